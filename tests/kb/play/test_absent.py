@@ -54,13 +54,6 @@ def test_a_chance_mentions_only_what_it_was_computed_with(shipped: kb.KnowledgeB
     assert TRAUMA_TARGET not in converted.plain()["warnings"]
 
 
-def test_marks_that_count_for_a_chance_are_mentioned(shipped: kb.KnowledgeBase) -> None:
-    ratings = {"Cybercombat": 1, "Logic": 1, "Attack": 5}
-    spike = {"entry": "sr5/data-spike", "ratings": ratings, "against": {"Intuition": 0, "Firewall": 1}}
-    answer = resolve(shipped, ResolveRequest.model_validate(spike)).plain()
-    assert "No value is given for marks; it counts as 0." in answer["warnings"]
-
-
 @pytest.mark.parametrize(
     ("request_", "results", "told"),
     [

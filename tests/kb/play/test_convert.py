@@ -139,23 +139,6 @@ def test_nothing_near_is_said_with_how_far_it_is(shipped: kb.KnowledgeBase) -> N
     assert found["why"] == "No setting comes near; the nearest is 16.7 percentage points off."
 
 
-def test_what_has_no_roll_or_no_known_chance_says_so(shipped: kb.KnowledgeBase) -> None:
-    found = only(ask(shipped, **SHOOT, to="sr5/fire-gun"))
-    assert found["status"] == "unknown"
-    assert found["why"].startswith("The source gives no dice for sr5/fire-gun: The page gives no roll; ")
-    found = only(ask(shipped, **SHOOT, to="sr5/drop-object"))
-    assert (found["status"], found["why"]) == (
-        "no test",
-        "sr5/drop-object has no test; there is nothing to roll.",
-    )
-    found = only(ask(shipped, entry="sr5/hide", to="sr3/evade-detection"))
-    assert found["status"] == "unknown"
-    assert found["why"] == "The target number is unknown: The page gives no target number for either side."
-    answer = ask(shipped, entry="sr3/evade-detection", to="sr5/hide")
-    assert (answer["chance"], only(answer)["status"]) == (None, "unknown")
-    assert only(answer)["why"] == "The chance of the original test is unknown."
-
-
 def test_every_equivalent_is_answered_and_every_edition_without_one(shipped: kb.KnowledgeBase) -> None:
     for id_ in sorted({id_ for id_, _ in rolls(shipped)}):
         entry, edition = shipped.entries[id_], shipped.editions[kb.edition_of(id_)]

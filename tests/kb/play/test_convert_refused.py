@@ -12,7 +12,6 @@ from pydantic import ValidationError
 import kb
 from kb.play.convert import MOST_EVALUATIONS, convert
 from kb.play.request import ConvertRequest, Target
-from kb.problems import RequestError
 from tests.kb.play.random_requests import converted_of
 
 SHOOT: dict[str, Any] = {
@@ -20,53 +19,6 @@ SHOOT: dict[str, Any] = {
     "ratings": {"Attack Bonus": 3, "Shoot": 1, "Attribute Modifier": 1},
     "against": {"Ranged AC": 14},
 }
-
-
-@pytest.mark.parametrize(
-    ("asked", "field", "message"),
-    [
-        ({"to": "sr7"}, "to.edition", "there is no edition 'sr7'; did you mean 'sr6'?"),
-        ({"to": "sr5/hidee"}, "to.entry", "there is no entry 'sr5/hidee'; did you mean 'sr5/hide'?"),
-        (
-            {"to": "cwn"},
-            "to.edition",
-            "cwn/make-a-ranged-attack is already from cwn; name an entry to convert it to",
-        ),
-        (
-            {"to": {"entry": "sr5/hide", "ratings": {"Sleeze": 3}}},
-            "to.ratings.Sleeze",
-            "SR5 has no term 'Sleeze'; did you mean 'Sleaze'?",
-        ),
-        (
-            {"to": {"entry": "sr5/hide", "vary": "requirement"}},
-            "to.vary",
-            "This roll is opposed and has no threshold; vary its pool, or against.",
-        ),
-        (
-            {"to": {"entry": "sr5/hide", "test": "hid"}},
-            "to.test",
-            "sr5/hide has no step 'hid'; did you mean 'hide'?",
-        ),
-        ({"to": {"edition": "sr5", "roll": "8 dyce ("}}, "to.roll", None),
-        (
-            {"entry": "cwn/make-a-ranged-atack"},
-            "entry",
-            "there is no entry 'cwn/make-a-ranged-atack'; did you mean 'cwn/make-a-ranged-attack'?",
-        ),
-    ],
-)
-def test_what_cannot_be_converted_is_refused_where_it_stands(
-    shipped: kb.KnowledgeBase, asked: dict[str, Any], field: str, message: str | None
-) -> None:
-    with pytest.raises(RequestError) as error:
-        convert(shipped, ConvertRequest.model_validate(SHOOT | asked))
-    assert error.value.field == field
-    assert message in (None, str(error.value))
-
-
-def test_free_notation_needs_to_be_told_where_to(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(RequestError, match="a typed roll has no equivalents"):
-        convert(shipped, ConvertRequest(edition="sr5", roll="8 dice (2)", to=Target(edition="cwn")))
 
 
 @pytest.mark.parametrize(

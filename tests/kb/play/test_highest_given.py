@@ -46,16 +46,6 @@ def test_with_neither_of_two_ratings_the_chance_stays_unknown(shipped: kb.Knowle
     assert screened(shipped, BOTH, {})["odds"]["success"] is None
 
 
-def test_a_missing_highest_skill_is_the_highest_of_those_given(shipped: kb.KnowledgeBase) -> None:
-    answer = typed(shipped, "2d6 + Combat Skill (8)", Punch=1, Stab=2)
-    assert answer["odds"]["success"]["fraction"] == "13/18"
-    assert answer["warnings"] == [
-        "No value is given for Combat Skill; Stab counts, the highest given of Punch, Stab and Shoot."
-    ]
-    own = typed(shipped, "2d6 + Combat Skill (8)", Combat_Skill=0, Shoot=1)
-    assert own["odds"]["success"]["fraction"] == "5/12"
-
-
 def test_solving_for_the_one_given_of_two_ratings_leaves_it_the_choice(shipped: kb.KnowledgeBase) -> None:
     asked = {
         "entry": "cwn/screen-an-ally",

@@ -48,23 +48,6 @@ def test_the_target_s_wounds_and_edge_change_what_the_target_rolls(
     assert odds(shipped, **asked, edge_against="second-chance") != odds(shipped, **asked)
 
 
-@pytest.mark.parametrize("asked", THEIRS)
-@pytest.mark.parametrize(
-    ("yours", "field"),
-    [
-        ({"wounds": {"physical": 6}}, "wounds"),
-        ({"edge": "second-chance"}, "edge"),
-        ({"modifiers": [{"value": -2, "side": "actor"}]}, "modifiers"),
-    ],
-)
-def test_what_is_yours_is_refused_where_only_the_target_rolls(
-    shipped: kb.KnowledgeBase, asked: dict[str, Any], yours: dict[str, Any], field: str
-) -> None:
-    with pytest.raises(RequestError, match="makes this roll, and nothing of yours changes it") as refused:
-        odds(shipped, **asked, **yours)
-    assert refused.value.field == field
-
-
 def test_an_action_counts_for_the_side_that_took_it_whoever_rolls(shipped: kb.KnowledgeBase) -> None:
     theirs = odds(shipped, **TRIP, modifiers=[{"from": "take-a-risk", "side": "opponent"}])
     assert theirs == odds(shipped, **TRIP, wild="add 1")

@@ -101,20 +101,6 @@ def test_a_rating_that_both_sides_have_is_yours_whoever_rolls(shipped: kb.Knowle
     assert theirs["solution"]["change"] < 0
 
 
-def test_what_a_later_roll_lacks_is_why_the_chance_is_unknown(shipped: kb.KnowledgeBase) -> None:
-    answer = ask(shipped, **DODGE | {"against": {}}, chance="1/2")
-    assert answer["why"] == "attack: Ranged Combat (target) has no value, so the dice are unknown."
-
-
-def test_what_the_target_rolls_is_called_the_target_s_and_hurts(shipped: kb.KnowledgeBase) -> None:
-    answer = ask(shipped, **TRIP, chance="3/4")
-    assert answer["headline"]["text"] == "Dice pool of the target 5 gives 79 %; now 68 % with 6"
-    assert answer["direction"] == "greatest"
-    assert answer["worth"]["pool"]["value"] == 5
-    answer = ask(shipped, **TRIP, chance="3/4", vary="Damage Value")
-    assert answer["headline"]["text"] == "Your Damage Value 6 gives 90 %; now 68 % with 5"
-
-
 def test_a_solve_that_cannot_fit_the_budget_stops_after_one_computation(
     shipped: kb.KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,11 +196,6 @@ def test_a_rating_is_solved_for_by_its_name(
     assert (answer["direction"], answer["solution"]["value"]) == (direction, value)
 
 
-def test_a_rating_that_plays_no_part_is_told_of(shipped: kb.KnowledgeBase) -> None:
-    answer = ask(shipped, **HACK, chance="1/10", vary="Body")
-    assert answer["warnings"] == ["Body does not affect the chance of this roll"]
-
-
 def test_a_rating_that_only_the_other_side_has_is_varied_there(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, **HACK, chance="1/10", vary="Firewall")
     assert (answer["vary"], answer["what"]) == ("target.Firewall", "Firewall of the target")
@@ -231,14 +212,6 @@ def test_of_an_extended_test_the_whole_is_solved(shipped: kb.KnowledgeBase) -> N
     for dice, reaches in ((found, True), (found - 1, False)):
         chance = success(shipped, ResolveRequest(**asked), value=dice - 8)
         assert (chance >= Fraction(3, 4)) is reaches
-
-
-def test_where_edge_keeps_an_extended_test_from_being_followed_one_roll_is_solved_and_said_to_be(
-    shipped: kb.KnowledgeBase,
-) -> None:
-    modifiers = [{"set": {"reroll": "failures"}}]
-    answer = ask(shipped, edition="sr5", roll="8 dice (2, 1 hour)", chance="1/2", modifiers=modifiers)
-    assert answer["warnings"] == ["This is an extended test; the chances are for one of its rolls."]
 
 
 SPLIT: dict[str, Any] = {
@@ -350,12 +323,6 @@ def test_what_a_modifier_sets_can_be_varied(
     assert Fraction(answer["worth"][vary]["success"]["fraction"]) == success(shipped, eased)
 
 
-def test_a_modifier_that_follows_an_earlier_roll_cannot_be_solved_with(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(RequestError) as error:
-        ask(shipped, **DODGED, chance="1/2", modifiers=[{"add": {"pool": "dodge.hits"}}])
-    assert str(error.value) == "a modifier uses the earlier roll dodge; leave it out to solve or convert"
-
-
 @pytest.mark.slow
 def test_every_roll_of_every_edition_is_solved_as_requests_of_its_own_bear_out(
     shipped: kb.KnowledgeBase,
@@ -394,28 +361,3 @@ def test_a_ruling_that_is_chosen_decides_what_is_solved(shipped: kb.KnowledgeBas
         odds = resolve(shipped, ResolveRequest.model_validate({**about, "rulings": rulings})).odds
         asked = SolveRequest.model_validate({**about, "rulings": rulings, "chance": "1/2"})
         assert solve(shipped, asked).now.success == odds.success
-
-
-def test_a_chance_that_falls_short_by_less_than_shows_is_just_under_the_wanted_one(
-    shipped: kb.KnowledgeBase,
-) -> None:
-    ram = {"edition": "sr5", "roll": "10 dice v. 7 dice", "chance": "3/5"}
-    headline = solve(shipped, SolveRequest.model_validate(ram)).headline.text
-    assert headline.endswith("now just under 60 % with 10")
-
-
-def test_what_states_and_grants_change_is_told_with_what_a_chance_takes(shipped: kb.KnowledgeBase) -> None:
-    shot = {
-        "entry": "cwn/make-a-ranged-attack",
-        "ratings": {"Attack Bonus": 3, "Shoot": 1, "Attribute Modifier": 1},
-        "against": {"Ranged AC": 14},
-        "states_against": ["prone"],
-        "modifiers": [{"from": "charge", "side": "actor"}, {"value": -1, "reason": "dark"}],
-    }
-    told = {
-        "states": ["Prone (target): −2 to the roll"],
-        "granted": ["Charge: +2 to the roll"],
-        "changed": ["Dark: −1 to the roll"],
-    }
-    answer = solve(shipped, SolveRequest.model_validate({**shot, "chance": "1/2"})).plain()
-    assert {field: answer[field] for field in told} == told

@@ -12,7 +12,6 @@ from pydantic import ValidationError
 import kb
 from kb.play.request import SolveRequest
 from kb.play.solve import solve
-from kb.problems import RequestError
 from resolver.solving.evaluator import MOST_EVALUATIONS
 from tests.kb.play.random_requests import solved_of
 
@@ -21,53 +20,6 @@ HACK: dict[str, Any] = {
     "ratings": {"Hacking": 5, "Logic": 4, "Sleaze": 4},
     "against": {"Intuition": 3, "Firewall": 4},
 }
-
-
-@pytest.mark.parametrize(
-    ("asked", "field", "message"),
-    [
-        ({"vary": "Hakcing"}, "vary", "SR5 has no term 'Hakcing'; did you mean 'Hacking'?"),
-        (
-            {"vary": "Damage to Rammer"},
-            "vary",
-            "Damage to Rammer is a result; only numeric ratings can be varied",
-        ),
-        (
-            {"vary": "requirement"},
-            "vary",
-            "This roll is opposed and has no threshold; vary its pool, or against.",
-        ),
-        (
-            {"entry": "sr5/hack-on-the-flyy"},
-            "entry",
-            "there is no entry 'sr5/hack-on-the-flyy'; did you mean 'sr5/hack-on-the-fly'?",
-        ),
-        (
-            {"entry": "sr5/fire-gun", "ratings": {}, "against": {}},
-            "entry",
-            "The source gives no dice for sr5/fire-gun: The page gives no roll; the off-hand modifier is on p. 178. "
-            'If you know the dice, type the roll, such as "10 dice v. 7 dice", with `edition` sr5 and `classes` '
-            "fire-gun.",
-        ),
-        (
-            {"entry": "sr6/buy-hits", "ratings": {}, "against": {}},
-            "entry",
-            "sr6/buy-hits has nothing to roll there",
-        ),
-        ({"ratings": {"Hackin": 5}}, "ratings.Hackin", "SR5 has no term 'Hackin'; did you mean 'Hacking'?"),
-    ],
-)
-def test_what_cannot_be_solved_is_refused_where_it_stands(
-    shipped: kb.KnowledgeBase, asked: dict[str, Any], field: str, message: str
-) -> None:
-    with pytest.raises(RequestError) as error:
-        solve(shipped, SolveRequest.model_validate(HACK | {"chance": "1/2"} | asked))
-    assert (error.value.field, str(error.value)) == (field, message)
-
-
-def test_a_category_cannot_be_varied(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(RequestError, match="Host Color is a category; only numeric ratings can be varied"):
-        solve(shipped, SolveRequest(entry="sr3/decker-attack", chance="1/2", vary="Host Color"))
 
 
 @pytest.mark.parametrize(

@@ -29,18 +29,6 @@ def test_an_untrained_attack_is_made_at_two_less(shipped: kb.KnowledgeBase, word
     assert untrained["odds"]["success"]["fraction"] == "2/5"
 
 
-def test_a_missing_skill_is_asked_for_with_what_the_untrained_give(shipped: kb.KnowledgeBase) -> None:
-    assert shot(shipped)["unknown"][:1] == ["Shoot has no value, so the roll is unknown."]
-    assert 'If you are untrained, give Shoot as "untrained" (−2).' in shot(shipped)["unknown"]
-    assert not any("untrained" in each for each in shot(shipped, Shoot=1)["unknown"])
-
-
-def test_a_missing_skill_of_the_target_is_asked_for_as_the_target_s(shipped: kb.KnowledgeBase) -> None:
-    answer = resolve(shipped, ResolveRequest.model_validate({"entry": "cwn/screen-an-ally"})).plain()
-    said = 'If the target is untrained, give Applicable Combat Skill as "untrained" (−1).'
-    assert said in answer["unknown"]
-
-
 def test_what_the_untrained_have_is_that_of_the_untrained_tier(shipped: kb.KnowledgeBase) -> None:
     terms = shipped.editions["cwn"].terms.values()
     skills = [term for term in terms if term.kind == "skill"]
