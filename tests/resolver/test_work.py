@@ -32,9 +32,7 @@ def test_without_a_bound_anything_may_be_done() -> None:
 def test_what_is_too_much_is_not_begun() -> None:
     with bounded(10) as budget:
         charge(6)
-        with pytest.raises(
-            TooMuchWork, match=r"more work than one request may be \(10 units\); ask for less"
-        ):
+        with pytest.raises(TooMuchWork, match=r"\(10"):
             charge(5)
     assert budget.spent == 6
 

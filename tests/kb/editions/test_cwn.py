@@ -153,10 +153,7 @@ def test_what_nobody_gives_is_unknown_only_where_it_matters(shipped: kb.Knowledg
     answer = ask(shipped, entry=RANGED, ratings=ratings, against={"Ranged AC": 15})
     assert [
         (each["value"], each["fraction"]) for each in answer["results"]["damage done"]["distribution"]
-    ] == [
-        (0, "1/2"),
-        ("unknown", "1/2"),
-    ]
+    ] == [(0, "1/2"), ("unknown", "1/2")]
     assert chance_of(answer) == Fraction(1, 2)
     assert any("Damage" in reason for reason in answer["unknown"])
 

@@ -99,12 +99,7 @@ BROKEN = [
         "did you mean 'ch/pick-lock'",
     ),
     ("hide_behind_clock", "who: -> if: Nevre > 2, who:", "name-in-test", "did you mean 'Nerve'"),
-    (
-        "hide_behind_clock",
-        "classes: [attack]\n -> \n",
-        "grant-class",
-        "no CH entry or roll has the class",
-    ),
+    ("hide_behind_clock", "classes: [attack]\n -> \n", "grant-class", "no CH entry or roll has the class"),
     (
         "hide_behind_clock",
         "who: -> one_of: place, key: here, who:",
@@ -424,9 +419,7 @@ def test_a_difficulty_that_cannot_be_typed_is_told_with_its_row(
     tmp_path: Path, row: str, says: str | None
 ) -> None:
     lay_out(
-        tmp_path,
-        edition="rulings:\n -> difficulties: alarms\nrulings:\n",
-        alarms=f"[Loud, unknown] -> {row}",
+        tmp_path, edition="rulings:\n -> difficulties: alarms\nrulings:\n", alarms=f"[Loud, unknown] -> {row}"
     )
     found = [problem for problem in _problems(tmp_path) if problem.code == "difficulty"]
     assert [problem.key for problem in found] == ([] if says is None else ["rows.1"])

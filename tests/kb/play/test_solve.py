@@ -72,10 +72,7 @@ CATCH_UP = {
 }
 TRIP = {"entry": "sr6/trip", "ratings": {"Damage Value": 5}, "against": {"Athletics": 3, "Agility": 3}}
 DODGE = {"entry": "matrix-d6/dodge", "ratings": {"Dodge": 4}, "against": {"Ranged Combat": 4}}
-SOAK = {
-    "entry": "matrix-d6/resist-damage",
-    "ratings": {"Strength": 3, "Armor Value": 3, "Damage Points": 4},
-}
+SOAK = {"entry": "matrix-d6/resist-damage", "ratings": {"Strength": 3, "Armor Value": 3, "Damage Points": 4}}
 
 
 @pytest.mark.parametrize("asked", [SCREEN, CATCH_UP, TRIP, DODGE, SOAK])
@@ -137,11 +134,7 @@ def test_the_answer_says_what_is_needed_and_what_there_is(shipped: kb.KnowledgeB
 def test_the_highest_armor_class_that_is_hit_three_times_in_five(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, **SHOOT, chance=0.6, vary="requirement", curve={"least": 12, "most": 16})
     assert (answer["what"], answer["direction"]) == ("number to reach", "greatest")
-    assert answer["solution"] == {
-        "value": 14,
-        "change": 0,
-        "success": {"fraction": "3/5", "decimal": 0.6},
-    }
+    assert answer["solution"] == {"value": 14, "change": 0, "success": {"fraction": "3/5", "decimal": 0.6}}
     assert [point["success"]["fraction"] for point in answer["curve"]] == [
         "7/10",
         "13/20",

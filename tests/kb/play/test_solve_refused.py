@@ -26,15 +26,12 @@ HACK: dict[str, Any] = {
     ("asked", "message"),
     [
         ({"chance": "75"}, "write 75% for percent"),
-        ({"chance": None}, "a chance is a fraction"),
-        ({"chance": True}, "a chance is a fraction"),
+        ({"chance": None}, "fraction"),
+        ({"chance": True}, "fraction"),
         ({}, "Field required"),
-        ({"chance": "1/2", "seed": 3}, "leave out `dice`, `hits` and `seed`"),
-        (
-            {"chance": "1/2", "curve": {"least": 0, "most": 60}},
-            "a curve from 0 to 60 has 61 values; it needs 1 to 41",
-        ),
-        ({"chance": "1/2", "curve": {"least": 5, "most": 1}}, "a curve from 5 to 1 has 0 values"),
+        ({"chance": "1/2", "seed": 3}, "`dice`, `hits` and `seed`"),
+        ({"chance": "1/2", "curve": {"least": 0, "most": 60}}, "60 has 61"),
+        ({"chance": "1/2", "curve": {"least": 5, "most": 1}}, "1 has 0"),
     ],
 )
 def test_a_request_of_the_wrong_shape_is_refused(asked: dict[str, Any], message: str) -> None:

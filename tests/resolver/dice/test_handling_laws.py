@@ -90,13 +90,7 @@ def test_one_more_die_may_well_be_one_more_glitch() -> None:
 BOTH_SIDES = st.sampled_from([Change(), EXPLODE, AGAIN, ONE, RAISED, PUSH, HITS, CANCEL, BUY, WILD])
 
 
-@given(
-    st.integers(0, 8),
-    st.integers(0, 8),
-    st.none() | st.integers(0, 4),
-    BOTH_SIDES,
-    BOTH_SIDES,
-)
+@given(st.integers(0, 8), st.integers(0, 8), st.none() | st.integers(0, 4), BOTH_SIDES, BOTH_SIDES)
 def test_an_opposed_roll_with_its_sides_swapped_is_its_mirror(
     mine: int, theirs: int, limit: int | None, change: Change, other: Change
 ) -> None:
@@ -187,12 +181,7 @@ TOGETHER = st.sampled_from(
 
 @given(st.integers(0, 9), st.integers(0, 9), TOGETHER, TOGETHER, RULINGS, st.text(max_size=4))
 def test_a_seeded_throw_is_read_alike_when_its_dice_are_given(
-    mine: int,
-    theirs: int,
-    changes: list[Change],
-    others: list[Change],
-    rulings: dict[str, str],
-    seed: str,
+    mine: int, theirs: int, changes: list[Change], others: list[Change], rulings: dict[str, str], seed: str
 ) -> None:
     every = [*changes, *(of_opponent(change) for change in others if not change.helpers)]
     bound = rolled(f"{mine} dice [3] v. {theirs} dice", changes=every, rulings=rulings)

@@ -22,7 +22,7 @@ def asked(edition: str, *actions: object, **told: object) -> TurnRequest:
 
 def test_more_ways_to_pay_than_can_be_tried_are_refused(shipped: kb.KnowledgeBase) -> None:
     plenty = {"free": 99, "simple": 99, "standard": 99, "initiative": 9}
-    with pytest.raises(RequestError, match="more than 1000 ways to pay"):
+    with pytest.raises(RequestError, match="1000"):
         check_turn(shipped, asked("sr5", "full-defense", *["control-device"] * 19, ratings=plenty))
 
 
@@ -147,7 +147,7 @@ def test_a_resource_is_known_by_its_names_in_any_case(shipped: kb.KnowledgeBase,
 def test_an_amount_that_is_given_twice_is_refused(
     shipped: kb.KnowledgeBase, told: dict[str, Any], field: str
 ) -> None:
-    with pytest.raises(RequestError, match="is given twice; give it once") as refused:
+    with pytest.raises(RequestError, match="twice;") as refused:
         check_turn(shipped, TurnRequest.model_validate({"edition": "sr6", "actions": ["move"], **told}))
     assert refused.value.field == field
 
