@@ -3,6 +3,7 @@
 import json
 from contextlib import suppress
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from kb.play.request import ConvertRequest, ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.resolve_answer import ResolveAnswer
 from kb.play.steps import may_succeed
-from tests.kb.play.random_requests import rolls
+from tests.kb.play.random_requests import SAMPLED, rolls
 
 SHOOT: dict[str, Any] = {
     "entry": "cwn/make-a-ranged-attack",
@@ -162,10 +163,10 @@ def test_every_equivalent_is_answered_and_every_edition_without_one(shipped: kb.
                 assert (away <= Fraction(1, 10)) == (one["status"] == "near")
 
 
-@pytest.mark.slow
-def test_converting_a_test_to_itself_changes_nothing(shipped: kb.KnowledgeBase) -> None:
+@SAMPLED
+def test_converting_a_test_to_itself_changes_nothing(shipped: kb.KnowledgeBase, every: int) -> None:
     known: set[str] = set()
-    for id_, key in rolls(shipped):
+    for id_, key in islice(rolls(shipped), 0, None, every):
         if not may_succeed(shipped.editions[kb.edition_of(id_)], shipped.entries[id_], key):
             continue
         answer = ask(shipped, entry=id_, test=key, to={"entry": id_, "test": key})
@@ -175,7 +176,7 @@ def test_converting_a_test_to_itself_changes_nothing(shipped: kb.KnowledgeBase) 
         assert found["setting"]["difference"] == {"fraction": "0", "decimal": 0.0}, id_
         assert found["setting"]["value"] == found["now"], id_
         known.add(answer["edition"])
-    assert known == set(shipped.editions)
+    assert known == set(shipped.editions) or every > 1
 
 
 def chance(base: kb.KnowledgeBase, answer: ResolveAnswer) -> Fraction | None:
@@ -188,12 +189,12 @@ def chance(base: kb.KnowledgeBase, answer: ResolveAnswer) -> Fraction | None:
     return None if success is None else fraction(success)
 
 
-@pytest.mark.slow
-def test_no_setting_is_nearer_than_the_one_that_is_found(shipped: kb.KnowledgeBase) -> None:
+@SAMPLED
+def test_no_setting_is_nearer_than_the_one_that_is_found(shipped: kb.KnowledgeBase, every: int) -> None:
     """Every setting is tried as a modifier of a request of its own."""
     wanted = Fraction(ask(shipped, **SHOOT)["chance"]["fraction"])
     checked: set[str] = set()
-    for id_, key in rolls(shipped):
+    for id_, key in islice(rolls(shipped), 0, None, every):
         found = only(ask(shipped, **SHOOT, to={"entry": id_, "test": key}))
         # the opposing side of another one's roll, and rolls that depend on earlier ones, have tests of their own
         if found["status"] in ("unknown", "no success") or found["now"] is None or found["by"] != "actor":
@@ -219,7 +220,7 @@ def test_no_setting_is_nearer_than_the_one_that_is_found(shipped: kb.KnowledgeBa
             if found["setting"]["change"] in distances:
                 assert distances[found["setting"]["change"]] == min(distances.values()), id_
     # no roll of sr6 that the actor makes has anything to reach
-    assert checked == set(shipped.editions) - {"sr6"}
+    assert checked == set(shipped.editions) - {"sr6"} or every > 1
 
 
 def test_ratings_that_are_not_given_are_of_the_tier_of_those_that_are(shipped: kb.KnowledgeBase) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from kb.problems import RequestError
 from resolver.solving.dials import Dial
 from resolver.solving.evaluator import Evaluator
 from resolver.work import TooMuchWork, bounded
-from tests.kb.play.random_requests import rolls
+from tests.kb.play.random_requests import SAMPLED, rolls
 
 HACK: dict[str, Any] = {
     "entry": "sr5/hack-on-the-fly",
@@ -316,13 +317,13 @@ def test_what_a_modifier_sets_can_be_varied(
     assert Fraction(answer["worth"][vary]["success"]["fraction"]) == success(shipped, eased)
 
 
-@pytest.mark.slow
+@SAMPLED
 def test_every_roll_of_every_edition_is_solved_as_requests_of_its_own_bear_out(
-    shipped: kb.KnowledgeBase,
+    shipped: kb.KnowledgeBase, every: int
 ) -> None:
     """A solution is checked with modifiers instead of settings: another way to the same numbers."""
     checked: dict[str, int] = {}
-    for id_, key in rolls(shipped):
+    for id_, key in islice(rolls(shipped), 0, None, every):
         bare = ResolveRequest(entry=id_, test=key)
         request, _ = fill_from_tier(shipped, subject_of(shipped, bare), bare, USUAL, USUAL)
         asked = request.model_dump(include={"entry", "test", "ratings", "against"})
@@ -343,8 +344,9 @@ def test_every_roll_of_every_edition_is_solved_as_requests_of_its_own_bear_out(
                 harder = answer["short"]["change"]
                 assert abs(harder - found["change"]) == 1
                 assert success(shipped, request, add={vary: harder}, **side) < Fraction(3, 5)
-    assert set(checked) == set(shipped.editions)
-    assert sum(checked.values()) > 80
+    if every == 1:
+        assert set(checked) == set(shipped.editions)
+        assert sum(checked.values()) > 80
 
 
 def test_a_ruling_that_is_chosen_decides_what_is_solved(shipped: kb.KnowledgeBase) -> None:
