@@ -25,15 +25,10 @@ sr6/take-aim sr6/take-cover sr6/trip
 
 CHANGES: list[dict[str, Any]] = [
     {"set": {"against": "none", "requirement": 2}, "add": {"pool": -4}},
-    {"add": {"pool": 1, "Nerve": "2 x Luck"}},
-    {"set": {"against": "4 dice", "limit": "none"}},
-    {"set": {"Lock Craft": "Nerve"}},
-    {"set": {"Lock Craft": "(Nerve + 1) / 2 down"}},
-    {"set": {"requirement": "actor.Nerve + 1"}},
-    {"set": {"pool": "Nerve x 2"}},
-    {"set": {"pool": "Nerve / 3"}},
-    {"set": {"pool": "Nerve / Luck up"}},
-    {"set": {"wild": "add 1"}},
+    *({"add": {"pool": 1, "Nerve": "2 x Luck"}}, {"set": {"against": "4 dice", "limit": "none"}}),
+    *({"set": {"Lock Craft": "Nerve"}}, {"set": {"Lock Craft": "(Nerve + 1) / 2 down"}}),
+    *({"set": {"requirement": "actor.Nerve + 1"}}, {"set": {"pool": "Nerve x 2"}}),
+    *({"set": {"pool": "Nerve / 3"}}, {"set": {"pool": "Nerve / Luck up"}}, {"set": {"wild": "add 1"}}),
     {
         "set": {"target.Nerve": 2, "target.Lock Craft": "Nerve"},
         "add": {"target.Lock Rating": 1, "target.Nerve": -2},

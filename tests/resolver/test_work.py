@@ -57,13 +57,11 @@ def test_a_request_costs_the_same_whatever_is_kept_of_others() -> None:
 @pytest.mark.parametrize(
     ("less", "more"),
     [
-        (("6 dice (2)",), ("60 dice (2)",)),
-        (("6 dice (2)",), ("6 dice v. 6 dice",)),
+        *((("6 dice (2)",), ("60 dice (2)",)), (("6 dice (2)",), ("6 dice v. 6 dice",))),
         (("6 dice (2)",), ("6 dice (2)", Change(set={"explode": "all"}))),
         (("6 dice (2)",), ("6 dice (2)", Change(helpers=(5,)))),
         (("6 dice (2)", Change(helpers=(5,))), ("6 dice (2)", Change(helpers=(5, 5)))),
-        (("6 dice (2)",), ("6 dice (2, 1 hour)",)),
-        (("6 dice (2, 1 hour)",), ("6 dice (9, 1 hour)",)),
+        *((("6 dice (2)",), ("6 dice (2, 1 hour)",)), (("6 dice (2, 1 hour)",), ("6 dice (9, 1 hour)",))),
         (("6 dice (9, 1 hour)",), ("6 dice (9, 1 hour)", Change(helpers=(3,)))),
     ],
 )

@@ -112,12 +112,9 @@ def test_a_swarm_of_more_than_three_others_adds_no_more(shipped: kb.KnowledgeBas
 @pytest.mark.parametrize(
     ("attack", "shock"),
     [
-        (replace(STABBING, armor_class=15), 2),
-        (replace(STABBING, armor_class=16), 0),
-        (replace(STABBING, shock_barred=True), 0),
-        (replace(STABBING, total_defense=True), 0),
-        (replace(SWARMING, armor_class=25), 2),
-        (replace(SWARMING, armor_class=25, shock_barred=True), 2),
+        *((replace(STABBING, armor_class=15), 2), (replace(STABBING, armor_class=16), 0)),
+        *((replace(STABBING, shock_barred=True), 0), (replace(STABBING, total_defense=True), 0)),
+        *((replace(SWARMING, armor_class=25), 2), (replace(SWARMING, armor_class=25, shock_barred=True), 2)),
         (replace(SWARMING, armor_class=25, shock_barred=True, total_defense=True), 0),
     ],
 )

@@ -55,22 +55,12 @@ def test_what_can_be_reached_may_have_outcomes(tmp_path: Path, change: str) -> N
 @pytest.mark.parametrize(
     "claim",
     [
-        "The only game with locks.",
-        "This is the one edition that has locks.",
-        "Only SR5 has locks.",
-        "Only here are locks picked.",
-        "No other game has locks.",
-        "No other page has locks.",
-        "No edition but this one has locks.",
-        "Nobody else has locks.",
-        "None of the others have locks.",
-        "Locks are picked nowhere else.",
-        "Unlike any other edition it has locks.",
-        "This edition alone has locks.",
-        "The other editions have no locks.",
-        "Unique to this game.",
-        "Only Shadowrun lets you pick locks.",
-        "SR6 lacks this.",
+        *("The only game with locks.", "This is the one edition that has locks.", "Only SR5 has locks."),
+        *("Only here are locks picked.", "No other game has locks.", "No other page has locks."),
+        *("No edition but this one has locks.", "Nobody else has locks.", "None of the others have locks."),
+        *("Locks are picked nowhere else.", "Unlike any other edition it has locks."),
+        *("This edition alone has locks.", "The other editions have no locks.", "Unique to this game."),
+        *("Only Shadowrun lets you pick locks.", "SR6 lacks this."),
     ],
 )
 def test_a_claim_about_whole_editions_is_found_however_it_is_made(tmp_path: Path, claim: str) -> None:

@@ -144,12 +144,9 @@ def test_an_action_that_includes_an_attack_is_one_for_grants(shipped: kb.Knowled
 @pytest.mark.parametrize(
     ("modifier", "shift"),
     [
-        ({"from": "total-defense"}, -2),
-        ({"from": "total-defense", "side": "opponent"}, -2),
-        ({"from": "total-defense", "grant": "armor"}, -2),
-        ({"from": "charge"}, 2),
-        ({"from": "charge", "side": "actor"}, 2),
-        ({"from": "charge", "side": "opponent"}, 2),
+        *(({"from": "total-defense"}, -2), ({"from": "total-defense", "side": "opponent"}, -2)),
+        *(({"from": "total-defense", "grant": "armor"}, -2), ({"from": "charge"}, 2)),
+        *(({"from": "charge", "side": "actor"}, 2), ({"from": "charge", "side": "opponent"}, 2)),
         ({"from": "charge", "grant": "open"}, 2),
         ({"from": "go-prone"}, {"make-a-melee-attack": 2, "make-a-ranged-attack": -2}),
     ],

@@ -133,14 +133,11 @@ def test_names_in_modifiers_are_found_in_any_case_and_by_alias(
 @pytest.mark.parametrize(
     ("edition", "roll", "typed", "slot"),
     [
-        ("sr5", "8 dice (2)", "threshold", "requirement"),
-        ("sr5", "8 dice (2)", "Dice Pool", "pool"),
-        ("sr5", "8 dice [3] (2)", "Limit", "limit"),
-        ("sr3", "8 dice (4)", "Target number", "requirement"),
+        *(("sr5", "8 dice (2)", "threshold", "requirement"), ("sr5", "8 dice (2)", "Dice Pool", "pool")),
+        *(("sr5", "8 dice [3] (2)", "Limit", "limit"), ("sr3", "8 dice (4)", "Target number", "requirement")),
         ("sr3", "8 dice (4)", "TN", "requirement"),
         ("matrix-d6", "5D vs Moderate", "difficulty", "requirement"),
-        ("cwn", "2d6 + 2 (8)", "number to reach", "requirement"),
-        ("cwn", "2d6 + 2 (8)", "roll", "pool"),
+        *(("cwn", "2d6 + 2 (8)", "number to reach", "requirement"), ("cwn", "2d6 + 2 (8)", "roll", "pool")),
     ],
 )
 @pytest.mark.parametrize("how", ["set", "add"])

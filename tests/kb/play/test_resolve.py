@@ -209,11 +209,8 @@ def test_what_does_not_exist_is_refused_by_name(
 @pytest.mark.parametrize(
     "content",
     [
-        {},
-        {"entry": "sr5/hack-on-the-fly", "roll": "Logic"},
-        {"roll": "Logic"},
-        {"edition": "sr5", "roll": "Logic", "variant": "x"},
-        {**HACK, "seed": 1, "dice": {"actor": [1]}},
+        *({}, {"entry": "sr5/hack-on-the-fly", "roll": "Logic"}, {"roll": "Logic"}),
+        *({"edition": "sr5", "roll": "Logic", "variant": "x"}, {**HACK, "seed": 1, "dice": {"actor": [1]}}),
         {**HACK, "nonsense": 1},
     ],
 )

@@ -25,10 +25,8 @@ HACK: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"chance": "75"}, "write 75% for percent"),
-        ({"chance": None}, "fraction"),
-        ({"chance": True}, "fraction"),
-        ({}, "Field required"),
+        *(({"chance": "75"}, "write 75% for percent"), ({"chance": None}, "fraction")),
+        *(({"chance": True}, "fraction"), ({}, "Field required")),
         ({"chance": "1/2", "seed": 3}, "`dice`, `hits` and `seed`"),
         ({"chance": "1/2", "curve": {"least": 0, "most": 60}}, "60 has 61"),
         ({"chance": "1/2", "curve": {"least": 5, "most": 1}}, "1 has 0"),

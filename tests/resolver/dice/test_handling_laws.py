@@ -128,13 +128,10 @@ def test_edge_of_the_other_side_agrees_with_icepool(mine: int, theirs: int) -> N
 @pytest.mark.parametrize(
     ("roll", "change"),
     [
-        ("3 dice [2] (1)", AGAIN),
-        ("3 dice (2)", ONE),
-        ("3 dice v. 1 dice", RAISED),
+        *(("3 dice [2] (1)", AGAIN), ("3 dice (2)", ONE), ("3 dice v. 1 dice", RAISED)),
         ("1 dice v. 2 dice", of_opponent(AGAIN)),
         ("2 dice (1)", Change(set={"reroll": "failures", "glitch": "cancelled"}, add={"hits": 1})),
-        ("9 dice v. 2 dice", BUY),
-        ("2 dice v. 1 dice", of_opponent(WILD)),
+        *(("9 dice v. 2 dice", BUY), ("2 dice v. 1 dice", of_opponent(WILD))),
     ],
 )
 def test_every_way_a_seed_may_fall_has_its_chance(roll: str, change: Change, reroll_ones: str) -> None:

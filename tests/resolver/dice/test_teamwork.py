@@ -41,13 +41,8 @@ def team(*helpers: int, limit: int = 1) -> Change:
 @pytest.mark.parametrize(
     ("dice", "helpers", "limit", "helped_limit"),
     [
-        (0, (1,), None, 1),
-        (2, (1,), None, 1),
-        (2, (2,), 1, 1),
-        (2, (1, 1), 0, 1),
-        (1, (2, 1), 1, 2),
-        (1, (1, 0, 1), 0, 0),
-        (0, (3,), 1, 1),
+        *((0, (1,), None, 1), (2, (1,), None, 1), (2, (2,), 1, 1), (2, (1, 1), 0, 1), (1, (2, 1), 1, 2)),
+        *((1, (1, 0, 1), 0, 0), (0, (3,), 1, 1)),
     ],
 )
 def test_the_odds_are_those_of_every_throw_of_all_who_help(
@@ -85,13 +80,10 @@ def test_large_teams_agree_with_icepool(dice: int, helpers: tuple[int, ...], lim
 @pytest.mark.parametrize(
     ("roll", "change"),
     [
-        ("1 dice (1)", team(1)),
-        ("1 dice [1] (2)", team(1, 1)),
-        ("1 dice [0] (1)", team(2)),
+        *(("1 dice (1)", team(1)), ("1 dice [1] (2)", team(1, 1)), ("1 dice [0] (1)", team(2))),
         ("1 dice [1] (1)", Change(set={"glitch": "cancelled"}, helpers=(2,), helped_limit=1)),
         ("0 dice [1] (1)", Change(add={"hits": 1}, helpers=(2,), helped_limit=1)),
-        ("1 dice [1] v. 1 dice", team(1)),
-        ("1 dice (1)", Change(set={"wild": "add 1"}, helpers=(1,))),
+        *(("1 dice [1] v. 1 dice", team(1)), ("1 dice (1)", Change(set={"wild": "add 1"}, helpers=(1,)))),
     ],
 )
 def test_every_way_a_seed_may_fall_has_its_chance(roll: str, change: Change) -> None:

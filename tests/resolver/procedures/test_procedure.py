@@ -130,10 +130,8 @@ BRIEF_GLITCHING = replace(
 @pytest.mark.parametrize(
     "procedure",
     [
-        pytest.param(BRIEF_SOAK, id="brief soak"),
-        pytest.param(BRIEF_GLITCHING, id="brief glitching"),
-        pytest.param(DRAWN, id="drawn"),
-        pytest.param(SOAK, id="soak", marks=pytest.mark.soak),
+        *(pytest.param(BRIEF_SOAK, id="brief soak"), pytest.param(BRIEF_GLITCHING, id="brief glitching")),
+        *(pytest.param(DRAWN, id="drawn"), pytest.param(SOAK, id="soak", marks=pytest.mark.soak)),
         pytest.param(SCATTER, id="scatter", marks=pytest.mark.soak),
         pytest.param(GLITCHING, id="glitching", marks=pytest.mark.soak),
     ],
@@ -307,11 +305,8 @@ def test_what_dice_came_to_may_be_given_where_nobody_knows_their_faces() -> None
 @pytest.mark.parametrize(
     ("dice", "message"),
     [
-        ({"atack": [1, 2]}, '"attack"?'),
-        ({"zzz": [1, 2]}, '"zzz"'),
-        ({"actor": [1, 2]}, '"actor"'),
-        ({"attack": [1]}, "Attack: 1"),
-        ({"attack": [5, 5]}, "1 to 6"),
+        *(({"atack": [1, 2]}, '"attack"?'), ({"zzz": [1, 2]}, '"zzz"'), ({"actor": [1, 2]}, '"actor"')),
+        *(({"attack": [1]}, "Attack: 1"), ({"attack": [5, 5]}, "1 to 6")),
         ({"attack": [1, 1], "soak": [1, 1]}, "rolled"),
         ({"attack": [1, 1], "through": [1]}, "1 die is left"),
     ],

@@ -139,11 +139,8 @@ def test_dice_keep_the_names_that_stand_for_them() -> None:
 @pytest.mark.parametrize(
     ("roll", "mechanic", "message"),
     [
-        ("101 dice", POOL, "0 to 100"),
-        ("1 dice (101)", OPEN, "2 to 30"),
-        ("101d6", TOTAL, "0 to 100"),
-        ("7d100", TOTAL, "700 faces"),
-        ("+".join(["1"] * 13), POOL, "13 terms"),
+        *(("101 dice", POOL, "0 to 100"), ("1 dice (101)", OPEN, "2 to 30"), ("101d6", TOTAL, "0 to 100")),
+        *(("7d100", TOTAL, "700 faces"), ("+".join(["1"] * 13), POOL, "13 terms")),
         ("1 dice (9999 + 1)", POOL, "-9999 to 9999"),
     ],
 )

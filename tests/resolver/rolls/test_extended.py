@@ -186,12 +186,8 @@ def test_a_higher_limit_never_hurts_an_extended_test(dice: int, required: int, l
 @pytest.mark.parametrize(
     "change",
     [
-        Change(set={"explode": "all"}),
-        Change(add={"exploding": 1}),
-        Change(set={"reroll": "failures"}),
-        Change(set={"raise": "one"}),
-        Change(set={"glitch": "cancelled"}),
-        Change(add={"hits": 1}),
+        *(Change(set={"explode": "all"}), Change(add={"exploding": 1}), Change(set={"reroll": "failures"})),
+        *(Change(set={"raise": "one"}), Change(set={"glitch": "cancelled"}), Change(add={"hits": 1})),
     ],
     ids=["explode", "exploding", "reroll", "raise", "glitch", "hits"],
 )

@@ -14,18 +14,10 @@ from resolver.wording import percent, signed_percent
 @pytest.mark.parametrize(
     ("given_chance", "chance"),
     [
-        ("3/4", Fraction(3, 4)),
-        (" 3 / 4 ", Fraction(3, 4)),
-        ("75%", Fraction(3, 4)),
-        ("75 %", Fraction(3, 4)),
-        ("33.3%", Fraction(333, 1000)),
-        ("0.1", Fraction(1, 10)),
-        (".5", Fraction(1, 2)),
-        (0.1, Fraction(1, 10)),
-        (1e-9, Fraction(1, 10**9)),
-        (1, Fraction(1)),
-        ("100%", Fraction(1)),
-        ("1", Fraction(1)),
+        *(("3/4", Fraction(3, 4)), (" 3 / 4 ", Fraction(3, 4)), ("75%", Fraction(3, 4))),
+        *(("75 %", Fraction(3, 4)), ("33.3%", Fraction(333, 1000)), ("0.1", Fraction(1, 10))),
+        *((".5", Fraction(1, 2)), (0.1, Fraction(1, 10)), (1e-9, Fraction(1, 10**9)), (1, Fraction(1))),
+        *(("100%", Fraction(1)), ("1", Fraction(1))),
     ],
 )
 def test_a_wanted_chance_is_read_exactly(given_chance: str | float, chance: Fraction) -> None:
@@ -35,15 +27,8 @@ def test_a_wanted_chance_is_read_exactly(given_chance: str | float, chance: Frac
 @pytest.mark.parametrize(
     ("given_chance", "message"),
     [
-        ("75", "100%; write 75%"),
-        ("4/3", "4/3; it"),
-        ("120%", "120%"),
-        ("0", "0; it"),
-        ("0/5", "0/5; it"),
-        ("1/0", '"1/0"'),
-        ("often", '"often"'),
-        ("", '"" is'),
-        (float("nan"), '"nan"'),
+        *(("75", "100%; write 75%"), ("4/3", "4/3; it"), ("120%", "120%"), ("0", "0; it")),
+        *(("0/5", "0/5; it"), ("1/0", '"1/0"'), ("often", '"often"'), ("", '"" is'), (float("nan"), '"nan"')),
         (-0.5, '"-0.5"'),
     ],
 )

@@ -30,8 +30,7 @@ def _rules(answer: dict[str, Any]) -> list[str]:
 @pytest.mark.parametrize(
     ("actions", "room"),
     [
-        (["call-a-shot", "fire-bow"], True),
-        (["call-a-shot", "call-a-shot", "fire-bow"], False),
+        *((["call-a-shot", "fire-bow"], True), (["call-a-shot", "call-a-shot", "fire-bow"], False)),
         (["call-a-shot", "fire-bow", "call-a-shot", "melee-attack"], True),
         (["call-a-shot", "call-a-shot", "fire-bow", "multiple-attacks"], False),
         # The blow is the same, whether it is listed beside the action that it is part of or not.
