@@ -11,6 +11,9 @@ from kb.play.headline import results_aside
 from kb.play.likelihood import compare_tiers
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.steps import may_succeed
+from kb.references import edition_of
+from resolver.wording import percent
 from tests.kb.asking import ask
 
 SPIKE = {"ratings": {"Cybercombat": 5, "Logic": 5, "Attack": 5, "marks": 1}}
@@ -148,3 +151,93 @@ def test_results_of_an_optional_roll_that_follows_from_the_attack_are_told_with_
     assert "stun from overload" in ic.results
     assert not results_aside(ic, "attack")
     assert results_aside(shipped.entries["sr5/edit-file"], "edit-file") == {"Protection Set"}
+
+
+HACK = {"ratings": {"Hacking": 5, "Logic": 5, "Sleaze": 4}, "against": {"Intuition": 1, "Firewall": 2}}
+
+
+def line(base: kb.KnowledgeBase, **asked: Any) -> str:
+    text = resolve(base, ResolveRequest.model_validate(asked)).plain()["headline"]["text"]
+    assert isinstance(text, str)
+    return text
+
+
+def test_only_a_plain_skill_check_succeeds_without_a_word_of_its_own(shipped: kb.KnowledgeBase) -> None:
+    wordless = {
+        id_
+        for id_, entry in shipped.entries.items()
+        if entry.success is None
+        and any(may_succeed(shipped.editions[edition_of(id_)], entry, key) for key in entry.tests)
+    }
+    assert wordless == {"cwn/use-a-skill"}
+
+
+def test_no_unit_repeats_the_name_of_its_result(shipped: kb.KnowledgeBase) -> None:
+    doubled = [
+        (id_, name)
+        for id_, edition in shipped.editions.items()
+        for name, term in edition.terms.items()
+        if " " in name and term.unit == "".join(word[0] for word in name.split())
+    ]
+    assert not doubled
+    ram = {
+        "ratings": {"Speed": 4, "Vehicle Skill": 4, "Reaction": 4, "Vehicle Body": 4},
+        "against": {"Handling": 4, "Vehicle Skill": 4, "Reaction": 4},
+    }
+    assert (
+        line(shipped, entry="sr5/ram", **ram)
+        == "Hit 37.9 %; on a hit Damage to Target 5.7 DV on average, Damage to Rammer 2 DV"
+    )
+
+
+DRIVERS = {"Reaction": 4, "Vehicle Skill": 4}
+CUT_OFF = {
+    "entry": "sr5/cut-off",
+    "ratings": {**DRIVERS, "Handling": 4},
+    "against": {**DRIVERS, "Handling": 4},
+}
+STUNT = {
+    "entry": "sr5/stunt",
+    "ratings": {**DRIVERS, "Handling": 4, "Maneuver Threshold": 2},
+    "against": DRIVERS,
+}
+RAM = {
+    "entry": "sr5/ramming",
+    "ratings": {**DRIVERS, "Ramming Damage": 8},
+    "against": {**DRIVERS, "Intuition": 4, "Body": 3, "Armor": 9},
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "key", "field", "then"),
+    [
+        (CUT_OFF, "cut", "avoid", "the target crashes"),
+        (
+            STUNT,
+            "stunt",
+            "pursuit",
+            "the pursuer falls back one Range Category (at Extreme Range it loses you)",
+        ),
+        (RAM, "attack", "control", "your vehicle is uncontrolled"),
+    ],
+)
+def test_a_chance_goes_on_with_how_likely_a_later_roll_fails(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], key: str, field: str, then: str
+) -> None:
+    answer = ask(shipped, **asked)
+    later, figure = answer["steps"][field], answer["headline"]["figures"][-1]
+    chance = Fraction(later["taken"]["fraction"]) * Fraction(later["odds"]["failure"]["fraction"])
+    assert later["taken"] == answer["steps"][key]["odds"]["success"]
+    assert (figure["name"], Fraction(figure["value"]["fraction"])) == (then, chance)
+    assert answer["headline"]["text"].endswith(f"; {then} {percent(chance)}")
+
+
+def test_the_chance_of_an_outcome_leaves_out_the_glitches_that_replace_it(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **RAM, test="control")
+    (figure,) = answer["headline"]["figures"]
+    odds = {name: Fraction(answer["odds"][name]["fraction"]) for name in ("success", "success_with_glitch")}
+    assert odds["success_with_glitch"] > 0
+    assert (figure["name"], Fraction(figure["value"]["fraction"])) == (
+        "you keep control",
+        odds["success"] - odds["success_with_glitch"],
+    )
