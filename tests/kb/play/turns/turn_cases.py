@@ -17,10 +17,12 @@ def paid(do: str, way: str) -> dict[str, str]:
 SR5: list[Case] = [
     # Two Simple Actions or one Complex Action, and a Free Action with either.
     (["take-aim", "fire-gun"], {}, True, []),
-    *((["take-aim", "take-aim", "take-aim"], {}, False, ["allotment"]), (["cast-spell"], {}, True, [])),
+    (["take-aim", "take-aim", "take-aim"], {}, False, ["allotment"]),
+    (["cast-spell"], {}, True, []),
     (["cast-spell", "sprint"], {}, False, ["allotment"]),
     (["cast-spell", "take-aim"], {}, False, ["allotment"]),
-    *((["drop-object", "take-aim", "take-aim"], {}, True, []), (["drop-object", "cast-spell"], {}, True, [])),
+    (["drop-object", "take-aim", "take-aim"], {}, True, []),
+    (["drop-object", "cast-spell"], {}, True, []),
     (["drop-object", "gesture", "cast-spell"], {}, False, ["allotment"]),
     # A Free Action may be taken later in the Combat Turn, a Simple one not.
     (["cast-spell", out("drop-prone")], {}, True, []),
@@ -36,9 +38,12 @@ SR5: list[Case] = [
     (["fire-bow", "fire-full-auto-weapon-6-bullets"], {}, False, ["not-with"]),
     (["multiple-attacks", "fire-full-auto-weapon-6-bullets", "take-aim"], {}, True, []),
     # Called shots and divided attacks belong to an attack.
-    *((["call-a-shot", "fire-gun"], {}, True, []), (["call-a-shot", "melee-attack"], {}, True, [])),
-    *((["call-a-shot", "throw-weapon"], {}, True, []), (["call-a-shot", "cast-spell"], {}, False, ["must"])),
-    *((["call-a-shot"], {}, False, ["must"]), (["multiple-attacks", "cast-spell"], {}, True, [])),
+    (["call-a-shot", "fire-gun"], {}, True, []),
+    (["call-a-shot", "melee-attack"], {}, True, []),
+    (["call-a-shot", "throw-weapon"], {}, True, []),
+    (["call-a-shot", "cast-spell"], {}, False, ["must"]),
+    (["call-a-shot"], {}, False, ["must"]),
+    (["multiple-attacks", "cast-spell"], {}, True, []),
     (["multiple-attacks", "take-aim"], {}, False, ["must"]),
     # Quick Draw readies and fires in one Simple Action.
     (["quick-draw", "ready-weapon", "fire-gun", "take-aim"], {}, True, []),
@@ -71,8 +76,10 @@ SR5: list[Case] = [
     (["evasive-driving"], {"initiative": 9}, False, ["allotment"]),
     (["evasive-driving", "gesture"], {"initiative": 20}, False, ["allotment"]),
     # What the page gives no cost for.
-    *((["ram"], {}, None, ["unknown"]), (["ram", "cast-spell", "sprint"], {}, False, ["allotment"])),
-    *((["control-device"], {}, True, []), ([paid("control-device", "standard")], {}, None, ["unknown"])),
+    (["ram"], {}, None, ["unknown"]),
+    (["ram", "cast-spell", "sprint"], {}, False, ["allotment"]),
+    (["control-device"], {}, True, []),
+    ([paid("control-device", "standard")], {}, None, ["unknown"]),
 ]
 
 COMBINED: list[Case] = [
@@ -153,12 +160,15 @@ SR3: list[Case] = [
 ]
 
 MATRIX_D6: list[Case] = [
-    *((["ranged-attack"] * 5, {}, True, []), (["ranged-attack"] * 6, {}, False, ["allotment"])),
-    *((["ranged-attack", out("dodge"), out("block")], {}, True, []), ([out("full-reaction")], {}, True, [])),
+    (["ranged-attack"] * 5, {}, True, []),
+    (["ranged-attack"] * 6, {}, False, ["allotment"]),
+    (["ranged-attack", out("dodge"), out("block")], {}, True, []),
+    ([out("full-reaction")], {}, True, []),
     ([out("full-reaction"), "ranged-attack"], {}, False, ["alone"]),
     ([*["ranged-attack"] * 5, paid("stow-gun", "throw-away")], {}, True, []),
     ([*["ranged-attack"] * 5, paid("stow-gun", "stow")], {}, False, ["allotment"]),
-    *(([*["ranged-attack"] * 5, "stow-gun"], {}, True, []), ([out("ranged-attack")], {}, False, ["timing"])),
+    ([*["ranged-attack"] * 5, "stow-gun"], {}, True, []),
+    ([out("ranged-attack")], {}, False, ["timing"]),
     # What is held is a block, and nothing else; the block is one of the actions that were paid for.
     (["hold-an-action", *["ranged-attack"] * 4, out("block")], {}, True, []),
     (["hold-an-action", *["ranged-attack"] * 4, out("block"), out("block")], {}, False, ["allotment"]),
