@@ -103,13 +103,6 @@ def test_a_problem_names_its_actions_and_says_why(shipped: kb.KnowledgeBase) -> 
     assert answer["paid"][2] == {"do": "sr5/sprint", "at": "own", "spend": None}
 
 
-def test_what_was_not_told_is_asked_for(shipped: kb.KnowledgeBase) -> None:
-    (dice,) = checked(shipped, "sr6", "take-aim", "stand-up", "attack")["problems"]
-    assert dice["why"] == "how many Minor Actions you have depends on Initiative Dice; give `initiative_dice`"
-    (score,) = checked(shipped, "sr5", "dodge")["problems"]
-    assert score["why"] == "it depends on how much Initiative you have; give `initiative`"
-
-
 @pytest.mark.parametrize(("count", "penalty"), [(1, {}), (2, {"pool": -1}), (5, {"pool": -4})])
 def test_each_further_action_costs_a_die_in_all_rolls(
     shipped: kb.KnowledgeBase, count: int, penalty: dict[str, int]
@@ -141,16 +134,6 @@ def test_one_acts_again_while_initiative_is_left_after_ten_are_lost(
 ) -> None:
     for edition, action in (("sr5", "take-aim"), ("sr3", "decker-attack")):
         assert checked(shipped, edition, action, initiative=initiative)["passes"] == passes
-
-
-def test_a_lost_aim_is_a_warning_and_no_fault(shipped: kb.KnowledgeBase) -> None:
-    lost = checked(shipped, "sr5", "take-aim", "drop-object", "fire-gun")
-    assert lost["legal"] is True
-    assert lost["warnings"] == [
-        "Drop Object loses what Take Aim gave: "
-        "it is lost when you take any other kind of action before the attack, even a Free Action."
-    ]
-    assert checked(shipped, "sr5", "take-aim", "fire-gun", "drop-object")["warnings"] == []
 
 
 def test_what_is_left_of_a_resource_may_be_told(shipped: kb.KnowledgeBase) -> None:
