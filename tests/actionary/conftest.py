@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import kb
+import search_api
 import site_src
 from actionary.build import Built, build
 from actionary.command import main
@@ -73,7 +74,7 @@ def home(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def plain_site(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let builds make sites of a few words in place of rendered ones."""
+    """Let builds make sites of a few words in place of rendered ones, and prepare no answers."""
 
     def make(base: kb.KnowledgeBase, docs: Path, site: Path) -> None:
         docs.mkdir(exist_ok=True)
@@ -82,6 +83,7 @@ def plain_site(monkeypatch: pytest.MonkeyPatch) -> None:
             (site / name).write_text(f"<h1>{name}</h1>", encoding="utf-8")
 
     monkeypatch.setattr(site_src, "build", make)
+    monkeypatch.setattr(search_api, "prepare", lambda _: None)
 
 
 def build_small(data: Path, home: Path, report: Callable[[str], None] = lambda _: None) -> Built:
