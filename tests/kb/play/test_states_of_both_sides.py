@@ -5,7 +5,6 @@ import pytest
 import kb
 from tests.kb.asking import ask
 from tests.kb.play.playing import (
-    AC,
     BLOW,
     CWN,
     FIRE,
@@ -15,7 +14,6 @@ from tests.kb.play.playing import (
     SR6,
     Body,
     about,
-    chance,
     grants,
     most,
     refusal,
@@ -23,21 +21,6 @@ from tests.kb.play.playing import (
 
 MD6 = {"edition": "matrix-d6", "roll": "5D (2)"}
 LEFT_OUT, IDLE = "These odds leave out", "doesn't affect"
-
-
-@pytest.mark.parametrize(
-    ("body", "twentieths", "listed"),
-    [
-        (SHOT | {"states_against": ["prone"]}, 7, "Prone (target): −2 to the roll"),
-        (BLOW | {"states_against": ["prone"]}, 11, "Prone (target): +2 to the roll"),
-        (SHOT | {"against": AC | {"Prone": 1}}, 7, "Prone (target): −2 to the roll"),
-    ],
-)
-def test_an_answer_lists_what_each_state_did(
-    shipped: kb.KnowledgeBase, body: Body, twentieths: int, listed: str
-) -> None:
-    assert ask(shipped, **body)["states"] == [listed]
-    assert chance(shipped, body) * 20 == twentieths
 
 
 def test_a_state_is_not_given_at_two_levels(shipped: kb.KnowledgeBase) -> None:

@@ -9,26 +9,22 @@ from tests.kb.play.playing import about, rules, turn
 
 
 @pytest.mark.parametrize(
-    ("edition", "actions", "aiming", "losing"),
+    ("actions", "aiming", "losing"),
     [
-        ("sr6", ["sprint"], False, "Take Aim or Attack"),
-        ("sr6", ["move", "drop-object"], False, "Take Aim or Attack"),
-        ("sr6", ["take-cover"], False, "Take Aim or Attack"),
-        ("sr6", ["move", "dodge@out"], False, "Take Aim or Attack"),
-        ("sr6", ["take-aim", "move"], True, None),
-        ("sr6", ["dodge@out"], True, None),
-        ("sr6", [], True, None),
-        ("sr6", ["attack"], False, None),
-        ("sr6", ["intercept@out", "move"], True, None),
-        ("sr5", ["gesture"], False, "Gesture"),
-        ("sr5", ["fire-gun"], False, None),
+        (["sprint"], False, "Take Aim or Attack"),
+        (["move", "drop-object"], False, "Take Aim or Attack"),
+        (["move", "dodge@out"], False, "Take Aim or Attack"),
+        (["take-aim", "move"], True, None),
+        (["dodge@out"], True, None),
+        ([], True, None),
+        (["attack"], False, None),
+        (["intercept@out", "move"], True, None),
     ],
 )
 def test_an_aim_is_told_to_be_lost_unless_it_is_kept_or_used(
-    shipped: kb.KnowledgeBase, edition: str, actions: list[str], aiming: bool, losing: str | None
+    shipped: kb.KnowledgeBase, actions: list[str], aiming: bool, losing: str | None
 ) -> None:
-    dice = {"initiative_dice": 3} if edition == "sr6" else {}
-    answer = turn(shipped, edition, *actions, states=["aiming", "ready-weapon"], **dice)
+    answer = turn(shipped, "sr6", *actions, states=["aiming", "ready-weapon"], initiative_dice=3)
     assert answer["states"]["aiming"] is aiming
     told = about(answer["warnings"], "Aiming")
     assert told == about(told, losing or "")

@@ -117,9 +117,6 @@ def test_marks_are_compared_and_those_on_a_host_are_needed_to_enter_and_not_to_l
         ("cwn", ["run"], {"states": ["prone"]}, ["Run while Prone"]),
         ("cwn", ["run", "go-prone"], {}, []),
         ("matrix-d6", ["dodge"], {"states": ["wounded"]}, ["Dodge while Wounded"]),
-        # what an action gave, and another loses
-        ("sr5", ["take-aim", "gesture"], {"initiative": 10}, ["Gesture loses what Take Aim gave"]),
-        ("sr5", ["take-aim", "fire-gun"], {"initiative": 10}, []),
     ],
 )
 def test_a_turn_warns_of_what_its_states_change_or_nobody_says(
@@ -148,9 +145,6 @@ def test_a_state_that_an_earlier_action_must_have_begun_is_not_asked_for(shipped
 @pytest.mark.parametrize(
     ("edition", "actions", "told", "broken"),
     [
-        ("cwn", ["reload:skilled-bow"], {"ratings": {"Shoot": 0}}, ["requires"]),
-        ("cwn", ["screen-an-ally"], {"ratings": {"Combat Skill": 0}}, ["requires"]),
-        ("sr5", ["take-aim", "hit-the-dirt"], {"initiative": 10}, ["requires"]),
         ("sr6", ["avoid-incoming@own"], {"initiative_dice": 2}, ["timing"]),
         ("sr5", ["insert-clip"], {"ratings": {"Without a Clip": 0}}, ["requires"]),
         ("sr5", ["fire-bow"], {"ratings": {"Holding a Loaded Bow": 0}}, ["requires"]),
