@@ -52,7 +52,7 @@ def in_shell(data: Path) -> Shell:
         return subprocess.run(
             ["/bin/sh", "-c", script],
             capture_output=True,
-            text=True,
+            encoding=environment.get("PYTHONIOENCODING", "utf-8"),
             cwd=ROOT,
             env={**os.environ, **words, "COLUMNS": "120", **environment},
             check=False,
