@@ -7,6 +7,10 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.shipped import actionary, api, service, shipped_build
+
+__all__ = ["actionary", "api", "service", "shipped_build"]
+
 # without a deadline, which would test the machine and not the code
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")

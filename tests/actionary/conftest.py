@@ -1,3 +1,5 @@
+"""The program as people run it: a command in this process or one of its own, and the service."""
+
 import os
 import signal
 import socket
@@ -12,32 +14,88 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from flask.testing import FlaskClient
+from click.testing import CliRunner, Result
 
+import kb
+import search_api
+import site_src
+from actionary.build import Built, build
+from actionary.command import main
 from actionary.layers import Layers
-from search_api import create_app
-from tests.actionary.faces import SHIPPED
-from tests.search_api.conftest import make_version
+from tests.shipped import shipped_base
+from tests.small import lay_out
 
 PATIENCE = 120.0
 """The most seconds to wait for an answer of a server."""
 
+PICK = "editions/ch/actions/deeds/pick-lock.yaml"
+ROOT = Path(__file__).parents[2]
+
+Called = Callable[..., Result]
+
 
 def run(*arguments: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Run the program as users do."""
-    command = [sys.executable, "-m", "actionary", *arguments]
-    environment = {**os.environ, "COLUMNS": "120"}
-    root = Path(__file__).parents[2]
-    environment["PYTHONPATH"] = str(root)
     return subprocess.run(
-        command,
+        [sys.executable, "-m", "actionary", *arguments],
         capture_output=True,
         text=True,
-        cwd=folder or root,
-        env=environment,
+        cwd=folder or ROOT,
+        env={**os.environ, "COLUMNS": "120", "PYTHONPATH": str(ROOT)},
         check=False,
         timeout=PATIENCE,
     )
+
+
+def run_here(*words: str) -> Result:
+    """Run a command in this process."""
+    return CliRunner().invoke(main, words, env={"COLUMNS": "120"})
+
+
+@pytest.fixture
+def called(monkeypatch: pytest.MonkeyPatch) -> Called:
+    """The program without a process of its own, and with the shipped data read already."""
+    read = Layers.load
+    monkeypatch.setattr(Layers, "load", lambda asked: read(asked) if asked.folders else shipped_base())
+    return run_here
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """The small edition."""
+    return lay_out(tmp_path / "kb")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """The folder of builds."""
+    return tmp_path / "build"
+
+
+@pytest.fixture
+def plain_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let builds make sites of a few words in place of rendered ones, and prepare no answers."""
+
+    def make(base: kb.KnowledgeBase, docs: Path, site: Path) -> None:
+        docs.mkdir(exist_ok=True)
+        for name in ("index.html", "404.html", *(f"{id_}/index.html" for id_ in base.entries)):
+            (site / name).parent.mkdir(parents=True, exist_ok=True)
+            (site / name).write_text(f"<h1>{name}</h1>", encoding="utf-8")
+
+    monkeypatch.setattr(site_src, "build", make)
+    monkeypatch.setattr(search_api, "prepare", lambda _: None)
+
+
+def build_small(data: Path, home: Path, report: Callable[[str], None] = lambda _: None) -> Built:
+    """Build the data in the folder *data* alone."""
+    return build(Layers((data,), shipped=False), home, report)
+
+
+def change(data: Path, summary: str) -> None:
+    """Change an entry of the small edition, so that a build is due."""
+    text = (data / PICK).read_text(encoding="utf-8")
+    head, _, rest = text.partition("summary: ")
+    (data / PICK).write_text(f"{head}summary: {summary}\n{rest.partition(chr(10))[2]}", encoding="utf-8")
 
 
 def free_port() -> int:
@@ -80,9 +138,8 @@ def serving(*arguments: str) -> Iterator[Server]:
     """Start the service, wait until it is ready, and stop it at the end."""
     port = free_port()
     command = [sys.executable, "-m", "actionary", "serve", "--port", str(port), *arguments]
-    root = Path(__file__).parents[2]
     with subprocess.Popen(
-        command, cwd=root, text=True, stderr=subprocess.PIPE, start_new_session=True
+        command, cwd=ROOT, text=True, stderr=subprocess.PIPE, start_new_session=True
     ) as process:
         server = Server(port, process)
         try:
@@ -105,30 +162,7 @@ def _wait_until_ready(server: Server) -> None:
     while server.process.poll() is None and time.monotonic() < end:
         try:
             assert server.get("/api/v1/readyz")[0] == 200
-        except ConnectionError:
-            continue
-        except urllib.error.URLError:
+        except (ConnectionError, urllib.error.URLError):
             continue
         return
     pytest.fail(f"the service did not become ready: {''.join(server.told)}")
-
-
-@pytest.fixture
-def command() -> Callable[..., subprocess.CompletedProcess[str]]:
-    """The program."""
-    return run
-
-
-@pytest.fixture(scope="module")
-def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
-    """A client of the application over the shipped data."""
-    folder = tmp_path_factory.mktemp("faces")
-    make_version(SHIPPED, folder, "one")
-    with create_app(folder).test_client() as client:
-        yield client
-
-
-@pytest.fixture
-def without_reading(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the commands answer from data loaded once."""
-    monkeypatch.setattr(Layers, "load", lambda _: SHIPPED)

@@ -8,31 +8,19 @@ from pathlib import Path
 import pytest
 
 from actionary import build_folder
-from actionary.build import Built, build
+from actionary.build import Built
 from actionary.build_folder import MARKER, BuildFolderError
-from actionary.layers import Layers
 from search_api.serve.hold import Hold
 from search_api.serve.manifest import MANIFEST, damage
-from tests.actionary.conftest import run
-from tests.small import lay_out
+from tests.actionary.conftest import build_small, change, run_here
 
-PICK = "editions/ch/actions/deeds/pick-lock.yaml"
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    return tmp_path / "build"
-
-
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    return lay_out(tmp_path / "kb")
+pytestmark = pytest.mark.usefixtures("plain_site")
 
 
 @pytest.fixture
 def made(home: Path, data: Path) -> Callable[[], Built]:
     """Build the small edition."""
-    return lambda: build(Layers((data,), shipped=False), home, lambda _: None)
+    return lambda: build_small(data, home)
 
 
 def everything_in(folder: Path) -> dict[str, str]:
@@ -43,35 +31,34 @@ def everything_in(folder: Path) -> dict[str, str]:
     }
 
 
-def test_a_folder_of_the_user_s_is_refused_by_name_and_left_as_it_is(tmp_path: Path, data: Path) -> None:
+@pytest.mark.parametrize("command", ["build", "serve"])
+def test_a_folder_of_the_user_s_is_refused_by_name_and_left_as_it_is(
+    tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
     project = tmp_path / "project"
-    for name in (
-        "docs/index.md",
-        "versions/2.0/notes.md",
-        "versions/bc8e1c16-3a31e607/notes.md",
-        "README.md",
-    ):
+    for name in ("docs/index.md", "versions/2.0/notes.md", "versions/bc8e1c16-3a31e607/notes.md"):
         (project / name).parent.mkdir(parents=True, exist_ok=True)
         (project / name).write_text("mine", encoding="utf-8")
     before = everything_in(project)
-    for command in ("build", "serve"):
-        result = run(command, "--alone", "--kb", str(data), "--build", ".", folder=project)
-        assert result.returncode == 1
-        assert ". has content that `actionary build` did not make" in result.stderr
-        assert "delete" not in result.stderr
-        assert "--build" in result.stderr
+    monkeypatch.chdir(project)
+    result = run_here(command, "--alone", "--kb", str(data), "--build", ".")
+    assert result.exit_code == 1
+    assert "--build" in result.stderr
+    assert "delete" not in result.stderr
     assert everything_in(project) == before
 
 
 def test_builds_write_nothing_beside_their_marker_but_docs_versions_and_current(
     home: Path, made: Callable[[], Built]
 ) -> None:
-    made()
+    home.mkdir()  # an empty folder is taken
+    assert made().fresh
+    assert not made().fresh
     assert {path.name for path in home.iterdir()} == {MARKER, "docs", "versions", "current"}
     assert {path.name for path in home.parent.iterdir()} == {"build", "kb"}
 
 
-def test_what_others_put_into_the_folder_of_builds_stays(
+def test_only_the_last_versions_are_kept_and_what_others_put_there(
     home: Path, data: Path, made: Callable[[], Built]
 ) -> None:
     made()
@@ -79,12 +66,12 @@ def test_what_others_put_into_the_folder_of_builds_stays(
     for path in kept:
         path.parent.mkdir(exist_ok=True)
         path.write_text("mine")
-    text = (data / PICK).read_text()
     for number in range(3):
-        (data / PICK).write_text(text.replace("summary: Open", f"summary: Do {number} open"))
-        made()
+        change(data, f"Do {number} open a lock.")
+        last = made()
     assert [path.read_text() for path in kept] == ["mine"] * 3
     assert len(list((home / "versions").glob("????????-????????"))) == 2
+    assert (home / "current").resolve() == last.folder
 
 
 @pytest.mark.parametrize("part", ["docs", "versions"])
@@ -96,29 +83,25 @@ def test_a_link_out_of_the_folder_is_not_followed(
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere/notes.md").write_text("mine")
     (home / part).symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(BuildFolderError, match="is a link to another folder"):
+    with pytest.raises(BuildFolderError, match=part):
         made()
     assert everything_in(tmp_path / "elsewhere") == {"notes.md": "mine"}
 
 
-def test_a_folder_in_place_of_the_link_is_named_and_left(home: Path, made: Callable[[], Built]) -> None:
+def test_a_folder_in_place_of_the_link_or_a_file_in_place_of_the_folder_is_refused_and_left(
+    home: Path, made: Callable[[], Built]
+) -> None:
     home.mkdir()
     (home / MARKER).touch()
     (home / "current").mkdir()
-    with pytest.raises(BuildFolderError, match=r"build/current is not a link that"):
+    with pytest.raises(BuildFolderError, match="build/current"):
         made()
     assert (home / "current").is_dir()
-
-
-def test_a_file_in_place_of_the_folder_is_refused(home: Path, made: Callable[[], Built]) -> None:
+    shutil.rmtree(home)
     home.write_text("mine")
-    with pytest.raises(BuildFolderError, match="is a file"):
+    with pytest.raises(BuildFolderError):
         made()
-
-
-def test_an_empty_folder_is_taken(home: Path, made: Callable[[], Built]) -> None:
-    home.mkdir()
-    assert made().fresh
+    assert home.read_text() == "mine"
 
 
 def _remove(path: Path) -> None:
@@ -157,7 +140,6 @@ def test_a_damaged_version_is_noticed_and_built_again(
     assert (again.fresh, again.version) == (True, first.version)
     assert again.folder != first.folder
     assert damage((home / "current").resolve(), thorough=True) is None
-    assert not made().fresh
     assert list((home / "versions").iterdir()) == [again.folder]
 
 
@@ -166,9 +148,8 @@ def test_a_version_that_is_served_is_not_taken_away_until_it_is_let_go(
 ) -> None:
     first = made()
     hold = Hold(first.folder)
-    text = (data / PICK).read_text()
     for number in range(3):
-        (data / PICK).write_text(text.replace("summary: Open", f"summary: Do {number} open"))
+        change(data, f"Do {number} open a lock.")
         last = made()
     assert damage(first.folder) is None
     assert len(list((home / "versions").iterdir())) == 3
@@ -181,10 +162,29 @@ def test_a_version_that_is_served_is_not_taken_away_until_it_is_let_go(
 def test_a_version_that_is_whole_is_taken_up_again_though_another_is_current(
     home: Path, data: Path, made: Callable[[], Built]
 ) -> None:
-    first, text = made(), (data / PICK).read_text()
-    (data / PICK).write_text(text.replace("summary: Open", "summary: Do open"))
+    change(data, "Open a lock.")
+    first = made()
+    change(data, "Do open a lock.")
     made()
-    (data / PICK).write_text(text)
+    change(data, "Open a lock.")
     again = made()
     assert (again.fresh, again.folder) == (False, first.folder)
     assert build_folder.current(home) == first.folder.resolve()
+
+
+def test_a_build_that_was_cut_short_is_picked_up_by_the_next(
+    home: Path, data: Path, made: Callable[[], Built]
+) -> None:
+    class CutShortError(Exception):
+        pass
+
+    def stop_at_the_site(text: str) -> None:
+        if "making the site" in text:
+            raise CutShortError
+
+    with pytest.raises(CutShortError):
+        build_small(data, home, stop_at_the_site)
+    assert list((home / "versions").iterdir()) == []
+    assert not (home / "current").exists()
+    assert made().fresh
+    assert not list((home / "versions").glob("*.draft"))

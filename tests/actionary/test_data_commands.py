@@ -1,115 +1,158 @@
+"""Commands on data files, on cards and on comparisons."""
+
 import json
-import subprocess
-from collections.abc import Callable
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from kb.exports import FORMATS
+from tests.actionary.conftest import PICK, Called, run_here
 from tests.small import lay_out
 
-Command = Callable[..., subprocess.CompletedProcess[str]]
+OIL = "editions/ch/actions/deeds/oil-the-gears.yaml"
 
 
-def test_a_new_entry_is_a_file_and_lint_says_what_it_still_needs(command: Command, tmp_path: Path) -> None:
-    lay_out(tmp_path)
-    result = command("new", "ch", "deeds", "Oil the Gears", "--alone", "--kb", str(tmp_path))
-    path = tmp_path / "editions/ch/actions/deeds/oil-the-gears.yaml"
-    assert (result.returncode, path.is_file()) == (0, True)
-    told = command("lint", "--alone", "--kb", str(tmp_path))
-    assert told.returncode == 1
-    assert f"{path}:" in told.stderr
-    assert "source.lines" in told.stderr
+def alone(data: Path, *words: str) -> tuple[str, ...]:
+    return (*words, "--alone", "--kb", str(data))
 
 
-def test_a_new_entry_never_overwrites_an_old_one(command: Command, tmp_path: Path) -> None:
-    result = command("new", "ch", "deeds", "Pick Lock", "--alone", "--kb", str(lay_out(tmp_path)))
-    assert result.returncode == 1
-    assert "already exists" in result.stderr
+def test_a_new_entry_is_a_file_and_lint_says_what_it_still_needs(data: Path) -> None:
+    assert run_here(*alone(data, "new", "ch", "deeds", "Oil the Gears")).exit_code == 0
+    told = run_here(*alone(data, "lint"))
+    assert (told.exit_code, f"{data / OIL}:" in told.stderr, "source.lines" in told.stderr) == (1, True, True)
 
 
-def test_a_draft_that_cannot_be_read_yet_is_never_overwritten(command: Command, tmp_path: Path) -> None:
-    new = ("new", "ch", "deeds", "Oil the Gears", "--alone", "--kb", str(lay_out(tmp_path)))
-    path = tmp_path / "editions/ch/actions/deeds/oil-the-gears.yaml"
-    command(*new)
-    path.write_text("name: hours of work, with lines still to find\n", encoding="utf-8")
-    result = command(*new)
-    assert (result.returncode, result.stderr.splitlines()[-1]) == (
-        1,
-        f"{path} already exists; edit it, or choose another name",
-    )
-    assert "hours of work" in path.read_text(encoding="utf-8")
+def test_a_new_entry_never_overwrites_an_old_one_nor_a_draft_that_cannot_be_read(data: Path) -> None:
+    (data / OIL).write_text("name: hours of work, with lines still to find\n", encoding="utf-8")
+    for name, path in (("Pick Lock", data / PICK), ("Oil the Gears", data / OIL)):
+        before = path.read_text(encoding="utf-8")
+        result = run_here(*alone(data, "new", "ch", "deeds", name))
+        assert (result.exit_code, "already exists" in result.stderr) == (1, True)
+        assert path.read_text(encoding="utf-8") == before
 
 
-def test_a_new_entry_of_no_edition_is_refused_with_the_nearest_one(command: Command) -> None:
-    result = command("new", "sr55", "free", "Thing")
-    assert result.returncode == 1
-    assert "did you mean 'sr5'" in result.stderr
+def test_clean_data_end_with_status_0(data: Path) -> None:
+    result = run_here(*alone(data, "lint"))
+    assert (result.exit_code, result.stderr) == (0, "")
 
 
-def test_the_export_holds_what_the_yaml_says_and_the_equivalents(command: Command) -> None:
-    content = json.loads(command("export", "--json").stdout)
-    entries = {entry["id"]: entry for entry in content["entries"]}
-    prone = entries["sr5/drop-prone"]
+def test_broken_entries_end_with_status_1_and_all_faults_with_file_line_and_code(tmp_path: Path) -> None:
+    lay_out(tmp_path, pick_lock="timing: own -> timing: onw", hide_behind_clock="summary: -> sumary:")
+    result = run_here(*alone(tmp_path, "lint", "--json"))
+    found = {problem["code"]: problem for problem in json.loads(result.stdout)}
+    assert (result.exit_code, {"shape", "resource"} <= found.keys()) == (1, True)
+    printed = run_here(*alone(tmp_path, "lint")).stderr
+    assert f"{tmp_path / PICK}:4: timing: " in printed
+    assert "[resource]" in printed
+
+
+def test_of_an_edition_that_does_not_load_only_its_own_fault_is_told(tmp_path: Path) -> None:
+    lay_out(tmp_path, edition="order: 60 -> order: soon")
+    result = run_here(*alone(tmp_path, "lint"))
+    fault, *rest = result.stderr.splitlines()
+    assert "editions/ch/edition.yaml:5: order: " in fault
+    assert (result.exit_code, len(rest)) == (1, 1)
+
+
+def test_entries_without_an_edition_are_named(data: Path) -> None:
+    (data / "editions/ch/edition.yaml").unlink()
+    assert "'ch'" in run_here(*alone(data, "lint")).stderr
+
+
+def test_the_rules_can_be_listed() -> None:
+    assert "reference" in run_here("lint", "--rules").stdout
+    assert run_here("lint", "--nosuch").exit_code == 2
+
+
+def test_the_schemas_in_the_project_are_those_of_the_model() -> None:
+    assert run_here("schema", "--check").exit_code == 0
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_name_of_a_file_says_its_format(tmp_path: Path, data: Path, name: str) -> None:
+    by_name, by_option = tmp_path / f"all.{name}", tmp_path / "all"
+    for output, more in ((by_name, []), (by_option, ["--format", name])):
+        result = run_here(*alone(data, "export", "-o", str(output), *more))
+        assert (result.exit_code, result.stdout) == (0, ""), result.stderr
+    assert by_name.read_bytes() == by_option.read_bytes() != b""
+
+
+def test_an_exported_database_opens(tmp_path: Path, data: Path) -> None:
+    run_here(*alone(data, "export", "-o", str(tmp_path / "all.sqlite")))
+    with closing(sqlite3.connect(tmp_path / "all.sqlite")) as database:
+        found = database.execute("SELECT name FROM entries WHERE cost = 'Big'").fetchall()
+    assert found == [("Pick a Lock",)]
+
+
+def test_text_is_printed_where_no_file_is_named(data: Path) -> None:
+    assert run_here(*alone(data, "export", "--format", "csv")).stdout.startswith("id,edition,section")
+    linked = run_here(*alone(data, "export", "--format", "jsonld", "--site", "https://actions.example/"))
+    assert json.loads(linked.stdout)["@context"]["@base"] == "https://actions.example/"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("--format", "sqlite"),
+        ("--json", "--format", "csv"),
+        ("--site", "https://actions.example/"),
+        ("--format", "sqlit"),
+    ],
+)
+def test_what_cannot_be_exported_is_wrong_usage_with_the_option_at_fault(
+    data: Path, given: tuple[str, ...]
+) -> None:
+    result = run_here(*alone(data, "export", *given))
+    assert result.exit_code == 2
+    assert given[0] in result.output or given[-1] in result.output
+
+
+def test_the_export_holds_what_the_yaml_says_and_the_equivalents(called: Called) -> None:
+    content = json.loads(called("export", "--json").stdout)
+    prone = {entry["id"]: entry for entry in content["entries"]}["sr5/drop-prone"]
     assert prone["cost"] == "free"
-    assert {"id", "edition", "name", "summary", "source", "equivalents"} <= prone.keys()
     assert "cwn/go-prone" in {other["id"] for other in prone["equivalents"]}
     assert {"version", "licence", "editions", "entries", "concepts", "tables"} == content.keys()
 
 
-def test_show_finds_by_id_name_and_alias(command: Command) -> None:
-    for text in ("sr5/hack-on-the-fly", "hack on the fly", "Hack On The Fly"):
-        result = command("show", *text.split())
-        assert "Hacking + Logic [Sleaze] v. Intuition + Firewall" in result.stdout, text
-
-
-def test_show_suggests_the_nearest_name(command: Command) -> None:
-    result = command("show", "hak", "on", "the", "fly")
-    assert result.returncode == 1
-    assert "did you mean sr5/hack-on-the-fly?" in result.stderr
-
-
-def test_search_forgives_typing_errors(command: Command) -> None:
-    result = command("search", "hak", "on", "teh", "fly", "--json")
-    assert json.loads(result.stdout)["results"][0]["id"] == "sr5/hack-on-the-fly"
-
-
-def test_compare_takes_entries_a_concept_or_two_editions(command: Command) -> None:
-    one = json.loads(command("compare", "sr5/drop-prone", "cwn/go-prone", "--json").stdout)
-    assert one["ids"] == ["sr5/drop-prone", "cwn/go-prone"]
-    other = json.loads(command("compare", "go-prone", "--json").stdout)
-    assert {"sr5/drop-prone", "cwn/go-prone"} <= set(other["ids"])
-    both = json.loads(command("compare", "sr5", "cwn", "--json").stdout)
-    assert both["editions"] == ["sr5", "cwn"]
-    assert command("compare", "sr5", "cwn").returncode == 0
-
-
-def test_compare_of_nothing_known_is_refused(command: Command) -> None:
-    result = command("compare", "go-pron")
-    assert result.returncode == 1
-    assert "did you mean 'go-prone'" in result.stderr
+@pytest.mark.parametrize("words", ["sr5/hack-on-the-fly", "hack on the fly", "Hack On The Fly"])
+def test_show_finds_by_id_name_and_alias(called: Called, words: str) -> None:
+    assert "Hacking + Logic [Sleaze] v. Intuition + Firewall" in called("show", *words.split()).stdout
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "ids"),
     [
-        (("sr5", "nosuch"), "there is no entry, concept or edition 'nosuch'"),
-        (
-            ("sr5", "cwn", "sr6"),
-            "'sr5' is an edition; compare takes entries, one concept alone, or two editions",
-        ),
-        (
-            ("sr5/take-aim", "aim"),
-            "'aim' is a concept; compare takes entries, one concept alone, or two editions",
-        ),
-        (("sr5",), "'sr5' is an edition"),
+        (("sr5/drop-prone", "cwn/go-prone"), ["sr5/drop-prone", "cwn/go-prone"]),
+        (("go-prone",), ["sr5/drop-prone", "cwn/go-prone"]),
     ],
 )
-def test_compare_names_what_cannot_be_compared(command: Command, words: tuple[str, ...], told: str) -> None:
-    result = command("compare", *words)
-    assert result.returncode == 1
-    assert told in result.stderr
+def test_compare_takes_entries_or_a_concept(called: Called, words: tuple[str, ...], ids: list[str]) -> None:
+    assert set(ids) <= set(json.loads(called("compare", *words, "--json").stdout)["ids"])
 
 
-def test_the_schemas_in_the_project_are_those_of_the_model(command: Command) -> None:
-    result = command("schema", "--check")
-    assert (result.returncode, result.stdout) == (0, "")
+def test_compare_takes_two_editions(called: Called) -> None:
+    assert json.loads(called("compare", "sr5", "cwn", "--json").stdout)["editions"] == ["sr5", "cwn"]
+    assert called("compare", "sr5", "cwn").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("show", "hak", "on", "the", "fly"), "sr5/hack-on-the-fly"),
+        (("show", "blok"), "actionary search blok"),
+        (("new", "sr55", "free", "Thing"), "'sr5'"),
+        (("compare", "go-pron"), "'go-prone'"),
+        (("compare", "sr5", "nosuch"), "'nosuch'"),
+        (("compare", "sr5", "cwn", "sr6"), "'sr5'"),
+        (("compare", "sr5/take-aim", "aim"), "'aim'"),
+        (("compare", "sr5"), "'sr5'"),
+    ],
+)
+def test_what_is_not_there_or_cannot_be_compared_is_named_with_the_nearest(
+    called: Called, words: tuple[str, ...], named: str
+) -> None:
+    result = called(*words)
+    assert (result.exit_code, named in result.stderr) == (1, True)

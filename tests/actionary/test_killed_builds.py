@@ -9,13 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from actionary.build import build
-from actionary.layers import Layers
 from search_api.serve.version import Versions
-from tests.small import lay_out
-
-PICK = "editions/ch/actions/deeds/pick-lock.yaml"
-ROOT = Path(__file__).parents[2]
+from tests.actionary.conftest import PICK, ROOT, build_small
 
 KILLED = """
 import os, signal, sys
@@ -50,17 +45,12 @@ NEVER = 1_000_000
 
 
 @pytest.fixture
-def data(tmp_path: Path) -> Path:
-    return lay_out(tmp_path / "kb")
-
-
-@pytest.fixture
 def home(tmp_path: Path, data: Path) -> Path:
     """A folder of builds with two versions, the later one served; another is to be built."""
     home, text = tmp_path / "build", (data / PICK).read_text()
     for name in ("Break a Lock", "Pick a Lock"):
         (data / PICK).write_text(text.replace("name: Pick a Lock", f"name: {name}"))
-        build(Layers((data,), shipped=False), home, lambda _: None)
+        build_small(data, home)
     (data / PICK).write_text(text.replace("name: Pick a Lock", "name: Force a Lock"))
     return home
 

@@ -7,15 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from actionary.build import build
 from actionary.build_folder import MARKER
-from actionary.layers import Layers
 from search_api.serve.manifest import damage
-from tests.actionary.conftest import Server, serving
+from tests.actionary.conftest import ROOT, Server, build_small, change, serving
 from tests.small import lay_out
 
-ROOT = Path(__file__).parents[2]
-PICK = "editions/ch/actions/deeds/pick-lock.yaml"
 LONGEST = 5.0
 """Seconds after which a build is killed at the latest; a small one takes two or three."""
 
@@ -26,19 +22,17 @@ class Workshop:
     def __init__(self, folder: Path) -> None:
         self.data, self.home = lay_out(folder / "kb"), folder / "build"
         self.words = ("--alone", "--kb", str(self.data), "--build", str(self.home))
-        self.text = (self.data / PICK).read_text(encoding="utf-8")
         self.changes = 0
 
     def change(self) -> str:
         """Change the data, so that a build is due; return the new summary."""
         self.changes += 1
         summary = f"Way {self.changes:03} to open"
-        changed = self.text.replace("summary: Open", f"summary: {summary}")
-        (self.data / PICK).write_text(changed, encoding="utf-8")
+        change(self.data, summary)
         return summary
 
     def build(self) -> Path:
-        return build(Layers((self.data,), shipped=False), self.home, lambda _: None).folder
+        return build_small(self.data, self.home).folder
 
     def build_and_die(self, seconds: float) -> None:
         """Build in a process that is killed after so many seconds, if it is not done by then."""

@@ -1,4 +1,4 @@
-"""`actionary search` asks what was built, and builds only where that is out of date."""
+"""`actionary search` asks what was built, and builds an index only where that is out of date."""
 
 import json
 import shutil
@@ -8,26 +8,18 @@ import pytest
 
 import kb
 import search
-from actionary.build import build
 from actionary.index import index_of
-from actionary.layers import Layers
 from kb.files.load import load
-from tests.actionary.conftest import run
-from tests.small import lay_out
+from tests.actionary.conftest import PICK, Called, build_small, run_here
 
-PICK = "editions/ch/actions/deeds/pick-lock.yaml"
-
-
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    return lay_out(tmp_path / "kb")
+pytestmark = pytest.mark.usefixtures("plain_site")
 
 
 @pytest.fixture
-def built(tmp_path: Path, data: Path) -> Path:
+def built(data: Path, home: Path) -> Path:
     """A folder of builds with a build of the data."""
-    build(Layers((data,), shipped=False), tmp_path / "build", lambda _: None)
-    return tmp_path / "build"
+    build_small(data, home)
+    return home
 
 
 @pytest.fixture
@@ -71,6 +63,10 @@ def test_an_index_that_is_missing_or_not_whole_is_made_for_the_search(
 
 
 def test_the_command_finds_in_the_build_that_it_is_told(data: Path, built: Path) -> None:
-    options = ("--json", "--alone", "--kb", str(data), "--build", str(built))
-    result = run("search", "pick", "lock", *options)
-    assert json.loads(result.stdout)["results"][0]["name"] == "Pick a Lock"
+    words = ("search", "pick", "lock", "--json", "--alone", "--kb", str(data), "--build", str(built))
+    assert json.loads(run_here(*words).stdout)["results"][0]["name"] == "Pick a Lock"
+
+
+def test_search_forgives_typing_errors(called: Called, shipped_build: Path) -> None:
+    result = called("search", "hak", "on", "teh", "fly", "--json", "--build", str(shipped_build))
+    assert json.loads(result.stdout)["results"][0]["id"] == "sr5/hack-on-the-fly"

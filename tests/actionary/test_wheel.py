@@ -15,10 +15,8 @@ from pathlib import Path
 import pytest
 
 from actionary.command import COMMANDS
-from tests.actionary.conftest import PATIENCE
+from tests.actionary.conftest import PATIENCE, ROOT
 from tests.small import lay_out
-
-ROOT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.slow
 

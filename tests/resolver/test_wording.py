@@ -6,10 +6,8 @@ from resolver.wording import nearest
 @pytest.mark.parametrize(
     ("given", "allowed", "meant"),
     [
-        ("Hakcing", ["Logic", "Hacking"], "Hacking"),
-        ("tei", ["tie", "range"], "tie"),
-        ("sr4", ["cwn", "sr6"], "sr6"),
-        ("boko", ["book", "page"], "book"),
+        *(("Hakcing", ["Logic", "Hacking"], "Hacking"), ("tei", ["tie", "range"], "tie")),
+        *(("sr4", ["cwn", "sr6"], "sr6"), ("boko", ["book", "page"], "book")),
         ("sr6/brute-force", ["sr6/trip", "sr5/brute-force"], "sr5/brute-force"),
         ("sr6/take-amm", ["sr5/take-aim", "sr6/take-aim", "sr7/take-aim"], "sr6/take-aim"),
         ("cmp/pick-lok", ["ch/pick-lock"], "ch/pick-lock"),
@@ -32,10 +30,7 @@ def test_a_misspelt_name_is_near(given: str, allowed: list[str], meant: str) -> 
     [
         ("nosuch", ["stunt"]),
         ("sr5/nosuch", ["sr5/stunt", "sr5/run"]),  # what all names of an edition begin with says nothing
-        ("brick", ["block"]),
-        ("added", ["dodge"]),
-        ("construct", ["icon-status"]),
-        ("sr5/", ["sr5/run"]),
+        *(("brick", ["block"]), ("added", ["dodge"]), ("construct", ["icon-status"]), ("sr5/", ["sr5/run"])),
         ("reaction", ["act"]),  # part of a word is no word
     ],
 )

@@ -24,10 +24,3 @@ def test_a_text_is_cut_after_a_clause_or_a_word() -> None:
         "Shoot twice …",
         "Shoot …",
     ]
-
-
-def test_the_higher_of_two_ratings_and_a_least_number_are_said_in_words(shipped: kb.KnowledgeBase) -> None:
-    soaked = describe.roll_text(shipped, "sr3/resist-damage")
-    assert soaked == "Bod (the target's Force − Armor, at least 2)"
-    screened = describe.roll_text(shipped, "cwn/screen-an-ally")
-    assert "the higher of Strength Modifier and Dexterity Modifier v." in screened

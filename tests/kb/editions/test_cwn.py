@@ -112,12 +112,9 @@ def test_a_swarm_of_more_than_three_others_adds_no_more(shipped: kb.KnowledgeBas
 @pytest.mark.parametrize(
     ("attack", "shock"),
     [
-        (replace(STABBING, armor_class=15), 2),
-        (replace(STABBING, armor_class=16), 0),
-        (replace(STABBING, shock_barred=True), 0),
-        (replace(STABBING, total_defense=True), 0),
-        (replace(SWARMING, armor_class=25), 2),
-        (replace(SWARMING, armor_class=25, shock_barred=True), 2),
+        *((replace(STABBING, armor_class=15), 2), (replace(STABBING, armor_class=16), 0)),
+        *((replace(STABBING, shock_barred=True), 0), (replace(STABBING, total_defense=True), 0)),
+        *((replace(SWARMING, armor_class=25), 2), (replace(SWARMING, armor_class=25, shock_barred=True), 2)),
         (replace(SWARMING, armor_class=25, shock_barred=True, total_defense=True), 0),
     ],
 )
@@ -153,10 +150,7 @@ def test_what_nobody_gives_is_unknown_only_where_it_matters(shipped: kb.Knowledg
     answer = ask(shipped, entry=RANGED, ratings=ratings, against={"Ranged AC": 15})
     assert [
         (each["value"], each["fraction"]) for each in answer["results"]["damage done"]["distribution"]
-    ] == [
-        (0, "1/2"),
-        ("unknown", "1/2"),
-    ]
+    ] == [(0, "1/2"), ("unknown", "1/2")]
     assert chance_of(answer) == Fraction(1, 2)
     assert any("Damage" in reason for reason in answer["unknown"])
 

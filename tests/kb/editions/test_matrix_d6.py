@@ -58,13 +58,9 @@ def test_the_number_of_actions_says_how_many_dice_a_shot_loses(
 @pytest.mark.parametrize(
     ("asked", "ratings", "message"),
     [
-        ({"times": 5}, {}, "would count 5 times; it must be 4 at most"),
-        ({}, {"Actions": 6}, r"would count 5 times \(Actions is 6\); it must be 4 at most"),
-        (
-            {"times": 2},
-            {"Actions": 4},
-            "is given 2 times, but Actions is 4, so it counts 3 times; give one of the two",
-        ),
+        ({"times": 5}, {}, "5 times;"),
+        ({}, {"Actions": 6}, "6\\);"),
+        ({"times": 2}, {"Actions": 4}, "2 times,"),
     ],
 )
 def test_more_than_five_actions_and_two_numbers_of_actions_are_refused(
@@ -124,11 +120,7 @@ def test_the_off_hand_has_a_die_less_and_a_second_gun_no_penalty_for_targets(
     assert shot(shipped, 5, entry=two_guns, variant="off-hand") == chance(lambda hits: hits >= 3, 4)
     second = {"Actions": 2, "Target in Order": 2}
     found = shot(
-        shipped,
-        5,
-        entry="matrix-d6/attack-several-targets",
-        ratings=second,
-        modifiers=[{"from": "two-guns"}],
+        shipped, 5, entry="matrix-d6/attack-several-targets", ratings=second, modifiers=[{"from": "two-guns"}]
     )
     assert found == chance(lambda hits: hits >= 3, 4)
 

@@ -8,13 +8,7 @@ import pytest
 import kb
 from tests.kb.editions.matrix_d6 import SHOT, ask, chance, result, shot, spread, success, successes
 
-FIGHTER = {
-    "Brawling": 3,
-    "Martial Arts": 4,
-    "Melee Combat": 4,
-    "Base Damage Value": 3,
-    "Lifting Bonus": 1,
-}
+FIGHTER = {"Brawling": 3, "Martial Arts": 4, "Melee Combat": 4, "Base Damage Value": 3, "Lifting Bonus": 1}
 STRUCK = {"Strength": 2, "Armor Value": 1}
 
 
@@ -75,9 +69,7 @@ def test_without_a_parry_the_difficulty_of_an_armed_blow_is_unknown(shipped: kb.
     )
 
 
-def test_a_gun_multiplies_its_successes_and_strength_and_armor_resist_them(
-    shipped: kb.KnowledgeBase,
-) -> None:
+def test_a_gun_multiplies_its_successes_and_strength_and_armor_resist_them(shipped: kb.KnowledgeBase) -> None:
     gun = {"Weapon Damage": 5, "Damage Multiplier": 3}
     answer = ask(shipped, "matrix-d6/ranged-damage", ratings=gun, against=STRUCK)
     assert result(answer, "points of damage") == spread(lambda hits: 3 * hits, 5)

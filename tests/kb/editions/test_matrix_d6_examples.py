@@ -91,10 +91,7 @@ def test_the_late_dodge_is_rolled_with_three_dice_and_one_success_is_enough_to_h
 def test_the_full_dodge_asks_for_six_successes_here_and_for_more_where_that_is_ruled(
     shipped: kb.KnowledgeBase,
 ) -> None:
-    myriad: dict[str, Any] = {
-        "against": {"Reaction Successes": 3},
-        "modifiers": [{"from": "full-reaction"}],
-    }
+    myriad: dict[str, Any] = {"against": {"Reaction Successes": 3}, "modifiers": [{"from": "full-reaction"}]}
     assert shot(shipped, 7, **myriad) == chance(lambda hits: hits >= 6, 7)
     assert shot(shipped, 7, rulings={"difficulty": "beat"}, **myriad) == chance(lambda hits: hits > 6, 7)
 

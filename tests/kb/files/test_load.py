@@ -70,15 +70,7 @@ def test_an_empty_file_and_a_binary_one_are_faults_of_theirs(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "value",
     [
-        ".inf",
-        "-.INF",
-        "+.inf",
-        ".nan",
-        "1e999",
-        "9" * 16,
-        "9" * 5000,
-        f"0x{'f' * 9000}",
-        "!!int x",
+        *(".inf", "-.INF", "+.inf", ".nan", "1e999", "9" * 16, "9" * 5000, f"0x{'f' * 9000}", "!!int x"),
         "!!float ''",
     ],
 )

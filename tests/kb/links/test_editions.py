@@ -25,14 +25,8 @@ HACK: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("text", "id_"),
     [
-        ("sr5", "sr5"),
-        ("SR5", "sr5"),
-        (" Cwn ", "cwn"),
-        ("MD6", "matrix-d6"),
-        ("md6", "matrix-d6"),
-        ("Matrix-D6", "matrix-d6"),
-        ("sr9", None),
-        ("", None),
+        *(("sr5", "sr5"), ("SR5", "sr5"), (" Cwn ", "cwn"), ("MD6", "matrix-d6"), ("md6", "matrix-d6")),
+        *(("Matrix-D6", "matrix-d6"), ("sr9", None), ("", None)),
     ],
 )
 def test_an_edition_goes_by_its_id_and_its_short_name_in_any_case(

@@ -14,15 +14,10 @@ matches = st.sampled_from(STRENGTH)
 @pytest.mark.parametrize(
     ("first", "second", "met"),
     [
-        ("exact", "exact", "exact"),
-        ("exact", "close", "close"),
-        ("close", "close", "close"),
-        ("exact", "narrower", "narrower"),
-        ("narrower", "exact", "broader"),
-        ("close", "broader", "broader"),
-        ("broader", "close", "narrower"),
-        ("narrower", "narrower", "related"),
-        ("narrower", "broader", "related"),
+        *(("exact", "exact", "exact"), ("exact", "close", "close"), ("close", "close", "close")),
+        *(("exact", "narrower", "narrower"), ("narrower", "exact", "broader")),
+        *(("close", "broader", "broader"), ("broader", "close", "narrower")),
+        *(("narrower", "narrower", "related"), ("narrower", "broader", "related")),
         ("related", "exact", "related"),
     ],
 )

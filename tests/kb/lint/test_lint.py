@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from ruamel.yaml import YAML
 
 import kb
 from kb.files.load import load, load_with_problems
@@ -9,286 +10,11 @@ from tests.small import edge, lay_out
 
 HANDS = "hands: {meaning: How many., choices: {one: one hand, all: all hands}, choice: one, why: So.}"
 
-STATE = (
-    "works: -> states:\n  dizzy: {name: Dizzy, meaning: All turns., source: {work: book, lines: [1]}}\nworks:"
-)
-
-TWO = (
-    "grants:\n -> grants:\n"
-    "  - {{to: pick-lock, set: {{limit: 2}}, {}}}\n  - {{to: pick-lock, set: {{limit: 3}}, {}}}\n"
-)
-"""Two grants that set the limit of one roll."""
 
 OPENS = "outcomes: [{if: tie, then: the lock opens}]"
 
-# The file, what is broken in it, the rule that finds it, and what its sentence says.
-BROKEN = [
-    ("pick_lock", "cost: big -> cost: bgi", "resource", "did you mean 'big'"),
-    ("pick_lock", "cost: big -> cost: Big", "resource", "did you mean 'big'"),
-    ("pick_lock", "cost: big -> cost: ''", "resource", "allowed: big, small"),
-    ("pick_lock", "timing: own -> timing: onw", "resource", "did you mean 'own'"),
-    ("hide_behind_clock", "[attack] -> [attak]", "class", "did you mean 'attack'"),
-    ("hide_behind_clock", '"class:attack" -> "class:atack"', "reference", "did you mean 'attack'"),
-    ("pick_lock", "[[hide-behind-clock]] -> [[hide-behind-clok]]", "reference", "hide-behind-clock"),
-    ("pick_lock", "{id: pick-lock, -> {id: pick-lok,", "reference", "did you mean 'pick-lock'"),
-    ("pick_lock", "work: book -> work: boko", "reference", "did you mean 'book'"),
-    ("edition", "{name: attacks} -> {name: attacks, requirement: Skil}", "roll-class", "no term 'Skil'"),
-    (
-        "edition",
-        "{name: attacks} -> {name: attacks, opposed_by: [atack]}",
-        "roll-class",
-        "did you mean 'attack'",
-    ),
-    (
-        "edition",
-        "Nerve: {kind: attribute -> Nerve: {highest_of: [Lock Kraft], kind: attribute",
-        "term",
-        "did you mean 'Lock Craft'",
-    ),
-    ("edition", "{name: attacks} -> {name: attacks, is: [atack]}", "wider-class", "did you mean 'attack'"),
-    (
-        "edition",
-        "{name: attacks} -> {name: attacks, is: [deed]}\n  deed: {name: deeds}",
-        "wider-class",
-        "'attack' is 'deed' too, by `is` of the class; add 'deed'",
-    ),
-    (
-        "pick_lock",
-        "    outcomes: ->     opposed_by: [atack]\n    outcomes:",
-        "roll-class",
-        "did you mean 'attack'",
-    ),
-    ("pick_lock", "add: {pool: -2} -> add: {pool: -2}, with: [hurryed]", "variant", "no other variant"),
-    (
-        "pick_lock",
-        "tests:\n -> tests:\n  nerve: {roll: Nerve (2)}\n",
-        "variant-roll",
-        "a variant belongs to the first roll, nerve",
-    ),
-    (
-        "pick_lock",
-        "    outcomes: ->     in_place_of: pick-lok\n    outcomes:",
-        "in-place-of",
-        "not another roll of this entry",
-    ),
-    (
-        "pick_lock",
-        "then: the lock opens -> then: the lock opens, calls_for: pick",
-        "calls-for",
-        "'pick' is not a later roll of this entry",
-    ),
-    ("hide_behind_clock", "who: -> not_to: pick-lok, who:", "reference", "did you mean 'ch/pick-lock'"),
-    ("hide_behind_clock", "who: -> not_with: pick-lok, who:", "reference", "did you mean 'ch/pick-lock'"),
-    (
-        "hide_behind_clock",
-        "who: -> not_with: 'variant:hurryed', who:",
-        "reference",
-        "'hurryed'; did you mean 'hurried'",
-    ),
-    (
-        "hide_behind_clock",
-        "who: -> met_by: 'variant:hurryed', who:",
-        "reference",
-        "'hurryed'; did you mean 'hurried'",
-    ),
-    ("hide_behind_clock", "who: -> not_to: 'variant:hurried', who:", "reference", "no entry"),
-    (
-        "hide_behind_clock",
-        "who: -> says: 'on [[pick-lok]]', who:",
-        "reference",
-        "did you mean 'ch/pick-lock'",
-    ),
-    ("hide_behind_clock", "who: -> if: Nevre > 2, who:", "name-in-test", "did you mean 'Nerve'"),
-    (
-        "hide_behind_clock",
-        "classes: [attack]\n -> \n",
-        "grant-class",
-        "no CH entry or roll has the class",
-    ),
-    (
-        "hide_behind_clock",
-        "who: -> one_of: place, key: here, who:",
-        "alternative",
-        "alternatives need at least",
-    ),
-    (
-        "hide_behind_clock",
-        "who: -> usual: true, who:",
-        "alternative",
-        "is marked usual but has no alternatives",
-    ),
-    ("hide_behind_clock", TWO.format("one_of: hand", "one_of: hand"), "alternative", "has no key"),
-    (
-        "hide_behind_clock",
-        TWO.format("key: a, one_of: hand, usual: true", "key: b, one_of: hand, usual: true"),
-        "alternative",
-        "only one can be",
-    ),
-    ("hide_behind_clock", TWO.format("key: a", "key: b"), "alternative", "sets limit to another"),
-    ("hide_behind_clock", "who: -> says: '{pol} to hit', who:", "says", "did you mean 'pool'"),
-    (
-        "hide_behind_clock",
-        "who: -> says: harder to hit, who:",
-        "says",
-        "leaves out what the grant adds: {pool}",
-    ),
-    ("hide_behind_clock", "who: -> says: '{pool} to hit', who:", "says", "leave out `who`"),
-    *(
-        ("hide_behind_clock", f"grants:\n -> figures: [{{{figure}, most: 2}}]\ngrants:\n", "figure", told)
-        for figure, told in {
-            "says: 'You hide up to {mots} friends'": "did you mean 'most'",
-            "says: You hide your friends": "leaves out {most}",
-            "says: 'You hide up to {most} friends.'": "ends with a full stop",
-        }.items()
-    ),
-    (
-        "hide_behind_clock",
-        'grants:\n -> grants:\n  - {to: "class:attack", add: {limit: 1}}\n'
-        '  - {to: "class:attack", add: {limit: -1}}\n',
-        "alternative",
-        "adds to limit what another grant takes",
-    ),
-    ("pick_lock", "Lock Craft: 2, -> Lock Kraft: 2,", "term", "did you mean 'Lock Craft'"),
-    ("pick_lock", "  beats: 1 ->  beets: 1", "term", "did you mean 'beats'"),
-    ("pick_lock", "roll: Lock Craft + -> roll: Lock Craft + + ", "notation", "column"),
-    ("pick_lock", "roll: Lock Craft + Nerve v. -> roll: Lock Craft + Nerve vs", "notation", "plain form"),
-    ("pick_lock", "roll: Lock Craft -> roll: Lock Kraft", "name-in-test", "did you mean 'Lock Craft'"),
-    ("pick_lock", "1 + pick.net -> 1 + pik.net", "name-in-test", "did you mean 'pick'"),
-    ("pick_lock", "1 + pick.net -> 1 + pick.hit", "name-in-test", "did you mean 'hits'"),
-    ("pick_lock", "1 + pick.net -> 1 + pick.most", "name-in-test", "a step has no field 'most'"),
-    ("pick_lock", "1 + pick.net -> table(alarm)", "name-in-test", "did you mean 'alarms'"),
-    ("pick_lock", "add: {pool: -2} -> add: {poll: -2}", "change", "did you mean 'pool'"),
-    ("hide_behind_clock", "add: {pool: -2} -> add: {extra: 2}", "change", "or a value of the test"),
-    ("pick_lock", "add: {pool: -2} -> add: {target.Lock Ratig: 2}", "change", "mean 'target.Lock Rating'"),
-    ("pick_lock", "add: {pool: -2} -> set: {explode: al}", "change", "did you mean 'all'"),
-    ("pick_lock", "add: {pool: -2} -> set: {exploding: 2}", "change", "move it to add"),
-    ("pick_lock", "add: {pool: -2} -> add: {reroll: 1}", "change", "move it to set"),
-    ("edition", edge("add: {poll: 2}"), "change", "did you mean 'pool'"),
-    ("edition", edge("set: {target.Nevre: 2}"), "change", "did you mean 'target.Nerve'"),
-    ("pick_lock", "add: {pool: -2} -> add: {beats: -2}", "result", "'beats' is a result"),
-    ("pick_lock", "add: {pool: -2} -> add: {target.beats: -2}", "result", "'target.beats' is a result"),
-    ("edition", edge("add: {beats: 1}"), "result", "'beats' is a result"),
-    ("edition", edge('add: {pool: "Nerve +"}'), "notation", "column"),
-    ("edition", edge('add: {pool: "Nerve+1"}'), "notation", "plain form is 'Nerve + 1'"),
-    ("edition", edge("add: {pool: Nevre}"), "name-in-test", "did you mean 'Nerve'"),
-    ("edition", edge('add: {pool: "table(alarm)"}'), "name-in-test", "did you mean 'alarms'"),
-    ("edition", edge("add: {pool: pick.hits}"), "name-in-test", "there is no earlier step 'pick'"),
-    (
-        "pick_lock",
-        "concepts: -> grants:\n  - {to: rating, add: {Nerve: pick.hits}}\nconcepts:",
-        "grant",
-        "'pick'",
-    ),
-    ("hide_behind_clock", "name: Hide Behind the Clock -> name: Pick a Lock", "name", "another entry"),
-    ("pick_lock", "without its key. -> without its key", "summary", "period"),
-    ("pick_lock", "cost: big\n -> ", "gap", "has no cost"),
-    ("pick_lock", "source: -> unknown: {coat: unsaid}\nsource:", "unknown", "there is no field 'coat'"),
-    ("pick_lock", "source: -> unknown: {cost: unsaid}\nsource:", "unknown", "has a value"),
-    (
-        "hide_behind_clock",
-        "unique: No other page here has clocks that large.\n -> ",
-        "counterpart",
-        "no equivalent",
-    ),
-    ("hide_behind_clock", "Step behind -> For whoever steps behind", "plain", "avoid '"),
-    (
-        "hide_behind_clock",
-        "cost: small\n -> aliases: [pick a lock]\ncost: small\n",
-        "alias",
-        "is the name of ch/pick",
-    ),
-    (
-        "hide_behind_clock",
-        "cost: small\n -> aliases: [open the door]\ncost: small\n",
-        "alias",
-        "not_to_confuse",
-    ),
-    (
-        "hide_behind_clock",
-        "cost: small\n -> aliases: [pick the big lock]\ncost: small\n",
-        "alias",
-        "has all words of 'Pick a Lock'",
-    ),
-    ("pick_lock", "[open the door] -> [don't pick the lock]", "alias-elsewhere", "the opposite of 'Pick a"),
-    ("hide_behind_clock", "cost: small\n -> aliases: [alarm]\ncost: small\n", "alias-elsewhere", "the term"),
-    (
-        "hide_behind_clock",
-        "cost: small\n -> aliases: [my pick lock]\ncost: small\n",
-        "alias-elsewhere",
-        "tell",
-    ),
-    (
-        "pick_lock",
-        "cost: big -> asked: [opened the doors, can he pick their lock, picking locks, get in]\ncost: big",
-        "asked",
-        "repeats a name",
-    ),
-    (
-        "pick_lock",
-        "cost: big -> asked: [may I come in, May I come in]\ncost: big",
-        "asked",
-        "appears twice in ch",
-    ),
-    (
-        "pick_lock",
-        "cost: big -> asked: [what do I need to pick a lock, how do I get it, can I open the door]\ncost: big",
-        "asked",
-        "repeats a name",
-    ),
-    ("pick_lock", "cost: big -> asked: [b, c, d, e, f, g, h, j, k]\ncost: big", "asked", "keep the best 8"),
-    ("pick_lock", "cost: big -> asked: [b, c, d]\ncost: big", "asked", "give at least 4"),
-    ("pick_lock", "No other page here has locks -> Only this game has locks", "unique", "no other page here"),
-    ("pick_lock", "hurry take -2. -> hurry take less.", "mention", "neither summary nor effect mentions −2"),
-    ("hide_behind_clock", "cost: small\ntiming: any -> timing: any\ncost: small", "order", "actionary fmt"),
-    ("hide_behind_clock", "add: {pool: -2} -> add: {pool: Nerve + 2}", "quote", 'write "Nerve + 2"'),
-    ("alarms", "[Loud, unknown] -> [Lout, unknown]", "table", "did you mean 'Loud'"),
-    ("alarms", "[Loud, unknown] -> [Loud]", "table", "1 cells for 2 columns"),
-    ("alarms", "[Loud, unknown] -> [Quiet, 3]", "table", "appears twice"),
-    ("alarms", "keys: [Alarm] -> keys: [Alrm]", "table", "did you mean 'Alarm'"),
-    ("edition", "rulings:\n -> difficulties: alrms\nrulings:\n", "difficulty", "did you mean 'alarms'"),
-    (
-        "pick_lock",
-        "timing: own -> timing: own\nrequires: [{state: hidden}]",
-        "state",
-        "CH has no state 'hidden'",
-    ),
-    ("edition", STATE, "state", "no entry requires, sets or ends it"),
-    ("pick_lock", "cost: big -> formerly: [hide-behind-clock]\ncost: big", "slug", "already redirects to"),
-    ("edition", "unit: beats -> unit: meters", "unit", "as 'm'"),
-    ("edition", "  deeds: {name ->  deds: {name", "edition", "did you mean 'deds'"),
-    ("edition", "  tie: ->   tei:", "ruling", "did you mean 'tie'"),
-    ("edition", "beat: {big: 1, -> beat: {bgi: 1,", "turn", "did you mean"),
-    ("edition", "choice: defender -> choice: defendr", "ruling", "did you mean 'defender'"),
-    (
-        "edition",
-        "choice: defender -> meaning: Who wins.\n    choice: defender",
-        "ruling",
-        "leave out `meaning`",
-    ),
-    (
-        "edition",
-        "  tie: ->   own: {choice: x, why: So.}\n  tie:",
-        "ruling",
-        "give it `meaning` and `choices`",
-    ),
-    ("edition", f"  tie: ->   {HANDS.replace('choice: one', 'choice: on')}\n  tie:", "ruling", "mean 'one'"),
-    (
-        "pick_lock",
-        "v. Lock Rating x 2 -> (2)\n    rulings: {hands: one}",
-        "ruling",
-        "there is no ruling 'hands'",
-    ),
-    (
-        "pick_lock",
-        "  pick:\n ->   pick:\n    if: ruling.hands = one\n",
-        "name-in-test",
-        "there is no ruling 'hands'",
-    ),
-    ("pick_lock", " v. Lock Rating x 2 -> ", "reach", "has nothing to reach"),
-    ("pick_lock", f"add: {{pool: -2}} -> set: {{against: none}}, {OPENS}", "reach", "follows on a tie"),
-    ("pick_lock", "outcome: success, -> outcome: failure,", "example", "outcome"),
-    ("pick_lock", "hits: 2, opp -> hits: 3, opp", "example", "hits"),
-]
+BROKEN: list[tuple[str, str, str, str]] = YAML(typ="safe").load(Path(__file__).with_name("broken.yaml"))
+"""The file, what is broken in it, the rule that finds it, and what its sentence has."""
 
 
 def _problems(folder: Path) -> list[kb.Problem]:
@@ -329,22 +55,12 @@ def test_what_can_be_reached_may_have_outcomes(tmp_path: Path, change: str) -> N
 @pytest.mark.parametrize(
     "claim",
     [
-        "The only game with locks.",
-        "This is the one edition that has locks.",
-        "Only SR5 has locks.",
-        "Only here are locks picked.",
-        "No other game has locks.",
-        "No other page has locks.",
-        "No edition but this one has locks.",
-        "Nobody else has locks.",
-        "None of the others have locks.",
-        "Locks are picked nowhere else.",
-        "Unlike any other edition it has locks.",
-        "This edition alone has locks.",
-        "The other editions have no locks.",
-        "Unique to this game.",
-        "Only Shadowrun lets you pick locks.",
-        "SR6 lacks this.",
+        *("The only game with locks.", "This is the one edition that has locks.", "Only SR5 has locks."),
+        *("Only here are locks picked.", "No other game has locks.", "No other page has locks."),
+        *("No edition but this one has locks.", "Nobody else has locks.", "None of the others have locks."),
+        *("Locks are picked nowhere else.", "Unlike any other edition it has locks."),
+        *("This edition alone has locks.", "The other editions have no locks.", "Unique to this game."),
+        *("Only Shadowrun lets you pick locks.", "SR6 lacks this."),
     ],
 )
 def test_a_claim_about_whole_editions_is_found_however_it_is_made(tmp_path: Path, claim: str) -> None:
@@ -424,9 +140,7 @@ def test_a_difficulty_that_cannot_be_typed_is_told_with_its_row(
     tmp_path: Path, row: str, says: str | None
 ) -> None:
     lay_out(
-        tmp_path,
-        edition="rulings:\n -> difficulties: alarms\nrulings:\n",
-        alarms=f"[Loud, unknown] -> {row}",
+        tmp_path, edition="rulings:\n -> difficulties: alarms\nrulings:\n", alarms=f"[Loud, unknown] -> {row}"
     )
     found = [problem for problem in _problems(tmp_path) if problem.code == "difficulty"]
     assert [problem.key for problem in found] == ([] if says is None else ["rows.1"])

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 import kb
@@ -11,6 +12,9 @@ from kb.play.tiers import TIERS, tier_ratings
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 """What draws from a strategy. Requests are drawn by plain functions: a strategy would print all the data."""
+
+SAMPLED = pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
+"""How many of what is gone through are looked at: a fixed sample by default, all in the slow suite."""
 
 NUMBERS = st.integers(0, 9) | st.integers(-3, 12) | st.sampled_from([40, 99, 100, 101, 9999, 10**30])
 WORDS = st.sampled_from(["Red", "Short", "unknown", "2D", "1d6", "none", "Logic + 1", "(", "x", ""])

@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 import kb
+from kb.model import Term
 from kb.play.convert import convert
 from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest
 from kb.play.resolve import resolve
@@ -52,13 +54,6 @@ def test_a_chance_mentions_only_what_it_was_computed_with(shipped: kb.KnowledgeB
     assert TRAUMA_TARGET not in solved["warnings"]
     converted = convert(shipped, ConvertRequest.model_validate(asked(MELEE, weapon, to={"edition": "sr5"})))
     assert TRAUMA_TARGET not in converted.plain()["warnings"]
-
-
-def test_marks_that_count_for_a_chance_are_mentioned(shipped: kb.KnowledgeBase) -> None:
-    ratings = {"Cybercombat": 1, "Logic": 1, "Attack": 5}
-    spike = {"entry": "sr5/data-spike", "ratings": ratings, "against": {"Intuition": 0, "Firewall": 1}}
-    answer = resolve(shipped, ResolveRequest.model_validate(spike)).plain()
-    assert "No value is given for marks; it counts as 0." in answer["warnings"]
 
 
 @pytest.mark.parametrize(
@@ -117,3 +112,85 @@ def test_whoever_avoids_a_blast_without_a_dodge_penalty_loses_no_dice(shipped: k
     )
     assert without["odds"] == with_0["odds"]
     assert "No value is given for Dodge Penalty; it counts as 0." in without["warnings"]
+
+
+SKILLED = {"Applicable Combat Skill": 1}
+STRONG, QUICK = {"Strength Modifier": 1}, {"Dexterity Modifier": 1}
+BOTH = {**STRONG, "Dexterity Modifier": -1}
+
+
+def screened(base: kb.KnowledgeBase, own: dict[str, int], other: dict[str, int]) -> dict[str, Any]:
+    asked = {"entry": "cwn/screen-an-ally", "ratings": {**SKILLED, **own}, "against": {**SKILLED, **other}}
+    return resolve(base, ResolveRequest.model_validate(asked)).plain()
+
+
+def typed(base: kb.KnowledgeBase, roll: str, **ratings: int) -> dict[str, Any]:
+    rated = {name.replace("_", " "): value for name, value in ratings.items()}
+    return resolve(base, ResolveRequest(edition="cwn", roll=roll, ratings=rated)).plain()
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "told"),
+    [
+        (BOTH, BOTH, []),
+        (BOTH, QUICK, ["No value is given for Strength Modifier (target); Dexterity Modifier counts."]),
+        (STRONG, BOTH, ["No value is given for Dexterity Modifier; Strength Modifier counts."]),
+    ],
+)
+def test_the_only_one_given_of_two_ratings_is_the_choice_between_them(
+    shipped: kb.KnowledgeBase, own: dict[str, int], other: dict[str, int], told: list[str]
+) -> None:
+    answer = screened(shipped, own, other)
+    assert (
+        answer["odds"]["success"]["fraction"] == screened(shipped, BOTH, BOTH)["odds"]["success"]["fraction"]
+    )
+    assert [each for each in answer["warnings"] if "counts" in each] == told
+
+
+def test_with_neither_of_two_ratings_the_chance_stays_unknown(shipped: kb.KnowledgeBase) -> None:
+    assert screened(shipped, BOTH, {})["odds"]["success"] is None
+
+
+def test_solving_for_the_one_given_of_two_ratings_leaves_it_the_choice(shipped: kb.KnowledgeBase) -> None:
+    asked = {
+        "entry": "cwn/screen-an-ally",
+        "ratings": {**SKILLED, **STRONG},
+        "against": {**SKILLED, **BOTH},
+        "vary": "Strength Modifier",
+        "chance": 0.7,
+    }
+    alone = solve(shipped, SolveRequest.model_validate(asked)).plain()
+    with_both = {**asked, "ratings": {**SKILLED, **STRONG, "Dexterity Modifier": -9}}
+    assert alone["solution"] == solve(shipped, SolveRequest.model_validate(with_both)).plain()["solution"]
+
+
+SHOT = {"Attack Bonus": 2, "Attribute Modifier": 1}
+
+
+def shot(base: kb.KnowledgeBase, **ratings: Any) -> dict[str, Any]:
+    asked = {
+        "entry": "cwn/make-a-ranged-attack",
+        "ratings": {**SHOT, **ratings},
+        "against": {"Ranged AC": 14},
+    }
+    return resolve(base, ResolveRequest.model_validate(asked)).plain()
+
+
+@pytest.mark.parametrize("word", ["untrained", "Untrained"])
+def test_an_untrained_attack_is_made_at_two_less(shipped: kb.KnowledgeBase, word: str) -> None:
+    untrained, rated = shot(shipped, Shoot=word), shot(shipped, Shoot=-2)
+    assert untrained["odds"]["success"] == rated["odds"]["success"]
+    assert untrained["odds"]["success"]["fraction"] == "2/5"
+
+
+def test_what_the_untrained_have_is_that_of_the_untrained_tier(shipped: kb.KnowledgeBase) -> None:
+    terms = shipped.editions["cwn"].terms.values()
+    skills = [term for term in terms if term.kind == "skill"]
+    assert skills
+    assert [term.untrained for term in skills] == [term.tiers["untrained"] for term in skills]
+    assert all([*term.tiers] == ["untrained", "novice", "professional", "elite"] for term in skills)
+
+
+def test_the_tier_of_the_untrained_can_not_have_another_rating() -> None:
+    with pytest.raises(ValidationError, match="`tiers`"):
+        Term.model_validate({"kind": "skill", "untrained": -2, "tiers": {"untrained": 0, "elite": 3}})

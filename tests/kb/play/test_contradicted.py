@@ -8,9 +8,8 @@ import pytest
 import kb
 from kb.describe import granting_entry
 from kb.model import RollStep
-from kb.play.request import ResolveRequest, SolveRequest
+from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
-from kb.play.solve import solve
 from kb.problems import RequestError
 from kb.references import edition_of
 
@@ -109,48 +108,3 @@ def test_a_grant_that_ends_with_a_state_does_not_count_without_it(
     assert f"{name} is 0 (under {field}), but {entry.name} counts only while {who} {name};" in str(
         refused.value
     )
-
-
-def test_what_is_refused_of_odds_is_refused_of_the_dice_that_a_chance_needs(
-    shipped: kb.KnowledgeBase,
-) -> None:
-    body = {"entry": "sr5/matrix-perception", "variant": "silent", "against": {"Running Silent": 0}}
-    with pytest.raises(RequestError, match="leave out one of the two"):
-        solve(shipped, SolveRequest.model_validate({**body, "chance": "1/2", "vary": "pool"}))
-
-
-def test_a_state_that_is_given_beside_what_it_belongs_to_contradicts_nothing(
-    shipped: kb.KnowledgeBase,
-) -> None:
-    body = {"edition": "sr5", "roll": "9 dice v. 5 dice", "classes": ["firing-action"], "states": ["aiming"]}
-    answer = resolve(
-        shipped, ResolveRequest.model_validate({**body, "modifiers": [{"from": "sr5/take-aim"}]})
-    )
-    assert answer.granted == ["Take Aim: +1 die"]
-
-
-def test_a_variant_that_excludes_the_one_of_a_state_is_refused_with_the_state(
-    shipped: kb.KnowledgeBase,
-) -> None:
-    body = {"entry": "sr5/matrix-perception", "variant": "far", "states_against": ["running silent"]}
-    message = r"Running Silent \(target\) brings in the variant silent, which excludes far; leave out one of the two"
-    with pytest.raises(RequestError, match=message):
-        resolve(shipped, ResolveRequest.model_validate(body))
-
-
-GRANTS_NOTHING = "grants nothing for this roll, which Trip makes a melee attack; it affects only"
-
-
-@pytest.mark.parametrize("other", ["sr6/take-aim", "sr6/cover-fire"])
-def test_what_is_not_for_a_melee_attack_does_not_go_with_a_trip(
-    shipped: kb.KnowledgeBase, other: str
-) -> None:
-    body = {"edition": "sr6", "roll": "9 dice v. 5 dice", "classes": ["attack"]}
-    joined = [{"from": "sr6/trip"}, {"from": other}]
-    with pytest.raises(RequestError, match=GRANTS_NOTHING) as refused:
-        resolve(shipped, ResolveRequest.model_validate({**body, "modifiers": joined}))
-    assert refused.value.field == "modifiers.1.from"
-    theirs = [{"from": "sr6/trip", "side": "opponent"}, {"from": "sr6/take-aim"}]
-    with pytest.raises(RequestError) as blamed:
-        resolve(shipped, ResolveRequest.model_validate({**body, "modifiers": theirs}))
-    assert blamed.value.field == "modifiers.0.from"

@@ -68,13 +68,6 @@ def test_a_grant_may_change_a_rating_of_the_other_side_of_whoever_has_it(
     assert max(one["value"] for one in odds["opposing_hits"]) == most_opposing_hits
 
 
-def test_a_wild_die_of_the_other_side_is_refused(shipped: kb.KnowledgeBase) -> None:
-    risked = {"from": "sr6/take-a-risk", "side": "opponent"}
-    with pytest.raises(RequestError, match="which only the side that rolls has") as refused:
-        ask(shipped, edition="sr6", roll="6 dice v. 6 dice", modifiers=[risked])
-    assert refused.value.field == "modifiers.0.side"
-
-
 @pytest.mark.parametrize(
     ("modifier", "field"),
     [
@@ -86,7 +79,7 @@ def test_a_wild_die_of_the_other_side_is_refused(shipped: kb.KnowledgeBase) -> N
 def test_a_request_that_changes_a_result_is_refused(
     small: kb.KnowledgeBase, modifier: dict[str, Any], field: str
 ) -> None:
-    with pytest.raises(RequestError, match="is a result, which no modifier can change") as refused:
+    with pytest.raises(RequestError, match="modifier") as refused:
         ask(small, **LOCK, modifiers=[modifier])
     assert refused.value.field == field
 
@@ -102,70 +95,3 @@ def test_jamming_adds_the_hits_of_whoever_jams_to_the_noise(shipped: kb.Knowledg
         hits={"actor": 4},
     )
     assert answer["replay"]["margin"] == 0
-
-
-def test_an_answer_tells_what_grants_changed(shipped: kb.KnowledgeBase) -> None:
-    shot = {"edition": "sr5", "roll": "9 dice", "classes": ["firing-action"], "ratings": {"Willpower": 5}}
-    aimed = ask(shipped, **shot, modifiers=[{"from": "take-aim", "times": 9}])
-    assert aimed["granted"] == ["Take Aim: +3 dice (the most: half Willpower, rounded up)"]
-    assert "granted" not in ask(shipped, **shot)
-
-
-@pytest.mark.parametrize(("accuracy", "limit"), [(1, 3), (2, 3), (9, 3)])
-def test_ways_to_take_one_grant_share_its_most_in_any_order(
-    shipped: kb.KnowledgeBase, accuracy: int, limit: int
-) -> None:
-    shot = {"edition": "sr5", "roll": "9 dice [2]", "classes": ["firing-action"], "ratings": {"Willpower": 5}}
-    both = [
-        {"from": "take-aim", "grant": "dice", "times": 2},
-        {"from": "take-aim", "grant": "accuracy", "times": accuracy},
-    ]
-    for modifiers in (both, both[::-1]):
-        aimed = ask(shipped, **shot, modifiers=modifiers)
-        assert max(one["value"] for one in aimed["odds"]["hits"]) == limit
-        told = {1: "+1 limit"}.get(accuracy, "+1 limit (the most: half Willpower, rounded up, together)")
-        assert f"Take Aim: {told}" in aimed["granted"]
-
-
-@pytest.mark.parametrize(
-    ("modifiers", "ratings", "told"),
-    [
-        ([{"grant": "dice", "times": 2}], {}, ["+2 dice (2 times +1 die)"]),
-        ([{"grant": "dice", "times": 5}], {}, ["+2 dice (the most: half Willpower, rounded up)"]),
-        (
-            [{"grant": "dice", "times": 2}, {"grant": "accuracy", "times": 2}],
-            {},
-            [
-                "+2 dice (2 times +1 die)",
-                "+1 limit changes nothing; the maximum (half Willpower, rounded up) is used up",
-            ],
-        ),
-        # What is still to change is not counted with its old number.
-        (
-            [{"grant": "dice", "times": 5}],
-            {"Willpower": 2},
-            ["+1 die, 5 times (at most half Willpower, rounded up)"],
-        ),
-    ],
-)
-def test_an_answer_tells_what_counts_of_a_grant_taken_several_times(
-    shipped: kb.KnowledgeBase, modifiers: list[dict[str, Any]], ratings: dict[str, int], told: list[str]
-) -> None:
-    shot = {
-        "edition": "sr5",
-        "roll": "10 dice [5]",
-        "classes": ["firing-action"],
-        "ratings": {"Willpower": 3},
-    }
-    aims = [{"from": "take-aim", **each} for each in modifiers]
-    drug = [{"add": ratings}] if ratings else []
-    answer = ask(shipped, **shot, modifiers=[*aims, *drug])
-    assert answer["granted"] == [f"Take Aim: {each}" for each in told]
-
-
-def test_what_a_state_grants_is_told_as_the_states(shipped: kb.KnowledgeBase) -> None:
-    attack = {"entry": "cwn/make-a-ranged-attack", "ratings": {"Shoot": 1}, "against": {"Ranged AC": 14}}
-    dropped = ask(shipped, **attack, modifiers=[{"from": "go-prone"}])
-    lying = ask(shipped, **attack, states_against=["prone"])
-    assert (dropped["granted"], dropped.get("states")) == (["Go Prone (target): −2 to the roll"], None)
-    assert (lying.get("granted"), lying["states"]) == (None, ["Prone (target): −2 to the roll"])

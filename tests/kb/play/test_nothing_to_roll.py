@@ -19,15 +19,6 @@ def refused(base: kb.KnowledgeBase, id_: str) -> str:
     return str(caught.value)
 
 
-def test_an_entry_whose_dice_are_not_on_the_page_is_refused_with_the_roll_to_type(
-    shipped: kb.KnowledgeBase,
-) -> None:
-    assert refused(shipped, "sr5/fire-gun") == (
-        "The source gives no dice for sr5/fire-gun: The page gives no roll; the off-hand modifier is on p. 178. "
-        'If you know the dice, type the roll, such as "10 dice v. 7 dice", with `edition` sr5 and `classes` fire-gun.'
-    )
-
-
 def test_every_such_roll_is_answered_as_it_is_told_to_be_typed(shipped: kb.KnowledgeBase) -> None:
     told = [
         nothing_to_roll(shipped, id_)
@@ -51,22 +42,6 @@ def test_the_roll_that_stands_for_others_is_one_of_its_edition(
     base = replace(shipped, entries={**shipped.entries, id_: entry})
     assert f'such as "{roll}", with `edition` {edition}' in nothing_to_roll(base, id_)
     assert resolve(shipped, ResolveRequest(roll=roll, edition=edition)).unknown == []
-
-
-def test_an_entry_that_only_grants_is_refused_with_what_it_grants_and_how_a_roll_takes_it(
-    shipped: kb.KnowledgeBase,
-) -> None:
-    assert refused(shipped, "sr5/full-defense") == (
-        "sr5/full-defense has no test; there is nothing to roll. It grants +Willpower dice on every defense test, "
-        "until the end of the turn. A roll takes this by a modifier with `from` sr5/full-defense."
-    )
-    assert "It grants +Unarmed Combat dice on one defense test against a melee attack" in refused(
-        shipped, "sr5/block"
-    )
-
-
-def test_an_entry_with_nothing_to_grant_has_no_way_on(shipped: kb.KnowledgeBase) -> None:
-    assert refused(shipped, "sr5/drop-object") == "sr5/drop-object has no test; there is nothing to roll."
 
 
 def test_no_reference_is_left_in_what_is_said(shipped: kb.KnowledgeBase) -> None:

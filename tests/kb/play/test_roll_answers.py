@@ -39,10 +39,8 @@ def test_answers_are_json() -> None:
             | {"hits", "opposing_hits", "net_hits", "tie"}
             | {"glitch", "critical_glitch", "opposing_glitch", "success_with_glitch"},
         ),
-        ("3 dice", LEGEND, {"hits"}),
-        ("3 dice (4)", OPEN, JUDGED | {"hits", "critical_failure"}),
-        ("1d20", TOTAL, {"total"}),
-        ("1d20 (4)", TOTAL, JUDGED | {"total", "margin"}),
+        *(("3 dice", LEGEND, {"hits"}), ("3 dice (4)", OPEN, JUDGED | {"hits", "critical_failure"})),
+        *(("1d20", TOTAL, {"total"}), ("1d20 (4)", TOTAL, JUDGED | {"total", "margin"})),
         ("1d20 v. 1d20", TOTAL, JUDGED | {"total", "opposing_total", "margin", "tie"}),
     ],
 )
@@ -72,13 +70,11 @@ def test_what_is_unknown_is_null_and_the_reason_is_told() -> None:
 @pytest.mark.parametrize(
     ("roll", "mechanic", "rulings", "means"),
     [
-        ("3 dice (4)", OPEN, {}, "1 success or more"),
-        ("3 dice (2)", POOL, {}, "the threshold or more"),
+        *(("3 dice (4)", OPEN, {}, "1 success or more"), ("3 dice (2)", POOL, {}, "the threshold or more")),
         ("3 dice (2)", POOL, {"difficulty": "beat"}, "more than the threshold"),
         ("3 dice v. 2 dice", POOL, {}, "more hits than the target"),
         ("3 dice v. 2 dice", POOL, {"tie": "actor"}, "more hits than the target, or a tie"),
-        ("1d20 v. 1d20", TOTAL, {}, "a higher total"),
-        ("3 dice v. unknown", POOL, {}, None),
+        *(("1d20 v. 1d20", TOTAL, {}, "a higher total"), ("3 dice v. unknown", POOL, {}, None)),
     ],
 )
 def test_what_succeeds_is_said_in_words(

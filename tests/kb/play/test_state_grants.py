@@ -7,8 +7,7 @@ import pytest
 
 import kb
 from kb.files.load import load
-from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest
-from kb.play.resolve import resolve
+from kb.play.request import ConvertRequest, SolveRequest
 from kb.play.solve import solve
 from kb.play.states import states_named
 from kb.problems import RequestError
@@ -126,16 +125,6 @@ def test_a_state_and_the_action_that_brings_it_do_not_add_up(shipped: kb.Knowled
         ask(shipped, **hurt, states=["wounded"], modifiers=worse)
 
 
-def test_a_typed_roll_is_asked_what_it_is_where_a_state_changes_some_rolls_only(
-    shipped: kb.KnowledgeBase,
-) -> None:
-    typed = {"edition": "cwn", "roll": "1d20 + 2 (13)", "states_against": ["prone"]}
-    with pytest.raises(RequestError, match="say what the roll is under `classes`"):
-        ask(shipped, **typed)
-    assert chance(ask(shipped, **typed, classes=["ranged-attack"])) == "2/5"
-    assert chance(ask(shipped, **typed, classes=["melee-attack"])) == "3/5"
-
-
 def test_solving_takes_states_into_account(shipped: kb.KnowledgeBase) -> None:
     def needed(**told: Any) -> Any:
         wanted = {**SHOT, "chance": "1/2", "vary": "requirement", **told}
@@ -148,24 +137,6 @@ def test_an_edition_that_a_situation_is_converted_to_takes_states_too() -> None:
     to = {"edition": "cwn", "states_against": ["prone"]}
     request = ConvertRequest.model_validate({**SPOT, "to": to})
     assert request.to.request("cwn/make-a-ranged-attack").states_against == ["prone"]
-
-
-@pytest.mark.parametrize(
-    ("told", "field", "message"),
-    [
-        ({"states": ["pron"]}, "states.0", "did you mean 'Prone'?"),
-        ({"states_against": ["prone", "held"]}, "states_against.1", "CWN has no state 'held'"),
-        ({"states_against": ["prone"], "against": {"Prone": 0}}, "against.Prone", "both given and ruled out"),
-        ({"ratings": {"Prone": 2}}, "ratings.Prone", "Prone is 2, but it is a state"),
-    ],
-)
-def test_a_state_that_there_is_not_is_refused(
-    shipped: kb.KnowledgeBase, told: dict[str, Any], field: str, message: str
-) -> None:
-    with pytest.raises(RequestError) as refused:
-        ask(shipped, entry="cwn/make-a-ranged-attack", **told)
-    assert refused.value.field == field
-    assert message in str(refused.value)
 
 
 STATE = (
@@ -187,12 +158,3 @@ def test_an_edition_of_one_s_own_declares_what_its_states_change(tmp_path: Path)
 def test_a_state_may_be_told_as_a_state_and_as_a_rating(shipped: kb.KnowledgeBase) -> None:
     named = states_named(shipped.editions["sr5"], ["prone"], {"Prone": 1}, ("states", "ratings"))
     assert named == {"prone": 1}
-
-
-def test_a_state_that_counts_by_its_action_says_which(shipped: kb.KnowledgeBase) -> None:
-    about = {"edition": "sr6", "roll": "8 dice v. 6 dice", "classes": ["attack"], "states": ["aiming"]}
-    told = "Aiming counts by the action that sets it; give that as a modifier: from sr6/take-aim."
-    assert told in resolve(shipped, ResolveRequest.model_validate(about)).plain()["warnings"]
-    taken = {**about, "modifiers": [{"from": "sr6/take-aim"}]}
-    answer = resolve(shipped, ResolveRequest.model_validate(taken)).plain()
-    assert not any("Aiming" in warning for warning in answer["warnings"])

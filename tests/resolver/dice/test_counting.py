@@ -72,14 +72,8 @@ def test_the_tail_of_ones_is_the_sum_of_its_terms(dice: int, least: int, one: in
 @pytest.mark.parametrize(
     ("target", "chance"),
     [
-        (2, Fraction(5, 6)),
-        (5, Fraction(1, 3)),
-        (6, Fraction(1, 6)),
-        (7, Fraction(1, 6)),
-        (8, Fraction(5, 36)),
-        (12, Fraction(1, 36)),
-        (13, Fraction(1, 36)),
-        (14, Fraction(5, 216)),
+        *((2, Fraction(5, 6)), (5, Fraction(1, 3)), (6, Fraction(1, 6)), (7, Fraction(1, 6))),
+        *((8, Fraction(5, 36)), (12, Fraction(1, 36)), (13, Fraction(1, 36)), (14, Fraction(5, 216))),
     ],
 )
 def test_an_open_ended_die_reaches_a_target_number(target: int, chance: Fraction) -> None:

@@ -90,13 +90,7 @@ def test_one_more_die_may_well_be_one_more_glitch() -> None:
 BOTH_SIDES = st.sampled_from([Change(), EXPLODE, AGAIN, ONE, RAISED, PUSH, HITS, CANCEL, BUY, WILD])
 
 
-@given(
-    st.integers(0, 8),
-    st.integers(0, 8),
-    st.none() | st.integers(0, 4),
-    BOTH_SIDES,
-    BOTH_SIDES,
-)
+@given(st.integers(0, 8), st.integers(0, 8), st.none() | st.integers(0, 4), BOTH_SIDES, BOTH_SIDES)
 def test_an_opposed_roll_with_its_sides_swapped_is_its_mirror(
     mine: int, theirs: int, limit: int | None, change: Change, other: Change
 ) -> None:
@@ -134,13 +128,10 @@ def test_edge_of_the_other_side_agrees_with_icepool(mine: int, theirs: int) -> N
 @pytest.mark.parametrize(
     ("roll", "change"),
     [
-        ("3 dice [2] (1)", AGAIN),
-        ("3 dice (2)", ONE),
-        ("3 dice v. 1 dice", RAISED),
+        *(("3 dice [2] (1)", AGAIN), ("3 dice (2)", ONE), ("3 dice v. 1 dice", RAISED)),
         ("1 dice v. 2 dice", of_opponent(AGAIN)),
         ("2 dice (1)", Change(set={"reroll": "failures", "glitch": "cancelled"}, add={"hits": 1})),
-        ("9 dice v. 2 dice", BUY),
-        ("2 dice v. 1 dice", of_opponent(WILD)),
+        *(("9 dice v. 2 dice", BUY), ("2 dice v. 1 dice", of_opponent(WILD))),
     ],
 )
 def test_every_way_a_seed_may_fall_has_its_chance(roll: str, change: Change, reroll_ones: str) -> None:
@@ -187,12 +178,7 @@ TOGETHER = st.sampled_from(
 
 @given(st.integers(0, 9), st.integers(0, 9), TOGETHER, TOGETHER, RULINGS, st.text(max_size=4))
 def test_a_seeded_throw_is_read_alike_when_its_dice_are_given(
-    mine: int,
-    theirs: int,
-    changes: list[Change],
-    others: list[Change],
-    rulings: dict[str, str],
-    seed: str,
+    mine: int, theirs: int, changes: list[Change], others: list[Change], rulings: dict[str, str], seed: str
 ) -> None:
     every = [*changes, *(of_opponent(change) for change in others if not change.helpers)]
     bound = rolled(f"{mine} dice [3] v. {theirs} dice", changes=every, rulings=rulings)

@@ -94,9 +94,9 @@ def test_two_open_tests_are_held_against_each_other() -> None:
 @pytest.mark.parametrize(
     ("roll", "mechanic", "changes", "message"),
     [
-        ("3 dice", HITS, [HIGHEST], "An open test needs dice with target numbers"),
-        ("3 dice", OPEN, [HIGHEST, Change(add={"hits": 1})], "no Edge, help or bought hits"),
-        ("3 dice v. 2 dice", OPEN, [HIGHEST], "An open test is compared with another open test"),
+        ("3 dice", HITS, [HIGHEST], "numbers"),
+        ("3 dice", OPEN, [HIGHEST, Change(add={"hits": 1})], "bought"),
+        ("3 dice v. 2 dice", OPEN, [HIGHEST], "compared"),
     ],
 )
 def test_what_is_no_open_test_is_refused(

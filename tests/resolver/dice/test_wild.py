@@ -223,9 +223,7 @@ def test_kept_fives_never_hurt() -> None:
 def test_ones_among_all_throws_are_refused_while_fives_are_kept() -> None:
     rulings = {"exploded_fives": "kept", "glitch_base": "tosses"}
     bound = rolled("3 dice", changes=[Change(set={"wild": "replace 1", "explode": "all"})], rulings=rulings)
-    with pytest.raises(
-        ValueError, match=r"choose the ruling glitch_base pool, or exploded_fives cancelled\."
-    ):
+    with pytest.raises(ValueError, match="exploded_fives"):
         roll_odds(bound)
 
 
@@ -269,5 +267,5 @@ def test_the_other_side_may_have_a_wild_die_and_then_it_is_its_own() -> None:
 def test_no_more_hits_than_a_wild_die_and_the_others_make_can_be_given() -> None:
     wild = rolled("3 dice", changes=[Change(set={"wild": "replace 1"})])
     assert replay(wild, Given(hits={"actor": 5})).score == 5
-    with pytest.raises(ValueError, match=r"Your roll has 6 hits; 3 dice give from 0 to 5\."):
+    with pytest.raises(ValueError, match="6 hits; 3"):
         replay(wild, Given(hits={"actor": 6}))

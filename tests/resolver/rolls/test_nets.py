@@ -38,11 +38,7 @@ drawn = st.dictionaries(st.integers(-6, 6), st.integers(1, 4), min_size=2, max_s
 numbers = st.integers(-6, 6).map(Odds.certain) | drawn.map(
     lambda weights: Odds(weights, sum(weights.values()))
 )
-contests = st.builds(
-    Contest,
-    even=st.sampled_from([True, False, None]),
-    critical_fails=st.booleans(),
-)
+contests = st.builds(Contest, even=st.sampled_from([True, False, None]), critical_fails=st.booleans())
 
 
 def slowly(
@@ -109,7 +105,7 @@ def test_dice_that_are_required_may_go_over_so_many_numbers_only() -> None:
     actor = count(3, counting_die(6, 5))
     wide = Odds({0: 1, 9000: 1}, 2)
     for opponent in (None, actor):
-        with pytest.raises(OutOfRange, match="the number to reach varies from 0 to 9000"):
+        with pytest.raises(OutOfRange, match="0 to 9000"):
             nets_of(actor, opponent, wide)
     assert net_odds(nets_of(actor, None, Odds({9000: 1}, 1))).values == [-9000, -8999, -8998, -8997]
 
@@ -119,13 +115,13 @@ def test_what_is_required_may_go_over_250_numbers_and_no_more() -> None:
     sides = Tallies({"none": (1, 1)}, 2)
     nets = net_odds(nets_of(sides, None, Odds({-100: 1, 150: 1}, 2)))
     assert nets == actor.combine(Odds({-100: 1, 150: 1}, 2), lambda score, needed: score - needed)
-    with pytest.raises(OutOfRange, match=r"varies from -100 to 151; at most 250 values"):
+    with pytest.raises(OutOfRange, match="-100 to 151;"):
         nets_of(sides, None, Odds({-100: 1, 151: 1}, 2))
 
 
 def test_score_and_net_together_are_refused_where_they_take_too_many_pairs() -> None:
     most = count(MOST_DICE, counting_die(6, 5))
-    with pytest.raises(OutOfRange, match="10201 pairs of scores to compare; at most 10000"):
+    with pytest.raises(OutOfRange, match="10201"):
         verdicts_by_score(Contest(opposed=True), most, most, None, exact=True)
     by_sign = verdicts_by_score(Contest(opposed=True), most, most, None, exact=False)
     assert len(by_sign.weights) <= 3 * (MOST_DICE + 1)

@@ -13,6 +13,9 @@ from resolver.solving.dials import Dial, dial_of
 from resolver.solving.evaluator import Evaluator, Point, ask
 from tests.resolver.mechanics import LEGEND, NAMES, OPEN, POOL, TOTAL, Ratings
 
+MODERATE = 40
+"""How many examples a law is tried with whose examples take long."""
+
 
 def asking(
     roll: str,

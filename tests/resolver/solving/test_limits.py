@@ -59,12 +59,7 @@ EVEN, FAR = "Even with the", "the most allowed, the chance is"
             "99%",
             f"{EVEN} limit at 2, where more does not help, the chance is 40.7 %.",
         ),
-        (
-            "Logic v. 2 dice",
-            "against",
-            "3/4",
-            "Logic has no value, so the dice pool is unknown.",
-        ),
+        ("Logic v. 2 dice", "against", "3/4", "Logic has no value, so the dice pool is unknown."),
     ],
 )
 def test_why_a_chance_cannot_be_had_is_said(roll: str, vary: str, wanted: str, why: str) -> None:

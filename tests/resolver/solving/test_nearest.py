@@ -2,15 +2,26 @@
 
 from fractions import Fraction
 
-from hypothesis import given
+from hypothesis import given, settings
 
 from resolver import Mechanic
 from resolver.solving.evaluator import Point
 from resolver.solving.solutions import nearest
 from tests.resolver.mechanics import OPEN, TOTAL
-from tests.resolver.solving.questions import CHANCES, Numbers, asking, dial, numbered, printed, scanned, span
+from tests.resolver.solving.questions import (
+    CHANCES,
+    MODERATE,
+    Numbers,
+    asking,
+    dial,
+    numbered,
+    printed,
+    scanned,
+    span,
+)
 
 
+@settings(max_examples=MODERATE)
 @given(numbered(), CHANCES)
 def test_the_nearest_is_as_near_as_any_value_and_the_easier_of_two(
     case: tuple[Mechanic, str, Numbers], wanted: Fraction
@@ -26,6 +37,7 @@ def test_the_nearest_is_as_near_as_any_value_and_the_easier_of_two(
         assert near.point.chance == max(p.chance for p in points if abs(p.chance - wanted) == least)
 
 
+@settings(max_examples=MODERATE)
 @given(numbered())
 def test_the_nearest_to_the_chance_that_there_is_changes_nothing(case: tuple[Mechanic, str, Numbers]) -> None:
     mechanic, vary, numbers = case

@@ -3,14 +3,24 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from resolver import Change, Mechanic, modifier
 from resolver.solving.dials import dials_of
 from resolver.solving.evaluator import Evaluator, Point
 from resolver.solving.solutions import Solution, break_even, curve, solve, worth
 from tests.resolver.mechanics import LEGEND, OPEN, TOTAL, odds
-from tests.resolver.solving.questions import CHANCES, Numbers, asking, dial, numbered, printed, scanned, span
+from tests.resolver.solving.questions import (
+    CHANCES,
+    MODERATE,
+    Numbers,
+    asking,
+    dial,
+    numbered,
+    printed,
+    scanned,
+    span,
+)
 
 
 def solved(asked: Evaluator, vary: str, wanted: str | Fraction) -> Solution:
@@ -113,6 +123,7 @@ def test_what_is_unknown_has_no_solution() -> None:
     assert (solution.found, solution.short, solution.best) == (None, None, None)
 
 
+@settings(max_examples=MODERATE)
 @given(numbered(), CHANCES)
 def test_a_solution_is_what_looking_at_every_value_finds(
     case: tuple[Mechanic, str, Numbers], wanted: Fraction
@@ -128,6 +139,7 @@ def test_a_solution_is_what_looking_at_every_value_finds(
         assert solution.found == (reaching[0] if least else reaching[-1])
 
 
+@settings(max_examples=MODERATE)
 @given(numbered(), CHANCES)
 def test_what_is_found_reaches_the_wish_and_one_step_harder_does_not(
     case: tuple[Mechanic, str, Numbers], wanted: Fraction
@@ -165,6 +177,7 @@ def test_a_step_that_there_is_not_is_worth_nothing() -> None:
     assert worth(unknown, dials_of(unknown.bound)) == {}
 
 
+@settings(max_examples=MODERATE)
 @given(numbered())
 def test_more_dice_never_lower_a_curve(case: tuple[Mechanic, str, Numbers]) -> None:
     mechanic, _, numbers = case

@@ -6,6 +6,9 @@ from hypothesis import strategies as st
 
 from resolver.turn import Act, At, CheckedTurn, Stock, Trade, TurnRules, Way
 
+MODERATE = 40
+"""How many examples a law is tried with whose examples take long."""
+
 RESOURCES = ("quick", "slow", "odd")
 
 

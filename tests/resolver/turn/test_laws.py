@@ -1,11 +1,11 @@
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from resolver import Ruling
 from resolver.turn import ENDLESS, Act, Checker, Stock, TurnRules, check
-from tests.resolver.turn.small_turns import RESOURCES, acts, random_rules
+from tests.resolver.turn.small_turns import MODERATE, RESOURCES, acts, random_rules
 
 
 def _one_of_each_name(turn: list[Act]) -> list[Act]:
@@ -17,6 +17,7 @@ def _one_of_each_name(turn: list[Act]) -> list[Act]:
 turns = st.lists(acts(), max_size=4).map(_one_of_each_name)
 
 
+@settings(max_examples=MODERATE)
 @given(random_rules(), turns, st.integers(0, 3))
 def test_a_legal_turn_stays_legal_without_one_of_its_actions(
     rules: TurnRules, turn: list[Act], index: int
@@ -25,6 +26,7 @@ def test_a_legal_turn_stays_legal_without_one_of_its_actions(
         assert check(rules, turn[:index] + turn[index + 1 :]).legal
 
 
+@settings(max_examples=MODERATE)
 @given(random_rules(), turns, st.sampled_from(RESOURCES))
 def test_one_more_of_a_resource_never_hurts(rules: TurnRules, turn: list[Act], name: str) -> None:
     if check(rules, turn).legal:
@@ -32,6 +34,7 @@ def test_one_more_of_a_resource_never_hurts(rules: TurnRules, turn: list[Act], n
         assert check(replace(rules, stock=more), turn).legal
 
 
+@settings(max_examples=MODERATE)
 @given(random_rules(), turns, st.sampled_from(RESOURCES))
 def test_what_is_known_stays_so_when_the_unknown_stock_is_told(
     rules: TurnRules, turn: list[Act], name: str
@@ -41,6 +44,7 @@ def test_what_is_known_stays_so_when_the_unknown_stock_is_told(
     assert guessed in (check(rules, turn).legal, None)
 
 
+@settings(max_examples=MODERATE)
 @given(random_rules(), turns, st.integers(0, 3))
 def test_what_is_known_stays_so_when_the_unknown_cost_is_told(
     rules: TurnRules, turn: list[Act], index: int
@@ -56,6 +60,7 @@ def test_what_is_known_stays_so_when_the_unknown_cost_is_told(
     assert guessed is not True or index >= len(turn)
 
 
+@settings(max_examples=MODERATE)
 @given(random_rules(), turns)
 def test_a_turn_has_problems_exactly_if_it_is_not_legal(rules: TurnRules, turn: list[Act]) -> None:
     answer = check(rules, turn)
@@ -63,6 +68,7 @@ def test_a_turn_has_problems_exactly_if_it_is_not_legal(rules: TurnRules, turn: 
     assert {name for problem in answer.problems for name in problem.actions} <= {act.name for act in turn}
 
 
+@settings(max_examples=MODERATE)
 @given(random_rules(), turns)
 def test_the_way_that_was_taken_makes_the_turn_legal_by_itself(rules: TurnRules, turn: list[Act]) -> None:
     answer = check(rules, turn)
@@ -98,6 +104,7 @@ def vague_turns(draw: st.DrawFn) -> list[Act]:
     return turn
 
 
+@settings(max_examples=MODERATE)
 @given(random_rules(), st.lists(vague_turns(), min_size=1, max_size=3), st.sets(st.sampled_from(RESOURCES)))
 def test_whether_turns_are_legal_is_told_alike_with_and_without_reasons(
     rules: TurnRules, several: list[list[Act]], untold: set[str]
@@ -120,6 +127,7 @@ CALLED_SHOTS = Ruling("called_shots", "How many.", dict.fromkeys(RULINGS["called
 choices = st.fixed_dictionaries({name: st.sampled_from(each) for name, each in RULINGS.items()})
 
 
+@settings(max_examples=MODERATE)
 @given(random_rules(), open_turns(), choices)
 def test_a_ruling_is_told_exactly_if_another_choice_forbids_something_else(
     rules: TurnRules, turn: list[Act], chosen: dict[str, str]
@@ -133,6 +141,7 @@ def test_a_ruling_is_told_exactly_if_another_choice_forbids_something_else(
         assert (name in answer.rulings) is differs
 
 
+@settings(max_examples=MODERATE)
 @given(random_rules(), open_turns())
 def test_a_turn_that_is_legal_by_the_stricter_rulings_is_legal_by_the_others(
     rules: TurnRules, turn: list[Act]

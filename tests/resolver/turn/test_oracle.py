@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from resolver.turn import Act, Trade, TurnRules, Way, check
-from tests.resolver.turn.small_turns import act, random_rules, ways
+from tests.resolver.turn.small_turns import MODERATE, act, random_rules, ways
 
 Units = tuple[tuple[str, bool], ...]
 """Every unit of a resource, and whether it pays for something out of turn."""
@@ -59,6 +59,7 @@ def _acts(draw: st.DrawFn) -> Act:
     return act("go", draw(st.sampled_from(["own", "out"])), *(Way(w.key, w.spend, when="any") for w in found))
 
 
+@settings(max_examples=MODERATE)
 @given(random_rules(), st.lists(_acts(), max_size=4))
 def test_a_turn_is_legal_exactly_if_some_order_of_payments_and_trades_pays_for_it(
     rules: TurnRules, turn: list[Act]
@@ -66,6 +67,7 @@ def test_a_turn_is_legal_exactly_if_some_order_of_payments_and_trades_pays_for_i
     assert check(rules, turn).legal is payable(rules, turn)
 
 
+@settings(max_examples=MODERATE)
 @given(random_rules(), st.lists(_acts(), max_size=4))
 def test_what_is_left_is_what_was_there_with_the_trades_and_without_the_costs(
     rules: TurnRules, turn: list[Act]

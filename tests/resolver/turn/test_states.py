@@ -26,11 +26,8 @@ def starting(rules_: TurnRules, **states: bool) -> TurnRules:
 @pytest.mark.parametrize(
     ("states", "turn", "legal", "ends"),
     [
-        ({}, [DOWN, UP], True, False),
-        ({}, [UP], True, False),
-        ({"low": True}, [UP], True, False),
-        ({"low": False}, [UP], False, False),
-        ({}, [DOWN, UP, UP], False, False),
+        *(({}, [DOWN, UP], True, False), ({}, [UP], True, False), ({"low": True}, [UP], True, False)),
+        *(({"low": False}, [UP], False, False), ({}, [DOWN, UP, UP], False, False)),
         ({"low": False}, [DOWN], True, True),
     ],
 )
@@ -71,12 +68,9 @@ SLIP = replace(act("slip"), states=(StateChange("low", to=False, perhaps=True),)
 @pytest.mark.parametrize(
     ("states", "turn", "asked", "legal", "ends"),
     [
-        ({}, [DOOR, UP], [], True, False),
-        ({}, [UP, DOOR], ["rise"], True, True),
-        ({}, [DOOR, DOOR, UP], [], True, False),
-        ({}, [DOOR, DOWN, UP], [], True, False),
-        ({"low": True}, [DOOR, UP], [], False, False),
-        ({"low": True}, [UP, DOOR, UP], [], True, False),
+        *(({}, [DOOR, UP], [], True, False), ({}, [UP, DOOR], ["rise"], True, True)),
+        *(({}, [DOOR, DOOR, UP], [], True, False), ({}, [DOOR, DOWN, UP], [], True, False)),
+        *(({"low": True}, [DOOR, UP], [], False, False), ({"low": True}, [UP, DOOR, UP], [], True, False)),
         ({"low": True}, [DOWN, SLIP, DOOR, UP], [], True, False),
     ],
 )

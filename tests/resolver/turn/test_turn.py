@@ -202,7 +202,7 @@ def test_names_of_resources_are_those_that_people_use() -> None:
 
 
 def test_more_than_twenty_actions_are_refused() -> None:
-    with pytest.raises(OutOfRange, match="number of actions is 21"):
+    with pytest.raises(OutOfRange, match="is 21"):
         check(QUICK, [act("say")] * 21)
 
 
@@ -216,7 +216,7 @@ def test_the_largest_turn_with_many_ways_to_pay_is_checked() -> None:
 def test_more_sums_than_can_be_kept_are_refused() -> None:
     ways = tuple(Way(name, {name: 1}) for name in ("quick", "slow", "odd", "rare"))
     plenty = rules(dict.fromkeys(("quick", "slow", "odd", "rare"), 20))
-    with pytest.raises(OutOfRange, match="more than 1000 ways to pay"):
+    with pytest.raises(OutOfRange, match="1000"):
         check(plenty, [act("go", None, *ways)] * 20)
 
 

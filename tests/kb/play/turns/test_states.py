@@ -7,8 +7,7 @@ import pytest
 import kb
 from kb.play.request import TurnRequest
 from kb.play.turns.check_turn import check_turn
-from kb.problems import RequestError
-from tests.kb.play.turns.turn_cases import codes, out, to_check
+from tests.kb.play.turns.turn_cases import out, paid
 
 
 def checked(base: kb.KnowledgeBase, edition: str, *actions: object, **told: object) -> dict[str, Any]:
@@ -52,12 +51,6 @@ def test_a_turn_may_begin_in_a_state(shipped: kb.KnowledgeBase, edition: str, to
     assert (answer["legal"], answer["states"]["prone"]) == (True, False)
 
 
-def test_a_state_that_nobody_told_of_is_left_to_be_checked(shipped: kb.KnowledgeBase) -> None:
-    assert checked(shipped, "cwn", "stand-up")["to_check"] == [
-        to_check("cwn/stand-up", "you are Prone", "'prone' under `states`, or 'prone': 0 under `ratings`")
-    ]
-
-
 @pytest.mark.parametrize("action", ["drop-prone", "take-cover", "full-defense"])
 def test_whoever_is_surprised_is_kept_from_what_the_page_forbids_them(
     shipped: kb.KnowledgeBase, action: str
@@ -74,11 +67,11 @@ def test_aim_lasts_until_the_shot_and_is_lost_to_anything_else(shipped: kb.Knowl
     assert (fired["states"], fired["warnings"]) == ({"aiming": False}, [])
     dropped = checked(shipped, "sr5", "take-aim", "drop-object", "take-aim")
     assert dropped["states"] == {"aiming": True}
-    assert codes(dropped)[0] == "loses-gift"
+    assert dropped["warnings"][0].startswith("Drop Object loses what Take Aim gave")
     before = checked(shipped, "sr5", "gesture", states=["aiming"])
     assert before["states"] == {"aiming": False}
     turret = checked(shipped, "sr5", "fire-mounted-or-vehicle-weapon", states=["aiming"])
-    assert codes(turret)[0] == "ends-state"
+    assert turret["warnings"][0].startswith("Fire Mounted or Vehicle Weapon ends Aiming")
 
 
 def test_aim_of_the_sixth_edition_stays_until_an_attack(shipped: kb.KnowledgeBase) -> None:
@@ -115,36 +108,10 @@ def test_what_changes_over_leaves_a_host_or_enters_it(
     assert checked(shipped, "sr5", "enter-exit-host")["states"] == {"in-host": None}
 
 
-@pytest.mark.parametrize(
-    ("told", "field", "message"),
-    [
-        ({"states": ["pron"]}, "states.0", "CWN has no state 'pron'; did you mean"),
-        ({"ratings": {"Prone": 2}}, "ratings.Prone", "Prone is 2, but it is a state: give 1"),
-        ({"states": ["prone"], "ratings": {"Prone": 0}}, "ratings.Prone", "both given and ruled out"),
-        ({"ratings": {"Pron": 1}}, "ratings.Pron", "did you mean 'Prone'?"),
-    ],
-)
-def test_a_state_that_there_is_not_is_refused(
-    shipped: kb.KnowledgeBase, told: dict[str, Any], field: str, message: str
-) -> None:
-    with pytest.raises(RequestError) as refused:
-        checked(shipped, "cwn", "stand-up", **told)
-    assert refused.value.field == field
-    assert message in str(refused.value)
-
-
-def test_a_trade_for_what_is_done_out_of_turn_is_made_on_your_own_turn(shipped: kb.KnowledgeBase) -> None:
-    late = {"do": "intercept", "at": "out"}
-    answer = checked(shipped, "sr6", "attack", late, initiative_dice=5)
-    made = "You trade 4 Minor Actions for 1 Major Action on your own turn"
-    assert answer["warnings"] == [f"{made}, so that enough is left for Intercept."]
-    assert checked(shipped, "sr6", late, initiative_dice=5)["warnings"] == []
-
-
 def test_a_held_turn_trades_when_it_is_taken(shipped: kb.KnowledgeBase) -> None:
     held = checked(shipped, "cwn", "go-prone", "hold-an-action", out("run"))
     assert (held["legal"], held["trades"]) == (True, ["main-for-second-move"])
-    assert "traded-in-time" not in codes(held)
+    assert not any("on your own turn" in sentence for sentence in held["warnings"])
 
 
 @pytest.mark.parametrize(
@@ -166,26 +133,54 @@ def test_a_block_that_was_held_before_the_turn_is_paid_and_counts_as_an_action(
     assert (first["left"], first["penalties"]) == (answer["left"], answer["penalties"])
 
 
-def test_what_is_left_says_what_it_depends_on(shipped: kb.KnowledgeBase) -> None:
-    told = "How many Minor Actions you have depends on Initiative Dice; give `initiative_dice`."
-    assert checked(shipped, "sr6", "attack")["warnings"] == [told]
-    assert checked(shipped, "sr6", "attack", initiative_dice=2)["warnings"] == []
-
-
-def test_a_state_that_is_one_way_to_meet_a_requirement_is_named(shipped: kb.KnowledgeBase) -> None:
-    rising = checked(shipped, "sr5", "stand-up", states=["prone", "wounded"])
-    (one,) = rising["to_check"]
-    assert one["requires"] == "you are not Wounded or you pass the test; at that point you are Wounded"
-
-
-@pytest.mark.parametrize("joined", ["Call a Shot", "Multiple Attacks"])
-def test_whether_an_action_of_the_attack_itself_loses_the_aim_is_unsaid(
-    shipped: kb.KnowledgeBase, joined: str
+@pytest.mark.parametrize(
+    ("edition", "actions", "told"),
+    [
+        ("cwn", [paid("reload-a-weapon", "skilled-bow")], {"Shoot": 1}),
+        ("cwn", ["screen-an-ally"], {"Combat Skill": 1}),
+        ("cwn", ["screen-an-ally"], {"Shoot": 0, "Stab": 1}),
+        ("sr5", ["crash-program"], {"marks": 1}),
+        ("sr5", [paid("control-device", "complex")], {"marks": 3}),
+        ("sr5", ["gesture", "hit-the-dirt"], {"initiative": 12}),
+        ("sr5", ["take-aim", "hit-the-dirt"], {"initiative": 12, "free": 0}),
+        ("sr5", [out("hit-the-dirt"), "take-aim"], {"initiative": 12}),
+    ],
+)
+def test_a_requirement_that_holds_forbids_nothing(
+    shipped: kb.KnowledgeBase, edition: str, actions: list[object], told: dict[str, int]
 ) -> None:
-    action = joined.casefold().replace(" ", "-")
-    assert codes(checked(shipped, "sr5", "take-aim", action, "fire-gun")) == ["may-lose-gift"]
-    assert checked(shipped, "sr5", "take-aim", action, "fire-gun")["states"] == {"aiming": False}
-    later = checked(shipped, "sr5", action, "fire-gun", states=["aiming"])
-    assert codes(later) == ["may-end-state"]
-    other = checked(shipped, "sr5", "take-aim", "gesture")
-    assert codes(other)[0] == "loses-gift"
+    assert checked(shipped, edition, *actions, ratings=told)["legal"] is True
+
+
+def test_a_way_to_pay_that_its_requirement_bars_leaves_the_others(shipped: kb.KnowledgeBase) -> None:
+    turn = ["reload-a-weapon", "make-a-ranged-attack"]
+    assert checked(shipped, "cwn", *turn, ratings={"Shoot": 1})["paid"][0]["as"] == "skilled-bow"
+    clumsy = checked(shipped, "cwn", *turn, ratings={"Shoot": 0})
+    assert (clumsy["legal"], clumsy["paid"][0]["as"]) == (True, "bow")
+    assert checked(shipped, "cwn", *turn, "run", ratings={"Shoot": 0})["legal"] is False
+
+
+def test_a_free_action_that_may_have_been_a_simple_one_is_taken_as_it_has_to_be(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    answer = checked(shipped, "sr5", "change-gun-mode", "hit-the-dirt", initiative=12)
+    assert (answer["legal"], answer["paid"][0]["as"]) == (True, "smartgun")
+    by_hand = checked(shipped, "sr5", paid("change-gun-mode", "by-hand"), "hit-the-dirt", initiative=12)
+    assert by_hand["legal"] is False
+
+
+def test_an_action_for_others_turns_is_refused_in_one_s_own(shipped: kb.KnowledgeBase) -> None:
+    own = checked(shipped, "sr6", {"do": "avoid-incoming", "at": "own"}, initiative_dice=2)
+    assert (own["legal"], own["problems"][0]["rule"]) == (False, "timing")
+    assert checked(shipped, "sr6", "attack", "avoid-incoming", initiative_dice=2)["paid"][1]["at"] == "out"
+
+
+@pytest.mark.parametrize("items", [1, 2, 4])
+def test_any_number_of_dropped_items_comes_up_with_whoever_stands_up(
+    shipped: kb.KnowledgeBase, items: int
+) -> None:
+    answer = checked(shipped, "cwn", "stand-up", *["pick-up-an-item"] * items, "make-a-melee-attack")
+    assert (answer["legal"], answer["left"]["move"]) == (True, 0)
+    assert {each.get("part_of") for each in answer["paid"][1:-1]} == {"cwn/stand-up"}
+    before = checked(shipped, "cwn", "pick-up-an-item", "stand-up", "make-a-melee-attack")
+    assert before["legal"] is False

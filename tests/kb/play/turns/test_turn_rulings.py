@@ -11,7 +11,6 @@ from kb.lint.turn_faults import turn_faults
 from kb.play.request import TurnRequest
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.what_fits import what_fits
-from kb.problems import RequestError
 from tests.kb.play.turns.turn_cases import out
 from tests.small import lay_out
 
@@ -31,8 +30,7 @@ def _rules(answer: dict[str, Any]) -> list[str]:
 @pytest.mark.parametrize(
     ("actions", "room"),
     [
-        (["call-a-shot", "fire-bow"], True),
-        (["call-a-shot", "call-a-shot", "fire-bow"], False),
+        *((["call-a-shot", "fire-bow"], True), (["call-a-shot", "call-a-shot", "fire-bow"], False)),
         (["call-a-shot", "fire-bow", "call-a-shot", "melee-attack"], True),
         (["call-a-shot", "call-a-shot", "fire-bow", "multiple-attacks"], False),
         # The blow is the same, whether it is listed beside the action that it is part of or not.
@@ -50,18 +48,6 @@ def test_one_called_shot_joins_each_attack_unless_a_ruling_lets_several(
     several = _turn(shipped, "sr5", *actions, called_shots="several")
     assert several["legal"] is True
     assert several.get("rulings", {}).get("called_shots") == (None if room else "several")
-
-
-def test_called_shots_of_several_names_are_of_one_kind(shipped: kb.KnowledgeBase) -> None:
-    shots = ["called-shot-vitals", "called-shot-disarm"]
-    answer = _turn(shipped, "sr6", *shots, "attack")
-    assert _rules(answer) == ["one-each"]
-    assert answer["problems"][0]["why"] == (
-        "Called Shot: Vitals and Called Shot: Disarm: only one can join each Attack; here 2 join 1"
-    )
-    assert answer["rulings"] == {"called_shots": "one"}
-    assert _turn(shipped, "sr6", *shots, "attack", "attack")["legal"] is True
-    assert _turn(shipped, "sr6", *shots, "attack", called_shots="several")["legal"] is True
 
 
 def test_called_shots_without_an_attack_lack_one_and_are_not_too_many(shipped: kb.KnowledgeBase) -> None:
@@ -98,28 +84,6 @@ def test_what_fits_follows_the_rulings_of_the_request(shipped: kb.KnowledgeBase)
         found = {fit.do for fit in what_fits(shipped, request).fits}
         assert ("sr5/intercept" in found) is fitting
         assert "sr5/block" in found
-
-
-def test_a_ruling_of_another_edition_is_refused(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(RequestError, match='there is no ruling "swarm_most"') as refused:
-        _turn(shipped, "sr5", "take-aim", swarm_most="after")
-    assert refused.value.field == "rulings.swarm_most"
-
-
-@pytest.mark.parametrize(
-    ("rulings", "field", "says"),
-    [
-        ({"interupts": "same-phase"}, "rulings.interupts", 'did you mean "interrupts"?'),
-        ({"interrupts": "same-phas"}, "rulings.interrupts", 'did you mean "same-phase"?'),
-    ],
-)
-def test_a_ruling_or_a_choice_that_does_not_exist_is_refused(
-    shipped: kb.KnowledgeBase, rulings: dict[str, str], field: str, says: str
-) -> None:
-    with pytest.raises(RequestError) as refused:
-        _turn(shipped, "sr5", "take-aim", **rulings)
-    assert refused.value.field == field
-    assert says in str(refused.value)
 
 
 @pytest.mark.parametrize(

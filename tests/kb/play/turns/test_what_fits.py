@@ -130,14 +130,10 @@ def completed_slowly(
 @pytest.mark.parametrize(
     ("edition", "turn"),
     [
-        ("sr3", ["decker-attack"]),
-        ("sr5", ["call-a-shot"]),
-        ("sr5", ["take-aim"]),
-        ("sr5", ["take-aim", "gesture"]),
-        ("sr6", ["take-aim", out("hit-the-dirt")]),
+        *(("sr3", ["decker-attack"]), ("sr5", ["call-a-shot"]), ("sr5", ["take-aim"])),
+        *(("sr5", ["take-aim", "gesture"]), ("sr6", ["take-aim", out("hit-the-dirt")])),
         ("sr5", [{"do": "multiple-attacks", "as": "free", "at": "out"}]),
-        ("sr6", ["dual-attack", "take-aim"]),
-        ("matrix-d6", ["brawling", "hold-an-action"]),
+        *(("sr6", ["dual-attack", "take-aim"]), ("matrix-d6", ["brawling", "hold-an-action"])),
         ("cwn", ["hold-an-action"]),
     ],
 )

@@ -1,0 +1,95 @@
+"""Grants that meet variants, reactions and one another."""
+
+import pytest
+
+import kb
+from tests.kb.asking import ask
+from tests.kb.play.playing import DODGE, FIRE, Body, about, chance, grants, most, refusal
+
+SEVERAL: Body = {
+    "entry": "matrix-d6/attack-several-targets",
+    "ratings": {"Ranged Combat": 7, "Actions": 2, "Target in Order": 2, "Range": "Short"},
+    "against": {"Dodge": 4},
+}
+ERASE: Body = {
+    "entry": "sr5/erase-mark",
+    "ratings": {"Computer": 8, "Logic": 8, "Attack": 9},
+    "against": {"IC Rating": 4, "Firewall": 3, "Willpower": 2},
+}
+BLOCKED = {"entry": "matrix-d6/brawling", "ratings": {"Brawling": 5}} | grants("matrix-d6/block")
+BLOCKING: Body = {"entry": "matrix-d6/block", "ratings": {"Brawling": 4}, "against": {"Brawling": 4}}
+
+
+def test_the_dodger_of_a_shot_at_several_targets_loses_dice_for_further_actions(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    tired = SEVERAL | grants("matrix-d6/dodge", "matrix-d6/multiple-actions against")
+    assert chance(shipped, tired) > chance(shipped, SEVERAL | grants("matrix-d6/dodge"))
+    shooter = SEVERAL | grants("matrix-d6/dodge", "matrix-d6/multiple-actions")
+    assert refusal(shipped, shooter).field == "modifiers.1.from"  # who has lost them in the roll already
+
+
+def test_two_variants_count_together_in_either_order(shipped: kb.KnowledgeBase) -> None:
+    both = ERASE | {"variant": ["placed-by-ic", "two-marks"]}
+    assert (
+        ask(shipped, **both)["odds"]
+        == ask(shipped, **both | {"variant": ["two-marks", "placed-by-ic"]})["odds"]
+    )
+    assert (most(shipped, both), most(shipped, both, "opposing_hits")) == (9, 7)
+    assert most(shipped, ERASE, "opposing_hits") == 5
+    assert ask(shipped, **both)["results"]["Marks Erased"]["distribution"][-1]["value"] == 2
+    fewer = ERASE | {"variant": "placed-by-ic", "modifiers": [{"value": -4}]}
+    assert chance(shipped, both) == chance(shipped, fewer)
+
+
+@pytest.mark.parametrize("variants", [["two-marks", "three-marks"], ["two-marks", "two-marks"]])
+def test_variants_that_exclude_each_other_or_come_twice_are_refused(
+    shipped: kb.KnowledgeBase, variants: list[str]
+) -> None:
+    assert refusal(shipped, ERASE | {"variant": variants}).field == "variant"
+
+
+def test_a_full_reaction_does_not_count_beside_a_dodge(shipped: kb.KnowledgeBase) -> None:
+    shot = FIRE | {"against": {"Dodge": 4, "Reaction Successes": 2}}
+    both = ask(shipped, **shot, **grants("dodge", "full-reaction"))
+    assert both["odds"] == ask(shipped, **shot, **grants("dodge"))["odds"]
+    assert len(about(both["warnings"], "Full Reaction")) == 1
+
+
+@pytest.mark.parametrize("body", [DODGE, BLOCKING])
+@pytest.mark.parametrize("choice", ["undeclared", "always"])
+def test_an_undeclared_reaction_loses_one_die_however_often_it_is_told(
+    shipped: kb.KnowledgeBase, body: Body, choice: str
+) -> None:
+    late = body | {"rulings": {"reaction_die": choice}, "variant": ["undeclared"]}
+    assert most(shipped, late) == most(shipped, late | grants("react")) == 3
+    assert about(ask(shipped, **late, **grants("react"))["warnings"], "Reacting")
+
+
+@pytest.mark.parametrize(("choice", "dice"), [("undeclared", 4), ("always", 3)])
+def test_a_ruling_decides_whether_every_reaction_loses_a_die(
+    shipped: kb.KnowledgeBase, choice: str, dice: int
+) -> None:
+    answer = ask(shipped, **DODGE, rulings={"reaction_die": choice})
+    assert answer["rulings"]["reaction_die"] == choice
+    assert answer["odds"]["hits"][-1]["value"] == dice
+    assert answer.get("variant") == (None if dice == 4 else "undeclared")
+    shot = ask(shipped, **FIRE, **grants("dodge"), rulings={"reaction_die": choice})
+    assert (shot["rulings"]["reaction_die"], shot["odds"]["opposing_hits"][-1]["value"]) == (choice, dice)
+
+
+@pytest.mark.parametrize("skill", ["Brawling", "Martial Arts"])
+def test_a_block_is_made_with_the_skill_that_the_request_gives(shipped: kb.KnowledgeBase, skill: str) -> None:
+    blocked = BLOCKED | {"test": "strike", "against": {skill: 4}}
+    (granted,) = ask(shipped, **blocked)["granted"]
+    assert granted.startswith(f"Block (target): {skill}")
+    same = {"edition": "matrix-d6", "roll": "5D v. 4D", "rulings": {"tie": "actor"}}
+    assert chance(shipped, blocked) == chance(shipped, same)
+
+
+@pytest.mark.parametrize("against", [{}, {"Brawling": 4, "Martial Arts": 4}])
+def test_a_block_asks_for_its_skill_if_the_request_gives_none_or_both(
+    shipped: kb.KnowledgeBase, against: dict[str, int]
+) -> None:
+    told = str(refusal(shipped, BLOCKED | {"against": against}))
+    assert "Brawling" in told or "brawling" in told

@@ -1,0 +1,77 @@
+"""Names that a typed roll has of its own, and those that it shares with states."""
+
+import pytest
+
+import kb
+from tests.kb.asking import ask
+from tests.kb.play.playing import CWN, Body, about, most, refusal
+
+
+@pytest.mark.parametrize(
+    ("edition", "typed", "ratings", "other"),
+    [
+        ("sr5", "agility + sneaking", {"Agility": 5, "sneaking": 4}, {"agility": 5, "Sneaking": 4}),
+        ("sr6", "reaction + parrying", {"reaction": 4, "parrying": 3}, {"Reaction": 4, "PARRYING": 3}),
+        ("cwn", "2d6 + dex + Sneak (8)", {"Dex": 1, "Sneak": 1}, {"DEX": 1, "sneak": 1}),
+    ],
+)
+def test_a_name_of_ones_own_is_found_in_any_case(
+    shipped: kb.KnowledgeBase, edition: str, typed: str, ratings: Body, other: Body
+) -> None:
+    body = {"edition": edition, "roll": typed}
+    answer = ask(shipped, **body, ratings=ratings)
+    assert ask(shipped, **body, ratings=other) == answer
+    assert (answer["unknown"], len(answer["warnings"])) == ([], 1)  # it is no term of the edition
+    assert refusal(shipped, body | {"ratings": ratings | other}).field.startswith("ratings.")
+
+
+def test_two_readings_are_refused_and_both_are_shown(shipped: kb.KnowledgeBase) -> None:
+    error = refusal(shipped, {"edition": "sr3", "roll": "8 dice v 5"})
+    assert error.field == "roll"
+    assert '"8 dice (5)"' in str(error)
+    assert '"8 dice v. 5 dice"' in str(error)
+
+
+@pytest.mark.parametrize(("typed", "told"), [("STR + Exert, difficulty 8", " (8)"), ("Str + Exert", "")])
+def test_a_roll_without_the_dice_that_are_added_up_is_refused_with_dice_of_its_edition(
+    shipped: kb.KnowledgeBase, typed: str, told: str
+) -> None:
+    error = refusal(shipped, CWN | {"roll": typed, "ratings": {"Str": 1, "Exert": 1}})
+    assert error.field == "roll"
+    for dice in ("1d20", "2d6"):
+        assert f'"{dice} + Strength Modifier + Exert{told}"' in str(error)
+
+
+def test_a_rating_that_can_be_dice_may_be_all_of_a_roll(shipped: kb.KnowledgeBase) -> None:
+    body = CWN | {"roll": "Damage + Strength Modifier", "ratings": {"Damage": "1d8", "Str": 1}}
+    assert ask(shipped, **body)["odds"]["mean"]["fraction"] == "11/2"
+
+
+@pytest.mark.parametrize(
+    ("edition", "roll", "ratings"),
+    [
+        ("sr5", "Running + Strength [Physical]", {"Running": 4, "Strength": 3, "Physical": 5}),
+        ("sr5", "Running + Strength [Physical]", {"running": 1, "Strength": 3, "Physical": 5}),
+        ("sr6", "Cover + Agility (2)", {"Cover": 3, "Agility": 3}),
+        ("sr6", "Cover + Agility v. Cover", {"Cover": 1, "Agility": 3}),
+    ],
+)
+def test_a_name_in_a_typed_roll_is_a_rating_even_if_a_state_has_it(
+    shipped: kb.KnowledgeBase, edition: str, roll: str, ratings: dict[str, int]
+) -> None:
+    against = {"Cover": 4} if " v. " in roll else {}
+    body = {"edition": edition, "roll": roll, "ratings": ratings, "against": against}
+    answer = ask(shipped, **body)
+    assert (answer["unknown"], "states" in answer) == ([], False)
+    assert most(shipped, body) == min(
+        sum(ratings.values()) - ratings.get("Physical", 0), ratings.get("Physical", 9)
+    )
+    held = ask(shipped, **body, states=["running" if edition == "sr5" else "Cover IV"])
+    assert held["odds"] == answer["odds"]
+    assert len(held["warnings"]) > len(answer["warnings"])
+
+
+def test_a_name_that_the_roll_does_not_have_is_still_the_state(shipped: kb.KnowledgeBase) -> None:
+    body: Body = {"edition": "sr5", "roll": "8 dice [5]"}
+    assert len(about(ask(shipped, **body, ratings={"Running": 1})["warnings"], "Running")) == 1
+    assert refusal(shipped, body | {"ratings": {"Running": 4}}).field == "ratings.Running"
