@@ -3,10 +3,35 @@
 from typing import Any
 
 import kb
+from kb.model import Tier
+from kb.play.read_request import read_request
 from kb.play.request import ResolveRequest
+from kb.play.required_inputs import RequiredInputs, required_inputs
 from kb.play.resolve import resolve
+from kb.play.situation import Situation, situation_of
+from kb.play.tiers import USUAL, fill_from_tier
 
 
 def ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
     """Return the plain answer to the request with the fields *content*."""
     return resolve(base, ResolveRequest.model_validate(content)).plain()
+
+
+def filled(
+    base: kb.KnowledgeBase, request: ResolveRequest, actor: Tier = USUAL, other: Tier = USUAL
+) -> ResolveRequest:
+    """Return *request* with the missing ratings of both sides."""
+    full, _ = fill_from_tier(read_request(base, request), actor, other)
+    return request.model_copy(
+        update={"ratings": dict(full.ratings["actor"]), "against": dict(full.ratings["target"])}
+    )
+
+
+def situation(base: kb.KnowledgeBase, request: ResolveRequest) -> Situation:
+    """Return the situation of the roll of *request*."""
+    return situation_of(read_request(base, request))
+
+
+def inputs(base: kb.KnowledgeBase, id_: str, test: str | None = None, *variants: str) -> RequiredInputs:
+    """Return what a request for an entry's test has to give."""
+    return required_inputs(base, ResolveRequest(entry=id_, test=test, variant=list(variants)))

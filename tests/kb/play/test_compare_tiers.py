@@ -13,8 +13,8 @@ from kb.play.likelihood import bound_roll, compare_tiers, likelihood, odds_by_ti
 from kb.play.read_request import read_request
 from kb.play.request import ResolveRequest, StatBlockRequest
 from kb.play.resolve import resolve
+from kb.play.situation import situation_of
 from kb.play.stat_block import convert_ratings, counterpart
-from kb.play.subject import subject_of
 from kb.play.tiers import TIERS, fill_from_tier, nearest_tier, tier_of, tier_ratings
 from kb.problems import RequestError
 from resolver import roll_odds
@@ -191,15 +191,14 @@ def test_every_test_resolves_with_the_tiers_of_its_edition(shipped: kb.Knowledge
 
 def test_what_belongs_to_the_place_is_assumed_once(shipped: kb.KnowledgeBase) -> None:
     request = ResolveRequest(entry="matrix-d6/ranged-attack")
-    subject = subject_of(shipped, request)
-    _, assumed = fill_from_tier(shipped, subject, request, "novice", "novice")
+    _, assumed = fill_from_tier(read_request(shipped, request), "novice", "novice")
     terms = shipped.editions["matrix-d6"].terms
-    assert any(terms[name].of == "scene" for name in assumed["ratings"])
-    assert not any(terms[name].of == "scene" for name in assumed["against"])
+    assert any(terms[name].of == "scene" for name in assumed["actor"])
+    assert not any(terms[name].of == "scene" for name in assumed["target"])
 
 
 def chance(base: kb.KnowledgeBase, id_: str, actor: Tier, other: Tier) -> Fraction | None:
-    return likelihood(base, ResolveRequest(entry=id_), actor, other).chance
+    return likelihood(read_request(base, ResolveRequest(entry=id_)), actor, other).chance
 
 
 def test_both_sides_of_a_comparison_are_of_the_same_tier(shipped: kb.KnowledgeBase) -> None:
@@ -219,13 +218,10 @@ def test_a_roll_that_is_bound_by_itself_is_as_likely_as_the_one_that_is_asked_fo
     shipped: kb.KnowledgeBase, actor: Tier
 ) -> None:
     for id_ in ("sr5/hack-on-the-fly", "sr5/catch-up-break-away", "matrix-d6/ranged-attack", "sr3/overload"):
-        request = ResolveRequest(entry=id_)
-        asked = read_request(shipped, request)
+        asked = read_request(shipped, ResolveRequest(entry=id_))
         for other in TIERS:
-            bound = bound_roll(shipped, asked, request, actor, other)
-            assert (
-                roll_odds(bound).success == likelihood(shipped, request, actor, other).evaluator.step.success
-            )
+            bound = bound_roll(situation_of(asked), actor, other)
+            assert roll_odds(bound).success == likelihood(asked, actor, other).evaluator.step.success
 
 
 def test_what_the_scene_has_stands_as_what_is_assumed_of_either_side_through_a_table(

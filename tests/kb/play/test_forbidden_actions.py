@@ -3,8 +3,7 @@
 import pytest
 
 import kb
-from kb.play.request import ResolveRequest
-from kb.play.states import Levels
+from kb.play.states import Levels, Ratings
 from kb.play.unmet import unmet
 from resolver.values.names_read import Side
 from tests.kb.asking import ask
@@ -80,8 +79,9 @@ def test_what_is_of_the_other_side_or_of_another_roll_forbids_nothing(
 
 
 def test_a_requirement_with_a_condition_of_its_own_forbids_nothing(shipped: kb.KnowledgeBase) -> None:
-    request = ResolveRequest(edition="sr6", roll="8 dice v. 6 dice")
+    ratings: dict[Side, Ratings] = {"actor": {}, "target": {}}
     levels: dict[Side, Levels] = {"actor": {"ready-weapon": 0}, "target": {}}
-    assert unmet(shipped, [("sr6/attack", "actor")], request, levels) == []
-    (found,) = unmet(shipped, [("sr6/reload-smartgun", "actor")], request, levels)
-    assert about([found.text], "Reload Smartgun", "Holding a Ready Weapon")
+    assert unmet(shipped, [("sr6/attack", "actor")], ratings, levels) == []
+    (found,) = unmet(shipped, [("sr6/reload-smartgun", "actor")], ratings, levels)
+    assert (found.why.code, found.why.parts["action"]) == ("action-forbidden", "Reload Smartgun")
+    assert "Holding a Ready Weapon" in found.why.parts["contrary"][0]

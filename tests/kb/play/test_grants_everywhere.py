@@ -11,13 +11,12 @@ import pytest
 import kb
 from kb.files.load import load
 from kb.model import Entry, Grant, RollStep, State
-from kb.play.read_request import ReadRequest, read_request
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
-from kb.play.subject import subject_of
-from kb.play.tiers import fill_from_tier
+from kb.play.situation import Situation
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.wording import lower
+from tests.kb.asking import filled, situation
 from tests.kb.play.random_requests import SAMPLED
 
 Item = TypeVar("Item")
@@ -93,7 +92,7 @@ def concerned(edition: str, id_: str, entry: Entry, step: RollStep, grant: Grant
 def full(content: dict[str, Any]) -> ResolveRequest:
     """Return the request with a professional's ratings on both sides."""
     request = ResolveRequest.model_validate(content)
-    return fill_from_tier(base(), subject_of(base(), request), request, "professional", "professional")[0]
+    return filled(base(), request)
 
 
 @SAMPLED
@@ -110,7 +109,7 @@ def test_no_grant_changes_a_roll_that_it_does_not_concern_however_it_is_named(
             by_rating = any("rating" in grant.to for grant in grants)
             request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), "modifiers": [asked]})
             try:
-                found = read_request(base(), request)
+                found = situation(base(), request)
             except ValueError:
                 refused += 1
                 continue
@@ -124,11 +123,14 @@ def test_no_grant_changes_a_roll_that_it_does_not_concern_however_it_is_named(
     assert refused > accepted > 0 or every > 1
 
 
-def assert_each_is_counted_or_told(grants: list[Grant], kinds: set[str], found: ReadRequest) -> None:
+def assert_each_is_counted_or_told(grants: list[Grant], kinds: set[str], found: Situation) -> None:
     """Check that nothing is lost without a word of a source of which something counts."""
     changed = {name.rpartition(".")[2] for one in found.changes for name in (*one.set, *one.add)}
     told = " ".join(
-        [*found.warnings, *(one.reason or "" for one in found.changes if "unknown" in one.add.values())]
+        [
+            *map(str, found.warnings),
+            *(one.reason or "" for one in found.changes if "unknown" in one.add.values()),
+        ]
     )
     for grant in grants:
         if set(grant.to) & kinds and not (grant.if_ or grant.one_of or grant.not_with):
@@ -145,7 +147,7 @@ def test_a_typed_roll_of_no_kind_takes_only_what_concerns_any_roll_or_a_rating_t
     for _, asked, grants in named(edition):
         request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), "modifiers": [asked]})
         try:
-            found = read_request(base(), request)
+            found = situation(base(), request)
         except ValueError as error:
             asked_for += "say what the roll is under `classes`" in str(error)
             continue
@@ -175,7 +177,7 @@ def test_a_typed_roll_that_is_said_to_be_something_is_changed_by_what_concerns_t
             may = {"roll", *names, *(f"class:{one}" for one in own), *(against if is_opposed else ())}
             request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), "modifiers": [asked]})
             try:
-                found = read_request(base(), request)
+                found = situation(base(), request)
             except ValueError:
                 continue
             reached = {known[one].requirement for one in own}
@@ -223,7 +225,7 @@ def test_no_grant_of_an_action_or_a_state_cancels_another_of_the_same(edition: s
         for more in some(held):
             request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), **more})
             try:
-                found = read_request(base(), request)
+                found = situation(base(), request)
             except ValueError:
                 continue
             added: dict[tuple[str, str], list[int]] = {}
@@ -263,7 +265,7 @@ def test_a_typed_roll_that_is_said_to_be_an_entry_takes_no_grant_that_its_own_ro
         for _, asked, grants in some(ways):
             request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), "modifiers": [asked]})
             try:
-                found = read_request(base(), request)
+                found = situation(base(), request)
             except ValueError:
                 refused += 1
                 continue
@@ -305,7 +307,7 @@ def advice_leads_to_a_change(plain: ResolveRequest, field: str, told: str) -> No
         keys = {"grant": grants[0].key} if grants[0].one_of else {}
         more = {"modifiers": [asked | keys]}
         request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), **more})
-        assert read_request(base(), request).changes, (told, request.entry)
+        assert situation(base(), request).changes, (told, request.entry)
 
 
 def state_grants_of(edition: str, name: str) -> list[Grant]:
@@ -326,13 +328,14 @@ def test_no_state_changes_a_roll_that_it_does_not_concern_and_each_is_told_eithe
     for id_, entry, key, step in rolls(edition):
         plain = full({"entry": id_, "test": key})
         called = [variant.state.state for variant in step.variants.values() if variant.state is not None]
-        before = read_request(base(), plain)
+        before = situation(base(), plain)
         for name in some(state_names(edition)):
             for field, told in (("states", name), ("states_against", f"{name} (target)")):
-                found = read_request(base(), plain.model_copy(update={field: [name]}))
+                found = situation(base(), plain.model_copy(update={field: [name]}))
                 begins = (told, f"{LEFT_OUT} {told}:")
-                about = [each for each in (*found.states, *found.warnings) if each.startswith(begins)]
-                if [each for each in found.warnings if " can't use " in each and name in each]:
+                texts = [*found.states, *map(str, found.warnings)]
+                about = [each for each in texts if each.startswith(begins)]
+                if [one for one in found.warnings if one.code == "action-forbidden" and name in str(one)]:
                     assert not [each for each in about if each not in found.states], (id_, key, name, field)
                     continue
                 assert len(about) == 1, (id_, key, name, field, about)
@@ -382,7 +385,7 @@ def applicable(edition: str, content: dict[str, Any]) -> list[dict[str, Any]]:
     for _, asked, _ in named(edition):
         request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), "modifiers": [asked]})
         try:
-            read_request(base(), request)
+            situation(base(), request)
         except ValueError:
             continue
         found.append(asked)
@@ -435,7 +438,7 @@ def test_every_roll_of_a_test_is_changed_by_each_state_and_grant_that_concerns_i
             if not any(reached):
                 continue
             request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), **more})
-            rolls = {change.step or steps[0] for change in read_request(base(), request).changes}
+            rolls = {change.step or steps[0] for change in situation(base(), request).changes}
             assert set().union(*reached) <= rolls, (id_, more)
             found += 1
     assert found or edition != "matrix-d6"

@@ -8,10 +8,9 @@ from kb.model.notated import names_known
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.steps import variants_of
-from kb.play.subject import subject_of
-from kb.play.tiers import USUAL, fill_from_tier
 from kb.references import edition_of
 from resolver.notation import parse_roll, print_roll
+from tests.kb.asking import filled
 
 BASE = load()
 
@@ -38,7 +37,7 @@ def settled(id_: str, variant: str) -> dict[str, int | str]:
 def test_the_roll_shown_is_the_roll_made_in_every_variant(id_: str, variant: str) -> None:
     """The printed roll, typed in with the same ratings and those that the variant sets, has the same odds."""
     request = ResolveRequest(entry=id_, variant=variant)
-    full, _ = fill_from_tier(BASE, subject_of(BASE, request), request, USUAL, USUAL)
+    full = filled(BASE, request)
     made = resolve(BASE, full)
     edition = BASE.editions[made.edition]
     if made.roll is None:  # the variant leaves nothing to roll

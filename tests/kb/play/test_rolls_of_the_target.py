@@ -7,12 +7,12 @@ import pytest
 import kb
 import resolver
 from kb.model import RollStep
-from kb.play.needs import has_opponent
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.steps import following, keys_of
 from kb.problems import RequestError
 from resolver.notation import Name, parse_roll, parse_value
+from tests.kb.asking import inputs
 
 TRIP = {"entry": "sr6/trip", "ratings": {"Damage Value": 5}, "against": {"Athletics": 4, "Agility": 4}}
 GESTURE = {"entry": "sr5/gesture", "against": {"Intuition": 5}}
@@ -58,7 +58,7 @@ def test_whoever_rolls_the_fields_for_the_target_s_dice_are_shown(shipped: kb.Kn
     for id_, entry in shipped.entries.items():
         for key, step in entry.tests.items():
             if isinstance(step, RollStep) and step.by != "actor":
-                assert has_opponent(shipped, id_, key), (id_, key)
+                assert inputs(shipped, id_, key).opposed, (id_, key)
 
 
 def replay(base: kb.KnowledgeBase, **asked: Any) -> Any:

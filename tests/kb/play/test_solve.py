@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 import kb
+from kb.play.read_request import read_request
 from kb.play.request import ResolveRequest, SolveRequest
 from kb.play.resolve import resolve
 from kb.play.solve import solve
-from kb.play.subject import subject_of
-from kb.play.tiers import USUAL, fill_from_tier
 from kb.problems import RequestError
 from resolver.solving.dials import Dial
 from resolver.solving.evaluator import MOST_EVALUATIONS, Evaluator
 from resolver.work import TooMuchWork, bounded
+from tests.kb.asking import filled
 from tests.kb.play.random_requests import SAMPLED, rolls, solved_of
 
 HACK: dict[str, Any] = {
@@ -62,7 +62,7 @@ def success(base: kb.KnowledgeBase, request: ResolveRequest, **modifier: Any) ->
 
 def roller_side(base: kb.KnowledgeBase, request: ResolveRequest, vary: str) -> dict[str, str]:
     """Return the side that a modifier of the dice names to reach those of the roll itself."""
-    theirs = vary == "pool" and subject_of(base, request).by == "target"
+    theirs = vary == "pool" and read_request(base, request).subject.by == "target"
     return {"side": "opponent"} if theirs else {}
 
 
@@ -329,7 +329,7 @@ def test_every_roll_of_every_edition_is_solved_as_requests_of_its_own_bear_out(
     checked: dict[str, int] = {}
     for id_, key in islice(rolls(shipped), 0, None, every):
         bare = ResolveRequest(entry=id_, test=key)
-        request, _ = fill_from_tier(shipped, subject_of(shipped, bare), bare, USUAL, USUAL)
+        request = filled(shipped, bare)
         asked = request.model_dump(include={"entry", "test", "ratings", "against"})
         for vary in ("pool", "requirement", "against"):
             try:

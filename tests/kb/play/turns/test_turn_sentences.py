@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import kb.play.sentences.turn
 import resolver.sentences.turn
-from kb.play.answer import CodedReason
+from kb.model.coded import CodedReason
 from resolver.reasons import CODES, Reason
 
 SENTENCES: list[Callable[..., Reason]] = [

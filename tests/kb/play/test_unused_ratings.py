@@ -5,11 +5,11 @@ from typing import Any
 import kb
 from kb.model import RollStep
 from kb.play.convert import convert
-from kb.play.needs import needs
 from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest
 from kb.play.resolve import resolve
 from kb.play.solve import solve
 from kb.play.tiers import tier_ratings
+from tests.kb.asking import inputs
 
 HACK: dict[str, Any] = {
     "entry": "sr5/hack-on-the-fly",
@@ -53,12 +53,9 @@ def test_what_an_entry_needs_is_read(shipped: kb.KnowledgeBase) -> None:
         for variants in ((), *((key,) for step in rolls for key in step.variants)):
             if not entry.tests:
                 continue
-            needed = needs(shipped, id_, None, variants)
-            edition, second = shipped.editions[kb.edition_of(id_)], needed.get("either", [])[1::2]
-            sides = {
-                "ratings": [*needed.get("ratings", []), *needed.get("scene", [])],
-                "against": needed.get("against", []),
-            }
+            needed = inputs(shipped, id_, None, *variants)
+            edition, second = shipped.editions[kb.edition_of(id_)], {second for _, second in needed.either}
+            sides = {"ratings": [*needed.ratings, *needed.scene], "against": needed.against}
             given = {
                 side: tier_ratings(edition, [name for name in names if name not in second], "elite")
                 for side, names in sides.items()

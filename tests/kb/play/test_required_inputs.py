@@ -1,4 +1,4 @@
-"""A test's needs are enough to make it, and no more: checked by making every test."""
+"""What a roll is said to read is enough to make it, and no more: checked by making every test."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,11 +8,14 @@ import kb
 from kb.describe import plain
 from kb.files.load import load
 from kb.model import Edition, RollStep
-from kb.play.needs import Needs, needs, steps_alone
 from kb.play.request import ResolveRequest
+from kb.play.required_inputs import RequiredInputs, steps_alone
 from kb.play.resolve import resolve
 from kb.play.steps import variants_together
 from kb.problems import RequestError
+from tests.kb.asking import inputs
+
+Fields = dict[str, list[str]]
 
 BASE = load()
 TESTED = [id_ for id_, entry in BASE.entries.items() if entry.tests]
@@ -33,7 +36,7 @@ def ways(id_: str) -> Iterator[tuple[str | None, tuple[str, ...]]]:
 @pytest.mark.parametrize("id_", TESTED)
 def test_a_roll_asks_in_every_variant_for_what_it_reads_and_for_nothing_else(id_: str) -> None:
     for test, group in dict.fromkeys(ways(id_)):
-        needed = needs(BASE, id_, test, group)
+        needed = _fields(inputs(BASE, id_, test, *group))
         full = _request(id_, needed, test, group)
         answer = resolve(BASE, full)
         assert not [told for told in answer.warnings if "; it counts as " in told], group
@@ -41,7 +44,7 @@ def test_a_roll_asks_in_every_variant_for_what_it_reads_and_for_nothing_else(id_
             continue
         assert not answer.unknown, (test, group)
         for side, names in needed.items():
-            for name in set(names) - set(needed.get("either", [])):
+            for name in set(names) - _either(BASE, id_, test, group):
                 left = needed | {side: [other for other in names if other != name]}
                 assert name in _told(_request(id_, left, test, group)), (test, group, side, name)
 
@@ -68,7 +71,7 @@ def _told(request: ResolveRequest) -> str:
 def test_what_a_variant_replaces_or_settles_is_not_asked_for(
     id_: str, variant: str, side: str, names: list[str]
 ) -> None:
-    assert sorted(needs(BASE, id_, None, (variant,)).get(side, [])) == sorted(names)
+    assert sorted(getattr(inputs(BASE, id_, None, variant), side)) == sorted(names)
 
 
 @pytest.mark.parametrize("id_", TESTED)
@@ -77,32 +80,37 @@ def test_only_what_the_source_does_not_give_is_unknown_where_all_that_is_needed_
     tables = [table.unknown for key, table in BASE.tables.items() if kb.edition_of(key) == edition]
     unknown = [BASE.entries[id_].unknown, *tables]
     written = [plain(BASE, why, edition) for each in unknown for why in each.values()]
-    for reason in resolve(BASE, _request(id_, needs(BASE, id_))).unknown:
+    for reason in resolve(BASE, _request(id_, _fields(inputs(BASE, id_)))).unknown:
         why, _, _ = reason.partition(" If the gamemaster gives one,")
         assert why.endswith(("the source does not give it.", *written))
 
 
 def test_what_an_entry_without_a_test_needs_is_refused() -> None:
     with pytest.raises(RequestError, match="sr5/take-aim has no test"):
-        needs(BASE, "sr5/take-aim")
+        inputs(BASE, "sr5/take-aim")
 
 
 def test_a_roll_that_comes_later_needs_none_of_what_only_those_before_it_read() -> None:
-    assert "Computer (Decking)" in needs(BASE, "sr3/decker-attack")["ratings"]
-    assert "Computer (Decking)" not in needs(BASE, "sr3/decker-attack", "soak").get("ratings", [])
+    assert "Computer (Decking)" in inputs(BASE, "sr3/decker-attack").ratings
+    assert "Computer (Decking)" not in inputs(BASE, "sr3/decker-attack", "soak").ratings
+
+
+def _fields(needed: RequiredInputs) -> Fields:
+    return {"ratings": needed.ratings, "against": needed.against, "scene": needed.scene}
+
+
+def _either(base: kb.KnowledgeBase, id_: str, test: str | None, variants: Sequence[str]) -> set[str]:
+    return {name for pair in inputs(base, id_, test, *variants).either for name in pair}
 
 
 def _request(
-    id_: str, needed: Needs, test: str | None = None, variants: Sequence[str] = ()
+    id_: str, needed: Fields, test: str | None = None, variants: Sequence[str] = ()
 ) -> ResolveRequest:
     edition = BASE.editions[kb.edition_of(id_)]
-    spare = needed.get("either", [])[1::2]  # of two limits exactly one is given
+    spare = {second for _, second in inputs(BASE, id_, test, *variants).either}  # exactly one is given
     given: dict[str, dict[str, int | str]] = {"ratings": {}, "against": {}}
     for side, names in needed.items():
-        if side in GIVEN_UNDER:
-            given[GIVEN_UNDER[side]] |= {
-                name: _some_value(edition, name) for name in names if name not in spare
-            }
+        given[GIVEN_UNDER[side]] |= {name: _some_value(edition, name) for name in names if name not in spare}
     return ResolveRequest.model_validate({"entry": id_, "test": test, "variant": list(variants), **given})
 
 
