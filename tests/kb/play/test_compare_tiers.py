@@ -109,7 +109,7 @@ def test_a_rating_lies_in_the_tier_that_is_nearest_and_the_lower_of_two() -> Non
 
 def test_the_tier_of_several_ratings_is_that_of_their_sum(shipped: kb.KnowledgeBase) -> None:
     edition = shipped.editions["sr5"]
-    assert tier_of(edition, {"Hacking": 8, "logic": 2}) == "professional"
+    assert tier_of(edition, {"Hacking": 8, "Logic": 2}) == "professional"
     assert tier_of(edition, {"Hacking": 8, "Logic": 6, "Noise": 9}) == "elite"
     assert tier_of(edition, {"Noise": 9, "x": 3}) is None
     assert tier_of(edition, {}) is None

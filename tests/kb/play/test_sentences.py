@@ -66,5 +66,9 @@ def _sentences(answer: dict[str, Any]) -> Iterable[str]:
     for field in ("granted", "changed"):
         yield from (f"+ {each}" for each in answer.get(field, []))
     yield from (f"× {each['why']}" for each in answer.get("problems", []))
-    yield from (f"~ {', '.join(map(str, each.values()))}" for each in answer.get("to_check", []))
+    checks = (
+        [each[part] for part in ("do", "requires", "give") if part in each]
+        for each in answer.get("to_check", [])
+    )
+    yield from (f"~ {', '.join(map(str, each))}" for each in checks)
     yield from (each["why"] for each in (answer, *answer.get("conversions", [])) if each.get("why"))

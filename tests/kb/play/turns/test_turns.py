@@ -8,7 +8,9 @@ import kb
 from kb.play.request import TurnRequest
 from kb.play.turns.as_rules import act_of
 from kb.play.turns.check_turn import check_turn
-from tests.kb.play.turns.turn_cases import EDITIONS, out
+from tests.kb.play.turns.turn_cases import EDITIONS, out, to_check
+
+READY = "'ready-weapon' under `states`, or 'ready-weapon': 0 under `ratings`"
 
 
 def checked(base: kb.KnowledgeBase, edition: str, *actions: object, **told: object) -> dict[str, Any]:
@@ -60,20 +62,17 @@ def test_the_answer_says_what_was_paid_how_and_what_is_left(shipped: kb.Knowledg
             {
                 "do": "sr5/change-gun-mode",
                 "requires": "for 1 Free Action: the weapon is a properly linked smartgun",
+                "code": "way-assumes",
+                "parts": {"cost": "1 Free Action", "when": "the weapon is a properly linked smartgun"},
             },
-            {
-                "do": "sr5/change-gun-mode",
-                "requires": "you are Holding a Ready Weapon",
-                "give": "'ready-weapon' under `states`, or 'ready-weapon': 0 under `ratings`",
-            },
-            {
-                "do": "sr5/melee-attack",
-                "requires": "you are Holding a Ready Weapon, if you attack with a weapon",
-                "give": "'ready-weapon' under `states`, or 'ready-weapon': 0 under `ratings`",
-            },
+            to_check("sr5/change-gun-mode", "you are Holding a Ready Weapon", READY),
+            to_check(
+                "sr5/melee-attack", "you are Holding a Ready Weapon, if you attack with a weapon", READY
+            ),
         ],
         "states": {},
         "warnings": [],
+        "reasons": {"granted": [], "warnings": []},
         "data_version": shipped.version,
     }
 
@@ -98,6 +97,13 @@ def test_a_problem_names_its_actions_and_says_why(shipped: kb.KnowledgeBase) -> 
             "actions": ["sr5/sprint"],
             "places": [2],
             "why": "Sprint costs 1 Complex Action; no Complex Action is left",
+            "code": "too-costly",
+            "parts": {
+                "action": "Sprint",
+                "costs": [{"Complex Action": 1}],
+                "left": {},
+                "gone": ["Complex Action"],
+            },
         }
     ]
     assert answer["paid"][2] == {"do": "sr5/sprint", "at": "own", "spend": None}
