@@ -11,6 +11,7 @@ from kb.play.nothing_to_roll import nothing_to_roll
 from kb.play.ratings import canonical
 from kb.play.read_request import ReadRequest, names_of, read_request
 from kb.play.request import ResolveRequest
+from kb.play.sentences.rolls import warning
 from kb.play.state_variants import with_variants
 from kb.play.steps import steps_behind, trees_of, with_written_cells
 from kb.play.subject import Subject
@@ -18,7 +19,9 @@ from kb.play.typed import own_name, slot_named
 from kb.problems import RequestError, unknown_name
 from resolver.notation import Condition, Name, print_roll
 from resolver.procedures.procedure import body_of, reads
+from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import of_ratings, of_roll
+from resolver.sentences.solving import refused_with_value
 from resolver.solving.dials import SLOTS, Dial, DialError, dial_of, dials_of, rating_dial
 from resolver.solving.evaluator import SUCCESS, Answered, Ask, Budget, Evaluator, ImpossibleValue, ask
 from resolver.values.names_read import Side, ratings_read
@@ -47,7 +50,7 @@ def evaluator_of(
     asked = read_request(base, request, subject)
     entry = asked.subject.entry
     if asked.subject.step is None and entry and without_roll(base.entries[entry]) == "unknown":
-        raise RequestError("entry", nothing_to_roll(base, entry))
+        raise RequestError("entry", str(nothing_to_roll(base, entry)))
     plain = _ask(request, asked)
 
     def changes_with(term: str) -> list[resolver.Change]:
@@ -63,7 +66,7 @@ def evaluator_of(
         try:
             again = read_request(base, given, asked.subject)
         except RequestError as error:
-            raise ImpossibleValue(str(error)) from error
+            raise ImpossibleValue(refused_with_value(str(error))) from error
         return _ask(given, again)(of_roll(change))
 
     divided = divided_pool(asked.subject, asked.scene, asked.changes, changes_with)
@@ -145,14 +148,15 @@ def _yield(bound: resolver.Bound) -> str:
     return "total" if bound.is_total else bound.rules.mechanic.word("hits")
 
 
-def caveats(asked: ReadRequest, evaluator: Evaluator) -> list[str]:
+def caveats(asked: ReadRequest, evaluator: Evaluator) -> list[Reason]:
     """Return the warnings for readers of a roll's chances."""
-    told = [*asked.warnings, *asked.absent.told_in_chance(asked.subject.key), *evaluator.bound.warnings]
+    absent = asked.absent.told_in_chance(asked.subject.key)
+    told = [*map(warning, asked.warnings), *absent, *evaluator.bound.warnings]
     if asked.divided is not None:
-        told.append(asked.divided.text(evaluator.bound))
+        told.append(warning(asked.divided.text(evaluator.bound)))
     is_extended = evaluator.bound.changed.roll.actor.interval is not None
     if is_extended and evaluator.step.extended is None:
-        told.append("This is an extended test; the chances are for one of its rolls.")
+        told.append(warning("This is an extended test; the chances are for one of its rolls."))
     return told
 
 

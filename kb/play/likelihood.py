@@ -10,12 +10,13 @@ from kb.links.equivalents import members
 from kb.model import Answer, Match, RollStep, Tier
 from kb.play.advice_answer import LikelyTest, TierwiseAnswer, TierwiseEntry
 from kb.play.advice_headlines import tierwise_headline
-from kb.play.answer import Probability
+from kb.play.answer import Probability, told_reasons
 from kb.play.evaluate import caveats, evaluator_of, is_judged, own_success
 from kb.play.headline import success_word
 from kb.play.read_request import ReadRequest
 from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
+from kb.play.sentences.rolls import several
 from kb.play.steps import called_by, deciding_roll, keys_of, may_succeed, roll_with
 from kb.play.subject import Subject, about, entry_named, subject_of, variants_asked
 from kb.play.tiers import TIERS, USUAL, Ratings, assumed_in, fill_from_tier, limits_to_choose, tier_ratings
@@ -23,6 +24,7 @@ from kb.problems import unknown_name
 from kb.references import edition_of
 from resolver import Bound, bind, seen_by
 from resolver.notation import print_roll
+from resolver.reasons import Reason, once
 from resolver.solving.evaluator import Budget, Evaluator
 from resolver.solving.solutions import why_unknown
 from resolver.values.names_read import ratings_read
@@ -79,11 +81,12 @@ class Likelihood:
         return Probability.of(roll.score.mean()) if roll is not None and roll.score is not None else None
 
     @property
-    def why_unknown(self) -> str:
+    def why_unknown(self) -> Reason:
         """Why the chance is unknown, with the entry's own reasons."""
         bound, subject, variants = self.evaluator.bound, self.asked.subject, variants_asked(self.request)
-        told = [with_reason(self.base, subject.entry, subject.key, each, variants) for each in bound.unknown]
-        return " ".join(dict.fromkeys(told)) or why_unknown(bound)
+        told = (with_reason(self.base, subject.entry, subject.key, each, variants) for each in bound.unknown)
+        found = once(told) or why_unknown(bound)
+        return found[0] if len(found) == 1 else several(found)
 
     def answer(self) -> LikelyTest:
         """Return the test as an answer."""
@@ -97,8 +100,10 @@ class Likelihood:
             **(chances if is_judged(self.asked, self.evaluator) else {}),
             assumed=assumed_in(bound.changed.roll, subject, bound.changed.scene, self.assumed),
             rulings={**self.asked.rulings, **bound.rulings()},
-            warnings=caveats(self.asked, self.evaluator),
-            unknown=[self.why_unknown] if success is None and bound.judged else [],
+            **told_reasons(
+                caveats(self.asked, self.evaluator),
+                [self.why_unknown] if success is None and bound.judged else [],
+            ),
             **self.asked.at_work,
         )
 

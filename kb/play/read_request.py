@@ -142,7 +142,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     settled = {*ratings, *against, *(bare(key) for variant in chosen for key in variant.set)}
     as_changed = as_made(subject.procedure, subject.key, _variant_changes(base, subject, request), scene)
     scene, taken = with_highest_given(subject.edition, as_changed, scene, keys)
-    warnings += taken
+    warnings += map(str, taken)
     absent = Absent.of(subject.edition, settled, as_changed, keys)
     barred = unmet(base, [(subject.entry, "actor")] if subject.entry else [], request, levels)
     found = _changes(base, subject, request, scene, rulings, states, levels, barred)

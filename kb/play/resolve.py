@@ -12,7 +12,14 @@ import resolver
 from kb.describe import owned, table_names, with_table_names
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RequestedChange, given
-from kb.play.answer import Headline, HeadlineFigure, Probability, chances
+from kb.play.answer import (
+    Headline,
+    HeadlineFigure,
+    Probability,
+    chances,
+    reasons_together,
+    told_reasons,
+)
 from kb.play.concerned import SIDES, meant
 from kb.play.evaluate import evaluator_of
 from kb.play.grants import action_granting
@@ -20,7 +27,8 @@ from kb.play.other_side import as_thrower
 from kb.play.read_request import ReadRequest, read_request
 from kb.play.reasons import if_untrained, with_way
 from kb.play.request import ResolveRequest
-from kb.play.resolve_answer import ResolveAnswer, RollAnswer, RollChances, TraceStep
+from kb.play.resolve_answer import ResolveAnswer, RollAnswer, RollChances
+from kb.play.sentences.rolls import warning
 from kb.play.state_variants import with_variants
 from kb.play.steps import called_by
 from kb.play.subject import Subject, about, subject_of, variants_asked
@@ -64,33 +72,17 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         hits=_by_step(_by_roller(request.hits, subject), subject.key),
         seed=request.seed,
     )
-    told = ResolveAnswer(
+    tables = table_names(base, subject.edition_id)
+
+    def named(text: str) -> str:
+        return owned(with_table_names(text, tables))
+
+    return ResolveAnswer(
         **about(asked.subject, request),
         **fields,
-        **told_dice(answer, asked.subject.edition, entry),
+        **told_dice(answer, asked.subject.edition, entry, named),
         data_version=base.version,
     )
-    return _traced_in_words(base, told)
-
-
-def _traced_in_words(base: KnowledgeBase, answer: ResolveAnswer) -> ResolveAnswer:
-    """Return *answer* with the names of tables and the owners of ratings in its trace in words."""
-    if answer.replay is None:
-        return answer
-    tables = table_names(base, answer.edition)
-
-    def named(trace: Sequence[TraceStep]) -> list[TraceStep]:
-        return [
-            each.model_copy(update={"text": owned(with_table_names(each.text, tables))}) for each in trace
-        ]
-
-    steps = {
-        key: step.model_copy(update={"trace": named(step.trace)}) if step.trace else step
-        for key, step in answer.replay.steps.items()
-    }
-    told = {"trace": named(answer.replay.trace)} | ({"steps": steps} if steps else {})
-    replay = answer.replay.model_copy(update=told)
-    return answer.model_copy(update={"replay": replay})
 
 
 class _Weighed(NamedTuple):
@@ -139,15 +131,18 @@ def _weighed_anew(base: KnowledgeBase, request: ResolveRequest) -> _Weighed:
         called_by(base.entries[asked.subject.entry], variants) if asked.subject.entry is not None else None
     )
     fields = told_odds(answer, entry)
-    absent = asked.absent.told_in_odds(answer.chain)
     unread = unread_told(base, request, asked)
-    fields["warnings"] = [*asked.warnings, *unread, *absent, *fields["warnings"]]
+    warnings = [
+        *map(warning, (*asked.warnings, *unread)),
+        *asked.absent.told_in_odds(answer.chain),
+        *answer.warnings,
+    ]
     subject, bound = asked.subject, answer.step.bound if answer.step is not None else None
-    fields["unknown"] = [
-        *(with_way(base, subject.entry, subject.asked, told, variants) for told in fields["unknown"]),
+    unknown = [
+        *(with_way(base, subject.entry, subject.asked, reason, variants) for reason in answer.unknown),
         *(if_untrained(subject.edition, bound, roller_of(subject.by)) if bound is not None else ()),
     ]
-    return _Weighed(asked, entry, answer, fields | asked.at_work, 0)
+    return _Weighed(asked, entry, answer, fields | told_reasons(warnings, unknown) | asked.at_work, 0)
 
 
 def _by_roller(given: Mapping[str, T], subject: Subject) -> dict[str, T]:
@@ -177,16 +172,15 @@ def _in_parts(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     requests, left_over = parts_of(base, request)
     answers = [resolve(base, part) for part in requests]
     parts: list[RollAnswer] = [*answers]
-    warnings = dict.fromkeys(warning for part in parts for warning in part.warnings)
+    more = []
     if left_over:
         dice = "1 die is" if left_over == 1 else f"{left_over} dice are"
-        warnings[f"{dice} left over; to use all, list the dice of each part."] = None
+        more.append(warning(f"{dice} left over; to use all, list the dice of each part."))
     return ResolveAnswer(
         **about(subject_of(base, request), request),
         roll=parts[0].roll,
         rulings=parts[0].rulings,
-        warnings=list(warnings),
-        unknown=list(dict.fromkeys(reason for part in parts for reason in part.unknown)),
+        **reasons_together(parts, more),
         **_all_parts(parts),
         **given(
             states=answers[0].states or None,

@@ -6,14 +6,16 @@ from typing import Any, Literal
 from kb.knowledge import KnowledgeBase
 from kb.play.advice_answer import Setting, SolveAnswer, Standing, StepWorth
 from kb.play.advice_headlines import solved_headline
-from kb.play.answer import Probability
+from kb.play.answer import Probability, told_reasons
 from kb.play.evaluate import caveats, dial_for, evaluator_of, known_dials, refuse_without_success
 from kb.play.reasons import with_way
 from kb.play.request import SolveRequest, Stretch
+from kb.play.sentences.rolls import warning
 from kb.play.subject import about, variants_asked
 from kb.play.unread import unread_told
 from resolver import Bound
 from resolver.notation import print_roll
+from resolver.reasons import Reason, once
 from resolver.solving.dials import Dial
 from resolver.solving.evaluator import Evaluator
 from resolver.solving.solutions import Solution, break_even, curve, trend, why_not, worth
@@ -47,20 +49,21 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     solution = solved(evaluator, dial, wanted_chance(request.chance))
     unknown = solution.found is None and solution.best is None
     reasons = [
-        with_way(base, asked.subject.entry, asked.subject.key, told, variants_asked(request))
-        for told in (bound.unknown or evaluator.unknown if unknown else ())
+        with_way(base, asked.subject.entry, asked.subject.key, reason, variants_asked(request))
+        for reason in (bound.unknown or evaluator.unknown if unknown else ())
     ]
     now = Standing(value=dial.now, success=Probability.known(evaluator.success))
     found, best = Setting.known(solution.found, dial.now), Setting.known(solution.best, dial.now)
     wanted = Probability.of(solution.wanted)
+    more = (*unread_told(base, request, asked), *_idle(evaluator, dial))
+    warnings = [*caveats(asked, evaluator), *map(warning, more)]
     return SolveAnswer(
         **about(asked.subject, request),
         headline=solved_headline(dial, wanted, now, found, best),
         roll=print_roll(bound.changed.made),
         by=asked.subject.by,
         rulings={**asked.rulings, **bound.rulings()},
-        warnings=[*caveats(asked, evaluator), *unread_told(base, request, asked), *_idle(evaluator, dial)],
-        unknown=reasons,
+        **told_reasons(warnings, reasons),
         **asked.at_work,
         vary=dial.vary,
         what=dial.what,
@@ -77,8 +80,8 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     )
 
 
-def _out_of_reach(bound: Bound, dial: Dial, solution: Solution, unknown: Sequence[str]) -> dict[str, Any]:
-    why = " ".join(dict.fromkeys(unknown)) or why_not(bound, dial, solution)
+def _out_of_reach(bound: Bound, dial: Dial, solution: Solution, unknown: Sequence[Reason]) -> dict[str, Any]:
+    why = " ".join(map(str, once(unknown) or why_not(bound, dial, solution)))
     return {"best": Setting.known(solution.best, dial.now), "why": why}
 
 

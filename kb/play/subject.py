@@ -126,7 +126,7 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     id_ = entry_named(base, request.entry or "", request.edition)
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
     if not entry.tests and not entry.results:
-        raise RequestError("entry", nothing_to_roll(base, id_))
+        raise RequestError("entry", str(nothing_to_roll(base, id_)))
     if request.test is not None and request.test not in entry.tests:
         raise unknown_name("test", "step", request.test, entry.tests, of=id_)
     variants = variants_asked(request)

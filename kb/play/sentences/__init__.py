@@ -1,1 +1,1 @@
-"""The sentences about a roll, its effects, advice and turns, each the function of its reason: see `resolver.reasons`."""
+"""The sentences about a roll, its effects, advice and turns, each the function of its reason (`resolver.reasons`)."""
