@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
 class CompareParameters(TypedDict):
@@ -359,6 +359,21 @@ class ChosenBy(TypedDict):
     choice: str
     why: str
     disputed: bool
+
+
+class CodedReason(TypedDict):
+    """
+    The code of a sentence in an answer, and what it is about.
+    """
+
+    code: str
+    """
+    One of the codes that the documentation lists; it stays the same when the words change.
+    """
+    parts: dict[str, Any]
+    """
+    What the sentence is about, by name: numbers, names, lists, or reasons within it.
+    """
 
 
 class Combine(TypedDict):
@@ -1134,6 +1149,15 @@ class ReadyAnswer(TypedDict):
     A hash of its data.
     """
     entries: int
+
+
+class Reasons(TypedDict):
+    """
+    The codes of an answer's warnings and of what is unknown, in the order of the sentences.
+    """
+
+    warnings: NotRequired[list[CodedReason]]
+    unknown: NotRequired[list[CodedReason]]
 
 
 class Reference(TypedDict):
@@ -3006,6 +3030,10 @@ class Conversion(TypedDict):
     rulings: NotRequired[dict[str, str]]
     warnings: NotRequired[list[str]]
     unknown: NotRequired[list[str]]
+    reasons: NotRequired[Reasons]
+    """
+    What `warnings` and `unknown` say, as codes.
+    """
     states: NotRequired[list[str]]
     """
     What the states of both sides change; warnings name states that change nothing.
@@ -3253,6 +3281,10 @@ class SolveAnswer(TypedDict):
     """
     Why chances are null: missing ratings, or what the source does not say.
     """
+    reasons: Reasons
+    """
+    What `warnings` and `unknown` say, as codes.
+    """
     states: NotRequired[list[str]]
     """
     What the states of both sides change; warnings name states that change nothing.
@@ -3467,6 +3499,10 @@ class ConvertAnswer(TypedDict):
     """
     Why chances are null: missing ratings, or what the source does not say.
     """
+    reasons: Reasons
+    """
+    What `warnings` and `unknown` say, as codes.
+    """
     states: NotRequired[list[str]]
     """
     What the states of both sides change; warnings name states that change nothing.
@@ -3578,6 +3614,10 @@ class RollAnswer(TypedDict):
     """
     Why odds are null: missing ratings, or what the source does not say.
     """
+    reasons: Reasons
+    """
+    What `warnings` and `unknown` say, as codes.
+    """
     odds: RollChances
     action: NotRequired[ActionChance | None]
     """
@@ -3624,6 +3664,10 @@ class ResolveAnswer(TypedDict):
     unknown: list[str]
     """
     Why odds are null: missing ratings, or what the source does not say.
+    """
+    reasons: Reasons
+    """
+    What `warnings` and `unknown` say, as codes.
     """
     odds: RollChances
     action: NotRequired[ActionChance | None]

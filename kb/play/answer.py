@@ -83,6 +83,12 @@ class Headline(Answer):
     text: str
     figures: list[HeadlineFigure]
 
+    @property
+    def is_known(self) -> bool:
+        """Whether it states figures, and all of them are known."""
+        values = [figure.value for figure in self.figures]
+        return bool(values) and None not in values and "unknown" not in values
+
 
 class CodedReason(Answer):
     """The code of a sentence in an answer, and what it is about."""
@@ -95,7 +101,10 @@ class CodedReason(Answer):
     @classmethod
     def of(cls, reason: Reason) -> Self:
         """Return *reason* as data."""
-        return cls(code=reason.code, parts={name: _part(part) for name, part in reason.parts.items()})
+        return cls(
+            code=reason.code,
+            parts={name: _part(part) for name, part in reason.parts.items() if part is not None},
+        )
 
 
 class Reasons(Answer):

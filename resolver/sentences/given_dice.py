@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from resolver.reasons import Reason, reason
 from resolver.wording import lower, upper
 
-Sizes = Sequence[Sequence[int]]
+Sizes = Sequence[tuple[int, int]]
 """Dice as pairs: how many, and of how many sides."""
 
 
