@@ -13,7 +13,7 @@ Sizes = Sequence[tuple[int, int]]
 
 
 @reason
-def seed_and_dice() -> str:
+def seed_besides_dice() -> str:
     """A seed and dice are given."""
     return "Both a seed and dice are given; give one of them."
 

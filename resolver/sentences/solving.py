@@ -97,7 +97,7 @@ def best_in_range(what: str, best: int, chance: Fraction, least: int, most: int)
 
 
 @reason
-def not_a_chance(text: str) -> str:
+def unreadable_chance(text: str) -> str:
     """A wanted chance cannot be read."""
     return f'"{text}" is not a chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).'
 

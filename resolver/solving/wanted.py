@@ -5,7 +5,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from resolver.reasons import ReasonedError
-from resolver.sentences.solving import chance_above_one, chance_not_positive, not_a_chance
+from resolver.sentences.solving import chance_above_one, chance_not_positive, unreadable_chance
 
 _FRACTION = re.compile(r"([0-9]{1,9})\s*/\s*([0-9]{1,9})")
 _PERCENT = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,9})?)\s*%")
@@ -29,7 +29,7 @@ def wanted_chance(given: str | float) -> Fraction:
         text = f"{Decimal(text):f}"
     chance = _read(text)
     if chance is None:
-        raise WantedError(not_a_chance(text))
+        raise WantedError(unreadable_chance(text))
     if chance > 1:
         as_percent = chance <= 100 and "/" not in text and "%" not in text
         raise WantedError(chance_above_one(text, as_percent=as_percent))

@@ -422,6 +422,7 @@ def test_a_procedure_answers_in_plain_data() -> None:
         "roll",
         "headline",
         "odds",
+        "reasons",
         "rulings",
         "warnings",
         "unknown",
