@@ -1162,6 +1162,15 @@ class ReadyAnswer(TypedDict):
     entries: int
 
 
+class Reasons(TypedDict):
+    """
+    The codes of an answer's warnings and of what is unknown, in the order of the sentences.
+    """
+
+    warnings: NotRequired[list[CodedReason]]
+    unknown: NotRequired[list[CodedReason]]
+
+
 class Reference(TypedDict):
     """
     A page that the source refers to.
@@ -3057,6 +3066,10 @@ class Conversion(TypedDict):
     rulings: NotRequired[dict[str, str]]
     warnings: NotRequired[list[str]]
     unknown: NotRequired[list[str]]
+    reasons: NotRequired[Reasons]
+    """
+    What `warnings` and `unknown` say, as codes.
+    """
     states: NotRequired[list[str]]
     """
     What the states of both sides change; warnings name states that change nothing.
@@ -3304,6 +3317,10 @@ class SolveAnswer(TypedDict):
     """
     Why chances are null: missing ratings, or what the source does not say.
     """
+    reasons: Reasons
+    """
+    What `warnings` and `unknown` say, as codes.
+    """
     states: NotRequired[list[str]]
     """
     What the states of both sides change; warnings name states that change nothing.
@@ -3519,6 +3536,10 @@ class ConvertAnswer(TypedDict):
     """
     Why chances are null: missing ratings, or what the source does not say.
     """
+    reasons: Reasons
+    """
+    What `warnings` and `unknown` say, as codes.
+    """
     states: NotRequired[list[str]]
     """
     What the states of both sides change; warnings name states that change nothing.
@@ -3630,6 +3651,10 @@ class RollAnswer(TypedDict):
     """
     Why odds are null: missing ratings, or what the source does not say.
     """
+    reasons: Reasons
+    """
+    What `warnings` and `unknown` say, as codes.
+    """
     odds: RollChances
     action: NotRequired[ActionChance | None]
     """
@@ -3676,6 +3701,10 @@ class ResolveAnswer(TypedDict):
     unknown: list[str]
     """
     Why odds are null: missing ratings, or what the source does not say.
+    """
+    reasons: Reasons
+    """
+    What `warnings` and `unknown` say, as codes.
     """
     odds: RollChances
     action: NotRequired[ActionChance | None]

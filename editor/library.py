@@ -62,6 +62,8 @@ class Expected(NamedTuple):
     """Whether it depends on ratings."""
     nothing: bool = False
     """Whether it comes to nothing, as the roll of a utility that few have."""
+    known: bool = True
+    """Whether all that the headline states is known."""
 
     @property
     def label(self) -> str:
@@ -323,7 +325,7 @@ def expected(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> Expect
     by_dice = any(isinstance(figure.value, Probability) for figure in headline.figures)
     rated = request.entry is None or inputs_of(full).any
     nothing = bool(headline.figures) and all(figure.value == 0 for figure in headline.figures)
-    return Expected(headline.text, by_dice, rated, nothing)
+    return Expected(headline.text, by_dice, rated, nothing, headline.is_known)
 
 
 def _odds(base: KnowledgeBase, id_: str, tier: Tier) -> Expected:
@@ -331,4 +333,4 @@ def _odds(base: KnowledgeBase, id_: str, tier: Tier) -> Expected:
         found = expected(base, ResolveRequest(entry=id_), tier)
     except ValueError:  # it has no test, or the source does not give it
         return Expected()
-    return Expected() if "unknown" in found.text or found.nothing else found
+    return found if found.known and not found.nothing else Expected()

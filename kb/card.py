@@ -11,7 +11,8 @@ from kb.model import AnyStep, Cost, Edition, Entry, FalseFriend, Outcome, RollSt
 from kb.play.headline import unit_of
 from kb.play.scene import rulings_known
 from kb.references import edition_of, full_id
-from resolver.wording import lower, one_hit_text
+from resolver.sentences.rolls import one_hit
+from resolver.wording import lower
 
 INDENT = "  "
 
@@ -120,7 +121,7 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
     yield from [f"which {limit} applies: {step.limit_is}"] if step.limit_is else []
     yield from [describe.WILD_WORDS[step.wild]] if step.wild else []
     yield from ["others may help"] if step.teamwork else []
-    yield from [lower(one_hit_text(step.one_hit)).rstrip(".")] if step.one_hit else []
+    yield from [lower(str(one_hit(step.one_hit))).rstrip(".")] if step.one_hit else []
     known = rulings_known(edition)
     yield from (f"by ruling, {known[name].choices[choice]} ({name})" for name, choice in step.rulings.items())
 
@@ -130,7 +131,7 @@ def _variant(edition: Edition, entry: Entry, name: str, variant: Variant) -> Ite
     when = "; ".join(filter(None, [variant.when, describe.under_text(edition, variant)]))
     parts = filter(None, [change, f"({when})" if when else ""])
     yield f"variant {name}: {' '.join(parts)}"
-    yield from [INDENT + lower(one_hit_text(variant.one_hit)).rstrip(".")] if variant.one_hit else []
+    yield from [INDENT + lower(str(one_hit(variant.one_hit))).rstrip(".")] if variant.one_hit else []
     yield from (INDENT + line for line in _outcomes(edition, entry, variant.outcomes or ()))
     for term, value in variant.results.items():
         yield f"{INDENT}{term}: {_notated(edition, entry, str(value))}"

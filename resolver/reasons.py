@@ -4,8 +4,8 @@ What decides reads the code and the parts; only what people read is made of the 
 its code's definition: `not_given(part="pool")` is the reason `not-given` with the part `part`.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import wraps
 from importlib import import_module
 from inspect import Parameter, getdoc, signature
@@ -43,10 +43,23 @@ class Reason:
         return isinstance(other, Reason) and (self.code, self.parts) == (other.code, other.parts)
 
     def __hash__(self) -> int:
-        return hash((self.code, str(self)))
+        return hash(self.code)
 
     def __reduce__(self) -> tuple[Callable[..., "Reason"], tuple[str, str, dict[str, Any]]]:
         return _again, (self.words.__module__, self.words.__name__, dict(self.parts))
+
+    def made_by(self, function: "Callable[..., Reason]") -> bool:
+        """Return whether this is the reason of *function*."""
+        return self.code == code_of(function)
+
+    def with_parts(self, **more: object) -> "Reason":
+        """Return the reason with *more* of its parts known."""
+        return replace(self, parts={**self.parts, **more})
+
+
+def code_of(function: Callable[..., object]) -> str:
+    """Return the code that *function* defines."""
+    return function.__name__.replace("_", "-")
 
 
 def _again(module: str, name: str, parts: Mapping[str, Any]) -> Reason:
@@ -61,7 +74,7 @@ def reason(words: Callable[P, str]) -> Callable[P, Reason]:
     Raises:
         ValueError: If its code is defined already, by a function of the same name.
     """
-    code = words.__name__.replace("_", "-")
+    code = code_of(words)
     if code in CODES:
         raise ValueError(f'the code "{code}" is defined twice; give one of the functions another name')
     parameters = signature(words).parameters.values()
@@ -82,4 +95,12 @@ class ReasonedError(ValueError):
 
     def __init__(self, why: Reason) -> None:
         self.reason = why
-        super().__init__(str(why))
+        super().__init__(why)
+
+
+def once(reasons: Iterable[Reason]) -> list[Reason]:
+    """Return *reasons* without those whose sentence another has already."""
+    found: dict[str, Reason] = {}
+    for each in reasons:
+        found.setdefault(str(each), each)
+    return list(found.values())

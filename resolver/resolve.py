@@ -12,6 +12,7 @@ from resolver.procedures.resolved import Resolved
 from resolver.rolls.bind.bound import Test
 from resolver.rolls.bind.roll_changes import Change
 from resolver.rolls.replay.faces import DiceError, Face
+from resolver.sentences.given_dice import seed_besides_dice
 from resolver.values.scene import Scene
 
 
@@ -111,7 +112,7 @@ def played(
         ValueError: If the dice fit no roll, or come with a seed.
     """
     if seed is not None and (dice or hits):
-        raise DiceError("Both a seed and dice are given; give one of them.")
+        raise DiceError(seed_besides_dice())
     playback = _played(weighed.prepared, dice or {}, hits or {}, None if seed is None else Seed(seed))
     return replace(weighed, playback=playback)
 

@@ -7,10 +7,12 @@ to the functions below as `declared`.
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from resolver.wording import did_you_mean, listed
+from resolver.reasons import Reason, ReasonedError
+from resolver.sentences.rulings import no_such_choice, no_such_ruling, ruling_not_used
+from resolver.wording import nearest
 
 
-class RulingError(ValueError):
+class RulingError(ReasonedError):
     """A ruling or a choice that does not exist."""
 
 
@@ -137,14 +139,14 @@ def ruling_name(name: str, declared: Declared | None = None) -> str:
     """
     written, known = name.replace("-", "_").lower(), known_rulings(declared)
     if written not in known:
-        raise RulingError(f'there is no ruling "{name}"; {_nearest(written, known)}')
+        raise RulingError(no_such_ruling(name, nearest(written, known), list(known)))
     return written
 
 
-def idle(chosen: Iterable[str], bearing: Collection[str], declared: Declared | None = None) -> list[str]:
-    """Return a sentence for each chosen ruling that has no effect."""
+def idle(chosen: Iterable[str], bearing: Collection[str], declared: Declared | None = None) -> list[Reason]:
+    """Return a warning for each chosen ruling that has no effect."""
     names = [ruling_name(name, declared) for name in chosen]
-    return [f"The ruling {name} does not affect this roll." for name in names if name not in bearing]
+    return [ruling_not_used(name) for name in names if name not in bearing]
 
 
 def in_force(*chosen: Mapping[str, str], declared: Declared | None = None) -> dict[str, str]:
@@ -159,13 +161,8 @@ def in_force(*chosen: Mapping[str, str], declared: Declared | None = None) -> di
         for name, choice in mapping.items():
             ruling = known[ruling_name(name, declared)]
             if choice not in ruling.choices:
-                raise RulingError(
-                    f'the ruling {ruling.name} cannot be "{choice}"; {_nearest(choice, ruling.choices)}'
-                )
+                known_choices = list(ruling.choices)
+                near = nearest(choice, known_choices)
+                raise RulingError(no_such_choice(ruling.name, choice, near, known_choices))
             choices[ruling.name] = choice
     return choices
-
-
-def _nearest(given: str, allowed: Mapping[str, object]) -> str:
-    known, meant = listed(allowed, "or"), did_you_mean(given, allowed)
-    return f"{meant} Choose {known}" if meant else f"choose {known}"

@@ -112,11 +112,6 @@ def dice_word(count: object) -> str:
     return "die" if count in (1, -1) else "dice"
 
 
-def one_hit_text(why: str) -> str:
-    """Return the sentence that one hit is enough, and why; the source gives nothing to reach."""
-    return f"The source gives no threshold; that one hit is enough is our reading: {why}."
-
-
 def upper(text: str) -> str:
     """Return *text* with its first letter capitalized, the rest unchanged."""
     return text[:1].upper() + text[1:]

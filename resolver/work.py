@@ -10,10 +10,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeVar
 
+from resolver.reasons import ReasonedError
+from resolver.sentences.limits import too_much_work
+
 Made = TypeVar("Made")
 
 
-class TooMuchWork(ValueError):  # noqa: N818 - the name says what is wrong
+class TooMuchWork(ReasonedError):  # noqa: N818 - the name says what is wrong
     """A request is too much work; the message says what to reduce."""
 
 
@@ -41,10 +44,7 @@ class WorkBudget:
             TooMuchWork: If there are not enough left.
         """
         if self.spent + units > self.most:
-            raise TooMuchWork(
-                f"This is more work than one request may be ({self.most:,} units); ask for less at once: fewer "
-                "dice, helpers or requests, a shorter curve, or one edition"
-            )
+            raise TooMuchWork(too_much_work(self.most))
 
 
 _BUDGET: ContextVar[WorkBudget | None] = ContextVar("budget", default=None)

@@ -5,9 +5,16 @@ from typing import Any
 import resolver
 from kb.play import tell
 from kb.play.resolve_answer import RollAnswer
+from kb.play.sentences.trace import Teller
 
 
 def in_plain(answer: resolver.Resolved) -> dict[str, Any]:
     """Return *answer* as plain data."""
     whole = RollAnswer(edition="none", data_version="none", **tell.told(answer)).plain()
     return {key: value for key, value in whole.items() if key not in ("edition", "data_version")}
+
+
+def traced(replayed: resolver.Replay) -> list[dict[str, Any]]:
+    """Return the trace of a roll with its sentences, as plain data."""
+    teller = Teller(replayed.bound.rules.mechanic)
+    return [step.plain() for step in teller.told(replayed.trace)]

@@ -25,7 +25,7 @@ class CodedReason(Answer):
 
 def parts_of(reason: Reason) -> dict[str, Any]:
     """Return the parts of *reason* as plain data; a reason within it is its code with its own parts."""
-    return {name: _part(part) for name, part in reason.parts.items()}
+    return {name: _part(part) for name, part in reason.parts.items() if part is not None}
 
 
 def _part(part: object) -> Any:

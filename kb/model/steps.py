@@ -17,6 +17,11 @@ class Step(Shape):
     working: bool = False
     """Whether it is only an intermediate value, hidden from headlines and the command line."""
 
+    @property
+    def is_question(self) -> bool:
+        """Whether its title asks a question, whose answer is its value: yes or no."""
+        return self.title is not None and self.title.endswith("?")
+
 
 class RollStep(Step):
     """A roll, in the notation."""

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 
 import resolver
 from kb.model import Edition
+from kb.play.sentences.rolls import counts_as
 from kb.play.steps import trees_of
 from resolver import UNKNOWN
 from resolver.notation import Tree
 from resolver.procedures.chain import ChainOdds
 from resolver.procedures.procedure import body_of
 from resolver.procedures.step_over_states import StepOdds
+from resolver.reasons import Reason
 from resolver.solving.evaluator import SUCCESS
 from resolver.values.names_read import Keys, names_read, ratings_read, step_of
 
@@ -34,12 +36,12 @@ class Absent:
             keys,
         )
 
-    def told_in_odds(self, odds: ChainOdds) -> list[str]:
-        """Return a sentence for each value that something known in *odds* was computed with."""
+    def told_in_odds(self, odds: ChainOdds) -> list[Reason]:
+        """Return a warning for each value that something known in *odds* was computed with."""
         return self._told(self._trees_known(odds)) if self.worths else []
 
-    def told_in_chance(self, on: str | None) -> list[str]:
-        """Return a sentence for each value that the chance of success needs: the entry's, or the roll *on*'s."""
+    def told_in_chance(self, on: str | None) -> list[Reason]:
+        """Return a warning for each value that the chance of success needs: the entry's, or the roll *on*'s."""
         if not self.worths:
             return []
         ends = self.procedure.asked.get(SUCCESS)
@@ -52,13 +54,9 @@ class Absent:
                 wanted |= {step_of(name) for name in names_read(self.keys, *own)}
         return self._told(trees)
 
-    def _told(self, trees: Iterable[Tree]) -> list[str]:
+    def _told(self, trees: Iterable[Tree]) -> list[Reason]:
         read = _ratings(self.keys, trees)
-        return [
-            f"No value is given for {name}; it counts as {worth}."
-            for name, worth in self.worths.items()
-            if name in read
-        ]
+        return [counts_as(name, worth) for name, worth in self.worths.items() if name in read]
 
     def _trees_known(self, odds: ChainOdds) -> Iterator[Tree]:
         """Yield conditions that are decided, steps that can happen with a known end, and known results."""

@@ -5,7 +5,7 @@ from typing import Literal, Self
 from pydantic import Field
 
 from kb.model import Answer, Match, Tier
-from kb.play.answer import ChangesAtWork, GrantsAtWork, Headline, Probability, StatesAtWork
+from kb.play.answer import ChangesAtWork, GrantsAtWork, Headline, Probability, Reasons, StatesAtWork
 from kb.play.tiers import Ratings
 from resolver.solving.evaluator import Point
 
@@ -71,6 +71,8 @@ class Tested(Answer):
     warnings: list[str]
     unknown: list[str]
     """Why chances are null: missing ratings, or what the source does not say."""
+    reasons: Reasons
+    """What `warnings` and `unknown` say, as codes."""
     states: StatesAtWork = Field(default=[])
     granted: GrantsAtWork = Field(default=[])
     changed: ChangesAtWork = Field(default=[])
@@ -175,6 +177,8 @@ class ConvertedTest(Answer):
     rulings: dict[str, str] = Field(default={})
     warnings: list[str] = Field(default=[])
     unknown: list[str] = Field(default=[])
+    reasons: Reasons = Field(default=Reasons())
+    """What `warnings` and `unknown` say, as codes."""
     states: StatesAtWork = Field(default=[])
     granted: GrantsAtWork = Field(default=[])
     changed: ChangesAtWork = Field(default=[])

@@ -3,9 +3,9 @@
 Unknown fields are null; fields that do not apply are left out.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, Any, Self, TypeVar
+from typing import Annotated, Any, Protocol, Self, TypeVar
 
 from pydantic import Field
 
@@ -84,12 +84,29 @@ class Headline(Answer):
     text: str
     figures: list[HeadlineFigure]
 
+    @property
+    def is_known(self) -> bool:
+        """Whether it states figures, and all of them are known."""
+        values = [figure.value for figure in self.figures]
+        return bool(values) and None not in values and "unknown" not in values
+
 
 class Reasons(Answer):
     """The codes of an answer's warnings and of what is unknown, in the order of the sentences."""
 
     warnings: list[CodedReason] = Field(default=[])
     unknown: list[CodedReason] = Field(default=[])
+
+
+class Reasoned(Protocol):
+    """An answer, or a part of one, with its warnings and what is unknown."""
+
+    @property
+    def warnings(self) -> list[str]: ...  # noqa: D102 - as in answers
+    @property
+    def unknown(self) -> list[str]: ...  # noqa: D102
+    @property
+    def reasons(self) -> Reasons: ...  # noqa: D102
 
 
 def told_reasons(warnings: Sequence[Reason] = (), unknown: Sequence[Reason] = ()) -> dict[str, Any]:
@@ -101,6 +118,24 @@ def told_reasons(warnings: Sequence[Reason] = (), unknown: Sequence[Reason] = ()
             warnings=list(map(CodedReason.of, warnings)), unknown=list(map(CodedReason.of, unknown))
         ),
     }
+
+
+def reasons_together(parts: Iterable[Reasoned], warnings: Sequence[Reason] = ()) -> dict[str, Any]:
+    """Return the same fields for all *parts* of an answer, each sentence once, with more *warnings*."""
+    warned, unknown = dict[str, CodedReason](), dict[str, CodedReason]()
+    for part in parts:
+        warned |= _new(warned, part.warnings, part.reasons.warnings)
+        unknown |= _new(unknown, part.unknown, part.reasons.unknown)
+    warned |= _new(warned, list(map(str, warnings)), list(map(CodedReason.of, warnings)))
+    reasons = Reasons(warnings=list(warned.values()), unknown=list(unknown.values()))
+    return {"warnings": list(warned), "unknown": list(unknown), "reasons": reasons}
+
+
+def _new(
+    known: Mapping[str, CodedReason], sentences: Sequence[str], reasons: Sequence[CodedReason]
+) -> dict[str, CodedReason]:
+    told = zip(sentences, reasons, strict=True)
+    return {sentence: reason for sentence, reason in told if sentence not in known}
 
 
 def told_value(value: object) -> int | str:

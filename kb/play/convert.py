@@ -213,7 +213,7 @@ def set_near(likely: Likelihood, wanted: Fraction, vary: str | None = None) -> N
             if abs(near.difference) <= NEAR:
                 break
     if not tried:
-        return Nearness(status="unknown", why=likely.why_unknown)
+        return Nearness(status="unknown", why=str(likely.why_unknown))
     return _told(likely, *min(tried, key=lambda one: abs(one[1].difference)))
 
 

@@ -19,6 +19,7 @@ from resolver.notation import Condition, Name, print_roll
 from resolver.procedures.procedure import body_of, reads
 from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import of_ratings, of_roll
+from resolver.sentences.solving import refused_with_value
 from resolver.solving.dials import SLOTS, Dial, DialError, dial_of, dials_of, rating_dial
 from resolver.solving.evaluator import SUCCESS, Answered, Ask, Budget, Evaluator, ImpossibleValue, ask
 from resolver.values.names_read import Side, ratings_read, roller_of
@@ -52,7 +53,7 @@ def evaluator_of(situation: Situation, budget: Budget | None = None) -> Evaluato
                 given = _with_rating(given, situation.scene, key, value)
             again = situation_of(given)
         except RequestError as error:
-            raise ImpossibleValue(str(error)) from error
+            raise ImpossibleValue(error.reason or refused_with_value(str(error))) from error
         return _ask(again)(of_roll(change))
 
     return Evaluator(worked_out, budget)
@@ -82,7 +83,7 @@ def dial_for(situation: Situation, evaluator: Evaluator, vary: str) -> Dial:
         slot = slot_named(situation.subject.edition, vary)
         return _of_action(situation, bound, dial_of(bound, slot)) if slot else _rating(situation, vary)
     except DialError as error:
-        raise RequestError("vary", str(error)) from error
+        raise RequestError("vary", error.reason) from error
 
 
 def known_dials(situation: Situation, evaluator: Evaluator) -> dict[str, Dial]:

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 
 import resolver
 from kb.model import Edition
+from kb.play.sentences.rolls import highest_counts, other_counts
 from resolver.notation import Most, Name, Roll, Tree, highest_in
 from resolver.procedures.procedure import body_of
+from resolver.reasons import Reason
 from resolver.values.names_read import Keys, Side, other_side, ratings_read, roller_of
-from resolver.wording import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,19 +19,14 @@ class _Taken:
     name: str
     side: Side
     value: int
-    instead: str
-    """What counts, in words."""
-
-    @property
-    def sentence(self) -> str:
-        whose = " (target)" if self.side == "target" else ""
-        return f"No value is given for {self.name}{whose}; {self.instead}."
+    warning: Reason
+    """What counts."""
 
 
 def with_highest_given(
     edition: Edition, procedure: resolver.Procedure, scene: resolver.Scene, keys: Keys
-) -> tuple[resolver.Scene, list[str]]:
-    """Return *scene* with what counts for missing ratings, and a sentence for each.
+) -> tuple[resolver.Scene, list[Reason]]:
+    """Return *scene* with what counts for missing ratings, and a warning for each.
 
     Where a test takes the higher of two ratings and the request gives one, that is the choice. A missing term that is
     the highest of others is the highest of those given.
@@ -44,7 +40,7 @@ def with_highest_given(
         actor={**scene.actor, **_values(found, "actor")},
         target={**scene.target, **_values(found, "target")},
     )
-    return filled, [each.sentence for each in found.values()]
+    return filled, [each.warning for each in found.values()]
 
 
 def _values(found: Mapping[tuple[Side, str], _Taken], side: Side) -> dict[str, int]:
@@ -72,7 +68,9 @@ def _of_choices(edition: Edition, procedure: resolver.Procedure, scene: resolver
                     continue
                 value = seen.value_of(other)
                 if seen.value_of(name) is None and isinstance(value, int):
-                    yield _Taken(name.name, _side(name, side), value, f"{other.name} counts")
+                    whose = _side(name, side)
+                    warning = other_counts(name.name, whose, other.name)
+                    yield _Taken(name.name, whose, value, warning)
 
 
 def _choices(tree: Tree, side: Side) -> Iterator[tuple[Side, Most]]:
@@ -101,5 +99,5 @@ def _of_terms(
             given = {part: value for part, value in values.items() if isinstance(value, int)}
             if given and seen.value_of(Name(rating.name)) is None:
                 highest = max(given, key=lambda part: given[part])
-                words = f"{highest} counts, the highest given of {listed(parts)}"
-                yield _Taken(rating.name, rating.side, given[highest], words)
+                warning = highest_counts(rating.name, rating.side, highest, parts)
+                yield _Taken(rating.name, rating.side, given[highest], warning)

@@ -11,13 +11,14 @@ from kb.links.equivalents import members
 from kb.model import Answer, Match, RollStep, Tier
 from kb.play.advice_answer import LikelyTest, TierwiseAnswer, TierwiseEntry
 from kb.play.advice_headlines import tierwise_headline
-from kb.play.answer import Probability
+from kb.play.answer import Probability, told_reasons
 from kb.play.evaluate import caveats, evaluator_of, is_judged, own_success, with_divided_pool
 from kb.play.headline import success_word
 from kb.play.read_request import ReadRequest, read_request
 from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
 from kb.play.sentences import advice
+from kb.play.sentences.rolls import several
 from kb.play.situation import Situation, situation_of
 from kb.play.steps import called_by, keys_of, may_succeed, roll_with
 from kb.play.subject import Subject
@@ -26,6 +27,7 @@ from kb.problems import unknown_name
 from kb.references import edition_of
 from resolver import Bound, bind, seen_by
 from resolver.notation import print_roll
+from resolver.reasons import Reason, once
 from resolver.solving.evaluator import Budget, Evaluator
 from resolver.solving.solutions import why_unknown
 from resolver.values.names_read import Side, ratings_read
@@ -83,13 +85,14 @@ class Likelihood:
         return Probability.of(roll.score.mean()) if roll is not None and roll.score is not None else None
 
     @property
-    def why_unknown(self) -> str:
+    def why_unknown(self) -> Reason:
         """Why the chance is unknown, with the entry's own reasons."""
         bound, subject, base = self.evaluator.bound, self.subject, self.situation.asked.base
-        told = [
+        reasons = (
             with_reason(base, subject.entry, subject.key, each, subject.variants) for each in bound.unknown
-        ]
-        return " ".join(dict.fromkeys(told)) or why_unknown(bound)
+        )
+        found = once(reasons) or why_unknown(bound)
+        return found[0] if len(found) == 1 else several(found)
 
     def answer(self) -> LikelyTest:
         """Return the test as an answer."""
@@ -103,8 +106,10 @@ class Likelihood:
             **(chances if is_judged(situation, self.evaluator) else {}),
             assumed=assumed_in(bound.changed.roll, subject, bound.changed.scene, self.assumed),
             rulings={**situation.rulings, **bound.rulings()},
-            warnings=list(map(str, caveats(situation, self.evaluator))),
-            unknown=[self.why_unknown] if success is None and bound.judged else [],
+            **told_reasons(
+                caveats(situation, self.evaluator),
+                [self.why_unknown] if success is None and bound.judged else [],
+            ),
             **situation.at_work,
         )
 

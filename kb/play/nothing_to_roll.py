@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
+from kb.play.sentences.rolls import grants_only, no_roll, roll_by_hand
 from kb.references import edition_of, slug_of
+from resolver.reasons import Reason
 
 _TYPED: Mapping[str, str] = {
     "hits": "10 dice v. 7 dice",
@@ -15,30 +17,23 @@ _TYPED: Mapping[str, str] = {
 """A roll as people type it, by the family of dice."""
 
 
-def nothing_to_roll(base: KnowledgeBase, id_: str) -> str:
-    """Return a sentence that says why nothing can be rolled for entry *id_*, and the way on, if there is one.
+def nothing_to_roll(base: KnowledgeBase, id_: str) -> Reason:
+    """Return why nothing can be rolled for entry *id_*, and the way on, if there is one.
 
     The slug of the entry is a class of rolls: it stands for its classes, and for the action itself.
     """
     entry, edition_id = base.entries[id_], edition_of(id_)
     edition, why = base.editions[edition_id], describe.why_no_roll(base, id_)
     if describe.without_roll(entry) == "unknown":
-        typed = f'type the roll, such as "{_TYPED[edition.mechanic.family]}"'
-        return (
-            f"{why} If you know the dice, {typed}, with `edition` {edition_id} and `classes` {slug_of(id_)}."
-        )
+        return roll_by_hand(why, _TYPED[edition.mechanic.family], edition_id, slug_of(id_))
     if not entry.grants:
-        return why
-    return (
-        f"{why} It grants {_granted(base, id_, edition)}. A roll takes this by a modifier with `from` {id_}."
-    )
+        return no_roll(why)
+    return grants_only(why, _granted(base, id_, edition), id_)
 
 
-def _granted(base: KnowledgeBase, id_: str, edition: Edition) -> str:
+def _granted(base: KnowledgeBase, id_: str, edition: Edition) -> list[str]:
     """Return what an entry grants, in the words of its card."""
     edition_id = edition_of(id_)
     tables = describe.table_names(base, edition_id)
     texts = describe.grants_texts(edition, base.entries[id_].grants, edition_id)
-    return "; ".join(
-        describe.plain(base, describe.with_table_names(text, tables), edition_id) for text in texts
-    )
+    return [describe.plain(base, describe.with_table_names(text, tables), edition_id) for text in texts]

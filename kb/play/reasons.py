@@ -9,53 +9,51 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, RollStep, Table
 from kb.model.notated import names_known
 from kb.play.ratings import UNTRAINED
+from kb.play.sentences import rolls as sentences
+from kb.play.sentences.rolls import roll_it_too, set_in_modifier
 from kb.play.typed import slot_named
 from kb.references import edition_of
 from resolver import Bound
 from resolver.notation import Name, lookups_in, parse_roll, parse_value
-from resolver.rolls.bind.roll_rules import LEFT_OUT, NOT_GIVEN
+from resolver.reasons import Reason
+from resolver.sentences.rolls import comes_from_step_left_out, not_given
 from resolver.values.names_read import Side, ratings_read
-from resolver.wording import signed
 
 Part = Literal["requirement", "limit", "pool"]
 
-_PARTS: tuple[Part, ...] = ("requirement", "limit", "pool")
-"""The parts of a roll, in the order in which a sentence is looked through for their words."""
-
 
 def with_way(
-    base: KnowledgeBase, id_: str | None, key: str | None, told: str, variants: Sequence[str] = ()
-) -> str:
-    """Return a sentence as `with_reason` does; if it is about what *key* has to beat, add how to give that."""
-    reason = with_reason(base, id_, key, told, variants)
-    if id_ is None or not told.endswith(NOT_GIVEN):
-        return reason
+    base: KnowledgeBase, id_: str | None, key: str | None, reason: Reason, variants: Sequence[str] = ()
+) -> Reason:
+    """Return a reason as `with_reason` does; if it is about what *key* has to beat, add how to give that."""
+    known = with_reason(base, id_, key, reason, variants)
+    if id_ is None or not reason.made_by(not_given):
+        return known
     edition = base.editions[edition_of(id_)]
-    word = _to_beat(told, edition)
+    word = _to_beat(reason, edition)
     if word is None:
-        return reason
-    both = "; for the target's dice use `side`" if _each_side_has_one(base, id_, key, edition) else ""
-    return f"{reason} If the gamemaster gives one, set `{word}` in a modifier{both}."
+        return known
+    both = _each_side_has_one(base, id_, key, edition)
+    return known.with_parts(way=set_in_modifier(word, each_side=both))
 
 
-def if_untrained(edition: Edition, bound: Bound, roller: Side) -> Iterator[str]:
+def if_untrained(edition: Edition, bound: Bound, roller: Side) -> Iterator[Reason]:
     """Yield what to give for each skill that a roll by *roller* lacks, if its owner is untrained."""
     scene = bound.changed.scene
     for rating in ratings_read(scene.keys, bound.changed.roll, roller=roller):
         number = edition.terms[rating.name].untrained if rating.name in edition.terms else None
         if number is not None and replace(scene, roller=rating.side).value_of(Name(rating.name)) is None:
-            who = "you are" if rating.side == "actor" else "the target is"
-            yield f'If {who} untrained, give {rating.name} as "{UNTRAINED}" ({signed(number)}).'
+            yield sentences.if_untrained(rating.side, rating.name, UNTRAINED, number)
 
 
-def _to_beat(told: str, edition: Edition) -> str | None:
-    """Return the word in modifiers for what a roll has to beat, if a sentence is about that."""
-    if told.startswith("The opposing "):
-        return "against"
-    word = edition.mechanic.words.get("requirement", "requirement")
-    if not told.startswith(f"The {word} "):
-        return None
-    return word if slot_named(edition, word) == "requirement" else "requirement"
+def _to_beat(reason: Reason, edition: Edition) -> str | None:
+    """Return the word in modifiers for what the roll asked for has to beat, if a reason is about that."""
+    match reason.parts:
+        case {"step": None, "part": "pool", "side": "opponent"} if edition.mechanic.family != "total":
+            return "against"
+        case {"step": None, "part": "requirement", "word": str(word)}:
+            return word if slot_named(edition, word) == "requirement" else "requirement"
+    return None
 
 
 def _each_side_has_one(base: KnowledgeBase, id_: str, key: str | None, edition: Edition) -> bool:
@@ -67,36 +65,28 @@ def _each_side_has_one(base: KnowledgeBase, id_: str, key: str | None, edition: 
 
 
 def with_reason(
-    base: KnowledgeBase, id_: str | None, key: str | None, told: str, variants: Sequence[str] = ()
-) -> str:
-    """Return a sentence about a number that is not given, with the reason that the entry has for its roll.
+    base: KnowledgeBase, id_: str | None, key: str | None, reason: Reason, variants: Sequence[str] = ()
+) -> Reason:
+    """Return a reason about a number that is not given, with what the entry says about its roll.
 
     If the number comes from a step that the request leaves out, add how to give it.
 
     Args:
         base: The rules.
         id_: The entry; None for a typed roll.
-        key: The roll, unless the sentence begins with another step.
-        told: The sentence.
+        key: The roll, unless the reason names another step.
+        reason: The reason.
         variants: The variants of the roll.
     """
     if id_ is None:
-        return told
-    part = _part_in(told, base.editions[edition_of(id_)])
-    if told.endswith(LEFT_OUT):
-        return f"{told} Leave out `test` to roll it too, or set `{part}` in a modifier."
-    if not told.endswith(NOT_GIVEN):
-        return told
-    step, _, rest = told.partition(": ")
-    about = step if rest and step in base.entries[id_].tests else key
-    why = next(_reasons(base, id_, about or "", part, variants), None)
-    return told if why is None else told.removesuffix(NOT_GIVEN) + plain(base, why, edition_of(id_))
-
-
-def _part_in(told: str, edition: Edition) -> Part:
-    """Return the part of a roll that a sentence is about."""
-    words = edition.mechanic.words
-    return next((part for part in _PARTS if f"he {words.get(part, part)} " in told), "pool")
+        return reason
+    if reason.made_by(comes_from_step_left_out):
+        return reason.with_parts(way=roll_it_too(reason.parts["part"]))
+    if not reason.made_by(not_given):
+        return reason
+    about = reason.parts["step"] or key or ""
+    why = next(_reasons(base, id_, about, reason.parts["part"], variants), None)
+    return reason if why is None else reason.with_parts(why=plain(base, why, edition_of(id_)))
 
 
 def _reasons(base: KnowledgeBase, id_: str, about: str, part: Part, variants: Sequence[str]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Answer a request about a test: exact odds, and the replay of given or seeded dice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
@@ -10,12 +10,13 @@ import resolver
 from kb.describe import owned, table_names, with_table_names
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry
+from kb.play.answer import told_reasons
 from kb.play.concerned import SIDES
 from kb.play.other_side import as_thrower
 from kb.play.read_request import ReadRequest, read_request
 from kb.play.reasons import if_untrained, with_way
 from kb.play.request import ResolveRequest
-from kb.play.resolve_answer import ResolveAnswer, TraceStep
+from kb.play.resolve_answer import ResolveAnswer
 from kb.play.sentences import requests
 from kb.play.situation import Situation, situation_of
 from kb.play.split_pool import NO_DICE, Dice, answer_of_parts, parts_of
@@ -113,16 +114,15 @@ def _odds(asked: ReadRequest) -> _WithOdds:
         bearing=situation.rulings,
     )
     entry = called_by(asked.entry, subject.variants) if asked.entry is not None else None
-    fields = told_odds(answer, entry)
     absent = situation.absent.told_in_odds(answer.chain)
-    warnings = [*situation.warnings, *unused_ratings(situation), *absent, *fields["warnings"]]
-    fields["warnings"] = list(map(str, warnings))
+    warnings = [*situation.warnings, *unused_ratings(situation), *absent, *answer.warnings]
     bound = answer.step.bound if answer.step is not None else None
-    fields["unknown"] = [
-        *(with_way(base, subject.entry, subject.asked, told, subject.variants) for told in fields["unknown"]),
+    unknown = [
+        *(with_way(base, subject.entry, subject.asked, why, subject.variants) for why in answer.unknown),
         *(if_untrained(subject.edition, bound, roller_of(subject.by)) if bound is not None else ()),
     ]
-    return _WithOdds(situation, entry, answer, fields | situation.at_work, 0)
+    fields = told_odds(answer, entry) | told_reasons(warnings, unknown) | situation.at_work
+    return _WithOdds(situation, entry, answer, fields, 0)
 
 
 def _answer(odds: _WithOdds, dice: Dice) -> ResolveAnswer:
@@ -135,33 +135,17 @@ def _answer(odds: _WithOdds, dice: Dice) -> ResolveAnswer:
         hits=_by_step(_by_roller(dice.hits, subject), subject.key),
         seed=dice.seed,
     )
-    told = ResolveAnswer(
+    tables = table_names(base, subject.edition_id)
+
+    def named(text: str) -> str:
+        return owned(with_table_names(text, tables))
+
+    return ResolveAnswer(
         **subject.about(),
         **odds.fields,
-        **told_dice(answer, subject.edition, odds.entry),
+        **told_dice(answer, subject.edition, odds.entry, named),
         data_version=base.version,
     )
-    return _traced_in_words(base, told)
-
-
-def _traced_in_words(base: KnowledgeBase, answer: ResolveAnswer) -> ResolveAnswer:
-    """Return *answer* with the names of tables and the owners of ratings in its trace in words."""
-    if answer.replay is None:
-        return answer
-    tables = table_names(base, answer.edition)
-
-    def named(trace: Sequence[TraceStep]) -> list[TraceStep]:
-        return [
-            each.model_copy(update={"text": owned(with_table_names(each.text, tables))}) for each in trace
-        ]
-
-    steps = {
-        key: step.model_copy(update={"trace": named(step.trace)}) if step.trace else step
-        for key, step in answer.replay.steps.items()
-    }
-    told = {"trace": named(answer.replay.trace)} | ({"steps": steps} if steps else {})
-    replay = answer.replay.model_copy(update=told)
-    return answer.model_copy(update={"replay": replay})
 
 
 def _by_roller(given: Mapping[str, T], subject: Subject) -> dict[str, T]:

@@ -6,7 +6,15 @@ from pydantic import Field
 
 from kb.model import Answer
 from kb.model.examples import Face
-from kb.play.answer import ChangesAtWork, GrantsAtWork, Headline, Probability, StatesAtWork, ValueChance
+from kb.play.answer import (
+    ChangesAtWork,
+    GrantsAtWork,
+    Headline,
+    Probability,
+    Reasons,
+    StatesAtWork,
+    ValueChance,
+)
 
 Glitch = Literal["none", "glitch", "critical-glitch", "critical-failure", "natural-high", "natural-low"]
 
@@ -198,6 +206,8 @@ class RollAnswer(Answer):
     warnings: list[str]
     unknown: list[str]
     """Why odds are null: missing ratings, or what the source does not say."""
+    reasons: Reasons
+    """What `warnings` and `unknown` say, as codes."""
     odds: RollChances
     action: ActionChance | None = None
     """Where the entry says by a condition what a success is; `odds.success` is then only the roll's."""

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from kb.knowledge import KnowledgeBase
 from kb.play.advice_answer import Setting, SolveAnswer, Standing, StepWorth
 from kb.play.advice_headlines import solved_headline
-from kb.play.answer import Probability
+from kb.play.answer import Probability, told_reasons
 from kb.play.evaluate import (
     caveats,
     dial_for,
@@ -23,7 +23,7 @@ from kb.play.situation import situation_of
 from kb.play.unused_ratings import unused_ratings
 from resolver import Bound
 from resolver.notation import print_roll
-from resolver.reasons import Reason
+from resolver.reasons import Reason, once
 from resolver.solving.dials import Dial
 from resolver.solving.evaluator import Evaluator
 from resolver.solving.solutions import Solution, break_even, curve, trend, why_not, worth
@@ -60,22 +60,20 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     solution = solved(evaluator, dial, wanted_chance(request.chance))
     unknown = solution.found is None and solution.best is None
     reasons = [
-        with_way(base, subject.entry, subject.key, told, subject.variants)
-        for told in (bound.unknown or evaluator.unknown if unknown else ())
+        with_way(base, subject.entry, subject.key, reason, subject.variants)
+        for reason in (bound.unknown or evaluator.unknown if unknown else ())
     ]
     now = Standing(value=dial.now, success=Probability.known(evaluator.success))
     found, best = Setting.known(solution.found, dial.now), Setting.known(solution.best, dial.now)
     wanted = Probability.of(solution.wanted)
+    warnings = [*caveats(situation, evaluator), *unused_ratings(situation), *_idle(evaluator, dial)]
     return SolveAnswer(
         **subject.about(),
         headline=solved_headline(dial, wanted, now, found, best),
         roll=print_roll(bound.changed.made),
         by=subject.by,
         rulings={**situation.rulings, **bound.rulings()},
-        warnings=list(
-            map(str, [*caveats(situation, evaluator), *unused_ratings(situation), *_idle(evaluator, dial)])
-        ),
-        unknown=reasons,
+        **told_reasons(warnings, reasons),
         **situation.at_work,
         vary=dial.vary,
         what=dial.what,
@@ -92,8 +90,8 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     )
 
 
-def _out_of_reach(bound: Bound, dial: Dial, solution: Solution, unknown: Sequence[str]) -> dict[str, Any]:
-    why = " ".join(dict.fromkeys(unknown)) or why_not(bound, dial, solution)
+def _out_of_reach(bound: Bound, dial: Dial, solution: Solution, unknown: Sequence[Reason]) -> dict[str, Any]:
+    why = " ".join(map(str, once(unknown) or why_not(bound, dial, solution)))
     return {"best": Setting.known(solution.best, dial.now), "why": why}
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from kb.model import RequestedChange, given
 from kb.model.examples import Face
-from kb.play.answer import Headline, HeadlineFigure, Probability, chances
+from kb.play.answer import Headline, HeadlineFigure, Probability, chances, reasons_together
 from kb.play.concerned import meant
 from kb.play.evaluate import evaluator_of
 from kb.play.read_request import ReadRequest
@@ -58,7 +58,7 @@ def parts_of(asked: ReadRequest, dice: Dice) -> tuple[list[tuple[ReadRequest, Di
     try:
         pool = dial_of(bound, "pool").now
     except DialError as error:
-        raise RequestError("split", str(error)) from error
+        raise RequestError("split", error.reason) from error
     if pool is None or bound.rules.mechanic.family == "total":
         raise RequestError("split", refused.pool_not_split())
     sizes = _sizes(asked.split or 1, pool)
@@ -71,17 +71,14 @@ def parts_of(asked: ReadRequest, dice: Dice) -> tuple[list[tuple[ReadRequest, Di
 def answer_of_parts(asked: ReadRequest, answers: Sequence[ResolveAnswer], left_over: int) -> ResolveAnswer:
     """Return the answer for a split pool: one for each part, and one for all parts together."""
     parts: list[RollAnswer] = [*answers]
-    warnings = dict.fromkeys(warning for part in parts for warning in part.warnings)
-    if left_over:
-        warnings[str(refused.dice_left_over(left_over))] = None
+    more = [refused.dice_left_over(left_over)] if left_over else []
     first = answers[0]
     changed = [text for text in first.changed if all(text in each.changed for each in answers)]
     return ResolveAnswer(
         **asked.subject.about(),
         roll=first.roll,
         rulings=first.rulings,
-        warnings=list(warnings),
-        unknown=list(dict.fromkeys(reason for part in parts for reason in part.unknown)),
+        **reasons_together(parts, more),
         **_all_parts(parts),
         **given(states=first.states or None, granted=first.granted or None, changed=changed or None),
         parts=parts,

@@ -100,8 +100,7 @@ def is_amount(entry: Entry, key: str) -> bool:
     """Return whether the value *key* has an average: a yes or no has none, nor a number that dice have to reach."""
     to_reach = re.compile(rf"\({re.escape(key)}\)")
     rolls = (step for step in entry.tests.values() if isinstance(step, RollStep))
-    is_question = (entry.tests[key].title or "").endswith("?")
-    return not (is_question or any(to_reach.search(roll.roll) for roll in rolls))
+    return not (entry.tests[key].is_question or any(to_reach.search(roll.roll) for roll in rolls))
 
 
 JUDGES = ("success", "failure", "tie")

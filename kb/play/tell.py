@@ -1,11 +1,19 @@
 """Turn the resolver's results into fields of answers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from kb.model import Edition, Entry
-from kb.play.answer import Probability, chances, distribution, known_distribution, told_value
+from kb.play.answer import (
+    Probability,
+    chances,
+    distribution,
+    known_distribution,
+    told_reasons,
+    told_value,
+)
 from kb.play.headline import headline, is_flag, mean_on_success
 from kb.play.resolve_answer import (
     Duration,
@@ -15,11 +23,11 @@ from kb.play.resolve_answer import (
     RollChances,
     StepChances,
     StepReplay,
-    TraceStep,
     ValueChances,
 )
+from kb.play.sentences.trace import Teller
 from kb.play.steps import is_amount
-from kb.play.tell_action import action_chance, with_action
+from kb.play.tell_action import action_chance, action_outcome
 from resolver import UNKNOWN, Bound, Odds, PlayedStep, Replay, Resolved, RollOdds, Value
 from resolver.dice.tallies import Mark
 from resolver.notation import print_roll
@@ -28,7 +36,6 @@ from resolver.procedures.step_over_states import StepOdds
 from resolver.rolls.odds.extended import Extended
 from resolver.rolls.replay.play_extended import PlayedExtended
 from resolver.values.scene import UnknownValue
-from resolver.wording import dice_word
 
 T = TypeVar("T")
 
@@ -40,25 +47,36 @@ PERCENTILES = (10, 25, 50, 75, 90)
 
 def told(answer: Resolved, edition: Edition | None = None, entry: Entry | None = None) -> dict[str, Any]:
     """Return the fields of a `RollAnswer` from *answer*: all but its subject and the version."""
-    return told_odds(answer, entry) | told_dice(answer, edition, entry)
+    reasons = told_reasons(answer.warnings, answer.unknown)
+    return told_odds(answer, entry) | reasons | told_dice(answer, edition, entry)
 
 
-def told_dice(answer: Resolved, edition: Edition | None, entry: Entry | None) -> dict[str, Any]:
-    """Return the fields that depend on the dice that fell: headline, and any replay."""
+def told_dice(
+    answer: Resolved,
+    edition: Edition | None,
+    entry: Entry | None,
+    named: Callable[[str], str] | None = None,
+) -> dict[str, Any]:
+    """Return the fields that depend on the dice that fell: headline, and any replay.
+
+    Args:
+        answer: The odds, and the result of given dice.
+        edition: The edition of the test.
+        entry: Its entry.
+        named: Puts the names of tables and the owners of ratings into a text in the notation.
+    """
     fields: dict[str, Any] = {"headline": headline(answer, edition, entry)}
     if answer.playback is None:
         return fields
-    return fields | {"replay": with_action(_replay(answer), answer, entry)}
+    return fields | {"replay": _replay(answer, entry, named or str)}
 
 
 def told_odds(answer: Resolved, entry: Entry | None) -> dict[str, Any]:
-    """Return the fields that are the same for any dice."""
+    """Return the fields that are the same for any dice, without warnings and what is unknown."""
     procedure, step = answer.prepared.procedure, answer.step
     bound = step.bound if step is not None else None
     fields: dict[str, Any] = {
         "rulings": dict(sorted(answer.rulings.items())),
-        "warnings": answer.warnings,
-        "unknown": answer.unknown,
         "odds": RollChances(success=None) if step is not None else RollChances(total=None),
     }
     if bound is not None:
@@ -222,31 +240,39 @@ def extended_chances(whole: Extended) -> ExtendedChances:
     )
 
 
-def _replay(answer: Resolved) -> ReplayAnswer:
+def _replay(answer: Resolved, entry: Entry | None, named: Callable[[str], str]) -> ReplayAnswer:
     """Return what the dice came to: the roll asked for, and the steps and results around."""
     playback, procedure = answer.playback, answer.prepared.procedure
     assert playback is not None  # noqa: S101 - asked before
+    teller, action = Teller(answer.prepared.rules.mechanic, named), action_outcome(answer, entry)
+    own: dict[str, Any] = {"trace": []} if action is None else {"trace": [], "action": action}
+    asked = teller if action is None else replace(teller, roll=_name_of_roll(answer))
     if answer.played is not None:
-        return _extended_replay(answer.played, answer.bound)
+        return ReplayAnswer(**own | _extended_fields(answer.played, asked))
     played = playback.steps.get(answer.on) if answer.on is not None else None
     if procedure.lone is not None:
-        return ReplayAnswer(**_roll_fields(played.roll)) if played and played.roll else ReplayAnswer()
-    fields = _step_fields(played) if played is not None else {}
+        return ReplayAnswer(**own | (_roll_fields(played.roll, asked) if played and played.roll else {}))
+    fields = _step_fields(played, asked) if played is not None else {}
     if played is not None and played.value is not None:
         fields.pop("taken")
     return ReplayAnswer(
-        **fields,
-        changes=list(answer.prepared.notes),
-        steps={name: StepReplay(**_step_fields(step)) for name, step in playback.steps.items()},
+        **own | fields,
+        changes=list(map(str, answer.prepared.notes)),
+        steps={name: StepReplay(**_step_fields(step, teller)) for name, step in playback.steps.items()},
         results={term: told_value(value) for term, value in playback.results.items()},
     )
 
 
-def _step_fields(step: PlayedStep) -> dict[str, Any]:
+def _name_of_roll(answer: Resolved) -> str:
+    has_roll = answer.step is not None and answer.step.bound is not None
+    return answer.bound.role("actor") if has_roll else "the roll"
+
+
+def _step_fields(step: PlayedStep, teller: Teller) -> dict[str, Any]:
     """Return the fields of one step's result; the first roll of an extended test decides nothing by falling short."""
     fields: dict[str, Any] = {"taken": None if isinstance(step.taken, UnknownValue) else step.taken}
     if step.roll is not None:
-        fields |= _roll_fields(step.roll)
+        fields |= _roll_fields(step.roll, teller)
         goes_on = step.roll.bound.changed.roll.actor.interval is not None and not step.roll.verdict.success
         for key in ("outcome", "margin", "then") if goes_on else ():
             fields.pop(key, None)
@@ -255,7 +281,7 @@ def _step_fields(step: PlayedStep) -> dict[str, Any]:
     return fields
 
 
-def _roll_fields(replay: Replay) -> dict[str, Any]:
+def _roll_fields(replay: Replay, teller: Teller) -> dict[str, Any]:
     """Return the fields of a roll's result, with its trace."""
     bound = replay.bound
     score = _score_word(bound)
@@ -268,35 +294,20 @@ def _roll_fields(replay: Replay) -> dict[str, Any]:
     fields["glitch"] = _mark(bound, replay.verdict.mark)
     if bound.opponent is not None:
         fields["opposing_glitch"] = _mark(bound, replay.opposing_mark)
-    return fields | {"then": list(replay.then), "trace": list(map(TraceStep.model_validate, replay.trace))}
+    return fields | {"then": list(replay.then), "trace": teller.told(replay.trace)}
 
 
-def _extended_replay(played: PlayedExtended, bound: Bound) -> ReplayAnswer:
-    """Return the result of a whole extended test, with a step of the trace for each roll."""
-    counted = bound.rules.mechanic.counted
-    rolls: list[Mapping[str, object]] = [
-        {
-            "step": f"roll {number}",
-            "text": f"{roll.dice} {dice_word(roll.dice)}: {counted(roll.hits)}, {roll.so_far} in all",
-            "dice": roll.dice,
-            "hits": roll.hits,
-            "so_far": roll.so_far,
-            "trace": list(roll.trace),
-        }
-        for number, roll in enumerate(played.rolls, 1)
-    ]
-    outcome = "success" if played.success else "failure"
-    text = f"{outcome}: {played.hits} of {counted(played.required)}"
-    last: Mapping[str, object] = {"step": "outcome", "text": text, "outcome": outcome}
+def _extended_fields(played: PlayedExtended, teller: Teller) -> dict[str, Any]:
+    """Return the fields of a whole extended test's result, with a step of the trace for each roll."""
     time = None if played.interval is None else played.interval * len(played.rolls)
-    return ReplayAnswer(
-        outcome=outcome,
-        hits=played.hits,
-        margin=played.hits - played.required,
-        rolls=len(played.rolls),
-        time=Duration(value=time, unit=played.unit),
-        trace=list(map(TraceStep.model_validate, (*rolls, last))),
-    )
+    return {
+        "outcome": "success" if played.success else "failure",
+        "hits": played.hits,
+        "margin": played.hits - played.required,
+        "rolls": len(played.rolls),
+        "time": Duration(value=time, unit=played.unit),
+        "trace": teller.told_extended(played),
+    }
 
 
 def _score_word(bound: Bound) -> str:

@@ -1,5 +1,8 @@
 """Bounds of requests, and the error for exceeding one."""
 
+from resolver.reasons import ReasonedError
+from resolver.sentences.limits import out_of_range, too_many_faces
+
 MOST_DICE = 100
 """The most dice of one side."""
 
@@ -22,7 +25,7 @@ MOST_NUMBER = 9999
 """The largest rating, limit, requirement or modifier, positive or negative."""
 
 
-class OutOfRange(ValueError):  # noqa: N818 - the name says what is wrong, as LookupError would not
+class OutOfRange(ReasonedError):  # noqa: N818 - the name says what is wrong, as LookupError would not
     """A number in a request is out of the resolver's bounds."""
 
 
@@ -33,7 +36,7 @@ def within(what: str, value: int, least: int, most: int) -> int:
         OutOfRange: If it is not; the message names *what* it is and what is allowed.
     """
     if not least <= value <= most:
-        raise OutOfRange(f"{what} is {value}; it must be from {least} to {most}")
+        raise OutOfRange(out_of_range(what, value, least, most))
     return value
 
 
@@ -45,6 +48,4 @@ def check_points(dice: "list[tuple[int, int]] | tuple[tuple[int, int], ...]") ->
     """
     points = sum(abs(count) * sides for count, sides in dice)
     if points > MOST_POINTS:
-        raise OutOfRange(
-            f"the dice have {points} faces in all; at most {MOST_POINTS} are allowed, as in 25d20"
-        )
+        raise OutOfRange(too_many_faces(points, MOST_POINTS))

@@ -5,10 +5,26 @@ from dataclasses import dataclass, replace
 
 from resolver.dice.bounds import MOST_DICE, within
 from resolver.dice.mechanic import Mechanic
-from resolver.wording import did_you_mean, listed
+from resolver.reasons import Reason, ReasonedError
+from resolver.sentences.dice import (
+    all_ones_with_handling,
+    bought_with_more,
+    buy_not_number,
+    handling_only_added,
+    handling_only_set,
+    handling_unsuited,
+    handlings_exclusive,
+    legend_with_handling,
+    no_such_handling,
+    open_test_unsuited,
+    wild_rerolled,
+    wild_with_best_die,
+    wild_with_exploding,
+)
+from resolver.wording import nearest
 
 
-class HandlingError(ValueError):
+class HandlingError(ReasonedError):
     """The dice of a roll cannot be handled in this way."""
 
 
@@ -86,27 +102,6 @@ MOST_HELPING_HANDLED = 20
 """The same if the dice that they help with explode or are rerolled."""
 
 
-_SAID: Mapping[str, Mapping[str, str]] = {
-    "explode": {"all": "all dice explode"},
-    "reroll": {"failures": "all dice that did not hit are rolled again", "one": "one die is rolled again"},
-    "raise": {"one": "one die counts as one more"},
-    "glitch": {"cancelled": "a glitch is cancelled"},
-    "read": {"highest": "an open test: the highest die counts"},
-}
-
-
-def describe(key: str, value: int | str) -> str:
-    """Return in words what setting *key* to *value*, or adding *value*, does to the dice."""
-    match key:
-        case "exploding":
-            return f"{value} more that {'explodes' if value == 1 else 'explode'}"
-        case "hits":
-            return f"{value} {'hit' if value == 1 else 'hits'} on top"
-        case "buy" if value != "none":
-            return f"every {value} dice buy a hit"
-    return _SAID.get(key, {}).get(str(value), f"{key} becomes {value}")
-
-
 def set_handling(handling: DiceHandling, key: str, value: int | str) -> DiceHandling:
     """Return *handling* with *key* set to *value*.
 
@@ -117,13 +112,13 @@ def set_handling(handling: DiceHandling, key: str, value: int | str) -> DiceHand
         if value == "none":
             return replace(handling, buy=0)
         if not isinstance(value, int):
-            raise HandlingError(f'buy is "{value}"; give how many dice buy one hit, or none.')
+            raise HandlingError(buy_not_number(value))
         return replace(handling, buy=within("the number of dice for one bought hit", value, 1, MOST_DICE))
     if key in NUMBERS:
-        raise HandlingError(f"{key} can only be added to; move it to `add`.")
+        raise HandlingError(handling_only_added(key))
     if value not in CHOICES[key]:
-        hint = did_you_mean(str(value), CHOICES[key], f"choose {listed(CHOICES[key], 'or')}.")
-        raise HandlingError(f'{key} is "{value}"; {hint}')
+        near = nearest(str(value), CHOICES[key])
+        raise HandlingError(no_such_handling(key, value, near, CHOICES[key]))
     chosen = str(value)
     match key:
         case "explode":
@@ -144,7 +139,7 @@ def increased(handling: DiceHandling, key: str, value: int) -> DiceHandling:
         HandlingError: If *key* can only be set.
     """
     if key not in NUMBERS:
-        raise HandlingError(f"{key} can only be set, not added to.")
+        raise HandlingError(handling_only_set(key))
     if key == "exploding":
         return replace(
             handling, exploding=within("the exploding dice", handling.exploding + value, 0, MOST_DICE)
@@ -175,47 +170,43 @@ def check_handling(
     """
     if handling.is_open:
         if mechanic.family != "target-number" or handling != OPEN:
-            raise HandlingError(
-                "An open test needs dice with target numbers, and no Edge, help or bought hits; leave out `read`."
-            )
+            raise HandlingError(open_test_unsuited())
         return
     if mechanic.family != "hits":
-        raise HandlingError(
-            "Edge, bought hits and help need dice that hit on fixed faces; leave them out of this roll."
-        )
+        raise HandlingError(handling_unsuited())
     if problem := next(_problems(handling, mechanic, rulings, wild=wild), None):
         raise HandlingError(problem)
 
 
 def _problems(
     handling: DiceHandling, mechanic: Mechanic, rulings: Mapping[str, str], *, wild: bool
-) -> Iterator[str]:
+) -> Iterator[Reason]:
     handled = _handled(handling)
     if len(handled) > 1:
-        yield f"A roll cannot combine {' and '.join(handled)}; leave one of them out."
+        yield handlings_exclusive(handled)
     if handling.buy and (handling.helpers or handling.hits or handling.glitch != "thrown" or wild):
-        yield "Hits are bought instead of rolling; leave out help, Edge and the Wild Die."
+        yield bought_with_more()
     if rulings["wild"] == "legend" and not (mechanic.glitch or handling.buy):
         # the critical failure belongs to the wild die: hits don't reduce it, and it is not a glitch
-        after = {"added hits": handling.hits, "a cancelled glitch": handling.glitch != "thrown"}
-        if spoiled := [*handled, *(words for words, is_so in after.items() if is_so)]:
-            yield f"The ruling wild legend cannot be combined with {spoiled[0]}; leave one of them out."
+        after = {"hits": handling.hits, "glitch": handling.glitch != "thrown"}
+        if spoiled := [*handled, *(key for key, is_so in after.items() if is_so)]:
+            yield legend_with_handling(spoiled[0])
     if mechanic.all_ones and handled and not (mechanic.glitch or handling.buy):
-        yield f"Dice that fail when all of them show 1 cannot have {handled[0]}; leave that out."
+        yield all_ones_with_handling(handled[0])
     if wild and (handling.raised != "none" or handling.reroll == "one"):
-        yield "With a Wild Die the best die to choose is not computed; leave one of the two out."
+        yield wild_with_best_die()
     if wild and handling.reroll == "failures" and rulings["reroll_ones"] != "last":
-        yield "A Wild Die can be rerolled only with the ruling reroll_ones last; choose it."
-    if wild and "exploding dice" in handled and mechanic.counted_from == mechanic.sides:
-        yield "A Wild Die would cancel the faces that explode; leave one of the two out."
+        yield wild_rerolled()
+    if wild and "exploding" in handled and mechanic.counted_from == mechanic.sides:
+        yield wild_with_exploding()
 
 
 def _handled(handling: DiceHandling) -> list[str]:
-    """Return in words the handlings that exclude each other."""
-    said = {
-        "exploding dice": handling.exploding or handling.explode != "none",
-        "a reroll": handling.reroll != "none",
-        "a raised die": handling.raised != "none",
-        "bought hits": handling.buy,
+    """Return the handlings that exclude each other, by the keys that set them."""
+    found = {
+        "exploding": handling.exploding or handling.explode != "none",
+        "reroll": handling.reroll != "none",
+        "raise": handling.raised != "none",
+        "buy": handling.buy,
     }
-    return [words for words, is_so in said.items() if is_so]
+    return [key for key, is_so in found.items() if is_so]

@@ -13,6 +13,7 @@ from resolver.notation import Condition, Expression
 from resolver.procedures.prepared import PreparedProcedure
 from resolver.procedures.procedure import NONE, Variable, needed_after, nets_in, read_by_result, reads
 from resolver.procedures.step_over_states import State, StepOdds, formula, step_over_states
+from resolver.sentences.limits import too_many_ways_of_step
 from resolver.values.scene import UNKNOWN, Value
 
 MOST_WAYS = 1000
@@ -48,9 +49,7 @@ def chain_odds(prepared: PreparedProcedure) -> ChainOdds:
         follow = {case: here.fields(case, wanted) for case in set(cases.values())}
         ways = sum(len(follow[case].weights) for case in cases.values())
         if ways > MOST_WAYS:
-            raise OutOfRange(
-                f"{name} can turn out in {ways} ways, counting everything before it; at most {MOST_WAYS} are computed"
-            )
+            raise OutOfRange(too_many_ways_of_step(name, ways, MOST_WAYS))
         kept = [index for index, variable in enumerate(live) if variable in needed[name]]
         states = mixture(
             (weight, follow[cases[state]].map(_joined([state[index] for index in kept])))

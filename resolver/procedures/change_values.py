@@ -5,7 +5,9 @@ from dataclasses import dataclass, field, replace
 
 from resolver.notation import Expression, Number, Sum, parse_value
 from resolver.procedures.procedure import Procedure, ProcedureRoll, ProcedureStep, ProcedureValue
+from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import KEYS, Change, ChangeError, SetOnce, in_batches
+from resolver.sentences.changes import part_set, step_not_value, value_added
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +16,8 @@ class Reworked:
 
     procedure: Procedure
     changes: tuple[Change, ...]
-    notes: tuple[str, ...]
-    """The changes to values, in words."""
+    notes: tuple[Reason, ...]
+    """The changes to values."""
 
 
 def reworked(procedure: Procedure, changes: Iterable[Change]) -> Reworked:
@@ -42,7 +44,7 @@ class _Work:
 
     steps: dict[str, ProcedureStep]
     names: Collection[str]
-    notes: list[str] = field(default_factory=list)
+    notes: list[Reason] = field(default_factory=list)
 
     def together(self, changes: Sequence[Change]) -> None:
         """Apply *changes*, which hold at once: first what is set, then what is added."""
@@ -52,14 +54,14 @@ class _Work:
                 self.value(name)
                 if once.is_new(name, name, str(amount), change.reason):
                     self.steps[name] = ProcedureValue(self.expression(amount))
-                    self.notes.append(f"{name} becomes {amount}{_because(change)}")
+                    self.notes.append(part_set(name, amount, None, change.reason))
         for change in changes:
             for name, amount in self.named(change.add):
                 step = self.value(name)
                 self.steps[name] = replace(
                     step, value=Sum((("+", step.value), ("+", self.expression(amount))))
                 )
-                self.notes.append(f"{name} + {amount}{_because(change)}")
+                self.notes.append(value_added(name, amount, change.reason))
 
     def left_of(self, change: Change) -> Change:
         """Return the part of *change* that is not about values."""
@@ -82,17 +84,11 @@ class _Work:
         step = self.steps[name]
         if isinstance(step, ProcedureValue):
             return step
-        what = "roll" if isinstance(step, ProcedureRoll) else "shift"
-        raise ChangeError(
-            f'"{name}" is a {what}; change {", ".join(KEYS)}, a rating, or a value of its procedure.'
-        )
+        kind = "roll" if isinstance(step, ProcedureRoll) else "shift"
+        raise ChangeError(step_not_value(name, kind, KEYS))
 
     def expression(self, amount: int | str) -> Expression:
         """Return the expression of an amount, also of negative whole numbers."""
         if isinstance(amount, int):
             return Number(amount) if amount >= 0 else Sum((("-", Number(-amount)),))
         return parse_value(amount, self.names)
-
-
-def _because(change: Change) -> str:
-    return f" ({change.reason})" if change.reason else ""

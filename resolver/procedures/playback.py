@@ -21,16 +21,22 @@ from resolver.procedures.procedure import (
     nets_in,
     reads,
 )
-from resolver.rolls.bind.roll_rules import NumberReader
+from resolver.rolls.bind.roll_rules import NumberReader, Sought
 from resolver.rolls.odds.extended import followed
 from resolver.rolls.replay.drawing import thrown
 from resolver.rolls.replay.faces import ROLLERS, DiceError, Face, Given, Shown
 from resolver.rolls.replay.play_extended import PlayedExtended, is_whole, play_extended
 from resolver.rolls.replay.replay import Replay, replay
 from resolver.rolls.verdict import FIELDS
+from resolver.sentences.given_dice import (
+    dice_in_vain,
+    dice_not_readable,
+    no_such_step,
+    refused_in_step,
+)
 from resolver.values.scene import UNKNOWN, Scene, UnknownValue, Value
 from resolver.values.thrown import with_dice
-from resolver.wording import did_you_mean, lower, upper
+from resolver.wording import nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +108,8 @@ def play(
     if table.given:
         made = [name for name in table.given if name in table.played and table.played[name].taken is True]
         if made and prepared.unknown:  # it is rolled, but not with a known number of dice
-            raise DiceError(f"The dice can't be read yet: {prepared.unknown[0]}")
-        raise DiceError(
-            f"Dice are given for {', '.join(table.given)}, but none are rolled there; leave them out."
-        )
+            raise DiceError(dice_not_readable(prepared.unknown[0]))
+        raise DiceError(dice_in_vain(list(table.given)))
     only = prepared.procedure.lone
     if only is not None and table.played[only].roll is None:
         return None
@@ -150,8 +154,7 @@ def _owner(procedure: Procedure, key: str) -> tuple[str, str]:
     if key in ROLLERS and len(rolls) == 1:
         return rolls[0], key
     allowed = ("actor", "opponent", *known) if len(rolls) == 1 else known
-    hint = did_you_mean(key, allowed, f"name one of {', '.join(allowed)}, or its .opponent.")
-    raise DiceError(f'Dice are given for "{key}", but there is no such step; {hint}')
+    raise DiceError(no_such_step(key, nearest(key, allowed), allowed))
 
 
 @dataclass(slots=True)
@@ -209,8 +212,8 @@ class _Table:
         try:
             return replay(bound, given)
         except DiceError as error:
-            where = "" if lone else f"{upper(name.replace('-', ' '))}: "
-            raise DiceError(f"{where}{lower(str(error)) if where else error}") from None
+            why = error.reason if lone else refused_in_step(name, error.reason)
+            raise DiceError(why) from None
 
     def value(self, name: str, expression: Expression, scene: Scene) -> Value:
         """Return a value, with the dice thrown for it."""
@@ -222,7 +225,7 @@ class _Table:
             faces = [self.seed.die(one.sides or mechanic.sides) for one in dice for _ in range(one.count)]
         shown = Shown(mechanic, faces, f"the value {name}", given.hits.get("actor"))
         reading = NumberReader(scene, self.prepared.rules)
-        found = reading.sum(name, expression, shown)
+        found = reading.sum(Sought("value", name), expression, shown)
         self.prepared.lack(reading.lacking) if reading.lacking else self.prepared.because(reading.unknown)
         shown.finish()
         return UNKNOWN if found is None else found.value

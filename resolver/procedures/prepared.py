@@ -15,11 +15,15 @@ from resolver.procedures.procedure import (
     ProcedureValue,
     Variable,
 )
+from resolver.reasons import Reason
 from resolver.rolls.bind.apply_changes import changed
 from resolver.rolls.bind.bound import Bound, bind
 from resolver.rolls.bind.roll_changes import Change, ChangeError, of_ratings, of_roll
-from resolver.rolls.bind.roll_rules import NumberReader, RollRules
+from resolver.rolls.bind.roll_rules import NumberReader, RollRules, Sought
 from resolver.rulings import in_force, known_rulings
+from resolver.sentences.changes import no_roll_to_change
+from resolver.sentences.rolls import no_result_value
+from resolver.sentences.values import no_highest_value, not_on_scale, shift_not_number
 from resolver.values.algebras import Likely
 from resolver.values.expression import evaluate, holds
 from resolver.values.scene import (
@@ -30,7 +34,7 @@ from resolver.values.scene import (
     Unbound,
     UnknownValue,
     Value,
-    lacking,
+    names_of,
 )
 from resolver.values.thrown import with_dice
 
@@ -48,17 +52,17 @@ class PreparedProcedure:
     rulings: Mapping[str, str]
     """The request's choices of rulings."""
     rules: RollRules
-    notes: tuple[str, ...] = ()
-    reasons: dict[str, None] = field(default_factory=dict)
+    notes: tuple[Reason, ...] = ()
+    reasons: dict[Reason, None] = field(default_factory=dict)
     lacking: dict[Missing, None] = field(default_factory=dict)
     """Names without a value in values and conditions, besides those in rolls."""
 
     @property
-    def unknown(self) -> list[str]:
-        """Why something is unknown, each reason once; names without a value share one sentence."""
+    def unknown(self) -> list[Reason]:
+        """Why something is unknown, each reason once; names without a value share one."""
         if not self.lacking:
             return list(self.reasons)
-        return [*self.reasons, f"{lacking(self.lacking)}, so the result is unknown."]
+        return [*self.reasons, no_result_value(names_of(self.lacking))]
 
     @property
     def throws_dice(self) -> bool:
@@ -82,8 +86,8 @@ class PreparedProcedure:
         test = self.procedure.test(step)
         bound = bind(test, seen_by(step.by, scene), self.changes.get(name, ()), self.rulings)
         later = name != self.procedure.rolls()[0]
-        called = f"{name} ({step.optional}): " if step.optional else f"{name}: "
-        self.because(f"{called if later else ''}{reason}" for reason in bound.unknown)
+        of = {"step": name, "optional": step.optional or None} if later else {}
+        self.because(reason.with_parts(**of) if of else reason for reason in bound.unknown)
         return bound
 
     def taken(self, step: ProcedureStep, scene: Scene) -> bool | UnknownValue:
@@ -126,14 +130,13 @@ class PreparedProcedure:
         """
         start, scale = self.start(step), self.procedure.scales.get(step.scale, ())
         if not isinstance(start, UnknownValue) and start not in scale:
-            known = ", ".join(scale) or "no values"
-            raise ExpressionError(f'"{start}" is not on the scale {step.scale}; choose {known}.')
+            raise ExpressionError(not_on_scale(start, step.scale, scale))
 
         def end(by: Value) -> Value:
             if isinstance(start, UnknownValue) or isinstance(by, UnknownValue):
                 return UNKNOWN
             if isinstance(by, str):
-                raise ExpressionError(f'A shift along {step.scale} is "{by}"; it must be a number.')
+                raise ExpressionError(shift_not_number(step.scale, by))
             return scale[min(max(scale.index(str(start)) + by, 0), len(scale) - 1)]
 
         return end
@@ -141,7 +144,7 @@ class PreparedProcedure:
     def odds_of(self, what: str, value: Expression, scene: Scene) -> Odds[Value]:
         """Return the odds of a value in the scene of a state."""
         reading = NumberReader(scene, self.rules)
-        found = reading.sum(what, value, Likely(self.rules.mechanic))
+        found = reading.sum(Sought("value", what), value, Likely(self.rules.mechanic))
         self.because(reading.unknown) if not reading.lacking else self.lack(reading.lacking)
         return Odds.certain(UNKNOWN) if found is None else found.value
 
@@ -149,7 +152,7 @@ class PreparedProcedure:
         """Record that names have no value, except fields of steps, which nobody can give."""
         self.lacking.update(dict.fromkeys(one for one in missing if one.within != "steps"))
 
-    def because(self, reasons: Iterable[str]) -> None:
+    def because(self, reasons: Iterable[Reason]) -> None:
         """Record why something is unknown."""
         self.reasons.update(dict.fromkeys(reasons))
 
@@ -219,8 +222,8 @@ def most_of(odds: Odds[Value]) -> Value:
         return UNKNOWN
     numbers = [value for value in odds.values if isinstance(value, int)]
     if len(numbers) < len(odds.values):
-        words = ", ".join(str(value) for value in odds.values if isinstance(value, str))
-        raise ExpressionError(f'A value may be "{words}", a category, which has no highest value.')
+        words = [value for value in odds.values if isinstance(value, str)]
+        raise ExpressionError(no_highest_value(words))
     return max(numbers)
 
 
@@ -234,9 +237,7 @@ def _changed_step(procedure: Procedure, on: str | None) -> str:
     if on is None and rolls:
         return rolls[0]
     if on not in rolls:
-        named = f'This test has no roll "{on}"' if on else "This test has no roll"
-        hint = f"change the dice of {', '.join(rolls)}" if rolls else "leave out changes of dice"
-        raise ChangeError(f"{named}; {hint}.")
+        raise ChangeError(no_roll_to_change(on, rolls))
     return on
 
 

@@ -10,6 +10,7 @@ from resolver.rolls.bind.bound import Test
 from resolver.rolls.outcomes import WrittenOutcome
 from resolver.rolls.verdict import FIELDS
 from resolver.rulings import Declared
+from resolver.sentences.values import no_such_field
 from resolver.values.names_read import names_read, step_of
 from resolver.values.scene import ExpressionError, Scene
 from resolver.wording import nearest
@@ -196,6 +197,5 @@ def _variable(name: Name, procedure: Procedure) -> Variable | None:
     fields = _FIELDS[type(step)]
     if name.name not in fields:
         near = nearest(name.name, fields)
-        hint = f'did you mean "{name.of}.{near}"?' if near else f"it has {', '.join(sorted(fields))}."
-        raise ExpressionError(f'The step {name.of} has no field "{name.name}"; {hint}')
+        raise ExpressionError(no_such_field(name.of, name.name, near, sorted(fields)))
     return (name.of, name.name)

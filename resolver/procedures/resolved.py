@@ -9,19 +9,14 @@ from resolver.procedures.playback import Playback
 from resolver.procedures.prepared import PreparedProcedure
 from resolver.procedures.procedure import body_of
 from resolver.procedures.step_over_states import StepOdds
+from resolver.reasons import Reason, ReasonedError, once
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.odds.extended import Extended
 from resolver.rolls.odds.roll_odds import RollOdds
 from resolver.rolls.replay.play_extended import PlayedExtended
 from resolver.rolls.replay.replay import Replay
 from resolver.rulings import idle
-
-_FIRST_ROLL_ONLY = "This is an extended test: chances are for its first roll unless they say the whole test."
-
-_INTERVAL_UNUSED = (
-    "The interval is not used: an extended test needs a pool, a known number of hits to reach, and dice that are "
-    "rolled once, without Edge."
-)
+from resolver.sentences.rolls import first_roll_only, interval_not_used, nothing_rolled
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +49,7 @@ class Resolved:
         """
         bound = self.step.bound if self.step is not None else None
         if bound is None:
-            raise ValueError("Nothing is rolled here, so there are no odds.")
+            raise ReasonedError(nothing_rolled())
         return bound
 
     @property
@@ -96,22 +91,22 @@ class Resolved:
         return told | {name: choice for bound in self._bounds for name, choice in bound.rulings().items()}
 
     @property
-    def warnings(self) -> list[str]:
-        """Sentences about rolls and rulings that readers should know."""
+    def warnings(self) -> list[Reason]:
+        """What readers should know about rolls and rulings."""
         bearing = self._read.union(*(bound.bearing() for bound in self._bounds))
-        warnings = dict.fromkeys(warning for bound in self._bounds for warning in bound.warnings)
+        warnings = once(warning for bound in self._bounds for warning in bound.warnings)
         told = [*warnings, *idle(sorted(self.prepared.rulings), bearing, self.prepared.procedure.declared)]
         if self.step is not None and self.step.bound is not None:
             if self.extended is not None:
-                told.append(_FIRST_ROLL_ONLY)
+                told.append(first_roll_only())
             elif self.step.bound.changed.roll.actor.interval is not None:
-                told.append(_INTERVAL_UNUSED)
+                told.append(interval_not_used())
         return told
 
     @property
-    def unknown(self) -> list[str]:
-        """Why something is unknown, in sentences."""
-        return self.prepared.unknown
+    def unknown(self) -> list[Reason]:
+        """Why something is unknown."""
+        return once(self.prepared.unknown)
 
     @property
     def _bounds(self) -> list[Bound]:

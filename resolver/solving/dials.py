@@ -9,14 +9,24 @@ from resolver.dice.mechanic import Mechanic
 from resolver.dice.rerolling import LAST
 from resolver.dice.throws import LEAST_TARGET, MOST_HANDLED, Counted, Totalled
 from resolver.notation import Expression, Number, Side, Tree, print_side
+from resolver.reasons import ReasonedError
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.roll_changes import Change, Who
-from resolver.rolls.bind.roll_rules import NumberReader
+from resolver.rolls.bind.roll_rules import NumberReader, Sought
 from resolver.rolls.bind.sides import BoundSide
 from resolver.rolls.odds.extended import MOST_EXTENDED_DICE, followed
+from resolver.sentences.solving import (
+    bonus_unknown,
+    modifier_unknown,
+    no_limit,
+    not_variable,
+    opposed_without_requirement,
+    set_by_earlier_roll,
+    unopposed_not_variable,
+)
 from resolver.values.algebras import Pool
 from resolver.values.names_read import names_read, step_of
-from resolver.wording import did_you_mean, listed
+from resolver.wording import nearest
 
 SLOTS = ("pool", "limit", "requirement", "against")
 """The parts of a roll that can be varied; anything else is a rating."""
@@ -28,7 +38,7 @@ MOST_THRESHOLD = 100
 """The highest number of hits to try as a requirement."""
 
 
-class DialError(ValueError):
+class DialError(ReasonedError):
     """A roll does not have the part to vary, or it is unknown."""
 
 
@@ -82,8 +92,7 @@ def dial_of(bound: Bound, vary: str) -> Dial:
             return _requirement(bound)
         case "against":
             return _against(bound)
-    hint = did_you_mean(vary, SLOTS, f"choose {listed(SLOTS, 'or')}.")
-    raise DialError(f'"{vary}" cannot be varied; {hint}')
+    raise DialError(not_variable(vary, nearest(vary, SLOTS), SLOTS))
 
 
 def rating_dial(name: str, now: int | None = None, least: int = 0) -> Dial:
@@ -150,7 +159,7 @@ def _eases(bound: Bound) -> bool | None:
 def _against(bound: Bound) -> Dial:
     side, opposition = bound.opponent, bound.changed.roll.opposition
     if side is None or opposition is None:
-        raise DialError("This roll is unopposed; vary its pool or its requirement.")
+        raise DialError(unopposed_not_variable())
     if bound.rules.mechanic.family == "total":
         return _bonus(bound, "against", opposition, side)
     added = _added(bound, "pool", "opponent")
@@ -184,9 +193,9 @@ def _bonus(bound: Bound, vary: str, printed: Side, side: BoundSide) -> Dial:
     """Return the dial of one side's bonus."""
     throw, what = side.throw, "bonus" if vary == "pool" else "opposing bonus"
     if not isinstance(throw, Totalled):
-        raise DialError(" ".join(side.unknown) or f"The {what} is unknown.")
+        raise DialError(bonus_unknown(what, side.unknown))
     if follows(bound, printed.pool):
-        raise DialError(f"The {what} cannot be varied: an earlier roll sets it.")
+        raise DialError(set_by_earlier_roll(what))
     now = throw.bonus
     return Dial(
         vary,
@@ -202,7 +211,7 @@ def _bonus(bound: Bound, vary: str, printed: Side, side: BoundSide) -> Dial:
 def _limit(bound: Bound) -> Dial:
     mechanic, limit = bound.rules.mechanic, bound.actor.limit
     if limit is None:
-        raise DialError(f"This roll has no {mechanic.word('limit')}; vary something else.")
+        raise DialError(no_limit(mechanic.word("limit")))
     added = _added(bound, "limit")
     settled = not follows(bound, bound.changed.roll.actor.limit)
     now = limit.value if isinstance(limit.value, int) and settled else None
@@ -222,7 +231,7 @@ def _requirement(bound: Bound) -> Dial:
     mechanic = bound.rules.mechanic
     what = mechanic.word("requirement")
     if bound.opponent is not None and bound.requirement is None and mechanic.family != "target-number":
-        raise DialError(f"This roll is opposed and has no {what}; vary its pool, or against.")
+        raise DialError(opposed_without_requirement(what))
     added = _added(bound, "requirement")
     least, most = _reach(mechanic, bound.rules.rulings["difficulty"] == "beat")
     return Dial(
@@ -261,7 +270,8 @@ def dice_of(bound: Bound, pool: Expression) -> int | None:
     """Return how many dice *pool* has in the roll's scene; None if that is unknown or an earlier roll decides it."""
     if follows(bound, pool):
         return None
-    read = NumberReader(bound.changed.scene, bound.rules).sum("pool", pool, Pool(bound.rules.mechanic))
+    reading = NumberReader(bound.changed.scene, bound.rules)
+    read = reading.sum(Sought("pool", "pool"), pool, Pool(bound.rules.mechanic))
     return read.value if read is not None and isinstance(read.value, int) else None
 
 
@@ -278,5 +288,5 @@ def _added(bound: Bound, on: str, who: Who = "actor") -> int:
     ]
     numbers = [value for value in values if isinstance(value, int)]
     if len(numbers) < len(values):
-        raise DialError(f"The {on} cannot be varied: one of its modifiers is unknown.")
+        raise DialError(modifier_unknown(on))
     return sum(numbers)

@@ -8,8 +8,11 @@ from resolver.procedures.chain import ChainOdds, chain_odds
 from resolver.procedures.prepared import prepare
 from resolver.procedures.procedure import Procedure
 from resolver.procedures.step_over_states import StepOdds
+from resolver.reasons import Reason, ReasonedError, once
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.roll_changes import Change, of_ratings, of_roll
+from resolver.sentences.limits import too_many_computations
+from resolver.sentences.solving import never_made
 from resolver.solving.dials import Dial, DialError
 from resolver.values.scene import UNKNOWN, Scene
 from resolver.work import charged
@@ -25,8 +28,8 @@ class Answered:
     step: StepOdds
     success: Fraction | None
     """As the procedure asks for it, else that of the roll; None if unknown."""
-    unknown: tuple[str, ...] = ()
-    """Why anything about the procedure is unknown, in sentences."""
+    unknown: tuple[Reason, ...] = ()
+    """Why anything about the procedure is unknown."""
 
 
 Ask = Callable[[Change], Answered]
@@ -57,7 +60,7 @@ def ask(
         chain = chain_odds(prepared)
         step = chain.steps[key]
         if step.bound is None:
-            raise DialError(f"The roll {key} is never made here, so nothing in it can be varied.")
+            raise DialError(never_made(key))
         success = _met(procedure, chain) if SUCCESS in procedure.asked else step.success
         return Answered(step, success, tuple(prepared.unknown))
 
@@ -87,11 +90,11 @@ class Point:
     chance: Fraction
 
 
-class ImpossibleValue(ValueError):  # noqa: N818 - the name says what is wrong
+class ImpossibleValue(ReasonedError):  # noqa: N818 - the name says what is wrong
     """A test can't be made with a value that a dial is set to."""
 
 
-class TooManyQuestions(ValueError):  # noqa: N818 - the name says what is wrong
+class TooManyQuestions(ReasonedError):  # noqa: N818 - the name says what is wrong
     """A request needs more computations of tests than allowed."""
 
 
@@ -109,7 +112,7 @@ class Budget:
             TooManyQuestions: If none are left.
         """
         if self.spent == self._most:
-            raise TooManyQuestions(f"This needs more than {self._most} computations; ask for less at once.")
+            raise TooManyQuestions(too_many_computations(self._most))
         self.spent += 1
 
 
@@ -133,13 +136,13 @@ class Evaluator:
     def bound(self) -> Bound:
         """The roll with its numbers."""
         if self.step.bound is None:
-            raise DialError("The roll is never made here, so nothing in it can be varied.")
+            raise DialError(never_made(None))
         return self.step.bound
 
     @property
-    def unknown(self) -> Sequence[str]:
+    def unknown(self) -> Sequence[Reason]:
         """Why the current chance of success is unknown; empty if it is not, or has no reason but the roll itself."""
-        return self._now.unknown if self.success is None else ()
+        return once(self._now.unknown) if self.success is None else ()
 
     @property
     def spent(self) -> int:

@@ -8,11 +8,19 @@ from itertools import pairwise
 
 from resolver.dice.bounds import OutOfRange
 from resolver.dice.throws import Totalled
+from resolver.reasons import Reason, once
 from resolver.rolls.bind.bound import Bound
+from resolver.sentences.rolls import unopposed_without_requirement
+from resolver.sentences.solving import (
+    best_in_range,
+    best_with_limit,
+    best_with_most,
+    limited_below_requirement,
+    no_value_possible,
+)
 from resolver.solving.dials import SLOTS, Dial, required
 from resolver.solving.evaluator import Evaluator, ImpossibleValue, Point
 from resolver.values.scene import ExpressionError
-from resolver.wording import percent
 
 _HELPFUL: Mapping[str, bool] = {"pool": True, "limit": True, "requirement": False, "against": False}
 """Whether more of a dial helps the roller, as a rule."""
@@ -172,7 +180,7 @@ def _scanned(evaluator: Evaluator, dial: Dial) -> list[Point]:
     first, error = values[0]
     if isinstance(error, ValueError) and all(isinstance(answer, ValueError) for _, answer in values):
         if isinstance(error, ImpossibleValue):
-            raise ImpossibleValue(f"No value of {dial.what} is possible here. With {first}: {error}")
+            raise ImpossibleValue(no_value_possible(dial.what, first, error.reason))
         raise error
     return [Point(value, answer) for value, answer in values if isinstance(answer, Fraction)]
 
@@ -198,38 +206,36 @@ def _among(points: Sequence[Point], wanted: Fraction) -> Solution:
     return Solution(wanted, eases, ordered[place], short, None)
 
 
-def why_not(bound: Bound, dial: Dial, solution: Solution) -> str | None:
-    """Return why no value of *dial* reaches the wanted chance; None if one does."""
+def why_not(bound: Bound, dial: Dial, solution: Solution) -> Sequence[Reason]:
+    """Return why no value of *dial* reaches the wanted chance; empty if one does."""
     if solution.found is not None:
-        return None
+        return ()
     if solution.best is None:
         return why_unknown(bound)
     limit = _limit(bound) if dial.vary != "limit" else None
     needed = required(bound) if bound.requirement is not None and dial.vary != "requirement" else None
     word = bound.rules.mechanic.word
     if limit is not None and needed is not None and limit < needed:
-        return (
-            f"The {word('requirement')} is {needed}, but the {word('limit')} is {limit}: too few count, "
-            f"whatever the {dial.what}."
-        )
-    cap = f", because the {word('limit')} is {limit}" if limit is not None and dial.vary == "pool" else ""
-    return f"{_where(dial, solution.best)} the chance is {percent(solution.best.chance)}{cap}."
+        return (limited_below_requirement(word("requirement"), needed, word("limit"), limit, dial.what),)
+    limited = limit if dial.vary == "pool" else None
+    return (_out_of_reach(dial, solution.best, word("limit"), limited),)
 
 
-def why_unknown(bound: Bound) -> str:
+def why_unknown(bound: Bound) -> Sequence[Reason]:
     """Return why the chance of success of a roll is unknown."""
     if bound.unknown:
-        return " ".join(dict.fromkeys(bound.unknown))
-    what = bound.rules.mechanic.word("requirement")
-    return f"There is nothing to reach: the roll has no {what} and is unopposed."
+        return once(bound.unknown)
+    return (unopposed_without_requirement(bound.rules.mechanic.word("requirement")),)
 
 
-def _where(dial: Dial, best: Point) -> str:
+def _out_of_reach(dial: Dial, best: Point, limit: str, limited: int | None) -> Reason:
+    """Return that even the *best* point falls short, perhaps because the *limit* is so low."""
     if dial.vary == "limit":
-        return f"Even with the {dial.what} at {best.value}, where more does not help,"
+        return best_with_limit(dial.what, best.value, best.chance)
     if dial.vary in SLOTS:
-        return f"Even with the {dial.what} at {best.value}, the most allowed,"
-    return f"With {dial.what} at {best.value}, the best from {dial.least} to {dial.most},"
+        cap = limit if limited is not None else None
+        return best_with_most(dial.what, best.value, best.chance, cap, limited)
+    return best_in_range(dial.what, best.value, best.chance, dial.least, dial.most)
 
 
 def _limit(bound: Bound) -> int | None:

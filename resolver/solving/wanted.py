@@ -4,12 +4,15 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 
+from resolver.reasons import ReasonedError
+from resolver.sentences.solving import chance_above_one, chance_not_positive, unreadable_chance
+
 _FRACTION = re.compile(r"([0-9]{1,9})\s*/\s*([0-9]{1,9})")
 _PERCENT = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,9})?)\s*%")
 _DECIMAL = re.compile(r"[0-9]{0,3}\.?[0-9]{1,400}")
 
 
-class WantedError(ValueError):
+class WantedError(ReasonedError):
     """A wanted chance cannot be read or is out of range."""
 
 
@@ -26,14 +29,12 @@ def wanted_chance(given: str | float) -> Fraction:
         text = f"{Decimal(text):f}"
     chance = _read(text)
     if chance is None:
-        raise WantedError(
-            f'"{text}" is not a chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).'
-        )
+        raise WantedError(unreadable_chance(text))
     if chance > 1:
-        hint = f"; write {text}% for percent" if chance <= 100 and "/" not in text and "%" not in text else ""
-        raise WantedError(f"The wanted chance is {text}; it must be at most 1, or 100%{hint}.")
+        as_percent = chance <= 100 and "/" not in text and "%" not in text
+        raise WantedError(chance_above_one(text, as_percent=as_percent))
     if chance <= 0:
-        raise WantedError(f"The wanted chance is {text}; it must be more than 0.")
+        raise WantedError(chance_not_positive(text))
     return chance
 
 

@@ -10,6 +10,13 @@ from resolver.dice.odds import Odds
 from resolver.dice.tallies import Tallies
 from resolver.dice.totals import total_of
 from resolver.notation import Dice, print_value
+from resolver.sentences.limits import too_many_pairs
+from resolver.sentences.values import (
+    category_calculated,
+    dice_inside_function,
+    dice_without_target,
+    sides_in_pool,
+)
 from resolver.values.arithmetic import Operand, Operation, add, subtract
 from resolver.values.scene import ExpressionError, Value
 
@@ -30,10 +37,8 @@ class Pool:
     def throw(self, dice: Dice) -> Value:
         """Return the number of dice in the pool."""
         if dice.sides is not None:
-            raise ExpressionError(
-                f"{print_value(dice)} stands in a pool whose {self.mechanic.word('hits')} are counted; "
-                f"write {dice.count}D or {dice.count} dice."
-            )
+            hits = self.mechanic.word("hits")
+            raise ExpressionError(sides_in_pool(print_value(dice), dice.count, hits))
         return dice.count
 
     def combine(self, operation: Operation, first: Value, second: Value) -> Value:
@@ -67,9 +72,7 @@ class Adding:
     def combine(self, operation: Operation, first: Terms, second: Terms) -> Terms:
         """Return the result of *operation* on two terms; dice can only be added and subtracted."""
         if operation not in (add, subtract) and (first.dice or second.dice):
-            raise ExpressionError(
-                "A roll cannot have dice inside min, max, x or /; work that value out in its own step."
-            )
+            raise ExpressionError(dice_inside_function())
         sign = -1 if operation is subtract else 1
         taken = tuple((sign * count, sides) for count, sides in second.dice)
         return Terms(first.dice + taken, operation(first.bonus, second.bonus))
@@ -104,9 +107,7 @@ class Likely:
         if operation is add and len(first.weights) > 1 and len(second.weights) > 1:
             return _odds(_added(_dense(first), _dense(second)))
         if pairs > MOST_PAIRS:
-            raise OutOfRange(
-                f"an operation on dice has {pairs} pairs of values; at most {MOST_PAIRS} can be computed"
-            )
+            raise OutOfRange(too_many_pairs(pairs, MOST_PAIRS))
         return first.combine(second, lambda one, other: operation(operand(one), operand(other)))
 
 
@@ -119,9 +120,7 @@ def added_sides(dice: Dice, mechanic: Mechanic) -> int | None:
     if dice.sides is not None:
         return dice.sides
     if mechanic.family == "target-number":
-        raise ExpressionError(
-            f"{print_value(dice)} has no target number here; write {dice.count}d{mechanic.sides} for a sum."
-        )
+        raise ExpressionError(dice_without_target(print_value(dice), dice.count, mechanic.sides))
     return mechanic.sides if mechanic.family == "total" else None
 
 
@@ -149,5 +148,5 @@ def operand(value: Value) -> Operand:
         ExpressionError: If it is a category.
     """
     if isinstance(value, str):
-        raise ExpressionError(f'"{value}" is a category; you cannot calculate with it.')
+        raise ExpressionError(category_calculated(value))
     return value

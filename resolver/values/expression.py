@@ -37,6 +37,13 @@ from resolver.notation import (
     print_condition,
     print_value,
 )
+from resolver.sentences.values import (
+    category_in_formula,
+    divisor_too_low,
+    not_comparable,
+    two_limits_given,
+    value_needs_roll,
+)
 from resolver.values.arithmetic import (
     COMPARISONS,
     Operand,
@@ -118,9 +125,7 @@ def evaluate_limit(
         raise Unbound(scene.missing_in(limit))
     if len(given) > 1:
         first, second = print_value(limit.first), print_value(limit.second)
-        raise ExpressionError(
-            f'"{first}" and "{second}" are both given, but only one is the limit; leave one out.'
-        )
+        raise ExpressionError(two_limits_given(first, second))
     return evaluate(given[0], scene, rounding)
 
 
@@ -137,10 +142,7 @@ def holds(condition: Condition, scene: Scene, rounding: Rounding = "down") -> bo
     if isinstance(first, str) and isinstance(second, str) and operator == "=":
         return first == second
     if isinstance(first, str) or isinstance(second, str):
-        raise ExpressionError(
-            f'"{print_condition(condition)}" compares {first} with {second}; '
-            'compare a category with another one, by "=".'
-        )
+        raise ExpressionError(not_comparable(print_condition(condition), first, second))
     return COMPARISONS[operator](first, second)
 
 
@@ -194,9 +196,7 @@ class _Folding(Generic[T]):
         if isinstance(value, int):
             value = bounded(value)
         elif isinstance(value, str) and not alone:
-            raise ExpressionError(
-                f'"{print_value(leaf)}" is "{value}", a category; use it only in a table or with "=".'
-            )
+            raise ExpressionError(category_in_formula(print_value(leaf), value))
         return self.algebra.constant(value)
 
     def divisor(self, divisor: int | Name) -> Expression:
@@ -209,7 +209,7 @@ class _Folding(Generic[T]):
             return Number(divisor)
         value = self.scene.value_of(divisor)
         if isinstance(value, int) and value < 1:
-            raise ExpressionError(f"{print_value(divisor)} is {value}; to divide by it, give it 1 or more.")
+            raise ExpressionError(divisor_too_low(print_value(divisor), value))
         return divisor
 
     def joined(self, operation: Operation, first: Expression, second: Expression) -> T:
@@ -233,7 +233,7 @@ class _Exact:
         return value
 
     def throw(self, dice: Dice) -> Value:
-        raise ExpressionError(f"{print_value(dice)} needs a roll; a value without dice is expected here.")
+        raise ExpressionError(value_needs_roll(print_value(dice)))
 
     def combine(self, operation: Operation, first: Value, second: Value) -> Value:
         # `fold` lets no category through.

@@ -7,14 +7,16 @@ from typing import Final
 
 from resolver.notation import Choice, Lookup, Name, Roll, Tree, lookups_in, print_value
 from resolver.notation import Side as SideOfRoll
+from resolver.reasons import Reason, ReasonedError
+from resolver.sentences.values import no_row, no_table, value_missing
 from resolver.values.names_read import Keys, Side, names_read, other_side
-from resolver.wording import did_you_mean, listed
+from resolver.wording import nearest
 
 _REQUEST: dict[Side, str] = {"actor": "ratings", "target": "against"}
 """The request field of each side's ratings."""
 
-_WHOSE = {"ratings": "", "against": " (target)", "ratings or against": "", "steps": " (an earlier step)"}
-"""What follows a name without a value, by where it is looked for."""
+_OF = {"ratings": "actor", "against": "target", "ratings or against": "either", "steps": "step"}
+"""Whose a name without a value is, by where it is looked for."""
 
 
 class UnknownValue(Enum):
@@ -32,7 +34,7 @@ Value = int | str | UnknownValue
 """A number, a category ("Red"), or UNKNOWN. Ratings that are dice are thrown before they enter a scene."""
 
 
-class ExpressionError(ValueError):
+class ExpressionError(ReasonedError):
     """An expression has no value in its scene."""
 
 
@@ -51,11 +53,12 @@ class Missing:
         """The earlier step that it is a field of; None for a rating."""
         return self.name.partition(".")[0] if self.within == "steps" else None
 
-    def __str__(self) -> str:
+    @property
+    def named(self) -> dict[str, str]:
+        """The name without its side, and whose it is, as a part of a reason."""
         is_rating = self.within != "steps"
         name = self.name.removeprefix("actor.").removeprefix("target.") if is_rating else self.name
-        whose = " (a third party, given with the target's)" if self.third else _WHOSE[self.within]
-        return f"{name}{whose}"
+        return {"name": name, "of": "third" if self.third else _OF[self.within]}
 
 
 class Unbound(ExpressionError):  # noqa: N818 - the name says what is wrong
@@ -67,14 +70,12 @@ class Unbound(ExpressionError):  # noqa: N818 - the name says what is wrong
 
     def __init__(self, missing: Iterable[Missing]) -> None:
         self.missing = tuple(missing)
-        each = "it" if len(set(self.missing)) == 1 else "each"
-        super().__init__(f"{lacking(self.missing)}; give {each} a number or a category.")
+        super().__init__(value_missing(names_of(self.missing)))
 
 
-def lacking(missing: Iterable[Missing]) -> str:
-    """Return the clause that names have no value: "Shield (target) has no value"."""
-    names = list(dict.fromkeys(map(str, missing)))
-    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} no value"
+def names_of(missing: Iterable[Missing]) -> list[dict[str, str]]:
+    """Return names without a value as a part of a reason, each once."""
+    return [each.named for each in dict.fromkeys(missing)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,16 +192,10 @@ class Scene:
 
     def _table(self, lookup: Lookup) -> LookupTable:
         if lookup.table not in self.tables:
-            hint = did_you_mean(lookup.table, self.tables, "choose one of the edition's tables.")
-            raise ExpressionError(f'There is no table "{lookup.table}"; {hint}')
+            raise ExpressionError(no_table(lookup.table, nearest(lookup.table, self.tables)))
         return self.tables[lookup.table]
 
 
-def _no_row(slug: str, table: LookupTable, row: tuple[int | str, ...]) -> str:
-    names = [print_value(key) for key in table.keys]
-    given = ", ".join(f"{name} {value}" for name, value in zip(names, row, strict=True))
-    known = [", ".join(map(str, keys)) for keys in list(table.rows)[:12]]
-    lacks = f'The table "{table.name or slug}" has no row for {given}'
-    if len(names) > 1:
-        return f"{lacks}; it has rows for {'; '.join(known)}."
-    return f"{lacks}; give {names[0]} as {listed(known, 'or')}."
+def _no_row(slug: str, table: LookupTable, row: tuple[int | str, ...]) -> Reason:
+    given = dict(zip(map(print_value, table.keys), row, strict=True))
+    return no_row(table.name or slug, given, list(table.rows)[:12])

@@ -20,6 +20,7 @@ from resolver.dice.throws import Counted, Throw, Totalled
 from resolver.notation import Condition, Lookup, Name, Number, leaves_in
 from resolver.rolls.bind.sides import BoundSide
 from resolver.rolls.odds.roll_odds import field_odds, roll_average, success_of_alike
+from resolver.sentences.rolls import change_not_given, not_given
 from resolver.wording import dice_word
 from site_src.figures.dials import ShownDial, settings
 
@@ -236,9 +237,9 @@ def _dice_of(bound: Bound) -> object:
 def why_unknown(roll: RollOfEntry) -> str | None:
     """Return the reason, if the source does not say enough for the chances of a roll; or None."""
     reasons = roll.bound(USUAL, USUAL).unknown
-    reason = next((reason for reason in reasons if "the source" in reason), None)
+    reason = next((one for one in reasons if one.made_by(not_given) or one.made_by(change_not_given)), None)
     subject = roll.situation.subject
-    return None if reason is None else with_reason(roll.base, subject.entry, subject.key, reason)
+    return None if reason is None else str(with_reason(roll.base, subject.entry, subject.key, reason))
 
 
 def _lines(roll: RollOfEntry) -> Iterator[tuple[str, Bound]]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from kb import describe
 from kb.model import AnyStep, Edition, Entry, Outcome, RollStep, Variant
-from resolver.wording import one_hit_text, upper
+from resolver.sentences.rolls import one_hit
+from resolver.wording import upper
 from site_src.words.text import sentence
 
 _BY = {"target": "The target rolls.", "other": "Someone else rolls."}
@@ -53,7 +54,7 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
     if step.wild:
         yield sentence(describe.WILD_WORDS[step.wild])
     yield from ["Others may help."] if step.teamwork else []
-    yield from [one_hit_text(step.one_hit)] if step.one_hit else []
+    yield from [str(one_hit(step.one_hit))] if step.one_hit else []
     for ruling, choice in step.rulings.items():
         yield f"Ruling for this roll: {ruling.replace('-', ' ')}, {choice.replace('-', ' ')}."
 

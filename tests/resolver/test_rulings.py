@@ -4,6 +4,7 @@ import pytest
 
 from resolver import RULINGS, Ruling, RulingError, in_force, known_rulings, ruling_name
 from resolver.rulings import idle
+from resolver.sentences.rulings import ruling_not_used
 
 
 def test_every_ruling_has_choices_to_choose_from_and_a_sentence() -> None:
@@ -56,7 +57,7 @@ def test_what_does_not_exist_is_refused_with_the_nearest(given: dict[str, str], 
 
 
 def test_a_ruling_that_bears_on_nothing_is_told() -> None:
-    assert idle(["tie", "natural-20"], {"tie"}) == ["The ruling natural_20 does not affect this roll."]
+    assert idle(["tie", "natural-20"], {"tie"}) == [ruling_not_used("natural_20")]
 
 
 DECLARED = {"spare_keys": Ruling("spare_keys", "Who has them.", {"guard": "the guard", "nobody": "nobody"})}
@@ -67,7 +68,7 @@ def test_a_declared_ruling_stands_beside_those_that_code_reads() -> None:
     assert in_force(declared=DECLARED) == {**in_force(), "spare_keys": "guard"}
     assert in_force({"spare-keys": "nobody"}, declared=DECLARED)["spare_keys"] == "nobody"
     told = idle(["spare-keys"], {"tie"}, DECLARED)
-    assert told == ["The ruling spare_keys does not affect this roll."]
+    assert told == [ruling_not_used("spare_keys")]
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 from resolver import Change, Face, Given, replay
 from resolver.notation import parse_condition, parse_roll, parse_value
 from resolver.solving.wanted import wanted_chance
+from tests.plain import traced
 from tests.resolver.edge import AGAIN, BUY, CANCEL, EXPLODE, HITS, ONE, RAISED, WILD
 from tests.resolver.mechanics import LEGEND, OPEN, POOL, TOTAL, rolled
 from tests.resolver.solving.questions import asking, dial
@@ -81,5 +82,5 @@ def test_dice_are_traced_or_refused_as_before(snapshot: SnapshotAssertion) -> No
         except ValueError as refused:
             lines.append(str(refused))
         else:
-            lines.append(" | ".join(str(step["text"]) for step in came.trace))
+            lines.append(" | ".join(str(step["text"]) for step in traced(came)))
     assert "\n".join(lines) == snapshot

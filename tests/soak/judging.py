@@ -50,7 +50,8 @@ def faults_of_answer(answer: Mapping[str, Any], body: Mapping[str, Any]) -> Iter
         if isinstance(value, dict) and "failure" in value and "success_means" in value:
             yield from (f"{path}: {fault}" for fault in _faults_of_odds(value))
         if path.endswith((".warnings", ".unknown")) and isinstance(value, list):
-            yield from (f"{path}: {fault}" for text in value for fault in _faults_of_text(text))
+            texts = [text for text in value if isinstance(text, str)]  # the others are their codes
+            yield from (f"{path}: {fault}" for text in texts for fault in _faults_of_text(text))
     if "odds" in answer and "outcome" in answer.get("replay", {}) and not body.get("hits"):
         whole = answer["replay"].get("rolls") is not None  # of an extended test
         yield from _faults_of_replay(answer["extended" if whole else "odds"], answer["replay"])

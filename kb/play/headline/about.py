@@ -126,6 +126,10 @@ class About:
         written = self.entry.tests.get(key) if self.entry is not None else None
         return (written.title if written is not None else None) or key
 
+    def is_question(self, key: str) -> bool:
+        """Return whether the title of a step is a question, which its value answers."""
+        return self.entry is not None and key in self.entry.tests and self.entry.tests[key].is_question
+
     def name(self, key: str) -> str:
         """Return the name of a value: the result that it is, or else its title."""
         tree = Name(key)
@@ -133,7 +137,7 @@ class About:
 
     def is_missing(self, key: str, step: PlayedStep) -> bool:
         """Return whether the *step* is a value that did not happen: a question then has the answer no."""
-        return step.value is not None and step.taken is False and not self.title(key).endswith("?")
+        return step.value is not None and step.taken is False and not self.is_question(key)
 
     def has_no_average(self, key: str) -> bool:
         """Return whether the value *key* is a yes or no, or a number for dice to reach."""

@@ -44,8 +44,10 @@ def came(about: About, played: Playback) -> Iterator[Said]:
         yield text, [HeadlineFigure(name=term, value=told_value(value))]
     yield from _later_outcomes(about, played)
     if step is not None and step.roll is None and not shown and step.value not in (None, UNKNOWN):
-        name = about.title(about.answer.on or "")
-        yield named(name, str(step.value)), [HeadlineFigure(name=name, value=told_value(step.value))]
+        key = about.answer.on or ""
+        name = about.title(key)
+        text = named(name, str(step.value), is_question=about.is_question(key))
+        yield text, [HeadlineFigure(name=name, value=told_value(step.value))]
 
 
 def _later_outcomes(about: About, played: Playback) -> Iterator[Said]:
@@ -134,8 +136,10 @@ def _succeeded(about: About, played: Playback) -> bool | None:
 def _rolled(about: About, replay: Replay, played: Playback) -> Said:
     """Return the result of one roll: its hits, what they had to reach, and the outcome."""
     bound, verdict, mechanic = replay.bound, replay.verdict, replay.bound.rules.mechanic
-    what = "total" if bound.is_total else mechanic.word("hits")
-    text = f"total {replay.score}" if bound.is_total else mechanic.counted(replay.score)
+    what, party = "total" if bound.is_total else mechanic.word("hits"), bound.party("actor")
+    text = mechanic.counted(replay.score)
+    if bound.is_total:
+        text = f"total {replay.score}" if party == "you" else f"a total of {replay.score}"
     figures, later = [HeadlineFigure(name=what, value=replay.score)], _later(about, played)
     then = [one for one in replay.then if about.calls.get(one) not in later]
     held = bound.opponent is not None or bound.requirement is not None
@@ -147,11 +151,10 @@ def _rolled(about: About, replay: Replay, played: Playback) -> Said:
         text += ": outcome unknown" if said == "unknown" else f": {said}"
         figures.append(HeadlineFigure(name="outcome", value=outcome))
     if bound.judged and verdict.success and bound.opponent is not None and verdict.net:
-        text += f" with {_net(mechanic.counted(verdict.net), is_total=bound.is_total)}"
+        text += f" with {_net(verdict.net, mechanic, is_total=bound.is_total)}"
         figures.append(HeadlineFigure(name="net", value=verdict.net))
-    party = bound.party("actor")
     if party != "you":
-        text = f"{party} rolls {text.replace('total', 'a total of', 1) if bound.is_total else text}"
+        text = f"{party} rolls {text}"
     return "; ".join([text + _mark_of(replay), *then]), figures
 
 
@@ -186,9 +189,10 @@ def _outcome(about: About, replay: Replay, played: Playback) -> str | None:
     return next((one for one in replay.then if one in about.plain_outcomes), word)
 
 
-def _net(counted: str, *, is_total: bool) -> str:
-    number, _, hits = counted.partition(" ")
-    return f"a margin of {number}" if is_total else f"{number} net {hits}"
+def _net(number: int, mechanic: Mechanic, *, is_total: bool) -> str:
+    if is_total:
+        return f"a margin of {number}"
+    return f"{number} net {mechanic.word('hit' if number == 1 else 'hits')}"
 
 
 def _extended(about: About, whole: PlayedExtended) -> Said:

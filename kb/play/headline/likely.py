@@ -9,7 +9,6 @@ from kb.play.headline.results import FLAGS, MOST_RESULTS, is_fixed, is_flag, rea
 from kb.play.headline.values import each_way, none_of, when_it_happens
 from kb.play.headline.words import (
     MISSED,
-    UNKNOWN_TEXT,
     Said,
     chance_text,
     decimal,
@@ -18,6 +17,7 @@ from kb.play.headline.words import (
     named,
     often,
 )
+from kb.play.sentences.headline import UNKNOWN_TEXT
 from kb.play.steps import HAPPENS
 from resolver import UNKNOWN, Odds, Value
 from resolver.procedures.procedure import NONE
@@ -51,7 +51,7 @@ def _of_value(about: About, asked: Asked | None) -> Iterator[Said]:
     if key is None or odds is None:
         yield from _results(about, None)
     elif about.has_no_average(key):
-        yield from each_way(about.title(key), odds)
+        yield from each_way(about.title(key), odds, is_question=about.is_question(key))
     elif asked is None or happens is None or set(happens.weights) & {UNKNOWN} or set(happens.weights) == {1}:
         yield from list(_results(about, None)) or _value(about, key, odds)
     elif given := asked.alone(key, HAPPENS):

@@ -18,4 +18,4 @@ def headline(answer: Resolved, edition: Edition | None, entry: Entry | None) -> 
         entry: The test's entry; None for free notation.
     """
     about, played = About(edition, entry, answer), answer.playback
-    return joined(likely(about) if played is None else came(about, played), answer.unknown)
+    return joined(likely(about) if played is None else came(about, played), answer.prepared.unknown)

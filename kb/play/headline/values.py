@@ -21,15 +21,19 @@ def when_it_happens(told: Sequence[Said], chance: Fraction) -> Iterator[Said]:
         yield ", ".join(texts), [*figures, figure(HAPPENS, chance)]
 
 
-def each_way(title: str, odds: Odds[Value]) -> Iterator[Said]:
+def each_way(title: str, odds: Odds[Value], *, is_question: bool) -> Iterator[Said]:
     """Yield a value that has no average: the chance of a yes, or that of each number to reach."""
     if UNKNOWN in odds.weights:
         return
     ways = {NONE if value == 0 else str(value): chance for value, chance in odds.distribution()}
-    if title.endswith("?"):
+    if is_question:
         chance = 1 - ways.get(NONE, Fraction(0))
         certain = chance in (0, 1)
-        text = named(title, str(int(chance))) if certain else chance_text(f"{title} yes", chance)
+        text = (
+            named(title, str(int(chance)), is_question=True)
+            if certain
+            else chance_text(f"{title} yes", chance)
+        )
         yield text, [figure(title, chance)]
     else:
         texts = [way if chance == 1 else f"{way} ({percent(chance)})" for way, chance in ways.items()]

@@ -5,14 +5,13 @@ from fractions import Fraction
 
 from kb.model import Edition
 from kb.play.answer import Headline, HeadlineFigure, Probability
+from kb.play.sentences.headline import UNKNOWN_TEXT, why_unknown
 from resolver import Odds
+from resolver.reasons import Reason
 from resolver.wording import percent, upper
 
 Said = tuple[str, list[HeadlineFigure]]
 """A part of a headline, and its figures."""
-
-UNKNOWN_TEXT = "unknown"
-"""The headline of an answer without a known figure, and without a reason for that."""
 
 CHANCE_UNKNOWN = "chance unknown"
 """What stands in place of a chance that is unknown."""
@@ -21,21 +20,11 @@ MISSED = {"success": "failure", "hit": "miss"}
 """The word for no success, by the word for success; for any other word it is "not" and the word."""
 
 
-def joined(parts: Iterable[Said], unknown: Sequence[str] = ()) -> Headline:
-    """Return *parts* as one headline, or why there are none: the first of the sentences *unknown*."""
+def joined(parts: Iterable[Said], unknown: Sequence[Reason] = ()) -> Headline:
+    """Return *parts* as one headline, or why there are none: the first of what is *unknown*."""
     told = list(parts)
-    text = "; ".join(text for text, _ in told if text != UNKNOWN_TEXT) or _why(unknown)
+    text = "; ".join(text for text, _ in told if text != UNKNOWN_TEXT) or why_unknown(unknown)
     return Headline(text=upper(text), figures=[figure for _, figures in told for figure in figures])
-
-
-def _why(unknown: Sequence[str]) -> str:
-    """Return "unknown" with a short reason: "unknown: Attack has no value"."""
-    if not unknown:
-        return UNKNOWN_TEXT
-    sentence = unknown[0].split(". ")[0].rstrip(".")
-    if " unknown: " in sentence:
-        return sentence
-    return f"{UNKNOWN_TEXT}: {sentence.split(', so ')[0]}"
 
 
 def figure(name: str, number: Fraction | None) -> HeadlineFigure:
@@ -74,9 +63,9 @@ def _is_unit(edition: Edition, term: str) -> bool:
     return unit is not None and " " not in term and term.casefold().startswith(unit.casefold())
 
 
-def named(title: str, value: str) -> str:
+def named(title: str, value: str, *, is_question: bool = False) -> str:
     """Return a step's value after its title; a question is answered by "yes" or "no"."""
-    if title.endswith("?"):
+    if is_question:
         return f"{title} {({'0': 'no', '1': 'yes'}).get(value, value)}"
     return f"{title}: {value}"
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from resolver.dice.handling import KEYS as HANDLING_KEYS
-from resolver.dice.handling import describe, helped, increased, set_handling
+from resolver.dice.handling import helped, increased, set_handling
 from resolver.notation import (
     Expression,
     Name,
@@ -18,6 +18,7 @@ from resolver.notation import (
     parse_roll,
     parse_value,
 )
+from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import (
     KEYS,
     WILD,
@@ -32,13 +33,28 @@ from resolver.rolls.bind.roll_changes import (
     of_roll,
     with_part,
 )
+from resolver.sentences.changes import (
+    category_added_to,
+    change_not_number,
+    dice_handled,
+    helpers_added,
+    no_such_wild_die,
+    not_changeable,
+    part_set,
+    rating_changed,
+    requirement_raised,
+    roll_unopposed,
+    target_helped,
+    wild_die_twice,
+    wild_only_set,
+)
 from resolver.values.arithmetic import add
 from resolver.values.expression import evaluate
 from resolver.values.names_read import Side as SideOfScene
 from resolver.values.names_read import other_side
-from resolver.values.scene import UNKNOWN, Missing, Scene, Unbound, Value, lacking
+from resolver.values.scene import UNKNOWN, Missing, Scene, Unbound, Value
 from resolver.values.thrown import with_dice
-from resolver.wording import did_you_mean, listed, signed
+from resolver.wording import nearest
 
 _Lacking = tuple[Missing, ...]
 """Names without a value, from which the value of a rating comes."""
@@ -92,21 +108,6 @@ def _together(state: Changed, steps: Sequence["_Step"]) -> Changed:
     return state
 
 
-_SET = {
-    ("against", "none"): "unopposed",
-    ("requirement", "none"): "no number to reach",
-    ("limit", "none"): "no limit",
-}
-"""Notes about parts that are removed."""
-
-
-def _set_words(key: str, value: int | str) -> str:
-    """Return the note about setting *key*: "limit becomes 3"."""
-    if said := _SET.get((key, str(value))):
-        return said
-    return f"against {value}" if key == "against" else f"{key} becomes {value}"
-
-
 def _rank(key: str) -> int:
     return _ORDER.index(key) if key in KEYS else 0
 
@@ -133,17 +134,17 @@ class _Step:
 
     def set(self, state: Changed, key: str, worth: Value | _Lacking, value: int | str) -> Changed:
         """Return the state with something set to *worth*, written as *value*."""
-        note = self.note(state, _set_words(key, value))
+        note = part_set(key, value, self.whose(state), self.change.reason)
         roll = state.roll
         match key:
             case "wild":
                 if value not in WILD:
-                    raise ChangeError(f'wild is "{value}"; choose {listed(WILD, "or")}.')
+                    raise ChangeError(no_such_wild_die(value, WILD))
                 self.rolled(roll)
                 has = state.opposing_wild if self.who == "opponent" else state.wild
                 if has != value and "none" not in (has, value):
                     what = self.change.reason or f"wild {value}"
-                    raise ChangeError(f"the roll has a Wild Die already ({has}); leave out {what}.")
+                    raise ChangeError(wild_die_twice(has, what))
                 if self.who == "opponent":
                     return replace(state, opposing_wild=str(value), notes=(*state.notes, note))
                 return replace(state, wild=str(value), notes=(*state.notes, note))
@@ -156,7 +157,7 @@ class _Step:
             case _ if key in HANDLING_KEYS:
                 self.rolled(roll)
                 more = set_handling(state.handling(self.who), key, value)
-                return state.with_handling(self.who, more, self.note(state, describe(key, value)))
+                return state.with_handling(self.who, more, self.handled(state, key, value))
             case _:
                 return self.rate(state, key, worth, note)
         return replace(state, roll=roll, notes=(*state.notes, note))
@@ -164,33 +165,32 @@ class _Step:
     def add(self, state: Changed, key: str, value: int | str, given: Scene) -> Changed:
         """Return the state with something added, computed from the *given* ratings."""
         if key == "wild":
-            raise ChangeError(f"wild can only be set; choose {listed(WILD, 'or')}.")
+            raise ChangeError(wild_only_set(WILD))
         written = self.expression(value)
         if key == "requirement" and dice_in(with_dice(written, self.seen(given))):
             return self.harder(state, written, value)
         amount = self.amount(written, given)
-        worth, reason = (
-            (UNKNOWN, f"{lacking(amount)}.") if isinstance(amount, tuple) else (amount, self.change.reason)
-        )
+        worth, missing = (UNKNOWN, amount) if isinstance(amount, tuple) else (amount, ())
+        because = self.change.reason
         match key:
             case "pool" | "limit" | "requirement":
                 self.rolled(state.roll)
-                modifier = Modifier(worth, reason, self.who, key, self.change.variant)
+                modifier = Modifier(worth, because, self.who, key, self.change.variant, missing)
                 return replace(state, modifiers=(*state.modifiers, modifier))
             case "against":
                 if state.roll.opposition is None:
-                    raise ChangeError("This roll is unopposed: the target has no dice to change.")
-                against = Modifier(worth, reason, "opponent", variant=self.change.variant)
+                    raise ChangeError(roll_unopposed())
+                against = Modifier(worth, because, "opponent", variant=self.change.variant, lacking=missing)
                 return replace(state, modifiers=(*state.modifiers, against))
             case _ if key in HANDLING_KEYS:
                 self.rolled(state.roll)
                 return self.treat(state, key, worth)
-        note = self.note(state, f"{key} {signed(worth)}")
+        note = rating_changed(key, _plain(worth), self.whose(state), because)
         if isinstance(amount, tuple):
             return self.rate(state, key, amount, note)
         before = state.scene.value_of(self.name(key, state))
         if before is None:
-            return replace(state, notes=(*state.notes, f"{note}: it has no value to add to"))
+            return replace(state, notes=(*state.notes, note.with_parts(has_value=False)))
         return self.rate(state, key, _sum(key, before, worth), note)
 
     def harder(self, state: Changed, written: Expression, value: int | str) -> Changed:
@@ -202,14 +202,18 @@ class _Step:
         roll = self.with_side(
             state.roll, with_part(self.rolled(state.roll), "requirement", joined(printed, "+", written))
         )
-        return replace(state, roll=roll, notes=(*state.notes, self.note(state, f"requirement +{value}")))
+        return replace(
+            state,
+            roll=roll,
+            notes=(*state.notes, requirement_raised(value, self.whose(state), self.change.reason)),
+        )
 
     def treat(self, state: Changed, key: str, amount: Value) -> Changed:
         """Return the state with an addition to the handling of a side's dice."""
         if not isinstance(amount, int):
-            raise ChangeError(f"The change of {key} is {signed(amount)}; it must be a number.")
+            raise ChangeError(change_not_number(key, _plain(amount)))
         more = increased(state.handling(self.who), key, amount)
-        return state.with_handling(self.who, more, self.note(state, describe(key, amount)))
+        return state.with_handling(self.who, more, self.handled(state, key, amount))
 
     def help(self, state: Changed) -> Changed:
         """Return the state with helpers.
@@ -218,10 +222,10 @@ class _Step:
             ChangeError: If they would help the opponent.
         """
         if self.who != "actor":
-            raise ChangeError("Only the actor can have helpers; leave out the target's.")
+            raise ChangeError(target_helped())
         throw = helped(state.handling(self.who), self.change.helpers, self.change.helped_limit)
-        dice = ", ".join(map(str, self.change.helpers))
-        return state.with_handling(self.who, throw, self.note(state, f"those who help throw {dice} dice"))
+        note = helpers_added(self.change.helpers, self.whose(state), self.change.reason)
+        return state.with_handling(self.who, throw, note)
 
     def rolled(self, roll: Roll) -> Side:
         """Return the side of the roll that the change is about.
@@ -232,14 +236,14 @@ class _Step:
         if self.who == "actor":
             return roll.actor
         if roll.opposition is None:
-            raise ChangeError("This roll is unopposed: the target has no dice to change.")
+            raise ChangeError(roll_unopposed())
         return roll.opposition
 
     def with_side(self, roll: Roll, side: Side) -> Roll:
         """Return the roll with the changed side replaced."""
         return replace(roll, actor=side) if self.who == "actor" else replace(roll, opposition=side)
 
-    def rate(self, state: Changed, key: str, value: Value | _Lacking, note: str) -> Changed:
+    def rate(self, state: Changed, key: str, value: Value | _Lacking, note: Reason) -> Changed:
         """Return the state with another value of a rating, or none if what it comes from has none."""
         name, scene = self.name(key, state), state.scene
         side, _ = self.place(name, scene)
@@ -273,14 +277,18 @@ class _Step:
         scene = state.scene
         known = {*self.names, *scene.actor, *scene.target, *(found.name for found in names_in(state.roll))}
         if name.name not in known:
-            hint = did_you_mean(name.name, [*KEYS, *known], f"change {', '.join(KEYS)} or a rating.")
-            raise ChangeError(f'"{name.name}" cannot be changed in this roll; {hint}')
+            raise ChangeError(not_changeable(name.name, nearest(name.name, [*KEYS, *known]), KEYS))
         return name
 
-    def note(self, state: Changed, what: str) -> str:
-        other = "the target: " if state.scene.roller == "actor" else "you: "
-        whose = "" if self.who == "actor" else other
-        return f"{whose}{what} ({self.change.reason})" if self.change.reason else f"{whose}{what}"
+    def handled(self, state: Changed, key: str, value: int | str) -> Reason:
+        """Return the note about the handling of the dice."""
+        return dice_handled(key, value, self.whose(state), self.change.reason)
+
+    def whose(self, state: Changed) -> str | None:
+        """Return the word for the side whose dice change; None for the roller."""
+        if self.who == "actor":
+            return None
+        return "the target" if state.scene.roller == "actor" else "you"
 
     def seen(self, scene: Scene) -> Scene:
         """Return *scene* from the side of the changed dice."""
@@ -310,7 +318,11 @@ class _Step:
             return error.missing
 
 
+def _plain(value: Value) -> int | str:
+    return value if isinstance(value, int) else str(value)
+
+
 def _sum(key: str, before: Value, amount: Value) -> Value:
     if isinstance(before, str) or isinstance(amount, str):
-        raise ChangeError(f'{key} is "{before}", a category; it can be set but not added to.')
+        raise ChangeError(category_added_to(key, _plain(before)))
     return add(before, amount)

@@ -10,6 +10,7 @@ from resolver.dice.mechanic import Mechanic
 from resolver.dice.odds import Odds
 from resolver.dice.throws import Counted, Totalled, deciding_die, exploding_dice
 from resolver.notation import Roll, dice_in, leaves_rounding_open, lookups_in
+from resolver.reasons import Reason
 from resolver.rolls.bind.apply_changes import changed
 from resolver.rolls.bind.roll_changes import Change, Changed
 from resolver.rolls.bind.roll_rules import NumberReader, RollRules
@@ -17,8 +18,14 @@ from resolver.rolls.bind.sides import BoundSide, Requirement, bind_requirement, 
 from resolver.rolls.outcomes import WrittenOutcome
 from resolver.rolls.verdict import Contest
 from resolver.rulings import Declared, in_force, ruling_name
+from resolver.sentences.dice import open_test_on_one_side
+from resolver.sentences.rolls import (
+    modifier_not_used,
+    one_hit,
+    opponents_requirement_not_used,
+    requirement_not_used,
+)
 from resolver.values.scene import Scene
-from resolver.wording import one_hit_text
 
 _ROLLS = {"you": "your roll", "the target": "the target's roll"}
 _ACTOR_WINS_TIE = {"defender": False, "actor": True, "draw": None}
@@ -67,9 +74,9 @@ class Bound:
     requirement: Requirement | None
     chosen: frozenset[str]
     """Rulings that the request chose."""
-    unknown: tuple[str, ...]
+    unknown: tuple[Reason, ...]
     """Why some or all odds are unknown."""
-    warnings: tuple[str, ...]
+    warnings: tuple[Reason, ...]
 
     @property
     def judged(self) -> bool:
@@ -212,14 +219,12 @@ def bind(
             after.handling("opponent"),
         )
     if opponent is not None and after.handling("actor").is_open != after.handling("opponent").is_open:
-        raise HandlingError(
-            "An open test is compared with another open test; set `read` for both sides or for neither."
-        )
+        raise HandlingError(open_test_on_one_side())
     reading = NumberReader(after.scene, rules)
     requirement = _requirement(after, reading)
     sides = [side for side in (actor, opponent) if side is not None]
     if test.one_hit and opponent is None and requirement is None:
-        reading.warnings.append(one_hit_text(test.one_hit))
+        reading.warnings.append(one_hit(test.one_hit))
     return Bound(
         test,
         rules,
@@ -238,18 +243,18 @@ def _requirement(after: Changed, reading: NumberReader) -> Requirement | None:
     if reading.rules.mechanic.family == "target-number":
         if after.handling("actor").is_open and after.roll.actor.requirement is not None:
             what = reading.rules.mechanic.word("requirement")
-            reading.warnings.append(f"The {what} is not used: in an open test the highest die counts.")
+            reading.warnings.append(requirement_not_used(what))
         return None
     what = reading.rules.mechanic.word("requirement")
     opposition, required = after.roll.opposition, after.roll.actor.requirement
     changes = [modifier for modifier in after.modifiers if modifier.on == "requirement"]
     mine = [modifier for modifier in changes if modifier.who == "actor"]
     if opposition is not None and (opposition.requirement is not None or len(mine) < len(changes)):
-        reading.warnings.append(f"The opponent's {what} is not used: its roll is compared with the actor's.")
+        reading.warnings.append(opponents_requirement_not_used(what))
     if required is not None:
         return bind_requirement(required, reading, mine)
     if mine:
-        reading.warnings.append(f"A modifier changes the {what}, but the roll has none.")
+        reading.warnings.append(modifier_not_used("requirement", what))
     return None
 
 

@@ -7,7 +7,9 @@ from typing import Literal
 from resolver.dice.handling import KEYS as HANDLING_KEYS
 from resolver.dice.handling import PLAIN, DiceHandling
 from resolver.notation import Choice, Expression, Number, Roll, Side, Sign, Unknown, joined
-from resolver.values.scene import Scene, UnknownValue, Value
+from resolver.reasons import Reason, ReasonedError
+from resolver.sentences.changes import set_twice
+from resolver.values.scene import Missing, Scene, UnknownValue, Value
 
 Who = Literal["actor", "opponent"]
 
@@ -18,7 +20,7 @@ KEYS = ("pool", "limit", "requirement", "against", "wild", *HANDLING_KEYS)
 """The parts of a roll that can be changed; any other key is a rating."""
 
 
-class ChangeError(ValueError):
+class ChangeError(ReasonedError):
     """A change names something that the roll does not have, or sets an invalid value."""
 
 
@@ -61,6 +63,8 @@ class Modifier:
     on: Literal["pool", "limit", "requirement"] = "pool"
     variant: bool = False
     """Whether it belongs to the way in which the roll is made, not to its circumstances."""
+    lacking: tuple[Missing, ...] = ()
+    """Names without a value that its value depends on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +79,8 @@ class Changed:
     modifiers: tuple[Modifier, ...] = ()
     handlings: Mapping[Who, DiceHandling] = field(default_factory=dict)
     """The handling of each side's dice; sides left out roll plainly."""
-    notes: tuple[str, ...] = ()
-    """Notes about what was set and which ratings changed."""
+    notes: tuple[Reason, ...] = ()
+    """What was set, and which ratings changed."""
 
     @property
     def made(self) -> Roll:
@@ -93,7 +97,7 @@ class Changed:
         """Return the handling of one side's dice."""
         return self.handlings.get(who, PLAIN)
 
-    def with_handling(self, who: Who, handling: DiceHandling, *notes: str) -> "Changed":
+    def with_handling(self, who: Who, handling: DiceHandling, *notes: Reason) -> "Changed":
         """Return the roll with another handling of one side's dice."""
         handlings = {**self.handlings, who: handling}
         return replace(self, handlings=handlings, notes=(*self.notes, *notes))
@@ -103,7 +107,8 @@ class Changed:
 class SetOnce:
     """Records what was set and why, so that nothing is set to two values."""
 
-    found: dict[Hashable, tuple[object, str]] = field(default_factory=dict)
+    found: dict[Hashable, tuple[object, str | None]] = field(default_factory=dict)
+    """The first value of each place, and its reason."""
 
     def is_new(self, place: Hashable, key: str, value: object, reason: str | None) -> bool:
         """Return whether *place* has not been set yet.
@@ -117,11 +122,13 @@ class SetOnce:
         Raises:
             ChangeError: If it was set to another value.
         """
-        said = f'"{value}"' + (f" ({reason})" if reason else "")
-        before, told = self.found.setdefault(place, (value, said))
+        if place not in self.found:
+            self.found[place] = (value, reason)
+            return True
+        before, because = self.found[place]
         if before != value:
-            raise ChangeError(f"{key} is set to both {told} and {said}; leave one out.")
-        return told is said
+            raise ChangeError(set_twice(key, str(before), because, str(value), reason))
+        return False
 
 
 def in_batches(changes: Iterable[Change]) -> list[list[Change]]:

@@ -1,13 +1,25 @@
-"""Read the numbers of a printed roll, with a sentence for each that is unknown."""
+"""Read the numbers of a printed roll, with a reason for each that is unknown."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from resolver.dice.bounds import MOST_TERMS, OutOfRange
 from resolver.dice.mechanic import Mechanic
 from resolver.notation import Choice, Expression, Rounding, Sum
-from resolver.rolls.bind.roll_changes import Modifier
+from resolver.reasons import Reason
+from resolver.rolls.bind.roll_changes import Modifier, Who
+from resolver.sentences.limits import too_many_terms
+from resolver.sentences.rolls import (
+    change_not_given,
+    change_without_value,
+    comes_from_step_left_out,
+    counts_as_least,
+    no_value,
+    not_given,
+    step_unknown,
+)
+from resolver.sentences.values import category_not_number
 from resolver.values.arithmetic import Operand, add
 from resolver.values.expression import Algebra, Evaluation, Part, evaluate_limit, fold
 from resolver.values.names_read import names_read, step_of
@@ -19,18 +31,11 @@ from resolver.values.scene import (
     Unbound,
     UnknownValue,
     Value,
-    lacking,
+    names_of,
 )
 from resolver.values.thrown import with_dice
-from resolver.wording import listed
 
 T = TypeVar("T")
-
-NOT_GIVEN = "the source does not give it."
-"""Why a number is unknown that a printed roll calls so."""
-
-LEFT_OUT = "which isn't rolled here."
-"""Why a number is unknown that comes from an earlier step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +52,29 @@ class RollRules:
 
 
 @dataclass(frozen=True, slots=True)
+class Sought:
+    """A number to read."""
+
+    part: Literal["pool", "limit", "requirement", "value"]
+    """The part of the roll that it is; `value` for a step or a result that is not a roll."""
+    word: str
+    """Its name in sentences."""
+    side: Who = "actor"
+    """The side whose it is."""
+
+
+@dataclass(frozen=True, slots=True)
 class NumberReader:
     """Reads numbers in a scene, and collects reasons and warnings."""
 
     scene: Scene
     rules: RollRules
-    unknown: list[str] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
+    unknown: list[Reason] = field(default_factory=list)
+    warnings: list[Reason] = field(default_factory=list)
     lacking: list[Missing] = field(default_factory=list)
     """Names that have no value."""
 
-    def sum(self, what: str, expression: Expression, algebra: Algebra[T]) -> Evaluation[T] | None:
+    def sum(self, sought: Sought, expression: Expression, algebra: Algebra[T]) -> Evaluation[T] | None:
         """Return the value of *expression* with its terms as printed; None if a name has no value.
 
         Raises:
@@ -66,30 +83,34 @@ class NumberReader:
         """
         terms = [term for _, term in expression.terms] if isinstance(expression, Sum) else [expression]
         if len(terms) > MOST_TERMS:
-            raise OutOfRange(f"the {what} has {len(terms)} terms; at most {MOST_TERMS} are allowed")
+            raise OutOfRange(too_many_terms(sought.word, len(terms), MOST_TERMS))
         try:
             found = fold(with_dice(expression, self.scene), self.scene, algebra, self.rules.rounding)
         except Unbound as error:
-            self.missing(what, error)
+            self.missing(sought, error)
             return None
         values = (part.value for part in found.parts)
         return Evaluation(found.value, tuple(map(Part, terms, values)))
 
-    def limit(self, limit: Expression | Choice) -> Value | None:
+    def limit(self, sought: Sought, limit: Expression | Choice) -> Value | None:
         """Return the value of a limit; None if one of its names has no value."""
         try:
             return evaluate_limit(limit, self.scene, self.rules.rounding).value
         except Unbound as error:
-            self.missing("limit", error)
+            self.missing(sought, error)
             return None
 
     def number(
-        self, what: str, tree: Expression | Choice, value: Value, modifiers: Iterable[Modifier] = ()
+        self,
+        sought: Sought,
+        tree: Expression | Choice,
+        value: Value,
+        modifiers: Iterable[Modifier] = (),
     ) -> int | None:
         """Return *value* with *modifiers*; None, with the reason recorded, if it is unknown.
 
         Args:
-            what: What it is, in words.
+            sought: What it is.
             tree: The expression with that value.
             value: The value.
             modifiers: What is added to it.
@@ -97,56 +118,48 @@ class NumberReader:
         Raises:
             ExpressionError: If it is a category.
         """
-        total, why = _operand(what, value), self._why(tree)
+        total, lost = _operand(sought, value), None
         for modifier in modifiers:
-            total = add(total, _operand(what, modifier.value))
-            if isinstance(modifier.value, UnknownValue) and modifier.reason:
-                why = _not_given(modifier.reason)
+            total = add(total, _operand(sought, modifier.value))
+            if isinstance(modifier.value, UnknownValue) and (modifier.reason or modifier.lacking):
+                lost = modifier
         if isinstance(total, UnknownValue):
-            self.unknown.append(f"The {what} {_verb(what)} unknown: {why}")
+            self.unknown.append(self._why(sought, tree, lost))
             return None
         return total
 
-    def _why(self, tree: Expression | Choice) -> str:
-        """Return why the value of *tree* is unknown: an earlier step is, or the source does not give it."""
+    def _why(self, sought: Sought, tree: Expression | Choice, lost: Modifier | None) -> Reason:
+        """Return why *tree* is unknown: a *lost* modifier or an earlier step is, or the source does not give it."""
+        about = (sought.part, sought.word, sought.side)
+        if lost is not None and lost.lacking:
+            return change_without_value(*about, names_of(lost.lacking))
+        if lost is not None:
+            return change_not_given(*about, lost.reason or "")
         steps = dict.fromkeys(
             step_of(name)
             for name in names_read(self.scene.keys, tree)
             if step_of(name) in self.scene.steps and self.scene.value_of(name) is UNKNOWN
         )
-        return f"{listed(steps)} {'is' if len(steps) == 1 else 'are'} unknown too." if steps else NOT_GIVEN
+        return step_unknown(*about, list(steps)) if steps else not_given(*about)
 
-    def at_least(self, least: int, what: str, value: int) -> int:
+    def at_least(self, least: int, sought: Sought, value: int) -> int:
         """Return *value*, or *least* with a warning if it is lower."""
         if value >= least:
             return value
-        self.warnings.append(
-            f"The {what} {_verb(what, 'comes', 'come')} to {value}, which counts as {least}."
-        )
+        self.warnings.append(counts_as_least(sought.part, sought.word, sought.side, value, least))
         return least
 
-    def missing(self, what: str, error: Unbound) -> None:
-        """Record that *what* is unknown because names have no value."""
+    def missing(self, sought: Sought, error: Unbound) -> None:
+        """Record that a number is unknown because names have no value."""
         self.lacking.extend(error.missing)
-        steps = [one for one in error.missing if one.step is not None]
-        if steps:
-            names = listed(dict.fromkeys(str(one.step) for one in steps))
-            self.unknown.append(f"The {what} {_verb(what, 'comes', 'come')} from {names}, {LEFT_OUT}")
-        if others := [one for one in error.missing if one not in steps]:
-            self.unknown.append(f"{lacking(others)}, so the {what} {_verb(what)} unknown.")
+        about = (sought.part, sought.word, sought.side)
+        if steps := list(dict.fromkeys(one.step for one in error.missing if one.step is not None)):
+            self.unknown.append(comes_from_step_left_out(*about, steps))
+        if others := [one for one in error.missing if one.step is None]:
+            self.unknown.append(no_value(*about, names_of(others)))
 
 
-def _verb(what: str, one: str = "is", several: str = "are") -> str:
-    """Return the verb that agrees with *what*: "the dice are", "the threshold is"."""
-    return several if what.endswith("dice") else one
-
-
-def _operand(what: str, value: Value) -> Operand:
+def _operand(sought: Sought, value: Value) -> Operand:
     if isinstance(value, str):
-        raise ExpressionError(f'The {what} is "{value}", a category; it must be a number.')
+        raise ExpressionError(category_not_number(sought.word, value))
     return value
-
-
-def _not_given(reason: str) -> str:
-    """Return why an added number is unknown: the change's reason, if that is a sentence."""
-    return reason if reason.endswith(".") else f'the source gives no number for "{reason}".'

@@ -9,14 +9,21 @@ from resolver.dice.handling import PLAIN, DiceHandling, check_handling
 from resolver.dice.odds import Odds
 from resolver.dice.throws import LEAST_TARGET, Counted, Throw, Totalled
 from resolver.notation import Dice, Expression, Flat, Leaf, Side, dice_in, leaves_in, print_limit, print_value
+from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import Modifier, Who
-from resolver.rolls.bind.roll_rules import NumberReader, RollRules
+from resolver.rolls.bind.roll_rules import NumberReader, RollRules, Sought
+from resolver.sentences.rolls import (
+    modifier_not_used,
+    no_target_number,
+    no_wild_die,
+    wild_die_not_used,
+    wild_ruling_not_used,
+)
+from resolver.sentences.values import sides_missing
 from resolver.values.algebras import Adding, Likely, Pool, Terms
 from resolver.values.expression import Evaluation
 from resolver.values.scene import ExpressionError, Scene, Value
 from resolver.values.thrown import with_dice
-
-_NO_WILD_DIE = "The Wild Die is not used: it needs dice that hit on fixed faces."
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +47,9 @@ class BoundSide:
     target: PoolTerm | None = None
     on_top: int = 0
     """Dice added to the pool: an extra Wild Die, and extra exploding dice."""
-    unknown: tuple[str, ...] = ()
-    """Why something about this side is unknown, in sentences."""
-    warnings: tuple[str, ...] = ()
+    unknown: tuple[Reason, ...] = ()
+    """Why something about this side is unknown."""
+    warnings: tuple[Reason, ...] = ()
 
     @property
     def score_known(self) -> bool:
@@ -98,16 +105,15 @@ def bind_side(
     """
     reading = NumberReader(scene, rules)
     if rules.mechanic.family == "total" and (flat := next(filter(_is_flat, leaves_in(side.pool)), None)):
-        text = print_value(flat)
-        raise ExpressionError(f'"{text}" does not say how many sides the dice have; write them, such as 2d6.')
+        raise ExpressionError(sides_missing(print_value(flat)))
     mine = [modifier for modifier in modifiers if modifier.who == who]
-    limit = _limit(side, reading, mine)
+    limit = _limit(side, reading, mine, who)
     if rules.mechanic.family == "total":
-        bound = _totalled(side, reading, mine, limit)
+        bound = _totalled(side, reading, mine, limit, who)
         if wild != "none":
-            reading.warnings.append(_NO_WILD_DIE)
+            reading.warnings.append(wild_die_not_used())
     else:
-        counted = _counted(side, reading, mine, limit, handling, opposing=who == "opponent")
+        counted = _counted(side, reading, mine, limit, handling, who)
         bound = _with_wild(counted, wild, reading)
     bound = _handled_dice(bound, handling, rules)
     return replace(
@@ -129,7 +135,7 @@ def bind_requirement(
 ) -> Requirement:
     """Return the requirement of a roll's score. Raises the errors of `bind_side`."""
     mechanic, mine = reading.rules.mechanic, _on("requirement", modifiers)
-    what = mechanic.word("requirement")
+    what = Sought("requirement", mechanic.word("requirement"))
     thrown = with_dice(expression, reading.scene)
     flat = reading.rules.rulings["difficulty_dice"] == "flat"
     if flat and all(dice.sides is None for dice in dice_in(thrown)):
@@ -143,7 +149,7 @@ def bind_requirement(
 
 
 def _numbers(
-    what: str,
+    what: Sought,
     expression: Expression,
     odds: Odds[Value],
     reading: NumberReader,
@@ -154,18 +160,19 @@ def _numbers(
     known = {value: number for value, number in values.items() if number is not None}
     if len(known) < len(values):
         return None
-    return odds.map(lambda value: within(f"the {what}", known[value], -MOST_NUMBER, MOST_NUMBER))
+    return odds.map(lambda value: within(f"the {what.word}", known[value], -MOST_NUMBER, MOST_NUMBER))
 
 
-def _limit(side: Side, reading: NumberReader, modifiers: list[Modifier]) -> PoolTerm | None:
+def _limit(side: Side, reading: NumberReader, modifiers: list[Modifier], who: Who) -> PoolTerm | None:
+    what = Sought("limit", "limit", who)
     raised = _on("limit", modifiers)
     if side.limit is None:
         if raised:
-            reading.warnings.append("A modifier changes the limit, but the roll has none.")
+            reading.warnings.append(modifier_not_used("limit", "limit"))
         return None
-    value = reading.limit(side.limit)
-    number = None if value is None else reading.number("limit", side.limit, value, raised)
-    return PoolTerm(print_limit(side.limit), None if number is None else reading.at_least(0, "limit", number))
+    value = reading.limit(what, side.limit)
+    number = None if value is None else reading.number(what, side.limit, value, raised)
+    return PoolTerm(print_limit(side.limit), None if number is None else reading.at_least(0, what, number))
 
 
 def _counted(
@@ -174,17 +181,16 @@ def _counted(
     modifiers: list[Modifier],
     limit: PoolTerm | None,
     handling: DiceHandling,
-    *,
-    opposing: bool,
+    who: Who,
 ) -> BoundSide:
     mechanic = reading.rules.mechanic
-    what = mechanic.word("pool")
+    what = Sought("pool", mechanic.word("pool"), who)
     pool = reading.sum(what, side.pool, Pool(mechanic))
-    whose = f"opposing {what}" if opposing else what
+    whose = replace(what, word=f"opposing {what.word}") if who == "opponent" else what
     number = None if pool is None else reading.number(whose, side.pool, pool.value, _on("pool", modifiers))
     terms = _terms(pool) if pool else ()
     targeted = mechanic.family == "target-number" and not handling.is_open
-    target = _target(side, reading, modifiers) if targeted else None
+    target = _target(side, reading, modifiers, who) if targeted else None
     if number is None or (target and target.value is None):
         return BoundSide(terms=terms, target=target)
     dice = reading.at_least(0, what, number)
@@ -198,15 +204,13 @@ def _with_wild(bound: BoundSide, wild: str, reading: NumberReader) -> BoundSide:
         return bound
     mechanic = reading.rules.mechanic
     if mechanic.family != "hits" or (mechanic.all_ones and not mechanic.glitch):
-        reading.warnings.append(_NO_WILD_DIE)
+        reading.warnings.append(wild_die_not_used())
         return bound
     if plays_legend(mechanic, reading.rules.rulings["wild"]):
-        reading.warnings.append(
-            "The ruling wild legend is not used: the roll has a Wild Die of another kind."
-        )
+        reading.warnings.append(wild_ruling_not_used())
     dice = throw.dice + (wild == "add 1")
     if not dice:
-        reading.warnings.append("The pool has no die to make wild.")
+        reading.warnings.append(no_wild_die())
         return bound
     return replace(bound, throw=replace(throw, dice=dice, wild=True), on_top=dice - throw.dice)
 
@@ -224,11 +228,11 @@ def _handled_dice(bound: BoundSide, handling: DiceHandling, rules: RollRules) ->
     return replace(bound, throw=treated, on_top=bound.on_top + more)
 
 
-def _target(side: Side, reading: NumberReader, modifiers: list[Modifier]) -> PoolTerm:
+def _target(side: Side, reading: NumberReader, modifiers: list[Modifier], who: Who) -> PoolTerm:
     """Return the target number of the side's dice."""
-    what = reading.rules.mechanic.word("requirement")
+    what = Sought("requirement", reading.rules.mechanic.word("requirement"), who)
     if side.requirement is None:
-        reading.unknown.append(f"The {what} is unknown: the roll has none.")
+        reading.unknown.append(no_target_number(what.part, what.word, what.side))
         return PoolTerm("unknown", None)
     read = reading.sum(what, side.requirement, Pool(reading.rules.mechanic))
     number = (
@@ -241,9 +245,9 @@ def _target(side: Side, reading: NumberReader, modifiers: list[Modifier]) -> Poo
 
 
 def _totalled(
-    side: Side, reading: NumberReader, modifiers: list[Modifier], limit: PoolTerm | None
+    side: Side, reading: NumberReader, modifiers: list[Modifier], limit: PoolTerm | None, who: Who
 ) -> BoundSide:
-    what = reading.rules.mechanic.word("pool")
+    what = Sought("pool", reading.rules.mechanic.word("pool"), who)
     total = reading.sum(what, side.pool, Adding(reading.rules.mechanic))
     if total is None:
         return BoundSide()

@@ -15,6 +15,7 @@ from resolver.dice.odds import Odds
 from resolver.dice.tallies import Weights
 from resolver.dice.throws import MOST_KEPT, Choices, Counted, counted_tallies, help_of, with_help
 from resolver.rolls.bind.bound import Bound
+from resolver.sentences.limits import extended_test_too_long
 from resolver.values.expression import evaluate
 from resolver.values.scene import ExpressionError
 from resolver.work import charge
@@ -166,8 +167,8 @@ def _ways(bound: Bound, throw: Counted, required: int) -> list[tuple[Fraction, C
     help_ = help_of(throw.handling, bound.rules.mechanic, bound.rules.rulings)
     helping = sum(throw.handling.helpers)
     if len(help_.weights) * (throw.dice + helping) ** 2 * required > MOST_WORK:
-        asked = f"an extended test of {throw.dice} dice for {required} {bound.rules.mechanic.word('hits')}"
-        raise OutOfRange(f"{asked} is too much to compute with {helping} dice of help; give fewer helpers")
+        hits = bound.rules.mechanic.word("hits")
+        raise OutOfRange(extended_test_too_long(throw.dice, required, hits, helping))
     if not helps_once(throw, bound.rules.rulings):
         return [(Fraction(1), throw)]
     parts = [(chance, with_help(throw, *given)) for given, chance in help_.distribution()]

@@ -17,6 +17,7 @@ from resolver.dice.convolution import difference
 from resolver.dice.odds import Odds
 from resolver.dice.tallies import Mark, Tallies
 from resolver.rolls.verdict import Contest, Verdict
+from resolver.sentences.limits import requirement_too_wide, too_many_scores
 
 _NOTHING = Tallies({"none": (1,)}, 1)
 """The score to reach if there is neither an opponent nor a requirement."""
@@ -197,17 +198,13 @@ def _dense(requirements: Odds[int]) -> Tallies:
 def _check_span(requirements: Odds[int]) -> None:
     least, most = min(requirements.weights), max(requirements.weights)
     if most - least > MOST_SPAN:
-        raise OutOfRange(
-            f"the number to reach varies from {least} to {most}; at most {MOST_SPAN} values can be computed"
-        )
+        raise OutOfRange(requirement_too_wide(least, most, MOST_SPAN))
 
 
 def _every_net(against: Odds[int], scores: int) -> Callable[[int], Iterable[tuple[int, int]]]:
     pairs = scores * len(against.weights)
     if pairs > MOST_PAIRS:
-        raise OutOfRange(
-            f"the roll has {pairs} pairs of scores to compare; at most {MOST_PAIRS} can be computed"
-        )
+        raise OutOfRange(too_many_scores(pairs, MOST_PAIRS))
     listed = list(against.weights.items())
     return lambda score: [(score - other, ways) for other, ways in listed]
 

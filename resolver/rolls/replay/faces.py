@@ -8,7 +8,23 @@ from resolver.dice.mechanic import Mechanic
 from resolver.dice.tallies import Mark
 from resolver.dice.throws import Counted, Totalled, deciding_die
 from resolver.notation import Dice
+from resolver.reasons import ReasonedError
 from resolver.rolls.replay.counted_faces import DiceCount, count_dice, open_dice, thrown_again
+from resolver.sentences.given_dice import (
+    dice_and_hits,
+    die_exploded_early,
+    die_not_finished,
+    die_rerolled_twice,
+    die_thrown_once,
+    die_without_face,
+    exploding_dice_last,
+    no_such_face,
+    no_such_roller,
+    rolls_nothing,
+    too_many_dice,
+    wrong_number_of_dice,
+    wrong_reroll,
+)
 from resolver.values.algebras import added_sides, operand
 from resolver.values.arithmetic import Operation
 from resolver.values.scene import Value
@@ -17,7 +33,7 @@ Face = int | Sequence[int]
 """The face of a die; a die that was thrown again is the list of its throws."""
 
 
-class DiceError(ValueError):
+class DiceError(ReasonedError):
     """The given dice are not the dice that the roll needs."""
 
 
@@ -58,29 +74,27 @@ def checked(faces: Sequence[Face], sides: Sequence[int], who: str) -> list[tuple
 
 def _throws(faces: Sequence[Face], sides: Sequence[int], who: str) -> list[tuple[int, ...]]:
     if len(faces) != len(sides):
-        raise DiceError(f"{len(faces)} {_dice(len(faces))} given for {who}; the roll needs {len(sides)}.")
+        raise DiceError(wrong_number_of_dice(who, len(faces), len(sides)))
     throws = [(face,) if isinstance(face, int) else tuple(face) for face in faces]
     for shown, most in zip(throws, sides, strict=True):
         if not shown:
-            raise DiceError(f"A die of {who} has no face; give its face.")
+            raise DiceError(die_without_face(who))
         for face in shown:
             if not 1 <= face <= most:
-                raise DiceError(f"A die of {who} shows {face}; its faces go from 1 to {most}.")
+                raise DiceError(no_such_face(who, face, most))
     return throws
 
 
 def _check_once(shown: tuple[int, ...], who: str) -> None:
     if len(shown) != 1:
-        raise DiceError(f"{list(shown)} is given for a die of {who}; dice of this roll are rolled once.")
+        raise DiceError(die_thrown_once(who, shown))
 
 
 def _check_open(shown: tuple[int, ...], sides: int, who: str) -> None:
     if shown[-1] == sides:
-        raise DiceError(
-            f"A die of {who} ends with {sides}, which explodes; write it as a list such as [{sides}, 2]."
-        )
+        raise DiceError(die_not_finished(who, sides))
     if any(face != sides for face in shown[:-1]):
-        raise DiceError(f"{list(shown)} is given for a die of {who}; only a die that shows {sides} explodes.")
+        raise DiceError(die_exploded_early(who, shown, sides))
 
 
 def _counted(
@@ -95,9 +109,7 @@ def _counted(
         if opens:
             _check_open(shown, mechanic.sides, who)
         elif any(open_) and len(shown) > 1:
-            raise DiceError(
-                f"{list(shown)} is given for a die of {who} that is rolled once; put exploding dice last."
-            )
+            raise DiceError(exploding_dice_last(who, shown))
         else:
             _check_once(shown, who)
     return count_dice(throws, throw, mechanic, rulings)
@@ -109,26 +121,12 @@ def _check_again(
     """Refuse dice that were rerolled but may not be."""
     given = [place for place, shown in enumerate(throws) if len(shown) > 1]
     if long := next((shown for shown in throws if len(shown) > 2), None):
-        raise DiceError(f"{list(long)} is given for a die of {who}; a die is rolled again once at most.")
-    allowed, word = (
-        thrown_again([shown[0] for shown in throws], throw, mechanic, rulings),
-        mechanic.word("hit"),
-    )
-    if throw.handling.reroll == "failures":
-        fits, needed = given == allowed, f"the {len(allowed)} that show no {word}"
-    else:
-        fits = set(given) <= set(allowed) and len(given) == min(len(allowed), 1)
-        needed = "one, a 1 if there is one"
+        raise DiceError(die_rerolled_twice(who, long))
+    allowed = thrown_again([shown[0] for shown in throws], throw, mechanic, rulings)
+    one = throw.handling.reroll != "failures"
+    fits = set(given) <= set(allowed) and len(given) == min(len(allowed), 1) if one else given == allowed
     if not fits:
-        needed = needed if allowed else f"none, as all show a {word} or the first throw is a glitch"
-        raise DiceError(
-            f"{len(given)} {_dice(len(given))} rerolled for {who}; the reroll takes {needed}. "
-            "Write a rerolled die as [2, 5]."
-        )
-
-
-def _dice(count: int) -> str:
-    return "die is" if count == 1 else "dice are"
+        raise DiceError(wrong_reroll(who, len(given), len(allowed), mechanic.word("hit"), one=one))
 
 
 class Shown:
@@ -173,10 +171,7 @@ class Shown:
             DiceError: If any are left.
         """
         if self._faces:
-            count = len(self._faces)
-            raise DiceError(
-                f"{count} {_dice(count)} left over for {self._who}; give only what the roll needs."
-            )
+            raise DiceError(too_many_dice(self._who, len(self._faces)))
 
 
 SIDES = ("actor", "opponent", "requirement")
@@ -199,11 +194,10 @@ class Given:
     def __post_init__(self) -> None:
         for who in (*self.dice, *self.hits):
             if who not in ROLLERS:
-                known = f"{', '.join(SIDES)}, or {HELPERS[0]} to {HELPERS[-1]}"
-                raise DiceError(f'Dice are given for "{who}"; choose {known}.')
+                raise DiceError(no_such_roller(who, SIDES, HELPERS))
         for who in self.dice:
             if who in self.hits:
-                raise DiceError(f'Both dice and hits are given for "{who}"; give one of them.')
+                raise DiceError(dice_and_hits(who))
 
     def check_only(self, rollers: Collection[str]) -> None:
         """Refuse dice of anyone but *rollers*.
@@ -213,4 +207,4 @@ class Given:
         """
         for who in (*self.dice, *self.hits):
             if who not in rollers and (who in self.hits or self.dice[who]):
-                raise DiceError(f'Dice are given for "{who}", who rolls none here; leave them out.')
+                raise DiceError(rolls_nothing(who))

@@ -13,6 +13,12 @@ from resolver.rolls.replay.drawing import drawn, drawn_help
 from resolver.rolls.replay.faces import HELPERS, DiceError, Face, Given
 from resolver.rolls.replay.replay import helped_throw, helpers_of, played_side
 from resolver.rolls.replay.trace import Step
+from resolver.sentences.given_dice import (
+    not_a_roll,
+    not_followed_by_rolls,
+    refused_in_roll,
+    rolls_after_end,
+)
 
 _ROLL = re.compile(r"roll([1-9]\d?)(?:\.(.+))?")
 
@@ -71,7 +77,7 @@ def play_extended(
     throw, interval = followed(bound), bound.changed.roll.actor.interval
     required = bound.requirements.values[0]
     if throw is None or interval is None or required is None:
-        raise DiceError("Dice are given roll by roll, but this is not an extended test that can be played.")
+        raise DiceError(not_followed_by_rolls())
     given, once = by_roll(dice, hits), helps_once(throw, bound.rules.rulings)
     steps: list[Step] = []
     if once:
@@ -86,7 +92,7 @@ def play_extended(
         if rolls[-1].so_far >= required:
             break
     if left_over := [f"roll{number}" for number, one in given.items() if one.dice or one.hits]:
-        raise DiceError(f"Dice are given for {', '.join(left_over)} after the test is over; leave them out.")
+        raise DiceError(rolls_after_end(left_over))
     return PlayedExtended(tuple(rolls), required, interval_of(bound), interval.unit)
 
 
@@ -105,7 +111,7 @@ def _rolled(
         given.check_only(["actor", *(who for who, _ in helpers_of(throw))])
         fallen, more = played_side(bound, side, given)
     except DiceError as error:
-        raise DiceError(f"{error} (roll {number})") from None
+        raise DiceError(refused_in_roll(number, error.reason)) from None
     so_far = fallen.score + (before[-1].so_far if before else 0)
     return PlayedRoll(throw.dice, fallen.score, so_far, (*steps, *more))
 
@@ -130,10 +136,7 @@ def by_roll(dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int]) -> dict
 
 def _roll_of(key: str) -> tuple[int, str]:
     if not (found := _ROLL.fullmatch(key)):
-        raise DiceError(
-            f'Dice are given for "{key}"; for a whole extended test write roll1, roll2 and so on, '
-            f"and for its helpers roll1.{HELPERS[0]}."
-        )
+        raise DiceError(not_a_roll(key, HELPERS[0]))
     return int(found[1]), found[2] or "actor"
 
 

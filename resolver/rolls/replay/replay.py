@@ -5,49 +5,62 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from resolver.dice.bounds import MOST_NUMBER
-from resolver.dice.mechanic import Mechanic
 from resolver.dice.tallies import Mark
 from resolver.dice.teamwork import helps
 from resolver.dice.throws import Counted, Throw, with_help
 from resolver.dice.wild import WORTH
 from resolver.notation import parse_condition, print_roll
+from resolver.reasons import Reason
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.sides import BoundSide
 from resolver.rolls.outcomes import Met, consequences
 from resolver.rolls.replay.counted_faces import DiceCount, open_dice
 from resolver.rolls.replay.faces import HELPERS, DiceError, Given, Shown, read_faces
 from resolver.rolls.replay.trace import (
+    ChangeMade,
+    DiceShown,
+    DiceThrown,
+    GlitchCancelled,
+    GlitchChecked,
+    HelpGiven,
+    HitsAdded,
+    HitsBought,
+    LimitApplied,
+    NetTaken,
+    OpponentPlayed,
+    OutcomeReached,
+    PoolModified,
+    PoolSummed,
+    RequirementMet,
+    RollMade,
+    RulingsUsed,
+    ScoreGiven,
     Step,
-    added_step,
-    bought_step,
-    dice_step,
-    forgiven_step,
-    glitch_step,
-    help_step,
-    limit_step,
-    net_step,
-    opponent_step,
-    outcome_step,
-    pool_steps,
-    requirement_step,
-    rulings_step,
-    tie_step,
+    TieBroken,
+    Warned,
+    faces_of,
 )
 from resolver.rolls.verdict import FIELDS, Verdict, with_fields
+from resolver.sentences.given_dice import (
+    added_dice_missing,
+    counted_dice_missing,
+    hits_bought,
+    hits_impossible,
+    roll_unplayable,
+    total_impossible,
+)
 from resolver.values.expression import fold, holds
 from resolver.values.scene import UNKNOWN, Unbound
-from resolver.wording import upper
 
 
 def played_side(bound: Bound, side: BoundSide, given: Given) -> tuple[DiceCount, list[Step]]:
     """Return the result of one side's dice after its limit, with the steps."""
-    mechanic = bound.rules.mechanic
     if side.who in given.hits and not side.score_known:
         hits = given.hits[side.who]
-        return DiceCount(hits, "none"), [{"step": "dice", "text": f"given: {hits}", "score": hits}]
+        return DiceCount(hits, "none"), [ScoreGiven(hits)]
     if side.throw is None or not side.score_known:
-        raise DiceError(f"{upper(bound.role(side.who))} can't be played. {' '.join(side.unknown)}")
-    steps = pool_steps(side, mechanic)
+        raise DiceError(roll_unplayable(bound.role(side.who), side.unknown))
+    steps = _pool_steps(side)
     throw = side.throw
     if isinstance(throw, Counted) and throw.handling.helpers:
         throw, more = helped_throw(throw, bound, given)
@@ -57,12 +70,18 @@ def played_side(bound: Bound, side: BoundSide, given: Given) -> tuple[DiceCount,
     if side.limit is not None and throw.limit is not None:
         after = min(fallen.score, throw.limit)
         limit = replace(side.limit, value=throw.limit)
-        steps.append(limit_step(limit, fallen.score, after, mechanic))
+        steps.append(LimitApplied(limit, fallen.score, after))
         fallen = replace(fallen, score=after)
     if isinstance(throw, Counted):
-        fallen, more = _afterwards(fallen, throw, mechanic)
+        fallen, more = _afterwards(fallen, throw)
         steps += more
     return fallen, steps
+
+
+def _pool_steps(side: BoundSide) -> list[Step]:
+    """Return the terms of the pool, each modifier, and what is thrown."""
+    thrown = [] if side.throw is None else [DiceThrown(side.throw)]
+    return [PoolSummed(side.terms), *map(PoolModified, side.modifiers), *thrown]
 
 
 def _fallen(bound: Bound, side: BoundSide, throw: Throw, given: Given) -> tuple[DiceCount, list[Step]]:
@@ -70,35 +89,33 @@ def _fallen(bound: Bound, side: BoundSide, throw: Throw, given: Given) -> tuple[
     mechanic = bound.rules.mechanic
     if isinstance(throw, Counted) and throw.handling.buy:
         if given.dice.get(side.who) or side.who in given.hits:
-            raise DiceError(
-                f"Dice are given for {bound.role(side.who)}, but hits are bought there; leave them out."
-            )
+            raise DiceError(hits_bought(bound.role(side.who)))
         fallen = DiceCount(throw.dice // throw.handling.buy, "none")
-        return fallen, [bought_step(throw, fallen.score, mechanic)]
+        return fallen, [HitsBought(throw.dice, throw.handling.buy, fallen.score)]
     if side.who in given.hits:
         fallen = _claimed(given.hits[side.who], throw, side.who, bound)
-        return fallen, [{"step": "dice", "text": f"given: {fallen.score}", "score": fallen.score}]
+        return fallen, [ScoreGiven(fallen.score)]
     if side.who not in given.dice and not _throws_nothing(throw):
-        raise DiceError(f"No dice are given for {bound.role(side.who)}; give {_needed(throw, bound)}.")
+        raise DiceError(_missing(throw, bound, side.who))
     faces = given.dice.get(side.who, ())
     fallen = read_faces(faces, throw, mechanic, bound.rules.rulings, bound.role(side.who))
-    steps = [dice_step(faces, fallen, mechanic)]
+    steps: list[Step] = [DiceShown(faces_of(faces), fallen)]
     if isinstance(throw, Counted) and bound.bears_marks:
-        steps.append(glitch_step(fallen, mechanic))
+        steps.append(GlitchChecked(fallen))
     return fallen, steps
 
 
-def _afterwards(fallen: DiceCount, throw: Counted, mechanic: Mechanic) -> tuple[DiceCount, list[Step]]:
+def _afterwards(fallen: DiceCount, throw: Counted) -> tuple[DiceCount, list[Step]]:
     """Return the result after Edge has changed hits and glitches."""
     steps: list[Step] = []
     if added := throw.handling.hits:
         fallen = replace(fallen, score=fallen.score + added)
         if fallen.mark == "critical-glitch":
             fallen = replace(fallen, mark="glitch")
-        steps.append(added_step(added, fallen.score, mechanic))
+        steps.append(HitsAdded(added, fallen.score))
     if throw.handling.glitch == "cancelled" and fallen.mark != "none":
         left: Mark = "glitch" if fallen.mark == "critical-glitch" else "none"
-        steps.append(forgiven_step(fallen.mark, left))
+        steps.append(GlitchCancelled(fallen.mark, left))
         fallen = replace(fallen, mark=left)
     return fallen, steps
 
@@ -107,15 +124,13 @@ def _claimed(hits: int, throw: Throw, who: str, bound: Bound) -> DiceCount:
     if not isinstance(throw, Counted):
         least, most = throw.bounds
         if not least <= hits <= most:
-            raise DiceError(f"{upper(bound.role(who))} has {hits}; its dice give from {least} to {most}.")
+            raise DiceError(total_impossible(bound.role(who), hits, least, most))
         return DiceCount(hits, "none")
     mechanic, rulings = bound.rules.mechanic, bound.rules.rulings
     explodes = throw.target is None and any(open_dice(throw, mechanic, rulings))
     most = MOST_NUMBER if explodes else throw.dice + (WORTH - 1 if throw.wild else 0)
     if not 0 <= hits <= most:
-        raise DiceError(
-            f"{upper(bound.role(who))} has {mechanic.counted(hits)}; {throw.dice} dice give from 0 to {most}."
-        )
+        raise DiceError(hits_impossible(bound.role(who), mechanic.counted(hits), throw.dice, most))
     return DiceCount(hits, "none")
 
 
@@ -123,11 +138,11 @@ def _throws_nothing(throw: Throw) -> bool:
     return isinstance(throw, Counted) and throw.dice == 0 and throw.handling.thrown_plainly
 
 
-def _needed(throw: Throw, bound: Bound) -> str:
+def _missing(throw: Throw, bound: Bound, who: str) -> Reason:
+    """Return which dice of a throw are not given."""
     if isinstance(throw, Counted):
-        faces = "1 face" if throw.dice == 1 else f"{throw.dice} faces"
-        return f"{faces} from 1 to {bound.rules.mechanic.sides}"
-    return "the faces of " + ", ".join(f"{abs(count)}d{sides}" for count, sides in throw.dice)
+        return counted_dice_missing(bound.role(who), throw.dice, bound.rules.mechanic.sides)
+    return added_dice_missing(bound.role(who), throw.dice)
 
 
 def helpers_of(throw: Counted) -> list[tuple[str, Counted]]:
@@ -138,17 +153,18 @@ def helpers_of(throw: Counted) -> list[tuple[str, Counted]]:
 def helped_throw(throw: Counted, bound: Bound, given: Given) -> tuple[Counted, list[Step]]:
     """Return *throw* with the dice and limit that the helpers add, with the steps."""
     mechanic, limit = bound.rules.mechanic, throw.handling.helped_limit
-    dice, raised, steps = 0, 0, []
-    for who, helper in helpers_of(throw):
+    dice, raised = 0, 0
+    steps: list[Step] = []
+    for number, (who, helper) in enumerate(helpers_of(throw), 1):
         if who in given.hits:
             found = _claimed(given.hits[who], helper, who, bound)
         elif who in given.dice:
             found = read_faces(given.dice[who], helper, mechanic, bound.rules.rulings, bound.role(who))
         else:
-            raise DiceError(f"No dice are given for {bound.role(who)}; give {_needed(helper, bound)}.")
+            raise DiceError(_missing(helper, bound, who))
         more, higher = helps(found.score, found.mark, limit)
         dice, raised = dice + more, raised + higher
-        steps.append(help_step(who, given.dice.get(who, ()), found, higher, mechanic))
+        steps.append(HelpGiven(who, number, faces_of(given.dice.get(who, ())), found.score, higher))
     return with_help(throw, dice, raised), steps
 
 
@@ -172,19 +188,17 @@ def replay(bound: Bound, given: Given) -> Replay:
         DiceError: If they are not the dice needed, or part of the roll is unknown.
     """
     given.check_only(_rollers(bound))
-    roll = print_roll(bound.changed.made)
-    trace: list[Step] = [{"step": "roll", "text": roll, "roll": roll}]
-    trace += [{"step": "change", "text": note} for note in bound.changed.notes]
+    trace: list[Step] = [RollMade(print_roll(bound.changed.made)), *map(ChangeMade, bound.changed.notes)]
     fallen, steps = played_side(bound, bound.actor, given)
     trace += steps
     requirement = _requirement(bound, given)
     if bound.requirement is not None and requirement is not None:
-        trace.append(requirement_step(bound.requirement.label, requirement, bound.rules.mechanic))
+        trace.append(RequirementMet(bound.requirement.label, requirement))
     opposing = None
     decided = _decided(bound, given)
     if bound.opponent is not None and decided:
         opposing, steps = played_side(bound, bound.opponent, given)
-        trace.append(opponent_step(bound.party("opponent"), opposing, steps, bound.rules.mechanic))
+        trace.append(OpponentPlayed(bound.party("opponent"), opposing, tuple(steps)))
     score = opposing.score if opposing else None
     verdict = replace(bound.contest(requirement), judged=decided).verdict(fallen.score, score, fallen.mark)
     verdict = replace(verdict, wild=fallen.wild)
@@ -242,12 +256,11 @@ def _judgement(bound: Bound, verdict: Verdict, against: int | None, then: Sequen
     """Return the steps from the score to the outcome."""
     steps: list[Step] = []
     if verdict.tied:
-        steps.append(tie_step(bound.rules.rulings["tie"]))
+        steps.append(TieBroken(bound.rules.rulings["tie"]))
     if against is not None and verdict.net is not None and verdict.score is not None:
-        steps.append(net_step(verdict.score, against, verdict.net))
+        steps.append(NetTaken(verdict.score, against, verdict.net))
     if bound.judged or then:
-        steps.append(outcome_step(verdict, then, judged=bound.judged))
+        steps.append(OutcomeReached(verdict.outcome, tuple(then), bound.judged))
     if rulings := bound.rulings():
-        steps.append(rulings_step(rulings))
-    steps += [{"step": "warning", "text": text} for text in (*bound.warnings, *bound.unknown)]
-    return steps
+        steps.append(RulingsUsed(rulings))
+    return [*steps, *map(Warned, (*bound.warnings, *bound.unknown))]

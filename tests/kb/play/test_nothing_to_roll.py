@@ -9,6 +9,7 @@ import kb
 from kb.play.nothing_to_roll import nothing_to_roll
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.sentences.rolls import roll_by_hand
 from kb.problems import RequestError
 
 
@@ -25,11 +26,11 @@ def test_every_such_roll_is_answered_as_it_is_told_to_be_typed(shipped: kb.Knowl
         for id_, entry in shipped.entries.items()
         if "tests" in entry.unknown and not entry.tests
     ]
-    typed = [re.search(r'such as "(.+)", with `edition` (\S+) and `classes` (\S+)\.', text) for text in told]
-    assert len(typed) > 20
-    for found in typed:
-        assert found is not None
-        asked = ResolveRequest(roll=found[1], edition=found[2], classes=[found[3]])
+    assert len(told) > 20
+    for found in told:
+        assert found.made_by(roll_by_hand)
+        parts = found.parts
+        asked = ResolveRequest(roll=parts["typed"], edition=parts["edition"], classes=[parts["kind"]])
         assert resolve(shipped, asked).unknown == []
 
 
@@ -40,11 +41,12 @@ def test_the_roll_that_stands_for_others_is_one_of_its_edition(
     id_ = next(id_ for id_, entry in shipped.of_edition(edition).items() if not entry.tests)
     entry = shipped.entries[id_].model_copy(update={"unknown": {"tests": "It is on another page."}})
     base = replace(shipped, entries={**shipped.entries, id_: entry})
-    assert f'such as "{roll}", with `edition` {edition}' in nothing_to_roll(base, id_)
+    parts = nothing_to_roll(base, id_).parts
+    assert (parts["typed"], parts["edition"]) == (roll, edition)
     assert resolve(shipped, ResolveRequest(roll=roll, edition=edition)).unknown == []
 
 
 def test_no_reference_is_left_in_what_is_said(shipped: kb.KnowledgeBase) -> None:
     for id_, entry in shipped.entries.items():
         if not entry.tests:
-            assert not re.search(r"[\[\]{}]|\btable\(", nothing_to_roll(shipped, id_)), id_
+            assert not re.search(r"[\[\]{}]|\btable\(", str(nothing_to_roll(shipped, id_))), id_

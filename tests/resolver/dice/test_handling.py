@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Change, ChangeError, DiceError, Given, Mechanic, OutOfRange, replay
-from resolver.dice.handling import DiceHandling, HandlingError, describe
+from resolver.dice.handling import DiceHandling, HandlingError
 from resolver.dice.throws import MOST_HANDLED
+from resolver.sentences.changes import dice_handled
+from tests.plain import traced
 from tests.resolver.by_hand import (
     Came,
     Table,
@@ -211,7 +213,7 @@ def test_eight_dice_buy_two_hits() -> None:
 
 def test_the_trace_says_what_was_bought() -> None:
     came = replay(rolled("9 dice [1]", changes=[BUY]), Given())
-    assert [step["text"] for step in came.trace][3:6] == [
+    assert [step["text"] for step in traced(came)][3:6] == [
         "9 dice",
         "9 dice buy 2 hits, one for 4",
         "limit 1: 2 hits count as 1",
@@ -262,7 +264,7 @@ def test_a_cancelled_glitch_leaves_the_hits_and_only_what_was_critical(dice: int
     ],
 )
 def test_what_is_done_with_dice_is_said_in_words(key: str, value: int | str, words: str) -> None:
-    assert describe(key, value) == words
+    assert str(dice_handled(key, value, None, None)) == words
 
 
 def test_dice_of_which_nothing_is_said_are_thrown_once_and_read_as_they_fall() -> None:
@@ -302,4 +304,7 @@ def test_only_some_treatments_touch_how_dice_are_thrown_or_lie(
 def test_the_trace_says_whose_dice_are_changed() -> None:
     change = Change(set={"explode": "all"}, reason="Edge")
     bound = rolled("1 dice v. 1 dice", changes=[change, replace(change, who="opponent")])
-    assert bound.changed.notes == ("all dice explode (Edge)", "the target: all dice explode (Edge)")
+    assert tuple(map(str, bound.changed.notes)) == (
+        "all dice explode (Edge)",
+        "the target: all dice explode (Edge)",
+    )

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from resolver import Change, Given, Mechanic, Seed, replay, resolve, roll_odds
 from resolver.rolls.replay.drawing import thrown
+from resolver.sentences.rolls import opponents_requirement_not_used
 from tests.resolver.by_hand import Came, told
 from tests.resolver.edge import (
     AGAIN,
@@ -111,7 +112,7 @@ def test_a_requirement_that_the_other_side_raises_is_not_mine(mine: int, theirs:
     raised = Change(add={"requirement": 5}, who="opponent")
     roll = f"{mine} dice (1) v. {theirs} dice"
     assert odds(roll, changes=[change, raised]).success == odds(roll, changes=[change]).success
-    assert "not used" in str(rolled(roll, changes=[raised]).warnings)
+    assert opponents_requirement_not_used("threshold") in rolled(roll, changes=[raised]).warnings
 
 
 @pytest.mark.parametrize(("mine", "theirs"), [(3, 9), (8, 4), (15, 15)])

@@ -11,6 +11,7 @@ from resolver import Change, Given, HandlingError, Mechanic, Scene, Test, bind, 
 from resolver.dice.counting import count_highest
 from resolver.dice.tallies import Tallies
 from resolver.notation import parse_roll
+from resolver.sentences.rolls import requirement_not_used
 from tests.plain import in_plain
 
 OPEN = Mechanic(family="target-number", open_ended=True, all_ones=True)
@@ -108,4 +109,4 @@ def test_what_is_no_open_test_is_refused(
 
 def test_a_target_number_of_an_open_test_is_said_to_be_unused() -> None:
     bound = bind(Test(parse_roll("3 dice (4)"), OPEN), Scene(), [HIGHEST])
-    assert bound.warnings == ("The target number is not used: in an open test the highest die counts.",)
+    assert bound.warnings == (requirement_not_used("target number"),)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from resolver import Change, ChangeError, DiceError, Given, OutOfRange, replay, resolve
 from resolver.dice.throws import MOST_HANDLED
 from resolver.rolls.replay.drawing import thrown
+from tests.plain import traced
 from tests.resolver.by_hand import Came, told
 from tests.resolver.mechanics import LEGEND, OPEN, TOTAL, every_script, odds, rolled
 
@@ -127,7 +128,7 @@ def test_a_limit_rises_only_for_a_hit_without_a_glitch() -> None:
     }
     came = replay(bound, Given(dice))
     assert came.score == 2
-    assert [step["text"] for step in came.trace if step["step"] == "help"] == [
+    assert [step["text"] for step in traced(came) if step["step"] == "help"] == [
         "helper 1: 5, 1, 2: +1 die, limit +1",
         "helper 2: 5, 1, 1: +1 die",
         "helper 3: 2, 3, 4: +0 dice",

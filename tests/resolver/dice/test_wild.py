@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from resolver import Change, Given, Mechanic, Scene, Test, bind, replay, resolve, roll_odds
 from resolver.dice.wild import count_with_wild
 from resolver.notation import parse_roll
+from resolver.sentences.rolls import no_wild_die, wild_die_not_used, wild_ruling_not_used
 from tests.plain import in_plain
 from tests.resolver.by_hand import Table, chance_of, exploding, replayed, second_chance, told
 from tests.resolver.edge import AGAIN, EXPLODE
@@ -98,18 +99,17 @@ def test_a_grant_adds_a_wild_die_to_any_roll() -> None:
 
 def test_where_no_die_can_be_wild_the_answer_says_so() -> None:
     empty = resolve(Test(parse_roll("0 dice"), POOL, wild="replace 1"), Scene())
-    assert "no die to make wild" in str(empty.warnings)
+    assert empty.warnings == [no_wild_die()]
     targeted = resolve(Test(parse_roll("3 dice (4)"), NONE_ALIKE, wild="add 1"), Scene())
-    assert "not used" in str(targeted.warnings)
+    assert wild_die_not_used() in targeted.warnings
     totalled = resolve(Test(parse_roll("1d20 (10)"), Mechanic("total", sides=20), wild="add 1"), Scene())
-    assert "not used" in str(totalled.warnings)
+    assert wild_die_not_used() in totalled.warnings
 
 
 def test_a_wild_die_of_the_roll_takes_the_place_of_the_one_by_ruling_and_the_answer_says_so() -> None:
     test, by_ruling = Test(parse_roll("3 dice (2)"), LEGEND), {"wild": "legend"}
     own = replace(test, wild="add 1")
-    warning = "The ruling wild legend is not used: the roll has a Wild Die of another kind."
-    assert resolve(own, Scene(), rulings=by_ruling).warnings == [warning]
+    assert resolve(own, Scene(), rulings=by_ruling).warnings == [wild_ruling_not_used()]
     assert resolve(test, Scene(), rulings=by_ruling).warnings == []
     assert resolve(own, Scene()).warnings == []
 

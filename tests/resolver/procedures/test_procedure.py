@@ -32,6 +32,8 @@ from resolver.procedures.chain import chain_odds
 from resolver.procedures.playback import by_step, play
 from resolver.procedures.prepared import PreparedProcedure, prepare
 from resolver.procedures.procedure import ProcedureStep
+from resolver.sentences.changes import rating_changed
+from resolver.sentences.rolls import no_result_value, not_given
 from resolver.values.scene import UNKNOWN
 from tests.plain import in_plain
 from tests.resolver.mechanics import LEGEND, NAMES, OPEN, POOL, TOTAL, every_script
@@ -217,7 +219,7 @@ def test_what_is_unknown_is_carried_to_the_end() -> None:
         "level": {UNKNOWN},
         "safe": {2},
     }
-    assert answer.unknown == ["The target number is unknown: the source does not give it."]
+    assert answer.unknown == [not_given("requirement", "target number", "actor")]
     assert answer.playback is not None
     assert answer.playback.results == {
         "hits": UNKNOWN,
@@ -240,8 +242,8 @@ def test_names_without_a_value_make_unknown_what_needs_them() -> None:
     )
     answer = resolve_procedure(blank, Scene())
     assert {value for odds in answer.chain.results.values() for value in odds.weights} == {UNKNOWN}
-    names = "Logic, Sleaze, Damage Level and Hacking"
-    assert answer.unknown == [f"{names} have no value, so the result is unknown."]
+    names = ("Logic", "Sleaze", "Damage Level", "Hacking")
+    assert answer.unknown == [no_result_value([{"name": name, "of": "actor"} for name in names])]
 
 
 def test_a_roll_is_judged_by_the_ratings_of_the_side_that_makes_it() -> None:
@@ -267,7 +269,7 @@ def test_ratings_change_for_all_steps_and_dice_for_one() -> None:
         Counted(5),
         Counted(4),
     ]
-    assert second.prepared.notes == ("Logic +3 (drugs)",)
+    assert second.prepared.notes == (rating_changed("Logic", 3, None, "drugs"),)
 
 
 def test_data_may_read_a_ruling() -> None:
@@ -382,6 +384,7 @@ def test_a_procedure_answers_in_plain_data() -> None:
         "roll",
         "headline",
         "odds",
+        "reasons",
         "rulings",
         "warnings",
         "unknown",

@@ -5,6 +5,7 @@ import pytest
 from resolver import Change, ExpressionError, Mechanic, OutOfRange, Scene, Test, bind, modifier
 from resolver.dice.throws import Counted, Totalled
 from resolver.notation import parse_roll
+from resolver.sentences import rolls as sentences
 from resolver.values.scene import UNKNOWN
 from tests.resolver.mechanics import LEGEND, NAMES, OPEN, POOL, TOTAL, odds, rolled
 
@@ -20,19 +21,19 @@ def test_a_pool_is_the_sum_of_its_parts_and_modifiers() -> None:
 def test_a_pool_below_nothing_is_no_dice_with_a_warning() -> None:
     bound = rolled("Logic", ratings=RATINGS, changes=[modifier(-7)])
     assert bound.actor.throw == Counted(0)
-    assert bound.warnings == ("The dice pool comes to -3, which counts as 0.",)
+    assert bound.warnings == (sentences.counts_as_least("pool", "dice pool", "actor", -3, 0),)
 
 
 def test_a_limit_below_nothing_is_none_of_the_hits() -> None:
     bound = rolled("Logic [Sleaze - 9]", ratings=RATINGS)
     assert bound.actor.throw == Counted(4, limit=0)
-    assert bound.warnings == ("The limit comes to -3, which counts as 0.",)
+    assert bound.warnings == (sentences.counts_as_least("limit", "limit", "actor", -3, 0),)
 
 
 def test_a_target_number_below_two_is_two() -> None:
     bound = rolled("Logic (1)", OPEN, RATINGS)
     assert bound.actor.throw == Counted(4, target=2)
-    assert bound.warnings == ("The target number comes to 1, which counts as 2.",)
+    assert bound.warnings == (sentences.counts_as_least("requirement", "target number", "actor", 1, 2),)
 
 
 def test_modifiers_of_limit_and_requirement_are_added() -> None:
@@ -53,15 +54,13 @@ def test_a_target_number_has_modifiers_too() -> None:
 def test_changes_of_what_is_not_there_are_warned_of() -> None:
     bound = rolled("Logic", ratings=RATINGS, changes=[Change(add={"limit": 1, "requirement": 1})])
     assert bound.warnings == (
-        "A modifier changes the limit, but the roll has none.",
-        "A modifier changes the threshold, but the roll has none.",
+        sentences.modifier_not_used("limit", "limit"),
+        sentences.modifier_not_used("requirement", "threshold"),
     )
 
 
 def test_the_opposing_sides_requirement_is_warned_of() -> None:
-    assert rolled("2 dice v. 2 dice (1)").warnings == (
-        "The opponent's threshold is not used: its roll is compared with the actor's.",
-    )
+    assert rolled("2 dice v. 2 dice (1)").warnings == (sentences.opponents_requirement_not_used("threshold"),)
 
 
 def test_one_of_two_limits_is_taken() -> None:
@@ -72,8 +71,8 @@ def test_a_name_without_a_value_makes_unknown_what_needs_it() -> None:
     bound = rolled("Logic + Willpower [Sleaze] v. Firewall", ratings=RATINGS)
     assert bound.actor.throw is None
     assert bound.unknown == (
-        "Willpower has no value, so the dice pool is unknown.",
-        "Firewall (target) has no value, so the dice pool is unknown.",
+        sentences.no_value("pool", "dice pool", "actor", [{"name": "Willpower", "of": "actor"}]),
+        sentences.no_value("pool", "dice pool", "opponent", [{"name": "Firewall", "of": "target"}]),
     )
 
 
@@ -83,7 +82,7 @@ def test_an_unknown_requirement_leaves_the_hits_known() -> None:
     assert known.score is not None
     assert known.glitch is not None
     bound = rolled("Logic (unknown)", ratings=RATINGS)
-    assert bound.unknown == ("The threshold is unknown: the source does not give it.",)
+    assert bound.unknown == (sentences.not_given("requirement", "threshold", "actor"),)
 
 
 def test_an_unknown_target_number_leaves_nothing_known() -> None:
@@ -92,7 +91,9 @@ def test_an_unknown_target_number_leaves_nothing_known() -> None:
 
 
 def test_a_target_number_that_the_roll_does_not_print_is_unknown() -> None:
-    assert rolled("Logic", OPEN, RATINGS).unknown == ("The target number is unknown: the roll has none.",)
+    assert rolled("Logic", OPEN, RATINGS).unknown == (
+        sentences.no_target_number("requirement", "target number", "actor"),
+    )
 
 
 def test_an_unknown_opponent_leaves_the_actors_hits_known() -> None:
@@ -106,13 +107,13 @@ def test_an_unknown_limit_leaves_the_glitch_known() -> None:
     assert (known.success, known.score) == (None, None)
     assert known.glitch is not None
     assert rolled("Logic [Willpower]", ratings=RATINGS).unknown == (
-        "Willpower has no value, so the limit is unknown.",
+        sentences.no_value("limit", "limit", "actor", [{"name": "Willpower", "of": "actor"}]),
     )
 
 
 def test_an_unknown_modifier_makes_the_pool_unknown() -> None:
     bound = rolled("Logic", ratings={**RATINGS, "Sleaze": UNKNOWN}, changes=[Change(add={"pool": "Sleaze"})])
-    assert bound.unknown == ("The dice pool is unknown: the source does not give it.",)
+    assert bound.unknown == (sentences.not_given("pool", "dice pool", "actor"),)
 
 
 def test_an_unknown_bonus_makes_a_total_unknown() -> None:

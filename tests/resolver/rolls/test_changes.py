@@ -6,6 +6,7 @@ from resolver import Change, ChangeError, ExpressionError, Scene, modifier
 from resolver.notation import parse_roll, print_roll
 from resolver.rolls.bind.apply_changes import changed
 from resolver.rolls.bind.roll_changes import Changed
+from resolver.sentences.changes import rating_changed
 from resolver.values.scene import UNKNOWN
 from resolver.wording import signed
 from tests.resolver.mechanics import NAMES
@@ -68,7 +69,7 @@ def test_a_category_is_set() -> None:
 
 def test_what_was_set_is_noted_with_its_reason() -> None:
     state = after(Change(set={"limit": 3}, add={"Logic": 1}, reason="drugs"))
-    assert state.notes == ("Logic +1 (drugs)", "limit becomes 3 (drugs)")
+    assert list(map(str, state.notes)) == ["Logic +1 (drugs)", "limit becomes 3 (drugs)"]
 
 
 def test_a_rating_that_comes_from_one_without_a_value_lacks_that_one() -> None:
@@ -78,17 +79,18 @@ def test_a_rating_that_comes_from_one_without_a_value_lacks_that_one() -> None:
         Change(add={"target.Firewall": "target.Damage Level"}),
     ):
         missing = after(change).scene.missing_in(roll)
-        assert [str(each) for each in missing] == ["Damage Level (target)"]
+        assert [each.named for each in missing] == [{"name": "Damage Level", "of": "target"}]
 
 
 def test_an_amount_of_a_rating_without_a_value_is_unknown_with_the_reason() -> None:
     (more,) = after(Change(add={"pool": "Damage Level"}, reason="luck")).modifiers
-    assert (more.value, more.reason) == (UNKNOWN, "Damage Level has no value.")
+    assert (more.value, more.reason) == (UNKNOWN, "luck")
+    assert [each.name for each in more.lacking] == ["Damage Level"]
 
 
 def test_nothing_can_be_added_to_a_rating_without_a_value() -> None:
     state = after(Change(add={"Damage Level": 1}))
-    assert state.notes == ("Damage Level +1: it has no value to add to",)
+    assert state.notes == (rating_changed("Damage Level", 1, None, None, has_value=False),)
     assert "Damage Level" not in state.scene.actor
 
 

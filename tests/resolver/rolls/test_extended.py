@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from resolver import Change, OutOfRange, resolve
 from resolver.rolls.odds.extended import extended, extended_success
+from resolver.sentences.rolls import interval_not_used
 from tests.plain import in_plain
 from tests.resolver.mechanics import LEGEND, rolled
 
@@ -68,7 +69,7 @@ def test_a_plain_test_and_an_opposed_one_are_not_extended() -> None:
     assert extended(rolled("10 dice (4)")) is None
     opposed = rolled("6 dice (4, 1 hour) v. 3 dice")
     assert extended(opposed) is None
-    assert "interval is not used" in str(resolve(opposed.test, opposed.changed.scene).warnings)
+    assert interval_not_used() in resolve(opposed.test, opposed.changed.scene).warnings
 
 
 def test_no_hits_at_all_are_enough_with_the_first_roll() -> None:
@@ -195,7 +196,7 @@ def test_edge_is_spent_on_one_roll_and_follows_no_test_to_its_end(change: Change
     bound = rolled("6 dice (4, 1 hour)", changes=[change])
     assert extended(bound) is None
     answer = resolve(bound.test, rolled("1 dice").changed.scene, [change])
-    assert "without Edge" in str(answer.warnings)
+    assert interval_not_used() in answer.warnings
     assert answer.success == answer.odds.success
 
 

@@ -7,6 +7,9 @@ import pytest
 from resolver import DiceError, Given, Mechanic, Scene, Seed, Test, modifier, replay, resolve
 from resolver.notation import parse_roll
 from resolver.rolls.replay.drawing import thrown
+from resolver.rolls.replay.trace import Warned
+from resolver.sentences.rolls import not_given
+from tests.plain import traced
 from tests.resolver.mechanics import LEGEND, NAMES, OPEN, POOL, TOTAL, played, rolled
 
 
@@ -17,7 +20,7 @@ def texts(
     rulings: dict[str, str] | None = None,
 ) -> list[str]:
     came = replay(rolled(bound_roll, mechanic, rulings=rulings), Given(dice))
-    return [str(step["text"]) for step in came.trace]
+    return [step["text"] for step in traced(came)]
 
 
 def test_an_opposed_roll_is_traced_from_its_names_to_its_outcome() -> None:
@@ -39,7 +42,7 @@ def test_an_opposed_roll_is_traced_from_its_names_to_its_outcome() -> None:
         dice={"actor": [6, 5, 5, 2, 1, 3, 5, 4], "opponent": [5, 5, 2, 1, 3, 4]},
     )
     assert answer.replay is not None
-    assert [(step["step"], step["text"]) for step in answer.replay.trace] == [
+    assert [(step["step"], step["text"]) for step in traced(answer.replay)] == [
         ("roll", "Hacking + Logic [Sleaze] v. Firewall x 2"),
         ("pool", "Hacking 4 + Logic 5"),
         ("modifier", "−1 die: wounded"),
@@ -52,7 +55,7 @@ def test_an_opposed_roll_is_traced_from_its_names_to_its_outcome() -> None:
         ("outcome", "success; the door stays shut"),
         ("rulings", "tie defender"),
     ]
-    opponent = next(step for step in answer.replay.trace if step["step"] == "opponent")
+    opponent = next(step for step in traced(answer.replay) if step["step"] == "opponent")
     inner = opponent["trace"]
     assert isinstance(inner, list)
     assert [step["text"] for step in inner] == [
@@ -94,7 +97,7 @@ def test_a_total_is_shown_with_its_bonus() -> None:
 def test_what_is_unknown_is_warned_of_and_the_hits_are_still_told() -> None:
     came = replay(rolled("2 dice (unknown)"), Given({"actor": [5, 1]}))
     assert (came.score, came.verdict.outcome, came.verdict.net) == (1, None, None)
-    assert came.trace[-1]["text"] == "The threshold is unknown: the source does not give it."
+    assert came.trace[-1] == Warned(not_given("requirement", "threshold", "actor"))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,37 @@
+"""The clauses of headlines that come from reasons."""
+
+from collections.abc import Sequence
+
+from resolver.reasons import Reason
+from resolver.sentences.rolls import (
+    change_not_given,
+    comes_from_step_left_out,
+    no_result_value,
+    no_value,
+    of_step,
+)
+from resolver.sentences.values import lacking
+
+UNKNOWN_TEXT = "unknown"
+"""The headline of an answer without a known figure, and without a reason for that."""
+
+
+def why_unknown(unknown: Sequence[Reason]) -> str:
+    """Return "unknown" with the first of the reasons in short: "unknown: Attack has no value"."""
+    if not unknown:
+        return UNKNOWN_TEXT
+    why = unknown[0]
+    if why.made_by(no_value):
+        beginning = of_step(why.parts["step"], why.parts["optional"])
+        return f"{UNKNOWN_TEXT}: {beginning}{lacking(why.parts['names'])}"
+    if why.made_by(no_result_value):
+        return f"{UNKNOWN_TEXT}: {lacking(why.parts['names'])}"
+    if why.made_by(change_not_given):
+        why = why.with_parts(change=_first_sentence(why.parts["change"]))
+    clause = str(why).rstrip(".")
+    return f"{UNKNOWN_TEXT}: {clause}" if why.made_by(comes_from_step_left_out) else clause
+
+
+def _first_sentence(text: str) -> str:
+    """Return the first sentence of a text that is one or several; a text that is none unchanged."""
+    return f"{text.split('. ')[0].rstrip('.')}." if text.endswith(".") else text

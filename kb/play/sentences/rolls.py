@@ -1,0 +1,76 @@
+"""What a request leaves out of its roll: what counts instead, and how to give it. `side` is `actor` or `target`."""
+
+from collections.abc import Sequence
+
+from resolver.reasons import Reason, reason
+from resolver.wording import listed, signed
+
+_WHO = {"actor": "you are", "target": "the target is"}
+
+
+@reason
+def several(reasons: Sequence[Reason]) -> str:
+    """Several reasons that an answer gives as one."""
+    return " ".join(map(str, reasons))
+
+
+@reason
+def set_in_modifier(key: str, *, each_side: bool) -> str:
+    """How a request gives a number that the source leaves to the gamemaster."""
+    both = "; for the target's dice use `side`" if each_side else ""
+    return f"If the gamemaster gives one, set `{key}` in a modifier{both}."
+
+
+@reason
+def roll_it_too(part: str) -> str:
+    """How a request gives a number that comes from a step that it leaves out."""
+    return f"Leave out `test` to roll it too, or set `{part}` in a modifier."
+
+
+@reason
+def if_untrained(side: str, rating: str, untrained: str, modifier: int) -> str:
+    """What to give for a skill that is missing because its owner has not learned it."""
+    return f'If {_WHO[side]} untrained, give {rating} as "{untrained}" ({signed(modifier)}).'
+
+
+@reason
+def counts_as(rating: str, value: int | str) -> str:
+    """A missing rating counts as what its term says."""
+    return f"No value is given for {rating}; it counts as {value}."
+
+
+@reason
+def other_counts(rating: str, side: str, other: str) -> str:
+    """The other of two ratings counts, since the test takes the higher and only that is given."""
+    return f"{_not_given(rating, side)}; {other} counts."
+
+
+@reason
+def highest_counts(rating: str, side: str, highest: str, ratings: Sequence[str]) -> str:
+    """The highest of several ratings that are given counts for a missing one."""
+    return f"{_not_given(rating, side)}; {highest} counts, the highest given of {listed(ratings)}."
+
+
+@reason
+def no_roll(why: str) -> str:
+    """An entry has nothing to roll; *why* by its data."""
+    return why
+
+
+@reason
+def roll_by_hand(why: str, typed: str, edition: str, kind: str) -> str:
+    """The source does not give the dice of an entry; how to type its roll."""
+    return (
+        f'{why} If you know the dice, type the roll, such as "{typed}", '
+        f"with `edition` {edition} and `classes` {kind}."
+    )
+
+
+@reason
+def grants_only(why: str, grants: Sequence[str], entry: str) -> str:
+    """An entry has nothing to roll, but grants something to rolls."""
+    return f"{why} It grants {'; '.join(grants)}. A roll takes this by a modifier with `from` {entry}."
+
+
+def _not_given(rating: str, side: str) -> str:
+    return f"No value is given for {rating}{' (target)' if side == 'target' else ''}"

@@ -1,0 +1,156 @@
+"""Changes to a roll: what they do, and why they cannot be made.
+
+`whose` is the word for the side whose dice change, unless that is the roller; `because` is the reason of the change.
+"""
+
+from collections.abc import Sequence
+
+from resolver.reasons import reason
+from resolver.wording import listed, signed
+
+_REMOVED = {"against": "unopposed", "requirement": "no number to reach", "limit": "no limit"}
+"""What a roll has without a part that a change removes."""
+
+_HANDLED = {
+    ("explode", "all"): "all dice explode",
+    ("reroll", "failures"): "all dice that did not hit are rolled again",
+    ("reroll", "one"): "one die is rolled again",
+    ("raise", "one"): "one die counts as one more",
+    ("glitch", "cancelled"): "a glitch is cancelled",
+    ("read", "highest"): "an open test: the highest die counts",
+}
+"""What a handling does to the dice, by its key and its value."""
+
+
+@reason
+def part_set(key: str, value: int | str, whose: str | None, because: str | None) -> str:
+    """A part of a roll or a rating is set."""
+    removed = _REMOVED.get(key) if value == "none" else None
+    return _note(
+        removed or (f"against {value}" if key == "against" else f"{key} becomes {value}"), whose, because
+    )
+
+
+@reason
+def dice_handled(key: str, value: int | str, whose: str | None, because: str | None) -> str:
+    """Something is done with the dice of a roll."""
+    return _note(_handling(key, value), whose, because)
+
+
+@reason
+def rating_changed(
+    key: str, amount: int | str, whose: str | None, because: str | None, *, has_value: bool = True
+) -> str:
+    """An amount is added to a rating, if it has a value."""
+    note = _note(f"{key} {signed(amount)}", whose, because)
+    return note if has_value else f"{note}: it has no value to add to"
+
+
+@reason
+def requirement_raised(dice: int | str, whose: str | None, because: str | None) -> str:
+    """Dice are added to the number to reach."""
+    return _note(f"requirement +{dice}", whose, because)
+
+
+@reason
+def helpers_added(dice: Sequence[int], whose: str | None, because: str | None) -> str:
+    """Others help with a roll."""
+    return _note(f"those who help throw {', '.join(map(str, dice))} dice", whose, because)
+
+
+@reason
+def value_added(step: str, amount: int | str, because: str | None) -> str:
+    """An amount is added to a value of a procedure."""
+    return _note(f"{step} + {amount}", None, because)
+
+
+@reason
+def no_such_wild_die(value: int | str, choices: Sequence[str]) -> str:
+    """The Wild Die is set to a kind that does not exist."""
+    return f'wild is "{value}"; choose {listed(choices, "or")}.'
+
+
+@reason
+def wild_die_twice(has: str, leave_out: str) -> str:
+    """A roll with a Wild Die gets another one."""
+    return f"the roll has a Wild Die already ({has}); leave out {leave_out}."
+
+
+@reason
+def wild_only_set(choices: Sequence[str]) -> str:
+    """The Wild Die is added to, which can only be set."""
+    return f"wild can only be set; choose {listed(choices, 'or')}."
+
+
+@reason
+def roll_unopposed() -> str:
+    """A change is about the target's dice, but the roll is unopposed."""
+    return "This roll is unopposed: the target has no dice to change."
+
+
+@reason
+def change_not_number(key: str, amount: int | str) -> str:
+    """The handling of dice changes by something that is not a number."""
+    return f"The change of {key} is {signed(amount)}; it must be a number."
+
+
+@reason
+def target_helped() -> str:
+    """Helpers are given for the target."""
+    return "Only the actor can have helpers; leave out the target's."
+
+
+@reason
+def not_changeable(name: str, near: str | None, parts: Sequence[str]) -> str:
+    """A change names something that neither the roll nor its edition has."""
+    hint = f'did you mean "{near}"?' if near else f"change {', '.join(parts)} or a rating."
+    return f'"{name}" cannot be changed in this roll; {hint}'
+
+
+@reason
+def category_added_to(key: str, value: int | str) -> str:
+    """An amount is added to a category."""
+    return f'{key} is "{value}", a category; it can be set but not added to.'
+
+
+@reason
+def set_twice(
+    key: str, first: str, first_because: str | None, second: str, second_because: str | None
+) -> str:
+    """Two changes set the same thing to different values."""
+    one, other = _value(first, first_because), _value(second, second_because)
+    return f"{key} is set to both {one} and {other}; leave one out."
+
+
+@reason
+def step_not_value(step: str, kind: str, parts: Sequence[str]) -> str:
+    """A change sets a roll or a shift as if it were a value."""
+    return f'"{step}" is a {kind}; change {", ".join(parts)}, a rating, or a value of its procedure.'
+
+
+@reason
+def no_roll_to_change(step: str | None, rolls: Sequence[str]) -> str:
+    """A change is about a roll that the test does not have."""
+    named = f'This test has no roll "{step}"' if step else "This test has no roll"
+    hint = f"change the dice of {', '.join(rolls)}" if rolls else "leave out changes of dice"
+    return f"{named}; {hint}."
+
+
+def _handling(key: str, value: int | str) -> str:
+    match key:
+        case "exploding":
+            return f"{value} more that {'explodes' if value == 1 else 'explode'}"
+        case "hits":
+            return f"{value} {'hit' if value == 1 else 'hits'} on top"
+        case "buy" if value != "none":
+            return f"every {value} dice buy a hit"
+    return _HANDLED.get((key, str(value)), f"{key} becomes {value}")
+
+
+def _note(what: str, whose: str | None, because: str | None) -> str:
+    told = f"{whose}: {what}" if whose else what
+    return f"{told} ({because})" if because else told
+
+
+def _value(value: str, because: str | None) -> str:
+    return f'"{value}"' + (f" ({because})" if because else "")

@@ -1,0 +1,195 @@
+"""Dice that do not fit a roll.
+
+`roll` is the name of the roll or of the value whose dice they are, `whose` the key for which they are given.
+"""
+
+from collections.abc import Sequence
+
+from resolver.reasons import Reason, reason
+from resolver.wording import lower, upper
+
+Sizes = Sequence[tuple[int, int]]
+"""Dice as pairs: how many, and of how many sides."""
+
+
+@reason
+def seed_besides_dice() -> str:
+    """A seed and dice are given."""
+    return "Both a seed and dice are given; give one of them."
+
+
+@reason
+def wrong_number_of_dice(roll: str, given: int, needed: int) -> str:
+    """Too few or too many dice are given."""
+    return f"{given} {_dice(given)} given for {roll}; the roll needs {needed}."
+
+
+@reason
+def die_without_face(roll: str) -> str:
+    """A die is given without a face."""
+    return f"A die of {roll} has no face; give its face."
+
+
+@reason
+def no_such_face(roll: str, face: int, most: int) -> str:
+    """A die shows a face that it does not have."""
+    return f"A die of {roll} shows {face}; its faces go from 1 to {most}."
+
+
+@reason
+def die_thrown_once(roll: str, faces: Sequence[int]) -> str:
+    """Several throws are given for a die that is thrown once."""
+    return f"{list(faces)} is given for a die of {roll}; dice of this roll are rolled once."
+
+
+@reason
+def die_not_finished(roll: str, sides: int) -> str:
+    """The last throw of an exploding die explodes."""
+    return f"A die of {roll} ends with {sides}, which explodes; write it as a list such as [{sides}, 2]."
+
+
+@reason
+def die_exploded_early(roll: str, faces: Sequence[int], sides: int) -> str:
+    """A die is thrown again on a face that does not explode."""
+    return f"{list(faces)} is given for a die of {roll}; only a die that shows {sides} explodes."
+
+
+@reason
+def exploding_dice_last(roll: str, faces: Sequence[int]) -> str:
+    """Several throws are given for a die before the exploding ones."""
+    return f"{list(faces)} is given for a die of {roll} that is rolled once; put exploding dice last."
+
+
+@reason
+def die_rerolled_twice(roll: str, faces: Sequence[int]) -> str:
+    """A die is rerolled more than once."""
+    return f"{list(faces)} is given for a die of {roll}; a die is rolled again once at most."
+
+
+@reason
+def wrong_reroll(roll: str, given: int, allowed: int, hit: str, *, one: bool) -> str:
+    """Other dice are rerolled than may be: all that miss, or one of them."""
+    needed = "one, a 1 if there is one" if one else f"the {allowed} that show no {hit}"
+    needed = needed if allowed else f"none, as all show a {hit} or the first throw is a glitch"
+    return (
+        f"{given} {_dice(given)} rerolled for {roll}; the reroll takes {needed}. "
+        "Write a rerolled die as [2, 5]."
+    )
+
+
+@reason
+def too_many_dice(roll: str, dice: int) -> str:
+    """More dice are given than the roll needs."""
+    return f"{dice} {_dice(dice)} left over for {roll}; give only what the roll needs."
+
+
+@reason
+def no_such_roller(whose: str, sides: Sequence[str], helpers: Sequence[str]) -> str:
+    """Dice are given for somebody who has none in any roll."""
+    return f'Dice are given for "{whose}"; choose {", ".join(sides)}, or {helpers[0]} to {helpers[-1]}.'
+
+
+@reason
+def dice_and_hits(whose: str) -> str:
+    """Dice and hits are given for the same roll."""
+    return f'Both dice and hits are given for "{whose}"; give one of them.'
+
+
+@reason
+def rolls_nothing(whose: str) -> str:
+    """Dice are given for somebody who has none in this roll."""
+    return f'Dice are given for "{whose}", who rolls none here; leave them out.'
+
+
+@reason
+def roll_unplayable(roll: str, unknown: Sequence[Reason]) -> str:
+    """Dice are given for a roll that is unknown."""
+    return f"{upper(roll)} can't be played. {' '.join(map(str, unknown))}"
+
+
+@reason
+def hits_bought(roll: str) -> str:
+    """Dice are given for a roll whose hits are bought."""
+    return f"Dice are given for {roll}, but hits are bought there; leave them out."
+
+
+@reason
+def counted_dice_missing(roll: str, dice: int, sides: int) -> str:
+    """No dice are given for a roll whose hits are counted."""
+    faces = "1 face" if dice == 1 else f"{dice} faces"
+    return f"No dice are given for {roll}; give {faces} from 1 to {sides}."
+
+
+@reason
+def added_dice_missing(roll: str, dice: Sizes) -> str:
+    """No dice are given for a roll whose dice are added up."""
+    faces = ", ".join(f"{abs(count)}d{sides}" for count, sides in dice)
+    return f"No dice are given for {roll}; give the faces of {faces}."
+
+
+@reason
+def total_impossible(roll: str, total: int, least: int, most: int) -> str:
+    """A total is given that the dice cannot have."""
+    return f"{upper(roll)} has {total}; its dice give from {least} to {most}."
+
+
+@reason
+def hits_impossible(roll: str, counted: str, dice: int, most: int) -> str:
+    """More hits are given than the dice can have."""
+    return f"{upper(roll)} has {counted}; {dice} dice give from 0 to {most}."
+
+
+@reason
+def not_followed_by_rolls() -> str:
+    """Dice are given roll by roll for a test that cannot be played so."""
+    return "Dice are given roll by roll, but this is not an extended test that can be played."
+
+
+@reason
+def rolls_after_end(rolls: Sequence[str]) -> str:
+    """Dice are given for rolls after an extended test is over."""
+    return f"Dice are given for {', '.join(rolls)} after the test is over; leave them out."
+
+
+@reason
+def not_a_roll(whose: str, helper: str) -> str:
+    """Dice of a whole extended test are given for something that is not one of its rolls."""
+    return (
+        f'Dice are given for "{whose}"; for a whole extended test write roll1, roll2 and so on, '
+        f"and for its helpers roll1.{helper}."
+    )
+
+
+@reason
+def refused_in_roll(number: int, why: Reason) -> str:
+    """The dice of one roll of an extended test do not fit it."""
+    return f"{why} (roll {number})"
+
+
+@reason
+def refused_in_step(step: str, why: Reason) -> str:
+    """The dice of one step do not fit it."""
+    return f"{upper(step.replace('-', ' '))}: {lower(str(why))}"
+
+
+@reason
+def dice_not_readable(unknown: Reason) -> str:
+    """Dice are given for a roll of an unknown number of dice."""
+    return f"The dice can't be read yet: {unknown}"
+
+
+@reason
+def dice_in_vain(steps: Sequence[str]) -> str:
+    """Dice are given for steps that throw none."""
+    return f"Dice are given for {', '.join(steps)}, but none are rolled there; leave them out."
+
+
+@reason
+def no_such_step(whose: str, near: str | None, allowed: Sequence[str]) -> str:
+    """Dice are given for a step that the test does not have."""
+    hint = f'did you mean "{near}"?' if near else f"name one of {', '.join(allowed)}, or its .opponent."
+    return f'Dice are given for "{whose}", but there is no such step; {hint}'
+
+
+def _dice(count: int) -> str:
+    return "die is" if count == 1 else "dice are"

@@ -1,0 +1,29 @@
+"""Rulings that do not exist or have no effect."""
+
+from collections.abc import Sequence
+
+from resolver.reasons import reason
+from resolver.wording import listed
+
+
+@reason
+def no_such_ruling(name: str, near: str | None, rulings: Sequence[str]) -> str:
+    """There is no ruling of that name."""
+    return f'there is no ruling "{name}"; {_choose(near, rulings)}'
+
+
+@reason
+def no_such_choice(ruling: str, choice: str, near: str | None, choices: Sequence[str]) -> str:
+    """A ruling has no such choice."""
+    return f'the ruling {ruling} cannot be "{choice}"; {_choose(near, choices)}'
+
+
+@reason
+def ruling_not_used(ruling: str) -> str:
+    """A ruling that the request chose has no effect on the roll."""
+    return f"The ruling {ruling} does not affect this roll."
+
+
+def _choose(near: str | None, allowed: Sequence[str]) -> str:
+    known = listed(allowed, "or")
+    return f'did you mean "{near}"? Choose {known}' if near else f"choose {known}"
