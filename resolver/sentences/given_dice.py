@@ -85,7 +85,7 @@ def too_many_dice(roll: str, dice: int) -> str:
 
 @reason
 def no_such_roller(whose: str, sides: Sequence[str], helpers: Sequence[str]) -> str:
-    """Dice are given for somebody who has none in any roll."""
+    """Dice are given for a roller that does not exist."""
     return f'Dice are given for "{whose}"; choose {", ".join(sides)}, or {helpers[0]} to {helpers[-1]}.'
 
 
@@ -97,7 +97,7 @@ def dice_and_hits(whose: str) -> str:
 
 @reason
 def rolls_nothing(whose: str) -> str:
-    """Dice are given for somebody who has none in this roll."""
+    """Dice are given for a roller without dice in this roll."""
     return f'Dice are given for "{whose}", who rolls none here; leave them out.'
 
 

@@ -63,7 +63,7 @@ class Teller:
     @singledispatchmethod
     def step(self, step: trace.Step) -> dict[str, Any]:
         """Return the fields of a step."""
-        raise TypeError(f"{step} is no step of a trace")
+        raise TypeError(f"a trace has no step {step}")
 
     @step.register
     def _(self, step: trace.RollMade) -> dict[str, Any]:

@@ -58,7 +58,7 @@ class ScoreGiven:
 
 @dataclass(frozen=True, slots=True)
 class DiceShown:
-    """What the dice show, and what that comes to."""
+    """What the dice show, and their hits or total."""
 
     faces: tuple[int | tuple[int, ...], ...]
     count: DiceCount
