@@ -1,11 +1,21 @@
-"""Shared by all tests: the settings for random examples, and one browser."""
+"""Shared by all tests: random examples, one browser, the shipped data and their one build; what runs together."""
 
+import asyncio
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
+
+import kb
+from search_api import create_app
+from tests.search_api.building import make_version
+from tests.search_api.running import Server, running
+from tests.shipped import alone, shared_folder, shipped_base
 
 # without a deadline, which would test the machine and not the code
 settings.register_profile("unhurried", deadline=None)
@@ -15,6 +25,30 @@ expect.set_options(timeout=30_000)
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+COSTLY = {"browser": "browser", "site": "browser", "server": "server", "service": "service"}
+"""What takes long to start, and the group of the tests that share it; each group runs in one process."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let tests that share something costly run in one process, and otherwise those of a file."""
+    for item in items:
+        used = getattr(item, "fixturenames", ())
+        group = next((COSTLY[name] for name in COSTLY if name in used), str(item.path))
+        item.add_marker(pytest.mark.xdist_group(group))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Hide the browser's event loop, which runs until the last test, from tests with a loop of their own."""
+    loop = asyncio._get_running_loop() if item.get_closest_marker("asyncio") else None
+    if loop is None:
+        return (yield)
+    asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(loop)
 
 
 def installed() -> str:
@@ -31,3 +65,40 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=installed(), args=QUIET)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="session")
+def shipped() -> kb.KnowledgeBase:
+    """The shipped data."""
+    return shipped_base()
+
+
+@pytest.fixture(scope="session")
+def shipped_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built version of the shipped data, made once in a run; tests leave it as it is."""
+    folder = shared_folder(tmp_path_factory)
+    build = folder / "shipped"
+    with alone(folder):
+        if not (build / "current").exists():
+            make_version(shipped_base(), build, "one")
+    return build
+
+
+@pytest.fixture(scope="session")
+def shipped_app(shipped_build: Path) -> Flask:
+    """The application over the shipped data."""
+    return create_app(shipped_build)
+
+
+@pytest.fixture(scope="session")
+def service(shipped_build: Path) -> Iterator[Server]:
+    """A real service over the shipped data, with one worker."""
+    with running(shipped_build, workers=1) as server:
+        yield server
+
+
+@pytest.fixture
+def api(shipped_app: Flask) -> Iterator[FlaskClient]:
+    """A client of the application over the shipped data."""
+    with shipped_app.test_client() as client:
+        yield client

@@ -13,9 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from kb.files.load import load
-from tests.search_api.conftest import make_version
-from tests.search_api.running import Server, running
+from tests.search_api.running import Server
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "docs/api.md")
@@ -51,14 +49,6 @@ def examples() -> Iterator[Example]:
 
 
 EXAMPLES = list(examples())
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("build")
-    make_version(load(), folder, "one")
-    with running(folder, workers=1) as server:
-        yield server
 
 
 @pytest.fixture(autouse=True)
