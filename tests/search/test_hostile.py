@@ -112,24 +112,24 @@ def _ask(index: Index, query: str) -> None:
     index.question(query)
 
 
-def test_no_query_is_an_error(shipped: Index) -> None:
+def test_no_query_is_an_error(shipped_index: Index) -> None:
     for query in hostile(SAMPLE, seed=1):
-        _ask(shipped, query)
+        _ask(shipped_index, query)
 
 
 @pytest.mark.soak
 def test_no_query_of_a_hundred_thousand_is_an_error(
-    shipped: Index, capsys: pytest.CaptureFixture[str]
+    shipped_index: Index, capsys: pytest.CaptureFixture[str]
 ) -> None:
     slowest, of = 0.0, ""
     for query in hostile(MANY, seed=2):
         began = thread_time()
-        _ask(shipped, query)
+        _ask(shipped_index, query)
         slowest, of = max((slowest, of), (thread_time() - began, query))
     with capsys.disabled():
         print(f"\nthe slowest of {MANY:,} hostile queries takes {slowest * 1e3:.1f} ms: {of[:200]!r}")
 
 
-def test_a_long_query_is_read_to_a_bound(shipped: Index) -> None:
+def test_a_long_query_is_read_to_a_bound(shipped_index: Index) -> None:
     long = "cover " * 20_000
-    assert shipped.search(long).results == shipped.search(long[:LONGEST_TEXT]).results
+    assert shipped_index.search(long).results == shipped_index.search(long[:LONGEST_TEXT]).results

@@ -6,20 +6,13 @@ from pathlib import Path
 import pytest
 
 import kb
-from kb.files.load import load
 from kb.findable.answers import FactAnswer, answer
 from search import Index
 
 
-def told(shipped: Index, base: kb.KnowledgeBase, text: str) -> FactAnswer | None:
-    question = shipped.question(text)
+def told(index: Index, base: kb.KnowledgeBase, text: str) -> FactAnswer | None:
+    question = index.question(text)
     return answer(base, question) if question else None
-
-
-@pytest.fixture(scope="module")
-def base() -> kb.KnowledgeBase:
-    """The rules."""
-    return load()
 
 
 @pytest.mark.parametrize(
@@ -66,21 +59,23 @@ def base() -> kb.KnowledgeBase:
     ],
 )
 def test_a_question_about_one_fact_is_answered(
-    shipped: Index, base: kb.KnowledgeBase, text: str, says: str
+    shipped_index: Index, shipped: kb.KnowledgeBase, text: str, says: str
 ) -> None:
-    found = told(shipped, base, text)
+    found = told(shipped_index, shipped, text)
     assert found is not None
     assert found.text == says
 
 
-def test_a_name_of_several_editions_is_answered_for_each(shipped: Index, base: kb.KnowledgeBase) -> None:
-    found = told(shipped, base, "what does full defense cost")
+def test_a_name_of_several_editions_is_answered_for_each(
+    shipped_index: Index, shipped: kb.KnowledgeBase
+) -> None:
+    found = told(shipped_index, shipped, "what does full defense cost")
     assert found is not None
     assert [fact.id for fact in found.facts] == ["sr5/full-defense", "sr6/full-defense"]
 
 
-def test_odds_are_those_that_are_resolved(shipped: Index, base: kb.KnowledgeBase) -> None:
-    found = told(shipped, base, "hack on the fly 10 dice against 9, limit 5 odds")
+def test_odds_are_those_that_are_resolved(shipped_index: Index, shipped: kb.KnowledgeBase) -> None:
+    found = told(shipped_index, shipped, "hack on the fly 10 dice against 9, limit 5 odds")
     assert found is not None
     assert found.text == "Hack on the Fly (SR5) with 10 dice against 9, limit 5: 45.9 % chance of success."
 
@@ -104,9 +99,9 @@ def test_odds_are_those_that_are_resolved(shipped: Index, base: kb.KnowledgeBase
     ],
 )
 def test_what_is_no_such_question_or_not_sure_is_left_out(
-    shipped: Index, base: kb.KnowledgeBase, text: str
+    shipped_index: Index, shipped: kb.KnowledgeBase, text: str
 ) -> None:
-    assert told(shipped, base, text) is None
+    assert told(shipped_index, shipped, text) is None
 
 
 @pytest.mark.parametrize(
@@ -166,21 +161,21 @@ def test_what_is_no_such_question_or_not_sure_is_left_out(
     ],
 )
 def test_what_nearly_is_such_a_question_is_left_out(
-    shipped: Index, base: kb.KnowledgeBase, text: str
+    shipped_index: Index, shipped: kb.KnowledgeBase, text: str
 ) -> None:
-    assert told(shipped, base, text) is None
+    assert told(shipped_index, shipped, text) is None
 
 
 @pytest.mark.parametrize("half", ["tune", "check"])
 def test_no_question_that_was_judged_is_answered_wrongly(
-    shipped: Index, base: kb.KnowledgeBase, half: str
+    shipped_index: Index, shipped: kb.KnowledgeBase, half: str
 ) -> None:
     path = Path(__file__).parents[2] / "bench" / "judged" / f"questions-{half}.jsonl"
     judged = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     answered = 0
     for each in judged:
         right = {(fact["id"], fact["field"]) for fact in each["answers"]}
-        found = told(shipped, base, each["question"])
+        found = told(shipped_index, shipped, each["question"])
         facts = {(fact.id, fact.field) for fact in found.facts} if found else set()
         assert facts <= right, each["question"]
         answered += bool(facts)

@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from kb.files.load import load
 from resolver import RULINGS
 from tests.search_api.asked import refused
 from tests.search_api.conftest import API
+from tests.shipped import shipped_base
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_every_ruling_of_every_edition_is_listed_with_its_edition(asking: FlaskC
     ]
     assert sorted(listed) == sorted(
         (id_, name, ruling.choice, ruling.why, ruling.disputed)
-        for id_, edition in load().editions.items()
+        for id_, edition in shipped_base().editions.items()
         for name, ruling in edition.rulings.items()
     )
 
@@ -58,7 +58,7 @@ def test_editions_that_declare_the_same_ruling_share_it(asking: FlaskClient) -> 
     rulings = {ruling["name"]: ruling for ruling in rulings_answer(asking)["rulings"]}
     shots = rulings["called_shots"]
     assert [chosen["edition"] for chosen in shots["editions"]] == ["sr5", "sr6"]
-    assert shots["meaning"] == load().editions["sr6"].rulings["called_shots"].meaning
+    assert shots["meaning"] == shipped_base().editions["sr6"].rulings["called_shots"].meaning
     assert shots["choices"][0] == {"choice": "one", "meaning": "one at a time"}
     assert all(ruling["default"] == ruling["choices"][0]["choice"] for ruling in rulings.values())
 

@@ -17,11 +17,6 @@ FIGHTS = Path(__file__).parents[1] / "fights"
 
 
 @pytest.fixture(scope="session")
-def shipped() -> kb.KnowledgeBase:
-    return load()
-
-
-@pytest.fixture(scope="session")
 def professional(base: kb.KnowledgeBase) -> str:
     """The chance of a professional against a professional, as the page prints it."""
     ratings, against = {"Aim": 5, "Body": 4, "Reach": 6}, {"Body": 4}

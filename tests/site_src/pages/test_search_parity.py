@@ -52,10 +52,8 @@ TYPED = [
 
 
 @pytest.fixture(scope="module")
-def index(shipped: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Iterator[search.Index]:
-    folder = tmp_path_factory.mktemp("parity") / "index"
-    search.build(shipped, folder)
-    opened = search.open_index(folder)
+def index(shipped_build: Path) -> Iterator[search.Index]:
+    opened = search.open_index(shipped_build / "current/index")
     yield opened
     opened.close()
 
