@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from flask import Flask
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.search_api.conftest import API
@@ -57,6 +57,9 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "seed": st.integers() | st.text(max_size=8),
 }
 
+FEW = settings(max_examples=30)
+"""Enough for every change; `tests/soak` asks at length."""
+
 LIKELY = st.fixed_dictionaries({}, optional=FIELDS)
 
 
@@ -74,12 +77,14 @@ def check(app: Flask, method: str, path: str, body: bytes | None = None) -> None
         assert answer.mimetype == "application/problem+json"
 
 
+@FEW
 @given(query=st.text(max_size=80))
 def test_any_search_is_answered(app: Flask, query: str) -> None:
     check(app, "GET", f"{API}/search?q={quote(query)}")
     check(app, "GET", f"{API}/suggest?q={quote(query)}")
 
 
+@FEW
 @given(
     parameters=st.dictionaries(
         st.sampled_from(["q", "limit", "offset", "edition", "group", "x"]) | st.text(), st.text()
@@ -90,6 +95,7 @@ def test_any_parameters_are_answered(app: Flask, parameters: dict[str, str]) -> 
         check(app, "GET", f"{API}/{path}?{urlencode(parameters)}")
 
 
+@FEW
 @given(edition=st.text(min_size=1, max_size=20), slug=st.text(min_size=1, max_size=20))
 @example(edition="/", slug="/")
 def test_any_id_is_answered(app: Flask, edition: str, slug: str) -> None:
@@ -97,11 +103,13 @@ def test_any_id_is_answered(app: Flask, edition: str, slug: str) -> None:
         check(app, "GET", f"{API}/{path}/{quote(edition, safe='')}/{quote(slug, safe='')}")
 
 
+@FEW
 @given(path=st.sampled_from(POSTS), body=st.binary(max_size=60))
 def test_any_bytes_are_answered(app: Flask, path: str, body: bytes) -> None:
     check(app, "POST", f"{API}/{path}", body or b" ")
 
 
+@FEW
 @given(body=ANYTHING)
 def test_any_json_is_answered(app: Flask, body: Any) -> None:
     for path in POSTS:
@@ -111,6 +119,7 @@ def test_any_json_is_answered(app: Flask, body: Any) -> None:
     check(app, "POST", f"{API}/convert", json.dumps({"entry": "north/tumble", "to": body}).encode())
 
 
+@FEW
 @given(body=LIKELY)
 def test_any_request_of_the_right_shape_is_answered(app: Flask, body: dict[str, Any]) -> None:
     check(app, "POST", f"{API}/resolve", json.dumps(body).encode())

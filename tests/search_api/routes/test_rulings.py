@@ -1,10 +1,8 @@
 """What sources leave open, over HTTP: every edition's rulings, and those of one alone."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from resolver import RULINGS
@@ -13,22 +11,15 @@ from tests.search_api.conftest import API
 from tests.shipped import shipped_base
 
 
-@pytest.fixture
-def asking(shipped_app: Flask) -> Iterator[FlaskClient]:
-    """A client that asks about the shipped data."""
-    with shipped_app.test_client() as client:
-        yield client
-
-
 def rulings_answer(client: FlaskClient) -> Any:
     """Return what the API says about rulings."""
     return client.get(f"{API}/rulings").json
 
 
-def test_every_ruling_of_every_edition_is_listed_with_its_edition(asking: FlaskClient) -> None:
+def test_every_ruling_of_every_edition_is_listed_with_its_edition(api: FlaskClient) -> None:
     listed = [
         (chosen["edition"], ruling["name"], chosen["choice"], chosen["why"], chosen["disputed"])
-        for ruling in rulings_answer(asking)["rulings"]
+        for ruling in rulings_answer(api)["rulings"]
         for chosen in ruling["editions"]
     ]
     assert sorted(listed) == sorted(
@@ -38,8 +29,8 @@ def test_every_ruling_of_every_edition_is_listed_with_its_edition(asking: FlaskC
     )
 
 
-def test_rulings_that_code_reads_come_before_those_that_editions_declare(asking: FlaskClient) -> None:
-    answer = rulings_answer(asking)
+def test_rulings_that_code_reads_come_before_those_that_editions_declare(api: FlaskClient) -> None:
+    answer = rulings_answer(api)
     names = [ruling["name"] for ruling in answer["rulings"]]
     assert names[: len(RULINGS)] == [*RULINGS]
     assert set(names[len(RULINGS) :]) == {
@@ -54,8 +45,8 @@ def test_rulings_that_code_reads_come_before_those_that_editions_declare(asking:
     assert answer["total"] == len(names) == len(set(names))
 
 
-def test_editions_that_declare_the_same_ruling_share_it(asking: FlaskClient) -> None:
-    rulings = {ruling["name"]: ruling for ruling in rulings_answer(asking)["rulings"]}
+def test_editions_that_declare_the_same_ruling_share_it(api: FlaskClient) -> None:
+    rulings = {ruling["name"]: ruling for ruling in rulings_answer(api)["rulings"]}
     shots = rulings["called_shots"]
     assert [chosen["edition"] for chosen in shots["editions"]] == ["sr5", "sr6"]
     assert shots["meaning"] == shipped_base().editions["sr6"].rulings["called_shots"].meaning
@@ -71,8 +62,8 @@ def test_editions_that_declare_the_same_ruling_share_it(asking: FlaskClient) -> 
     ],
 )
 def test_a_ruling_of_another_edition_is_refused_with_the_nearest(
-    asking: FlaskClient, path: str, asked: dict[str, object]
+    api: FlaskClient, path: str, asked: dict[str, object]
 ) -> None:
     for name, said in (("swarm_most", "there is no ruling"), ("caled_shots", 'did you mean "called_shots"?')):
-        (error,) = refused(asking, {**asked, "rulings": {name: "after"}}, path)
+        (error,) = refused(api, {**asked, "rulings": {name: "after"}}, path)
         assert said in error["message"]

@@ -3,8 +3,6 @@
 import pytest
 from flask.testing import FlaskClient
 
-from tests.search_api.running import Server
-
 
 @pytest.mark.parametrize(
     ("path", "content", "content_type"),
@@ -34,12 +32,6 @@ def test_the_page_of_a_renamed_entry_leads_to_the_present_one(client: FlaskClien
     for path in ("/north/grab/", "/north/grab", "/north/grab/index.html"):
         answer = client.get(path)
         assert (answer.status_code, answer.headers["Location"]) == (301, "/north/pick-up/")
-
-
-def test_a_running_service_redirects_the_page_of_a_renamed_entry_too(server: Server) -> None:
-    for path in ("/north/grab/", "/north/grab"):
-        status, headers, _ = server.ask(path)
-        assert (status, headers["location"]) == (301, "/north/pick-up/")
 
 
 @pytest.mark.parametrize(
