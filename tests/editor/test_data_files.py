@@ -14,7 +14,7 @@ from tests.editor.session import Session, started
 from tests.search_api.running import ROOT
 from tests.small import lay_out
 
-pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 PICK = "editions/ch/actions/deeds/pick-lock.yaml"
 START = lsp.Position(0, 0)

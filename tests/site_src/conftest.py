@@ -16,11 +16,15 @@ import kb.files.snapshot
 import search
 import site_src
 from kb.files.load import load
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
 from search_api.serve.manifest import write_manifest
 from search_api.serve.policy import write_inline_scripts
 from tests.search_api.running import running
 
 DATA = Path(__file__).parent / "data"
+FIGHTS = Path(__file__).parent / "fights"
+"""What the invented editions are laid over with: a roll of the target's, a grant on the opposing roll."""
 
 
 @pytest.fixture(scope="session")
@@ -96,4 +100,23 @@ def serving(base: kb.KnowledgeBase, site: Path, build: Path) -> Iterator[str]:
 def served(base: kb.KnowledgeBase, site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the real service with the site and the API."""
     with serving(base, site, tmp_path_factory.mktemp("served")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def professional(base: kb.KnowledgeBase) -> str:
+    """The chance of a professional against a professional, as the page prints it."""
+    ratings, against = {"Aim": 5, "Body": 4, "Reach": 6}, {"Body": 4}
+    asked = ResolveRequest(entry="ember/snap-shot", ratings=ratings, against=against)
+    return resolve(base, asked).headline.text.replace("[[take-cover]]", "take cover")
+
+
+@pytest.fixture(scope="session")
+def fighting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the real service with the invented editions and `FIGHTS`."""
+    base = load(DATA, FIGHTS, shipped=False)
+    docs, site, build = (tmp_path_factory.mktemp(name) for name in ("docs", "site", "fighting"))
+    site_src.generate(base, docs)
+    site_src.render(docs, site)
+    with serving(base, site, build) as address:
         yield address

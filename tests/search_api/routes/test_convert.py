@@ -112,6 +112,7 @@ def test_a_concept_is_compared_in_the_hands_of_each_tier(api: FlaskClient) -> No
         assert chance(entry["chances"]["untrained"]) <= chance(entry["chances"]["elite"])
 
 
+@pytest.mark.slow
 def test_every_concept_is_compared_in_the_documented_shape(api: FlaskClient) -> None:
     listed: Any = api.get(f"{API}/concepts").json
     for concept in listed["concepts"]:

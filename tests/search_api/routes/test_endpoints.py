@@ -239,6 +239,7 @@ def test_the_export_holds_everything(client: FlaskClient) -> None:
     assert exported["version"] == get(client, "/readyz")["data_version"]
 
 
+@pytest.mark.slow
 def test_the_shipped_data_answer_at_every_id(shipped_app: Flask) -> None:
     client = shipped_app.test_client()
     exported = get(client, "/export.json")

@@ -117,6 +117,7 @@ def test_a_batch_holds_at_least_one_request_and_not_too_many(client: FlaskClient
     assert answer.status_code == 422
 
 
+@pytest.mark.slow
 def test_every_test_of_the_shipped_data_is_answered_in_the_documented_shape(shipped_app: Flask) -> None:
     client = shipped_app.test_client()
     base = shipped_app.extensions[VERSIONS].current().base

@@ -33,15 +33,8 @@ def test_rulings_that_code_reads_come_before_those_that_editions_declare(api: Fl
     answer = rulings_answer(api)
     names = [ruling["name"] for ruling in answer["rulings"]]
     assert names[: len(RULINGS)] == [*RULINGS]
-    assert set(names[len(RULINGS) :]) == {
-        "stopped_attack",
-        "called_shots",
-        "swarm_trauma",
-        "swarm_most",
-        "shock_least",
-        "reaction_die",
-        "resistance",
-    }
+    declared = {name for edition in shipped_base().editions.values() for name in edition.rulings}
+    assert set(names[len(RULINGS) :]) == declared - {*RULINGS}
     assert answer["total"] == len(names) == len(set(names))
 
 
@@ -61,9 +54,9 @@ def test_editions_that_declare_the_same_ruling_share_it(api: FlaskClient) -> Non
         ("/turn", {"edition": "sr5", "actions": ["take-aim"]}),
     ],
 )
-def test_a_ruling_of_another_edition_is_refused_with_the_nearest(
+def test_a_ruling_of_another_edition_is_refused(
     api: FlaskClient, path: str, asked: dict[str, object]
 ) -> None:
-    for name, said in (("swarm_most", "there is no ruling"), ("caled_shots", 'did you mean "called_shots"?')):
+    for name in ("swarm_most", "caled_shots"):
         (error,) = refused(api, {**asked, "rulings": {name: "after"}}, path)
-        assert said in error["message"]
+        assert name in error["message"]

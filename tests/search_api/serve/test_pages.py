@@ -40,24 +40,3 @@ def test_the_page_of_a_renamed_entry_leads_to_the_present_one(client: FlaskClien
 def test_what_is_not_there_is_a_404_with_the_site_s_own_page(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     assert (answer.status_code, answer.text) == (404, "<h1>Lost</h1>")
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/../kb.json",
-        "/%2e%2e/kb.json",
-        "/..%2fkb.json",
-        "/north/../../kb.json",
-        "/north/run/..%5c..%5ckb.json",
-        "/./index.html",
-        "//etc/passwd",
-        "/%2fetc/passwd",
-        "/etc/passwd",
-        "/index/_MAIN_1.toc",
-    ],
-)
-def test_nothing_outside_the_site_can_be_reached(client: FlaskClient, path: str) -> None:
-    answer = client.get(path, follow_redirects=False)
-    assert answer.status_code in (404, 308)
-    assert "Location" not in answer.headers or answer.headers["Location"].startswith("http://")

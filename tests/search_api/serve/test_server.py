@@ -45,7 +45,16 @@ def test_head_conditions_and_problems_are_the_same_over_the_wire(server: Server)
 
 
 @pytest.mark.parametrize(
-    "path", ["/../kb.json", "/..%2fkb.json", "/%2e%2e/kb.json", "//kb.json", "/%00", "/\\..\\kb.json"]
+    "path",
+    [
+        "/../kb.json",
+        "/..%2fkb.json",
+        "/%2e%2e/kb.json",
+        "//etc/passwd",
+        "/%00",
+        "/\\..\\kb.json",
+        "/north/run/..%5c..%5ckb.json",
+    ],
 )
 def test_nothing_outside_the_site_can_be_reached_over_the_wire(server: Server, path: str) -> None:
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as asking:

@@ -10,8 +10,6 @@ import kb
 import search
 from site_src.making import search_index
 
-pytestmark = pytest.mark.slow
-
 ASSETS = Path(search_index.__file__).parents[1] / "assets"
 SCRIPTS = ("minisearch.min.js", "words.js", "search-spelling.js", "search-names.js", "search-static.js")
 
@@ -78,6 +76,7 @@ def found_without_service(browser: Browser, base: kb.KnowledgeBase, typed: list[
     return ids
 
 
+@pytest.mark.slow
 def test_nine_of_ten_texts_find_the_same_first_with_and_without_the_service(
     browser: Browser, shipped: kb.KnowledgeBase, index: search.Index
 ) -> None:
