@@ -55,7 +55,7 @@ fix: .venv/ready-dev ## Mend what can be mended by itself
 
 # on both cores; without compiled files, every process that a test starts would compile all modules anew
 PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest
-ON_TWO_CORES := -n 2 --dist loadgroup --no-loadscope-reorder
+ON_TWO_CORES := -n 2 --dist loadfile --no-loadscope-reorder
 
 test: .venv/ready-dev ## Run the tests of every change, a real browser included
 	@tests/browser/install

@@ -1,4 +1,4 @@
-"""Shared by all tests: random examples, one browser, the shipped data and their one build; what runs together."""
+"""Shared by all tests: random examples, one browser, the shipped data and their one build."""
 
 import asyncio
 import shutil
@@ -15,7 +15,7 @@ import kb
 from search_api import create_app
 from tests.search_api.building import make_version
 from tests.search_api.running import Server, running
-from tests.shipped import alone, shared_folder, shipped_base
+from tests.shipped import once, shipped_base
 
 # without a deadline, which would test the machine and not the code
 settings.register_profile("unhurried", deadline=None)
@@ -26,16 +26,14 @@ expect.set_options(timeout=30_000)
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
-COSTLY = {"browser": "browser", "site": "browser", "server": "server", "service": "service"}
-"""What takes long to start, and the group of the tests that share it; each group runs in one process."""
+COSTLY = {"browser", "server", "service", "session", "command"}
+"""Fixtures with which a test takes long: a browser, a server, the program."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let tests that share something costly run in one process, and otherwise those of a file."""
-    for item in items:
-        used = getattr(item, "fixturenames", ())
-        group = next((COSTLY[name] for name in COSTLY if name in used), str(item.path))
-        item.add_marker(pytest.mark.xdist_group(group))
+    """Begin with files that take long, so that both processes end at about the same time."""
+    long = {item.path for item in items if not COSTLY.isdisjoint(getattr(item, "fixturenames", ()))}
+    items.sort(key=lambda item: item.path not in long)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -75,13 +73,8 @@ def shipped() -> kb.KnowledgeBase:
 
 @pytest.fixture(scope="session")
 def shipped_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built version of the shipped data, made once in a run; tests leave it as it is."""
-    folder = shared_folder(tmp_path_factory)
-    build = folder / "shipped"
-    with alone(folder):
-        if not (build / "current").exists():
-            make_version(shipped_base(), build, "one")
-    return build
+    """The built version of the shipped data; tests leave it as it is."""
+    return once(tmp_path_factory, "shipped", lambda build: make_version(shipped_base(), build, "one"))
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,8 @@
-"""The shipped data: read once in a process, and built once for all processes of a run."""
+"""What is read once in a process, or made once for all processes of a run."""
 
 import fcntl
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -19,17 +18,16 @@ def shipped_base() -> kb.KnowledgeBase:
     return load()
 
 
-def shared_folder(factory: pytest.TempPathFactory) -> Path:
-    """Return a folder that all processes of this run share."""
+def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """Return a folder that *make* has filled, once for all processes of this run."""
     own = factory.getbasetemp()
-    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "shared"
-    folder.mkdir(exist_ok=True)
-    return folder
-
-
-@contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """Keep the other processes of this run out until the block ends."""
-    with (folder / "lock").open("w") as lock:
+    shared = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "shared"
+    shared.mkdir(exist_ok=True)
+    folder, made = shared / name, shared / f"{name} is made"
+    with (shared / f"{name} is locked").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+        if not made.exists():
+            folder.mkdir()
+            make(folder)
+            made.touch()
+    return folder

@@ -24,7 +24,7 @@ FOUND = [
     "[[Take Covr]]",
     "[[take-cover|Hit the Dirt]]",
     "[[sr6/hit-the-dirt]]",
-    "---\nactionary: sr0\n---",
+    "---\nactionary: {edition: sr0}\n---\n",
     "---\nactionary: {editon: sr5}\n---",
     "---\nactionary:\n  rules: sr5\n---",
     "---\nactionary: {edition: [\n---",

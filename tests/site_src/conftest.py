@@ -21,6 +21,7 @@ from kb.play.resolve import resolve
 from search_api.serve.manifest import write_manifest
 from search_api.serve.policy import write_inline_scripts
 from tests.search_api.running import running
+from tests.shipped import once
 
 DATA = Path(__file__).parent / "data"
 FIGHTS = Path(__file__).parent / "fights"
@@ -36,17 +37,13 @@ def base() -> kb.KnowledgeBase:
 @pytest.fixture(scope="session")
 def docs(base: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of their generated pages."""
-    folder = tmp_path_factory.mktemp("docs")
-    site_src.generate(base, folder)
-    return folder
+    return once(tmp_path_factory, "docs", lambda folder: site_src.generate(base, folder))
 
 
 @pytest.fixture(scope="session")
 def site(docs: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the built site."""
-    folder = tmp_path_factory.mktemp("site")
-    site_src.render(docs, folder)
-    return folder
+    return once(tmp_path_factory, "site", lambda folder: site_src.render(docs, folder))
 
 
 class _Silent(SimpleHTTPRequestHandler):
@@ -115,8 +112,10 @@ def professional(base: kb.KnowledgeBase) -> str:
 def fighting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the real service with the invented editions and `FIGHTS`."""
     base = load(DATA, FIGHTS, shipped=False)
-    docs, site, build = (tmp_path_factory.mktemp(name) for name in ("docs", "site", "fighting"))
-    site_src.generate(base, docs)
-    site_src.render(docs, site)
-    with serving(base, site, build) as address:
+
+    def make(folder: Path) -> None:
+        site_src.build(base, folder / "docs", folder / "site")
+
+    site = once(tmp_path_factory, "fights", make) / "site"
+    with serving(base, site, tmp_path_factory.mktemp("fighting")) as address:
         yield address
