@@ -243,6 +243,7 @@ async def test_an_id_that_cannot_be_is_refused_in_a_sentence(
     assert refused.value.message == why
 
 
+@pytest.mark.slow
 async def test_preparing_a_rename_refuses_data_that_lie_beneath(tmp_path: Path) -> None:
     (shipped,) = (ROOT / "kb/editions/sr5").rglob("take-cover.yaml")
     path = tmp_path / "rules" / shipped.relative_to(ROOT / "kb")

@@ -205,11 +205,6 @@ def test_a_reference_without_an_action_or_of_no_edition_is_told(library: Library
     assert found.code == "unknown-reference"
 
 
-def test_an_unknown_edition_in_the_front_matter_is_told(library: Library) -> None:
-    (found,) = found_in(library, "---\nactionary: {edition: sr55}\n---\n")
-    assert (found.code, found.fixes[0].text) == ("unknown-edition", "sr5")
-
-
 def test_every_code_is_explained(library: Library) -> None:
     texts = ["[[sr5/x]]", "[[sr6/hit-the-dirt]]", "---\nactionary: sr0\n---\n"]
     assert {one.code for text in texts for one in found_in(library, text)} <= CODES.keys()
