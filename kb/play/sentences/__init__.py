@@ -1,1 +1,1 @@
-"""The sentences about a roll, its effects, advice and turns, each the function of its reason: see `resolver.reasons`."""
+"""Sentences about a roll, its effects, advice and turns: the functions of their reasons (`resolver.reasons`)."""
