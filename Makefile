@@ -7,7 +7,7 @@ PYTHON ?= python3
 PORT ?= $(or $(ACTIONARY_PORT),8000)
 BIN := .venv/bin
 
-.PHONY: help setup build serve check fix test test-editor test-soak recordings mutants editor bench screenshots screenshots-editor lock clean workbench
+.PHONY: help setup build serve check fix test test-slow test-editor test-soak recordings mutants editor bench screenshots screenshots-editor lock clean workbench
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-18s  %s\n", $$1, $$2}'
@@ -53,10 +53,17 @@ fix: .venv/ready-dev ## Mend what can be mended by itself
 	$(BIN)/actionary schema
 	$(BIN)/actionary fmt
 
-test: .venv/ready-dev ## Run every test, a real browser included
+# on both cores; without compiled files, every process that a test starts would compile all modules anew
+PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest
+ON_TWO_CORES := -n 2 --dist loadfile --no-loadscope-reorder
+
+test: .venv/ready-dev ## Run the tests of every change, a real browser included
 	@tests/browser/install
-	$(BIN)/pytest -m "not soak and not editor and not asyncio"
-	$(BIN)/pytest -m "asyncio and not soak"  # by themselves: the browser's tests keep an event loop running
+	$(PYTEST) $(ON_TWO_CORES) -m "not slow and not soak and not editor"
+
+test-slow: .venv/ready-dev ## Run what make test leaves out because it takes long: sweeps, killed workers, more pages
+	@tests/browser/install
+	$(PYTEST) $(ON_TWO_CORES) -m "slow and not soak and not editor"
 
 .venv/ready-editors: .venv/ready-dev
 	@echo "Installing what the tests of the editors need into .venv ..."
@@ -67,10 +74,10 @@ workbench: .venv/ready-editors ## Fetch the real editors: VS Code's workbench, N
 	@tests/editor/clients/install $(BIN)/python
 
 test-editor: workbench editor ## Run the plugin in real editors: VS Code's workbench, Neovim, Emacs
-	$(BIN)/pytest -m editor tests/editor
+	$(PYTEST) -m editor tests/editor
 
-test-soak: .venv/ready-dev ## The slow ones: long fuzzing, large enumerations, ten minutes of load
-	$(BIN)/pytest -m soak
+test-soak: .venv/ready-dev ## Long fuzzing, large enumerations, ten minutes of load
+	$(PYTEST) -m soak
 
 recordings: .venv/ready-dev ## Write the recorded answers of tests/recordings, and the client's types, anew
 	$(BIN)/python -m tests.recordings.record
@@ -99,7 +106,7 @@ screenshots: .venv/ready-dev build ## Take the pictures of the README anew
 	$(BIN)/python -m tests.browser.screenshots build/current/site
 
 screenshots-editor: workbench editor ## Take the README's pictures of the real editors anew
-	$(BIN)/pytest -m editor tests/editor/clients/pictures.py
+	$(PYTEST) -m editor tests/editor/clients/pictures.py
 
 lock: ## Try newer versions of what is installed, and write them down in constraints.txt
 	@rm -rf .venv/lock && $(PYTHON) -m venv .venv/lock

@@ -1,18 +1,15 @@
-"""The shipped data: read once, built once and served once a session, for all tests that need them."""
+"""What is read once in a process, or made once for all processes of a run."""
 
-from collections.abc import Iterator
+import fcntl
+import os
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import pytest
-from flask.testing import FlaskClient
 
 import kb
-from client import Actionary
 from kb.files.load import load
-from search_api import create_app
-from tests.search_api.conftest import make_version
-from tests.search_api.running import Server, running
 
 
 @cache
@@ -21,29 +18,16 @@ def shipped_base() -> kb.KnowledgeBase:
     return load()
 
 
-@pytest.fixture(scope="session")
-def shipped_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of builds with a build of the shipped data, and a site of a few pages."""
-    folder = tmp_path_factory.mktemp("shipped") / "build"
-    make_version(shipped_base(), folder, "one")
+def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """Return a folder that *make* has filled, once for all processes of this run."""
+    own = factory.getbasetemp()
+    shared = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "shared"
+    shared.mkdir(exist_ok=True)
+    folder, made = shared / name, shared / f"{name} is made"
+    with (shared / f"{name} is locked").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            folder.mkdir()
+            make(folder)
+            made.touch()
     return folder
-
-
-@pytest.fixture(scope="session")
-def service(shipped_build: Path) -> Iterator[Server]:
-    """A real service of it."""
-    with running(shipped_build, workers=1) as server:
-        yield server
-
-
-@pytest.fixture
-def actionary(service: Server) -> Iterator[Actionary]:
-    """The Python client of the service."""
-    with Actionary(service.url) as client:
-        yield client
-
-
-@pytest.fixture(scope="session")
-def api(shipped_build: Path) -> FlaskClient:
-    """A client of the application, without a server."""
-    return create_app(shipped_build).test_client()

@@ -49,10 +49,13 @@ def test_what_a_script_cannot_fetch_is_told_by_its_status(tmp_path: Path) -> Non
     assert (found.returncode, "The tests need chromium" in found.stderr) == (75, True)
 
 
-def test_the_tests_of_real_editors_take_at_most_twenty_minutes_with_what_they_fetch() -> None:
+def test_all_suites_may_take_forty_five_minutes_and_the_real_editors_twenty_of_them() -> None:
     lines = (ROOT / ".ci/run").read_text().splitlines()
-    minutes = [
-        int(line.split("within ")[1].split()[0]) for line in lines if "within " in line and "editor" in line
-    ]
-    assert sum(minutes) <= 20
-    assert len(minutes) == 2
+    minutes = {
+        line.split("within ")[1]: int(line.split("within ")[1].split()[0])
+        for line in lines
+        if "within " in line
+    }
+    assert sum(minutes.values()) <= 45
+    assert sum(most for what, most in minutes.items() if "editor" in what) <= 20
+    assert len(minutes) == 5

@@ -6,22 +6,20 @@ from pathlib import Path
 
 import pytest
 
+import kb
 import search
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Spot
 from editor.providers import EmbeddedSearch
-from kb.files.load import load
 
 AtCursor = Callable[[str], tuple[Note, Spot]]
 
 
 @pytest.fixture(scope="session")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """The shipped rules, with an index."""
-    base, folder = load(), tmp_path_factory.mktemp("editor") / "index"
-    search.build(base, folder)
-    return Library(base, EmbeddedSearch(base, search.open_index(folder)))
+def library(shipped: kb.KnowledgeBase, shipped_build: Path) -> Library:
+    """The shipped rules, with their index."""
+    return Library(shipped, EmbeddedSearch(shipped, search.open_index(shipped_build / "current/index")))
 
 
 @pytest.fixture(scope="session")

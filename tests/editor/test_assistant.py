@@ -51,58 +51,11 @@ async def test_a_turn_is_checked(library: Library) -> None:
         assert (await told(client, "turn", request=asked))["legal"] is True
 
 
-async def test_what_does_not_exist_is_a_sentence_with_the_nearest(library: Library) -> None:
-    async with Client(server_of("1", library)) as client:
-        assert "did you mean sr5/take-cover?" in await told(client, "show", name="sr5/take-covr")
-        asked = {"edition": "sr5", "actions": ["fire-gn"]}
-        assert "did you mean 'fire-gun'?" in await told(client, "turn", request=asked)
-
-
-async def test_a_wrong_request_is_refused_with_sentences_alone(library: Library) -> None:
-    async with Client(server_of("1", library)) as client:
-        asked = {"entry": "sr5/hack-on-the-fly", "rating": {"Hacking": 5}, "ratings": {"Logic": "many"}}
-        assert await told(client, "resolve", request=asked) == (
-            "'rating' is not a field here; did you mean 'ratings'?"
-        )
-        assert (await told(client, "resolve", request={})).endswith(
-            "; give either `entry`, or `roll` with its `edition`"
-        )
-        assert await told(client, "search", limit=3) == "'query' is missing; add it"
-        assert (await told(client, "show", name="take-covr")).startswith("There is no action 'take-covr'")
-
-
-@pytest.mark.parametrize(
-    ("given", "why"),
-    [
-        ({"name": "take cover", "edition": "sr9"}, "there is no edition 'sr9'; did you mean 'sr6'?"),
-        ({"name": "take cover", "edition": "cwn"}, "CWN has no action 'take cover'; SR5 and SR6 have it"),
-        (
-            {"name": "tak cover", "edition": "sr6"},
-            "SR6 has no action 'tak cover'; did you mean sr6/take-cover?",
-        ),
-        ({"name": "sr6/take-cover", "edition": "sr5"}, "SR5 has no action 'sr6/take-cover'; SR6 has it"),
-    ],
-)
-async def test_an_action_that_an_edition_lacks_is_told_with_those_that_have_it(
-    library: Library, given: dict[str, str], why: str
-) -> None:
-    async with Client(server_of("1", library)) as client:
-        assert await told(client, "show", **given) == why
-
-
 async def test_editions_are_understood_in_any_case(library: Library) -> None:
     async with Client(server_of("1", library)) as client:
         (entry,) = (await told(client, "show", name="take cover", edition="SR5"))["entries"]
         found = await told(client, "search", query="take cover", edition="SR6")
     assert (entry["id"], found["results"][0]["id"]) == ("sr5/take-cover", "sr6/take-cover")
-
-
-@pytest.mark.parametrize("limit", [-5, 0, 51])
-async def test_a_limit_that_cannot_be_is_refused(library: Library, limit: int) -> None:
-    async with Client(server_of("1", library)) as client:
-        why = await told(client, "search", query="take cover", limit=limit)
-    assert "limit" in why
-    assert "should be 1 or more" in why or "should be at most 50" in why
 
 
 async def test_what_is_found_has_no_marks_for_a_screen(library: Library) -> None:

@@ -14,7 +14,7 @@ from tests.editor.session import Session, started
 from tests.search_api.running import ROOT
 from tests.small import lay_out
 
-pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 PICK = "editions/ch/actions/deeds/pick-lock.yaml"
 START = lsp.Position(0, 0)
@@ -243,6 +243,7 @@ async def test_an_id_that_cannot_be_is_refused_in_a_sentence(
     assert refused.value.message == why
 
 
+@pytest.mark.slow
 async def test_preparing_a_rename_refuses_data_that_lie_beneath(tmp_path: Path) -> None:
     (shipped,) = (ROOT / "kb/editions/sr5").rglob("take-cover.yaml")
     path = tmp_path / "rules" / shipped.relative_to(ROOT / "kb")

@@ -95,31 +95,17 @@ def test_an_edition_that_is_no_text_is_told(library: Library, head: str, is_: st
 
 
 @pytest.mark.parametrize(
-    ("head", "message", "word"),
+    ("head", "word"),
     [
-        (
-            "actionary: {editon: sr5}",
-            "'editon' is not a key of `actionary`; did you mean 'edition'?",
-            "editon",
-        ),
-        (
-            "actionary:\n  rules: sr5",
-            "'rules' is not a key of `actionary`; the only one is 'edition'",
-            "rules",
-        ),
-        (
-            "actionary: {edition: [",
-            "The front matter is not YAML, so the note's edition is unknown",
-            "actionary",
-        ),
+        ("actionary: {editon: sr5}", "editon"),
+        ("actionary:\n  rules: sr5", "rules"),
+        ("actionary: {edition: [", "actionary"),
     ],
 )
-def test_front_matter_without_an_edition_is_told(
-    library: Library, head: str, message: str, word: str
-) -> None:
+def test_front_matter_without_an_edition_is_told(library: Library, head: str, word: str) -> None:
     told = note(f"---\n{head}\n---\n")
     (found,) = findings(library, told, SR5)
-    assert (found.code, found.message, told.piece(found.span)) == ("unclear-front-matter", message, word)
+    assert (found.code, told.piece(found.span)) == ("unclear-front-matter", word)
     assert [fix.text for fix in found.fixes] == (["edition"] if word == "editon" else [])
 
 
@@ -136,7 +122,6 @@ def test_a_slip_in_the_key_of_the_front_matter_is_told(library: Library, head: s
     told = note(f"---\n{head}\n---\n")
     (found,) = findings(library, told, NONE)
     assert (found.code, told.piece(found.span)) == ("unclear-front-matter", slip)
-    assert found.message == f"'{slip}' doesn't set the edition; did you mean 'actionary'?"
     assert [(fix.text, fix.preferred) for fix in found.fixes] == [("actionary", True)]
 
 
@@ -163,7 +148,6 @@ def test_the_edition_of_a_note_is_understood_in_any_case(library: Library) -> No
 
 def test_an_edition_that_there_is_not_is_told_where_the_action_is_known(library: Library) -> None:
     (found,) = found_in(library, "[[sr4/take-cover]]")
-    assert found.message.startswith("There is no edition 'sr4'; did you mean")
     assert {fix.text for fix in found.fixes} == {"sr5/take-cover", "sr6/take-cover"}
 
 
@@ -198,16 +182,12 @@ def test_a_reference_under_the_name_of_another_action_is_a_false_friend(library:
     text = "[[take-cover|Hit the Dirt]] [[take-cover|dive for cover]] [[take-cover|so]] [[take-cover|take cover]]"
     (found,) = found_in(library, text)
     assert (found.code, found.span) == ("false-friend", Span.in_line(0, 2, len("[[take-cover")))
-    assert found.message.startswith(
-        "Hit the Dirt is another action in SR5; this leads to Take Cover. The page on Hit the Dirt (SR5) says: "
-    )
     assert [fix.text for fix in found.fixes] == ["sr5/hit-the-dirt"]
 
 
 def test_a_false_friend_of_the_note_s_edition_is_told_with_the_difference(library: Library) -> None:
     (found,) = found_in(library, "[[sr6/hit-the-dirt]]")
     assert found.code == "false-friend"
-    assert "it only spares you the test" in found.message
     assert "sr5/hit-the-dirt" in {fix.text for fix in found.fixes}
     assert found_in(library, "[[sr6/hit-the-dirt]]", NONE) == []
     assert found_in(library, "[[sr6/take-cover]]") == []
@@ -219,23 +199,10 @@ def test_a_line_that_names_the_other_edition_has_no_false_friend(library: Librar
     assert [one.code for one in found_in(library, "[[sr6/hit-the-dirt|SR6]] (SR5, SR60)")] == ["false-friend"]
 
 
-@pytest.mark.parametrize(
-    ("written", "why"),
-    [
-        ("sr5/", "sr5/ names no action; write one after the slash"),
-        ("sr55/strike", "There is no edition 'sr55'; did you mean 'sr5'?"),
-    ],
-)
-def test_a_reference_without_an_action_or_of_no_edition_is_told(
-    library: Library, written: str, why: str
-) -> None:
+@pytest.mark.parametrize("written", ["sr5/", "sr55/strike"])
+def test_a_reference_without_an_action_or_of_no_edition_is_told(library: Library, written: str) -> None:
     (found,) = found_in(library, f"[[{written}]]")
-    assert (found.code, found.message) == ("unknown-reference", why)
-
-
-def test_an_unknown_edition_in_the_front_matter_is_told(library: Library) -> None:
-    (found,) = found_in(library, "---\nactionary: {edition: sr55}\n---\n")
-    assert (found.code, found.fixes[0].text) == ("unknown-edition", "sr5")
+    assert found.code == "unknown-reference"
 
 
 def test_every_code_is_explained(library: Library) -> None:
@@ -247,6 +214,5 @@ def test_a_name_with_a_slip_is_a_finding_and_a_title_of_a_note_is_none(library: 
     for written, id_ in (("Take Covr", "sr5/take-cover"), ("Hack on the Fli", "sr5/hack-on-the-fly")):
         (found,) = found_in(library, f"[[{written}]]")
         assert (found.code, found.fixes[0].text) == ("unknown-reference", id_)
-        assert f"SR5 has no action {written!r}; did you mean" in found.message
     for title in ("Session 11", "Hack on the Fly rules", "Dodger", "The Cover", "People of Chicago"):
         assert found_in(library, f"[[{title}]]") == []

@@ -11,9 +11,14 @@ from pygls.exceptions import JsonRpcException
 
 from tests.editor.session import Session, across, started
 
-pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-EDITORS = ("visual_studio_code", "neovim@0.7.0", "neovim@0.11.0")
+EDITORS = [
+    "neovim@0.11.0",
+    pytest.param("visual_studio_code", marks=pytest.mark.slow),
+    pytest.param("neovim@0.7.0", marks=pytest.mark.slow),
+]
+"""Each counts columns in units of its own."""
 MODIFIED = -32801
 
 

@@ -14,9 +14,10 @@ from kb.snapshot import from_export
 from tests.editor.session import Session, started
 from tests.search_api.conftest import make_version
 from tests.search_api.running import Server, running
+from tests.shipped import shipped_base
 from tests.small import lay_out
 
-pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 NOBODY = "http://127.0.0.1:9"
 
@@ -46,7 +47,6 @@ async def hovered(session: Session, document: lsp.TextDocumentIdentifier, charac
     return str(found and found.contents)
 
 
-@pytest.mark.asyncio(loop_scope="module")
 async def test_a_service_gives_what_the_editor_shows(session: Session) -> None:
     document = await session.opened("[[pick-lock]] Nerve 3, Lock Craft 2, seed tuesday, [[sr5/take-cover]]")
     assert "Pick a Lock · CH" in await hovered(session, document, 4)
@@ -87,6 +87,7 @@ async def test_a_service_that_does_not_answer_is_told_in_a_sentence_and_asked_ag
         assert "Pick a Lock · CH" in await hovered(session, document, 4)
 
 
+@pytest.mark.slow
 async def test_a_source_that_is_no_address_is_told_and_left_out(vault: Path, tmp_path: Path) -> None:
     async with started("neovim@0.11.0", vault, tmp_path, {"source": "here"}) as session:
         document = await session.opened("[[sr5/take-cover]]")
@@ -98,7 +99,7 @@ async def test_a_source_that_is_no_address_is_told_and_left_out(vault: Path, tmp
 
 @pytest.mark.parametrize("of", ["small", "shipped"])
 async def test_an_export_is_read_back_as_the_same_data(tmp_path: Path, of: str) -> None:
-    base = load() if of == "shipped" else load(lay_out(tmp_path), shipped=False)
+    base = shipped_base() if of == "shipped" else load(lay_out(tmp_path), shipped=False)
     again = from_export(exported(base), "here")
     for kind in ("editions", "entries", "tables", "concepts", "sections_of"):
         assert getattr(again, kind) == getattr(base, kind)

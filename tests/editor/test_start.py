@@ -49,7 +49,6 @@ async def opened(client: LanguageClient, text: str) -> lsp.TextDocumentIdentifie
     return lsp.TextDocumentIdentifier(note.uri)
 
 
-@pytest.mark.slow
 @pytest.mark.asyncio
 async def test_the_server_listens_on_a_port_for_one_editor(tmp_path: Path) -> None:
     async with server(tmp_path) as client:

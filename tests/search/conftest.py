@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -25,10 +26,8 @@ def index(shelf: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 @pytest.fixture(scope="session")
-def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[search.Index]:
+def shipped_index(shipped_build: Path) -> Iterator[search.Index]:
     """The index of the shipped data."""
-    folder = tmp_path_factory.mktemp("shipped") / "index"
-    search.build(load(), folder)
-    opened = search.open_index(folder)
+    opened = search.open_index(shipped_build / "current/index")
     yield opened
     opened.close()

@@ -6,81 +6,55 @@ from pathlib import Path
 import pytest
 
 import kb
-from kb.files.load import load
 from kb.findable.answers import FactAnswer, answer
 from search import Index
 
 
-def told(shipped: Index, base: kb.KnowledgeBase, text: str) -> FactAnswer | None:
-    question = shipped.question(text)
+def told(index: Index, base: kb.KnowledgeBase, text: str) -> FactAnswer | None:
+    question = index.question(text)
     return answer(base, question) if question else None
 
 
-@pytest.fixture(scope="module")
-def base() -> kb.KnowledgeBase:
-    """The rules."""
-    return load()
+ANSWERED = {
+    "how many marks does it take to edit a file": ("sr5/edit-file", "marks"),
+    "trace icon marks": ("sr5/trace-icon", "marks"),
+    "hak on teh fly limit": ("sr5/hack-on-the-fly", "limit"),
+    "threshold for quick draw in 5e": ("sr5/quick-draw", "threshold"),
+    "what does full defense cost in sr5": ("sr5/full-defense", "cost"),
+    "what do I pay to intercept in 6e": ("sr6/intercept", "cost"),
+    "what do i roll for erase mark": ("sr5/erase-mark", "roll"),
+    "sr5 stand up in cwn": ("sr5/stand-up", "equivalent"),
+    "is jacking out simple or complex": ("sr5/jack-out", "cost"),
+    "what does it cost to reboot his device in fifth": ("sr5/reboot-device", "cost"),
+    "how many minor actions for a called shot to the vitals in 6e": ("sr6/called-shot-vitals", "cost"),
+    "can I drop prone when it isn't my turn in sr6": ("sr6/drop-prone", "timing"),
+    "when can I use control device": ("sr5/control-device", "timing"),
+    "how long does total defense last": ("cwn/total-defense", "timing"),
+    "how many times a turn can I sprint in 6e": ("sr6/sprint", "limit"),
+    "what does the target roll against my snoop": ("sr5/snoop", "roll"),
+    "how many hits to stand up while wounded in 5e": ("sr5/stand-up", "threshold"),
+    "what's Fire Gun called in SR6": ("sr5/fire-gun", "equivalent"),
+    "is dodge in sr6 a free action": ("sr6/dodge", "cost"),
+}
+"""Questions, and the fact that answers each: of which entry, and which field."""
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("how many marks does it take to edit a file", "Edit File (SR5) needs 1 mark on the target."),
-        ("trace icon marks", "Trace Icon (SR5) needs 2 marks on the target."),
-        ("hak on teh fly limit", "The limit of Hack on the Fly (SR5) is Sleaze."),
-        ("threshold for quick draw in 5e", "Quick Draw (SR5) has a threshold of 3."),
-        ("what does full defense cost in sr5", "Full Defense (SR5) costs 10 Initiative."),
-        ("what do I pay to intercept in 6e", "Intercept (SR6) costs 1 Minor Action and 1 Major Action."),
-        (
-            "what do i roll for erase mark",
-            "For Erase Mark (SR5) you roll Computer + Logic [Attack] v. Willpower + Firewall.",
-        ),
-        ("sr5 stand up in cwn", "In CWN, Stand Up (SR5) is Stand Up (the same)."),
-        ("is jacking out simple or complex", "Jack Out (SR5) costs 1 Simple Action."),
-        ("what does it cost to reboot his device in fifth", "Reboot Device (SR5) costs 1 Complex Action."),
-        (
-            "how many minor actions for a called shot to the vitals in 6e",
-            "Called Shot: Vitals (SR6) costs 1 Minor Action.",
-        ),
-        (
-            "can I drop prone when it isn't my turn in sr6",
-            "You can use Drop Prone (SR6) only on your own player turn (Initiative).",
-        ),
-        (
-            "when can I use control device",
-            "You can use Control Device (SR5) in your own Action Phase, "
-            "or later in the Combat Turn as a Free Action.",
-        ),
-        ("how long does total defense last", "Total Defense (CWN) lasts until the start of your next turn."),
-        ("how many times a turn can I sprint in 6e", "You can use Sprint (SR6) once each turn."),
-        (
-            "what does the target roll against my snoop",
-            "Against Snoop (SR5) the target rolls Logic + Firewall.",
-        ),
-        (
-            "how many hits to stand up while wounded in 5e",
-            "Stand Up (SR5) has a threshold of 2 (only when wounded).",
-        ),
-        ("what's Fire Gun called in SR6", "In SR6, Fire Gun (SR5) is Attack (a broader action)."),
-        ("is dodge in sr6 a free action", "Dodge (SR6) costs 1 Minor Action."),
-    ],
-)
-def test_a_question_about_one_fact_is_answered(
-    shipped: Index, base: kb.KnowledgeBase, text: str, says: str
+def test_a_question_about_one_fact_is_answered(shipped_index: Index, shipped: kb.KnowledgeBase) -> None:
+    found = {text: told(shipped_index, shipped, text) for text in ANSWERED}
+    facts = {text: [(one.id, one.field) for one in each.facts] for text, each in found.items() if each}
+    assert facts == {text: [fact] for text, fact in ANSWERED.items()}
+
+
+def test_a_name_of_several_editions_is_answered_for_each(
+    shipped_index: Index, shipped: kb.KnowledgeBase
 ) -> None:
-    found = told(shipped, base, text)
-    assert found is not None
-    assert found.text == says
-
-
-def test_a_name_of_several_editions_is_answered_for_each(shipped: Index, base: kb.KnowledgeBase) -> None:
-    found = told(shipped, base, "what does full defense cost")
+    found = told(shipped_index, shipped, "what does full defense cost")
     assert found is not None
     assert [fact.id for fact in found.facts] == ["sr5/full-defense", "sr6/full-defense"]
 
 
-def test_odds_are_those_that_are_resolved(shipped: Index, base: kb.KnowledgeBase) -> None:
-    found = told(shipped, base, "hack on the fly 10 dice against 9, limit 5 odds")
+def test_odds_are_those_that_are_resolved(shipped_index: Index, shipped: kb.KnowledgeBase) -> None:
+    found = told(shipped_index, shipped, "hack on the fly 10 dice against 9, limit 5 odds")
     assert found is not None
     assert found.text == "Hack on the Fly (SR5) with 10 dice against 9, limit 5: 45.9 % chance of success."
 
@@ -104,9 +78,9 @@ def test_odds_are_those_that_are_resolved(shipped: Index, base: kb.KnowledgeBase
     ],
 )
 def test_what_is_no_such_question_or_not_sure_is_left_out(
-    shipped: Index, base: kb.KnowledgeBase, text: str
+    shipped_index: Index, shipped: kb.KnowledgeBase, text: str
 ) -> None:
-    assert told(shipped, base, text) is None
+    assert told(shipped_index, shipped, text) is None
 
 
 @pytest.mark.parametrize(
@@ -166,21 +140,21 @@ def test_what_is_no_such_question_or_not_sure_is_left_out(
     ],
 )
 def test_what_nearly_is_such_a_question_is_left_out(
-    shipped: Index, base: kb.KnowledgeBase, text: str
+    shipped_index: Index, shipped: kb.KnowledgeBase, text: str
 ) -> None:
-    assert told(shipped, base, text) is None
+    assert told(shipped_index, shipped, text) is None
 
 
 @pytest.mark.parametrize("half", ["tune", "check"])
 def test_no_question_that_was_judged_is_answered_wrongly(
-    shipped: Index, base: kb.KnowledgeBase, half: str
+    shipped_index: Index, shipped: kb.KnowledgeBase, half: str
 ) -> None:
     path = Path(__file__).parents[2] / "bench" / "judged" / f"questions-{half}.jsonl"
     judged = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     answered = 0
     for each in judged:
         right = {(fact["id"], fact["field"]) for fact in each["answers"]}
-        found = told(shipped, base, each["question"])
+        found = told(shipped_index, shipped, each["question"])
         facts = {(fact.id, fact.field) for fact in found.facts} if found else set()
         assert facts <= right, each["question"]
         answered += bool(facts)

@@ -35,8 +35,8 @@ from search import Index
         ("make a s", {"cwn/make-a-snap-attack", "cwn/make-a-swarm-attack"}),
     ],
 )
-def test_the_obvious_entries_come_first(shipped: Index, query: str, first: set[str]) -> None:
-    assert {result.id for result in shipped.search(query, limit=len(first)).results} == first
+def test_the_obvious_entries_come_first(shipped_index: Index, query: str, first: set[str]) -> None:
+    assert {result.id for result in shipped_index.search(query, limit=len(first)).results} == first
 
 
 @pytest.mark.parametrize(
@@ -48,8 +48,8 @@ def test_the_obvious_entries_come_first(shipped: Index, query: str, first: set[s
         ("fight withdrawl", "fight withdrawal", "cwn/make-a-fighting-withdrawal"),
     ],
 )
-def test_typing_errors_find_what_was_meant(shipped: Index, query: str, meant: str, among: str) -> None:
-    page = shipped.search(query, limit=5)
+def test_typing_errors_find_what_was_meant(shipped_index: Index, query: str, meant: str, among: str) -> None:
+    page = shipped_index.search(query, limit=5)
     assert page.did_you_mean == meant
     assert among in {result.id for result in page.results}
 
@@ -62,8 +62,10 @@ def test_typing_errors_find_what_was_meant(shipped: Index, query: str, meant: st
         ("show off with a handbrake turn", "sr5/stunt"),
     ],
 )
-def test_what_people_say_finds_what_the_rules_call_otherwise(shipped: Index, query: str, among: str) -> None:
-    page = shipped.search(query, limit=3)
+def test_what_people_say_finds_what_the_rules_call_otherwise(
+    shipped_index: Index, query: str, among: str
+) -> None:
+    page = shipped_index.search(query, limit=3)
     assert among in {result.id for result in page.results}
     assert page.did_you_mean is None
 
@@ -78,36 +80,38 @@ def test_what_people_say_finds_what_the_rules_call_otherwise(shipped: Index, que
     ],
 )
 def test_a_number_is_found_without_the_blank_before_what_it_counts(
-    shipped: Index, query: str, among: set[str]
+    shipped_index: Index, query: str, among: set[str]
 ) -> None:
-    assert among & {result.id for result in shipped.search(query, limit=3).results}
+    assert among & {result.id for result in shipped_index.search(query, limit=3).results}
 
 
 @pytest.mark.parametrize("query", ["5e dodge", "sr5 dodge"])
-def test_a_number_in_the_name_of_an_edition_stays_there(shipped: Index, query: str) -> None:
-    assert shipped.search(query, limit=1).results[0].id == "sr5/dodge"
+def test_a_number_in_the_name_of_an_edition_stays_there(shipped_index: Index, query: str) -> None:
+    assert shipped_index.search(query, limit=1).results[0].id == "sr5/dodge"
 
 
-def test_every_entry_is_first_for_its_own_name_or_beside_those_of_the_same_name(shipped: Index) -> None:
+def test_every_entry_is_first_for_its_own_name_or_beside_those_of_the_same_name(shipped_index: Index) -> None:
     everything = [
         result
         for offset in range(0, 1000, 100)
-        for result in shipped.search("", limit=100, offset=offset).results
+        for result in shipped_index.search("", limit=100, offset=offset).results
     ]
     for entry in everything:
         alike = sum(other.name.casefold() == entry.name.casefold() for other in everything)
-        found = [result.id for result in shipped.search(entry.name, limit=alike).results]
+        found = [result.id for result in shipped_index.search(entry.name, limit=alike).results]
         assert entry.id in found, entry.name
 
 
-def test_every_entry_is_suggested_for_the_beginning_of_its_name(shipped: Index) -> None:
-    for result in shipped.search("", limit=100).results:
-        suggested = {suggestion.id for suggestion in shipped.suggest(result.name[:12], 20)}
+def test_every_entry_is_suggested_for_the_beginning_of_its_name(shipped_index: Index) -> None:
+    for result in shipped_index.search("", limit=100).results:
+        suggested = {suggestion.id for suggestion in shipped_index.suggest(result.name[:12], 20)}
         assert result.id in suggested, result.name
 
 
-def test_a_timing_is_found_by_its_name_and_by_its_id(shipped: Index) -> None:
-    by_name, by_id = (shipped.search(query, limit=100) for query in ('timing:"any time"', "timing:anytime"))
+def test_a_timing_is_found_by_its_name_and_by_its_id(shipped_index: Index) -> None:
+    by_name, by_id = (
+        shipped_index.search(query, limit=100) for query in ('timing:"any time"', "timing:anytime")
+    )
     assert by_name.total > 10
     assert {result.id for result in by_name.results} == {result.id for result in by_id.results}
 
@@ -115,26 +119,28 @@ def test_a_timing_is_found_by_its_name_and_by_its_id(shipped: Index) -> None:
 @pytest.mark.parametrize(
     ("query", "says"), [("edition:sr4", "sr5"), ("section:nope dodge", "matrix"), ("marks:9", "1, 2 or 3")]
 )
-def test_a_narrowing_that_nothing_fulfils_says_what_there_is(shipped: Index, query: str, says: str) -> None:
-    found = shipped.search(query)
+def test_a_narrowing_that_nothing_fulfils_says_what_there_is(
+    shipped_index: Index, query: str, says: str
+) -> None:
+    found = shipped_index.search(query)
     assert not found.results
     assert found.note is not None
     assert says in found.note
-    assert shipped.search("edition:sr5 dodge").note is None
+    assert shipped_index.search("edition:sr5 dodge").note is None
 
 
 @pytest.mark.parametrize("query", ["free actions sr5", "free action sr5", "sr5 free action"])
 def test_actions_of_a_cost_in_the_named_edition_come_before_a_name_in_another(
-    shipped: Index, query: str
+    shipped_index: Index, query: str
 ) -> None:
-    first, second, *_ = shipped.search(query, group="concept").results
+    first, second, *_ = shipped_index.search(query, group="concept").results
     assert {first.edition, second.edition} == {"sr5"}
     assert "Free" in first.cost
 
 
-def test_the_counterpart_in_the_named_edition_comes_before_the_name_in_another(shipped: Index) -> None:
-    assert shipped.search("full defense md6").results[0].id == "matrix-d6/full-reaction"
+def test_the_counterpart_in_the_named_edition_comes_before_the_name_in_another(shipped_index: Index) -> None:
+    assert shipped_index.search("full defense md6").results[0].id == "matrix-d6/full-reaction"
 
 
-def test_another_edition_answers_where_the_named_one_has_nothing_that_fits(shipped: Index) -> None:
-    assert shipped.search("hold action sr5").results[0].id == "matrix-d6/hold-an-action"
+def test_another_edition_answers_where_the_named_one_has_nothing_that_fits(shipped_index: Index) -> None:
+    assert shipped_index.search("hold action sr5").results[0].id == "matrix-d6/hold-an-action"

@@ -16,11 +16,16 @@ import kb.snapshot
 import search
 import site_src
 from kb.files.load import load
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
 from search_api.serve.manifest import write_manifest
 from search_api.serve.policy import write_inline_scripts
 from tests.search_api.running import running
+from tests.shipped import once
 
 DATA = Path(__file__).parent / "data"
+FIGHTS = Path(__file__).parent / "fights"
+"""What the invented editions are laid over with: a roll of the target's, a grant on the opposing roll."""
 
 
 @pytest.fixture(scope="session")
@@ -32,17 +37,13 @@ def base() -> kb.KnowledgeBase:
 @pytest.fixture(scope="session")
 def docs(base: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of their generated pages."""
-    folder = tmp_path_factory.mktemp("docs")
-    site_src.generate(base, folder)
-    return folder
+    return once(tmp_path_factory, "docs", lambda folder: site_src.generate(base, folder))
 
 
 @pytest.fixture(scope="session")
 def site(docs: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the built site."""
-    folder = tmp_path_factory.mktemp("site")
-    site_src.render(docs, folder)
-    return folder
+    return once(tmp_path_factory, "site", lambda folder: site_src.render(docs, folder))
 
 
 class _Silent(SimpleHTTPRequestHandler):
@@ -96,4 +97,25 @@ def serving(base: kb.KnowledgeBase, site: Path, build: Path) -> Iterator[str]:
 def served(base: kb.KnowledgeBase, site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the real service with the site and the API."""
     with serving(base, site, tmp_path_factory.mktemp("served")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def professional(base: kb.KnowledgeBase) -> str:
+    """The chance of a professional against a professional, as the page prints it."""
+    ratings, against = {"Aim": 5, "Body": 4, "Reach": 6}, {"Body": 4}
+    asked = ResolveRequest(entry="ember/snap-shot", ratings=ratings, against=against)
+    return resolve(base, asked).headline.text.replace("[[take-cover]]", "take cover")
+
+
+@pytest.fixture(scope="session")
+def fighting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the real service with the invented editions and `FIGHTS`."""
+    base = load(DATA, FIGHTS, shipped=False)
+
+    def make(folder: Path) -> None:
+        site_src.build(base, folder / "docs", folder / "site")
+
+    site = once(tmp_path_factory, "fights", make) / "site"
+    with serving(base, site, tmp_path_factory.mktemp("fighting")) as address:
         yield address

@@ -39,32 +39,23 @@ def test_the_example_of_a_body_is_answered(shipped_app: Flask, path: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("path", "body", "sentence"),
+    ("path", "body", "field"),
     [
-        ("/resolve", {"entry": "x/y", "split": "12"}, 'split is "12"; it should be a whole number'),
-        (
-            "/resolve",
-            {"entry": "x/y", "wounds": {"stun": "3"}},
-            'wounds.stun is "3"; it should be a whole number',
-        ),
-        (
-            "/resolve",
-            {"entry": "x/y", "wounds": {"stun": True}},
-            "wounds.stun is true; it should be a whole number",
-        ),
-        ("/resolve", {"entry": "x/y", "ratings": {"Logic": True}}, "ratings.Logic is true"),
-        ("/resolve", {"entry": "x/y", "buy_hits": "yes"}, 'buy_hits is "yes"; it should be a valid boolean'),
-        ("/resolve", {"entry": "x/y", "open_test": 1}, "open_test is 1; it should be a valid boolean"),
-        ("/turn", {"edition": "north", "actions": [], "initiative": "12"}, 'initiative is "12"'),
-        ("/turn", None, "the body is null; it should be an object"),
+        ("/resolve", {"entry": "x/y", "split": "12"}, "split"),
+        ("/resolve", {"entry": "x/y", "wounds": {"stun": "3"}}, "wounds.stun"),
+        ("/resolve", {"entry": "x/y", "wounds": {"stun": True}}, "wounds.stun"),
+        ("/resolve", {"entry": "x/y", "ratings": {"Logic": True}}, "ratings.Logic"),
+        ("/resolve", {"entry": "x/y", "buy_hits": "yes"}, "buy_hits"),
+        ("/resolve", {"entry": "x/y", "open_test": 1}, "open_test"),
+        ("/turn", {"edition": "north", "actions": [], "initiative": "12"}, "initiative"),
+        ("/turn", None, ""),
     ],
 )
 def test_a_body_holds_numbers_and_truth_values_as_json_has_them(
-    client: FlaskClient, path: str, body: Any, sentence: str
+    client: FlaskClient, path: str, body: Any, field: str
 ) -> None:
     answer = client.post(API + path, data=json.dumps(body), content_type="application/json")
-    assert answer.status_code == 422
-    assert sentence in answer.text.replace('\\"', '"')
+    assert (answer.status_code, answer.get_json()["errors"][0]["field"]) == (422, field)
 
 
 def test_a_whole_number_may_be_written_with_a_point_and_parameters_stay_text(client: FlaskClient) -> None:
@@ -137,6 +128,7 @@ def ask(operation: Any, mode: GenerationMode, examples: int) -> BaseException | 
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", GenerationMode)
 def test_what_the_document_says_holds(shipped_app: Flask, mode: GenerationMode) -> None:
     assert not (wrong := ask_everything(shipped_app, mode, examples=6)), "\n".join(wrong)

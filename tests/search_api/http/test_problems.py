@@ -42,7 +42,6 @@ def test_what_is_not_there_is_a_404_with_the_nearest_name(
 ) -> None:
     told = problem(client.get(API + path), 404)
     assert told["errors"][0]["nearest"] == nearest
-    assert f"did you mean {nearest!r}?" in told["detail"]
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/v0", "/api/v1/nope", "/api/v2/search"])
@@ -51,10 +50,6 @@ def test_a_path_of_the_api_that_is_none_is_a_404_by_any_method(
     client: FlaskClient, path: str, method: str
 ) -> None:
     problem(client.open(path, method=method, json={}), 404)
-
-
-def test_a_mistyped_path_is_told_the_nearest(client: FlaskClient) -> None:
-    assert "did you mean /api/v1/search?" in problem(client.get("/api/v1/serch"), 404)["detail"]
 
 
 @pytest.mark.parametrize(
@@ -72,48 +67,45 @@ def test_another_method_is_a_405_that_names_the_right_ones(
     client: FlaskClient, method: str, path: str, allowed: str
 ) -> None:
     answer = client.open(path, method=method, json={})
-    told = problem(answer, 405)
+    problem(answer, 405)
     assert allowed in answer.headers["Allow"]
-    assert f"does not support {method}" in told["detail"]
-    assert allowed in told["detail"]
 
 
 @pytest.mark.parametrize("path", ["/resolve", "/resolve/batch"])
 @pytest.mark.parametrize("size", [65_537, 200_000])
 def test_a_body_over_64_kib_is_a_413(client: FlaskClient, path: str, size: int) -> None:
     answer = client.post(API + path, data=b"[" * size, content_type="application/json")
-    assert "65536 bytes" in problem(answer, 413)["detail"]
+    problem(answer, 413)
 
 
 @pytest.mark.parametrize("declared", [None, "text/plain", "application/x-www-form-urlencoded"])
 def test_a_body_of_another_type_is_a_415(client: FlaskClient, declared: str | None) -> None:
     answer = client.post(f"{API}/resolve", data="{}", content_type=declared)
-    assert "Content-Type: application/json" in problem(answer, 415)["detail"]
+    problem(answer, 415)
 
 
-@pytest.mark.parametrize(
-    ("body", "why"),
-    [
-        (b"", "it is empty"),
-        (b" \n", "it is empty"),
-        (b"{", "Expecting property name enclosed in double quotes at line 1, column 2"),
-        (b"nonsense", "Expecting value at line 1, column 1"),
-        (b'"\xff"', "it is not UTF-8 at byte 1"),
-        (b"[" * 60_000, "it is nested too deeply"),
-        (b'{"a":' * 9_000, "it is nested too deeply"),
-        (b'{"hits": ' + b"9" * 5_000 + b"}", "a number has 5000 digits; give 1000 at most"),
-        (b'{"roll": "6D", "roll": "1D"}', "'roll' is given more than once; give it once"),
-    ],
-)
-def test_a_body_that_is_no_json_is_a_400_with_the_reason(client: FlaskClient, body: bytes, why: str) -> None:
-    answer = client.post(f"{API}/resolve", data=body, content_type="application/json")
-    assert problem(answer, 400)["detail"] == f"The body cannot be read as JSON: {why}"
+NO_JSON = {
+    "empty": b"",
+    "blank": b" \n",
+    "cut short": b"{",
+    "nonsense": b"nonsense",
+    "not UTF-8": b'"\xff"',
+    "nested lists": b"[" * 60_000,
+    "nested objects": b'{"a":' * 9_000,
+    "many digits": b'{"hits": ' + b"9" * 5_000 + b"}",
+    "a key twice": b'{"roll": "6D", "roll": "1D"}',
+}
+
+
+@pytest.mark.parametrize("body", NO_JSON.values(), ids=NO_JSON)
+def test_a_body_that_is_no_json_is_a_400(client: FlaskClient, body: bytes) -> None:
+    problem(client.post(f"{API}/resolve", data=body, content_type="application/json"), 400)
 
 
 def test_a_compressed_body_is_a_415(client: FlaskClient) -> None:
     headers = {"Content-Encoding": "gzip"}
     answer = client.post(f"{API}/resolve", data=b"\x1f\x8b", content_type="application/json", headers=headers)
-    assert problem(answer, 415)["detail"] == "The body is encoded as 'gzip'; send plain JSON"
+    problem(answer, 415)
 
 
 @pytest.mark.parametrize(
@@ -140,39 +132,38 @@ def test_what_is_not_known_is_a_422_that_names_it_and_the_nearest(
     assert (fault["field"], fault["nearest"]) == (field, nearest)
 
 
-@pytest.mark.parametrize(
-    ("path", "sentence"),
-    [
-        ("/search?limit=0", 'limit is "0"; it should be 1 or more'),
-        ("/search?limit=101", 'limit is "101"; it should be at most 100'),
-        ("/search?limit=many", 'limit is "many"; it should be a whole number'),
-        ("/search?offset=-1", 'offset is "-1"; it should be 0 or more'),
-        ("/search?group=colour", "group is \"colour\"; it should be 'concept'"),
-        ("/search?q[a]=1", 'q is {"a": "1"}; it should be a valid string'),
-        ("/search?q[a]=1&q=x", "'q[a]' is not a field here"),
-        ("/search?q=a&q=b", "'q' is given more than once; give it once"),
-        (
-            "/entries?edition=north&edition=south&limit=1&limit=2",
-            "'limit' is given more than once; give it once",
-        ),
-        ("/rulings?x=1", "'x' is not a field here; allowed: fields, name, order"),
-        ("/openapi.json?x=1", "/api/v1/openapi.json takes no parameters; given: x"),
-        ("/compare", "give exactly one of ids, concept and editions; given: none"),
-        ("/compare?ids=north/run&concept=aim", "given: ids, concept"),
-        ("/compare?editions=north", "give two different ones"),
-        ("/compare?editions=north,north", "give two different ones"),
-        (f"/compare?ids={','.join(['north/run'] * 11)}", "at most 10 can be compared"),
-        ("/resolve", "give either `entry`, or `roll` with its `edition`"),
-        ("/resolve?edition=north&roll=6D+%2B", "column 5"),
-        ("/resolve?edition=north&roll=101D", "it must be from 0 to 100"),
-        ("/resolve?edition=north&roll=6D&dice=nonsense", "dice"),
-        (f"/resolve?edition=north&roll=6D&dice={'[' * 5000}", "it is nested too deeply"),
-        ("/resolve?entry=north/run", "has no test"),
-        ("/resolve?edition=north&roll=Logic&ratings[Logic]=1&ratings[Logic]=2", "1,2"),
-    ],
-)
-def test_what_is_not_allowed_is_a_422_with_a_sentence(client: FlaskClient, path: str, sentence: str) -> None:
-    assert sentence in problem(client.get(API + path), 422)["detail"]
+NOT_ALLOWED = {
+    "/search?limit=0": "limit",
+    "/search?limit=101": "limit",
+    "/search?limit=many": "limit",
+    "/search?offset=-1": "offset",
+    "/search?group=colour": "group",
+    "/search?q[a]=1": "q",
+    "/search?q[a]=1&q=x": "q[a]",
+    "/search?q=a&q=b": "q",
+    "/entries?edition=north&edition=south&limit=1&limit=2": "limit",
+    "/rulings?x=1": "x",
+    "/openapi.json?x=1": "x",
+    "/compare": "",
+    "/compare?ids=north/run&concept=aim": "",
+    "/compare?editions=north": "editions",
+    "/compare?editions=north,north": "editions",
+    f"/compare?ids={','.join(['north/run'] * 11)}": "ids",
+    "/resolve": "",
+    "/resolve?edition=north&roll=6D+%2B": "roll",
+    "/resolve?edition=north&roll=101D": "",
+    "/resolve?edition=north&roll=6D&dice=nonsense": "dice",
+    f"/resolve?edition=north&roll=6D&dice={'[' * 5000}": "dice",
+    "/resolve?entry=north/run": "entry",
+    "/resolve?edition=north&roll=Logic&ratings[Logic]=1&ratings[Logic]=2": "",
+}
+
+
+@pytest.mark.parametrize(("path", "field"), NOT_ALLOWED.items())
+def test_what_is_not_allowed_is_a_422_that_names_its_field(
+    client: FlaskClient, path: str, field: str
+) -> None:
+    assert field in {fault["field"] for fault in problem(client.get(API + path), 422)["errors"]}
 
 
 @pytest.mark.parametrize(
@@ -193,31 +184,20 @@ def test_a_body_that_does_not_fit_is_a_422_that_says_where(
 
 
 @pytest.mark.parametrize(
-    ("more", "told"),
+    ("more", "field"),
     [
-        ({"split": 20}, ["split is 20; it should be at most 8"]),
-        ({"split": [4, -1]}, ["split.1 is -1; it should be 0 or more"]),
-        ({"seed": ""}, ['seed is ""; string should have at least 1 character']),
-        ({"wounds": {"stun": -1}}, ["wounds.stun is -1; it should be 0 or more"]),
-        (
-            {"split": 2, "buy_hits": True},
-            ["a split pool is rolled in parts; leave out `edge`, `teamwork` and `buy_hits`"],
-        ),
+        ({"split": 20}, "split"),
+        ({"split": [4, -1]}, "split.1"),
+        ({"seed": ""}, "seed"),
+        ({"wounds": {"stun": -1}}, "wounds.stun"),
+        ({"split": 2, "buy_hits": True}, ""),
     ],
 )
 def test_where_several_types_are_allowed_only_the_one_that_was_meant_is_told(
-    client: FlaskClient, more: dict[str, Any], told: list[str]
+    client: FlaskClient, more: dict[str, Any], field: str
 ) -> None:
     answer = problem(client.post(f"{API}/resolve", json={"edition": "north", "roll": "6D", **more}), 422)
-    assert [fault["message"] for fault in answer["errors"]] == told
-
-
-def test_a_value_of_no_type_that_is_allowed_is_told_what_they_are(client: FlaskClient) -> None:
-    answer = problem(
-        client.post(f"{API}/resolve", json={"edition": "north", "roll": "6D", "split": "even"}), 422
-    )
-    assert "whole number" in answer["detail"]
-    assert "valid array" in answer["detail"]
+    assert [fault["field"] for fault in answer["errors"]] == [field]
 
 
 def test_a_mistyped_key_deep_in_a_body_is_told_the_nearest(client: FlaskClient) -> None:
@@ -231,7 +211,7 @@ def test_a_mistyped_key_deep_in_a_body_is_told_the_nearest(client: FlaskClient) 
 
 def test_parameters_beside_a_body_are_refused(client: FlaskClient) -> None:
     answer = client.post(f"{API}/resolve?seed=1", json={"edition": "north", "roll": "6D"})
-    assert "takes no parameters; given: seed" in problem(answer, 422)["detail"]
+    assert problem(answer, 422)["errors"][0]["field"] == "seed"
 
 
 def test_a_failure_of_the_program_is_a_500_that_tells_nothing_of_its_insides(
@@ -251,7 +231,7 @@ def test_a_failure_of_the_program_is_a_500_that_tells_nothing_of_its_insides(
 def test_before_anything_is_built_everything_but_health_is_a_503(tmp_path: Path, path: str) -> None:
     client = create_app(tmp_path).test_client()
     answer = client.get(path)
-    assert "actionary build" in problem(answer, 503)["detail"]
+    problem(answer, 503)
     assert answer.headers["Retry-After"]
     assert client.get(f"{API}/healthz").json == {"status": "ok"}
 
@@ -281,4 +261,4 @@ def test_what_was_given_is_echoed_no_longer_than_one_reads(client: FlaskClient) 
 @pytest.mark.parametrize("path", ["/search", "/suggest"])
 def test_what_is_searched_for_has_a_length(client: FlaskClient, path: str) -> None:
     assert client.get(f"{API}{path}?q={'x' * 400}").status_code == 200
-    assert "at most 400 characters" in problem(client.get(f"{API}{path}?q={'x' * 401}"), 422)["detail"]
+    assert problem(client.get(f"{API}{path}?q={'x' * 401}"), 422)["errors"][0]["field"] == "q"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kb.play.advice_answer import ConvertAnswer, StatBlockAnswer, TierwiseAnswer
@@ -21,12 +21,6 @@ HACK: dict[str, Any] = {
 }
 
 
-@pytest.fixture
-def shipped(shipped_app: Flask) -> FlaskClient:
-    """A client that asks about the shipped data."""
-    return shipped_app.test_client()
-
-
 def converted(client: FlaskClient, **asked: Any) -> Any:
     answer = post(client, asked, "/convert")
     assert not list(undocumented(ConvertAnswer.model_validate(answer)))
@@ -37,8 +31,8 @@ def chance(one: Any) -> Fraction:
     return Fraction(one["fraction"])
 
 
-def test_the_nearest_setting_says_how_far_it_is(shipped: FlaskClient) -> None:
-    answer = converted(shipped, **HACK, to="cwn/use-a-skill")
+def test_the_nearest_setting_says_how_far_it_is(api: FlaskClient) -> None:
+    answer = converted(api, **HACK, to="cwn/use-a-skill")
     assert answer["tiers"] == {"actor": "professional", "against": "professional", "origin": "ours"}
     assert set(answer["assumed"]) == {"against"}
     (one,) = answer["conversions"]
@@ -49,82 +43,68 @@ def test_the_nearest_setting_says_how_far_it_is(shipped: FlaskClient) -> None:
     assert abs(away) <= abs(chance(one["harder"]["success"]) - chance(answer["chance"]))
 
 
-def test_without_a_target_every_other_edition_is_tried(shipped: FlaskClient) -> None:
-    answer = converted(shipped, **HACK)
+def test_without_a_target_every_other_edition_is_tried(api: FlaskClient) -> None:
+    answer = converted(api, **HACK)
     reached = {one["edition"] for one in answer["conversions"]}
     missing = {one["edition"] for one in answer["without"]}
     assert reached | missing == {"sr3", "sr6", "matrix-d6", "cwn"}
     assert not reached & missing
 
 
-def test_a_conversion_goes_there_and_nearly_back_again(shipped: FlaskClient) -> None:
-    there = converted(shipped, entry="matrix-d6/ranged-attack", to={"edition": "cwn"})
+def test_a_conversion_goes_there_and_nearly_back_again(api: FlaskClient) -> None:
+    there = converted(api, entry="matrix-d6/ranged-attack", to={"edition": "cwn"})
     assert {one["status"] for one in there["conversions"]} <= {"near", "far", "unknown", "no test"}
-    back = converted(shipped, entry="cwn/make-a-ranged-attack", to="matrix-d6")
+    back = converted(api, entry="cwn/make-a-ranged-attack", to="matrix-d6")
     assert {"matrix-d6/ranged-attack"} <= {one["entry"] for one in back["conversions"]}
 
 
-def test_free_notation_converts_to_free_notation(shipped: FlaskClient) -> None:
-    answer = converted(
-        shipped, edition="sr5", roll="9 dice (3)", to={"edition": "cwn", "roll": "1d20 + 4 (10)"}
-    )
+def test_free_notation_converts_to_free_notation(api: FlaskClient) -> None:
+    answer = converted(api, edition="sr5", roll="9 dice (3)", to={"edition": "cwn", "roll": "1d20 + 4 (10)"})
     (one,) = answer["conversions"]
     assert (one["entry"], one["match"], one["status"]) == (None, None, "near")
 
 
-def test_a_stat_block_goes_by_tiers(shipped: FlaskClient) -> None:
+def test_a_stat_block_goes_by_tiers(api: FlaskClient) -> None:
     body = {"edition": "sr5", "ratings": {"Willpower": 4, "Agility": 5, "Hacking": 6}, "to": "sr6"}
-    answer = post(shipped, body, "/convert/ratings")
+    answer = post(api, body, "/convert/ratings")
     assert not list(undocumented(StatBlockAnswer.model_validate(answer)))
     assert answer["ratings"].keys() == {"Willpower", "Agility"}
     assert (answer["without"], answer["origin"]) == (["Hacking"], "ours")
     assert answer["terms"][2]["why"] == "SR6 has no such term."
 
 
-@pytest.mark.parametrize(
-    ("path", "body", "field", "sentence"),
-    [
-        ("/convert", HACK | {"to": "cwx"}, "to.edition", "did you mean 'cwn'?"),
-        ("/convert", HACK | {"to": "cwn/use-a-skil"}, "to.entry", "did you mean 'cwn/use-a-skill'?"),
-        ("/convert", HACK | {"to": "sr5"}, "to.edition", "is already from sr5; name an entry"),
-        ("/convert", HACK | {"to": {"edtion": "cwn"}}, "to.edtion", "did you mean 'edition'?"),
-        ("/convert", HACK | {"to": 5}, "to", "it should be an object"),
-        (
-            "/convert",
-            HACK | {"to": {"entry": "cwn/use-a-skill", "ratings": {"Skil": 2}}},
-            "to.ratings.Skil",
-            "did you mean 'Skill'?",
-        ),
-        ("/convert", HACK | {"to": {"roll": "6 dice"}}, "to", "`roll` needs the `edition`"),
-        ("/convert", HACK | {"tier": "expert"}, "tier", "'untrained', 'novice', 'professional' or 'elite'"),
-        ("/convert", HACK | {"seed": 1}, "", "leave out `dice`, `hits` and `seed`"),
-        ("/convert", {"edition": "sr5", "roll": "6 dice (2)"}, "to", "name an entry or a roll"),
-        ("/convert", {"entry": "sr5/fire-gun"}, "entry", "gives no dice for sr5/fire-gun"),
-        ("/convert/ratings", {"edition": "sr5", "to": "sr66", "ratings": {}}, "to", "did you mean 'sr6'?"),
-        (
-            "/convert/ratings",
-            {"edition": "sr5", "to": "sr6", "ratings": {"Wilpower": 4}},
-            "ratings.Wilpower",
-            "did you mean 'Willpower'?",
-        ),
-        (
-            "/convert/ratings",
-            {"edition": "sr5", "to": "sr6", "ratings": {"Willpower": "4d"}},
-            "ratings.Willpower",
-            "it must be a whole number",
-        ),
-        ("/convert/ratings", {"edition": "sr5", "ratings": {}}, "to", "'to' is missing; add it"),
-    ],
-)
-def test_what_cannot_be_converted_is_refused_in_a_sentence(
-    shipped: FlaskClient, path: str, body: dict[str, Any], field: str, sentence: str
+REFUSED: list[tuple[str, dict[str, Any], str]] = [
+    ("/convert", HACK | {"to": "cwx"}, "to.edition"),
+    ("/convert", HACK | {"to": "cwn/use-a-skil"}, "to.entry"),
+    ("/convert", HACK | {"to": "sr5"}, "to.edition"),
+    ("/convert", HACK | {"to": {"edtion": "cwn"}}, "to.edtion"),
+    ("/convert", HACK | {"to": 5}, "to"),
+    ("/convert", HACK | {"to": {"entry": "cwn/use-a-skill", "ratings": {"Skil": 2}}}, "to.ratings.Skil"),
+    ("/convert", HACK | {"to": {"roll": "6 dice"}}, "to"),
+    ("/convert", HACK | {"tier": "expert"}, "tier"),
+    ("/convert", HACK | {"seed": 1}, ""),
+    ("/convert", {"edition": "sr5", "roll": "6 dice (2)"}, "to"),
+    ("/convert", {"entry": "sr5/fire-gun"}, "entry"),
+    ("/convert/ratings", {"edition": "sr5", "to": "sr66", "ratings": {}}, "to"),
+    ("/convert/ratings", {"edition": "sr5", "to": "sr6", "ratings": {"Wilpower": 4}}, "ratings.Wilpower"),
+    (
+        "/convert/ratings",
+        {"edition": "sr5", "to": "sr6", "ratings": {"Willpower": "4d"}},
+        "ratings.Willpower",
+    ),
+    ("/convert/ratings", {"edition": "sr5", "ratings": {}}, "to"),
+]
+
+
+@pytest.mark.parametrize(("path", "body", "field"), REFUSED)
+def test_what_cannot_be_converted_is_refused_at_its_field(
+    api: FlaskClient, path: str, body: dict[str, Any], field: str
 ) -> None:
-    faults = refused(shipped, body, path)
-    assert any(fault["field"] == field and sentence in fault["message"] for fault in faults), faults
+    assert field in {fault["field"] for fault in refused(api, body, path)}
 
 
-def test_a_concept_is_compared_in_the_hands_of_each_tier(shipped: FlaskClient) -> None:
-    answer: Any = shipped.get(f"{API}/compare/tiers?concept=ranged-attack").json
+def test_a_concept_is_compared_in_the_hands_of_each_tier(api: FlaskClient) -> None:
+    answer: Any = api.get(f"{API}/compare/tiers?concept=ranged-attack").json
     assert answer["tiers"] == ["untrained", "novice", "professional", "elite"]
     known = [entry for entry in answer["entries"] if entry["status"] == "known"]
     assert {"cwn", "matrix-d6"} <= {entry["edition"] for entry in known}
@@ -132,28 +112,28 @@ def test_a_concept_is_compared_in_the_hands_of_each_tier(shipped: FlaskClient) -
         assert chance(entry["chances"]["untrained"]) <= chance(entry["chances"]["elite"])
 
 
-def test_every_concept_is_compared_in_the_documented_shape(shipped: FlaskClient) -> None:
-    listed: Any = shipped.get(f"{API}/concepts").json
+@pytest.mark.slow
+def test_every_concept_is_compared_in_the_documented_shape(api: FlaskClient) -> None:
+    listed: Any = api.get(f"{API}/concepts").json
     for concept in listed["concepts"]:
-        answer = shipped.get(f"{API}/compare/tiers?concept={concept['id']}")
+        answer = api.get(f"{API}/compare/tiers?concept={concept['id']}")
         assert answer.status_code == 200, answer.text
         assert not list(undocumented(TierwiseAnswer.model_validate(answer.json)))
 
 
 @pytest.mark.parametrize(
-    ("query", "sentence"),
-    [
-        ("?concept=ranged-atack", "did you mean 'ranged-attack'?"),
-        ("", "'concept' is missing; add it"),
-        ("?concept=aim&tier=elite", "'tier' is not a field here"),
-    ],
+    ("query", "field"),
+    [("?concept=ranged-atack", "concept"), ("", "concept"), ("?concept=aim&tier=elite", "tier")],
 )
-def test_what_cannot_be_compared_is_refused(shipped: FlaskClient, query: str, sentence: str) -> None:
-    answer = shipped.get(f"{API}/compare/tiers{query}")
-    assert answer.status_code == 422
-    assert sentence in answer.text
+def test_what_cannot_be_compared_is_refused_at_its_field(api: FlaskClient, query: str, field: str) -> None:
+    answer = api.get(f"{API}/compare/tiers{query}")
+    assert (answer.status_code, field in {fault["field"] for fault in answer.get_json()["errors"]}) == (
+        422,
+        True,
+    )
 
 
+@settings(max_examples=25)
 @given(data=st.data())
 def test_any_request_is_answered_in_the_documented_shape_or_refused(
     shipped_app: Flask, data: st.DataObject

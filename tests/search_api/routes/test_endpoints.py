@@ -159,30 +159,12 @@ def test_the_odds_of_an_entry_are_exact_and_rise_with_the_tier(shipped_app: Flas
         odds["tiers"][tier]["success"]["decimal"] for tier in ("untrained", "novice", "professional", "elite")
     ]
     assert tiers == sorted(tiers)
-    assert "/" in odds["tiers"]["elite"]["success"]["fraction"]
-
-
-def test_the_odds_of_an_entry_are_against_a_professional(shipped_app: Flask) -> None:
-    odds = get(shipped_app.test_client(), "/entries/sr5/hack-on-the-fly")["odds"]
-    assert (odds["against"]["Firewall"], odds["against"]["Intuition"]) == (5, 4)
-    # 10 dice with at most 5 hits against 9 dice
+    # 10 dice with at most 5 hits against 9 dice of a professional
     assert odds["tiers"]["professional"]["success"]["fraction"] == "532957120/1162261467"
-
-
-def test_the_odds_of_an_entry_are_known_where_a_table_is_read(shipped_app: Flask) -> None:
-    odds = get(shipped_app.test_client(), "/entries/matrix-d6/ranged-attack")["odds"]
-    assert odds["tiers"]["professional"]["ratings"] == {"Ranged Combat": 5, "Range": "Short"}
-    # 5 dice, where 3 must show 3 to 6
-    assert odds["tiers"]["professional"]["success"]["fraction"] == "64/81"
 
 
 def test_the_odds_of_an_entry_are_those_of_the_one_who_acts(client: FlaskClient) -> None:
     assert get(client, "/entries/north/scare")["odds"]["test"] == "scare"
-
-
-def test_of_two_limits_of_which_one_is_given_the_odds_take_the_first(shipped_app: Flask) -> None:
-    odds = get(shipped_app.test_client(), "/entries/sr5/catch-up-break-away")["odds"]
-    assert odds["tiers"]["elite"]["success"]
 
 
 def test_the_former_id_of_an_entry_leads_to_the_present_one(client: FlaskClient) -> None:
@@ -257,6 +239,7 @@ def test_the_export_holds_everything(client: FlaskClient) -> None:
     assert exported["version"] == get(client, "/readyz")["data_version"]
 
 
+@pytest.mark.slow
 def test_the_shipped_data_answer_at_every_id(shipped_app: Flask) -> None:
     client = shipped_app.test_client()
     exported = get(client, "/export.json")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kb.play.advice_answer import SolveAnswer
@@ -21,20 +21,14 @@ HACK: dict[str, Any] = {
 }
 
 
-@pytest.fixture
-def shipped(shipped_app: Flask) -> FlaskClient:
-    """A client that asks about the shipped data."""
-    return shipped_app.test_client()
-
-
 def solved(client: FlaskClient, **asked: Any) -> Any:
     answer = post(client, asked, "/solve")
     assert not list(undocumented(SolveAnswer.model_validate(answer)))
     return answer
 
 
-def test_the_least_dice_for_three_in_four(shipped: FlaskClient) -> None:
-    answer = solved(shipped, **HACK)
+def test_the_least_dice_for_three_in_four(api: FlaskClient) -> None:
+    answer = solved(api, **HACK)
     assert answer["wanted"] == {"fraction": "3/4", "decimal": 0.75}
     assert (answer["what"], answer["direction"], answer["now"]["value"]) == ("dice pool", "least", 9)
     assert (answer["solution"]["value"], answer["solution"]["change"], answer["short"]["value"]) == (
@@ -45,16 +39,16 @@ def test_the_least_dice_for_three_in_four(shipped: FlaskClient) -> None:
     assert {"best", "why", "curve"}.isdisjoint(answer)
 
 
-def test_what_cannot_be_reached_says_how_far_it_goes(shipped: FlaskClient) -> None:
-    answer = solved(shipped, **{**HACK, "ratings": {"Hacking": 5, "Logic": 4, "Sleaze": 1}})
+def test_what_cannot_be_reached_says_how_far_it_goes(api: FlaskClient) -> None:
+    answer = solved(api, **{**HACK, "ratings": {"Hacking": 5, "Logic": 4, "Sleaze": 1}})
     assert (answer["solution"], answer["short"]) == (None, None)
     assert "because the limit is 1" in answer["why"]
     assert answer["best"]["success"]["decimal"] < 0.75
 
 
-def test_the_highest_armor_class_with_the_curve_around_it(shipped: FlaskClient) -> None:
+def test_the_highest_armor_class_with_the_curve_around_it(api: FlaskClient) -> None:
     answer = solved(
-        shipped,
+        api,
         entry="cwn/make-a-ranged-attack",
         ratings={"Attack Bonus": 3, "Shoot": 1, "Attribute Modifier": 1},
         against={"Ranged AC": 14},
@@ -67,52 +61,52 @@ def test_the_highest_armor_class_with_the_curve_around_it(shipped: FlaskClient) 
     assert answer["break_even"]["value"] == 16
 
 
-def test_a_target_number_that_nobody_gives_can_be_solved_for(shipped: FlaskClient) -> None:
+def test_a_target_number_that_nobody_gives_can_be_solved_for(api: FlaskClient) -> None:
     asked = {"entry": "sr3/decker-attack", "ratings": {"Computer (Decking)": 6}}
-    answer = solved(shipped, **asked, chance=0.5, vary="requirement")
+    answer = solved(api, **asked, chance=0.5, vary="requirement")
     assert (answer["now"], answer["solution"]["value"]) == ({"value": None, "success": None}, 9)
     assert "change" not in answer["solution"]
 
 
-def test_free_notation_needs_only_an_edition(shipped: FlaskClient) -> None:
-    answer = solved(shipped, edition="sr6", roll="6 dice (2)", chance="1/2")
+def test_free_notation_needs_only_an_edition(api: FlaskClient) -> None:
+    answer = solved(api, edition="sr6", roll="6 dice (2)", chance="1/2")
     # 5 dice: 131/243 have two hits; 4 dice: 33/81
     assert (answer["solution"]["value"], answer["solution"]["success"]["fraction"]) == (5, "131/243")
     assert "entry" not in answer
 
 
-@pytest.mark.parametrize(
-    ("asked", "field", "sentence"),
-    [
-        ({"chance": "2"}, "chance", "write 2% for percent"),
-        ({"chance": "many"}, "chance", "is not a chance; write a fraction (3/4)"),
-        ({"chance": "0"}, "chance", "must be more than 0"),
-        ({"chance": None}, "chance", "a chance is a fraction (3/4)"),
-        ({"vary": "Hakcing"}, "vary", "did you mean 'Hacking'?"),
-        ({"vary": "requirement"}, "vary", "vary its pool, or against"),
-        ({"vary": "Damage to Rammer"}, "vary", "only numeric ratings can be varied"),
-        ({"curve": {"least": 0, "most": 60}}, "curve", "it needs 1 to 41"),
-        ({"curve": {"least": 0, "mst": 6}}, "curve.mst", "did you mean 'most'?"),
-        ({"seed": 3}, "", "leave out `dice`, `hits` and `seed`"),
-        ({"entry": "sr5/hack-on-the-flyy"}, "entry", "did you mean 'sr5/hack-on-the-fly'?"),
-        ({"entry": "sr5/fire-gun"}, "entry", "The source gives no dice for sr5/fire-gun: The page"),
-        ({"ratings": {"Hackin": 5}}, "ratings.Hackin", "did you mean 'Hacking'?"),
-        ({"ratings": {"Hacking": []}}, "ratings.Hacking", "it should be a valid"),
-        ({"chanse": "1/2"}, "chanse", "did you mean 'chance'?"),
-    ],
-)
-def test_what_cannot_be_solved_is_refused_in_a_sentence(
-    shipped: FlaskClient, asked: dict[str, Any], field: str, sentence: str
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"chance": "2"}, "chance"),
+    ({"chance": "many"}, "chance"),
+    ({"chance": "0"}, "chance"),
+    ({"chance": None}, "chance"),
+    ({"vary": "Hakcing"}, "vary"),
+    ({"vary": "requirement"}, "vary"),
+    ({"vary": "Damage to Rammer"}, "vary"),
+    ({"curve": {"least": 0, "most": 60}}, "curve"),
+    ({"curve": {"least": 0, "mst": 6}}, "curve.mst"),
+    ({"seed": 3}, ""),
+    ({"entry": "sr5/hack-on-the-flyy"}, "entry"),
+    ({"entry": "sr5/fire-gun"}, "entry"),
+    ({"ratings": {"Hackin": 5}}, "ratings.Hackin"),
+    ({"ratings": {"Hacking": []}}, "ratings.Hacking"),
+    ({"chanse": "1/2"}, "chanse"),
+]
+
+
+@pytest.mark.parametrize(("asked", "field"), REFUSED)
+def test_what_cannot_be_solved_is_refused_at_its_field(
+    api: FlaskClient, asked: dict[str, Any], field: str
 ) -> None:
-    faults = refused(shipped, {**HACK, **asked}, "/solve")
-    assert any(fault["field"] == field and sentence in fault["message"] for fault in faults), faults
+    assert field in {fault["field"] for fault in refused(api, {**HACK, **asked}, "/solve")}
 
 
-def test_a_chance_must_be_asked_for(shipped: FlaskClient) -> None:
+def test_a_chance_must_be_asked_for(api: FlaskClient) -> None:
     body = {key: value for key, value in HACK.items() if key != "chance"}
-    assert refused(shipped, body, "/solve")[0]["message"] == "'chance' is missing; add it"
+    assert refused(api, body, "/solve")[0]["field"] == "chance"
 
 
+@settings(max_examples=25)
 @given(data=st.data())
 def test_any_request_is_answered_in_the_documented_shape_or_refused(
     shipped_app: Flask, data: st.DataObject

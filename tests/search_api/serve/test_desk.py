@@ -49,12 +49,17 @@ class _Asked:
         self.headers = _Headers({name.replace("_", "-"): value for name, value in headers.items()})
 
 
-@pytest.fixture
-def desk(app: Flask) -> Desk:
-    """A desk in front of the application over the shelf."""
+def desk_of(app: Flask) -> Desk:
+    """Return a desk in front of an application."""
     versions = app.extensions[VERSIONS]
     versions.current()
     return Desk(versions, Operation(proxies=0, rates=None, count=None, log=False))
+
+
+@pytest.fixture
+def desk(app: Flask) -> Desk:
+    """A desk in front of the application over the shelf."""
+    return desk_of(app)
 
 
 def asked(
@@ -114,9 +119,7 @@ def test_who_has_it_already_is_told_so_without_a_look_at_the_content(
     shelf: kb.KnowledgeBase, tmp_path: Path
 ) -> None:
     folder = make_version(shelf, tmp_path, "one")
-    versions = create_app(tmp_path).extensions[VERSIONS]
-    versions.current()
-    desk = Desk(versions, Operation(proxies=0, rates=None, count=None, log=False))
+    desk = desk_of(create_app(tmp_path))
     ready = asked(desk, f"{API}/editions")
     assert ready
     tag = dict(ready.headers)["etag"]
@@ -135,9 +138,7 @@ def test_a_large_answer_is_left_to_the_application_where_its_file_is_cut_short(
 ) -> None:
     large = "/api/docs/swagger-ui-bundle.js"
     folder = make_version(shelf, tmp_path, "one")
-    versions = create_app(tmp_path).extensions[VERSIONS]
-    versions.current()
-    desk = Desk(versions, Operation(proxies=0, rates=None, count=None, log=False))
+    desk = desk_of(create_app(tmp_path))
     ready = asked(desk, large)
     assert ready
     assert isinstance(ready.content, InFile)

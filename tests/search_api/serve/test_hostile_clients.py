@@ -67,7 +67,7 @@ def sockets_of(process: int) -> int:
     return found
 
 
-@pytest.mark.parametrize("many", [5, 200])
+@pytest.mark.parametrize("many", [5, pytest.param(200, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("begun", [HALF_A_POST, HALF_A_HEADER, b""])
 def test_however_many_begin_a_request_others_are_answered_while_those_hang(
     patient: Server, holding: ExitStack, begun: bytes, many: int
@@ -112,6 +112,7 @@ def test_a_connection_on_which_nothing_comes_is_closed(strict: Server, begun: by
         assert all_of(idle)[:15] in (b"", b"HTTP/1.1 200 OK"[:15])
 
 
+@pytest.mark.slow
 def test_who_does_not_read_a_big_answer_is_cut_off_and_takes_no_memory(
     strict: Server, holding: ExitStack
 ) -> None:

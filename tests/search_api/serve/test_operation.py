@@ -60,11 +60,13 @@ def test_what_weighs_more_are_endpoints() -> None:
     assert set(WEIGHTS) <= {endpoint.name for endpoint in ENDPOINTS}
 
 
+@pytest.mark.slow
 def test_workers_that_share_a_redis_count_together(build: Path, redis: str) -> None:
     with running(build, workers=3, rate="10/hour", storage=redis) as server:
         assert sorted(statuses(server, EDITIONS, 15)) == [200] * 10 + [429] * 5
 
 
+@pytest.mark.slow
 def test_without_its_redis_the_service_answers_all_the_same(build: Path) -> None:
     with running(build, workers=1, rate="2/hour", storage=f"redis://127.0.0.1:{free_port()}") as server:
         assert statuses(server, EDITIONS, 4) == [200] * 4
@@ -94,6 +96,7 @@ def test_a_proxy_that_is_believed_tells_who_asks(build: Path) -> None:
         assert server.ask("/metrics", headers={"X-Forwarded-For": "192.0.2.1"})[0] == 404
 
 
+@pytest.mark.slow
 def test_a_proxy_that_is_not_believed_changes_nothing(build: Path) -> None:
     with running(build, workers=1, rate="1/hour") as server:
         assert [server.ask(EDITIONS, headers={"X-Forwarded-For": str(i)})[0] for i in range(2)] == [200, 429]

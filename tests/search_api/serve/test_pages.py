@@ -3,8 +3,6 @@
 import pytest
 from flask.testing import FlaskClient
 
-from tests.search_api.running import Server
-
 
 @pytest.mark.parametrize(
     ("path", "content", "content_type"),
@@ -36,36 +34,9 @@ def test_the_page_of_a_renamed_entry_leads_to_the_present_one(client: FlaskClien
         assert (answer.status_code, answer.headers["Location"]) == (301, "/north/pick-up/")
 
 
-def test_a_running_service_redirects_the_page_of_a_renamed_entry_too(server: Server) -> None:
-    for path in ("/north/grab/", "/north/grab"):
-        status, headers, _ = server.ask(path)
-        assert (status, headers["location"]) == (301, "/north/pick-up/")
-
-
 @pytest.mark.parametrize(
     "path", ["/nope", "/north/", "/north/run/x", "/assets/", "/apix", "/kb.json", "/%00", "/" + "a" * 4000]
 )
 def test_what_is_not_there_is_a_404_with_the_site_s_own_page(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     assert (answer.status_code, answer.text) == (404, "<h1>Lost</h1>")
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/../kb.json",
-        "/%2e%2e/kb.json",
-        "/..%2fkb.json",
-        "/north/../../kb.json",
-        "/north/run/..%5c..%5ckb.json",
-        "/./index.html",
-        "//etc/passwd",
-        "/%2fetc/passwd",
-        "/etc/passwd",
-        "/index/_MAIN_1.toc",
-    ],
-)
-def test_nothing_outside_the_site_can_be_reached(client: FlaskClient, path: str) -> None:
-    answer = client.get(path, follow_redirects=False)
-    assert answer.status_code in (404, 308)
-    assert "Location" not in answer.headers or answer.headers["Location"].startswith("http://")

@@ -35,6 +35,8 @@ def test_head_conditions_and_problems_are_the_same_over_the_wire(server: Server)
     assert int(headers["content-length"]) == len(body)
     status, _, nothing = server.ask(f"{API}/editions", headers={"If-None-Match": told["etag"]})
     assert (status, nothing) == (304, b"")
+    status, headers, _ = server.ask("/north/grab/")
+    assert (status, headers["location"]) == (301, "/north/pick-up/")
     status, headers, _ = server.ask(f"{API}/nope")
     assert (status, headers["content-type"]) == (404, "application/problem+json")
     json_body = {"Content-Type": "application/json"}
@@ -43,7 +45,16 @@ def test_head_conditions_and_problems_are_the_same_over_the_wire(server: Server)
 
 
 @pytest.mark.parametrize(
-    "path", ["/../kb.json", "/..%2fkb.json", "/%2e%2e/kb.json", "//kb.json", "/%00", "/\\..\\kb.json"]
+    "path",
+    [
+        "/../kb.json",
+        "/..%2fkb.json",
+        "/%2e%2e/kb.json",
+        "//etc/passwd",
+        "/%00",
+        "/\\..\\kb.json",
+        "/north/run/..%5c..%5ckb.json",
+    ],
 )
 def test_nothing_outside_the_site_can_be_reached_over_the_wire(server: Server, path: str) -> None:
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as asking:
@@ -82,7 +93,13 @@ def test_many_at_once_are_all_answered(server: Server) -> None:
     assert statuses == [200] * 24
 
 
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "sign",
+    [
+        signal.SIGTERM,
+        *(pytest.param(sign, marks=pytest.mark.slow) for sign in (signal.SIGINT, signal.SIGHUP)),
+    ],
+)
 def test_ctrl_c_and_its_like_stop_it_cleanly_though_connections_are_open(
     build: Path, sign: signal.Signals
 ) -> None:
@@ -99,6 +116,7 @@ def test_ctrl_c_and_its_like_stop_it_cleanly_though_connections_are_open(
             assert probe.connect_ex(("127.0.0.1", server.port)) != 0
 
 
+@pytest.mark.slow
 def test_it_stops_at_once_though_it_did_something_long_in_a_process_apart(build: Path) -> None:
     asked = {"requests": [{"edition": "north", "roll": "40D (100, 1 hour)", "seed": n} for n in range(32)]}
     with running(build, workers=1, stop_seconds=600) as server:

@@ -10,14 +10,12 @@ import pytest
 import kb
 from kb.files.load import load
 from search_api import create_app
-from search_api.serve.desk import Desk
 from search_api.serve.hold import set_aside
 from search_api.serve.manifest import write_manifest
-from search_api.serve.operation import Operation
 from search_api.serve.version import NotBuiltError, Versions, open_version
 from tests.search.shelf import lay_out
 from tests.search_api.conftest import API, PAGES, make_version, switch
-from tests.search_api.serve.test_desk import asked, bytes_of
+from tests.search_api.serve.test_desk import asked, bytes_of, desk_of
 
 
 @pytest.fixture
@@ -110,10 +108,8 @@ def test_readyz_tells_that_the_site_is_gone_and_pages_are_a_503(
     (folder / "site/north/run/index.html").unlink()
     told = client.get(f"{API}/readyz")
     assert told.status_code == 503
-    assert "site/north/run/index.html is missing" in told.json["detail"]  # type: ignore[index]
     lost = client.get("/north/run/")
     assert lost.status_code == 503
-    assert "has lost north/run/index.html; run: actionary build" in lost.json["detail"]  # type: ignore[index]
     assert client.get("/").status_code == 200
     shutil.rmtree(folder / "site")
     assert client.get("/nope").status_code == 503
@@ -130,9 +126,7 @@ def test_a_worker_that_starts_after_a_page_is_lost_serves_as_those_before_it(
     after = create_app(tmp_path).test_client()
     for path in ("/", f"{API}/entries/north/run", f"{API}/search?q=run", f"{API}/readyz"):
         assert after.get(path).status_code == before.get(path).status_code
-    versions = Versions(tmp_path)
-    versions.current()
-    ready = asked(Desk(versions, Operation(proxies=0, rates=None, count=None, log=False)), "/north/run/")
+    ready = asked(desk_of(create_app(tmp_path)), "/north/run/")
     assert ready
     assert b"Run" in bytes_of(ready)
 

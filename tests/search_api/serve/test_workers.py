@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.search_api.running import API, PATIENCE, ROOT, Server, free_port, running
 
 LONG = b'{"edition": "north", "roll": "40D (100, 1 hour)"}'
@@ -21,6 +23,7 @@ def wait_until(met: Callable[[], bool]) -> None:
         assert time.monotonic() < end
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_is_replaced_however_often_and_others_answer_meanwhile(build: Path) -> None:
     with running(build, workers=2) as server:
         wait_until(lambda: len(server.workers()) == 2)
@@ -62,6 +65,7 @@ def test_when_the_server_is_killed_its_workers_end_and_nothing_is_left(build: Pa
     assert set(build.parent.glob("actionary-*")) == before
 
 
+@pytest.mark.slow
 def test_a_request_in_flight_is_answered_before_the_service_stops(build: Path) -> None:
     body = b'{"edition": "north", "roll": "6D"}'
     head = f"POST {API}/resolve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n"
@@ -76,6 +80,7 @@ def test_a_request_in_flight_is_answered_before_the_service_stops(build: Path) -
         assert server.process.wait(PATIENCE) == 0
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_still_starting_stops_with_the_service(build: Path) -> None:
     with running(build, workers=2, stop_seconds=600) as server:
         wait_until(lambda: len(server.workers()) == 2)
@@ -129,6 +134,7 @@ def test_a_worker_that_is_stopped_in_its_first_instant_ends() -> None:
     assert finished.stdout.split("\n")[:2] == [str(-signal.SIGTERM), "still there"]
 
 
+@pytest.mark.slow
 def test_every_worker_answers(build: Path) -> None:
     with running(build, workers=3) as server:
         wait_until(lambda: len(server.workers()) == 3)

@@ -9,8 +9,6 @@ import kb
 import site_src
 from site_src.making.render import installed_file
 
-pytestmark = pytest.mark.slow
-
 
 def pages(site: Path) -> list[Path]:
     return sorted(site.rglob("*.html"))
@@ -74,6 +72,7 @@ def test_broken_links_of_the_finished_site_are_refused(site: Path, tmp_path: Pat
     assert all("leads nowhere" in problem for problem in caught.value.problems)
 
 
+@pytest.mark.slow
 def test_a_site_that_knows_where_it_stands_says_so_to_search_engines(docs: Path, tmp_path: Path) -> None:
     address = "https://example.org/x/y/"
     site_src.render(docs, tmp_path, address)
@@ -91,6 +90,7 @@ def test_a_site_that_knows_where_it_stands_says_so_to_search_engines(docs: Path,
     assert not re.search(r'(?:href|src)="/(?!x/y/)', lost)
 
 
+@pytest.mark.slow
 def test_a_reader_can_report_a_wrong_number_where_the_settings_say(
     docs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,11 +105,13 @@ def test_a_reader_can_report_a_wrong_number_where_the_settings_say(
     assert '<a href="mailto:a@example.org?subject=ember/snap-shot">Report a wrong number</a>' in html
 
 
+@pytest.mark.slow
 def test_nothing_is_printed(docs: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     site_src.render(docs, tmp_path / "site")
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.slow
 def test_a_site_without_tables_or_concepts_is_whole_too(base: kb.KnowledgeBase, tmp_path: Path) -> None:
     entries = {id_: entry for id_, entry in base.entries.items() if id_ != "ember/take-cover"}
     bare = replace(base, tables={}, concepts={}, entries=entries)

@@ -6,8 +6,6 @@ import kb
 import site_src
 from site_src.making import together
 
-pytestmark = pytest.mark.slow
-
 
 def content(site: Path) -> dict[str, bytes]:
     """Return every file of a site by its path, without the sitemap, which has the day in it."""
@@ -23,6 +21,7 @@ def test_a_site_rendered_while_its_pages_are_made_is_the_same(
     assert content(tmp_path / "site") == content(site)
 
 
+@pytest.mark.slow
 def test_pages_of_an_earlier_build_are_rendered_anew(
     base: kb.KnowledgeBase, site: Path, tmp_path: Path
 ) -> None:
@@ -33,6 +32,7 @@ def test_pages_of_an_earlier_build_are_rendered_anew(
     assert content(tmp_path / "site") == content(site)
 
 
+@pytest.mark.slow
 def test_the_address_of_the_site_reaches_its_pages(base: kb.KnowledgeBase, tmp_path: Path) -> None:
     site_src.build(base, tmp_path / "docs", tmp_path / "site", "https://example.org/x/")
     assert 'href="https://example.org/x/index.html"' in (tmp_path / "site/index.html").read_text()

@@ -1,5 +1,7 @@
 """One page of each kind, by its kind; tests of all pages use these."""
 
+import pytest
+
 KINDS = {
     "home": "index.html",
     "about": "about/index.html",
@@ -31,3 +33,12 @@ KINDS = {
     "an address that leads nowhere": "404.html",
 }
 """The path of each page below the site; from a disk, pages need the whole file name."""
+
+OFTEN = {"actions", "calculator with an entry", "comparison of a concept", "entry with a test"}
+"""Kinds that differ most from each other, which are tried at every change."""
+
+EVERY_KIND = [
+    pytest.param(path, id=kind, marks=() if kind in OFTEN else pytest.mark.slow)
+    for kind, path in KINDS.items()
+]
+"""The path of each page; most of them only for `make test-slow`."""

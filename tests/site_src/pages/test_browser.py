@@ -9,10 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.site_src.looking import DESK, PHONE, axe_faults, looking
 
-pytestmark = pytest.mark.slow
 
-
-@pytest.fixture(params=["server", "disk"])
+@pytest.fixture(params=["server", pytest.param("disk", marks=pytest.mark.slow)])
 def start(request: pytest.FixtureRequest, site: Path, url: str) -> str:
     return url if request.param == "server" else site.as_uri() + "/"
 

@@ -7,7 +7,6 @@ from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from resolver.rolls.bind.roll_changes import ChangeError
 from site_src.pages import calculator
-from site_src.words import dice_words as options
 
 PROFESSIONAL = 2
 
@@ -148,19 +147,6 @@ def test_an_entry_leads_to_its_test_in_the_calculator(docs: Path) -> None:
     page = (docs / "ember/snap-shot/index.md").read_text()
     assert "[Roll it with your dice](../../calculator/index.md?entry=ember/snap-shot)" in page
     assert "(../../calculator/index.md?entry=ember/snap-shot&variant=off-guard)" in page
-
-
-def test_what_dice_can_do_is_told_in_sentences(base: kb.KnowledgeBase) -> None:
-    assert options.words(base.editions["ember"]) == [
-        (
-            "Help",
-            "Helpers roll first; each of their hits gives the leader one more die; one with a hit and no glitch "
-            "raises the limit by 1.",
-        ),
-        ("Bought hits", "Instead of rolling, buy one hit for every 4 dice of the pool."),
-        ("Wounds", "Every 3 full boxes of burns and of cuts take 1 die from a roll; the tracks add up."),
-    ]
-    assert options.words(base.editions["frost"]) == []
 
 
 def test_the_page_of_an_edition_lists_its_uses_of_edge(docs: Path) -> None:

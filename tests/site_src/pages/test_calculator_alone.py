@@ -2,13 +2,10 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.site_src.looking import looking
 from tests.site_src.pages.calculating import OWN, typed
-
-pytestmark = pytest.mark.slow
 
 
 def test_without_the_program_a_sentence_and_the_command_are_shown(browser: Browser, url: str) -> None:

@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.site_src.looking import looking
 from tests.site_src.pages.calculating import OWN, REFUSED, answered, typed
-
-pytestmark = pytest.mark.slow
 
 
 def test_each_part_of_a_split_pool_is_rolled(browser: Browser, served: str) -> None:

@@ -9,8 +9,6 @@ from playwright.sync_api import Browser, expect
 from tests.site_src.looking import axe_faults, looking
 from tests.site_src.pages.calculating import OWN, REFUSED, SNAP_SHOT, answered, chance, typed
 
-pytestmark = pytest.mark.slow
-
 
 def test_edge_changes_the_chance_and_asks_for_the_rating_that_it_reads(browser: Browser, served: str) -> None:
     with looking(browser) as page:

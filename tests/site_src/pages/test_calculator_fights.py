@@ -9,8 +9,6 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.site_src.looking import PHONE, looking
 from tests.site_src.pages.calculating import REFUSED, answered, chance, typed
 
-pytestmark = pytest.mark.slow
-
 TRIP = "calculator/?entry=ember/trip&ratings[Reach]=4&against[Body]=4"
 
 
@@ -34,14 +32,6 @@ def test_the_trace_says_whose_roll_succeeded(browser: Browser, fighting: str) ->
         expect(page.locator(".example-end")).to_have_text(
             re.compile(r"^The target's roll: (success|failure)")
         )
-
-
-def test_on_a_phone_the_bar_says_the_headline_alone(browser: Browser, fighting: str) -> None:
-    with looking(browser, viewport=PHONE) as page:
-        page.goto(f"{fighting}calculator/?edition=ember&roll=8 dice (3)")
-        headline = answered(page)
-        assert headline.endswith("%")
-        expect(page.locator(".answer-bar a")).to_have_text(headline)
 
 
 def drawn(page: Page, what: str, *given: object) -> str:
@@ -129,8 +119,6 @@ def test_a_name_that_the_edition_does_not_have_has_a_field(browser: Browser, fig
     "variants",
     [
         "variant=on-ice&variant=from-behind",
-        "variant=from-behind on-ice",
-        "variant=from-behind,on-ice",
         "variant=on-ice from-behind",
     ],
 )
@@ -160,14 +148,6 @@ def test_a_link_may_name_ratings_by_alias_and_in_any_case(browser: Browser, figh
         expect(page.locator("[name='against[Body]']")).to_have_value("3")
 
 
-def test_an_alert_calls_actions_by_their_names(browser: Browser, fighting: str) -> None:
-    with looking(browser, expecting=REFUSED) as page:
-        page.goto(f"{fighting}{PARRIED.replace('blow', 'attack')}&roll=9 dice v. 3 dice")
-        expect(page.locator(".field-fault")).to_have_text(
-            "Parry grants nothing for this roll; it affects only: guard; shot"
-        )
-
-
 SAID = {
     "several-forms": (
         "ember/parry has several grants, and only one counts here; give Range (under ratings), or name one under "
@@ -193,14 +173,6 @@ def test_warnings_say_what_to_choose_on_the_page(
         page.route("**/api/v1/resolve", warned)
         page.goto(f"{fighting}{TRIP}")
         expect(page.locator(".answer-warning")).to_have_text(ours)
-
-
-def test_a_variant_to_choose_is_not_listed_by_its_key(browser: Browser, fighting: str) -> None:
-    with looking(browser, expecting=REFUSED) as page:
-        page.goto(f"{fighting}{TRIP}&variant=nonsense")
-        expect(page.locator(".field-fault")).to_have_text(
-            "Trip has no variant 'nonsense'; choose one from the list"
-        )
 
 
 def test_an_action_without_a_test_elsewhere_has_its_name(browser: Browser, fighting: str) -> None:

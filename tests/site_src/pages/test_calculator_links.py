@@ -4,14 +4,11 @@ import re
 from fractions import Fraction
 from urllib.parse import quote, urljoin
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from resolver.wording import percent
 from tests.site_src.looking import looking
 from tests.site_src.pages.calculating import OWN, REFUSED, answered, typed
-
-pytestmark = pytest.mark.slow
 
 
 def test_a_link_restores_everything_that_was_chosen(browser: Browser, served: str) -> None:

@@ -9,8 +9,6 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.site_src.looking import DESK, PHONE, axe_faults, looking
 
-pytestmark = pytest.mark.slow
-
 SHOOT = "compare/shoot/index.html"
 ANY = "side-by-side/index.html?ids=ember/snap-shot,frost/shot"
 SHIFT = """
@@ -20,7 +18,7 @@ new PerformanceObserver((list) => list.getEntries().forEach((one) => { window.sh
 """
 
 
-@pytest.fixture(params=["server", "disk"])
+@pytest.fixture(params=["server", pytest.param("disk", marks=pytest.mark.slow)])
 def start(request: pytest.FixtureRequest, site: Path, url: str) -> str:
     return url if request.param == "server" else site.as_uri() + "/"
 
@@ -156,7 +154,10 @@ def test_on_a_phone_it_is_stacked_by_field_under_heads_that_stay(browser: Browse
         expect(page.locator("table.compare thead th").first).to_be_in_viewport(ratio=0.9)
 
 
-@pytest.mark.parametrize("viewport", [DESK, {"width": 390, "height": 844}, {"width": 320, "height": 700}])
+@pytest.mark.parametrize(
+    "viewport",
+    [DESK, *(pytest.param({"width": width, "height": 700}, marks=pytest.mark.slow) for width in (390, 320))],
+)
 @pytest.mark.parametrize("path", [SHOOT, ANY])
 def test_nothing_scrolls_sideways_or_moves_while_it_loads(
     browser: Browser, url: str, path: str, viewport: dict[str, int]
@@ -169,8 +170,10 @@ def test_nothing_scrolls_sideways_or_moves_while_it_loads(
         assert page.evaluate("window.shift") <= 0.02
 
 
-@pytest.mark.parametrize("remembered", ["", "frost"])
-@pytest.mark.parametrize("viewport", [DESK, {"width": 390, "height": 844}])
+@pytest.mark.parametrize("remembered", [pytest.param("", marks=pytest.mark.slow), "frost"])
+@pytest.mark.parametrize(
+    "viewport", [pytest.param(DESK, marks=pytest.mark.slow), {"width": 390, "height": 844}]
+)
 @pytest.mark.parametrize(("path", "script"), [(SHOOT, "compare.js"), (ANY, "side-by-side.js")])
 def test_nothing_moves_however_late_its_script_comes(
     browser: Browser, url: str, path: str, script: str, viewport: dict[str, int], remembered: str
@@ -195,7 +198,7 @@ def test_the_table_is_seen_even_where_its_script_never_comes(browser: Browser, u
         expect(page.locator("table.compare td:visible").first).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_everybody_can_use_it_on_a_phone_too(browser: Browser, url: str, scheme: str) -> None:
     with looking(browser, viewport={"width": 390, "height": 844}, color_scheme=scheme) as page:
         for path in (SHOOT, ANY):
@@ -222,6 +225,7 @@ def test_an_action_that_is_not_there_is_named(browser: Browser, url: str) -> Non
         expect(page.get_by_role("alert")).to_have_text('There is no action "ember/no-shot" or "../../x".')
 
 
+@pytest.mark.slow
 def test_on_paper_it_lies_on_its_side_and_no_column_is_cut(
     browser: Browser, url: str, tmp_path: Path
 ) -> None:
@@ -239,6 +243,7 @@ def test_on_paper_it_lies_on_its_side_and_no_column_is_cut(
         assert words.get_charbox(at)[2] < width - 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [SHOOT, ANY])
 def test_on_paper_every_page_names_the_actions_and_none_has_a_form(
     browser: Browser, url: str, path: str, tmp_path: Path

@@ -63,7 +63,6 @@ def test_what_must_be_reached_is_turned_too(base: kb.KnowledgeBase) -> None:
     assert easy.requirement.odds == Odds.certain(dials[1].least)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("start", ["server", "disk"])
 def test_odds_follow_the_numbers_that_a_reader_turns(
     browser: Browser, base: kb.KnowledgeBase, site: Path, url: str, start: str
@@ -112,7 +111,6 @@ def test_odds_follow_the_numbers_that_a_reader_turns(
         expect(chance).to_have_text(odds.chance)
 
 
-@pytest.mark.slow
 def test_without_scripts_the_odds_are_a_sentence(browser: Browser, url: str) -> None:
     with looking(browser, viewport=PHONE, java_script_enabled=False) as page:
         page.goto(url + "ember/snap-shot/")

@@ -7,9 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.site_src.looking import DESK, NO_SERVICE, PHONE, axe_faults, looking, shifted, watch_shifts
-from tests.site_src.pages.kinds import KINDS
-
-pytestmark = pytest.mark.slow
+from tests.site_src.pages.kinds import EVERY_KIND
 
 LARGE_PHONE = {"width": 390, "height": 844}
 WIDE = {"width": 1440, "height": 900}
@@ -55,8 +53,10 @@ def dark(page: Page, *, on: bool) -> None:
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate" if on else "default")
 
 
-@pytest.mark.parametrize("viewport", [LARGE_PHONE, WIDE], ids=["phone", "desk"])
-@pytest.mark.parametrize("path", KINDS.values(), ids=KINDS)
+@pytest.mark.parametrize(
+    "viewport", [LARGE_PHONE, pytest.param(WIDE, marks=pytest.mark.slow)], ids=["phone", "desk"]
+)
+@pytest.mark.parametrize("path", EVERY_KIND)
 def test_a_page_lies_still_and_everybody_can_use_it_with_the_search_open_and_closed(
     browser: Browser, url: str, path: str, viewport: dict[str, int]
 ) -> None:
@@ -75,7 +75,7 @@ def test_a_page_lies_still_and_everybody_can_use_it_with_the_search_open_and_clo
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
-@pytest.mark.parametrize("path", KINDS.values(), ids=KINDS)
+@pytest.mark.parametrize("path", EVERY_KIND)
 def test_not_even_a_part_of_a_page_scrolls_sideways_on_the_narrowest_phone(
     browser: Browser, url: str, path: str, scripts: bool
 ) -> None:
@@ -93,13 +93,13 @@ def place(request: pytest.FixtureRequest, site: Path, below: str) -> str:
     return below if request.param == "below other folders" else f"{site.as_uri()}/"
 
 
-ANYWHERE = {kind: path for kind, path in KINDS.items() if path != "404.html"}
+ANYWHERE = [each for each in EVERY_KIND if each.values != ("404.html",)]
 """The page for unknown addresses is served at any depth, so its links begin at the root or `site_url`."""
 
 LINKS = "[...document.querySelectorAll('[href], [src]')].map((one) => one.href || one.src)"
 
 
-@pytest.mark.parametrize("path", ANYWHERE.values(), ids=ANYWHERE)
+@pytest.mark.parametrize("path", ANYWHERE)
 def test_a_page_finds_all_that_it_needs_wherever_the_site_stands(
     browser: Browser, place: str, path: str
 ) -> None:
@@ -134,7 +134,7 @@ def test_search_previews_and_comparisons_work_wherever_the_site_stands(browser: 
         expect(page.locator("h1")).to_have_text(re.compile("Calculator"))
 
 
-@pytest.mark.parametrize("path", KINDS.values(), ids=KINDS)
+@pytest.mark.parametrize("path", EVERY_KIND)
 def test_a_page_is_whole_without_scripts(browser: Browser, url: str, path: str) -> None:
     with looking(browser, java_script_enabled=False, viewport=NARROW) as page:
         page.goto(url + path)

@@ -14,13 +14,12 @@ import kb
 from site_src.pages import matrix
 from tests.site_src.looking import axe_faults, looking
 
-pytestmark = pytest.mark.slow
-
 
 def paper(page: Page, size: str) -> pypdfium2.PdfDocument:
     return pypdfium2.PdfDocument(io.BytesIO(page.pdf(format=size, print_background=True)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["A4", "Letter"])
 def test_a_sheet_is_printed_without_broken_words_and_blank_pages(
     browser: Browser, url: str, size: str
@@ -35,6 +34,7 @@ def test_a_sheet_is_printed_without_broken_words_and_blank_pages(
         assert "No test" not in " ".join(printed)
 
 
+@pytest.mark.slow
 def test_a_pair_of_editions_is_printed_with_its_longest_names_whole(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         page.goto(f"{url}pairs/ember/frost/")
@@ -125,6 +125,7 @@ def test_all_data_can_be_taken_along(site: Path) -> None:
         assert (site / "data" / name).stat().st_size > 100
 
 
+@pytest.mark.slow
 def test_the_printed_list_of_actions_breaks_no_long_name(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         page.goto(f"{url}actions/")

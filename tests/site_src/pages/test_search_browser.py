@@ -11,8 +11,6 @@ from playwright.sync_api import Browser, Page, Response, Route, expect
 
 from tests.site_src.looking import DESK, PHONE, axe_faults, looking
 
-pytestmark = pytest.mark.slow
-
 HEAVIEST = 95_000
 """The most compressed bytes that an entry's page may load before you search."""
 
@@ -165,7 +163,7 @@ def test_the_page_of_an_entry_is_light_until_somebody_searches(browser: Browser,
 
 
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_everybody_can_use_the_open_search(
     browser: Browser, url: str, viewport: dict[str, int], scheme: str
 ) -> None:

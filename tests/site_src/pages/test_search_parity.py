@@ -10,8 +10,6 @@ import kb
 import search
 from site_src.making import search_index
 
-pytestmark = pytest.mark.slow
-
 ASSETS = Path(search_index.__file__).parents[1] / "assets"
 SCRIPTS = ("minisearch.min.js", "words.js", "search-spelling.js", "search-names.js", "search-static.js")
 
@@ -52,10 +50,8 @@ TYPED = [
 
 
 @pytest.fixture(scope="module")
-def index(shipped: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Iterator[search.Index]:
-    folder = tmp_path_factory.mktemp("parity") / "index"
-    search.build(shipped, folder)
-    opened = search.open_index(folder)
+def index(shipped_build: Path) -> Iterator[search.Index]:
+    opened = search.open_index(shipped_build / "current/index")
     yield opened
     opened.close()
 
@@ -80,6 +76,7 @@ def found_without_service(browser: Browser, base: kb.KnowledgeBase, typed: list[
     return ids
 
 
+@pytest.mark.slow
 def test_nine_of_ten_texts_find_the_same_first_with_and_without_the_service(
     browser: Browser, shipped: kb.KnowledgeBase, index: search.Index
 ) -> None:

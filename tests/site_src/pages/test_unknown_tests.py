@@ -10,11 +10,11 @@ import kb
 import site_src
 from kb import describe
 from kb.describe import plain
-from kb.files.load import load
 from kb.links.comparison import compare
 from site_src.pages.calculator import data
+from tests.shipped import shipped_base
 
-SHIPPED = load()
+SHIPPED = shipped_base()
 LACKING = [id_ for id_, entry in SHIPPED.entries.items() if "tests" in entry.unknown]
 LINK = r"\[[^\]]*\]\((?:[^)]*/)?{id}/index\.md\)</th>"
 
