@@ -1,6 +1,7 @@
 """What a roll is said to read is enough to make it, and no more: checked by making every test."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 
@@ -9,13 +10,15 @@ from kb.describe import plain
 from kb.files.load import load
 from kb.model import Edition, RollStep
 from kb.play.request import ResolveRequest
-from kb.play.required_inputs import RequiredInputs, steps_alone
+from kb.play.required_inputs import RequiredInputs, required_inputs, steps_alone
 from kb.play.resolve import resolve
 from kb.play.steps import variants_together
 from kb.problems import RequestError
 from tests.kb.asking import inputs
 
 Fields = dict[str, list[str]]
+
+HACK, SEES = ["Hacking", "Logic", "Sleaze"], ["Intuition", "Firewall"]
 
 BASE = load()
 TESTED = [id_ for id_, entry in BASE.entries.items() if entry.tests]
@@ -117,3 +120,76 @@ def _request(
 def _some_value(edition: Edition, name: str) -> int | str:
     term = edition.terms[name]
     return term.typical or (term.values[0] if term.values else 6)
+
+
+def asked(**content: Any) -> RequiredInputs:
+    return required_inputs(BASE, ResolveRequest.model_validate(content))
+
+
+TYPED = {"edition": "sr5", "roll": "Luck + Logic [Sleaze] v. target.Intuition"}
+
+
+@pytest.mark.parametrize(
+    ("content", "ratings", "against", "scene"),
+    [
+        (TYPED, ["Luck", "Logic", "Sleaze"], ["Intuition"], []),
+        ({**TYPED, "ratings": {"luck": 3}}, ["Luck", "Logic", "Sleaze"], ["Intuition"], []),
+        ({"edition": "cwn", "roll": "d20 + Shoot vs AC 14"}, ["Shoot"], [], []),
+        (
+            {
+                "entry": "sr5/ramming",
+                "test": "attack",
+                "modifiers": [{"from": "full-defense", "side": "opponent"}],
+            },
+            ["Vehicle Skill", "Reaction"],
+            ["Reaction", "Intuition", "Willpower"],
+            ["Ramming Damage"],
+        ),
+        (
+            {"edition": "sr5", "roll": "6 dice (2)", "edge": "push-before"},
+            ["Edge"],
+            [],
+            [],
+        ),
+        (
+            {"entry": "sr5/hack-on-the-fly", "modifiers": [{"add": {"pool": "Willpower"}}]},
+            [*HACK, "Willpower"],
+            SEES,
+            [],
+        ),
+    ],
+)
+def test_what_changes_a_roll_reads_ratings_too(
+    content: dict[str, Any], ratings: list[str], against: list[str], scene: list[str]
+) -> None:
+    found = asked(**content)
+    assert (found.ratings, found.against, found.scene) == (ratings, against, scene)
+
+
+@pytest.mark.parametrize(
+    ("content", "opposed"),
+    [
+        ({"entry": "sr5/hack-on-the-fly"}, True),
+        ({"edition": "sr5", "roll": "6 dice v. 4 dice", "modifiers": [{"set": {"against": "none"}}]}, False),
+        ({"edition": "sr5", "roll": "6 dice (2)"}, False),
+        ({"edition": "sr5", "roll": "6 dice (2)", "modifiers": [{"set": {"against": "4 dice"}}]}, True),
+        ({"entry": "sr6/trip"}, True),
+    ],
+)
+def test_the_target_rolls_where_its_wounds_can_count(content: dict[str, Any], opposed: bool) -> None:
+    assert asked(**content).opposed == opposed
+
+
+def test_only_actions_that_change_something_of_a_roll_are_said_to_change_it() -> None:
+    assert asked(entry="cwn/make-a-melee-attack").changed_by == [
+        "cwn/charge",
+        "cwn/go-prone",
+        "cwn/make-a-snap-attack",
+        "cwn/make-a-swarm-attack",
+        "cwn/total-defense",
+    ]
+    assert "sr5/dodge" in asked(entry="sr5/ramming").changed_by
+    assert "sr5/reboot-device" not in asked(entry="sr5/ram").changed_by
+    typed = {"edition": "sr5", "roll": "10 dice v. 6 dice"}
+    assert "sr5/block" in asked(**typed, classes=["melee-attack"]).changed_by
+    assert "sr5/block" not in asked(**typed, classes=["firing-action"]).changed_by
