@@ -136,6 +136,11 @@ class Actionary:
         found: shapes.ResolveAnswer = self._connection.post("/resolve", asked)
         return found
 
+    def inputs(self, **asked: Unpack[shapes.ResolveRequest]) -> shapes.RequiredInputs:
+        """Return which ratings a request for a roll has to give, and which actions can change the roll."""
+        found: shapes.RequiredInputs = self._connection.post("/resolve/inputs", asked)
+        return found
+
     def batch(self, requests: Sequence[shapes.ResolveRequest], /) -> list[shapes.BatchItem]:
         """Answer several requests at once; a refused one has a `problem`, the others go on."""
         found: shapes.BatchAnswer = self._connection.post("/resolve/batch", {"requests": list(requests)})
@@ -165,6 +170,11 @@ class Actionary:
         """List the actions that still fit into a turn."""
         found: shapes.FitsAnswer = self._connection.post("/turn/fits", asked)
         return found
+
+    def codes(self) -> list[shapes.CodeListed]:
+        """List the codes of warnings, of what is unknown and of faults, with their meanings."""
+        found: shapes.CodesAnswer = self._connection.get("/codes")
+        return found["codes"]
 
     def rulings(
         self, *, name: str | None = None, order: Literal["name", "-name"] | None = None

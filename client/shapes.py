@@ -361,6 +361,16 @@ class ChosenBy(TypedDict):
     disputed: bool
 
 
+class CodeListed(TypedDict):
+    """
+    A code, what it means, and the names of its parts.
+    """
+
+    code: str
+    meaning: str
+    parts: list[str]
+
+
 class CodedReason(TypedDict):
     """
     The code of a sentence in an answer, and what it is about.
@@ -374,6 +384,15 @@ class CodedReason(TypedDict):
     """
     What the sentence is about, by name: numbers, names, lists, or reasons within it.
     """
+
+
+class CodesAnswer(TypedDict):
+    """
+    Every code.
+    """
+
+    codes: list[CodeListed]
+    data_version: str
 
 
 class Combine(TypedDict):
@@ -823,6 +842,14 @@ class Fault(TypedDict):
     """
     The allowed name closest to the one given.
     """
+    code: str
+    """
+    One of the codes that the documentation lists; it stays the same when the words change.
+    """
+    parts: NotRequired[dict[str, Any]]
+    """
+    What the message is about, by name.
+    """
 
 
 Figure = TypedDict(
@@ -1198,6 +1225,45 @@ RequestedChange = TypedDict(
         "side": NotRequired[Literal["actor", "opponent"] | None],
     },
 )
+
+
+class RequiredInputs(TypedDict):
+    """
+    The names of ratings that a roll reads, in the order written.
+    """
+
+    edition: str
+    entry: NotRequired[str | None]
+    test: NotRequired[str | None]
+    variant: NotRequired[str | list[str] | None]
+    """
+    The variants that apply, also those that states and rulings bring in.
+    """
+    ratings: list[str]
+    """
+    Yours.
+    """
+    against: list[str]
+    """
+    The target's.
+    """
+    scene: list[str]
+    """
+    Of the place: give them under `ratings`.
+    """
+    either: list[tuple[str, str]]
+    """
+    Pairs; one name of each is enough.
+    """
+    opposed: bool
+    """
+    Whether the target rolls too, now or afterwards.
+    """
+    changed_by: list[str]
+    """
+    The actions whose grants change this roll, by id: for `modifiers`, with `from`.
+    """
+    data_version: str
 
 
 class ResolveRequest(TypedDict):

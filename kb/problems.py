@@ -70,7 +70,7 @@ def unknown_name(field: str, what: str, given: str, allowed: Iterable[str], *, o
 
 @reason
 def no_such_name(what: str, given: str, of: str, near: str | None, choices: Sequence[str]) -> str:
-    """Nothing of this kind has the name that is given; the nearest one, or the few that there are."""
+    """Nothing of this kind has the given name; `near` is the nearest, `choices` has all of them if they are few."""
     return f"{f'{of} has' if of else 'there is'} no {what} {given!r}{_offer(near, choices)}"
 
 

@@ -23,7 +23,7 @@ from kb.play.required_inputs import inputs_of
 from kb.play.resolve import answer_to
 from kb.play.resolve_answer import ResolveAnswer
 from kb.play.side import PARTIES
-from kb.play.split_pool import Dice
+from kb.play.split_pool import GivenDice
 from kb.play.tiers import Ratings, fill_from_tier
 from kb.problems import RequestError
 from kb.references import edition_of
@@ -93,7 +93,7 @@ def resolved_line(
     request = _request(asked | ({"variant": [*chosen]} if chosen else {}), told, seed)
     read = read_request(library.base, request, deciding=not told.dice)
     full, _ = fill_from_tier(read, settings.tier, settings.tier)
-    answer = answer_to(full, Dice.of(request))
+    answer = answer_to(full, GivenDice.of(request))
     title = library.base.entries[answer.entry].name if answer.entry else str(asked["roll"])
     unread = told_roll(rest, names).unread
     about = (

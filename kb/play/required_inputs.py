@@ -53,7 +53,7 @@ class RequiredInputs(Answer):
     scene: list[str]
     """Of the place: give them under `ratings`."""
     either: list[tuple[str, str]] = Field(examples=[[["Speed", "Handling"]]])
-    """Pairs of which one is enough."""
+    """Pairs; one name of each is enough."""
     opposed: bool
     """Whether the target rolls too, now or afterwards."""
     changed_by: list[str]

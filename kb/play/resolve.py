@@ -19,7 +19,7 @@ from kb.play.request import ResolveRequest
 from kb.play.resolve_answer import ResolveAnswer
 from kb.play.sentences import requests
 from kb.play.situation import Situation, situation_of
-from kb.play.split_pool import NO_DICE, Dice, answer_of_parts, parts_of
+from kb.play.split_pool import NO_DICE, GivenDice, answer_of_parts, parts_of
 from kb.play.steps import called_by
 from kb.play.subject import Subject
 from kb.play.tell import told_dice, told_odds
@@ -49,7 +49,7 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
             sentence for the user. A `RequestError` also has the place in the request; other errors are the
             resolver's.
     """
-    dice = Dice.of(request)
+    dice = GivenDice.of(request)
     if request.split is None:
         odds = _kept_odds(base, request)
         return _answer(odds, dice)
@@ -58,7 +58,7 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     return answer_of_parts(asked, [answer_to(part, given) for part, given in parts], left_over)
 
 
-def answer_to(asked: ReadRequest, dice: Dice = NO_DICE) -> ResolveAnswer:
+def answer_to(asked: ReadRequest, dice: GivenDice = NO_DICE) -> ResolveAnswer:
     """Return the answer to a request that is read already, whose pool is not split.
 
     Raises:
@@ -125,7 +125,7 @@ def _odds(asked: ReadRequest) -> _WithOdds:
     return _WithOdds(situation, entry, answer, fields, 0)
 
 
-def _answer(odds: _WithOdds, dice: Dice) -> ResolveAnswer:
+def _answer(odds: _WithOdds, dice: GivenDice) -> ResolveAnswer:
     """Return the answer of a request with *odds* for given *dice*."""
     subject = odds.situation.subject
     base = odds.situation.asked.base

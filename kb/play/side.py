@@ -1,4 +1,4 @@
-"""The two sides of a request: their fields in it, and how sentences speak of them."""
+"""The two sides of a request: their fields in it, and the words for them in sentences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

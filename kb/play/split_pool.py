@@ -22,7 +22,7 @@ from resolver.wording import percent
 T = TypeVar("T")
 
 
-class Dice(NamedTuple):
+class GivenDice(NamedTuple):
     """The dice of a request."""
 
     faces: Mapping[str, list[Face]]
@@ -32,15 +32,15 @@ class Dice(NamedTuple):
     seed: str | int | None
 
     @staticmethod
-    def of(request: ResolveRequest) -> "Dice":
+    def of(request: ResolveRequest) -> "GivenDice":
         """Return the dice of *request*."""
-        return Dice(request.dice, request.hits, request.seed)
+        return GivenDice(request.dice, request.hits, request.seed)
 
 
-NO_DICE = Dice({}, {}, None)
+NO_DICE = GivenDice({}, {}, None)
 
 
-def parts_of(asked: ReadRequest, dice: Dice) -> tuple[list[tuple[ReadRequest, Dice]], int]:
+def parts_of(asked: ReadRequest, dice: GivenDice) -> tuple[list[tuple[ReadRequest, GivenDice]], int]:
     """Return a request with its dice for each part of a split pool, and the number of dice left over.
 
     Modifiers, wounds and grants count before the pool is split.
@@ -141,11 +141,11 @@ def _check_parts(field: str, keys: Iterable[str], parts: int) -> None:
             raise unknown_name(field, "part", key, known, of="the split pool")
 
 
-def _part(asked: ReadRequest, dice: Dice, change: int, number: int) -> tuple[ReadRequest, Dice]:
+def _part(asked: ReadRequest, dice: GivenDice, change: int, number: int) -> tuple[ReadRequest, GivenDice]:
     """Return the request for one part, with *change* dice fewer than the whole pool, and its dice."""
     modifier = RequestedChange(add={"pool": change}, reason=f"part {number} of the split pool")
     seed = None if dice.seed is None else f"{dice.seed} part {number}"
-    return asked.with_modifier(modifier), Dice(_own(dice.faces, number), _own(dice.hits, number), seed)
+    return asked.with_modifier(modifier), GivenDice(_own(dice.faces, number), _own(dice.hits, number), seed)
 
 
 def _own(given: Mapping[str, T], number: int) -> dict[str, T]:

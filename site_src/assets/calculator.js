@@ -23,7 +23,8 @@
   const remembered = {};
   let asked = {};
   let inputs = NOTHING;
-  let building = 0;
+  let building = 0; // how often the form was to be built
+  let built = 0; // for which of these it is built
   let latest = 0;
   let pause = 0;
   let strange = ""; // the fault of an address that names nothing to work out, until something is changed
@@ -45,7 +46,8 @@
 
   /* What the roll reads and what can change it: asked of the API, but for an action as printed, which the page knows. */
   async function learned() {
-    const shape = only(SHAPE);
+    const { test, ...shape } = only(SHAPE);
+    if (entries[shape.entry]?.alone.includes(test)) shape.test = test;
     const printed = entries[shape.entry]?.inputs;
     if (printed && Object.keys(shape).length === 1) return printed;
     if (!printed && !(shape.roll && shape.edition)) return NOTHING;
@@ -60,6 +62,7 @@
     if (mine !== building) return;
     inputs = found;
     build();
+    built = mine;
     changed();
   }
 
@@ -379,6 +382,7 @@
   /* Events. */
 
   function changed() {
+    if (built < building) return; // the form lacks fields of what is asked
     asked = read(form);
     if (asked.entry) asked.entry = idOf(asked.entry);
     for (const side of ["ratings", "against"]) Object.assign(remembered[editionNow()][side], asked[side]);

@@ -98,7 +98,7 @@ def _term(term: Term) -> dict[str, Any]:
 
 
 def _grants(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
-    """Return the actions that change other rolls, with the cases of which a request names one."""
+    """Return the actions that change other rolls, with the cases that a request may have to choose from."""
     edition = base.editions[edition_id]
     return {
         id_: {

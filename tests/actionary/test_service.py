@@ -102,7 +102,6 @@ def test_drafts_and_faults_hold_nothing_up_but_what_they_are_in(home: Path, tmp_
     [
         "roll: Lock Craft + -> roll: Lock Craft + + ",
         "1 + pick.net -> 1 + pick.hit",
-        "add: {pool: -2} -> set: {explode: al}",
         "    outcomes: ->     in_place_of: pick-lok\n    outcomes:",
         "v. Lock Rating x 2 -> (2)\n    rulings: {hands: one}",
     ],

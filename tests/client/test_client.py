@@ -45,6 +45,8 @@ ASKED: dict[str, Callable[[Any], Any]] = {
     "compare_editions": lambda actionary: actionary.compare_editions("sr5", "sr6")["editions"],
     "compare_tiers": lambda actionary: actionary.compare_tiers("ranged-attack")["entries"],
     "resolve": lambda actionary: actionary.resolve(**TEST)["odds"]["success"]["fraction"],
+    "inputs": lambda actionary: actionary.inputs(entry="sr5/hack-on-the-fly")["ratings"],
+    "codes": lambda actionary: [one["code"] for one in actionary.codes()],
     "batch": lambda actionary: actionary.batch([TEST, {"edition": "sr5", "roll": "3 dice"}])[1]["answer"],
     "solve": lambda actionary: actionary.solve(chance="3/4", **TEST)["headline"],
     "convert": lambda actionary: actionary.convert(**TEST, to="cwn")["conversions"],

@@ -13,7 +13,7 @@ def nothing_rolled_there(entry: str) -> str:
 
 @reason
 def only_counted(roll: str, counted: str) -> str:
-    """A roll of dice that are only counted has no success; `counted` is the word for what they come to."""
+    """A roll of dice that are only counted has no success; `counted` is the word for its result."""
     lack = f"its {counted} are only counted; oppose it with a modifier that sets `against`"
     return f"{roll} has nothing to reach: {lack}, or ask for its {counted}"
 

@@ -299,6 +299,6 @@ def rating_unused(ratings: Sequence[str], side: Side, reader: str, read: Sequenc
 
 @reason
 def target_rates_third_party(ratings: Sequence[str], who: str, step: str) -> str:
-    """Ratings of the target also count for somebody else who rolls."""
+    """Ratings of the target also count for a third party who rolls."""
     counts = "counts" if len(ratings) == 1 else "count"
     return f"{listed(ratings)} of the target {counts} for {who} too; ask for `{step}` alone to give others."

@@ -205,7 +205,7 @@ def modifier_changes_nothing() -> str:
 
 @reason
 def changes_of_another_roller(by: str) -> str:
-    """A request changes your dice in a roll that somebody else makes and that nobody opposes."""
+    """A request changes your dice in a roll of someone else that nobody opposes."""
     return f"{_THROWERS[by]} makes this roll, and nothing of yours changes it; leave this out"
 
 

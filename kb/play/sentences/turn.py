@@ -139,7 +139,7 @@ def granted_after(action: str, giver: str, changes: Sequence[str]) -> str:
 
 @reason
 def granted_with(action: str, giver: str, changes: Sequence[str]) -> str:
-    """An action changes the roll of the one that it is taken with."""
+    """An action changes the roll of another that you take with it."""
     return f"{action} with {giver}: {'; '.join(changes)}."
 
 
@@ -197,7 +197,7 @@ def amount_not_whole(name: str, value: str) -> str:
 
 @reason
 def not_taken_on_a_turn(entry: str, kind: Literal["rule", "procedure"]) -> str:
-    """An entry among the actions of a turn is no action."""
+    """An entry among the actions of a turn can't be taken on one."""
     what = {"rule": "is a rule", "procedure": "is what follows an action"}[kind]
     return f"{entry} {what}, so you can't take it on a turn; leave it out"
 

@@ -126,7 +126,7 @@ class Fit(Answer):
     may_lose: list[str] = Field(default=[])
     """The same where the source doesn't say whether you lose it."""
     reasons: FitReasons | None = None
-    """The codes of `to_check`, `loses` and `may_lose`, where there are any."""
+    """The codes of `to_check`, `loses` and `may_lose`, without empty ones."""
 
 
 class FitsAnswer(Answer):

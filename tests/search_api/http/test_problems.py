@@ -2,6 +2,7 @@
 
 import json
 import logging
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -236,16 +237,21 @@ def test_before_anything_is_built_everything_but_health_is_a_503(tmp_path: Path,
     assert client.get(f"{API}/healthz").json == {"status": "ok"}
 
 
+def _texts(told: Any) -> Iterator[str]:
+    """Yield every text in *told*, however deep."""
+    if isinstance(told, str):
+        yield told
+    elif isinstance(told, dict | list):
+        for each in told.values() if isinstance(told, dict) else told:
+            yield from _texts(each)
+
+
 @pytest.mark.parametrize("path", ["/%1B[2J", "/entries/north/%C2%9B1m%E2%80%AE", "/search?q=x&%7F%0A=1"])
 def test_a_problem_echoes_no_raw_control_character(client: FlaskClient, path: str) -> None:
     answer = client.get(f"{API}{path}")
     assert answer.status_code in (404, 422)
     told = answer.get_json()
-    echoed = [
-        told["detail"],
-        told["instance"],
-        *(text for one in told.get("errors", ()) for text in one.values()),
-    ]
+    echoed = [told["detail"], told["instance"], *_texts(told.get("errors", []))]
     assert all(text.isprintable() for text in echoed)
     assert "\\x" in str(echoed)
 

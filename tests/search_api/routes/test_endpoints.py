@@ -37,6 +37,7 @@ GETS = [
     "/tables",
     "/tables/north/lights",
     "/rulings",
+    "/codes",
     "/compare?ids=north/run,south/dash",
     "/compare?concept=aim",
     "/compare?editions=north,south",
