@@ -55,7 +55,7 @@ def option_changes(
     Args:
         edition: The edition whose dice and terms they are.
         options: What a request says about its dice.
-        ratings: The ratings of both sides; one may stand for wounds.
+        ratings: The ratings of both sides.
         by: Who makes the roll: `actor`, `target` or `other`.
         opposed: Whether the roll is opposed.
         read: The names of ratings that the roll reads by itself.

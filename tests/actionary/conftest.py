@@ -20,7 +20,7 @@ import kb
 import search_api
 import site_src
 from actionary.build import Built, build
-from actionary.command import main
+from actionary.command import main, terminal
 from actionary.layers import Layers
 from tests.shipped import shipped_base
 from tests.small import lay_out
@@ -49,6 +49,7 @@ def run(*arguments: str, folder: Path | None = None) -> subprocess.CompletedProc
 
 def run_here(*words: str) -> Result:
     """Run a command in this process."""
+    terminal.out.width = terminal.err.width = 120  # whatever the tests' own terminal has
     return CliRunner().invoke(main, words, env={"COLUMNS": "120"})
 
 
