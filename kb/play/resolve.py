@@ -18,7 +18,7 @@ from kb.play.reasons import if_untrained, with_way
 from kb.play.request import ResolveRequest
 from kb.play.resolve_answer import ResolveAnswer
 from kb.play.sentences import requests
-from kb.play.situation import Situation, situation_of
+from kb.play.situation import situation_of
 from kb.play.split_pool import NO_DICE, GivenDice, answer_of_parts, parts_of
 from kb.play.steps import called_by
 from kb.play.subject import Subject
@@ -52,7 +52,7 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     dice = GivenDice.of(request)
     if request.split is None:
         odds = _kept_odds(base, request)
-        return _answer(odds, dice)
+        return _answer(base, odds, dice)
     asked = read_request(base, request)
     parts, left_over = parts_of(asked, dice)
     return answer_of_parts(asked, [answer_to(part, given) for part, given in parts], left_over)
@@ -64,13 +64,13 @@ def answer_to(asked: ReadRequest, dice: GivenDice = NO_DICE) -> ResolveAnswer:
     Raises:
         ValueError: As for `resolve`.
     """
-    return _answer(_odds(asked), dice)
+    return _answer(asked.base, _odds(asked), dice)
 
 
 class _WithOdds(NamedTuple):
-    """A request as read, with its odds."""
+    """What a request is about, with its odds. It is kept with the rules, so it doesn't hold them itself."""
 
-    situation: Situation
+    subject: Subject
     entry: Entry | None
     answer: Resolved
     fields: dict[str, Any]
@@ -122,13 +122,12 @@ def _odds(asked: ReadRequest) -> _WithOdds:
         *(if_untrained(subject.edition, bound, roller_of(subject.by)) if bound is not None else ()),
     ]
     fields = told_odds(answer, entry) | told_reasons(warnings, unknown) | situation.at_work
-    return _WithOdds(situation, entry, answer, fields, 0)
+    return _WithOdds(subject, entry, answer, fields, 0)
 
 
-def _answer(odds: _WithOdds, dice: GivenDice) -> ResolveAnswer:
+def _answer(base: KnowledgeBase, odds: _WithOdds, dice: GivenDice) -> ResolveAnswer:
     """Return the answer of a request with *odds* for given *dice*."""
-    subject = odds.situation.subject
-    base = odds.situation.asked.base
+    subject = odds.subject
     answer = resolver.played(
         odds.answer,
         dice=_by_step(_by_roller(dice.faces, subject), subject.key),
