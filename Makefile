@@ -87,7 +87,8 @@ recordings: .venv/ready-dev ## Write the recorded answers of tests/recordings, a
 	@touch $@
 
 mutants: .venv/ready-mutants ## Put faults into the code, one at a time: do the tests find four of five?
-	$(BIN)/python -m bench.mutants $(if $(ROOMS),--rooms "$(ROOMS)") $(if $(MOST),--most $(MOST))
+	$(BIN)/python -m bench.mutants $(if $(ROOMS),--rooms $(ROOMS)) $(if $(MOST),--most $(MOST)) \
+		$(if $(TESTS),--tests "$(TESTS)") $(if $(RECORD),--record "$(RECORD)") $(if $(BESIDE),--beside "$(BESIDE)")
 
 editor: .venv/ready-dev ## Build the extension for VS Code: editor/clients/vscode/dist/actionary.vsix
 	@editor/clients/vscode/build $(BIN)/python

@@ -1,6 +1,7 @@
 """The requests of `make bench` work, and the code that `make mutants` leaves out still exists."""
 
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +9,11 @@ import pytest
 
 import bench.http
 from bench.covering import recorded
+from bench.fork_server import LIMIT
+from bench.records import Mutant, Told, lost
 from bench.relevance import answered, judged, ndcg
 from bench.resolver import LARGEST
+from bench.trials import NOT_COLLECTED, PYTEST, Bench, waiting
 from kb.files.load import load
 from kb.play.request import SolveRequest
 from kb.play.solve import solve
@@ -76,31 +80,89 @@ HALF = halved(1)
 TESTS = """import pytest
 from pack.module import doubled, halved
 
+@pytest.fixture(scope="session")
+def four():
+    return doubled(2)
+
 @pytest.mark.parametrize("number", [1, 2])
 def test_twice(number):
     assert doubled(number) == number + number
 
-def test_back():
-    assert halved(doubled(3)) == 3
+def test_back(four):
+    assert halved(four) == 2
+
+def test_spawned():
+    import subprocess, sys
+    program = f"from pack.module import doubled; print(doubled({doubled(1)}))"
+    assert subprocess.check_output([sys.executable, "-c", program]) == b"4\\n"
 """
+OWN = "tests/pack/test_module.py::"
 
 
-def test_a_mutant_meets_the_tests_that_run_its_function(tmp_path: Path) -> None:
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A module and its tests."""
     empty = dict.fromkeys(("pack/__init__.py", "tests/__init__.py", "tests/pack/__init__.py"), "")
     for name, text in (empty | {"pack/module.py": MODULE, "tests/pack/test_module.py": TESTS}).items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
-    found = recorded(tmp_path, ["pack"], ("pytest", "-p", "no:randomly", "tests"))
+    return tmp_path
+
+
+def test_a_mutant_meets_the_tests_that_run_its_function(tree: Path) -> None:
+    found = recorded(tree, "pack", ("pytest", "-p", "no:randomly", "tests"))
     assert found is not None
-    own = "tests/pack/test_module.py::"
-    assert found.tests("pack/module.py", MODULE, 2, 2) == [f"{own}test_back", f"{own}test_twice"]
-    assert found.tests("pack/module.py", MODULE, 6, 6) == [f"{own}test_back"]
-    assert found.tests("pack/module.py", MODULE, 9, 9) is None, (
-        "any test may notice a change outside functions"
-    )
-    assert found.tests("pack/module.py", MODULE, 1, 1) is None
+    twice = frozenset({f"{OWN}test_twice[1]", f"{OWN}test_twice[2]"})
+    assert found.tests("pack/module.py", MODULE, 2, 2) == twice | {f"{OWN}test_spawned"}
+    for line, why in ((6, "runs before any test"), (9, "stands in no function"), (1, "stands in no body")):
+        assert found.tests("pack/module.py", MODULE, line, line) is None, f"any test may notice what {why}"
 
 
 def test_nothing_is_recorded_where_a_test_fails(tmp_path: Path) -> None:
     (tmp_path / "test_module.py").write_text("def test_wrong():\n    assert False\n")
-    assert recorded(tmp_path, ["pack"], ("pytest", "test_module.py")) is None
+    assert recorded(tmp_path, "pack", ("pytest", "test_module.py")) is None
+
+
+@pytest.fixture
+def bench_of(tree: Path) -> Iterator[Bench]:
+    """A pytest that waits to try mutants of the module."""
+    covering = recorded(tree, "pack", (*PYTEST, "tests"))
+    assert covering is not None
+    with waiting(tree, ["tests"]) as asking:
+        yield Bench(tree, ["tests"], covering, asking)
+
+
+def mutant(line: str, becomes: str) -> Mutant:
+    """Return the module with *becomes* in place of *line*."""
+    before, _, _ = MODULE.partition(line)
+    return Mutant("pack/module.py", before.count("\n") + 1, line, becomes, MODULE.replace(line, becomes))
+
+
+def test_of_each_mutant_by_itself_the_first_test_that_fails_is_told(bench_of: Bench) -> None:
+    twice = "return number * 2"
+    told = {
+        twice: "",
+        "return number ** 2": f"{OWN}test_twice[1]",
+        "return number * 2 if number < 2 else 0": f"{OWN}test_twice[2]",
+        "return number * 2 if number == 1 or 'pytest' in __import__('sys').modules else 0": f"{OWN}test_spawned",
+        "return __import__('os')._exit(1)": LIMIT,
+    }
+    assert {becomes: bench_of.killed_by(mutant(twice, becomes)) for becomes in told} == told
+    assert bench_of.killed_by(mutant("number / 2", "number / 3")) == f"{OWN}test_back"
+
+
+def test_a_mutant_outside_functions_is_tried_too(bench_of: Bench) -> None:
+    assert bench_of.killed_by(mutant("halved(number)", "halved(number=0)")) == ""
+    assert bench_of.killed_by(mutant("doubled(number)", "doubled(number, other)")) == f"{OWN}test_twice[1]"
+    assert bench_of.killed_by(mutant("halved(1)", "halved()")) == NOT_COLLECTED
+
+
+def test_lost_are_the_mutants_that_only_the_record_before_has_killed() -> None:
+    def told(*killed: bool) -> list[Told]:
+        return [Told(file="a", line="b", becomes="c", killed=each, by="") for each in killed]
+
+    assert lost(told(True), told(False)) == [("a", "b", "c")]
+    assert lost(told(True, False), told(False, False)) == [("a", "b", "c")]
+    assert not lost(told(True, False), told(True, False)), "two lines of a file may be equal"
+    assert not lost(told(False), told(False))
+    assert not lost(told(True), [])

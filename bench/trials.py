@@ -1,0 +1,87 @@
+"""Mutants in a copy of the tree, tried by forks of a pytest that waits there, or by a pytest of their own."""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from pathlib import Path
+from shutil import copy, copytree, ignore_patterns
+from subprocess import DEVNULL, Popen
+
+from bench.covering import CALM, PLUGINS, Covering
+from bench.fork_server import NUMBER, Trial
+from bench.records import Mutant
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("resolver", "kb", "search", "search_api", "site_src", "client", "actionary")
+PYTEST = ("pytest", "-x", "-m", "not slow and not soak", "-p", "no:randomly", "-p", "bench.fork_server")
+SECONDS = 300
+"""The seconds of a core after which a mutant counts as one that never ends, whatever the clock of a busy machine."""
+WITHIN = ("/bin/sh", "-c", 'ulimit -t "$0" && exec "$@"', str(SECONDS))
+NOT_COLLECTED = "not collected"
+"""What is told of a mutant with which tests can't even be collected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A copy of the tree with tests, and a pytest that waits in it."""
+
+    tree: Path
+    tests: Sequence[str]
+    """The folders and files of the tests."""
+    covering: Covering
+    waiting: Connection
+
+    def killed_by(self, mutant: Mutant) -> str:
+        """Return which test fails first with *mutant* in place, or why none can tell; "" if it lives."""
+        path = self.tree / mutant.file
+        before = path.read_text()
+        met = self.covering.tests(mutant.file, before, mutant.first, mutant.last)
+        if met == frozenset():
+            return ""
+        path.write_text(mutant.code)
+        try:
+            told = None
+            if met is not None:
+                told = _told(self.waiting, Trial(mutant.file, before, mutant.code, met))
+            return self._told_apart(mutant, met) if told is None else told
+        finally:
+            path.write_text(before)
+
+    def _told_apart(self, mutant: Mutant, met: frozenset[str] | None) -> str:
+        with waiting(self.tree, self.tests) as asking:
+            try:
+                return _told(asking, Trial(mutant.file, mutant.code, mutant.code, met)) or ""
+            except (EOFError, OSError):
+                return NOT_COLLECTED
+
+
+def copied(tree: Path, other: Path) -> Path:
+    """Return *tree* with a copy of the code in it, and of the tests of the tree *other*."""
+    for package in PACKAGES:
+        copytree(ROOT / package, tree / package, ignore=ignore_patterns("__pycache__"))
+    copytree(other / "tests", tree / "tests", ignore=ignore_patterns("__pycache__"))
+    copy(ROOT / "pyproject.toml", tree)
+    return tree
+
+
+@contextmanager
+def waiting(tree: Path, tests: Sequence[str]) -> Iterator[Connection]:
+    """Start a pytest in *tree* that collects *tests* and answers trials."""
+    ours, theirs = Pipe()
+    number = theirs.fileno()
+    command = [*WITHIN, sys.executable, "-m", *PYTEST, "--basetemp=.temporary", *tests]
+    environment = os.environ | CALM | PLUGINS | {NUMBER: str(number)}
+    with Popen(command, cwd=tree, env=environment, pass_fds=[number], stdout=DEVNULL, stderr=DEVNULL), ours:
+        theirs.close()
+        yield ours
+
+
+def _told(asking: Connection, trial: Trial) -> str | None:
+    """Return the name of the first test that fails, or ""; None where the code can't be swapped."""
+    asking.send(trial)
+    told: str | None = asking.recv()
+    return told
