@@ -80,6 +80,5 @@ class KnowledgeBase:
 
     @cached_property
     def _renamed(self) -> Mapping[str, str]:
-        return {
-            f"{edition_of(id_)}/{old}": id_ for id_, entry in self.entries.items() for old in entry.formerly
-        }
+        renamed = ((id_, entry.formerly) for id_, entry in self.entries.items() if entry.formerly)
+        return {f"{edition_of(id_)}/{old}": id_ for id_, former in renamed for old in former}

@@ -21,6 +21,8 @@ def find(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str
     renamed = base.renamed()
     if wanted in renamed:
         return [renamed[wanted]]
+    if wanted in base.entries and edition in (None, edition_of(wanted)):
+        return [wanted]
     for meant in base.once(_meanings):
         if found := [id_ for id_ in meant.get(wanted, ()) if edition in (None, edition_of(id_))]:
             return found

@@ -77,6 +77,26 @@ class ValueChances(Answer):
     chance: Probability | None = None
 
 
+class Duration(Answer):
+    """A duration, such as that of each roll of an extended test."""
+
+    value: int | None
+    unit: str
+
+
+class ExtendedChances(Answer):
+    """The odds of an extended test: each roll after the first has one die fewer."""
+
+    success: Probability
+    """The chance to collect enough hits before you run out of dice."""
+    rolls: list[ValueChance] | None
+    """How many rolls a success takes."""
+    mean_rolls: Probability | None
+    interval: Duration
+    mean_time: Probability | None
+    """How long a success takes on average, in units of the interval."""
+
+
 class StepChances(Answer):
     """The odds of one step of a procedure."""
 
@@ -85,7 +105,7 @@ class StepChances(Answer):
     roll: str | None = None
     odds: RollChances | None = None
     """Of an extended test, those of its first roll."""
-    extended: "ExtendedChances | None" = None
+    extended: ExtendedChances | None = None
     value: ValueChances | None = None
 
 
@@ -157,13 +177,6 @@ class ActionChance(Answer):
     """The entry's word for it."""
 
 
-class Duration(Answer):
-    """A duration, such as that of each roll of an extended test."""
-
-    value: int | None
-    unit: str
-
-
 class ReplayAnswer(StepReplay):
     """The result of given or seeded dice: the roll, and every step around it."""
 
@@ -176,19 +189,6 @@ class ReplayAnswer(StepReplay):
     """For a whole extended test: how many rolls were made."""
     time: Duration | None = None
     """For a whole extended test: how long they took."""
-
-
-class ExtendedChances(Answer):
-    """The odds of an extended test: each roll after the first has one die fewer."""
-
-    success: Probability
-    """The chance to collect enough hits before you run out of dice."""
-    rolls: list[ValueChance] | None
-    """How many rolls a success takes."""
-    mean_rolls: Probability | None
-    interval: Duration
-    mean_time: Probability | None
-    """How long a success takes on average, in units of the interval."""
 
 
 class RollAnswer(Answer):

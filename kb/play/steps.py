@@ -98,9 +98,8 @@ def asked_of_value(procedure: resolver.Procedure, key: str) -> dict[str, Express
 
 def is_amount(entry: Entry, key: str) -> bool:
     """Return whether the value *key* has an average: a yes or no has none, nor a number that dice have to reach."""
-    to_reach = re.compile(rf"\({re.escape(key)}\)")
     rolls = (step for step in entry.tests.values() if isinstance(step, RollStep))
-    return not (entry.tests[key].is_question or any(to_reach.search(roll.roll) for roll in rolls))
+    return not (entry.tests[key].is_question or any(f"({key})" in roll.roll for roll in rolls))
 
 
 JUDGES = ("success", "failure", "tie")

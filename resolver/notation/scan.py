@@ -19,6 +19,8 @@ _ONE_WORD = re.compile(WORD)
 _WORDS = re.compile(rf"{NAME_WORD}(?:\s+{NAME_WORD})*", re.IGNORECASE)
 _MORE_WORDS = re.compile(rf"\s+{NAME_WORD}|'", re.IGNORECASE)
 _NUMBER = re.compile(r"[0-9]+")
+_SPACES = re.compile(r"\s+")
+_JOINED = re.compile(rf"{_INNER}|'{LETTER}")  # what makes a name before it part of a longer word
 _NOTHING = r"(?!)"
 
 # One character for each, so that columns are those of the given text.
@@ -48,10 +50,15 @@ def keyword(words: str) -> re.Pattern[str]:
     return re.compile(rf"(?:{words})(?!{GOES_ON})", re.IGNORECASE)
 
 
+def _plain(text: str) -> str:
+    """Return *text* with plain signs for those that books print, as many characters as before."""
+    return text if text.isascii() else text.translate(_PLAIN)
+
+
 class Vocabulary:
     """Declared names to find at a place in a text; the longest match wins."""
 
-    __slots__ = ("_begun", "_declared", "_folded", "_patterns", "more_words", "words")
+    __slots__ = ("_any", "_begun", "_declared", "_folded", "more_words", "words")
 
     def __init__(
         self,
@@ -69,36 +76,47 @@ class Vocabulary:
             more_words: The pattern after a declared name that makes it part of an undeclared one.
         """
         spelled = [*(aliases or ()), *((name, name) for name in names)]
-        plain = {" ".join(key.translate(_PLAIN).split()): name for key, name in spelled}
+        plain = {" ".join(_plain(key).split()): name for key, name in spelled}
         self._declared = {key: name for key, name in plain.items() if key and key.casefold() != "unknown"}
         self._folded = (
             {key.casefold(): name for key, name in self._declared.items()} if aliases is not None else {}
         )
         self.words, self.more_words = words, more_words
         self._begun: dict[str, list[str]] = {}
-        self._patterns: dict[str, re.Pattern[str]] = {}
+        self._any = _pattern_of_any(tuple(self._declared)) if aliases is not None else None
         if aliases is None:
             for key in sorted(self._declared, key=len, reverse=True):
                 self._begun.setdefault(key[0], []).append(key)
-        else:
-            self._patterns[""] = _pattern_of_any(tuple(self._declared), re.IGNORECASE)
-
-    def _pattern(self, begin: str) -> re.Pattern[str] | None:
-        """Return what finds the names that begin with a character, made when needed."""
-        pattern = self._patterns.get(begin)
-        if pattern is None and begin in self._begun:
-            pattern = self._patterns[begin] = _pattern_of_any(tuple(self._begun[begin]))
-        return pattern
 
     def find(self, text: str, at: int) -> tuple[str, int] | None:
         """Return the longest declared name at a place, and its end."""
-        pattern = self._pattern(text[at : at + 1] if self._begun else "")
-        found = pattern.match(text, at) if pattern else None
+        if self._any is None:
+            keys = self._begun.get(text[at : at + 1], ())
+            ends = ((key, _end_of(key, text, at)) for key in keys)
+            return next(((self._declared[key], end) for key, end in ends if end is not None), None)
+        found = self._any.match(text, at)
         if found is None:
             return None
         spelled = " ".join(found[0].split())
         name = self._declared.get(spelled) or self._folded.get(spelled.casefold())
         return (name, found.end()) if name is not None else None
+
+
+def _end_of(name: str, text: str, at: int) -> int | None:
+    """Return where *name* ends in *text* if it begins *at* that place; any spaces may separate its words.
+
+    A pattern of all names would find the same, but to compile it takes as long as a whole request.
+    """
+    for number, word in enumerate(name.split(" ")):
+        if number:
+            spaces = _SPACES.match(text, at)
+            if spaces is None:
+                return None
+            at = spaces.end()
+        if not text.startswith(word, at):
+            return None
+        at += len(word)
+    return None if name[-1].isalnum() and _JOINED.match(text, at) else at
 
 
 def _pattern_of(name: str) -> str:
@@ -107,9 +125,9 @@ def _pattern_of(name: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _pattern_of_any(names: tuple[str, ...], flags: int = 0) -> re.Pattern[str]:
+def _pattern_of_any(names: tuple[str, ...]) -> re.Pattern[str]:
     keys = sorted(names, key=len, reverse=True)
-    return re.compile("|".join(map(_pattern_of, keys)) or _NOTHING, flags)
+    return re.compile("|".join(map(_pattern_of, keys)) or _NOTHING, re.IGNORECASE)
 
 
 @lru_cache(maxsize=512)
@@ -126,7 +144,7 @@ class Scanner:
     def __init__(self, text: str, names: Vocabulary) -> None:
         self.original = text
         self.names = names
-        self.text = text if text.isascii() else text.translate(_PLAIN)
+        self.text = _plain(text)
         if len(text) > TEXT_CAP:
             self.fail(
                 f"The text has {len(text)} characters; at most {TEXT_CAP} are read. Shorten it.", TEXT_CAP

@@ -30,6 +30,8 @@ def results_aside(entry: Entry | None, about: str | None, made: Collection[str] 
         for key, step in entry.tests.items()
         if isinstance(step, RollStep) and step.optional and step.if_ is None and key not in {about, *made}
     }
+    if not optional:
+        return frozenset()
     return frozenset(
         term
         for term, value in entry.results.items()
