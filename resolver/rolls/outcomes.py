@@ -3,12 +3,22 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from resolver.notation import Condition, parse_condition
+from resolver.rolls.verdict import FIELDS
 from resolver.values.scene import UNKNOWN, UnknownValue
 
 WrittenOutcome = tuple[str, str] | tuple[str, str, bool]
 """A condition ("success", "net >= 2"), the outcome and, if so, that it replaces all outcomes before it."""
 
 Met = bool | UnknownValue
+
+
+def outcome_condition(text: str, names: Iterable[str]) -> Condition:
+    """Return the condition of an outcome, which reads fields of its own roll and *names*.
+
+    Most are a field alone, for which the names needn't be looked through.
+    """
+    return parse_condition(text, FIELDS if text in FIELDS else (*FIELDS, *names))
 
 
 @dataclass(frozen=True, slots=True)

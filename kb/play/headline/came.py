@@ -160,10 +160,8 @@ def _rolled(about: About, replay: Replay, played: Playback) -> Said:
 
 def _repeating(outcome: str, then: Sequence[str]) -> list[str]:
     """Return those consequences that have the outcome's word, in any form: "the device obeys" has "obeyed"."""
-    if not then:
-        return []
-    word = re.compile(rf"\b{re.escape(outcome.removesuffix('ed'))}", re.IGNORECASE)
-    return [one for one in then if word.search(one)]
+    begin = f" {outcome.removesuffix('ed')}".casefold()
+    return [one for one in then if begin in f" {one}".casefold()]
 
 
 def _said_once(

@@ -10,7 +10,7 @@ from resolver.dice.odds import Odds, mixture
 from resolver.dice.tallies import Mark, Tallies
 from resolver.dice.throws import Counted, Throw, tallies_of
 from resolver.dice.wild import wild_weights
-from resolver.notation import names_in, parse_condition
+from resolver.notation import names_in
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.sides import BoundSide
 from resolver.rolls.odds.nets import (
@@ -22,7 +22,7 @@ from resolver.rolls.odds.nets import (
     verdicts_by_score,
     verdicts_by_sign,
 )
-from resolver.rolls.outcomes import Consequence, Met, consequences
+from resolver.rolls.outcomes import Consequence, Met, consequences, outcome_condition
 from resolver.rolls.verdict import FIELDS, OF_NET, OF_SCORE, Verdict, with_fields
 from resolver.values.expression import holds
 from resolver.values.scene import UNKNOWN, Unbound, Value
@@ -176,7 +176,7 @@ class TalliedRoll:
         """Return the chance of an outcome of the roll; None if unknown."""
         bound = self.bound
         texts = (*one.conditions, *one.replaced_by)
-        parsed = {text: parse_condition(text, (*FIELDS, *bound.test.names)) for text in texts}
+        parsed = {text: outcome_condition(text, bound.test.names) for text in texts}
         names = {name for tree in parsed.values() for name in names_in(tree)}
         read = sorted({name.name for name in names if name.of is None and name.name in FIELDS})
 

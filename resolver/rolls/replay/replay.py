@@ -9,11 +9,11 @@ from resolver.dice.tallies import Mark
 from resolver.dice.teamwork import helps
 from resolver.dice.throws import Counted, Throw, with_help
 from resolver.dice.wild import WORTH
-from resolver.notation import parse_condition, print_roll
+from resolver.notation import print_roll
 from resolver.reasons import Reason
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.sides import BoundSide
-from resolver.rolls.outcomes import Met, consequences
+from resolver.rolls.outcomes import Met, consequences, outcome_condition
 from resolver.rolls.replay.counted_faces import DiceCount, open_dice
 from resolver.rolls.replay.faces import HELPERS, DiceError, Given, Shown, read_faces
 from resolver.rolls.replay.trace import (
@@ -40,7 +40,7 @@ from resolver.rolls.replay.trace import (
     Warned,
     faces_of,
 )
-from resolver.rolls.verdict import FIELDS, Verdict, with_fields
+from resolver.rolls.verdict import Verdict, with_fields
 from resolver.sentences.given_dice import (
     added_dice_missing,
     counted_dice_missing,
@@ -246,7 +246,7 @@ def _then(bound: Bound, verdict: Verdict) -> tuple[str, ...]:
 
     def is_met(text: str) -> Met:
         with suppress(Unbound):
-            return holds(parse_condition(text, (*FIELDS, *bound.test.names)), scene)
+            return holds(outcome_condition(text, bound.test.names), scene)
         return UNKNOWN
 
     return tuple(one.then for one in consequences(bound.test.outcomes) if one.met(is_met) is True)
