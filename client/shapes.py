@@ -2841,6 +2841,10 @@ class RollChances(TypedDict):
     """
     What counts as success, in words.
     """
+    succeeds_from: NotRequired[int | None]
+    """
+    The least `net_hits` or `margin` of a success, 0 or 1; of an opposed roll, against the opponent.
+    """
     mean: NotRequired[Probability | None]
     percentiles: NotRequired[dict[str, int | str] | None]
     tie: NotRequired[Probability | None]

@@ -35,6 +35,8 @@ class RollChances(Answer):
     failure: Probability | None = None
     success_means: str | None = None
     """What counts as success, in words."""
+    succeeds_from: int | None = None
+    """The least `net_hits` or `margin` of a success, 0 or 1; of an opposed roll, against the opponent."""
     mean: Probability | None = None
     percentiles: dict[str, int | str] | None = None
     tie: Probability | None = None

@@ -110,6 +110,7 @@ def roll_chances(bound: Bound, odds: RollOdds) -> RollChances:
         ("failure", judged, Probability.known(odds.failure)),
         ("tie", opposed, Probability.known(odds.tie)),
         ("success_means", judged, success_means(bound)),
+        ("succeeds_from", judged and (opposed or bound.requirement is not None), succeeds_from(bound)),
         (score, True, known_distribution(odds.score)),
         ("mean", True, Probability.known(odds.score.mean() if odds.score else None)),
         ("percentiles", True, _percentiles(odds.score) if odds.score else None),
@@ -142,6 +143,15 @@ def success_means(bound: Bound) -> str | None:
         more = f"{more}, or a tie" if even else more
         return more if bound.requirement is None else f"{more}; and {_reaching(bound)}"
     return f"{mechanic.counted(1)} or more" if bound.requirement is None else _reaching(bound)
+
+
+def succeeds_from(bound: Bound) -> int | None:
+    """Return the least net hits or margin of a success, 0 or 1; None if it is unknown what succeeds."""
+    if not bound.decided:
+        return None
+    if bound.opponent is not None:
+        return 0 if bound.contest(None).even else 1
+    return 1 if bound.rules.rulings["difficulty"] == "beat" else 0
 
 
 def _reaching(bound: Bound) -> str:

@@ -75,7 +75,7 @@ const calculatorAnswer = (() => {
     if (!odds[name]) return [];
     const hits = words.hits || "hits";
     const caption = extended ? `${upper(hits)} of the first roll` : { net_hits: `Net ${hits}`, margin: "Margin above or below what is needed", hits: upper(hits), total: "Total", successes: "Parts that succeed" }[name];
-    const wins = (value) => value > 0 || (value === 0 && (!odds.tie || /tie/.test(odds.success_means)) && !/^more than/.test(odds.success_means));
+    const wins = (value) => value >= (odds.succeeds_from ?? 1);
     const missed = name === "net_hits" || name === "margin" ? (value) => !wins(value) : () => false;
     const rows = odds[name];
     return rows.length > 1 ? [bars(caption, rows, missed), numbers(caption, rows)] : [told(`${caption}: ${rows[0].value}`)];

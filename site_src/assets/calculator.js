@@ -338,7 +338,7 @@
     find(".answer-trace").replaceChildren();
   }
 
-  /* Faults appear beside the field that they name, or whose rating their sentence begins with in quotes. */
+  /* Faults appear beside the field or the rating that they name. */
 
   function clear() {
     find(".answer-fault").textContent = "";
@@ -350,18 +350,17 @@
     }
   }
 
-  function fieldOf(path, message) {
+  function fieldOf(path, parts) {
     const [first, ...rest] = path.split(".");
     if (STATES.includes(first)) return [...root.querySelectorAll("[name$='[whose]']")].filter(({ value }) => value === first)[rest[0]]?.closest(".modifier").querySelector("select");
-    const quoted = /^"([^"]+)"/.exec(message)?.[1];
     if (first === "modifiers") return [...root.querySelectorAll(".modifier [name]:first-child")].filter(({ value, name }) => value && /(value|from)\]$/.test(name))[rest[0]];
-    const names = path ? [`${first}[${rest.join(".")}]`, first] : [`ratings[${quoted}]`, `against[${quoted}]`];
+    const names = path ? [`${first}[${rest.join(".")}]`, first] : [`ratings[${parts?.name}]`, `against[${parts?.name}]`];
     return names.map(field).find((element) => element && !element.closest("[hidden]"));
   }
 
   function fault({ detail, errors }, what) {
-    const { field: path, message } = errors?.[0] || { field: "", message: detail }; // one fault at a time
-    const element = fieldOf(path, message);
+    const { field: path, message, parts } = errors?.[0] || { field: "", message: detail }; // one fault at a time
+    const element = fieldOf(path, parts);
     const own = inWords(element?.matches("select") ? message.replace(/; allowed: .*/, "; choose one from the list") : message);
     const sentence = own.charAt(0).toUpperCase() + own.slice(1);
     if (element) beside(element, sentence);

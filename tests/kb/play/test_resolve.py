@@ -278,3 +278,24 @@ def test_a_trace_names_the_table_that_a_roll_looks_up(shipped: kb.KnowledgeBase)
     told = [step.text for step in replay.trace]
     assert any("Ranged combat difficulties" in text for text in told)
     assert not any("table(" in text for text in told)
+
+
+@pytest.mark.parametrize(
+    ("content", "least"),
+    [
+        ({"edition": "sr5", "roll": "3 dice v. 2 dice"}, 1),
+        ({"edition": "sr5", "roll": "3 dice v. 2 dice", "rulings": {"tie": "actor"}}, 0),
+        ({"edition": "sr5", "roll": "3 dice (2)"}, 0),
+        ({"edition": "cwn", "roll": "2d6 + 1 (8)", "rulings": {"difficulty": "beat"}}, 1),
+        ({"edition": "sr5", "roll": "3 dice"}, None),
+    ],
+)
+def test_the_least_margin_of_a_success_follows_from_ties_and_rulings(
+    shipped: kb.KnowledgeBase, content: dict[str, Any], least: int | None
+) -> None:
+    odds = ask(shipped, **content)["odds"]
+    assert odds.get("succeeds_from") == least
+    nets = [*odds.get("net_hits", []), *odds.get("margin", [])]
+    if least is not None:
+        winning = sum(Fraction(one["fraction"]) for one in nets if one["value"] >= least)
+        assert winning == Fraction(odds["success"]["fraction"])
