@@ -12,6 +12,7 @@ from kb.problems import RequestError, unknown_name
 from search import FREE_OF_COST, UNKNOWN_COST
 from search_api.http.endpoints import ROOT
 from search_api.http.problem_details import nothing_there
+from search_api.http.refusals import no_such_entry
 from search_api.shapes.listings import Named
 from search_api.shapes.parameters import Narrowing
 
@@ -40,8 +41,7 @@ def present_id(base: KnowledgeBase, id_: str, field: str) -> str:
     present = base.renamed().get(spelled, spelled)
     if present not in base.entries:
         near = nearest_entry(base, id_)
-        hint = f"did you mean {near!r}?" if near else "search for it with /api/v1/search"
-        raise RequestError(field, f"there is no entry {id_!r}; {hint}", near)
+        raise RequestError(field, no_such_entry(id_, near), near)
     return present
 
 

@@ -12,6 +12,7 @@ from kb.problems import RequestError
 from search_api.http.answers import answer_or_422, served
 from search_api.http.endpoints import Endpoints
 from search_api.http.naming import check_each, named, present_id, with_editions
+from search_api.http.refusals import one_thing_to_compare, too_many_to_compare, two_editions_to_compare
 from search_api.shapes.listings import CompareAnswer, EntriesCompared
 from search_api.shapes.parameters import CompareParameters, TierwiseParameters
 
@@ -38,8 +39,7 @@ def comparison(asked: CompareParameters) -> CompareAnswer:
         case ["editions"]:
             content = _editions(base, asked.editions)
         case several:
-            message = f"give exactly one of ids, concept and editions; given: {', '.join(several) or 'none'}"
-            raise RequestError("", message)
+            raise RequestError("", one_thing_to_compare(several))
     return CompareAnswer(content)
 
 
@@ -55,8 +55,7 @@ def tiers_compared(asked: TierwiseParameters) -> TierwiseAnswer:
 
 def _chosen(base: KnowledgeBase, ids: Sequence[str]) -> list[str]:
     if len(ids) > MOST:
-        message = f"ids names {len(ids)} entries; at most {MOST} can be compared"
-        raise RequestError("ids", message)
+        raise RequestError("ids", too_many_to_compare(len(ids), MOST))
     return [present_id(base, id_, "ids") for id_ in ids]
 
 
@@ -80,6 +79,5 @@ def _in_words(base: KnowledgeBase, ids: tuple[str, ...], row: ComparedField) -> 
 def _editions(base: KnowledgeBase, ids: Sequence[str]) -> EditionsCompared:
     check_each("editions", ids, base.editions, "edition")
     if len(ids) != 2 or ids[0] == ids[1]:
-        message = f"editions is {','.join(ids)!r}; give two different ones, such as editions=sr5,sr6"
-        raise RequestError("editions", message)
+        raise RequestError("editions", two_editions_to_compare(ids))
     return compare_editions(base, *ids)

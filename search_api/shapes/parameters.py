@@ -5,10 +5,11 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 
-from kb.problems import RequestError, suggestion
+from kb.problems import RequestError
 from resolver.wording import nearest
 from search.query import LONGEST_TEXT
 from search.results import Result
+from search_api.http.refusals import no_such_answer_field
 from search_api.shapes.listings import ConceptListed, EditionListed, EntryListed, RulingListed, TableListed
 from search_api.shapes.sources import SourceListed
 
@@ -62,8 +63,7 @@ def _fields_of(shape: type[BaseModel]) -> Any:
     def check(given: tuple[str, ...]) -> tuple[str, ...]:
         for name in given:
             if name not in names:
-                told = f"{name!r} is not a field here{suggestion(name, names)}"
-                raise RequestError("fields", told, nearest(name, names))
+                raise RequestError("fields", no_such_answer_field(name, names), nearest(name, names))
         return given
 
     items: JsonDict = {"type": "string", "enum": [*names]}
