@@ -240,7 +240,8 @@ def test_a_disk_that_is_full_costs_nothing_of_what_was_written_over(tmp_path: Pa
     before = f"{rest.rstrip()}\n{head}\n"  # fmt and lint --fix put the name first
     file.write_text(before, encoding="utf-8")
     told = subprocess.run(
-        [sys.executable, "-m", "actionary", *words.format(file=file, kb=tmp_path).split()],
+        # -B: Python would leave compiled modules cut short, for every later process to stumble over
+        [sys.executable, "-B", "-m", "actionary", *words.format(file=file, kb=tmp_path).split()],
         capture_output=True,
         text=True,
         cwd=ROOT,
