@@ -15,6 +15,8 @@ from tests.resolver.mechanics import LEGEND, NAMES, OPEN, POOL, TOTAL, odds
 
 JUDGED = {"success", "failure", "success_means"}
 """What only a roll with something to reach has."""
+MEASURED = JUDGED | {"succeeds_from"}
+"""What only a roll has whose success is a matter of net hits or of a margin."""
 
 
 def answered(roll: str, mechanic: Any = POOL, **request: Any) -> dict[str, Any]:
@@ -31,17 +33,21 @@ def test_answers_are_json() -> None:
     ("roll", "mechanic", "keys"),
     [
         ("3 dice", POOL, {"hits", "glitch", "critical_glitch"}),
-        ("3 dice (2)", POOL, JUDGED | {"hits", "margin", "glitch", "critical_glitch", "success_with_glitch"}),
+        (
+            "3 dice (2)",
+            POOL,
+            MEASURED | {"hits", "margin", "glitch", "critical_glitch", "success_with_glitch"},
+        ),
         (
             "3 dice v. 2 dice",
             POOL,
-            JUDGED
+            MEASURED
             | {"hits", "opposing_hits", "net_hits", "tie"}
             | {"glitch", "critical_glitch", "opposing_glitch", "success_with_glitch"},
         ),
         *(("3 dice", LEGEND, {"hits"}), ("3 dice (4)", OPEN, JUDGED | {"hits", "critical_failure"})),
-        *(("1d20", TOTAL, {"total"}), ("1d20 (4)", TOTAL, JUDGED | {"total", "margin"})),
-        ("1d20 v. 1d20", TOTAL, JUDGED | {"total", "opposing_total", "margin", "tie"}),
+        *(("1d20", TOTAL, {"total"}), ("1d20 (4)", TOTAL, MEASURED | {"total", "margin"})),
+        ("1d20 v. 1d20", TOTAL, MEASURED | {"total", "opposing_total", "margin", "tie"}),
     ],
 )
 def test_odds_tell_what_applies(roll: str, mechanic: Any, keys: set[str]) -> None:
