@@ -90,7 +90,7 @@ def test_equivalents_stand_by_edition_then_from_the_strongest_to_the_weakest(sma
             "two/c": {"hide": "narrower"},
             "two/e": {"hide": "close"},
             "two/d": {"seek": "close"},
-            "two/f": {"seek": "related", "hide": "exact"},
+            "two/f": {"seek": "close", "hide": "exact"},
             "one/a": {"hide": "exact"},
         },
     )
