@@ -10,22 +10,29 @@ from search_api.routes import ENDPOINTS
 group = Endpoints("Things")
 
 
+def no_such(thing: str) -> ProblemDetails:
+    """Return the answer that there is no *thing*."""
+    return ProblemDetails(
+        type="about:blank", title="Nothing", status=404, detail=f"No {thing}.", instance="/"
+    )
+
+
 @group.get("/things/<edition>/<slug>", also={301: "It moved."}, cache="no-store")
 def thing(edition: str, slug: str) -> ProblemDetails | Response:
     """Return nothing."""
-    raise NotImplementedError(edition, slug)
+    return no_such(f"{edition}/{slug}")
 
 
 @group.get("/things")
 def things(asked: Fault) -> ProblemDetails:
     """Return nothing either."""
-    raise NotImplementedError(asked)
+    return no_such(asked.message)
 
 
 @group.post("/things")
 def new_thing(asked: Fault) -> ProblemDetails:
     """Make nothing."""
-    raise NotImplementedError(asked)
+    return no_such(asked.message)
 
 
 def test_what_an_endpoint_reads_and_answers_are_the_types_of_its_view() -> None:
