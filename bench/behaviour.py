@@ -177,13 +177,13 @@ def tree_of(revision: str, folder: Path) -> Path:
     return folder
 
 
-def asked_lines(only: str) -> list[str]:
+def request_lines(only: str) -> list[str]:
     """Return the lines of the requests with *only* in their ids."""
     lines = REQUESTS.read_text(encoding="utf-8").splitlines()
     return [line for line in lines if only in json.loads(line)["id"]]
 
 
-def told(found: Mapping[str, Sequence[Difference]], lines: Iterable[str]) -> Iterator[str]:
+def report(found: Mapping[str, Sequence[Difference]], lines: Iterable[str]) -> Iterator[str]:
     """Yield the differences as lines to read, and how often each place differs."""
     asked = {json.loads(line)["id"]: line for line in lines}
     for id_, each in found.items():
@@ -206,7 +206,7 @@ def main() -> None:
     what.add_argument("--compare", metavar="FILE", type=Path, nargs=2, help="compare two such files")
     options.add_argument("--only", metavar="TEXT", default="", help="ask only requests with this in their id")
     given = options.parse_args()
-    lines = asked_lines(given.only)
+    lines = request_lines(given.only)
     with tempfile.TemporaryDirectory() as home:
         requests, before, after = (Path(home, name) for name in ("requests.jsonl", "before", "after"))
         requests.write_text("\n".join(lines), encoding="utf-8")
@@ -220,7 +220,7 @@ def main() -> None:
             before, after = given.compare
         answers = [json.loads(path.read_text(encoding="utf-8")) for path in (before, after)]
     found = compared(answers[0], answers[1], allowances())
-    print("\n".join(told(found, lines)))
+    print("\n".join(report(found, lines)))
     sys.exit(1 if found else 0)
 
 

@@ -157,12 +157,12 @@ def _of_editor(requests: Iterable[Request], folder: Path) -> dict[str, Any]:
     ) as process:
         server = _Server(process)
         about = {"capabilities": _ABLE, "rootUri": folder.as_uri(), "processId": None}
-        server.asked("initialize", about)
+        server.request("initialize", about)
         server.tell("initialized", {})
         server.open("file:///first.md", "")
         server.until(lambda: server.warm)
         found = _each(lambda request: _of_note(server, request), requests)
-        server.asked("shutdown")
+        server.request("shutdown")
         server.tell("exit")
     return found
 
@@ -181,21 +181,21 @@ def _of_note(server: "_Server", request: Request) -> Any:
     whole = {"start": {"line": 0, "character": 0}, "end": {"line": text.count("\n") + 1, "character": 0}}
     told = {
         "findings": server.findings[uri],
-        "hints": server.asked("textDocument/inlayHint", {**note, "range": whole}),
+        "hints": server.request("textDocument/inlayHint", {**note, "range": whole}),
         **{
-            kind: server.asked(f"textDocument/{kind}", note)
+            kind: server.request(f"textDocument/{kind}", note)
             for kind in ("codeLens", "documentLink", "documentSymbol")
         },
-        "codeAction": server.asked(
+        "codeAction": server.request(
             "textDocument/codeAction", {**note, "range": whole, "context": {"diagnostics": []}}
         ),
         "cursors": [
             {
-                kind: server.asked(f"textDocument/{kind}", {**note, "position": place})
+                kind: server.request(f"textDocument/{kind}", {**note, "position": place})
                 for kind in ("hover", "definition", "completion")
             }
             | {
-                "codeAction": server.asked(
+                "codeAction": server.request(
                     "textDocument/codeAction",
                     {**note, "range": {"start": place, "end": place}, "context": {"diagnostics": []}},
                 )
@@ -203,7 +203,7 @@ def _of_note(server: "_Server", request: Request) -> Any:
             for place in places
         ],
         "commands": [
-            server.asked(
+            server.request(
                 "workspace/executeCommand",
                 {"command": f"actionary.server.{name}", "arguments": [{"uri": uri, **given}]},
             )
@@ -239,7 +239,7 @@ class _Server:
             {"textDocument": {"uri": uri, "languageId": "markdown", "version": 1, "text": text}},
         )
 
-    def asked(self, method: str, given: Any = None) -> Any:
+    def request(self, method: str, given: Any = None) -> Any:
         """Return what the server answers to a request, or the error with which it refuses it."""
         self._last += 1
         self._send({"id": self._last, "method": method, "params": given})

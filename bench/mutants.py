@@ -20,7 +20,7 @@ from rich.progress import track
 
 from bench.covering import recorded
 from bench.faults import drawn
-from bench.records import Mutant, Told, lost, told
+from bench.records import Mutant, Told, lost, record
 from bench.trials import PYTEST, ROOT, Bench, copied, waiting
 
 ROUTES = ("resolve", "solve", "convert", "turn")
@@ -41,7 +41,7 @@ def tried(room: str, most: int, tests: Path, workers: int) -> list[Told]:
     chosen = drawn(room, most)
     found = []
     for mutant, by in track(_killed_by(room, chosen, tests, workers), "Trying", len(chosen)):
-        found.append(told(mutant, by))
+        found.append(record(mutant, by))
         if not by:
             print(f"{mutant.file}\n- {mutant.line}\n+ {mutant.becomes}\n", flush=True)
     killed = sum(each["killed"] for each in found)

@@ -42,7 +42,7 @@ class Told(TypedDict):
     """The test that killed it, or why no test can tell; "" if it lives."""
 
 
-def told(mutant: Mutant, by: str) -> Told:
+def record(mutant: Mutant, by: str) -> Told:
     """Return that *mutant* was killed by what *by* says."""
     return Told(file=mutant.file, line=mutant.line, becomes=mutant.becomes, killed=by != "", by=by)
 

@@ -44,17 +44,17 @@ class Bench:
             return ""
         path.write_text(mutant.code)
         try:
-            told = None
+            verdict = None
             if met is not None:
-                told = _told(self.waiting, Trial(mutant.file, before, mutant.code, met))
-            return self._told_apart(mutant, met) if told is None else told
+                verdict = _verdict(self.waiting, Trial(mutant.file, before, mutant.code, met))
+            return self._verdict_in_own_process(mutant, met) if verdict is None else verdict
         finally:
             path.write_text(before)
 
-    def _told_apart(self, mutant: Mutant, met: frozenset[str] | None) -> str:
+    def _verdict_in_own_process(self, mutant: Mutant, met: frozenset[str] | None) -> str:
         with waiting(self.tree, self.tests) as asking:
             try:
-                return _told(asking, Trial(mutant.file, mutant.code, mutant.code, met)) or ""
+                return _verdict(asking, Trial(mutant.file, mutant.code, mutant.code, met)) or ""
             except (EOFError, OSError):
                 return NOT_COLLECTED
 
@@ -80,7 +80,7 @@ def waiting(tree: Path, tests: Sequence[str]) -> Iterator[Connection]:
         yield ours
 
 
-def _told(asking: Connection, trial: Trial) -> str | None:
+def _verdict(asking: Connection, trial: Trial) -> str | None:
     """Return the name of the first test that fails, or ""; None where the code can't be swapped."""
     asking.send(trial)
     told: str | None = asking.recv()

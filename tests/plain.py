@@ -17,4 +17,4 @@ def in_plain(answer: resolver.Resolved) -> dict[str, Any]:
 def traced(replayed: resolver.Replay) -> list[dict[str, Any]]:
     """Return the trace of a roll with its sentences, as plain data."""
     teller = Teller(replayed.bound.rules.mechanic)
-    return [step.plain() for step in teller.told(replayed.trace)]
+    return [step.plain() for step in teller.sentences(replayed.trace)]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bench import faces
-from bench.behaviour import ALLOWED, REQUESTS, Allowance, allowances, compared, differences, told
+from bench.behaviour import ALLOWED, REQUESTS, Allowance, allowances, compared, differences, report
 
 ANSWER = {
     "headline": {"text": "Success 41 %", "figures": [{"name": "success", "value": 0.41}]},
@@ -89,7 +89,7 @@ def test_a_request_that_only_one_side_answers_is_a_difference() -> None:
 
 def test_differences_are_told_under_the_request_with_how_often_each_place_differs() -> None:
     found = compared({"one": ANSWER}, {"one": changed(warnings=["1.", "2."])})
-    lines = [*told(found, ['{"id": "one", "get": "/x"}'])]
+    lines = [*report(found, ['{"id": "one", "get": "/x"}'])]
     assert lines[:4] == ['one: {"id": "one", "get": "/x"}', "  warnings[0]", '    - "One."', '    + "1."']
     assert lines[-2:] == ["    2 × warnings[]", "1 requests answered differently"]
 

@@ -61,11 +61,11 @@ class CheckedMark:
 
     def said(self, text: str) -> str:
         """Return *text* with what is lacking told as what to write in the mark, instead of fields of a request."""
-        for places in self._lacking():
+        for places in self._missing_fields():
             text = text.replace(f"give {fields_told(places)}", self._write(places))
         return text
 
-    def _lacking(self) -> list[list[str]]:
+    def _missing_fields(self) -> list[list[str]]:
         """Return the places in the request that the answer asks for, the longest lists first."""
         if self.answer is None:
             return []

@@ -36,11 +36,11 @@ class Absent:
             keys,
         )
 
-    def told_in_odds(self, odds: ChainOdds) -> list[Reason]:
+    def warnings_of_odds(self, odds: ChainOdds) -> list[Reason]:
         """Return a warning for each value that something known in *odds* was computed with."""
-        return self._told(self._trees_known(odds)) if self.worths else []
+        return self._warnings(self._trees_known(odds)) if self.worths else []
 
-    def told_in_chance(self, on: str | None) -> list[Reason]:
+    def warnings_of_chance(self, on: str | None) -> list[Reason]:
         """Return a warning for each value that the chance of success needs: the entry's, or the roll *on*'s."""
         if not self.worths:
             return []
@@ -52,9 +52,9 @@ class Absent:
                 own = [tree for tree in (body_of(step), step.if_) if tree is not None]
                 trees += own
                 wanted |= {step_of(name) for name in names_read(self.keys, *own)}
-        return self._told(trees)
+        return self._warnings(trees)
 
-    def _told(self, trees: Iterable[Tree]) -> list[Reason]:
+    def _warnings(self, trees: Iterable[Tree]) -> list[Reason]:
         read = _ratings(self.keys, trees)
         return [counts_as(name, worth) for name, worth in self.worths.items() if name in read]
 

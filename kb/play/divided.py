@@ -32,7 +32,7 @@ class DividedPool:
         turned = partial(_with, self.term)
         return replace(dial, least=0, now=self._before(bound), turned=turned)
 
-    def told(self, bound: Bound) -> Reason:
+    def note_on(self, bound: Bound) -> Reason:
         """Return the note that says which dice are meant, and how many of them are left for the roll."""
         after = dice_of(bound, bound.changed.roll.actor.pool)
         word = bound.rules.mechanic.word("pool")

@@ -145,10 +145,10 @@ def _yield(bound: resolver.Bound) -> str:
 
 def caveats(situation: Situation, evaluator: Evaluator) -> list[Reason]:
     """Return the warnings for readers of a roll's chances."""
-    absent = situation.absent.told_in_chance(situation.subject.key)
+    absent = situation.absent.warnings_of_chance(situation.subject.key)
     warnings = [*situation.warnings, *absent, *evaluator.bound.warnings]
     if situation.divided is not None:
-        warnings.append(situation.divided.told(evaluator.bound))
+        warnings.append(situation.divided.note_on(evaluator.bound))
     is_extended = evaluator.bound.changed.roll.actor.interval is not None
     if is_extended and evaluator.step.extended is None:
         warnings.append(advice.extended_odds_of_one_roll())

@@ -114,7 +114,7 @@ def _odds(asked: ReadRequest) -> _WithOdds:
         bearing=situation.rulings,
     )
     entry = called_by(asked.entry, subject.variants) if asked.entry is not None else None
-    absent = situation.absent.told_in_odds(answer.chain)
+    absent = situation.absent.warnings_of_odds(answer.chain)
     warnings = [*situation.warnings, *unused_ratings(situation), *absent, *answer.warnings]
     bound = answer.step.bound if answer.step is not None else None
     unknown = [

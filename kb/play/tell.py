@@ -304,7 +304,7 @@ def _roll_fields(replay: Replay, teller: Teller) -> dict[str, Any]:
     fields["glitch"] = _mark(bound, replay.verdict.mark)
     if bound.opponent is not None:
         fields["opposing_glitch"] = _mark(bound, replay.opposing_mark)
-    return fields | {"then": list(replay.then), "trace": teller.told(replay.trace)}
+    return fields | {"then": list(replay.then), "trace": teller.sentences(replay.trace)}
 
 
 def _extended_fields(played: PlayedExtended, teller: Teller) -> dict[str, Any]:

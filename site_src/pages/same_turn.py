@@ -199,7 +199,7 @@ def _left_by_cost(entry: Entry) -> str:
     return unknown if "cost" in entry.unknown else ""
 
 
-def _lacking(problem: Offence) -> str:
+def _condition_of(problem: Offence) -> str:
     """Return what an action takes besides itself as a sentence; "" if it is something else that forbids it."""
     match problem.code:
         case "must-be-taken-with":
@@ -212,7 +212,7 @@ def _lacking(problem: Offence) -> str:
 def _left(edition: Edition, found: TurnAnswer) -> str:
     """Return what is left of your turn as a sentence, or why you can't take the action alone."""
     for problem in found.problems:
-        return _lacking(problem)
+        return _condition_of(problem)
     gives = {name for amount in edition.turn.gives.values() for name in amount}
     left = {name: amount for name, amount in found.left.items() if amount is not None and name in gives}
     if not left:

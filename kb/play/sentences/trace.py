@@ -35,7 +35,7 @@ class Teller:
     roll: str = ""
     """The name of the roll, if its outcome does not decide about its action."""
 
-    def told(self, steps: Iterable[trace.Step]) -> list[TraceStep]:
+    def sentences(self, steps: Iterable[trace.Step]) -> list[TraceStep]:
         """Return *steps* with their sentences."""
         return [TraceStep(**self.step(each)) for each in steps]
 
@@ -51,7 +51,7 @@ class Teller:
             dice=roll.dice,
             hits=roll.hits,
             so_far=roll.so_far,
-            trace=Teller(self.mechanic).told(roll.trace),
+            trace=Teller(self.mechanic).sentences(roll.trace),
         )
 
     def _extended_outcome(self, played: PlayedExtended) -> TraceStep:
@@ -159,7 +159,7 @@ class Teller:
         score = step.count.score
         came = f"a total of {score}" if self._is_total(step.count) else self.mechanic.counted(score)
         text = f"{step.party} {'have' if step.party == 'you' else 'has'} {came}"
-        trace_ = Teller(self.mechanic).told(step.trace)
+        trace_ = Teller(self.mechanic).sentences(step.trace)
         return {"step": "opponent", "text": text, "score": score, "trace": trace_}
 
     @step.register
