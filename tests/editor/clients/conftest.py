@@ -137,6 +137,11 @@ class Workbench:
         return self.page.locator(".squiggly-warning").first
 
     @property
+    def quick_fix(self) -> Locator:
+        """The bulb that offers a fix where the cursor stands."""
+        return self.page.get_by_role("listbox", name="Preferred Quick Fix Available")
+
+    @property
     def message(self) -> Locator:
         return self.page.locator(".notification-toast")
 
@@ -162,6 +167,7 @@ class Workbench:
         box.fill(f":{line}:{column}")
         expect(self.items.first).to_contain_text(f"line {line}")
         box.press("Enter")
+        expect(box).to_be_hidden()  # until then it takes the keys
         expect(self.page.locator(".statusbar")).to_contain_text(f"Ln {line}, ")
 
 
