@@ -155,6 +155,14 @@ def test_modifiers_count_before_a_pool_is_split(shipped: kb.KnowledgeBase) -> No
     assert [part["odds"]["hits"][-1]["value"] for part in parts] == [4, 4]
 
 
+def test_states_that_all_parts_share_are_told_of_the_whole(shipped: kb.KnowledgeBase) -> None:
+    attack: dict[str, Any] = {"edition": "sr5", "roll": "9 dice v. 6 dice", "classes": ["attack"]}
+    in_cover = attack | {"states_against": ["In Cover"]}
+    whole, split = ask(shipped, **in_cover), ask(shipped, **in_cover, split=2)
+    assert whole["states"]
+    assert split["states"] == whole["states"]
+
+
 def test_each_part_has_its_own_dice_given_or_drawn(shipped: kb.KnowledgeBase) -> None:
     asked: dict[str, Any] = {"edition": "sr5", "roll": "4 dice v. 1 dice", "split": 2}
     given = {"part1": [6, 1], "part1.opponent": [1], "part2": [1, 2], "part2.opponent": [5]}
