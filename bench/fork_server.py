@@ -18,6 +18,8 @@ from bench.swaps import Swap, living, swaps
 
 NUMBER = "FORK_SERVER"
 """The variable with the number of the connection's file; without it, pytest runs its tests as always."""
+READY = "ready"
+"""What is told once before all trials."""
 LIMIT = "limit"
 """What is told of tests that end without a result, by a limit of time or memory."""
 WAITED = 3600
@@ -68,6 +70,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     functions = living()
     gc.freeze()  # a fork then leaves alone what it shares
     with Connection(int(number)) as asking, suppress(EOFError):
+        asking.send(READY)
         while True:
             trial: Trial = asking.recv()
             changed = swaps(functions, Path.cwd() / trial.file, trial.before, trial.after)

@@ -52,11 +52,11 @@ class Bench:
             path.write_text(before)
 
     def _verdict_in_own_process(self, mutant: Mutant, met: frozenset[str] | None) -> str:
-        with waiting(self.tree, self.tests) as asking:
-            try:
+        try:
+            with waiting(self.tree, self.tests) as asking:
                 return _verdict(asking, Trial(mutant.file, mutant.code, mutant.code, met)) or ""
-            except (EOFError, OSError):
-                return NOT_COLLECTED
+        except (EOFError, OSError):
+            return NOT_COLLECTED
 
 
 def copied(tree: Path, other: Path) -> Path:
@@ -70,13 +70,18 @@ def copied(tree: Path, other: Path) -> Path:
 
 @contextmanager
 def waiting(tree: Path, tests: Sequence[str]) -> Iterator[Connection]:
-    """Start a pytest in *tree* that collects *tests* and answers trials."""
+    """Start a pytest in *tree* and wait until it has collected *tests*: from then on it answers trials.
+
+    Raises:
+        EOFError: If it ends before.
+    """
     ours, theirs = Pipe()
     number = theirs.fileno()
     command = [*WITHIN, sys.executable, "-m", *PYTEST, "--basetemp=.temporary", *tests]
     environment = os.environ | CALM | PLUGINS | {NUMBER: str(number)}
     with Popen(command, cwd=tree, env=environment, pass_fds=[number], stdout=DEVNULL, stderr=DEVNULL), ours:
         theirs.close()
+        ours.recv()  # before it has imported the code, nobody may change a file
         yield ours
 
 

@@ -138,11 +138,11 @@ def mutant(line: str, becomes: str) -> Mutant:
     return Mutant("pack/module.py", before.count("\n") + 1, line, becomes, MODULE.replace(line, becomes))
 
 
-def test_of_each_mutant_by_itself_the_first_test_that_fails_is_told(bench_of: Bench) -> None:
+def test_each_mutant_is_tried_by_itself_and_the_first_test_that_fails_is_told(bench_of: Bench) -> None:
     twice = "return number * 2"
     told = {
-        twice: "",
         "return number ** 2": f"{OWN}test_twice[1]",
+        twice: "",
         "return number * 2 if number < 2 else 0": f"{OWN}test_twice[2]",
         "return number * 2 if number == 1 or 'pytest' in __import__('sys').modules else 0": f"{OWN}test_spawned",
         "return __import__('os')._exit(1)": LIMIT,
