@@ -63,9 +63,8 @@ def reason_of(error: object) -> Reason | None:
 
 def unknown_name(field: str, what: str, given: str, allowed: Iterable[str], *, of: str = "") -> RequestError:
     """Return the error that *of* has no *what* called *given*, with the nearest name."""
-    names = list(allowed)
-    near, choices = _offered(given, names)
-    return RequestError(field, no_such_name(what, given, of, near, choices), nearest(given, names))
+    near, choices = _offered(given, allowed)
+    return RequestError(field, no_such_name(what, given, of, near, choices), near)
 
 
 @reason
@@ -76,7 +75,7 @@ def no_such_name(what: str, given: str, of: str, near: str | None, choices: Sequ
 
 def no_such(what: str, given: str, allowed: Iterable[str], *, of: str = "") -> str:
     """Return "SR5 has no term 'x'; did you mean 'y'?"; without *of*, "there is no term 'x'"."""
-    return f"{f'{of} has' if of else 'there is'} no {what} {given!r}{suggestion(given, allowed)}"
+    return str(no_such_name(what, given, of, *_offered(given, allowed)))
 
 
 def unknown_time(action: str, at: str) -> str:
