@@ -127,11 +127,11 @@ def _odds(asked: ReadRequest) -> _WithOdds:
 
 def _answer(base: KnowledgeBase, odds: _WithOdds, dice: GivenDice) -> ResolveAnswer:
     """Return the answer of a request with *odds* for given *dice*."""
-    subject = odds.subject
+    subject, opposed = odds.subject, _is_opposed(odds)
     answer = resolver.played(
         odds.answer,
-        dice=_by_step(_by_roller(dice.faces, subject), subject.key),
-        hits=_by_step(_by_roller(dice.hits, subject), subject.key),
+        dice=_by_step(_by_roller("dice", dice.faces, subject, opposed=opposed), subject.key),
+        hits=_by_step(_by_roller("hits", dice.hits, subject, opposed=opposed), subject.key),
         seed=dice.seed,
     )
     tables = table_names(base, subject.edition_id)
@@ -147,17 +147,25 @@ def _answer(base: KnowledgeBase, odds: _WithOdds, dice: GivenDice) -> ResolveAns
     )
 
 
-def _by_roller(given: Mapping[str, T], subject: Subject) -> dict[str, T]:
+def _is_opposed(odds: _WithOdds) -> bool:
+    """Return whether someone rolls against the roll after all changes."""
+    test, step = odds.subject.test, odds.answer.step
+    if step is not None and step.bound is not None:
+        return step.bound.changed.roll.opposition is not None
+    return test is not None and test.roll.opposition is not None
+
+
+def _by_roller(field: str, given: Mapping[str, T], subject: Subject, *, opposed: bool) -> dict[str, T]:
     """Return *given* dice or hits of you and the target by who makes the roll, its actor, and who opposes it.
 
-    If only the target rolls, the dice are the target's, whichever of the two they are given for.
+    *field* is where the request has them. If only the target rolls, they are the target's, whichever of the two they
+    are given for.
     """
     if roller_of(subject.by) == "actor":
         return dict(given)
-    opposed = subject.test is not None and subject.test.roll.opposition is not None
     places: dict[str, str] = {who: as_thrower(subject.by, who) if opposed else "actor" for who in SIDES}
     if not opposed and places.keys() <= given.keys():
-        raise RequestError("dice.actor", requests.you_roll_no_dice())
+        raise RequestError(f"{field}.actor", requests.you_roll_no_dice())
     return {places.get(who, who): value for who, value in given.items()}
 
 

@@ -99,3 +99,24 @@ def test_what_only_the_target_rolls_takes_the_target_s_wounds_and_refuses_yours(
     hurt = ask(shipped, **body, wounds_against={"physical": 6})
     assert hurt["odds"] == ask(shipped, **body, **DARK)["odds"] != ask(shipped, **body)["odds"]
     assert refusal(shipped, body | {"wounds": {"physical": 6}}).field == "wounds"
+
+
+@pytest.mark.parametrize(
+    ("given", "net"),
+    [
+        ({"dice": {"actor": [5, 1], "opponent": [5, 5, 5, 1, 1, 1]}}, 2),
+        ({"hits": {"actor": 1, "opponent": 2}}, 1),
+    ],
+)
+def test_you_roll_against_the_target_where_a_modifier_says_so(
+    shipped: kb.KnowledgeBase, given: Body, net: int
+) -> None:
+    resisted: Body = {
+        "entry": "sr5/data-spike",
+        "test": "resist",
+        "against": {"Device Rating": 3, "Firewall": 3},
+    }
+    against = {"modifiers": [{"set": {"against": "2 dice"}}]}
+    assert ask(shipped, **resisted, **against, **given)["replay"]["net_hits"] == net
+    (field,) = given
+    assert refusal(shipped, resisted | given).field == f"{field}.actor"
