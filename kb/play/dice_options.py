@@ -77,6 +77,16 @@ def option_changes(
     ]
 
 
+def given_in(edition: Edition, options: DiceOptions) -> str:
+    """Return the field of a request whose *options* change your dice: Edge, wounds, or their rating."""
+    yours = PARTIES["actor"]
+    if options.edge["actor"] is not None:
+        return yours.edge
+    if options.wounds["actor"] or edition.wounds is None:
+        return yours.wounds
+    return f"{yours.ratings}.{edition.wounds.rating}"
+
+
 def _refusal(edition: Edition, option: str, field: str) -> RequestError:
     return RequestError(field, refused.no_such_option(edition.short, option))
 

@@ -13,6 +13,7 @@ from kb.play.steps import following, keys_of
 from kb.problems import RequestError
 from resolver.notation import Name, parse_roll, parse_value
 from tests.kb.asking import inputs
+from tests.kb.play.playing import Body, refusal
 
 TRIP = {"entry": "sr6/trip", "ratings": {"Damage Value": 5}, "against": {"Athletics": 4, "Agility": 4}}
 GESTURE = {"entry": "sr5/gesture", "against": {"Intuition": 5}}
@@ -162,3 +163,17 @@ def test_tables_are_read_by_their_own_edition_s_slugs(small: kb.KnowledgeBase) -
     assert keys_of(small, "ch") == {"alarms": (Name("Alarm"),)}
     assert keys_of(small, "ch", ["ring", "alarm"]) == {"alarms": (Name("alarm"),)}
     assert keys_of(small, "sr5") == {}
+
+
+@pytest.mark.parametrize(
+    ("field", "given"),
+    [
+        ("ratings.Wound Modifier", {"ratings": {"Wound Modifier": 2}}),
+        ("wounds", {"wounds": {"stun": 3}}),
+        ("edge", {"edge": "push-before", "ratings": {"Edge": 2}}),
+    ],
+)
+def test_what_changes_only_dice_of_yours_is_refused_where_you_give_it(
+    shipped: kb.KnowledgeBase, field: str, given: Body
+) -> None:
+    assert refusal(shipped, {"entry": "sr5/brute-force", "test": "resist", **given}).field == field
