@@ -8,6 +8,7 @@ from kb.describe import roll_in_words, without_roll
 from kb.play.divided import divided_pool
 from kb.play.nothing_to_roll import nothing_to_roll
 from kb.play.read_request import ReadRequest
+from kb.play.rolled import tree_of
 from kb.play.sentences import advice
 from kb.play.side import PARTIES
 from kb.play.situation import Situation, situation_of
@@ -22,7 +23,7 @@ from resolver.rolls.bind.roll_changes import of_ratings, of_roll
 from resolver.sentences.solving import refused_with_value
 from resolver.solving.dials import SLOTS, Dial, DialError, dial_of, dials_of, rating_dial
 from resolver.solving.evaluator import SUCCESS, Answered, Ask, Budget, Evaluator, ImpossibleValue, ask
-from resolver.values.names_read import Side, ratings_read, roller_of
+from resolver.values.names_read import Keys, Side, names_read, ratings_read, roller_of, step_of
 
 
 def evaluator_of(situation: Situation, budget: Budget | None = None) -> Evaluator:
@@ -171,7 +172,7 @@ def _ask(situation: Situation) -> Ask:
     elif read:
         procedure = _up_to(with_written_cells(subject.whole, scene), subject.key)
     if len(procedure.steps) > 1:
-        _refuse_moving_changes(changes, subject.whole)
+        _refuse_moving_changes(changes, subject.whole, scene.keys)
     return ask(procedure, scene, changes, on=subject.key, rulings=asked.chosen)
 
 
@@ -184,11 +185,15 @@ def _deciding(whole: resolver.Procedure, situation: Situation, success: Conditio
     return replace(whole, steps=steps, results={}, asked={SUCCESS: success})
 
 
-def _refuse_moving_changes(changes: Sequence[resolver.Change], procedure: resolver.Procedure) -> None:
+def _refuse_moving_changes(
+    changes: Sequence[resolver.Change], procedure: resolver.Procedure, keys: Keys
+) -> None:
     """Refuse changes that depend on an earlier roll: a dial can't be told apart."""
-    texts = [text for change in changes for text in (*change.set.values(), *change.add.values())]
+    written = [part for change in changes for part in (*change.set.items(), *change.add.items())]
+    read = names_read(keys, *(tree_of(key, value, procedure.names) for key, value in written))
+    steps = {step_of(name) for name in read}
     for step in procedure.steps:
-        if any(isinstance(text, str) and step in text for text in texts):
+        if step in steps:
             raise RequestError("modifiers", advice.modifier_reads_earlier_roll(step))
 
 
