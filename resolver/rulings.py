@@ -137,7 +137,11 @@ def ruling_name(name: str, declared: Declared | None = None) -> str:
     Raises:
         RulingError: If there is no such ruling; the message suggests the nearest.
     """
-    written, known = name.replace("-", "_").lower(), known_rulings(declared)
+    return _spelled(name, known_rulings(declared))
+
+
+def _spelled(name: str, known: Declared) -> str:
+    written = name.replace("-", "_").lower()
     if written not in known:
         raise RulingError(no_such_ruling(name, nearest(written, known), list(known)))
     return written
@@ -145,7 +149,8 @@ def ruling_name(name: str, declared: Declared | None = None) -> str:
 
 def idle(chosen: Iterable[str], bearing: Collection[str], declared: Declared | None = None) -> list[Reason]:
     """Return a warning for each chosen ruling that has no effect."""
-    names = [ruling_name(name, declared) for name in chosen]
+    known = known_rulings(declared)
+    names = [_spelled(name, known) for name in chosen]
     return [ruling_not_used(name) for name in names if name not in bearing]
 
 
@@ -159,7 +164,7 @@ def in_force(*chosen: Mapping[str, str], declared: Declared | None = None) -> di
     choices = {name: ruling.default for name, ruling in known.items()}
     for mapping in chosen:
         for name, choice in mapping.items():
-            ruling = known[ruling_name(name, declared)]
+            ruling = known[_spelled(name, known)]
             if choice not in ruling.choices:
                 known_choices = list(ruling.choices)
                 near = nearest(choice, known_choices)

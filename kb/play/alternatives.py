@@ -11,7 +11,7 @@ from kb.play.concerned import Fitting, Granting
 from kb.play.rolled import CLASS, Rolled, tree_of
 from kb.play.scene import rulings_known
 from kb.play.sentences import effects, requests
-from kb.play.times_counted import scene_of_holder, times_by_ratings, with_times
+from kb.play.times_counted import times_by_ratings, with_times
 from kb.problems import RequestError
 from kb.references import full_id
 from resolver.notation import Name, names_in, parse_condition
@@ -150,7 +150,7 @@ def _of_word(
 
 def _is_rated(rolled: Rolled, fit: Fitting) -> bool:
     """Return whether the amounts of a grant read ratings of its holder, and the request gives all of them."""
-    scene = scene_of_holder(rolled, fit)
+    scene = rolled.scene_of(fit.holder)
     amounts = [*fit.grant.set.items(), *fit.grant.add.items()]
     trees = (tree_of(key, value, rolled.edition.terms) for key, value in amounts)
     read = {name for tree in trees if tree is not None for name in names_in(tree) if name.of is None}
@@ -226,7 +226,7 @@ def _given(rolled: Rolled, found: Sequence[Fitting]) -> str:
     """Return the ratings that rule out the grants *found*: "Targets is 7"; rulings are none."""
     values: dict[str, Value | None] = {}
     for fit in found:
-        scene = scene_of_holder(rolled, fit)
+        scene = rolled.scene_of(fit.holder)
         read = names_in(parse_condition(fit.grant.if_ or "", rolled.edition.terms))
         values |= {name.name: scene.value_of(name) for name in read if name.of is None}
     return listed(f"{name} is {value}" for name, value in values.items() if value is not None)
@@ -251,7 +251,7 @@ def _condition(rolled: Rolled, fit: Fitting) -> bool | Unbound:
     """Return whether the condition of a grant is met, or the ratings that it needs."""
     if fit.grant.if_ is None:
         return True
-    scene = scene_of_holder(rolled, fit)
+    scene = rolled.scene_of(fit.holder)
     try:
         return holds(parse_condition(fit.grant.if_, rolled.edition.terms), scene, rolled.rounding) is True
     except Unbound as error:

@@ -155,7 +155,7 @@ def _pool_names(rolled: Rolled, fit: Fitting) -> list[str]:
     """Return the terms that mean the dice of the side that a grant changes."""
     if fit.side not in rolled.pools:
         return []
-    scene = rolled.scene if fit.side == "actor" else rolled.scene.other_side()
+    scene = rolled.scene_of(fit.side)
     pools = (name for name, term in rolled.edition.terms.items() if term.is_pool)
     return [name for name in pools if scene.value_of(Name(name)) is None]
 

@@ -52,7 +52,7 @@ def _most(most: int | str) -> str:
 
 def _counted(rolled: Rolled, fit: Fitting, key: str, altered: Collection[str]) -> int | None:
     """Return how much a grant adds to *key*; None if that is not known."""
-    scene = rolled.scene if fit.side == "actor" else rolled.scene.other_side()
+    scene = rolled.scene_of(fit.side)
     try:
         tree = parse_value(str(amount_of(rolled, fit, fit.grant.add[key])), rolled.edition.terms)
         if any(name.name in altered for name in names_in(tree)):

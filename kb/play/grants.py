@@ -105,7 +105,6 @@ def granted(
     """
     told: list[Reason] = []
     sources = list(sources)
-    rolled = opposed_by(rolled, sources)
     fitting = [(source, fits_in_all(rolled, source, beside)) for source in sources]
     conditions = (fit.grant.if_ for _, rolls in fitting for _, found in rolls for fit in found)
     read = rulings_in(conditions, rolled.edition) | one_of_each_kind(rolled, [found for _, found in fitting])

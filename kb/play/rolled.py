@@ -73,6 +73,10 @@ class Rolled:
         """Return whose ratings one side of the roll has: the entry's actor or target."""
         return self.scene.roller if who == "actor" else other_side(self.scene.roller)
 
+    def scene_of(self, who: Who) -> resolver.Scene:
+        """Return the scene as one side of the roll sees it."""
+        return self.scene if who == "actor" else self.scene.other_side()
+
     def read_of(self, name: str, who: Who) -> bool:
         """Return whether a side's rating is read; the scene's belong to either side."""
         return any(

@@ -40,19 +40,14 @@ def times_by_ratings(rolled: Rolled, fit: Fitting) -> int | None:
         return None
     tree = parse_value(fit.grant.times, rolled.edition.terms)
     try:
-        value = resolver.evaluate(tree, scene_of_holder(rolled, fit), rolled.rounding).value
+        value = resolver.evaluate(tree, rolled.scene_of(fit.holder), rolled.rounding).value
     except Unbound:
         return None
     return max(value, 0) if isinstance(value, int) else None
 
 
-def scene_of_holder(rolled: Rolled, fit: Fitting) -> resolver.Scene:
-    """Return the scene as the holder of a grant sees it."""
-    return rolled.scene if fit.holder == "actor" else rolled.scene.other_side()
-
-
 def _read(rolled: Rolled, fit: Fitting) -> str:
     """Return the ratings that the number of times reads: "Actions is 3"."""
-    scene = scene_of_holder(rolled, fit)
+    scene = rolled.scene_of(fit.holder)
     read = names_in(parse_value(fit.grant.times or "0", rolled.edition.terms))
     return listed(f"{name.name} is {scene.value_of(name)}" for name in read)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kb.describe import when_to_roll
 from kb.play.side import PARTIES
 from resolver.reasons import reason
-from resolver.values.names_read import Side
+from resolver.values.names_read import Side, other_side
 from resolver.wording import listed, lower, upper
 
 _HERE = "changes nothing here"
@@ -235,9 +235,8 @@ def state_has_no_effect(state: str) -> str:
 def action_sets_state_ruled_out(action: str, side: Side, state: str) -> str:
     """An action sets a state that the request rules out."""
     party = PARTIES[side]
-    whom = "you" if side == "actor" else "the target"
     return (
-        f"{action} makes {whom} {state}, but {state} is 0 (under {party.ratings}); "
+        f"{action} makes {party.who} {state}, but {state} is 0 (under {party.ratings}); "
         f"the odds are as if {party.again} weren't."
     )
 
@@ -271,7 +270,7 @@ def rating_set_by_variant(ratings: Sequence[str], variant: str) -> str:
 @reason
 def rating_on_wrong_side(ratings: Sequence[str], side: Side, reader: str, field: str) -> str:
     """Ratings are given for one side, and the roll reads those of the other; `reader` is "action" or "roll"."""
-    other = PARTIES["target" if side == "actor" else "actor"]
+    other = PARTIES[other_side(side)]
     are, they_count = ("is", "it counts") if len(ratings) == 1 else ("are", "they count")
     given = f"{listed(ratings)} {are} given as {PARTIES[side].owned}"
     return f"{given}, but this {reader} reads {other.owned}; under `{field}` {they_count}."
@@ -291,9 +290,8 @@ def rating_unused(ratings: Sequence[str], side: Side, reader: str, read: Sequenc
     named = listed(f"{name}{PARTIES[side].after}" for name in ratings)
     if read is None:
         return f"{named} {verb} nothing here."
-    of_target = side == "target"
-    none = "none of the target's ratings" if of_target else "none of your ratings"
-    instead = f"{listed(read)}{' of the target' if of_target else ''}" if read else none
+    of = " of the target" if side == "target" else ""
+    instead = f"{listed(read)}{of}" if read else f"none of {PARTIES[side].whose} ratings"
     return f"{named} {verb} nothing here: this {reader} reads {instead}."
 
 

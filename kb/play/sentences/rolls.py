@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from kb.play.side import PARTIES
 from resolver.reasons import Reason, reason
+from resolver.values.names_read import Side
 from resolver.wording import listed, signed
-
-_WHO = {"actor": "you are", "target": "the target is"}
 
 
 @reason
@@ -28,9 +28,9 @@ def roll_it_too(part: str) -> str:
 
 
 @reason
-def if_untrained(side: str, rating: str, untrained: str, modifier: int) -> str:
+def if_untrained(side: Side, rating: str, untrained: str, modifier: int) -> str:
     """What to give for a skill that is missing because its owner has not learned it."""
-    return f'If {_WHO[side]} untrained, give {rating} as "{untrained}" ({signed(modifier)}).'
+    return f'If {PARTIES[side].they_are} untrained, give {rating} as "{untrained}" ({signed(modifier)}).'
 
 
 @reason
@@ -40,13 +40,13 @@ def counts_as(rating: str, value: int | str) -> str:
 
 
 @reason
-def other_counts(rating: str, side: str, other: str) -> str:
+def other_counts(rating: str, side: Side, other: str) -> str:
     """The other of two ratings counts, since the test takes the higher and only that is given."""
     return f"{_not_given(rating, side)}; {other} counts."
 
 
 @reason
-def highest_counts(rating: str, side: str, highest: str, ratings: Sequence[str]) -> str:
+def highest_counts(rating: str, side: Side, highest: str, ratings: Sequence[str]) -> str:
     """The highest of several ratings that are given counts for a missing one."""
     return f"{_not_given(rating, side)}; {highest} counts, the highest given of {listed(ratings)}."
 
@@ -72,5 +72,5 @@ def grants_only(why: str, grants: Sequence[str], entry: str) -> str:
     return f"{why} It grants {'; '.join(grants)}. A roll takes this by a modifier with `from` {entry}."
 
 
-def _not_given(rating: str, side: str) -> str:
-    return f"No value is given for {rating}{' (target)' if side == 'target' else ''}"
+def _not_given(rating: str, side: Side) -> str:
+    return f"No value is given for {rating}{PARTIES[side].after}"
