@@ -1,7 +1,7 @@
 """Bounds of requests, and the error for exceeding one."""
 
 from resolver.reasons import ReasonedError
-from resolver.sentences.limits import out_of_range, too_many_faces
+from resolver.sentences.limits import number_out_of_range, too_many_faces
 
 MOST_DICE = 100
 """The most dice of one side."""
@@ -36,7 +36,7 @@ def within(what: str, value: int, least: int, most: int) -> int:
         OutOfRange: If it is not; the message names *what* it is and what is allowed.
     """
     if not least <= value <= most:
-        raise OutOfRange(out_of_range(what, value, least, most))
+        raise OutOfRange(number_out_of_range(what, value, least, most))
     return value
 
 

@@ -10,7 +10,7 @@ from resolver.rolls.bind.bound import Test
 from resolver.rolls.outcomes import WrittenOutcome
 from resolver.rolls.verdict import FIELDS
 from resolver.rulings import Declared
-from resolver.sentences.values import no_such_field
+from resolver.sentences.values import no_such_step_field
 from resolver.values.names_read import names_read, step_of
 from resolver.values.scene import ExpressionError, Scene
 from resolver.wording import nearest
@@ -197,5 +197,5 @@ def _variable(name: Name, procedure: Procedure) -> Variable | None:
     fields = _FIELDS[type(step)]
     if name.name not in fields:
         near = nearest(name.name, fields)
-        raise ExpressionError(no_such_field(name.of, name.name, near, sorted(fields)))
+        raise ExpressionError(no_such_step_field(name.of, name.name, near, sorted(fields)))
     return (name.of, name.name)

@@ -4,7 +4,7 @@ from resolver.reasons import reason
 
 
 @reason
-def out_of_range(what: str, value: int, least: int, most: int) -> str:
+def number_out_of_range(what: str, value: int, least: int, most: int) -> str:
     """A number is below the least or above the most that is allowed."""
     return f"{what} is {value}; it must be from {least} to {most}"
 

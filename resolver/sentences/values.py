@@ -116,7 +116,7 @@ def dice_without_target(dice: str, count: int, sides: int) -> str:
 
 
 @reason
-def no_such_field(step: str, field: str, near: str | None, fields: Sequence[str]) -> str:
+def no_such_step_field(step: str, field: str, near: str | None, fields: Sequence[str]) -> str:
     """A step has no such field."""
     hint = f'did you mean "{step}.{near}"?' if near else f"it has {', '.join(fields)}."
     return f'The step {step} has no field "{field}"; {hint}'
