@@ -86,20 +86,15 @@ def _pool_steps(side: BoundSide) -> list[Step]:
 
 def _fallen(bound: Bound, side: BoundSide, throw: Throw, given: Given) -> tuple[DiceCount, list[Step]]:
     """Return the result of one side's dice before its limit."""
-    mechanic = bound.rules.mechanic
     if isinstance(throw, Counted) and throw.handling.buy:
         if given.dice.get(side.who) or side.who in given.hits:
             raise DiceError(hits_bought(bound.role(side.who)))
         fallen = DiceCount(throw.dice // throw.handling.buy, "none")
         return fallen, [HitsBought(throw.dice, throw.handling.buy, fallen.score)]
+    fallen = _given_for(throw, side.who, bound, given)
     if side.who in given.hits:
-        fallen = _claimed(given.hits[side.who], throw, side.who, bound)
         return fallen, [ScoreGiven(fallen.score)]
-    if side.who not in given.dice and not _throws_nothing(throw):
-        raise DiceError(_missing(throw, bound, side.who))
-    faces = given.dice.get(side.who, ())
-    fallen = read_faces(faces, throw, mechanic, bound.rules.rulings, bound.role(side.who))
-    steps: list[Step] = [DiceShown(faces_of(faces), fallen)]
+    steps: list[Step] = [DiceShown(faces_of(given.dice.get(side.who, ())), fallen)]
     if isinstance(throw, Counted) and bound.bears_marks:
         steps.append(GlitchChecked(fallen))
     return fallen, steps
@@ -118,6 +113,17 @@ def _afterwards(fallen: DiceCount, throw: Counted) -> tuple[DiceCount, list[Step
         steps.append(GlitchCancelled(fallen.mark, left))
         fallen = replace(fallen, mark=left)
     return fallen, steps
+
+
+def _given_for(throw: Throw, who: str, bound: Bound, given: Given) -> DiceCount:
+    """Return the result of the hits or dice that are given for *throw*; one without dice needs none."""
+    if who in given.hits:
+        return _claimed(given.hits[who], throw, who, bound)
+    if who not in given.dice and not _throws_nothing(throw):
+        raise DiceError(_missing(throw, bound, who))
+    return read_faces(
+        given.dice.get(who, ()), throw, bound.rules.mechanic, bound.rules.rulings, bound.role(who)
+    )
 
 
 def _claimed(hits: int, throw: Throw, who: str, bound: Bound) -> DiceCount:
@@ -152,17 +158,11 @@ def helpers_of(throw: Counted) -> list[tuple[str, Counted]]:
 
 def helped_throw(throw: Counted, bound: Bound, given: Given) -> tuple[Counted, list[Step]]:
     """Return *throw* with the dice and limit that the helpers add, with the steps."""
-    mechanic, limit = bound.rules.mechanic, throw.handling.helped_limit
     dice, raised = 0, 0
     steps: list[Step] = []
     for number, (who, helper) in enumerate(helpers_of(throw), 1):
-        if who in given.hits:
-            found = _claimed(given.hits[who], helper, who, bound)
-        elif who in given.dice:
-            found = read_faces(given.dice[who], helper, mechanic, bound.rules.rulings, bound.role(who))
-        else:
-            raise DiceError(_missing(helper, bound, who))
-        more, higher = helps(found.score, found.mark, limit)
+        found = _given_for(helper, who, bound, given)
+        more, higher = helps(found.score, found.mark, throw.handling.helped_limit)
         dice, raised = dice + more, raised + higher
         steps.append(HelpGiven(who, number, faces_of(given.dice.get(who, ())), found.score, higher))
     return with_help(throw, dice, raised), steps

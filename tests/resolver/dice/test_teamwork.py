@@ -214,6 +214,16 @@ def test_dice_that_are_missing_or_not_those_of_who_helps_are_refused(given_: Giv
     assert message in str(error.value)
 
 
+def test_no_dice_are_needed_of_a_helper_without_any() -> None:
+    bound = rolled("3 dice (1)", changes=[team(0, 1)])
+    played = replay(bound, Given({"actor": [5, 5, 2, 3], "helper2": [6]}))
+    assert [(step["who"], step["dice"]) for step in traced(played) if step["step"] == "help"] == [
+        ("helper1", 0),
+        ("helper2", 1),
+    ]
+    assert played.score == 2
+
+
 def test_dice_of_somebody_who_does_not_help_are_refused() -> None:
     bound = rolled("1 dice", changes=[team(1)])
     message = r'Dice are given for "helper2", who rolls none here; leave them out\.'
