@@ -84,7 +84,7 @@ def _changes(rolled: Rolled, fit: Fitting) -> list[resolver.Change]:
         for keys, who in ((has - required, fit.side), (required, "actor"))
     )
     unknown = (
-        resolver.Change(add={"pool": "unknown"}, reason=f"{reason}: {why}", who=fit.side)
+        resolver.Change(add={"pool": "unknown"}, reason=reason, why_unknown=why, who=fit.side)
         for why in lost.values()
     )
     return [change for change in (*found, *unknown) if not change.idle]

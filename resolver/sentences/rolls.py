@@ -30,11 +30,17 @@ def not_given(
 
 @reason
 def change_not_given(
-    part: str, word: str, side: str, change: str, step: str | None = None, optional: str | None = None
+    part: str,
+    word: str,
+    side: str,
+    change: str,
+    why: str | None = None,
+    step: str | None = None,
+    optional: str | None = None,
 ) -> str:
-    """A change of a number has no known amount; *change* says why, or what it is."""
-    why = change if change.endswith(".") else f'the source gives no number for "{change}".'
-    return f"{of_step(step, optional)}The {word} {verb(word)} unknown: {why}"
+    """A change of a number has no known amount: *why*, if its data say so."""
+    told = f'the source gives no number for "{change}".' if why is None else f"{change}: {why}"
+    return f"{of_step(step, optional)}The {word} {verb(word)} unknown: {told}"
 
 
 @reason

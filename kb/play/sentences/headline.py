@@ -26,12 +26,7 @@ def why_unknown(unknown: Sequence[Reason]) -> str:
         return f"{UNKNOWN_TEXT}: {beginning}{lacking(why.parts['names'])}"
     if why.made_by(no_result_value):
         return f"{UNKNOWN_TEXT}: {lacking(why.parts['names'])}"
-    if why.made_by(change_not_given):
-        why = why.with_parts(change=_first_sentence(why.parts["change"]))
+    if why.made_by(change_not_given) and (said := why.parts["why"]):
+        why = why.with_parts(why=said.partition(". ")[0])
     clause = str(why).rstrip(".")
     return f"{UNKNOWN_TEXT}: {clause}" if why.made_by(comes_from_step_left_out) else clause
-
-
-def _first_sentence(text: str) -> str:
-    """Return the first sentence of a text that is one or several; a text that is none unchanged."""
-    return f"{text.split('. ')[0].rstrip('.')}." if text.endswith(".") else text

@@ -171,16 +171,16 @@ class _Step:
             return self.harder(state, written, value)
         amount = self.amount(written, given)
         worth, missing = (UNKNOWN, amount) if isinstance(amount, tuple) else (amount, ())
-        because = self.change.reason
+        because, why = self.change.reason, self.change.why_unknown
         match key:
             case "pool" | "limit" | "requirement":
                 self.rolled(state.roll)
-                modifier = Modifier(worth, because, self.who, key, self.change.variant, missing)
+                modifier = Modifier(worth, because, self.who, key, self.change.variant, missing, why)
                 return replace(state, modifiers=(*state.modifiers, modifier))
             case "against":
                 if state.roll.opposition is None:
                     raise ChangeError(roll_unopposed())
-                against = Modifier(worth, because, "opponent", variant=self.change.variant, lacking=missing)
+                against = Modifier(worth, because, "opponent", "pool", self.change.variant, missing, why)
                 return replace(state, modifiers=(*state.modifiers, against))
             case _ if key in HANDLING_KEYS:
                 self.rolled(state.roll)

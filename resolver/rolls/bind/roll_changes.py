@@ -46,6 +46,8 @@ class Change:
     """Whether it is a variant, which applies before other changes."""
     step: str | None = None
     """The step of a procedure whose roll it changes; by default the roll asked for."""
+    why_unknown: str | None = None
+    """Why an amount is unknown, in whole sentences, if more than its absence is known."""
 
     @property
     def idle(self) -> bool:
@@ -65,6 +67,8 @@ class Modifier:
     """Whether it belongs to the way in which the roll is made, not to its circumstances."""
     lacking: tuple[Missing, ...] = ()
     """Names without a value that its value depends on."""
+    why_unknown: str | None = None
+    """As its change has it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,7 +134,7 @@ class NumberReader:
         if lost is not None and lost.lacking:
             return change_without_value(*about, names_of(lost.lacking))
         if lost is not None:
-            return change_not_given(*about, lost.reason or "")
+            return change_not_given(*about, lost.reason or "", lost.why_unknown)
         steps = dict.fromkeys(
             step_of(name)
             for name in names_read(self.scene.keys, tree)

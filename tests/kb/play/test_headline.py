@@ -11,8 +11,10 @@ from kb.play.headline import results_aside
 from kb.play.likelihood import compare_tiers
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.sentences.headline import why_unknown
 from kb.play.steps import may_succeed
 from kb.references import edition_of
+from resolver.sentences.rolls import change_not_given
 from resolver.wording import percent
 from tests.kb.asking import ask
 
@@ -241,3 +243,11 @@ def test_the_chance_of_an_outcome_leaves_out_the_glitches_that_replace_it(shippe
         "you keep control",
         odds["success"] - odds["success_with_glitch"],
     )
+
+
+def test_a_headline_has_the_whole_name_of_an_unknown_change_and_the_first_sentence_of_why() -> None:
+    def told(why: str) -> str:
+        return why_unknown([change_not_given("pool", "dice pool", "actor", "Jammers vs. Drones. All.", why)])
+
+    assert told("The page has no table. It has a picture.") == told("The page has no table.")
+    assert "Jammers vs. Drones. All." in told("The page has no table.")

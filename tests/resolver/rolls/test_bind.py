@@ -85,6 +85,16 @@ def test_an_unknown_requirement_leaves_the_hits_known() -> None:
     assert bound.unknown == (sentences.not_given("requirement", "threshold", "actor"),)
 
 
+@pytest.mark.parametrize("why", ["The page has no table of light.", None])
+@pytest.mark.parametrize("name", ["Bad light", "Bad light."])
+def test_a_change_without_an_amount_has_its_name_apart_from_why(name: str, why: str | None) -> None:
+    change = Change(add={"pool": "unknown"}, reason=name, why_unknown=why)
+    (told,) = rolled("Logic", ratings=RATINGS, changes=[change]).unknown
+    assert told == sentences.change_not_given("pool", "dice pool", "actor", name, why)
+    assert str(told).count(name.rstrip(".")) == 1
+    assert str(told).replace(name, "Dusk") == str(told.with_parts(change="Dusk"))
+
+
 def test_an_unknown_target_number_leaves_nothing_known() -> None:
     known = odds("Logic (unknown)", OPEN, RATINGS)
     assert (known.success, known.score, known.glitch) == (None, None, None)
