@@ -3,10 +3,10 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from resolver.notation import Expression, Number, Sum, parse_value
+from resolver.notation import Sum
 from resolver.procedures.procedure import Procedure, ProcedureRoll, ProcedureStep, ProcedureValue
 from resolver.reasons import Reason
-from resolver.rolls.bind.roll_changes import KEYS, Change, ChangeError, SetOnce, in_batches
+from resolver.rolls.bind.roll_changes import KEYS, Change, ChangeError, SetOnce, amount_of, in_batches
 from resolver.sentences.changes import part_set, step_not_value, value_added
 
 
@@ -53,14 +53,13 @@ class _Work:
             for name, amount in self.named(change.set):
                 self.value(name)
                 if once.is_new(name, name, str(amount), change.reason):
-                    self.steps[name] = ProcedureValue(self.expression(amount))
+                    self.steps[name] = ProcedureValue(amount_of(amount, self.names))
                     self.notes.append(part_set(name, amount, None, change.reason))
         for change in changes:
             for name, amount in self.named(change.add):
                 step = self.value(name)
-                self.steps[name] = replace(
-                    step, value=Sum((("+", step.value), ("+", self.expression(amount))))
-                )
+                added = amount_of(amount, self.names)
+                self.steps[name] = replace(step, value=Sum((("+", step.value), ("+", added))))
                 self.notes.append(value_added(name, amount, change.reason))
 
     def left_of(self, change: Change) -> Change:
@@ -86,9 +85,3 @@ class _Work:
             return step
         kind = "roll" if isinstance(step, ProcedureRoll) else "shift"
         raise ChangeError(step_not_value(name, kind, KEYS))
-
-    def expression(self, amount: int | str) -> Expression:
-        """Return the expression of an amount, also of negative whole numbers."""
-        if isinstance(amount, int):
-            return Number(amount) if amount >= 0 else Sum((("-", Number(-amount)),))
-        return parse_value(amount, self.names)

@@ -8,15 +8,12 @@ from resolver.dice.handling import helped, increased, set_handling
 from resolver.notation import (
     Expression,
     Name,
-    Number,
     Roll,
     Side,
-    Sum,
     dice_in,
     joined,
     names_in,
     parse_roll,
-    parse_value,
 )
 from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import (
@@ -28,6 +25,7 @@ from resolver.rolls.bind.roll_changes import (
     Modifier,
     SetOnce,
     Who,
+    amount_of,
     in_batches,
     of_ratings,
     of_roll,
@@ -153,7 +151,7 @@ class _Step:
             case "limit" | "requirement" if value == "none":
                 roll = self.with_side(roll, with_part(self.rolled(roll), key, None))
             case "pool" | "limit" | "requirement":
-                roll = self.with_side(roll, with_part(self.rolled(roll), key, self.expression(value)))
+                roll = self.with_side(roll, with_part(self.rolled(roll), key, amount_of(value, self.names)))
             case _ if key in HANDLING_KEYS:
                 self.rolled(roll)
                 more = set_handling(state.handling(self.who), key, value)
@@ -166,7 +164,7 @@ class _Step:
         """Return the state with something added, computed from the *given* ratings."""
         if key == "wild":
             raise ChangeError(wild_only_set(WILD))
-        written = self.expression(value)
+        written = amount_of(value, self.names)
         if key == "requirement" and dice_in(with_dice(written, self.seen(given))):
             return self.harder(state, written, value)
         amount = self.amount(written, given)
@@ -294,18 +292,12 @@ class _Step:
         """Return *scene* from the side of the changed dice."""
         return scene if self.who == "actor" else scene.other_side()
 
-    def expression(self, value: int | str) -> Expression:
-        """Return the expression of an amount, also of negative whole numbers."""
-        if isinstance(value, int):
-            return Number(value) if value >= 0 else Sum((("-", Number(-value)),))
-        return parse_value(value, self.names)
-
     def side(self, value: int | str) -> Side:
         return parse_roll(str(value), self.names).actor
 
     def rating(self, value: int | str, scene: Scene) -> Value | _Lacking:
         """Return the value to set a rating to; a word with no other meaning is a category."""
-        written = self.expression(value)
+        written = amount_of(value, self.names)
         amount = self.amount(written, scene)
         is_word = isinstance(written, Name) and written.name not in self.names
         return str(value) if is_word and isinstance(amount, tuple) else amount

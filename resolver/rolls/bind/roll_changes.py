@@ -1,12 +1,12 @@
 """Changes to a roll from variants, grants and modifiers, and a changed roll."""
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from resolver.dice.handling import KEYS as HANDLING_KEYS
 from resolver.dice.handling import PLAIN, DiceHandling
-from resolver.notation import Choice, Expression, Number, Roll, Side, Sign, Unknown, joined
+from resolver.notation import Choice, Expression, Number, Roll, Side, Sign, Sum, Unknown, joined, parse_value
 from resolver.reasons import Reason, ReasonedError
 from resolver.sentences.changes import set_twice
 from resolver.values.scene import Missing, Scene, UnknownValue, Value
@@ -140,6 +140,13 @@ def in_batches(changes: Iterable[Change]) -> list[list[Change]]:
     listed = list(changes)
     batches = ([change for change in listed if change.variant is first] for first in (True, False))
     return [batch for batch in batches if batch]
+
+
+def amount_of(value: int | str, names: Collection[str]) -> Expression:
+    """Return the expression of an amount, also of negative whole numbers."""
+    if isinstance(value, int):
+        return Number(value) if value >= 0 else Sum((("-", Number(-value)),))
+    return parse_value(value, names)
 
 
 def modifier(value: int, reason: str | None = None) -> Change:
