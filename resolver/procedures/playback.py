@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from resolver.dice.seed import Seed
 from resolver.notation import Expression, dice_in
@@ -24,7 +25,7 @@ from resolver.procedures.procedure import (
 from resolver.rolls.bind.roll_rules import NumberReader, Sought
 from resolver.rolls.odds.extended import followed
 from resolver.rolls.replay.drawing import thrown
-from resolver.rolls.replay.faces import ROLLERS, DiceError, Face, Given, Shown
+from resolver.rolls.replay.faces import ROLLERS, DiceError, Face, Given, Shown, grouped
 from resolver.rolls.replay.play_extended import PlayedExtended, is_whole, play_extended
 from resolver.rolls.replay.replay import Replay, replay
 from resolver.rolls.verdict import FIELDS
@@ -128,16 +129,7 @@ def by_step(
     Raises:
         DiceError: If there is no such step.
     """
-    sorted_dice: dict[str, dict[str, Sequence[Face]]] = {}
-    sorted_hits: dict[str, dict[str, int]] = {}
-    for key, faces in dice.items():
-        step, who = _owner(procedure, key)
-        sorted_dice.setdefault(step, {})[who] = faces
-    for key, number in hits.items():
-        step, who = _owner(procedure, key)
-        sorted_hits.setdefault(step, {})[who] = number
-    owners = dict.fromkeys((*sorted_dice, *sorted_hits))
-    return {step: Given(sorted_dice.get(step, {}), sorted_hits.get(step, {})) for step in owners}
+    return grouped(dice, hits, partial(_owner, procedure))
 
 
 def _owner(procedure: Procedure, key: str) -> tuple[str, str]:

@@ -1,7 +1,8 @@
 """Given dice: whose they are, whether they fit the roll, and what they show."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from resolver.dice.handling import MOST_HELPERS
 from resolver.dice.mechanic import Mechanic
@@ -28,6 +29,8 @@ from resolver.sentences.given_dice import (
 from resolver.values.algebras import added_sides, operand
 from resolver.values.arithmetic import Operation
 from resolver.values.scene import Value
+
+K = TypeVar("K")
 
 Face = int | Sequence[int]
 """The face of a die; a die that was thrown again is the list of its throws."""
@@ -208,3 +211,18 @@ class Given:
         for who in (*self.dice, *self.hits):
             if who not in rollers and (who in self.hits or self.dice[who]):
                 raise DiceError(rolls_nothing(who))
+
+
+def grouped(
+    dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int], owner: Callable[[str], tuple[K, str]]
+) -> dict[K, Given]:
+    """Return dice and hits by the roll that *owner* tells from their keys, each with its roller."""
+    dice_of: dict[K, dict[str, Sequence[Face]]] = {}
+    hits_of: dict[K, dict[str, int]] = {}
+    for key, faces in dice.items():
+        roll, who = owner(key)
+        dice_of.setdefault(roll, {})[who] = faces
+    for key, number in hits.items():
+        roll, who = owner(key)
+        hits_of.setdefault(roll, {})[who] = number
+    return {roll: Given(dice_of.get(roll, {}), hits_of.get(roll, {})) for roll in (*dice_of, *hits_of)}

@@ -10,7 +10,7 @@ from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.roll_changes import Modifier
 from resolver.rolls.odds.extended import followed, helps_once, interval_of, with_dice_left
 from resolver.rolls.replay.drawing import drawn, drawn_help
-from resolver.rolls.replay.faces import HELPERS, DiceError, Face, Given
+from resolver.rolls.replay.faces import HELPERS, DiceError, Face, Given, grouped
 from resolver.rolls.replay.replay import helped_throw, helpers_of, played_side
 from resolver.rolls.replay.trace import Step
 from resolver.sentences.given_dice import (
@@ -122,16 +122,8 @@ def by_roll(dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int]) -> dict
     Raises:
         DiceError: If a key is not a roll.
     """
-    sorted_dice: dict[int, dict[str, Sequence[Face]]] = {}
-    sorted_hits: dict[int, dict[str, int]] = {}
-    for key, faces in dice.items():
-        number, who = _roll_of(key)
-        sorted_dice.setdefault(number, {})[who] = faces
-    for key, count in hits.items():
-        number, who = _roll_of(key)
-        sorted_hits.setdefault(number, {})[who] = count
-    numbers = sorted({*sorted_dice, *sorted_hits})
-    return {number: Given(sorted_dice.get(number, {}), sorted_hits.get(number, {})) for number in numbers}
+    given = grouped(dice, hits, _roll_of)
+    return {number: given[number] for number in sorted(given)}
 
 
 def _roll_of(key: str) -> tuple[int, str]:
