@@ -16,7 +16,7 @@ from kb.problems import RequestError
 from resolver.notation import Roll
 from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import KEYS, Who, of_ratings
-from resolver.values.names_read import RatingRead, Side, other_side, ratings_read
+from resolver.values.names_read import RatingRead, Side, other_side, owner_and_name, ratings_read
 
 _PARTY: Mapping[Who, Side] = {"actor": "actor", "opponent": "target"}
 """Whose ratings a side of a request has."""
@@ -75,21 +75,12 @@ def idle_ratings(
     test = roll.procedure
     read = {*reading(test, roll.scene, changes)(), *ratings_read(roll.scene.keys, *test.asked.values())}
     for change, key in rated:
-        prefix, name = _split(key)
+        prefix, name = owner_and_name(key)
         side = prefix or roll.party(change.who)
         sides = {each.side for each in read if each.name == name}
         used = side in sides or (bool(sides) and roll.belongs_to_neither(name)) or name in test.steps
         if not used:
             yield effects.modifier_unused(name, side)
-
-
-def _split(key: str) -> tuple[Side | None, str]:
-    """Return the side before the dot of a rating, if there is one, and its name."""
-    of, dot, rest = key.partition(".")
-    match of:
-        case "actor" | "target" if dot:
-            return of, rest
-    return None, key
 
 
 def _parts(
@@ -167,7 +158,7 @@ def _owned(
     Raises:
         RequestError: If its prefix names one side and the modifier the other.
     """
-    prefix, name = _split(key)
+    prefix, name = owner_and_name(key)
     if prefix is not None and given is not None and prefix != _PARTY[given]:
         raise RequestError(field, refused.sides_contradict(key, name, prefix, given))
     if roll.belongs_to_neither(name) or (prefix is not None and given is None):

@@ -8,7 +8,7 @@ from kb.play.side import PARTIES
 from kb.play.states import Ratings
 from kb.problems import RequestError, unknown_name
 from resolver.reasons import Reason
-from resolver.values.names_read import Side
+from resolver.values.names_read import Side, owner_and_name
 from resolver.wording import nearest
 
 UNTRAINED = "untrained"
@@ -115,7 +115,7 @@ def check_modifiers(edition: Edition, modifiers: Sequence[RequestedChange]) -> N
     for index, change in enumerate(modifiers):
         for part, values in (("set", change.set), ("add", change.add)):
             for key in values:
-                term = edition.terms.get(key.removeprefix("target.").removeprefix("actor."))
+                term = edition.terms.get(owner_and_name(key)[1])
                 if term is not None and term.kind == "result":
                     raise RequestError(f"modifiers.{index}.{part}.{key}", refused.result_changed(key))
     for index, change in enumerate(modifiers):

@@ -34,6 +34,7 @@ from resolver.notation import (
 from resolver.notation.plain_words import Bare
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.solving.dials import SLOTS
+from resolver.values.names_read import owner_and_name
 
 BARE: dict[str, Bare] = {"hits": "dice", "target-number": "open", "total": "met"}
 """The meaning of a number after "v" by family: dice if hits are counted, the number to reach if added up.
@@ -178,17 +179,16 @@ def _in_own_names(
 
 def own_name(edition: Edition, rating: str, read: Collection[str] = ()) -> str:
     """Return *rating*, with or without `actor.` or `target.`, in the spelling of *edition*, or else of *read*."""
-    of, dot, rest = rating.partition(".")
-    prefix, name = (of + dot, rest) if dot and of in ("actor", "target") else ("", rating)
+    side, name = owner_and_name(rating)
     (spelled,) = canonical(edition, {name: 0}, read=read)
-    return prefix + spelled
+    return spelled if side is None else f"{side}.{spelled}"
 
 
 def _amount(edition: Edition, key: str, value: int | str, known: Typing, field: str) -> int | str:
     """Return the amount for *key* in the plain form of the notation."""
     if isinstance(value, int) or value == "none" or (key in KEYS and key not in SLOTS):
         return value
-    term = edition.terms.get(key.removeprefix("actor.").removeprefix("target."))
+    term = edition.terms.get(owner_and_name(key)[1])
     if term is not None and term.values:
         return value
     try:

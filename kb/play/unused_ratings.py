@@ -15,7 +15,7 @@ from kb.play.situation import Situation
 from kb.play.steps import names_of, trees_of, variants_of, with_written_cells
 from resolver.notation import NotationError, names_in, parse_condition
 from resolver.reasons import Reason
-from resolver.values.names_read import Side, other_side, ratings_read, roller_of
+from resolver.values.names_read import Side, other_side, owner_and_name, ratings_read, roller_of
 
 MOST_UNREAD = 3
 """With more unread ratings than this on one side, a request gives a character sheet, and no word is lost on them."""
@@ -193,7 +193,7 @@ def names_in_changes(
     for change in changes:
         own = {"most": change.most, "times": change.times} if isinstance(change, Grant) else {}
         for key, value in (*change.set.items(), *change.add.items(), *own.items()):
-            yield key.removeprefix("actor.").removeprefix("target.")
+            yield owner_and_name(key)[1]
             tree = tree_of(key, value, names) if value is not None else None
             yield from (name.name for name in (names_in(tree) if tree is not None else ()))
 

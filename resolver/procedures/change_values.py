@@ -8,6 +8,7 @@ from resolver.procedures.procedure import Procedure, ProcedureRoll, ProcedureSte
 from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import KEYS, Change, ChangeError, SetOnce, amount_of, in_batches
 from resolver.sentences.changes import part_set, step_not_value, value_added
+from resolver.values.names_read import owner_and_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class _Work:
 
     def step(self, key: str) -> str | None:
         """Return the step that a change names; None if it names a part of a roll or a rating."""
-        name = key.removeprefix("target.").removeprefix("actor.")
+        _, name = owner_and_name(key)
         return name if name in self.steps and key not in KEYS else None
 
     def value(self, name: str) -> ProcedureValue:

@@ -31,6 +31,14 @@ def roller_of(by: str) -> Side:
     return "actor" if by == "actor" else "target"
 
 
+def owner_and_name(key: str) -> tuple[Side | None, str]:
+    """Return the side before the dot of a rating's key, if there is one, and the rating's name."""
+    match key.partition("."):
+        case ("actor" | "target" as side, ".", name):
+            return side, name
+    return None, key
+
+
 def names_read(keys: Keys, *trees: Tree | None) -> list[Name]:
     """Return the names that *trees* read, in the order written, each once.
 

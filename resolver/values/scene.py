@@ -9,7 +9,7 @@ from resolver.notation import Choice, Lookup, Name, Roll, Tree, lookups_in, prin
 from resolver.notation import Side as SideOfRoll
 from resolver.reasons import Reason, ReasonedError
 from resolver.sentences.values import no_row, no_table, value_missing
-from resolver.values.names_read import Keys, Side, names_read, other_side
+from resolver.values.names_read import Keys, Side, names_read, other_side, owner_and_name
 from resolver.wording import nearest
 
 _REQUEST: dict[Side, str] = {"actor": "ratings", "target": "against"}
@@ -56,8 +56,7 @@ class Missing:
     @property
     def named(self) -> dict[str, str]:
         """The name without its side, and whose it is, as a part of a reason."""
-        is_rating = self.within != "steps"
-        name = self.name.removeprefix("actor.").removeprefix("target.") if is_rating else self.name
+        name = self.name if self.within == "steps" else owner_and_name(self.name)[1]
         return {"name": name, "of": "third" if self.third else _OF[self.within]}
 
 

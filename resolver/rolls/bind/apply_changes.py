@@ -49,7 +49,7 @@ from resolver.sentences.changes import (
 from resolver.values.arithmetic import add
 from resolver.values.expression import evaluate
 from resolver.values.names_read import Side as SideOfScene
-from resolver.values.names_read import other_side
+from resolver.values.names_read import other_side, owner_and_name
 from resolver.values.scene import UNKNOWN, Missing, Scene, Unbound, Value
 from resolver.values.thrown import with_dice
 from resolver.wording import nearest
@@ -270,8 +270,8 @@ class _Step:
         Raises:
             ChangeError: If neither the edition, the roll nor the scene has it.
         """
-        of, dot, rest = key.partition(".")
-        name = Name(rest, of) if dot and of in ("actor", "target") else Name(key)
+        owner, bare = owner_and_name(key)
+        name = Name(bare, owner)
         scene = state.scene
         known = {*self.names, *scene.actor, *scene.target, *(found.name for found in names_in(state.roll))}
         if name.name not in known:

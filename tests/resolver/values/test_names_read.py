@@ -1,7 +1,15 @@
 """Which names are read, and whose they are."""
 
 from resolver.notation import Name, parse_condition, parse_roll, parse_value
-from resolver.values.names_read import RatingRead, choices_in, names_read, ratings_read, roller_of, step_of
+from resolver.values.names_read import (
+    RatingRead,
+    choices_in,
+    names_read,
+    owner_and_name,
+    ratings_read,
+    roller_of,
+    step_of,
+)
 
 NAMES = ["Body", "Armor", "Speed", "Handling", "Range", "Cover"]
 KEYS = {"cover": [Name("Range"), Name("Cover", "target")]}
@@ -50,6 +58,18 @@ def test_a_field_of_a_step_is_no_rating() -> None:
 
 def test_whoever_else_rolls_has_the_ratings_of_the_target() -> None:
     assert [roller_of(by) for by in ("actor", "target", "other")] == ["actor", "target", "target"]
+
+
+def test_only_a_side_before_a_dot_owns_a_rating() -> None:
+    keys = ("actor.Logic", "target.Logic", "Logic", "actor", "hack.hits", "target.")
+    assert [owner_and_name(key) for key in keys] == [
+        ("actor", "Logic"),
+        ("target", "Logic"),
+        (None, "Logic"),
+        (None, "actor"),
+        (None, "hack.hits"),
+        ("target", ""),
+    ]
 
 
 def test_pairs_of_limits_are_found_on_both_sides_each_once() -> None:
