@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import icepool
 import numpy as np
@@ -15,8 +16,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from kb.play.tell import told
-from resolver import Change, Mechanic, Scene, Test, resolve
+from kb.play.answer import told_reasons
+from kb.play.tell import told_dice, told_odds
+from resolver import Change, Mechanic, Resolved, Scene, Test, resolve
 from resolver.dice.bounds import MOST_DICE
 from resolver.dice.exploding import count_exploding
 from resolver.dice.handling import MOST_HELPERS, MOST_HELPING, MOST_HELPING_HANDLED
@@ -224,7 +226,13 @@ def _named(changes: Sequence[Change]) -> str:
 
 
 def _seconds(notation: str, mechanic: Mechanic, changes: Sequence[Change]) -> float:
-    return best(lambda: told(resolve(Test(parse_roll(notation), mechanic), Scene(), changes)))
+    return best(lambda: _told(resolve(Test(parse_roll(notation), mechanic), Scene(), changes)))
+
+
+def _told(answer: Resolved) -> dict[str, Any]:
+    """Return *answer* as requests receive it, without their subject."""
+    reasons = told_reasons(answer.warnings, answer.unknown)
+    return told_odds(answer, None) | reasons | told_dice(answer, None, None, str)
 
 
 if __name__ == "__main__":

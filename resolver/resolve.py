@@ -57,7 +57,6 @@ def resolve_procedure(
     hits: Mapping[str, int] | None = None,
     seed: str | int | None = None,
     rulings: Mapping[str, str] | None = None,
-    bearing: Iterable[str] = (),
 ) -> Resolved:
     """Return the exact odds of every step and result of *procedure*, and the result of given dice.
 
@@ -72,12 +71,11 @@ def resolve_procedure(
         hits: Hits instead of dice, with the keys of `dice`.
         seed: Draws dice instead, step by step.
         rulings: The request's choices.
-        bearing: Rulings that decided about *changes*, besides those that the procedure reads.
 
     Raises:
         ValueError: As in `resolve`.
     """
-    weighed = weigh(procedure, scene, changes, on=on, rulings=rulings, bearing=bearing)
+    weighed = weigh(procedure, scene, changes, on=on, rulings=rulings)
     return played(weighed, dice=dice, hits=hits, seed=seed)
 
 
@@ -92,7 +90,8 @@ def weigh(
 ) -> Resolved:
     """Return the exact odds of every step and result of *procedure*, without any dice.
 
-    The arguments and errors are those of `resolve_procedure`.
+    The arguments and errors are those of `resolve_procedure`; *bearing* has the rulings that decided about
+    *changes*, besides those that the procedure reads.
     """
     prepared = prepare(procedure, scene, changes, on=on, rulings=rulings)
     about = on if on is not None else next(iter(procedure.rolls()), None)

@@ -11,7 +11,6 @@ from kb.play.answer import (
     chances,
     distribution,
     known_distribution,
-    told_reasons,
     told_value,
 )
 from kb.play.headline import headline, is_flag, mean_on_success
@@ -45,17 +44,11 @@ PERCENTILES = (10, 25, 50, 75, 90)
 """The percentiles of the score in an answer."""
 
 
-def told(answer: Resolved, edition: Edition | None = None, entry: Entry | None = None) -> dict[str, Any]:
-    """Return the fields of a `RollAnswer` from *answer*: all but its subject and the version."""
-    reasons = told_reasons(answer.warnings, answer.unknown)
-    return told_odds(answer, entry) | reasons | told_dice(answer, edition, entry)
-
-
 def told_dice(
     answer: Resolved,
     edition: Edition | None,
     entry: Entry | None,
-    named: Callable[[str], str] | None = None,
+    named: Callable[[str], str],
 ) -> dict[str, Any]:
     """Return the fields that depend on the dice that fell: headline, and any replay.
 
@@ -68,7 +61,7 @@ def told_dice(
     fields: dict[str, Any] = {"headline": headline(answer, edition, entry)}
     if answer.playback is None:
         return fields
-    return fields | {"replay": _replay(answer, entry, named or str)}
+    return fields | {"replay": _replay(answer, entry, named)}
 
 
 def told_odds(answer: Resolved, entry: Entry | None) -> dict[str, Any]:

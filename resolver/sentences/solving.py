@@ -54,9 +54,9 @@ def modifier_unknown(vary: str) -> str:
 
 
 @reason
-def never_made(step: str | None) -> str:
+def never_made(step: str) -> str:
     """Something is varied in a roll that is never made."""
-    return f"The roll {step + ' ' if step else ''}is never made here, so nothing in it can be varied."
+    return f"The roll {step} is never made here, so nothing in it can be varied."
 
 
 @reason

@@ -26,6 +26,7 @@ class Answered:
     """The odds of a roll, and the chance of success."""
 
     step: StepOdds
+    bound: Bound
     success: Fraction | None
     """As the procedure asks for it, else that of the roll; None if unknown."""
     unknown: tuple[Reason, ...] = ()
@@ -62,7 +63,7 @@ def ask(
         if step.bound is None:
             raise DialError(never_made(key))
         success = _met(procedure, chain) if SUCCESS in procedure.asked else step.success
-        return Answered(step, success, tuple(prepared.unknown))
+        return Answered(step, step.bound, success, tuple(prepared.unknown))
 
     return asked
 
@@ -135,9 +136,7 @@ class Evaluator:
     @property
     def bound(self) -> Bound:
         """The roll with its numbers."""
-        if self.step.bound is None:
-            raise DialError(never_made(None))
-        return self.step.bound
+        return self._now.bound
 
     @property
     def unknown(self) -> Sequence[Reason]:

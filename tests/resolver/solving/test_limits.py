@@ -131,7 +131,7 @@ def scripted(chances: Callable[[int], Fraction | Exception | None]) -> Evaluator
         chance = chances(value) if isinstance(value, int) else Fraction(0)
         if isinstance(chance, Exception):
             raise chance
-        return Answered(StepOdds(Odds.certain(True), RollOdds(success=chance), bound), chance)
+        return Answered(StepOdds(Odds.certain(True), RollOdds(success=chance), bound), bound, chance)
 
     return Evaluator(asked)
 
