@@ -260,7 +260,7 @@ def _replay(answer: Resolved, entry: Entry | None, named: Callable[[str], str]) 
         fields.pop("taken")
     return ReplayAnswer(
         **own | fields,
-        changes=list(map(str, answer.prepared.notes)),
+        changes=list(answer.prepared.notes),
         steps={name: StepReplay(**_step_fields(step, teller)) for name, step in playback.steps.items()},
         results={term: told_value(value) for term, value in playback.results.items()},
     )

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 
 from resolver.notation import Sum
 from resolver.procedures.procedure import Procedure, ProcedureRoll, ProcedureStep, ProcedureValue
-from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import KEYS, Change, ChangeError, SetOnce, amount_of, in_batches
 from resolver.sentences.changes import part_set, step_not_value, value_added
 from resolver.values.names_read import owner_and_name
@@ -17,7 +16,7 @@ class Reworked:
 
     procedure: Procedure
     changes: tuple[Change, ...]
-    notes: tuple[Reason, ...]
+    notes: tuple[str, ...]
     """The changes to values."""
 
 
@@ -45,7 +44,7 @@ class _Work:
 
     steps: dict[str, ProcedureStep]
     names: Collection[str]
-    notes: list[Reason] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
     def together(self, changes: Sequence[Change]) -> None:
         """Apply *changes*, which hold at once: first what is set, then what is added."""

@@ -52,7 +52,7 @@ class PreparedProcedure:
     rulings: Mapping[str, str]
     """The request's choices of rulings."""
     rules: RollRules
-    notes: tuple[Reason, ...] = ()
+    notes: tuple[str, ...] = ()
     reasons: dict[Reason, None] = field(default_factory=dict)
     lacking: dict[Missing, None] = field(default_factory=dict)
     """Names without a value in values and conditions, besides those in rolls."""

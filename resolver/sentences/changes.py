@@ -1,6 +1,7 @@
 """Changes to a roll: what they do, and why they cannot be made.
 
 `whose` is the word for the side whose dice change, unless that is the roller; `because` is the reason of the change.
+Notes of what changes do are only read, so they are sentences without a code.
 """
 
 from collections.abc import Sequence
@@ -22,45 +23,39 @@ _HANDLED = {
 """What a handling does to the dice, by its key and its value."""
 
 
-@reason
 def part_set(key: str, value: int | str, whose: str | None, because: str | None) -> str:
-    """A part of a roll or a rating is set."""
+    """Return the note that a part of a roll or a rating is set."""
     removed = _REMOVED.get(key) if value == "none" else None
     return _note(
         removed or (f"against {value}" if key == "against" else f"{key} becomes {value}"), whose, because
     )
 
 
-@reason
 def dice_handled(key: str, value: int | str, whose: str | None, because: str | None) -> str:
-    """Something is done with the dice of a roll."""
+    """Return the note that something is done with the dice of a roll."""
     return _note(_handling(key, value), whose, because)
 
 
-@reason
 def rating_changed(
     key: str, amount: int | str, whose: str | None, because: str | None, *, has_value: bool = True
 ) -> str:
-    """An amount is added to a rating, if it has a value."""
+    """Return the note that an amount is added to a rating, if it has a value."""
     note = _note(f"{key} {signed(amount)}", whose, because)
     return note if has_value else f"{note}: it has no value to add to"
 
 
-@reason
 def requirement_raised(dice: int | str, whose: str | None, because: str | None) -> str:
-    """Dice are added to the number to reach."""
+    """Return the note that dice are added to the number to reach."""
     return _note(f"requirement +{dice}", whose, because)
 
 
-@reason
 def helpers_added(dice: Sequence[int], whose: str | None, because: str | None) -> str:
-    """Others help with a roll."""
+    """Return the note that others help with a roll."""
     return _note(f"those who help throw {', '.join(map(str, dice))} dice", whose, because)
 
 
-@reason
 def value_added(step: str, amount: int | str, because: str | None) -> str:
-    """An amount is added to a value of a procedure."""
+    """Return the note that an amount is added to a value of a procedure."""
     return _note(f"{step} + {amount}", None, because)
 
 

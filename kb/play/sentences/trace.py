@@ -71,7 +71,7 @@ class Teller:
 
     @step.register
     def _(self, step: trace.ChangeMade) -> dict[str, Any]:
-        return {"step": "change", "text": self.named(str(step.note))}
+        return {"step": "change", "text": self.named(step.note)}
 
     @step.register
     def _(self, step: trace.PoolSummed) -> dict[str, Any]:

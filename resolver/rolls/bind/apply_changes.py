@@ -15,7 +15,6 @@ from resolver.notation import (
     names_in,
     parse_roll,
 )
-from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import (
     KEYS,
     WILD,
@@ -183,12 +182,13 @@ class _Step:
             case _ if key in HANDLING_KEYS:
                 self.rolled(state.roll)
                 return self.treat(state, key, worth)
-        note = rating_changed(key, _plain(worth), self.whose(state), because)
+        before = state.scene.value_of(self.name(key, state))
+        has_value = before is not None or isinstance(amount, tuple)
+        note = rating_changed(key, _plain(worth), self.whose(state), because, has_value=has_value)
         if isinstance(amount, tuple):
             return self.rate(state, key, amount, note)
-        before = state.scene.value_of(self.name(key, state))
         if before is None:
-            return replace(state, notes=(*state.notes, note.with_parts(has_value=False)))
+            return replace(state, notes=(*state.notes, note))
         return self.rate(state, key, _sum(key, before, worth), note)
 
     def harder(self, state: Changed, written: Expression, value: int | str) -> Changed:
@@ -241,7 +241,7 @@ class _Step:
         """Return the roll with the changed side replaced."""
         return replace(roll, actor=side) if self.who == "actor" else replace(roll, opposition=side)
 
-    def rate(self, state: Changed, key: str, value: Value | _Lacking, note: Reason) -> Changed:
+    def rate(self, state: Changed, key: str, value: Value | _Lacking, note: str) -> Changed:
         """Return the state with another value of a rating, or none if what it comes from has none."""
         name, scene = self.name(key, state), state.scene
         side, _ = self.place(name, scene)
@@ -278,7 +278,7 @@ class _Step:
             raise ChangeError(not_changeable(name.name, nearest(name.name, [*KEYS, *known]), KEYS))
         return name
 
-    def handled(self, state: Changed, key: str, value: int | str) -> Reason:
+    def handled(self, state: Changed, key: str, value: int | str) -> str:
         """Return the note about the handling of the dice."""
         return dice_handled(key, value, self.whose(state), self.change.reason)
 

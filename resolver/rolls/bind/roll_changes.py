@@ -7,7 +7,7 @@ from typing import Literal
 from resolver.dice.handling import KEYS as HANDLING_KEYS
 from resolver.dice.handling import PLAIN, DiceHandling
 from resolver.notation import Choice, Expression, Number, Roll, Side, Sign, Sum, Unknown, joined, parse_value
-from resolver.reasons import Reason, ReasonedError
+from resolver.reasons import ReasonedError
 from resolver.sentences.changes import set_twice
 from resolver.values.scene import Missing, Scene, UnknownValue, Value
 
@@ -83,7 +83,7 @@ class Changed:
     modifiers: tuple[Modifier, ...] = ()
     handlings: Mapping[Who, DiceHandling] = field(default_factory=dict)
     """The handling of each side's dice; sides left out roll plainly."""
-    notes: tuple[Reason, ...] = ()
+    notes: tuple[str, ...] = ()
     """What was set, and which ratings changed."""
 
     @property
@@ -101,7 +101,7 @@ class Changed:
         """Return the handling of one side's dice."""
         return self.handlings.get(who, PLAIN)
 
-    def with_handling(self, who: Who, handling: DiceHandling, *notes: Reason) -> "Changed":
+    def with_handling(self, who: Who, handling: DiceHandling, *notes: str) -> "Changed":
         """Return the roll with another handling of one side's dice."""
         handlings = {**self.handlings, who: handling}
         return replace(self, handlings=handlings, notes=(*self.notes, *notes))

@@ -25,7 +25,7 @@ class RollMade:
 class ChangeMade:
     """What was set, or a rating that changed."""
 
-    note: Reason
+    note: str
 
 
 @dataclass(frozen=True, slots=True)

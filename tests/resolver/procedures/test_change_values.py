@@ -114,7 +114,7 @@ def test_a_rating_beside_a_value_changes_for_all_steps() -> None:
 def test_a_changed_value_is_told_with_its_reason() -> None:
     changes = [Change(set={"extra": 1}, reason="a friend"), Change(add={"share": 2})]
     answer = resolve_procedure(STRIKE, SCENE, changes, dice={"strike": [1]})
-    assert list(map(str, answer.prepared.notes)) == ["extra becomes 1 (a friend)", "share + 2"]
+    assert list(answer.prepared.notes) == ["extra becomes 1 (a friend)", "share + 2"]
     assert answer.playback is not None
     assert answer.playback.results["share"] == 4
 

@@ -69,7 +69,7 @@ def test_a_category_is_set() -> None:
 
 def test_what_was_set_is_noted_with_its_reason() -> None:
     state = after(Change(set={"limit": 3}, add={"Logic": 1}, reason="drugs"))
-    assert list(map(str, state.notes)) == ["Logic +1 (drugs)", "limit becomes 3 (drugs)"]
+    assert list(state.notes) == ["Logic +1 (drugs)", "limit becomes 3 (drugs)"]
 
 
 def test_a_rating_that_comes_from_one_without_a_value_lacks_that_one() -> None:
