@@ -41,9 +41,6 @@ def rolled_with(
         asked: The request.
         scene: The scene of its roll.
         typed: Its modifiers, as changes.
-
-    Raises:
-        RequestError: If the request names a kind of roll that its edition does not have.
     """
     base, edition_id = asked.base, asked.subject.edition_id
     yours = [source.id for source in asked.actions if source.holder != "opponent"]

@@ -85,7 +85,7 @@ def inputs_of(asked: ReadRequest) -> RequiredInputs:
     for change in changes:
         found.read_change(change, subject, roller_of(subject.by))
     for side, use in asked.options.edge.items():
-        if use in edition.edge:
+        if use is not None:
             found.ratings += [RatingRead(name, side) for name in names_of_change(edition, edition.edge[use])]
     for source in sources:
         found.ratings += _read_by(source, rolled, beside)

@@ -236,3 +236,25 @@ def test_what_an_action_makes_of_a_typed_roll_decides_what_changes_it_too() -> N
     attack = {"edition": "sr6", "roll": "8 dice v. 6 dice", "classes": ["attack"]}
     tripped = asked(**attack, modifiers=[{"from": "trip"}]).changed_by
     assert tripped == asked(**attack | {"classes": ["melee-attack"]}).changed_by != asked(**attack).changed_by
+
+
+PLAIN = {"edition": "sr5", "roll": "8 dice (2)"}
+
+
+@pytest.mark.parametrize(
+    ("content", "field", "code"),
+    [
+        ({**PLAIN, "classes": ["attack", "zz"]}, "classes.1", "no-such-name"),
+        ({**PLAIN, "edge": "nonsense"}, "edge", "no-such-name"),
+        ({**PLAIN, "edge_against": "nonsense"}, "edge_against", "no-such-name"),
+        ({"edition": "cwn", "roll": "2d6 + 1 (8)", "edge": "push-before"}, "edge", "no-such-option"),
+    ],
+)
+def test_a_name_that_does_not_exist_is_refused_by_the_roll_and_by_its_inputs_alike(
+    content: dict[str, Any], field: str, code: str
+) -> None:
+    for answer in (required_inputs, resolve):
+        with pytest.raises(RequestError) as refused:
+            answer(BASE, ResolveRequest.model_validate(content))
+        told = refused.value.reason
+        assert (refused.value.field, told and told.code) == (field, code)
