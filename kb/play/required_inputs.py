@@ -35,6 +35,10 @@ from resolver.values.names_read import (
     ratings_read,
     roller_of,
 )
+from resolver.work import charge
+
+_STEP, _TRY = 300, 40
+"""The cost of looking whether a step is ever made, and of trying an action on a roll, in units of `resolver.work`."""
 
 
 class RequiredInputs(Answer):
@@ -144,6 +148,7 @@ def _changing(asked: ReadRequest, rolled: Rolled, beside: Sequence[Rolled]) -> I
     """Yield the other actions of the edition whose grants change a test."""
     for id_, entry in asked.base.of_edition(asked.subject.edition_id).items():
         if entry.grants and id_ != asked.subject.entry:
+            charge(_TRY * (1 + len(beside)))
             source = Granting(id_, entry.name, entry.grants, "modifiers.0")
             if any(_changes(roll, found) for roll, found in fits_in_all(rolled, source, beside)):
                 yield id_
@@ -242,6 +247,7 @@ def _names_in_cell(edition: Edition, cell: resolver.Value) -> list[Name]:
 
 def _never_made(subject: Subject, scene: resolver.Scene, made: Sequence[resolver.Change]) -> set[str]:
     """Return the steps that no ratings or rulings can make happen."""
+    charge(_STEP * len(subject.procedure.steps))
     bare = replace(scene, actor={}, target={})
     settled = [
         replace(

@@ -16,6 +16,7 @@ from kb.play.rolled import included_in
 from kb.play.steps import variants_together
 from kb.problems import RequestError
 from kb.references import slug_of
+from resolver.work import bounded
 from tests.kb.asking import inputs
 
 Fields = dict[str, list[str]]
@@ -258,3 +259,24 @@ def test_a_name_that_does_not_exist_is_refused_by_the_roll_and_by_its_inputs_ali
             answer(BASE, ResolveRequest.model_validate(content))
         told = refused.value.reason
         assert (refused.value.field, told and told.code) == (field, code)
+
+
+def _spent(content: dict[str, Any]) -> int:
+    """Return what it costs to say what a request has to give."""
+    with bounded(10**9) as budget:
+        asked(**content)
+    return budget.spent
+
+
+@pytest.mark.parametrize(
+    ("less", "more"),
+    [
+        (
+            {"edition": "sr3", "roll": "8 dice (4)"},
+            {"edition": "sr5", "roll": "8 dice (4)"},
+        ),  # has more actions
+        ({"edition": "sr5", "roll": "8 dice (4)"}, {"entry": "sr5/ramming"}),  # has more steps
+    ],
+)
+def test_inputs_cost_more_the_more_has_to_be_tried(less: dict[str, Any], more: dict[str, Any]) -> None:
+    assert _spent(less) < _spent(more)
