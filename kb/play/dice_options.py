@@ -61,9 +61,9 @@ def option_changes(
     options: DiceOptions,
     ratings: Mapping[Side, Ratings],
     *,
-    by: str = "actor",
-    opposed: bool = False,
-    read: Collection[str] = (),
+    by: str,
+    opposed: bool,
+    read: Collection[str],
 ) -> list[resolver.Change]:
     """Return the changes of *options* to a roll, in the order in which they apply.
 
