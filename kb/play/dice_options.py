@@ -41,14 +41,29 @@ class DiceOptions:
         )
 
 
+def check_edge(edition: Edition, options: DiceOptions) -> None:
+    """Refuse uses of Edge that *edition* does not have.
+
+    Raises:
+        RequestError: If it has none, or none of that key.
+    """
+    for side, use in options.edge.items():
+        if use is None or use in edition.edge:
+            continue
+        field = PARTIES[side].edge
+        if not edition.edge:
+            raise _refusal(edition, "edge", field)
+        raise unknown_name(field, "use of Edge", use, edition.edge, of=edition.short)
+
+
 def option_changes(
     edition: Edition,
     options: DiceOptions,
     ratings: Mapping[Side, Ratings],
     *,
-    by: str = "actor",
-    opposed: bool = False,
-    read: Collection[str] = (),
+    by: str,
+    opposed: bool,
+    read: Collection[str],
 ) -> list[resolver.Change]:
     """Return the changes of *options* to a roll, in the order in which they apply.
 
@@ -124,15 +139,9 @@ def _wild(edition: Edition, wild: str | None) -> Iterator[resolver.Change]:
 
 
 def _edge(edition: Edition, use: str | None, side: Side, by: str) -> Iterator[resolver.Change]:
-    if use is None:
-        return
-    field = PARTIES[side].edge
-    if not edition.edge:
-        raise _refusal(edition, "edge", field)
-    if use not in edition.edge:
-        raise unknown_name(field, "use of Edge", use, edition.edge, of=edition.short)
-    found = edition.edge[use]
-    yield resolver.Change(set=found.set, add=found.add, reason=found.name, who=thrower_of(by, side))
+    if use is not None:
+        found = edition.edge[use]
+        yield resolver.Change(set=found.set, add=found.add, reason=found.name, who=thrower_of(by, side))
 
 
 def _teamwork(edition: Edition, helpers: Sequence[int]) -> Iterator[resolver.Change]:

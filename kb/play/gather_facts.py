@@ -6,10 +6,12 @@ from dataclasses import replace
 import resolver
 from kb.model import RollStep, Variant
 from kb.play.as_made import as_made, variant_changes
+from kb.play.concerned import Granting, meant
 from kb.play.read_request import ReadRequest
 from kb.play.rolled import (
     Rolled,
     included_in,
+    joined_by,
     narrower_kinds,
     of_entry,
     of_notation,
@@ -18,6 +20,7 @@ from kb.play.rolled import (
     reading,
     required_of,
 )
+from kb.play.state_grants import states_granting
 
 
 def variants_made(asked: ReadRequest) -> list[resolver.Change]:
@@ -26,25 +29,36 @@ def variants_made(asked: ReadRequest) -> list[resolver.Change]:
     return [] if entry is None else variant_changes(entry, subject.variants, subject.key)
 
 
-def rolled_of(
-    asked: ReadRequest,
-    scene: resolver.Scene,
-    typed: Sequence[resolver.Change] = (),
-    classes: Sequence[str] | None = None,
-) -> Rolled:
-    """Return the roll of a request, which *typed* modifiers change, in the form that grants apply to.
+def rolled_with(
+    asked: ReadRequest, scene: resolver.Scene, typed: Sequence[resolver.Change]
+) -> tuple[Rolled, list[Granting]]:
+    """Return the roll of a request in the form that grants apply to, and all that grants something to it.
+
+    A typed roll is also of the kinds that its own always include, and of those that the request's actions make of it.
+    Grants may add the side that opposes it.
 
     Args:
         asked: The request.
         scene: The scene of its roll.
         typed: Its modifiers, as changes.
-        classes: The kinds of a typed roll, if they are not those of the request alone.
-
-    Raises:
-        RequestError: If the request names a kind of roll that its edition does not have.
     """
+    base, edition_id = asked.base, asked.subject.edition_id
+    yours = [source.id for source in asked.actions if source.holder != "opponent"]
+    kinds = joined_by(base, edition_id, asked.classes, yours)
+    included = [each for name in asked.classes for each in included_in(base, edition_id, name)]
+    rolled = _rolled(asked, scene, typed, [*asked.classes, *included, *kinds])
+    sources = [*asked.actions, *states_granting(rolled, asked.states)]
+    brought = any("against" in grant.set for source in sources for grant in meant(source))
+    made = (f"which {by} makes a {asked.edition.classes[kind].name}" for kind, by in kinds.items())
+    what = ", ".join((rolled.what, *made))
+    return replace(rolled, what=what, opposed=rolled.opposed or brought), sources
+
+
+def _rolled(
+    asked: ReadRequest, scene: resolver.Scene, typed: Sequence[resolver.Change], classes: Sequence[str]
+) -> Rolled:
+    """Return the roll of a request, which *typed* modifiers change; if it is typed, of *classes*."""
     base, subject, entry = asked.base, asked.subject, asked.entry
-    classes = asked.classes if classes is None else classes
     step = None
     variants: dict[str, Variant] = {}
     required: frozenset[str] = frozenset()
@@ -81,7 +95,7 @@ def rolled_of(
         reads=reading(made, seen, changes),
         pools=pools_of(made.steps.get(subject.key or "")),
         required=required,
-        narrower={kind: rolled_of(asked, scene, typed, [*classes, kind]) for kind in as_kinds},
+        narrower={kind: _rolled(asked, scene, typed, [*classes, kind]) for kind in as_kinds},
     )
 
 

@@ -1,7 +1,7 @@
 """Which grants of actions and states count in a roll, and what answers tell of them."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import resolver
 from kb.knowledge import KnowledgeBase
@@ -135,12 +135,6 @@ def granted(
         if fit.source.state is None and fit.grant.of in _OF_TAKER
     ]
     return GrantedChanges(changes_of(rolled, counting), list(dict.fromkeys(told)), read, done, taken)
-
-
-def opposed_by(rolled: Rolled, sources: Iterable[Granting]) -> Rolled:
-    """Return the roll as opposed if grants of *sources* add an opposing side."""
-    brings = any("against" in grant.set for source in sources for grant in meant(source))
-    return replace(rolled, opposed=rolled.opposed or brings)
 
 
 def _of_source(

@@ -8,12 +8,12 @@ from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RequestedChange
 from kb.play.concerned import Granting
-from kb.play.dice_options import DiceOptions
+from kb.play.dice_options import DiceOptions, check_edge
 from kb.play.grants import action_granting
 from kb.play.other_side import as_thrower
 from kb.play.ratings import canonical, check_modifiers, check_ratings, unusual_ratings
 from kb.play.request import ResolveRequest
-from kb.play.rolled import tree_of
+from kb.play.rolled import check_classes, tree_of
 from kb.play.scene import declared_by
 from kb.play.sentences import effects
 from kb.play.side import PARTIES
@@ -110,7 +110,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     """
     charge(_READ)
     subject = _subject(base, request, deciding=deciding)
-    edition, names = subject.edition, subject.procedure.names
+    edition, names, options = subject.edition, subject.procedure.names, DiceOptions.of(request)
+    check_edge(edition, options)
     keys = keys_of(base, subject.edition_id, subject.procedure.steps)
     read = names_of(subject.procedure, keys)
     modifiers: Sequence[RequestedChange] = typed_modifiers(edition, request.modifiers, names, read)
@@ -156,7 +157,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         classes=request.classes,
         chosen=request.rulings,
         rulings=rulings,
-        options=DiceOptions.of(request),
+        options=options,
         split=request.split,
         keys=keys,
         read=read,
@@ -169,6 +170,7 @@ def _subject(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool) ->
     """Return what *request* is about, with the variants that it names."""
     if request.entry is None:
         edition_id = edition_named(base, request.edition or "")
+        check_classes(base, edition_id, request.classes)
         return subject_of_roll(base, edition_id, request.roll or "", request.classes)
     id_ = entry_named(base, request.entry, request.edition)
     variants = [request.variant] if isinstance(request.variant, str) else list(request.variant or ())

@@ -9,8 +9,8 @@ import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Answer, Edition, Grant, WrittenChange
 from kb.play.as_made import as_made
-from kb.play.concerned import Fitting, Granting, effective, fits_in_all, meant
-from kb.play.gather_facts import rolled_beside, rolled_of, variants_made
+from kb.play.concerned import Fitting, Granting, effective, fits, fits_in_all, meant
+from kb.play.gather_facts import rolled_beside, rolled_with, variants_made
 from kb.play.grant_changes import ratings_of
 from kb.play.other_side import answering, is_opposed
 from kb.play.read_request import ReadRequest, read_request
@@ -18,7 +18,6 @@ from kb.play.request import ResolveRequest
 from kb.play.rolled import Rolled, tree_of
 from kb.play.scene import rulings_in_force, scene_of
 from kb.play.side import PARTIES
-from kb.play.state_grants import states_granting
 from kb.play.steps import procedure_of
 from kb.play.subject import Subject
 from kb.references import edition_of
@@ -36,6 +35,10 @@ from resolver.values.names_read import (
     ratings_read,
     roller_of,
 )
+from resolver.work import charge
+
+_STEP, _TRY = 300, 40
+"""The cost of looking whether a step is ever made, and of trying an action on a roll, in units of `resolver.work`."""
 
 
 class RequiredInputs(Answer):
@@ -80,20 +83,21 @@ def inputs_of(asked: ReadRequest) -> RequiredInputs:
     subject, edition = asked.subject, asked.edition
     scene = scene_of(asked.base, subject.edition_id, {}, {}, asked.rulings, subject.procedure.steps)
     found = _of_test(asked, scene)
-    rolled = rolled_of(asked, scene)
+    changes = [resolver.Change(set=one.set, add=one.add) for one in asked.modifiers]
+    rolled, sources = rolled_with(asked, scene, changes)
     beside = rolled_beside(asked, scene, rolled)
-    changes = [change for one in asked.modifiers for change in (resolver.Change(set=one.set, add=one.add),)]
     for change in changes:
         found.read_change(change, subject, roller_of(subject.by))
     for side, use in asked.options.edge.items():
-        if use in edition.edge:
+        if use is not None:
             found.ratings += [RatingRead(name, side) for name in names_of_change(edition, edition.edge[use])]
-    for source in (*asked.actions, *states_granting(rolled, asked.states)):
+    for source in sources:
         found.ratings += _read_by(source, rolled, beside)
     made = as_made(subject.procedure, subject.key, variants_made(asked), scene)
     step = made.steps.get(subject.key or "")
     printed = step.roll if isinstance(step, resolver.ProcedureRoll) else None
-    opposed = is_opposed(printed, changes) or roller_of(subject.by) == "target"
+    granting = [resolver.Change(set=fit.grant.set) for source in sources for fit in fits(rolled, source)]
+    opposed = is_opposed(printed, [*changes, *granting]) or roller_of(subject.by) == "target"
     named = found.by_field(
         edition, made.steps if subject.entry is not None else (), typed=subject.entry is None
     )
@@ -132,7 +136,7 @@ def _of_test(asked: ReadRequest, scene: resolver.Scene) -> "_Found":
 
 def _read_by(source: Granting, rolled: Rolled, beside: Sequence[Rolled]) -> list[RatingRead]:
     """Return the ratings that the grants of *source* read: those that reach the test, or else all of them."""
-    reached = [(roll, fit) for roll, fits in fits_in_all(rolled, source, beside) for fit in fits]
+    reached = [(roll, fit) for roll, found in fits_in_all(rolled, source, beside) for fit in found]
     if reached:
         return [rating for roll, fit in reached for rating in ratings_of(roll, fit)]
     side = rolled.side(source.holder or "actor")
@@ -144,13 +148,14 @@ def _changing(asked: ReadRequest, rolled: Rolled, beside: Sequence[Rolled]) -> I
     """Yield the other actions of the edition whose grants change a test."""
     for id_, entry in asked.base.of_edition(asked.subject.edition_id).items():
         if entry.grants and id_ != asked.subject.entry:
+            charge(_TRY * (1 + len(beside)))
             source = Granting(id_, entry.name, entry.grants, "modifiers.0")
-            if any(_changes(roll, fits) for roll, fits in fits_in_all(rolled, source, beside)):
+            if any(_changes(roll, found) for roll, found in fits_in_all(rolled, source, beside)):
                 yield id_
 
 
-def _changes(rolled: Rolled, fits: Sequence[Fitting]) -> bool:
-    return any(effective(rolled, fit, key) for fit in fits for key in fit.keys)
+def _changes(rolled: Rolled, found: Sequence[Fitting]) -> bool:
+    return any(effective(rolled, fit, key) for fit in found for key in fit.keys)
 
 
 def _names_of_grant(edition: Edition, grant: Grant) -> list[str]:
@@ -242,6 +247,7 @@ def _names_in_cell(edition: Edition, cell: resolver.Value) -> list[Name]:
 
 def _never_made(subject: Subject, scene: resolver.Scene, made: Sequence[resolver.Change]) -> set[str]:
     """Return the steps that no ratings or rulings can make happen."""
+    charge(_STEP * len(subject.procedure.steps))
     bare = replace(scene, actor={}, target={})
     settled = [
         replace(

@@ -123,22 +123,28 @@ def pools_of(step: object) -> dict[Who, str]:
     return {"actor": print_value(step.roll.actor.pool), **theirs}
 
 
+def check_classes(base: KnowledgeBase, edition_id: str, classes: Sequence[str]) -> None:
+    """Refuse kinds of a typed roll that are neither classes nor slugs of entries.
+
+    Raises:
+        RequestError: If the edition has neither a class nor an entry of a name.
+    """
+    edition = base.editions[edition_id]
+    known = [*edition.classes, *map(slug_of, base.of_edition(edition_id))]
+    for index, name in enumerate(classes):
+        if name not in known:
+            raise unknown_name(f"classes.{index}", "class or entry", name, known, of=edition.short)
+
+
 def of_notation(
     base: KnowledgeBase, edition_id: str, classes: Sequence[str]
 ) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     """Return a typed roll's classes and ids from *classes*: classes or slugs of entries.
 
     Also return the classes of the roll that opposes it.
-
-    Raises:
-        RequestError: If the edition has neither a class nor an entry of a name.
     """
     edition = base.editions[edition_id]
     entries = {slug_of(id_): entry for id_, entry in base.of_edition(edition_id).items()}
-    for index, name in enumerate(classes):
-        if name not in edition.classes and name not in entries:
-            known = {**edition.classes, **entries}
-            raise unknown_name(f"classes.{index}", "class or entry", name, known, of=edition.short)
     classes = with_wider(edition, classes)
     named = [name for name in classes if name in entries]
     of_classes = [name for name in classes if name in edition.classes]

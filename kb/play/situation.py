@@ -9,20 +9,19 @@ from kb.model import given
 from kb.play.absent import Absent
 from kb.play.as_made import as_made
 from kb.play.changed_texts import changed_texts
-from kb.play.concerned import Granting, bare
+from kb.play.concerned import bare
 from kb.play.contradicted import contradicted
 from kb.play.dice_options import given_in, option_changes
 from kb.play.divided import DividedPool
-from kb.play.gather_facts import rolled_beside, rolled_of, variants_made
-from kb.play.grants import granted, opposed_by
+from kb.play.gather_facts import rolled_beside, rolled_with, variants_made
+from kb.play.grants import granted
 from kb.play.highest_given import with_highest_given
 from kb.play.modifiers import Modified, idle_ratings, modifier_changes
 from kb.play.other_side import answering, changes_opponent, is_opposed, moved_to
 from kb.play.read_request import ReadRequest
-from kb.play.rolled import included_in, joined_by
 from kb.play.scene import scene_of
 from kb.play.sentences import effects, requests
-from kb.play.state_grants import idle_states, states_at_work, states_granting
+from kb.play.state_grants import idle_states, states_at_work
 from kb.play.state_variants import called_for
 from kb.play.steps import names_of, variants_of, with_written_cells
 from kb.play.subject import Subject
@@ -180,23 +179,14 @@ def _granted(
     result: _Changed,
 ) -> list[resolver.Change]:
     """Return the changes of the grants of actions and states; add to *barred* and *result* what is to be said."""
-    base, subject, states = asked.base, asked.subject, asked.states
-    sources: list[Granting] = list(asked.actions)
-    yours = [source.id for source in sources if source.holder != "opponent"]
-    kinds = joined_by(base, subject.edition_id, asked.classes, yours)
-    included = [each for name in asked.classes for each in included_in(base, subject.edition_id, name)]
-    rolled = rolled_of(asked, scene, typed, [*asked.classes, *included, *kinds])
-    made = (f"which {by} makes a {asked.edition.classes[kind].name}" for kind, by in kinds.items())
-    rolled = replace(rolled, what=", ".join((rolled.what, *made)))
-    taken = {source.id for source in sources}
-    sources += states_granting(rolled, states)
-    rolled = opposed_by(rolled, sources)
+    states, taken = asked.states, {source.id for source in asked.actions}
+    rolled, sources = rolled_with(asked, scene, typed)
     beside = rolled_beside(asked, scene, rolled)
     found = granted(rolled, sources, beside, [key for each in typed for key in (*each.set, *each.add)])
     called = called_for(asked.entry, states) if asked.entry is not None else {}
     taking = [(fit.source.id, side) for fit, side in found.taken]
-    barred += unmet(base, taking, asked.ratings, asked.levels, beside=True)
-    against_states = contradicted(base, subject.edition_id, found.taken, asked.levels)
+    barred += unmet(asked.base, taking, asked.ratings, asked.levels, beside=True)
+    against_states = contradicted(asked.base, rolled.edition_id, found.taken, asked.levels)
     free = [state for state in states if not any((state.side, state.key) in each.states for each in barred)]
     result.told = [
         *dict.fromkeys(against_states),

@@ -84,22 +84,21 @@ def typing_of(
     return found
 
 
-def typed_roll(base: KnowledgeBase, edition_id: str, text: str, field: str = "roll") -> Roll:
+def typed_roll(base: KnowledgeBase, edition_id: str, text: str) -> Roll:
     """Return a roll that was typed.
 
     Raises:
-        RequestError: If it cannot be read, has several readings, or lacks the dice that are added up; *field*
-            is its place in the request.
+        RequestError: If it cannot be read, has several readings, or lacks the dice that are added up.
     """
     edition = base.editions[edition_id]
     try:
         roll = parse_typed(text, typing_of(edition, levels=levels_of(base, edition_id)))
     except NotationError as error:
-        raise RequestError(field, refused.notation(str(error))) from error
+        raise RequestError("roll", refused.notation(str(error))) from error
     if edition.mechanic.family == "total" and not _may_have_dice(edition, roll.actor):
         pools = [joined(dice, "+", roll.actor.pool) for dice in dice_of_rolls(base, edition_id)]
         ways = [print_roll(replace(roll, actor=replace(roll.actor, pool=pool))) for pool in pools]
-        raise RequestError(field, refused.no_dice(print_roll(roll), ways))
+        raise RequestError("roll", refused.no_dice(print_roll(roll), ways))
     return roll
 
 

@@ -36,7 +36,7 @@ _PAGE = Template("""<!doctype html>
 <title>Actionary API</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/api/docs/swagger-ui.css">
-<style>section { max-width: 1420px; margin: 2rem auto; padding: 0 20px; font-family: sans-serif }
+<style>#problems, #codes { max-width: 1420px; margin: 2rem auto; padding: 0 20px; font-family: sans-serif }
 dt { font-weight: bold; margin-top: 1rem }</style>
 </head>
 <body>

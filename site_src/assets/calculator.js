@@ -23,9 +23,10 @@
   const remembered = {};
   let asked = {};
   let inputs = NOTHING;
-  let building = 0; // how often the form was to be built
+  let building = 1; // how often the form was to be built
   let built = 0; // for which of these it is built
   let latest = 0;
+  let moved = false; // whether the form has the ratings and the variant of what was asked before
   let pause = 0;
   let strange = ""; // the fault of an address that names nothing to work out, until something is changed
 
@@ -57,13 +58,37 @@
 
   /* Builds the form anew for what is asked, and then asks. */
   async function rebuilt() {
-    const mine = ++building;
+    const mine = building;
     const found = await learned();
     if (mine !== building) return;
+    if (built) readAgain(); // somebody may have typed meanwhile
     inputs = found;
     build();
     built = mine;
+    moved = false;
     changed();
+  }
+
+  function rebuildSoon() {
+    building += 1;
+    readAgain();
+    clearTimeout(pause);
+    pause = setTimeout(rebuilt, PAUSE);
+  }
+
+  /* Reads a form that is still to be built: what it lacks at first, the address has. */
+  function readAgain() {
+    asked = built ? read(form) : Object.assign(asked, read(form));
+    asked.entry = kindNow() === "entry" ? idOf(field("entry").value) : undefined;
+    if (kindNow() === "roll") asked.roll = field("roll").value;
+    if (moved) for (const name of ["ratings", "against", "variant"]) delete asked[name];
+  }
+
+  /* Whether a part of the form was built for *what* already: somebody may be typing there. */
+  function isBuilt(part, ...what) {
+    const before = part.dataset.built;
+    part.dataset.built = JSON.stringify(what);
+    return part.dataset.built === before;
   }
 
   /* Whether an option is the variants asked for, in any order. */
@@ -97,7 +122,7 @@
     find(".asked-roll").replaceChildren(...(entry ? [made("strong", {}, roll), " ", made("a", { href: page(asked.entry) }, "its rules")] : []));
     buildSides(edition, id);
     buildVary(edition);
-    buildOptions(edition, kind === "roll" || !entry || rolls.length);
+    buildOptions(edition, id, kind === "roll" || !entry || rolls.length);
   }
 
   /* Each rating is the requested one, or the one in the field before, or a professional's. */
@@ -114,9 +139,7 @@
         return told ? "" : edition.terms[name]?.tiers?.[PROFESSIONAL] ?? "";
       };
       const names = inputs[part.dataset.side];
-      const shown = JSON.stringify([id, names, either]);
-      if (part.dataset.shown === shown) continue; // somebody may be typing there
-      part.dataset.shown = shown;
+      if (isBuilt(part, id, names, either)) continue;
       part.hidden = !names.length;
       part.querySelector(".fields").replaceChildren(...names.map((name) =>
         rating(`${key}[${name}]`, name, edition.terms[name], given[name] ?? begin(name), either.includes(name) && `${key}[${other(name)}]`)));
@@ -139,14 +162,15 @@
     options(field("vary"), [...slots, ...ratings.map((name) => [name, name]), ...against.map((name) => [`target.${name}`, `the target’s ${name}`])], asked.vary);
   }
 
-  function buildOptions(edition, rolled) {
+  function buildOptions(edition, id, rolled) {
     const has = { teamwork: edition.teamwork, buy_hits: edition.buy, open_test: edition.family === "target-number", wild: edition.wild, split: edition.family !== "total" };
     for (const [name, shown] of Object.entries(has)) field(name).closest("label").hidden = !shown;
     find("[data-grant]").hidden = !Object.keys(edition.grants).length;
     find("[data-state]").hidden = !Object.keys(edition.states).length;
     find("[data-options]").hidden = edition.family === "total" || !rolled;
-    for (const name of WOUNDS) buildWounds(edition, name);
+    for (const name of WOUNDS) buildWounds(edition, id, name);
     find("[data-wounds=wounds_against]").hidden = !inputs.opposed;
+    if (isBuilt(find("[data-rulings]"), id)) return;
     const disputed = Object.entries(edition.rulings).map(([name, { choice, choices, why }]) => {
       const select = made("select", { name: `rulings[${name}]`, title: why });
       const label = made("label", { class: "field field-wide" }, `${name.replaceAll("_", " ")} `, select);
@@ -157,9 +181,11 @@
     find("[data-rulings]").hidden = !disputed.length;
   }
 
-  function buildWounds(edition, name) {
+  function buildWounds(edition, id, name) {
+    const part = find(`[data-wounds=${name}]`);
+    if (isBuilt(part, id)) return;
     const whose = name === "wounds" ? "Boxes" : "Target’s boxes";
-    find(`[data-wounds=${name}]`).replaceChildren(...Object.entries(edition.wounds).map(([track, words]) =>
+    part.replaceChildren(...Object.entries(edition.wounds).map(([track, words]) =>
       made("label", { class: "field" }, `${whose} of ${words} `, made("input", { name: `${name}[${track}]`, type: "text", inputmode: "numeric", value: asked[name]?.[track] ?? "" }))));
   }
 
@@ -403,15 +429,10 @@
     if (target.name === "kind" && target.value === "roll" && !field("edition").value) field("edition").value = asked.entry?.split("/")[0] || recalled();
     if (target.dataset.or && target.value && field(target.dataset.or)) field(target.dataset.or).value = "";
     if (target.name === "entry" && target.value.trim() && !idOf(target.value)) return;
-    const moved = target.type === "radio" || ["entry", "edition"].includes(target.name);
-    if (moved) for (const select of root.querySelectorAll("[name$='[from]'], [name$='[state]']")) select.closest(".modifier").remove();
-    if (moved || BUILDS.includes(target.name) || /\[(from|side|state|whose)\]$/.test(target.name)) {
-      asked = read(form);
-      asked.entry = kindNow() === "entry" ? idOf(field("entry").value) : undefined;
-      if (kindNow() === "roll") asked.roll = field("roll").value;
-      if (moved) for (const name of ["ratings", "against", "variant"]) delete asked[name];
-      return rebuilt();
-    }
+    const moves = target.type === "radio" || ["entry", "edition"].includes(target.name);
+    if (moves) for (const select of root.querySelectorAll("[name$='[from]'], [name$='[state]']")) select.closest(".modifier").remove();
+    moved ||= moves;
+    if (moves || BUILDS.includes(target.name) || /^rulings\[|\[(from|side|state|whose)\]$/.test(target.name)) return rebuildSoon();
     changed();
   });
 

@@ -10,10 +10,9 @@ Maker = Callable[[], str | bytes]
 
 
 class FilesWritten(NamedTuple):
-    """The numbers of files written, left unchanged, and removed."""
+    """The numbers of files written and removed."""
 
     written: int
-    unchanged: int
     removed: int
 
 

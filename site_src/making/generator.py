@@ -24,7 +24,7 @@ def generate(base: KnowledgeBase, docs: Path) -> FilesWritten:
     files = planned(base)
     removed = lay_out(files, docs)
     written = make(files, docs, lambda _: None)
-    return FilesWritten(written, len(files) - written, removed)
+    return FilesWritten(written, removed)
 
 
 def make(files: Mapping[str, Maker], docs: Path, done: Callable[[str], None]) -> int:

@@ -92,8 +92,7 @@ def _state_names(state: State) -> list[str]:
 
 def _term(term: Term) -> dict[str, Any]:
     known = [rating_of(term, tier) for tier in TIERS]
-    told = {"tiers": known if None not in known else None, "values": term.values, "scene": term.of == "scene"}
-    told["aliases"] = term.aliases
+    told = {"tiers": known if None not in known else None, "values": term.values, "aliases": term.aliases}
     return {key: value for key, value in told.items() if value}
 
 

@@ -12,8 +12,11 @@ from kb.model import Edition, RollStep
 from kb.play.request import ResolveRequest
 from kb.play.required_inputs import RequiredInputs, required_inputs, steps_alone
 from kb.play.resolve import resolve
+from kb.play.rolled import included_in
 from kb.play.steps import variants_together
 from kb.problems import RequestError
+from kb.references import slug_of
+from resolver.work import bounded
 from tests.kb.asking import inputs
 
 Fields = dict[str, list[str]]
@@ -166,6 +169,9 @@ def test_what_changes_a_roll_reads_ratings_too(
     assert (found.ratings, found.against, found.scene) == (ratings, against, scene)
 
 
+RANGED = {"entry": "matrix-d6/ranged-attack"}
+
+
 @pytest.mark.parametrize(
     ("content", "opposed"),
     [
@@ -174,6 +180,9 @@ def test_what_changes_a_roll_reads_ratings_too(
         ({"edition": "sr5", "roll": "6 dice (2)"}, False),
         ({"edition": "sr5", "roll": "6 dice (2)", "modifiers": [{"set": {"against": "4 dice"}}]}, True),
         ({"entry": "sr6/trip"}, True),
+        (RANGED, False),
+        ({**RANGED, "modifiers": [{"from": "dodge"}]}, True),
+        ({"edition": "matrix-d6", "roll": "5D (3)", "modifiers": [{"from": "dodge"}]}, False),
     ],
 )
 def test_the_target_rolls_where_its_wounds_can_count(content: dict[str, Any], opposed: bool) -> None:
@@ -193,3 +202,81 @@ def test_only_actions_that_change_something_of_a_roll_are_said_to_change_it() ->
     typed = {"edition": "sr5", "roll": "10 dice v. 6 dice"}
     assert "sr5/block" in asked(**typed, classes=["melee-attack"]).changed_by
     assert "sr5/block" not in asked(**typed, classes=["firing-action"]).changed_by
+
+
+KINDS = [
+    (kb.edition_of(id_), slug_of(id_))
+    for id_ in BASE.entries
+    if included_in(BASE, kb.edition_of(id_), slug_of(id_))
+]
+
+
+@pytest.mark.parametrize(("edition", "kind"), KINDS)
+def test_what_a_typed_roll_takes_as_a_grant_is_said_to_change_it(edition: str, kind: str) -> None:
+    family = BASE.editions[edition].mechanic.family
+    typed = {
+        "edition": edition,
+        "roll": "1d20 + 2 (14)" if family == "total" else "8 dice v. 6 dice",
+        "classes": [kind],
+    }
+    taken = [id_ for id_, entry in BASE.of_edition(edition).items() if entry.grants and _takes(typed, id_)]
+    assert taken
+    assert {*taken} <= {*asked(**typed).changed_by}
+
+
+def _takes(content: dict[str, Any], action: str) -> bool:
+    try:
+        return bool(
+            resolve(BASE, ResolveRequest.model_validate({**content, "modifiers": [{"from": action}]})).granted
+        )
+    except RequestError:
+        return False
+
+
+def test_what_an_action_makes_of_a_typed_roll_decides_what_changes_it_too() -> None:
+    attack = {"edition": "sr6", "roll": "8 dice v. 6 dice", "classes": ["attack"]}
+    tripped = asked(**attack, modifiers=[{"from": "trip"}]).changed_by
+    assert tripped == asked(**attack | {"classes": ["melee-attack"]}).changed_by != asked(**attack).changed_by
+
+
+PLAIN = {"edition": "sr5", "roll": "8 dice (2)"}
+
+
+@pytest.mark.parametrize(
+    ("content", "field", "code"),
+    [
+        ({**PLAIN, "classes": ["attack", "zz"]}, "classes.1", "no-such-name"),
+        ({**PLAIN, "edge": "nonsense"}, "edge", "no-such-name"),
+        ({**PLAIN, "edge_against": "nonsense"}, "edge_against", "no-such-name"),
+        ({"edition": "cwn", "roll": "2d6 + 1 (8)", "edge": "push-before"}, "edge", "no-such-option"),
+    ],
+)
+def test_a_name_that_does_not_exist_is_refused_by_the_roll_and_by_its_inputs_alike(
+    content: dict[str, Any], field: str, code: str
+) -> None:
+    for answer in (required_inputs, resolve):
+        with pytest.raises(RequestError) as refused:
+            answer(BASE, ResolveRequest.model_validate(content))
+        told = refused.value.reason
+        assert (refused.value.field, told and told.code) == (field, code)
+
+
+def _spent(content: dict[str, Any]) -> int:
+    """Return what it costs to say what a request has to give."""
+    with bounded(10**9) as budget:
+        asked(**content)
+    return budget.spent
+
+
+@pytest.mark.parametrize(
+    ("less", "more"),
+    [
+        (
+            {"edition": "sr3", "roll": "8 dice (4)"},
+            {"edition": "sr5", "roll": "8 dice (4)"},
+        ),  # has more actions
+        ({"edition": "sr5", "roll": "8 dice (4)"}, {"entry": "sr5/ramming"}),  # has more steps
+    ],
+)
+def test_inputs_cost_more_the_more_has_to_be_tried(less: dict[str, Any], more: dict[str, Any]) -> None:
+    assert _spent(less) < _spent(more)

@@ -130,3 +130,19 @@ def test_the_docs_work_in_a_browser_without_asking_anybody_else(server: Server, 
     page.locator(".live-responses-table").get_by_text("Take Cover").first.wait_for()
     page.close()
     assert (outside, wrong) == ([], [])
+
+
+def test_the_list_of_problems_has_a_margin_that_sections_of_the_docs_tool_have_not(
+    server: Server, browser: Browser
+) -> None:
+    page: Page = browser.new_page()
+    page.goto(f"{server.url}/api/docs")
+    page.locator("#swagger-ui section.models").wait_for()
+    margins = "(selector) => [...document.querySelectorAll(selector)].map((each) => getComputedStyle(each).marginTop)"
+    own, of_the_tool = (
+        page.evaluate(margins, "#problems, #codes"),
+        page.evaluate(margins, "#swagger-ui section"),
+    )
+    page.close()
+    assert own == ["32px", "32px"]
+    assert "32px" not in of_the_tool

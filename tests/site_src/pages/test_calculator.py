@@ -28,7 +28,7 @@ def test_an_edition_tells_what_its_dice_can_do(base: kb.KnowledgeBase) -> None:
     ember = calculator.data(base)["editions"]["ember"]
     assert (ember["teamwork"], ember["buy"], ember["wild"]) == (True, 4, False)
     assert ember["wounds"] == {"burns": "burns", "cuts": "cuts"}
-    assert ember["terms"]["Range"] == {"tiers": ["near"] * 4, "values": ["near", "far"], "scene": True}
+    assert ember["terms"]["Range"] == {"tiers": ["near"] * 4, "values": ["near", "far"]}
 
 
 def test_only_disputed_rulings_are_offered_with_all_of_their_choices(base: kb.KnowledgeBase) -> None:

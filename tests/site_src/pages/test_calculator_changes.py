@@ -4,7 +4,7 @@ import re
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.site_src.looking import axe_faults, looking
 from tests.site_src.pages.calculating import OWN, REFUSED, SNAP_SHOT, answered, chance, typed
@@ -189,3 +189,58 @@ def test_a_state_that_there_is_not_is_told_beside_it(browser: Browser, served: s
         page.goto(f"{served}{OWN}&states=wynded")
         wrong = page.locator("[name$='[state]']")
         expect(wrong).to_have_accessible_description(re.compile("did you mean"))
+
+
+ASKED_INPUTS = "**/api/v1/resolve/inputs"
+
+
+def test_what_is_typed_while_the_form_is_built_anew_is_kept(browser: Browser, served: str) -> None:
+    held: list[Route] = []
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        assert answered(page)
+        page.get_by_text("Edge, teamwork, wounds").click()
+        page.get_by_text("What would it take?").click()
+        page.route(ASKED_INPUTS, lambda route: held.append(route))
+        with page.expect_request(ASKED_INPUTS):
+            page.get_by_label("Your Edge").select_option("Burst")
+        typed(page, "Aim").fill("1")
+        page.get_by_label("by changing").select_option(value="limit")
+        typed(page, "Boxes of cuts").fill("3")
+        for route in held:
+            route.continue_()
+        expect(typed(page, "Luck")).to_have_value("3")
+        expect(typed(page, "Aim")).to_have_value("1")
+        expect(typed(page, "Boxes of cuts")).to_have_value("3")
+        expect(typed(page, "Boxes of cuts")).to_be_focused()
+        expect(page.get_by_label("by changing")).to_have_value("limit")
+        expect(page).to_have_url(re.compile(r"ratings\[Aim\]=1&.*wounds\[cuts\]=3"))
+
+
+def test_a_roll_that_is_typed_asks_once_for_what_it_reads(browser: Browser, served: str) -> None:
+    asked: list[str | None] = []
+    with looking(browser) as page:
+        page.goto(f"{served}calculator/?edition=ember&roll=9 dice (3)")
+        before = answered(page)
+        page.on("request", lambda each: asked.append(each.post_data) if "inputs" in each.url else None)
+        typed(page, "Roll, such as Logic + Hacking [Sleaze] (3)").evaluate(
+            """(field) => {
+                for (const text of ["4", "4 d", "4 di", "4 dice", "4 dice (3)"]) {
+                    field.value = text;
+                    field.dispatchEvent(new Event("input", { bubbles: true }));
+                }
+            }"""
+        )
+        expect(chance(page)).not_to_have_text(before)
+    assert [each and "4 dice (3)" in each for each in asked] == [True]
+
+
+def test_a_ruling_may_change_what_the_form_has_to_ask_for(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        assert answered(page)
+        page.get_by_text("Rulings that the sources leave open").click()
+        with page.expect_request(ASKED_INPUTS) as asked:
+            page.get_by_label("tie").select_option("the acting side wins")
+        assert '"rulings":{"tie":"actor"}' in (asked.value.post_data or "")
+        assert answered(page)
