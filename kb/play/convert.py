@@ -7,7 +7,6 @@ from typing import Any
 
 from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
-from kb.links.editions import edition_spelled
 from kb.links.equivalents import equivalents
 from kb.model import Match, Tier, given
 from kb.play.advice_answer import Conversion, ConvertAnswer, Nearness, NearSetting, NothingThere, TiersTaken
@@ -19,9 +18,9 @@ from kb.play.read_request import read_request
 from kb.play.request import ConvertRequest, ResolveRequest, Target
 from kb.play.sentences import advice
 from kb.play.steps import roll_with
-from kb.play.subject import Subject, entry_named
+from kb.play.subject import Subject, edition_named, entry_named
 from kb.play.tiers import USUAL, Ratings, assumed_in, tier_of
-from kb.problems import RequestError, unknown_name
+from kb.problems import RequestError
 from kb.references import edition_of
 from resolver import Bound
 from resolver.notation import Flat, Lookup, Number, Roll, print_value
@@ -45,7 +44,7 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
     """
     budget, to = Budget(MOST_EVALUATIONS), request.to
     if to.edition is not None:
-        to = to.model_copy(update={"edition": edition_spelled(base, to.edition)})
+        to = to.model_copy(update={"edition": edition_named(base, to.edition, "to.edition")})
     asked = read_request(base, request, deciding=True)
     subject = asked.subject
     tiers: Tiers = (
@@ -80,8 +79,6 @@ class _Aim:
 
 
 def _aims(base: KnowledgeBase, to: Target, subject: Subject) -> list[_Aim]:
-    if to.edition is not None and to.edition not in base.editions:
-        raise unknown_name("to.edition", "edition", to.edition, base.editions)
     if to.roll is not None:
         return [_Aim(to.edition or "")]
     likes = equivalents(base, subject.entry) if subject.entry else []

@@ -1,13 +1,13 @@
 """Convert ratings to another edition by the tier nearest to each. Ours."""
 
 from kb.knowledge import KnowledgeBase
-from kb.links.editions import edition_spelled
 from kb.model import Edition
 from kb.play.advice_answer import StatBlockAnswer, TermConverted
 from kb.play.advice_headlines import block_headline
 from kb.play.ratings import canonical
 from kb.play.request import StatBlockRequest
 from kb.play.sentences import advice
+from kb.play.subject import edition_named
 from kb.play.tiers import nearest_tier
 from kb.problems import RequestError, unknown_name
 
@@ -18,8 +18,8 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlock
     Raises:
         RequestError: If there is no such edition or term, or both editions are the same.
     """
-    from_, to = edition_spelled(base, request.edition), edition_spelled(base, request.to)
-    source, target = _edition(base, "edition", from_), _edition(base, "to", to)
+    from_, to = edition_named(base, request.edition), edition_named(base, request.to, "to")
+    source, target = base.editions[from_], base.editions[to]
     if target is source:
         raise RequestError("to", advice.ratings_of_edition(source.short))
     rows: list[TermConverted] = []
@@ -47,12 +47,6 @@ def counterpart(name: str, target: Edition) -> str | None:
     Aliases don't count: the Bod of an SR3 icon is not the Body of a character, although both are called BOD.
     """
     return next((other for other in target.terms if other.casefold() == name.casefold()), None)
-
-
-def _edition(base: KnowledgeBase, field: str, given: str) -> Edition:
-    if given not in base.editions:
-        raise unknown_name(field, "edition", given, base.editions)
-    return base.editions[given]
 
 
 def _converted(source: Edition, name: str, value: int | str, target: Edition) -> TermConverted:
