@@ -178,18 +178,6 @@ def no_action_costs_initiative(edition: str) -> str:
 
 
 @reason
-def rating_below_least(name: str, value: int, least: int) -> str:
-    """A rating of a turn is lower than it can be."""
-    return f"{name} is {value}; it must be {least} or more"
-
-
-@reason
-def amount_given_twice(name: str) -> str:
-    """A rating or an amount of a turn is given twice, under two names."""
-    return f"{name} is given twice; give it once"
-
-
-@reason
 def amount_not_whole(name: str, value: str) -> str:
     """A rating or an amount of a turn is no whole number."""
     return f'{name} is "{value}"; give a whole number'
