@@ -162,10 +162,6 @@ def _idle(chosen: Iterable[str], bearing: Collection[str]) -> list[Reason]:
 
 def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]:
     """Return how the turn of a worked example of *id_* differs from what it expects."""
-    return list(map(str, _differing(base, id_, example)))
-
-
-def _differing(base: KnowledgeBase, id_: str, example: Example) -> list[Reason]:
     if not example.turn or not example.consistent:
         return []
     if example.expect.legal is None:
@@ -184,7 +180,7 @@ def _differing(base: KnowledgeBase, id_: str, example: Example) -> list[Reason]:
     except ValidationError as error:
         return list(map(example_turn_refused, _faults(error)))
     except RequestError as error:
-        return [example_turn_refused(error.reason or str(error))]
+        return [example_turn_refused(str(error))]
     ended = {name: answer.states.get(name, False) for name in example.expect.states}
     if ended != example.expect.states:
         return [example_ends_otherwise(example.expect.states, ended)]
