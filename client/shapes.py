@@ -1024,15 +1024,6 @@ class Need(TypedDict):
     when: NotRequired[str | None]
 
 
-class NothingThere(TypedDict):
-    """
-    An edition without an equivalent.
-    """
-
-    edition: str
-    why: str
-
-
 class Offence(TypedDict):
     """
     A rule that forbids the turn.
@@ -1191,11 +1182,12 @@ class ReadyAnswer(TypedDict):
 
 class Reasons(TypedDict):
     """
-    The codes of an answer's warnings and of what is unknown, in the order of the sentences.
+    The codes of an answer's warnings, of what is unknown and of its `why`, in the order of the sentences.
     """
 
     warnings: NotRequired[list[CodedReason]]
     unknown: NotRequired[list[CodedReason]]
+    why: NotRequired[list[CodedReason]]
 
 
 class Reference(TypedDict):
@@ -1937,6 +1929,10 @@ class TermConverted(TypedDict):
     """
     Why there is none.
     """
+    reasons: NotRequired[Reasons]
+    """
+    What `why` says, as a code.
+    """
 
 
 class TermNamed(TypedDict):
@@ -2051,6 +2047,10 @@ class TierwiseEntry(TypedDict):
     why: NotRequired[str | None]
     """
     The reason, if it is unknown.
+    """
+    reasons: NotRequired[Reasons]
+    """
+    What `why` says, as codes.
     """
     test: NotRequired[str | None]
     roll: NotRequired[str | None]
@@ -2804,6 +2804,19 @@ class NearSetting(TypedDict):
     """
 
 
+class NothingThere(TypedDict):
+    """
+    An edition without an equivalent.
+    """
+
+    edition: str
+    why: str
+    reasons: Reasons
+    """
+    What `why` says, as a code.
+    """
+
+
 class OddsSummary(TypedDict):
     """
     The chances of the first test, or of a whole extended test, by tier against professionals.
@@ -3138,7 +3151,7 @@ class Conversion(TypedDict):
     unknown: NotRequired[list[str]]
     reasons: NotRequired[Reasons]
     """
-    What `warnings` and `unknown` say, as codes.
+    What `why`, `warnings` and `unknown` say, as codes.
     """
     states: NotRequired[list[str]]
     """
@@ -3389,7 +3402,7 @@ class SolveAnswer(TypedDict):
     """
     reasons: Reasons
     """
-    What `warnings` and `unknown` say, as codes.
+    What `warnings`, `unknown` and a `why` say, as codes.
     """
     states: NotRequired[list[str]]
     """
@@ -3608,7 +3621,7 @@ class ConvertAnswer(TypedDict):
     """
     reasons: Reasons
     """
-    What `warnings` and `unknown` say, as codes.
+    What `warnings`, `unknown` and a `why` say, as codes.
     """
     states: NotRequired[list[str]]
     """

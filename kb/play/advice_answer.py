@@ -72,7 +72,7 @@ class Tested(Answer):
     unknown: list[str]
     """Why chances are null: missing ratings, or what the source does not say."""
     reasons: Reasons
-    """What `warnings` and `unknown` say, as codes."""
+    """What `warnings`, `unknown` and a `why` say, as codes."""
     states: StatesAtWork = Field(default=[])
     granted: GrantsAtWork = Field(default=[])
     changed: ChangesAtWork = Field(default=[])
@@ -141,6 +141,8 @@ class Nearness(Answer):
     status: Literal["near", "far", "unknown", "no test", "no success"]
     """`far` if even the nearest setting is more than ten percentage points off."""
     why: str | None = None
+    reasons: Reasons = Field(default=Reasons())
+    """What `why`, `warnings` and `unknown` say, as codes."""
     vary: str | None = None
     """What is set: `requirement`, `against`, `pool` or `limit`."""
     what: str | None = None
@@ -196,6 +198,8 @@ class NothingThere(Answer):
 
     edition: str
     why: str
+    reasons: Reasons
+    """What `why` says, as a code."""
 
 
 class ConvertAnswer(LikelyTest):
@@ -221,6 +225,8 @@ class TermConverted(Answer):
     rating: int | None = None
     why: str | None = None
     """Why there is none."""
+    reasons: Reasons = Field(default=Reasons())
+    """What `why` says, as a code."""
 
 
 class StatBlockAnswer(Answer):
@@ -250,6 +256,8 @@ class TierwiseEntry(Answer):
     """`no success` if the roll has nothing to reach."""
     why: str | None = None
     """The reason, if it is unknown."""
+    reasons: Reasons = Field(default=Reasons())
+    """What `why` says, as codes."""
     test: str | None = None
     roll: str | None = None
     by: str | None = None

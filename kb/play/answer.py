@@ -92,10 +92,11 @@ class Headline(Answer):
 
 
 class Reasons(Answer):
-    """The codes of an answer's warnings and of what is unknown, in the order of the sentences."""
+    """The codes of an answer's warnings, of what is unknown and of its `why`, in the order of the sentences."""
 
     warnings: list[CodedReason] = Field(default=[])
     unknown: list[CodedReason] = Field(default=[])
+    why: list[CodedReason] = Field(default=[])
 
 
 class Reasoned(Protocol):
@@ -109,15 +110,22 @@ class Reasoned(Protocol):
     def reasons(self) -> Reasons: ...  # noqa: D102
 
 
-def told_reasons(warnings: Sequence[Reason] = (), unknown: Sequence[Reason] = ()) -> dict[str, Any]:
-    """Return the fields `warnings`, `unknown` and `reasons` of an answer: sentences, and their codes."""
+def told_reasons(
+    warnings: Sequence[Reason] = (), unknown: Sequence[Reason] = (), why: Sequence[Reason] = ()
+) -> dict[str, Any]:
+    """Return the fields `warnings`, `unknown`, `reasons`, and `why` if there is one: sentences, and their codes."""
+    codes = {"warnings": warnings, "unknown": unknown, **({"why": why} if why else {})}
     return {
         "warnings": list(map(str, warnings)),
         "unknown": list(map(str, unknown)),
-        "reasons": Reasons(
-            warnings=list(map(CodedReason.of, warnings)), unknown=list(map(CodedReason.of, unknown))
-        ),
+        **(told_why(why) if why else {}),
+        "reasons": Reasons(**{name: list(map(CodedReason.of, some)) for name, some in codes.items()}),
     }
+
+
+def told_why(why: Sequence[Reason]) -> dict[str, Any]:
+    """Return the fields `why` and `reasons` of an answer that has no warnings: sentences, and their codes."""
+    return {"why": " ".join(map(str, why)), "reasons": Reasons(why=list(map(CodedReason.of, why)))}
 
 
 def reasons_together(parts: Iterable[Reasoned], warnings: Sequence[Reason] = ()) -> dict[str, Any]:

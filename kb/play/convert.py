@@ -7,21 +7,21 @@ from typing import Any
 
 from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
-from kb.links.editions import edition_spelled
 from kb.links.equivalents import equivalents
 from kb.model import Match, Tier, given
 from kb.play.advice_answer import Conversion, ConvertAnswer, Nearness, NearSetting, NothingThere, TiersTaken
 from kb.play.advice_headlines import converted_headline
-from kb.play.answer import Probability
+from kb.play.answer import Probability, Reasons, told_why
 from kb.play.evaluate import dial_for, is_judged, refuse_without_success, worded_roll
 from kb.play.likelihood import Likelihood, likelihood
 from kb.play.read_request import read_request
 from kb.play.request import ConvertRequest, ResolveRequest, Target
 from kb.play.sentences import advice
+from kb.play.sentences.rolls import no_roll
 from kb.play.steps import roll_with
-from kb.play.subject import Subject, entry_named
+from kb.play.subject import Subject, edition_named, entry_named
 from kb.play.tiers import USUAL, Ratings, assumed_in, tier_of
-from kb.problems import RequestError, unknown_name
+from kb.problems import RequestError
 from kb.references import edition_of
 from resolver import Bound
 from resolver.notation import Flat, Lookup, Number, Roll, print_value
@@ -45,7 +45,7 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
     """
     budget, to = Budget(MOST_EVALUATIONS), request.to
     if to.edition is not None:
-        to = to.model_copy(update={"edition": edition_spelled(base, to.edition)})
+        to = to.model_copy(update={"edition": edition_named(base, to.edition, "to.edition")})
     asked = read_request(base, request, deciding=True)
     subject = asked.subject
     tiers: Tiers = (
@@ -80,8 +80,6 @@ class _Aim:
 
 
 def _aims(base: KnowledgeBase, to: Target, subject: Subject) -> list[_Aim]:
-    if to.edition is not None and to.edition not in base.editions:
-        raise unknown_name("to.edition", "edition", to.edition, base.editions)
     if to.roll is not None:
         return [_Aim(to.edition or "")]
     likes = equivalents(base, subject.entry) if subject.entry else []
@@ -105,7 +103,7 @@ def _without(base: KnowledgeBase, to: Target, subject: Subject, aims: Sequence[_
     return [
         NothingThere(
             edition=id_,
-            why=str(advice.no_equivalent_in_edition(base.editions[id_].short, subject.entry or "")),
+            **told_why([advice.no_equivalent_in_edition(base.editions[id_].short, subject.entry or "")]),
         )
         for id_ in asked
         if id_ not in reached
@@ -130,9 +128,9 @@ def _conversion(
     }
     if aim.entry is not None and roll_with(base.entries[aim.entry], ()) is None:
         status = without_roll(base.entries[aim.entry])
-        return Conversion(**about, status=status, why=why_no_roll(base, aim.entry))
+        return Conversion(**about, status=status, **told_why([no_roll(why_no_roll(base, aim.entry))]))
     if likely.chance is None:
-        return Conversion(**about, status="unknown", why=str(advice.original_chance_unknown()))
+        return Conversion(**about, status="unknown", **told_why([advice.original_chance_unknown()]))
     asked = to.request(aim.entry)
     if aim.edition == likely.subject.edition_id:
         asked = _with_ratings_of(asked, request)
@@ -140,12 +138,12 @@ def _conversion(
         target = likelihood(read_request(base, asked, deciding=True), *tiers, budget)
         if not is_judged(target.situation, target.evaluator):
             why = advice.no_chance_there(worded_roll(target.situation, target.evaluator))
-            return Conversion(**about, status="no success", why=str(why))
+            return Conversion(**about, status="no success", **told_why([why]))
         near = set_near(target, likely.chance, to.vary)
         told = target.answer()
-        return Conversion(
-            **{**about, **told.fields(), **near.fields(), **_by_part(target, told.assumed, near)}
-        )
+        reasons = Reasons(**told.reasons.fields(), **near.reasons.fields())
+        parts = {**about, **told.fields(), **near.fields(), **_by_part(target, told.assumed, near)}
+        return Conversion(**{**parts, "reasons": reasons})
     except RequestError as error:
         raise RequestError(f"to.{error.field}", error.reason or str(error), error.near) from error
 
@@ -213,7 +211,7 @@ def set_near(likely: Likelihood, wanted: Fraction, vary: str | None = None) -> N
             if abs(near.difference) <= NEAR:
                 break
     if not tried:
-        return Nearness(status="unknown", why=str(likely.why_unknown))
+        return Nearness(status="unknown", **told_why([likely.why_unknown]))
     return _told(likely, *min(tried, key=lambda one: abs(one[1].difference)))
 
 
@@ -247,10 +245,9 @@ def _told(likely: Likelihood, dial: Dial, near: Nearest) -> Nearness:
     easier, harder = (near.harder, near.easier) if likely.resisted else (near.easier, near.harder)
     is_near = abs(near.difference) <= NEAR
     away = f"{float(abs(near.difference) * 100):.1f}"
-    why = None if is_near else str(advice.no_setting_near(away))
     return Nearness(
         status="near" if is_near else "far",
-        **given(why=why),
+        **({} if is_near else told_why([advice.no_setting_near(away)])),
         vary=dial.vary,
         what=dial.what,
         now=dial.now,

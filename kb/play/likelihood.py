@@ -11,14 +11,14 @@ from kb.links.equivalents import members
 from kb.model import Answer, Match, RollStep, Tier
 from kb.play.advice_answer import LikelyTest, TierwiseAnswer, TierwiseEntry
 from kb.play.advice_headlines import tierwise_headline
-from kb.play.answer import Probability, told_reasons
+from kb.play.answer import Probability, Reasons, told_reasons, told_why
 from kb.play.evaluate import caveats, evaluator_of, is_judged, own_success, with_divided_pool
 from kb.play.headline import success_word
 from kb.play.read_request import ReadRequest, read_request
 from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
 from kb.play.sentences import advice
-from kb.play.sentences.rolls import several
+from kb.play.sentences.rolls import no_roll, several
 from kb.play.situation import Situation, situation_of
 from kb.play.steps import called_by, keys_of, may_succeed, roll_with
 from kb.play.subject import Subject
@@ -178,8 +178,8 @@ def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> Tie
     """Return how likely *id_*'s first roll is to succeed, with one tier on both sides."""
     edition = edition_of(id_)
     if roll_with(base.entries[id_], ()) is None:
-        status, why = without_roll(base.entries[id_]), why_no_roll(base, id_)
-        return TierwiseEntry(edition=edition, entry=id_, match=match, status=status, why=why)
+        status, why = without_roll(base.entries[id_]), no_roll(why_no_roll(base, id_))
+        return TierwiseEntry(edition=edition, entry=id_, match=match, status=status, **told_why([why]))
     likely = {tier: _likely(base, id_, tier, budget) for tier in TIERS}
     by_tier = {tier: one.answer() for tier, one in likely.items()}
     first, bound = by_tier[TIERS[0]], likely[TIERS[0]].evaluator.bound
@@ -187,8 +187,10 @@ def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> Tie
     if not bound.judged:
         means_are = "total" if bound.is_total else bound.rules.mechanic.word("hits")
         told = {"means": {tier: one.mean for tier, one in likely.items()}, "means_are": means_are}
-        told["why"] = str(advice.only_average(means_are))
-    unknown = next((one.unknown for one in by_tier.values() if one.unknown), [])
+        told |= told_why([advice.only_average(means_are)])
+    unknown = next((one for one in by_tier.values() if one.unknown), None)
+    if unknown is not None:
+        told |= {"why": " ".join(unknown.unknown), "reasons": Reasons(why=unknown.reasons.unknown)}
     return TierwiseEntry(
         edition=edition,
         entry=id_,
@@ -198,7 +200,7 @@ def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> Tie
         roll=first.roll,
         by=first.by,
         assumed={tier: one.assumed for tier, one in by_tier.items()},
-        **({**told, "why": " ".join(unknown)} if unknown else told),
+        **told,
     )
 
 

@@ -1,6 +1,6 @@
 """Solve for a chance of success: the lowest dice, bonus or limit, or the highest requirement."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from kb.knowledge import KnowledgeBase
@@ -21,12 +21,11 @@ from kb.play.request import SolveRequest, Stretch
 from kb.play.sentences import advice
 from kb.play.situation import situation_of
 from kb.play.unused_ratings import unused_ratings
-from resolver import Bound
 from resolver.notation import print_roll
 from resolver.reasons import Reason, once
 from resolver.solving.dials import Dial
 from resolver.solving.evaluator import Evaluator
-from resolver.solving.solutions import Solution, break_even, curve, trend, why_not, worth
+from resolver.solving.solutions import break_even, curve, trend, why_not, worth
 from resolver.solving.solutions import solve as solved
 from resolver.solving.wanted import wanted_chance
 from resolver.work import foresee
@@ -73,7 +72,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         roll=print_roll(bound.changed.made),
         by=subject.by,
         rulings={**situation.rulings, **bound.rulings()},
-        **told_reasons(warnings, reasons),
+        **told_reasons(warnings, reasons, once(reasons) or why_not(bound, dial, solution)),
         **situation.at_work,
         vary=dial.vary,
         what=dial.what,
@@ -82,17 +81,12 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         direction=DIRECTIONS[solution.eases],
         solution=found,
         short=Setting.known(solution.short, dial.now),
-        **({} if solution.found is not None else _out_of_reach(bound, dial, solution, reasons)),
+        **({} if found is not None else {"best": best}),
         worth=_worth(evaluator, dials),
         **({} if request.curve is None else _curve(evaluator, dial, request.curve)),
         evaluations=evaluator.spent,
         data_version=base.version,
     )
-
-
-def _out_of_reach(bound: Bound, dial: Dial, solution: Solution, unknown: Sequence[Reason]) -> dict[str, Any]:
-    why = " ".join(map(str, once(unknown) or why_not(bound, dial, solution)))
-    return {"best": Setting.known(solution.best, dial.now), "why": why}
 
 
 def _worth(evaluator: Evaluator, dials: Mapping[str, Dial]) -> dict[str, StepWorth]:

@@ -1,13 +1,14 @@
 """Convert ratings to another edition by the tier nearest to each. Ours."""
 
 from kb.knowledge import KnowledgeBase
-from kb.links.editions import edition_spelled
 from kb.model import Edition
 from kb.play.advice_answer import StatBlockAnswer, TermConverted
 from kb.play.advice_headlines import block_headline
+from kb.play.answer import told_why
 from kb.play.ratings import canonical
 from kb.play.request import StatBlockRequest
 from kb.play.sentences import advice
+from kb.play.subject import edition_named
 from kb.play.tiers import nearest_tier
 from kb.problems import RequestError, unknown_name
 
@@ -18,8 +19,8 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlock
     Raises:
         RequestError: If there is no such edition or term, or both editions are the same.
     """
-    from_, to = edition_spelled(base, request.edition), edition_spelled(base, request.to)
-    source, target = _edition(base, "edition", from_), _edition(base, "to", to)
+    from_, to = edition_named(base, request.edition), edition_named(base, request.to, "to")
+    source, target = base.editions[from_], base.editions[to]
     if target is source:
         raise RequestError("to", advice.ratings_of_edition(source.short))
     rows: list[TermConverted] = []
@@ -49,28 +50,22 @@ def counterpart(name: str, target: Edition) -> str | None:
     return next((other for other in target.terms if other.casefold() == name.casefold()), None)
 
 
-def _edition(base: KnowledgeBase, field: str, given: str) -> Edition:
-    if given not in base.editions:
-        raise unknown_name(field, "edition", given, base.editions)
-    return base.editions[given]
-
-
 def _converted(source: Edition, name: str, value: int | str, target: Edition) -> TermConverted:
     """Return the tier, counterpart and rating of one term as far as they exist, or why not."""
     term = source.terms[name]
     if not isinstance(value, int):
         if term.values:
-            return TermConverted(term=name, value=value, why=str(advice.category_has_no_tiers(name)))
+            return TermConverted(term=name, value=value, **told_why([advice.category_has_no_tiers(name)]))
         raise RequestError(f"ratings.{name}", advice.rating_not_a_number(name, value))
     tier = nearest_tier(term, value)
     if tier is None:
-        return TermConverted(term=name, value=value, why=str(advice.no_tiers(name, source.short)))
+        return TermConverted(term=name, value=value, **told_why([advice.no_tiers(name, source.short)]))
     other = counterpart(name, target)
     if other is None:
-        why = str(advice.no_term_there(target.short))
-        return TermConverted(term=name, value=value, tier=tier, why=why)
+        why = advice.no_term_there(target.short)
+        return TermConverted(term=name, value=value, tier=tier, **told_why([why]))
     rating = target.terms[other].tiers.get(tier)
     if rating is None:
-        why = str(advice.no_tiers(other, target.short))
-        return TermConverted(term=name, value=value, tier=tier, why=why)
+        why = advice.no_tiers(other, target.short)
+        return TermConverted(term=name, value=value, tier=tier, **told_why([why]))
     return TermConverted(term=name, value=value, tier=tier, counterpart=other, rating=rating)

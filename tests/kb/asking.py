@@ -1,5 +1,6 @@
 """A test asked for as the API is asked, for tests of the answers."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import kb
@@ -15,6 +16,11 @@ from kb.play.tiers import USUAL, fill_from_tier
 def ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
     """Return the plain answer to the request with the fields *content*."""
     return resolve(base, ResolveRequest.model_validate(content)).plain()
+
+
+def codes(answer: Mapping[str, Any], kind: str) -> list[str]:
+    """Return the codes of an answer's `warnings`, of what is `unknown` or of its `why`, as *kind* says."""
+    return [reason["code"] for reason in answer.get("reasons", {}).get(kind, [])]
 
 
 def filled(

@@ -149,23 +149,20 @@ def granted_by_state(action: str, state: str, changes: Sequence[str], giver: str
     return f"{action} while {state}: {'; '.join(changes)}, for each {giver} before this turn."
 
 
-@reason
 def turn_forbidden(verdict: str, why: Reason, more: int) -> str:
-    """The turn is not legal, or that is unknown; `why` is the first problem, and `more` counts the others."""
+    """Return the verdict on a turn, with its first problem and how many *more* it has."""
     others = f" (and {more} more problem{'s' if more > 1 else ''})" if more else ""
     return f"{upper(verdict)}: {str(why).rstrip('.')}{others}"
 
 
-@reason
 def turn_leaves(verdict: str, left: Mapping[str, int | str]) -> str:
-    """What is left of the turn's resources."""
+    """Return the verdict on the turn, and what is left of its resources."""
     rest = ", ".join(f"{name} {amount}" for name, amount in left.items())
     return f"{upper(verdict)}; left: {rest}" if left else upper(verdict)
 
 
-@reason
 def still_fit(actions: Sequence[str], more: int) -> str:
-    """The first actions that still fit in the turn, and how many more do."""
+    """Return the first actions that still fit in the turn, and how many more do."""
     others = f" and {more} more" if more else ""
     verb = "fits" if len(actions) + more == 1 else "fit"
     return f"{', '.join(actions)}{others} still {verb}" if actions else "Nothing more fits"
@@ -175,18 +172,6 @@ def still_fit(actions: Sequence[str], more: int) -> str:
 def no_action_costs_initiative(edition: str) -> str:
     """The request gives an Initiative Score in an edition where it pays for nothing."""
     return f"no {edition} action costs initiative; leave it out"
-
-
-@reason
-def rating_below_least(name: str, value: int, least: int) -> str:
-    """A rating of a turn is lower than it can be."""
-    return f"{name} is {value}; it must be {least} or more"
-
-
-@reason
-def amount_given_twice(name: str) -> str:
-    """A rating or an amount of a turn is given twice, under two names."""
-    return f"{name} is given twice; give it once"
 
 
 @reason
@@ -221,27 +206,23 @@ def no_way_to_choose(entry: str, way: str, free: bool) -> str:
     return f"{entry} {why}; leave out `as` ({way!r})"
 
 
-@reason
 def example_without_verdict() -> str:
-    """A worked example has a turn, and doesn't say whether it is legal."""
+    """Return that a worked example has a turn, and doesn't say whether it is legal."""
     return "has a turn but doesn't say whether it is legal; add expect.legal"
 
 
-@reason
-def example_turn_refused(why: Reason | str) -> str:
-    """The turn of a worked example can't be checked."""
+def example_turn_refused(why: str) -> str:
+    """Return that the turn of a worked example can't be checked, and why."""
     return f"has a turn that cannot be checked: {why}"
 
 
-@reason
 def example_ends_otherwise(expected: Mapping[str, bool | None], ended: Mapping[str, bool | None]) -> str:
-    """The turn of a worked example ends in other states than it expects."""
+    """Return that the turn of a worked example ends in other states than it expects."""
     return f"expects to end in the states {expected}, but ends in {ended}"
 
 
-@reason
 def example_judged_otherwise(expected: bool, legal: bool | None, whys: Sequence[str]) -> str:
-    """The turn of a worked example is legal where it shouldn't be, or the other way round."""
+    """Return that the turn of a worked example is legal where it shouldn't be, or the other way round."""
     came = {True: "legal", False: "illegal", None: "not known to be legal"}
     because = f": {'; '.join(whys)}" if whys else ""
     return f"expects a turn that is {came[expected]}, but it is {came[legal]}{because}"

@@ -10,7 +10,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Example, given
 from kb.model.coded import CodedReason
 from kb.model.locations import locate
-from kb.play.ratings import canonical, past_most
+from kb.play.ratings import past_most
 from kb.play.read_request import read_request
 from kb.play.request import ResolveRequest, TurnRequest
 from kb.play.sentences.turn import (
@@ -24,9 +24,8 @@ from kb.play.sentences.turn import (
     state_left_open,
 )
 from kb.play.situation import situation_of
-from kb.play.states import levels_named
 from kb.play.turns.granted_in_turn import granted_in_turn
-from kb.play.turns.read_turn import in_own_edition, read_turn, rulings_chosen, within_bounds
+from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer, TurnReasons
 from kb.play.turns.turn_headline import turn_headline
 from kb.play.turns.unread_ratings import unread_in_turn
@@ -43,29 +42,28 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     Raises:
         RequestError: If the request names something that does not exist in the edition.
     """
-    request = in_own_edition(base, request)
-    turn, edition = read_turn(base, request), base.editions[request.edition]
+    turn = read_turn(base, request)
+    edition = turn.edition
     with within_bounds():
         found = check(turn.rules, turn.acts)
     left = _left(edition, found)
-    ruled = ruled_rolls(
-        base, request.edition, [paid.name for paid in found.paid], rulings_chosen(base, request)
-    )
-    granted = [*granted_in_turn(base, request.edition, turn.rules, turn.acts, {**turn.told, **turn.words})]
+    taken = [paid.name for paid in found.paid]
+    ruled = ruled_rolls(base, turn.edition_id, taken, turn.chosen)
+    granted = [*granted_in_turn(base, turn.edition_id, turn.rules, turn.acts, {**turn.told, **turn.words})]
     warnings = [
         *found.warnings,
         *_uncounted(turn.rules, found, left),
         *_unsaid(edition, found.held),
-        *_changed(base, request, found),
+        *_changed(base, turn, found),
         *ruled.told,
-        *past_most(edition, canonical(edition, request.ratings)),
-        *unread_in_turn(base, request, [paid.name for paid in found.paid]),
-        *_idle(base, request, {*found.rulings, *ruled.rulings}),
+        *past_most(edition, turn.ratings),
+        *unread_in_turn(base, turn, taken),
+        *_idle(turn.chosen, {*found.rulings, *ruled.rulings}),
     ]
     again = {} if edition.turn.again is None else {"passes": found.passes}
     return TurnAnswer(
         headline=turn_headline(edition, found, left),
-        edition=request.edition,
+        edition=turn.edition_id,
         legal=found.legal,
         left=left,
         paid=[_paid(paid) for paid in found.paid],
@@ -77,7 +75,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         problems=list(map(_offence, found.problems)),
         to_check=_to_check(base, found),
         states=dict(found.states),
-        **given(state_levels=_levels(base, request, found) or None),
+        **given(state_levels=_levels(base, turn, found) or None),
         warnings=list(map(str, warnings)),
         reasons=TurnReasons(
             granted=list(map(CodedReason.of, granted)), warnings=list(map(CodedReason.of, warnings))
@@ -110,9 +108,9 @@ def _to_check(base: KnowledgeBase, found: CheckedTurn) -> list[OpenRequirement]:
     ]
 
 
-def _levels(base: KnowledgeBase, request: TurnRequest, found: CheckedTurn) -> dict[str, str]:
+def _levels(base: KnowledgeBase, turn: ReadTurn, found: CheckedTurn) -> dict[str, str]:
     """Return the known levels of the states at the end: those given or set last."""
-    levels = levels_named(base.editions[request.edition], request.states, request.ratings)
+    levels = dict(turn.levels)
     for paid in found.paid:
         for entered in base.entries[paid.name].sets:
             if entered.whose == "actor":
@@ -137,13 +135,12 @@ def _uncounted(rules: TurnRules, found: CheckedTurn, left: Collection[str]) -> I
             yield left_unknown(stock.why)
 
 
-def _changed(base: KnowledgeBase, request: TurnRequest, found: CheckedTurn) -> Iterator[Reason]:
+def _changed(base: KnowledgeBase, turn: ReadTurn, found: CheckedTurn) -> Iterator[Reason]:
     """Yield a reason for each change of an action by a state that you are in when you take it.
 
     A state of several levels counts only at a level that the request gives.
     """
-    edition = base.editions[request.edition]
-    levels = levels_named(edition, request.states, request.ratings)
+    edition, levels = turn.edition, turn.levels
     for paid, before in zip(found.paid, found.states_before, strict=False):
         entry = base.entries[paid.name]
         held = [
@@ -158,17 +155,13 @@ def _changed(base: KnowledgeBase, request: TurnRequest, found: CheckedTurn) -> I
             yield from (changed_while(entry.name, str(change)) for change in situation.states)
 
 
-def _idle(base: KnowledgeBase, request: TurnRequest, bearing: Collection[str]) -> list[Reason]:
+def _idle(chosen: Iterable[str], bearing: Collection[str]) -> list[Reason]:
     """Return a reason for each chosen ruling that changes nothing."""
-    return [ruling_not_in_turn(name) for name in rulings_chosen(base, request) if name not in bearing]
+    return [ruling_not_in_turn(name) for name in chosen if name not in bearing]
 
 
 def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]:
     """Return how the turn of a worked example of *id_* differs from what it expects."""
-    return list(map(str, _differing(base, id_, example)))
-
-
-def _differing(base: KnowledgeBase, id_: str, example: Example) -> list[Reason]:
     if not example.turn or not example.consistent:
         return []
     if example.expect.legal is None:
@@ -187,7 +180,7 @@ def _differing(base: KnowledgeBase, id_: str, example: Example) -> list[Reason]:
     except ValidationError as error:
         return list(map(example_turn_refused, _faults(error)))
     except RequestError as error:
-        return [example_turn_refused(error.reason or str(error))]
+        return [example_turn_refused(str(error))]
     ended = {name: answer.states.get(name, False) for name in example.expect.states}
     if ended != example.expect.states:
         return [example_ends_otherwise(example.expect.states, ended)]

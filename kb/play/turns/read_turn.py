@@ -6,23 +6,22 @@ from dataclasses import dataclass
 
 import resolver
 from kb.knowledge import KnowledgeBase
-from kb.links.editions import edition_spelled
 from kb.links.find import find
 from kb.model import Edition, Entry
 from kb.play.ratings import canonical, check_value
 from kb.play.request import AnyAction, TurnAction, TurnRequest
 from kb.play.scene import declared_by
+from kb.play.sentences.requests import rating_given_twice
 from kb.play.sentences.turn import (
     action_of_another_edition,
-    amount_given_twice,
     amount_not_whole,
     no_action_costs_initiative,
     no_way_to_choose,
     not_taken_on_a_turn,
-    rating_below_least,
     several_actions_named,
 )
-from kb.play.states import state_rating, states_named
+from kb.play.states import Ratings, levels_named, state_rating, states_named
+from kb.play.subject import edition_named
 from kb.play.turns.amounts import INITIATIVE, INITIATIVE_DICE, Told
 from kb.play.turns.as_rules import act_of, rules_of
 from kb.problems import RequestError, reason_of, unknown_name
@@ -39,17 +38,23 @@ _READ = 700
 class ReadTurn:
     """A request about a turn, as read."""
 
+    edition_id: str
+    edition: Edition
+    ratings: Ratings
+    """The ratings of the request as the edition spells them, without those that are states."""
+    told: Told
+    """Their numbers, with all amounts of resources, by the edition's names."""
+    levels: Mapping[str, str]
+    """The level of each state that the request gives with one."""
+    chosen: Mapping[str, str]
+    """The rulings that the request chooses."""
     rules: TurnRules
     acts: Sequence[Act]
-    told: Told
-    """Ratings and amounts of resources, by the edition's names."""
-    words: Mapping[str, str]
-    """The values of categories."""
 
-
-def in_own_edition(base: KnowledgeBase, request: TurnRequest) -> TurnRequest:
-    """Return *request* with the id of the edition that it names."""
-    return request.model_copy(update={"edition": edition_spelled(base, request.edition)})
+    @property
+    def words(self) -> dict[str, str]:
+        """The values of categories."""
+        return {name: value for name, value in self.ratings.items() if isinstance(value, str)}
 
 
 def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
@@ -59,13 +64,26 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
         RequestError: If it names something that does not exist in the edition.
     """
     charge(_READ)
-    told = amounts_told(base, request)
+    id_ = edition_named(base, request.edition)
+    edition = base.editions[id_]
+    ratings = _ratings_of(edition, request)
+    told = _told(edition, request, ratings)
     acts = []
     for index, action in enumerate(request.actions):
-        id_, taken = action_named(base, request.edition, action, f"actions.{index}")
-        acts.append(act_of(base, id_, told, way=taken.as_, at=taken.at))
-    rules = rules_of(base, request.edition, told, rulings_chosen(base, request), states_told(base, request))
-    return ReadTurn(rules, acts, told, words_told(base, request))
+        named, taken = action_named(base, id_, action, f"actions.{index}")
+        acts.append(act_of(base, named, told, way=taken.as_, at=taken.at))
+    chosen = _rulings_chosen(edition, request)
+    states = states_named(edition, request.states, request.ratings)
+    return ReadTurn(
+        edition_id=id_,
+        edition=edition,
+        ratings=ratings,
+        told=told,
+        levels=levels_named(edition, request.states, request.ratings),
+        chosen=chosen,
+        rules=rules_of(base, id_, told, chosen, {key: level > 0 for key, level in states.items()}),
+        acts=acts,
+    )
 
 
 @contextmanager
@@ -81,109 +99,73 @@ def within_bounds() -> Iterator[None]:
         raise RequestError("actions", reason_of(error) or str(error)) from error
 
 
-def edition_named(base: KnowledgeBase, name: str) -> Edition:
-    """Return the edition with the id *name*.
+def _ratings_of(edition: Edition, request: TurnRequest) -> dict[str, int | str]:
+    """Return the ratings of *request* as the edition spells them, without those that are states."""
+    given = {name: value for name, value in request.ratings.items() if state_rating(edition, name) is None}
+    return canonical(edition, given, read=edition.resources)
+
+
+def _told(edition: Edition, request: TurnRequest, ratings: Ratings) -> dict[str, int]:
+    """Return the numbers in *request*, by term or resource.
 
     Raises:
-        RequestError: If there is none.
+        RequestError: If the edition does not have such a name, or it can't have such a value.
     """
-    if name not in base.editions:
-        raise unknown_name("edition", "edition", name, base.editions)
-    return base.editions[name]
-
-
-def amounts_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, int]:
-    """Return the ratings and amounts of resources in *request*, by the edition's names.
-
-    Raises:
-        RequestError: If the edition does not have such a name, or a rating is too low.
-    """
-    edition = edition_named(base, request.edition)
     told: dict[str, int] = {}
-    for field, given, value in _told(request):
-        if field.startswith("ratings.") and state_rating(edition, given) is not None:
-            continue
+    for field, given, value in _amounts_in(request, ratings):
         name = _amount_named(edition, given)
+        term = edition.terms.get(name)
         if field == INITIATIVE and name not in edition.resources:
             raise RequestError(field, no_action_costs_initiative(edition.short))
-        if name not in edition.resources and name not in edition.terms:
+        if name not in edition.resources and term is None:
             resources = (*edition.resources, *(each.name for each in edition.resources.values()))
             names = {*edition.terms, *resources, *(each.name for each in edition.states.values())}
             raise unknown_name(field, "term, resource or state", given, names, of=edition.short)
-        least = edition.terms[name].least if name in edition.terms else None
-        if least is not None and isinstance(value, int) and value < least:
-            raise RequestError(field, rating_below_least(name, value, least))
+        if term is not None:
+            check_value(field, name, term, value)
         if name in told:
-            raise RequestError(field, amount_given_twice(name))
+            raise RequestError(field, rating_given_twice(name))
         if isinstance(value, int):
             told[name] = value
-        elif name not in edition.terms or not edition.terms[name].values:
+        elif term is None or not term.values:
             raise RequestError(field, amount_not_whole(name, value))
     return told
 
 
-def words_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, str]:
-    """Return the values of categories in *request*, by the edition's names and in its spelling.
-
-    Raises:
-        RequestError: If a category has no such value.
-    """
-    edition = edition_named(base, request.edition)
-    found: dict[str, str] = {}
-    for name, value in canonical(edition, request.ratings).items():
-        if isinstance(value, str) and name in edition.terms and edition.terms[name].values:
-            check_value(f"ratings.{name}", name, edition.terms[name], value)
-            found[name] = value
-    return found
+def _amounts_in(request: TurnRequest, ratings: Ratings) -> Iterator[tuple[str, str, int | str]]:
+    """Yield the field, name and value of the *ratings* of a request, and of its other amounts."""
+    yield from ((f"ratings.{name}", name, value) for name, value in ratings.items())
+    if request.initiative is not None:
+        yield "initiative", INITIATIVE, request.initiative
+    if request.initiative_dice is not None:
+        yield "initiative_dice", INITIATIVE_DICE, request.initiative_dice
 
 
 def _amount_named(edition: Edition, given: str) -> str:
-    """Return the key of a resource or the term that *given* names, in any case; *given* if there is neither."""
-    if given in edition.resources:
+    """Return the term, or the key of the resource, that *given* names; *given* if there is neither."""
+    if given in edition.resources or given in edition.terms:
         return given
-    term = next(iter(canonical(edition, {given: 0})))
-    if term in edition.terms:
-        return term
     named = {
         name.casefold(): key
         for key, each in edition.resources.items()
-        for name in (key, each.name, each.plural or each.name)
+        for name in (each.name, each.plural or each.name)
     }
-    return named.get(given.casefold(), term)
+    return named.get(given.casefold(), given)
 
 
-def states_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, bool]:
-    """Return whether you are in each state that *request* gives for the start of the turn.
-
-    Raises:
-        RequestError: If the edition has no such state, or a rating is neither 0 nor 1.
-    """
-    edition = edition_named(base, request.edition)
-    return {key: level > 0 for key, level in states_named(edition, request.states, request.ratings).items()}
-
-
-def rulings_chosen(base: KnowledgeBase, request: TurnRequest) -> dict[str, str]:
+def _rulings_chosen(edition: Edition, request: TurnRequest) -> dict[str, str]:
     """Return the choices of rulings in *request*, by name of the ruling.
 
     Raises:
         RequestError: If there is no such ruling or choice.
     """
-    declared = declared_by(edition_named(base, request.edition))
+    declared = declared_by(edition)
     for name, choice in request.rulings.items():
         try:
             resolver.in_force({name: choice}, declared=declared)
         except resolver.RulingError as error:
             raise RequestError(f"rulings.{name}", reason_of(error) or str(error)) from error
     return {resolver.ruling_name(name, declared): choice for name, choice in request.rulings.items()}
-
-
-def _told(request: TurnRequest) -> Iterator[tuple[str, str, int | str]]:
-    """Yield the field, name and value of everything in a request besides the actions."""
-    yield from ((f"ratings.{name}", name, value) for name, value in request.ratings.items())
-    if request.initiative is not None:
-        yield "initiative", INITIATIVE, request.initiative
-    if request.initiative_dice is not None:
-        yield "initiative_dice", INITIATIVE_DICE, request.initiative_dice
 
 
 def action_named(base: KnowledgeBase, edition: str, action: AnyAction, field: str) -> tuple[str, TurnAction]:

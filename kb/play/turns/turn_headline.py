@@ -20,19 +20,19 @@ def turn_headline(edition: Edition, found: CheckedTurn, left: Mapping[str, int |
     verdict = VERDICTS[found.legal]
     figures = [HeadlineFigure(name="legal", value=verdict)]
     if found.problems:
-        told = turn_forbidden(verdict, found.problems[0].why, len(found.problems) - 1)
-        return Headline(text=str(told), figures=figures)
+        text = turn_forbidden(verdict, found.problems[0].why, len(found.problems) - 1)
+        return Headline(text=text, figures=figures)
     named = {
         edition.resources[key].name: "unknown" if amount is None else amount for key, amount in left.items()
     }
     figures += [
         HeadlineFigure(name=f"{name} left", value=left[key]) for key, name in zip(left, named, strict=False)
     ]
-    return Headline(text=str(turn_leaves(verdict, named)), figures=figures)
+    return Headline(text=turn_leaves(verdict, named), figures=figures)
 
 
 def fits_headline(base: KnowledgeBase, fits: Sequence[Fit]) -> Headline:
     """Return the first actions that still fit, and how many more there are."""
     names = [base.entries[fit.do].name for fit in fits[:MOST_NAMED]]
-    told = still_fit(names, len(fits) - len(names))
-    return Headline(text=str(told), figures=[HeadlineFigure(name="fits", value=len(fits))])
+    text = still_fit(names, len(fits) - len(names))
+    return Headline(text=text, figures=[HeadlineFigure(name="fits", value=len(fits))])

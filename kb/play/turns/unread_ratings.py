@@ -4,20 +4,19 @@ from collections.abc import Iterable, Iterator
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
-from kb.play.ratings import canonical
-from kb.play.request import TurnRequest
 from kb.play.sentences.turn import counted_by_turn, not_read_by_turn
+from kb.play.turns.read_turn import ReadTurn
 from kb.play.unused_ratings import MOST_UNREAD, names_in_changes, terms_required
 from resolver.notation import names_in, parse_condition, parse_value
 from resolver.reasons import Reason
 
 
-def unread_in_turn(base: KnowledgeBase, request: TurnRequest, taken: Iterable[str]) -> Iterator[Reason]:
+def unread_in_turn(base: KnowledgeBase, turn: ReadTurn, taken: Iterable[str]) -> Iterator[Reason]:
     """Yield a reason for the few ratings that neither the turn nor the actions *taken*, by id, read."""
-    edition = base.editions[request.edition]
+    edition = turn.edition
     read = {*_of_turn(edition), *(name for id_ in taken for name in _of_action(edition, base.entries[id_]))}
     read |= {part for name in read if name in edition.terms for part in edition.terms[name].highest_of}
-    given = [name for name in canonical(edition, request.ratings) if name in edition.terms]
+    given = [name for name in turn.ratings if name in edition.terms]
     unread = [name for name in given if name not in read]
     if len(unread) > MOST_UNREAD:
         return

@@ -10,7 +10,7 @@ from kb.model import given
 from kb.model.coded import CodedReason
 from kb.play.request import TurnRequest
 from kb.play.turns.as_rules import act_of
-from kb.play.turns.read_turn import ReadTurn, in_own_edition, read_turn, within_bounds
+from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Fit, FitReasons, FitsAnswer
 from kb.play.turns.turn_headline import fits_headline
 from resolver.turn import MOST_ACTIONS, Act, Checker, TurnVerdict
@@ -22,18 +22,17 @@ def what_fits(base: KnowledgeBase, request: TurnRequest) -> FitsAnswer:
     Raises:
         RequestError: If the request names something that does not exist in the edition.
     """
-    request = in_own_edition(base, request)
     turn = read_turn(base, request)
-    fits = _fits(base, request, turn)
+    fits = _fits(base, turn)
     return FitsAnswer(
-        headline=fits_headline(base, fits), edition=request.edition, fits=fits, data_version=base.version
+        headline=fits_headline(base, fits), edition=turn.edition_id, fits=fits, data_version=base.version
     )
 
 
-def _fits(base: KnowledgeBase, request: TurnRequest, turn: ReadTurn) -> list[Fit]:
+def _fits(base: KnowledgeBase, turn: ReadTurn) -> list[Fit]:
     if len(turn.acts) == MOST_ACTIONS:
         return []
-    entries = base.of_edition(request.edition)
+    entries = base.of_edition(turn.edition_id)
     ids = [id_ for id_, entry in entries.items() if entry.kind == "action"]
     fitter = _Fitter(base, turn)
     with within_bounds():

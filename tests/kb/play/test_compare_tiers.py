@@ -18,6 +18,7 @@ from kb.play.stat_block import convert_ratings, counterpart
 from kb.play.tiers import TIERS, fill_from_tier, nearest_tier, tier_of, tier_ratings
 from kb.problems import RequestError
 from resolver import roll_odds
+from tests.kb.asking import codes
 from tests.kb.play.random_requests import rolls
 
 
@@ -33,10 +34,9 @@ def test_a_professional_against_a_professional(shipped: kb.KnowledgeBase) -> Non
     assert by_entry["cwn/make-a-ranged-attack"]["chances"]["professional"]["fraction"] == "3/5"
     assert by_entry["matrix-d6/ranged-attack"]["chances"]["professional"]["fraction"] == "64/81"
     assert by_entry["matrix-d6/ranged-attack"]["assumed"]["elite"]["ratings"]["Ranged Combat"] == 8
-    assert (by_entry["sr6/attack"]["status"], by_entry["sr6/attack"]["why"]) == (
+    assert (by_entry["sr6/attack"]["status"], codes(by_entry["sr6/attack"], "why")) == (
         "unknown",
-        "The source gives no dice for sr6/attack: What you roll to attack, and what the target rolls against it, "
-        "is not on the page.",
+        ["no-roll"],
     )
     assert (answer["origin"], answer["tiers"]) == ("ours", list(TIERS))
 
@@ -56,7 +56,7 @@ def test_every_concept_is_compared_in_every_edition_that_has_it(shipped: kb.Know
                 editions.add(row["edition"])
                 assert all(0 <= Fraction(row["chances"][tier]["fraction"]) <= 1 for tier in TIERS)
             else:
-                assert row["why"]
+                assert codes(row, "why")
     assert editions == set(shipped.editions)
 
 
@@ -77,9 +77,9 @@ def test_a_stat_block_is_carried_over_by_the_tier_of_each_rating(shipped: kb.Kno
         "figures": [{"name": name, "value": rating} for name, rating in answer["ratings"].items()],
     }
     assert block(shipped, "sr5", "sr6", Hacking=3)["headline"]["text"] == "In SR6: no rating for Hacking"
-    whys = {row["term"]: row.get("why") for row in answer["terms"]}
-    assert whys["Hacking"] == "SR6 has no such term."
-    assert whys["Damage to Target"] == "Damage to Target has no tiers in SR5."
+    whys = {row["term"]: codes(row, "why") for row in answer["terms"]}
+    assert (whys["Hacking"], whys["Damage to Target"]) == (["no-term-there"], ["no-tiers"])
+    assert whys["Willpower"] == []
     assert answer["origin"] == "ours"
 
 
@@ -92,7 +92,7 @@ def test_every_pair_of_editions_says_what_becomes_of_every_rating(shipped: kb.Kn
             ).plain()
             assert [row["term"] for row in answer["terms"]] == list(ratings)
             assert set(answer["ratings"]) <= set(shipped.editions[target].terms)
-            assert all(("rating" in row) != ("why" in row) for row in answer["terms"])
+            assert all(("rating" in row) != bool(codes(row, "why")) for row in answer["terms"])
 
 
 def test_a_rating_lies_in_the_tier_that_is_nearest_and_the_lower_of_two() -> None:
@@ -144,7 +144,7 @@ def test_what_cannot_be_carried_over_is_refused(
 
 def test_a_category_has_no_tier(shipped: kb.KnowledgeBase) -> None:
     answer = block(shipped, "sr3", "sr5", Host_Color="Red")
-    assert answer["terms"][0]["why"] == "Host Color is a category; it has no tiers."
+    assert codes(answer["terms"][0], "why") == ["category-has-no-tiers"]
 
 
 def test_a_rating_that_is_carried_over_says_by_which_tier(shipped: kb.KnowledgeBase) -> None:

@@ -18,6 +18,7 @@ from kb.play.request import ConvertRequest, ResolveRequest, Target
 from kb.play.resolve import resolve
 from kb.play.resolve_answer import ResolveAnswer
 from kb.play.steps import may_succeed
+from tests.kb.asking import codes
 from tests.kb.play.random_requests import SAMPLED, converted_of, rolls
 
 SHOOT: dict[str, Any] = {
@@ -140,7 +141,7 @@ def test_nothing_near_is_said_with_how_far_it_is(shipped: kb.KnowledgeBase) -> N
     certain = {"edition": "cwn", "roll": "1d20 + 19 (20)"}
     found = only(ask(shipped, **certain, to={"edition": "sr3", "roll": "1 dice (Force)"}))
     assert (found["status"], found["setting"]["value"]) == ("far", 2)
-    assert found["why"] == "No setting comes near; the nearest is 16.7 percentage points off."
+    assert found["reasons"]["why"] == [{"code": "no-setting-near", "parts": {"points": "16.7"}}]
 
 
 def test_every_equivalent_is_answered_and_every_edition_without_one(shipped: kb.KnowledgeBase) -> None:
@@ -164,6 +165,8 @@ def test_every_equivalent_is_answered_and_every_edition_without_one(shipped: kb.
             if one["status"] in ("near", "far"):
                 away = abs(fraction(one["setting"]["difference"]))
                 assert (away <= Fraction(1, 10)) == (one["status"] == "near")
+            assert bool(codes(one, "why")) == (one["status"] != "near")
+        assert all(codes(one, "why") == ["no-equivalent-in-edition"] for one in answer["without"])
 
 
 @SAMPLED
@@ -333,7 +336,7 @@ def test_anything_more_than_a_tenth_is_far_and_says_how_far(shipped: kb.Knowledg
     # 29/200, and four faces come to 1/4 and to nothing
     found = converted(shipped, "cwn", "1d200 (172)", {"edition": "cwn", "roll": "1d4 (Difficulty)"})
     assert (found["status"], found["setting"]["difference"]["fraction"]) == ("far", "21/200")
-    assert found["why"] == "No setting comes near; the nearest is 10.5 percentage points off."
+    assert found["reasons"]["why"] == [{"code": "no-setting-near", "parts": {"points": "10.5"}}]
 
 
 @pytest.mark.parametrize(
@@ -350,3 +353,18 @@ def test_what_is_tried_first_is_taken_where_it_comes_within_a_tenth(
 ) -> None:
     found = converted(shipped, "cwn", roll, {"edition": "sr5", "roll": "1 dice v. 1 dice"})
     assert (found["vary"], found["setting"]["difference"]["fraction"]) == (vary, difference)
+
+
+@pytest.mark.parametrize(
+    ("roll", "to", "status", "code"),
+    [
+        ("8 dice (2)", {"entry": "sr6/attack"}, "unknown", "no-roll"),
+        ("8 dice (2)", {"edition": "sr6", "roll": "5 dice"}, "no success", "no-chance-there"),
+        ("8 dice (Luck)", {"edition": "sr6", "roll": "5 dice (2)"}, "unknown", "original-chance-unknown"),
+    ],
+)
+def test_a_test_without_a_setting_says_why_by_a_code(
+    shipped: kb.KnowledgeBase, roll: str, to: dict[str, str], status: str, code: str
+) -> None:
+    found = converted(shipped, "sr5", roll, to)
+    assert (found["status"], codes(found, "why")) == (status, [code])

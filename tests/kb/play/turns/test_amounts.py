@@ -66,8 +66,10 @@ def test_an_action_never_gives_back_what_it_costs(tmp_path: Path) -> None:
 def test_a_rating_is_never_below_its_least(tmp_path: Path) -> None:
     sure = "Nerve: {kind: attribute, -> Nerve: {kind: attribute, least: 2,"
     base = load(lay_out(tmp_path, edition=sure), shipped=False)
-    with pytest.raises(RequestError, match="is 1;"):
+    with pytest.raises(RequestError) as refused:
         check_turn(base, TurnRequest(edition="ch", actions=[], ratings={"Nerve": 1}))
+    assert refused.value.reason is not None
+    assert (refused.value.field, refused.value.reason.code) == ("ratings.Nerve", "rating-too-low")
 
 
 def test_what_the_source_leaves_open_leaves_the_turn_open(tmp_path: Path) -> None:

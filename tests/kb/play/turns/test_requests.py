@@ -134,18 +134,32 @@ def test_a_resource_is_known_by_its_names_in_any_case(shipped: kb.KnowledgeBase,
 
 
 @pytest.mark.parametrize(
-    ("told", "field"),
+    ("told", "field", "code"),
     [
-        ({"ratings": {"minor": 3, "Minor Actions": 2}}, "ratings.Minor Actions"),
-        ({"ratings": {"Initiative Dice": 2}, "initiative_dice": 3}, "initiative_dice"),
+        ({"edition": "sr66"}, "edition", "no-such-name"),
+        ({"ratings": {"minor": 3, "Minor Actions": 2}}, "ratings.Minor Actions", "rating-given-twice"),
+        ({"ratings": {"Initiative Dice": 2}, "initiative_dice": 3}, "initiative_dice", "rating-given-twice"),
+        (
+            {"ratings": {"Initiative Dice": 2, "initiative dice": 3}},
+            "ratings.initiative dice",
+            "rating-given-twice",
+        ),
+        ({"ratings": {"Firing Mode": "Single"}}, "ratings.Firing Mode", "no-such-name"),
+        ({"ratings": {"Firing Mode": 3}}, "ratings.Firing Mode", "no-such-name"),
+        ({"ratings": {"Initiative Dice": "many"}}, "ratings.Initiative Dice", "amount-not-whole"),
     ],
 )
-def test_an_amount_that_is_given_twice_is_refused(
-    shipped: kb.KnowledgeBase, told: dict[str, Any], field: str
+def test_a_turn_is_refused_with_the_codes_of_a_roll(
+    shipped: kb.KnowledgeBase, told: dict[str, Any], field: str, code: str
 ) -> None:
-    with pytest.raises(RequestError, match="twice;") as refused:
-        check_turn(shipped, TurnRequest.model_validate({"edition": "sr6", "actions": ["move"], **told}))
-    assert refused.value.field == field
+    with pytest.raises(RequestError) as refused:
+        check_turn(shipped, TurnRequest.model_validate({"edition": "sr6", "actions": [], **told}))
+    assert (refused.value.field, refused.value.reason and refused.value.reason.code) == (field, code)
+
+
+def test_a_turn_knows_the_rating_of_someone_untrained(shipped: kb.KnowledgeBase) -> None:
+    told = check_turn(shipped, asked("cwn", ratings={"shoot": "untrained"}))
+    assert told.reasons == check_turn(shipped, asked("cwn", ratings={"Shoot": -2})).reasons
 
 
 def test_a_category_settles_what_a_grant_of_the_turn_asks_for(shipped: kb.KnowledgeBase) -> None:
