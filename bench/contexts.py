@@ -1,7 +1,9 @@
-"""A plugin of pytest that tells `coverage` which test runs."""
+"""A plugin of pytest that tells `coverage` which test runs, and writes down how long each takes."""
 
+import json
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +12,11 @@ from coverage import Coverage
 EARLY, SHARED = "", "shared"
 """Where lines run that no single test runs: before all tests, or for a fixture that several share."""
 
+DURATIONS = Path(".durations.json")
+"""Where the seconds of each test stand after the run, by its name."""
+
 _contexts = [EARLY]
+_seconds: dict[str, float] = {}
 
 
 @contextmanager
@@ -43,3 +49,13 @@ def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any]) -> Generator[None, 
         return (yield)
     with _within(SHARED):
         return (yield)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Add up the seconds of a test: its set-up, its own and what comes after it."""
+    _seconds[report.nodeid] = _seconds.get(report.nodeid, 0) + report.duration
+
+
+def pytest_sessionfinish() -> None:
+    """Write the seconds down."""
+    DURATIONS.write_text(json.dumps(_seconds), encoding="utf-8")

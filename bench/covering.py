@@ -1,6 +1,7 @@
 """Which tests run a line of code, recorded once: a mutant meets only tests that can notice it."""
 
 import ast
+import json
 import os
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 
 from coverage import CoverageData
 
-from bench.contexts import EARLY, SHARED
+from bench.contexts import DURATIONS, EARLY, SHARED
 
 CALM = {"CI": "true", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0"}
 """Hypothesis draws the same examples each time, and no bytecode outlives a change of the code."""
@@ -29,6 +30,8 @@ class Covering:
 
     lines: Mapping[str, Contexts]
     """By the path of a file below the tree."""
+    seconds: Mapping[str, float]
+    """How long each test took, by its name."""
 
     def tests(self, file: str, text: str, first: int, last: int) -> frozenset[str] | None:
         """Return the tests that run the innermost function around the lines *first* to *last* of *file*.
@@ -74,7 +77,8 @@ def recorded(tree: Path, package: str, pytest: Iterable[str]) -> Covering | None
         return None
     data = CoverageData(str(tree / _DATA))
     data.read()
-    return Covering({file: data.contexts_by_lineno(file) for file in data.measured_files()})
+    seconds = json.loads((tree / DURATIONS).read_text(encoding="utf-8"))
+    return Covering({file: data.contexts_by_lineno(file) for file in data.measured_files()}, seconds)
 
 
 def _function_around(text: str, first: int, last: int) -> range | None:

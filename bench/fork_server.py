@@ -3,7 +3,7 @@
 import gc
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -37,6 +37,8 @@ class Trial:
     after: str
     tests: frozenset[str] | None
     """The names of the tests, or None for all."""
+    seconds: Mapping[str, float]
+    """How long each test takes, by its name: the quick ones are tried first."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -82,12 +84,16 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
 
 
 def _met(items: Sequence[pytest.Item], trial: Trial) -> list[pytest.Item]:
-    """Return the tests of a trial, the module's own first."""
+    """Return the tests of a trial, the module's own first, then the quick ones."""
     found = [each for each in items if trial.tests is None or each.nodeid in trial.tests]
     assert trial.tests is None or len(found) == len(trial.tests), trial.tests
     module = Path(trial.file)
     own = f"tests/{module.parent}/test_{module.name}::"
-    return sorted(found, key=lambda each: not each.nodeid.startswith(own))
+
+    def order(test: pytest.Item) -> float:
+        return -1 if test.nodeid.startswith(own) else trial.seconds.get(test.nodeid, 0)
+
+    return sorted(found, key=order)
 
 
 def _answer(asking: Connection, changed: Sequence[Swap], tests: Sequence[pytest.Item]) -> None:

@@ -46,7 +46,7 @@ class Bench:
         try:
             verdict = None
             if met is not None:
-                verdict = _verdict(self.waiting, Trial(mutant.file, before, mutant.code, met))
+                verdict = _verdict(self.waiting, self._trial(mutant, before, met))
             return self._verdict_in_own_process(mutant, met) if verdict is None else verdict
         finally:
             path.write_text(before)
@@ -54,9 +54,12 @@ class Bench:
     def _verdict_in_own_process(self, mutant: Mutant, met: frozenset[str] | None) -> str:
         try:
             with waiting(self.tree, self.tests) as asking:
-                return _verdict(asking, Trial(mutant.file, mutant.code, mutant.code, met)) or ""
+                return _verdict(asking, self._trial(mutant, mutant.code, met)) or ""
         except (EOFError, OSError):
             return NOT_COLLECTED
+
+    def _trial(self, mutant: Mutant, before: str, met: frozenset[str] | None) -> Trial:
+        return Trial(mutant.file, before, mutant.code, met, self.covering.seconds)
 
 
 def copied(tree: Path, other: Path) -> Path:
