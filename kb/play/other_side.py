@@ -57,7 +57,7 @@ def moved_to(step: str, changes: Iterable[resolver.Change]) -> list[resolver.Cha
             continue
         own = {key: value for key, value in change.add.items() if key != "against"}
         if own != change.add:
-            theirs = {"pool": change.add["against"]}
-            found.append(resolver.Change(add=theirs, reason=change.reason, step=step))
+            theirs, why = {"pool": change.add["against"]}, change.why_unknown
+            found.append(resolver.Change(add=theirs, reason=change.reason, step=step, why_unknown=why))
         found.append(replace(change, add=own))
     return [change for change in found if not change.idle]

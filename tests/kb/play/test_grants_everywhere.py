@@ -129,7 +129,7 @@ def assert_each_is_counted_or_told(grants: list[Grant], kinds: set[str], found: 
     told = " ".join(
         [
             *map(str, found.warnings),
-            *(one.reason or "" for one in found.changes if "unknown" in one.add.values()),
+            *(str(one.why_unknown) for one in found.changes if "unknown" in one.add.values()),
         ]
     )
     for grant in grants:
