@@ -3,7 +3,7 @@
 A modifier without a side is yours, unless only the target has what it changes: then it is the target's.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import resolver
@@ -12,14 +12,12 @@ from kb.play.other_side import as_thrower
 from kb.play.rolled import reading
 from kb.play.sentences import effects
 from kb.play.sentences import requests as refused
+from kb.play.side import OWNERS
 from kb.problems import RequestError
 from resolver.notation import Roll
 from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import KEYS, Who, of_ratings
 from resolver.values.names_read import RatingRead, Side, other_side, owner_and_name, ratings_read
-
-_PARTY: Mapping[Who, Side] = {"actor": "actor", "opponent": "target"}
-"""Whose ratings a side of a request has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +157,7 @@ def _owned(
         RequestError: If its prefix names one side and the modifier the other.
     """
     prefix, name = owner_and_name(key)
-    if prefix is not None and given is not None and prefix != _PARTY[given]:
+    if prefix is not None and given is not None and prefix != OWNERS[given]:
         raise RequestError(field, refused.sides_contradict(key, name, prefix, given))
     if roll.belongs_to_neither(name) or (prefix is not None and given is None):
         return key, "actor"

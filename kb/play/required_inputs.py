@@ -17,7 +17,7 @@ from kb.play.read_request import ReadRequest, read_request
 from kb.play.request import ResolveRequest
 from kb.play.rolled import Rolled, tree_of
 from kb.play.scene import rulings_in_force, scene_of
-from kb.play.side import PARTIES
+from kb.play.side import OWNERS, PARTIES
 from kb.play.steps import procedure_of
 from kb.play.subject import Subject
 from kb.references import edition_of
@@ -86,8 +86,9 @@ def inputs_of(asked: ReadRequest) -> RequiredInputs:
     changes = [resolver.Change(set=one.set, add=one.add) for one in asked.modifiers]
     rolled, sources = rolled_with(asked, scene, changes)
     beside = rolled_beside(asked, scene, rolled)
-    for change in changes:
-        found.read_change(change, subject, roller_of(subject.by))
+    for modifier, change in zip(asked.modifiers, changes, strict=True):
+        owner = roller_of(subject.by) if modifier.side is None else OWNERS[modifier.side]
+        found.read_change(change, subject, owner)
     for side, use in asked.options.edge.items():
         if use is not None:
             found.ratings += [RatingRead(name, side) for name in names_of_change(edition, edition.edge[use])]

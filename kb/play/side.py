@@ -40,6 +40,9 @@ PARTIES: Mapping[Side, Party] = {
     ),
 }
 
+OWNERS: Mapping[Who, Side] = {"actor": "actor", "opponent": "target"}
+"""Whose dice and ratings a modifier with a `side` is about, whoever rolls."""
+
 
 def thrower_of(by: str, side: Side) -> Who:
     """Return which side of a roll made *by* somebody throws the dice of *side*."""

@@ -280,3 +280,17 @@ def _spent(content: dict[str, Any]) -> int:
 )
 def test_inputs_cost_more_the_more_has_to_be_tried(less: dict[str, Any], more: dict[str, Any]) -> None:
     assert _spent(less) < _spent(more)
+
+
+@pytest.mark.parametrize(
+    ("side", "field"), [(None, "ratings"), ("actor", "ratings"), ("opponent", "against")]
+)
+def test_what_a_modifier_reads_is_asked_of_the_side_that_it_is_about(
+    shipped: kb.KnowledgeBase, side: str | None, field: str
+) -> None:
+    modifier = {"add": {"pool": "Willpower"}, "side": side}
+    body = {"edition": "sr5", "roll": "10 dice v. 6 dice", "modifiers": [modifier]}
+    found = required_inputs(shipped, ResolveRequest.model_validate(body))
+    assert {"ratings": found.ratings, "against": found.against} == {"ratings": [], "against": []} | {
+        field: ["Willpower"]
+    }
