@@ -13,11 +13,12 @@ from pydantic import ValidationError
 
 import kb
 from kb.links.equivalents import equivalents
-from kb.play.convert import MOST_EVALUATIONS, convert
+from kb.play.convert import MOST_EVALUATIONS, convert, without_part
 from kb.play.request import ConvertRequest, ResolveRequest, Target
 from kb.play.resolve import resolve
 from kb.play.resolve_answer import ResolveAnswer
 from kb.play.steps import may_succeed
+from resolver.notation import names_in, parse_roll
 from tests.kb.asking import codes
 from tests.kb.play.random_requests import SAMPLED, converted_of, rolls
 
@@ -368,3 +369,18 @@ def test_a_test_without_a_setting_says_why_by_a_code(
 ) -> None:
     found = converted(shipped, "sr5", roll, to)
     assert (found["status"], codes(found, "why")) == (status, [code])
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "left"),
+    [
+        ("A + B [L] v. C", "pool", "LC"),
+        ("A + B [L] v. C", "limit", "ABC"),
+        ("A + B [L] v. C", "against", "ABL"),
+        ("A + B [L] (R)", "requirement", "ABL"),
+        ("A + B [L] (R)", "against", "ABLR"),
+    ],
+)
+def test_what_the_part_that_is_set_would_read_is_left_out(text: str, part: str, left: str) -> None:
+    roll = without_part(parse_roll(text), part)
+    assert {name.name for name in names_in(roll)} == {*left}

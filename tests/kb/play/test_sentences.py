@@ -41,6 +41,29 @@ def test_every_answer_says_what_it_said(
     assert "\n".join(lines) == snapshot
 
 
+def test_every_trace_says_what_it_said(shipped: kb.KnowledgeBase, snapshot: SnapshotAssertion) -> None:
+    played = [asked for asked in REQUESTS["resolve"] if "dice" in asked]
+    lines = [f"{_about(asked)}: {' | '.join(_traces_of(shipped, asked))}" for asked in played]
+    assert "\n".join(lines) == snapshot
+
+
+def _traces_of(base: kb.KnowledgeBase, asked: dict[str, Any]) -> list[str]:
+    """Return what the traces of an answer say, each text once; nothing if the dice are refused."""
+    try:
+        return list(dict.fromkeys(_traced(ANSWERS["resolve"](base, asked))))
+    except ValueError:
+        return []
+
+
+def _traced(part: Any) -> Iterable[str]:
+    """Yield the texts of all traces in *part* of an answer, in order."""
+    if isinstance(part, dict):
+        yield from (each["text"] for each in part.get("trace", ()))
+        yield from (text for each in part.values() for text in _traced(each))
+    elif isinstance(part, list):
+        yield from (text for each in part for text in _traced(each))
+
+
 def _about(asked: dict[str, Any]) -> str:
     if "actions" in asked:
         return ", ".join(each if isinstance(each, str) else each["do"] for each in asked["actions"])
