@@ -169,3 +169,19 @@ def test_a_category_settles_what_a_grant_of_the_turn_asks_for(shipped: kb.Knowle
         return check_turn(shipped, TurnRequest.model_validate(asked)).granted
 
     assert granted("Automatic") != granted("Burst")
+
+
+@pytest.mark.parametrize(
+    ("edition", "actions", "used_by"),
+    [
+        ("sr3", ["position-attack", "decker-attack", "ic-attack"], ["Decker Attack"]),
+        ("sr6", ["take-a-risk", "attack", "assist"], ["Attack"]),
+    ],
+)
+def test_a_grant_for_one_roll_is_told_of_the_first_that_it_reaches(
+    shipped: kb.KnowledgeBase, edition: str, actions: list[str], used_by: list[str]
+) -> None:
+    asked = {"edition": edition, "actions": actions}
+    told = check_turn(shipped, TurnRequest.model_validate(asked)).reasons.granted
+    giver = shipped.entries[f"{edition}/{actions[0]}"].name
+    assert [each.parts["action"] for each in told if each.parts["giver"] == giver] == used_by
