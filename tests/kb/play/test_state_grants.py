@@ -11,7 +11,7 @@ from kb.play.request import ConvertRequest, SolveRequest
 from kb.play.solve import solve
 from kb.play.states import states_named
 from kb.problems import RequestError
-from tests.kb.asking import ask
+from tests.kb.asking import ask, codes
 from tests.small import lay_out
 
 SHOT: dict[str, Any] = {
@@ -158,3 +158,11 @@ def test_an_edition_of_one_s_own_declares_what_its_states_change(tmp_path: Path)
 def test_a_state_may_be_told_as_a_state_and_as_a_rating(shipped: kb.KnowledgeBase) -> None:
     named = states_named(shipped.editions["sr5"], ["prone"], {"Prone": 1}, ("states", "ratings"))
     assert named == {"prone": 1}
+
+
+def test_each_state_without_a_known_effect_is_told_beside_one_that_counts(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(
+        shipped, edition="matrix-d6", roll="9D (3)", classes=["ranged-attack"], states=["wounded", "prone"]
+    )
+    assert len(answer["states"]) == 1
+    assert codes(answer, "warnings") == ["state-effect-unknown"]
