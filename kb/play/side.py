@@ -41,7 +41,7 @@ PARTIES: Mapping[Side, Party] = {
 }
 
 OWNERS: Mapping[Who, Side] = {"actor": "actor", "opponent": "target"}
-"""Whose dice and ratings a modifier with a `side` is about, whoever rolls."""
+"""Whose dice and ratings a modifier with a `side` is about, on a roll of either."""
 
 
 def thrower_of(by: str, side: Side) -> Who:
