@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from kb.play.answer import told_reasons
+from kb.play.answer import reason_fields
 from kb.play.tell import told_dice, told_odds
 from resolver import Change, Mechanic, Resolved, Scene, Test, resolve
 from resolver.dice.bounds import MOST_DICE
@@ -226,12 +226,12 @@ def _named(changes: Sequence[Change]) -> str:
 
 
 def _seconds(notation: str, mechanic: Mechanic, changes: Sequence[Change]) -> float:
-    return best(lambda: _told(resolve(Test(parse_roll(notation), mechanic), Scene(), changes)))
+    return best(lambda: _answer_fields(resolve(Test(parse_roll(notation), mechanic), Scene(), changes)))
 
 
-def _told(answer: Resolved) -> dict[str, Any]:
+def _answer_fields(answer: Resolved) -> dict[str, Any]:
     """Return *answer* as requests receive it, without their subject."""
-    reasons = told_reasons(answer.warnings, answer.unknown)
+    reasons = reason_fields(answer.warnings, answer.unknown)
     return told_odds(answer, None) | reasons | told_dice(answer, None, None, str)
 
 

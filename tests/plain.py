@@ -4,7 +4,7 @@ from typing import Any
 
 import resolver
 from kb.play import tell
-from kb.play.answer import told_reasons
+from kb.play.answer import reason_fields
 from kb.play.resolve_answer import RollAnswer
 from kb.play.sentences.trace import Teller
 
@@ -12,7 +12,7 @@ from kb.play.sentences.trace import Teller
 def in_plain(answer: resolver.Resolved) -> dict[str, Any]:
     """Return *answer* as plain data."""
     fields = tell.told_odds(answer, None) | tell.told_dice(answer, None, None, str)
-    reasons = told_reasons(answer.warnings, answer.unknown)
+    reasons = reason_fields(answer.warnings, answer.unknown)
     whole = RollAnswer(edition="none", data_version="none", **fields, **reasons).plain()
     return {key: value for key, value in whole.items() if key not in ("edition", "data_version")}
 

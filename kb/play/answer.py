@@ -110,7 +110,7 @@ class Reasoned(Protocol):
     def reasons(self) -> Reasons: ...  # noqa: D102
 
 
-def told_reasons(
+def reason_fields(
     warnings: Sequence[Reason] = (), unknown: Sequence[Reason] = (), why: Sequence[Reason] = ()
 ) -> dict[str, Any]:
     """Return the fields `warnings`, `unknown`, `reasons`, and `why` if there is one: sentences, and their codes."""
@@ -118,12 +118,12 @@ def told_reasons(
     return {
         "warnings": list(map(str, warnings)),
         "unknown": list(map(str, unknown)),
-        **(told_why(why) if why else {}),
+        **(why_fields(why) if why else {}),
         "reasons": Reasons(**{name: list(map(CodedReason.of, some)) for name, some in codes.items()}),
     }
 
 
-def told_why(why: Sequence[Reason]) -> dict[str, Any]:
+def why_fields(why: Sequence[Reason]) -> dict[str, Any]:
     """Return the fields `why` and `reasons` of an answer that has no warnings: sentences, and their codes."""
     return {"why": " ".join(map(str, why)), "reasons": Reasons(why=list(map(CodedReason.of, why)))}
 

@@ -11,7 +11,7 @@ from kb.links.equivalents import equivalents
 from kb.model import Match, Tier, given
 from kb.play.advice_answer import Conversion, ConvertAnswer, Nearness, NearSetting, NothingThere, TiersTaken
 from kb.play.advice_headlines import converted_headline
-from kb.play.answer import Probability, Reasons, told_why
+from kb.play.answer import Probability, Reasons, why_fields
 from kb.play.evaluate import dial_for, is_judged, refuse_without_success, worded_roll
 from kb.play.likelihood import Likelihood, likelihood
 from kb.play.read_request import read_request
@@ -103,7 +103,7 @@ def _without(base: KnowledgeBase, to: Target, subject: Subject, aims: Sequence[_
     return [
         NothingThere(
             edition=id_,
-            **told_why([advice.no_equivalent_in_edition(base.editions[id_].short, subject.entry or "")]),
+            **why_fields([advice.no_equivalent_in_edition(base.editions[id_].short, subject.entry or "")]),
         )
         for id_ in asked
         if id_ not in reached
@@ -128,9 +128,9 @@ def _conversion(
     }
     if aim.entry is not None and roll_with(base.entries[aim.entry], ()) is None:
         status = without_roll(base.entries[aim.entry])
-        return Conversion(**about, status=status, **told_why([no_roll(why_no_roll(base, aim.entry))]))
+        return Conversion(**about, status=status, **why_fields([no_roll(why_no_roll(base, aim.entry))]))
     if likely.chance is None:
-        return Conversion(**about, status="unknown", **told_why([advice.original_chance_unknown()]))
+        return Conversion(**about, status="unknown", **why_fields([advice.original_chance_unknown()]))
     asked = to.request(aim.entry)
     if aim.edition == likely.subject.edition_id:
         asked = _with_ratings_of(asked, request)
@@ -138,7 +138,7 @@ def _conversion(
         target = likelihood(read_request(base, asked, deciding=True), *tiers, budget)
         if not is_judged(target.situation, target.evaluator):
             why = advice.no_chance_there(worded_roll(target.situation, target.evaluator))
-            return Conversion(**about, status="no success", **told_why([why]))
+            return Conversion(**about, status="no success", **why_fields([why]))
         near = set_near(target, likely.chance, to.vary)
         told = target.answer()
         reasons = Reasons(**told.reasons.fields(), **near.reasons.fields())
@@ -211,7 +211,7 @@ def set_near(likely: Likelihood, wanted: Fraction, vary: str | None = None) -> N
             if abs(near.difference) <= NEAR:
                 break
     if not tried:
-        return Nearness(status="unknown", **told_why([likely.why_unknown]))
+        return Nearness(status="unknown", **why_fields([likely.why_unknown]))
     return _told(likely, *min(tried, key=lambda one: abs(one[1].difference)))
 
 
@@ -247,7 +247,7 @@ def _told(likely: Likelihood, dial: Dial, near: Nearest) -> Nearness:
     away = f"{float(abs(near.difference) * 100):.1f}"
     return Nearness(
         status="near" if is_near else "far",
-        **({} if is_near else told_why([advice.no_setting_near(away)])),
+        **({} if is_near else why_fields([advice.no_setting_near(away)])),
         vary=dial.vary,
         what=dial.what,
         now=dial.now,

@@ -92,7 +92,7 @@ def option_changes(
     ]
 
 
-def given_in(edition: Edition, options: DiceOptions) -> str:
+def field_changing_your_dice(edition: Edition, options: DiceOptions) -> str:
     """Return the field of a request whose *options* change your dice: Edge, wounds, or their rating."""
     yours = PARTIES["actor"]
     if options.edge["actor"] is not None:

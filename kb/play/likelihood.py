@@ -11,7 +11,7 @@ from kb.links.equivalents import members
 from kb.model import Answer, Match, RollStep, Tier
 from kb.play.advice_answer import LikelyTest, TierwiseAnswer, TierwiseEntry
 from kb.play.advice_headlines import tierwise_headline
-from kb.play.answer import Probability, Reasons, told_reasons, told_why
+from kb.play.answer import Probability, Reasons, reason_fields, why_fields
 from kb.play.evaluate import caveats, evaluator_of, is_judged, own_success, with_divided_pool
 from kb.play.headline import success_word
 from kb.play.read_request import ReadRequest, read_request
@@ -106,7 +106,7 @@ class Likelihood:
             **(chances if is_judged(situation, self.evaluator) else {}),
             assumed=assumed_in(bound.changed.roll, subject, bound.changed.scene, self.assumed),
             rulings={**situation.rulings, **bound.rulings()},
-            **told_reasons(
+            **reason_fields(
                 caveats(situation, self.evaluator),
                 [self.why_unknown] if success is None and bound.judged else [],
             ),
@@ -179,7 +179,7 @@ def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> Tie
     edition = edition_of(id_)
     if roll_with(base.entries[id_], ()) is None:
         status, why = without_roll(base.entries[id_]), no_roll(why_no_roll(base, id_))
-        return TierwiseEntry(edition=edition, entry=id_, match=match, status=status, **told_why([why]))
+        return TierwiseEntry(edition=edition, entry=id_, match=match, status=status, **why_fields([why]))
     likely = {tier: _likely(base, id_, tier, budget) for tier in TIERS}
     by_tier = {tier: one.answer() for tier, one in likely.items()}
     first, bound = by_tier[TIERS[0]], likely[TIERS[0]].evaluator.bound
@@ -187,7 +187,7 @@ def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> Tie
     if not bound.judged:
         means_are = "total" if bound.is_total else bound.rules.mechanic.word("hits")
         told = {"means": {tier: one.mean for tier, one in likely.items()}, "means_are": means_are}
-        told |= told_why([advice.only_average(means_are)])
+        told |= why_fields([advice.only_average(means_are)])
     unknown = next((one for one in by_tier.values() if one.unknown), None)
     if unknown is not None:
         told |= {"why": " ".join(unknown.unknown), "reasons": Reasons(why=unknown.reasons.unknown)}

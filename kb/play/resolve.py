@@ -10,7 +10,7 @@ import resolver
 from kb.describe import owned, table_names, with_table_names
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry
-from kb.play.answer import told_reasons
+from kb.play.answer import reason_fields
 from kb.play.concerned import SIDES
 from kb.play.other_side import as_thrower
 from kb.play.read_request import ReadRequest, read_request
@@ -121,7 +121,7 @@ def _odds(asked: ReadRequest) -> _WithOdds:
         *(with_way(base, subject.entry, subject.asked, why, subject.variants) for why in answer.unknown),
         *(if_untrained(subject.edition, bound, roller_of(subject.by)) if bound is not None else ()),
     ]
-    fields = told_odds(answer, entry) | told_reasons(warnings, unknown) | situation.at_work
+    fields = told_odds(answer, entry) | reason_fields(warnings, unknown) | situation.at_work
     return _WithOdds(subject, entry, answer, fields, 0)
 
 

@@ -11,7 +11,7 @@ from kb.play.as_made import as_made
 from kb.play.changed_texts import changed_texts
 from kb.play.concerned import bare
 from kb.play.contradicted import contradicted
-from kb.play.dice_options import given_in, option_changes
+from kb.play.dice_options import field_changing_your_dice, option_changes
 from kb.play.divided import DividedPool
 from kb.play.gather_facts import rolled_beside, rolled_with, variants_made
 from kb.play.grants import granted
@@ -156,7 +156,9 @@ def _changes(asked: ReadRequest, scene: resolver.Scene, barred: list[Unmet]) -> 
     )
     later = None if opposed else answering(subject.procedure, subject.by)
     if not (opposed or later) and subject.by != "actor" and changes_opponent([*typed, *options]):
-        place = "modifiers" if changes_opponent(typed) else given_in(asked.edition, asked.options)
+        place = (
+            "modifiers" if changes_opponent(typed) else field_changing_your_dice(asked.edition, asked.options)
+        )
         raise RequestError(place, requests.changes_of_another_roller(subject.by))
     own = [*typed, *options]
     if later is not None:

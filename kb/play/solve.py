@@ -6,7 +6,7 @@ from typing import Any, Literal
 from kb.knowledge import KnowledgeBase
 from kb.play.advice_answer import Setting, SolveAnswer, Standing, StepWorth
 from kb.play.advice_headlines import solved_headline
-from kb.play.answer import Probability, told_reasons
+from kb.play.answer import Probability, reason_fields
 from kb.play.evaluate import (
     caveats,
     dial_for,
@@ -72,7 +72,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         roll=print_roll(bound.changed.made),
         by=subject.by,
         rulings={**situation.rulings, **bound.rulings()},
-        **told_reasons(warnings, reasons, once(reasons) or why_not(bound, dial, solution)),
+        **reason_fields(warnings, reasons, once(reasons) or why_not(bound, dial, solution)),
         **situation.at_work,
         vary=dial.vary,
         what=dial.what,

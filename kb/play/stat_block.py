@@ -4,7 +4,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.play.advice_answer import StatBlockAnswer, TermConverted
 from kb.play.advice_headlines import block_headline
-from kb.play.answer import told_why
+from kb.play.answer import why_fields
 from kb.play.ratings import canonical
 from kb.play.request import StatBlockRequest
 from kb.play.sentences import advice
@@ -55,17 +55,17 @@ def _converted(source: Edition, name: str, value: int | str, target: Edition) ->
     term = source.terms[name]
     if not isinstance(value, int):
         if term.values:
-            return TermConverted(term=name, value=value, **told_why([advice.category_has_no_tiers(name)]))
+            return TermConverted(term=name, value=value, **why_fields([advice.category_has_no_tiers(name)]))
         raise RequestError(f"ratings.{name}", advice.rating_not_a_number(name, value))
     tier = nearest_tier(term, value)
     if tier is None:
-        return TermConverted(term=name, value=value, **told_why([advice.no_tiers(name, source.short)]))
+        return TermConverted(term=name, value=value, **why_fields([advice.no_tiers(name, source.short)]))
     other = counterpart(name, target)
     if other is None:
         why = advice.no_term_there(target.short)
-        return TermConverted(term=name, value=value, tier=tier, **told_why([why]))
+        return TermConverted(term=name, value=value, tier=tier, **why_fields([why]))
     rating = target.terms[other].tiers.get(tier)
     if rating is None:
         why = advice.no_tiers(other, target.short)
-        return TermConverted(term=name, value=value, tier=tier, **told_why([why]))
+        return TermConverted(term=name, value=value, tier=tier, **why_fields([why]))
     return TermConverted(term=name, value=value, tier=tier, counterpart=other, rating=rating)

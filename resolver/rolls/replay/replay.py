@@ -91,7 +91,7 @@ def _fallen(bound: Bound, side: BoundSide, throw: Throw, given: Given) -> tuple[
             raise DiceError(hits_bought(bound.role(side.who)))
         fallen = DiceCount(throw.dice // throw.handling.buy, "none")
         return fallen, [HitsBought(throw.dice, throw.handling.buy, fallen.score)]
-    fallen = _given_for(throw, side.who, bound, given)
+    fallen = _dice_count(throw, side.who, bound, given)
     if side.who in given.hits:
         return fallen, [ScoreGiven(fallen.score)]
     steps: list[Step] = [DiceShown(faces_of(given.dice.get(side.who, ())), fallen)]
@@ -115,7 +115,7 @@ def _afterwards(fallen: DiceCount, throw: Counted) -> tuple[DiceCount, list[Step
     return fallen, steps
 
 
-def _given_for(throw: Throw, who: str, bound: Bound, given: Given) -> DiceCount:
+def _dice_count(throw: Throw, who: str, bound: Bound, given: Given) -> DiceCount:
     """Return the result of the hits or dice that are given for *throw*; one without dice needs none."""
     if who in given.hits:
         return _claimed(given.hits[who], throw, who, bound)
@@ -161,7 +161,7 @@ def helped_throw(throw: Counted, bound: Bound, given: Given) -> tuple[Counted, l
     dice, raised = 0, 0
     steps: list[Step] = []
     for number, (who, helper) in enumerate(helpers_of(throw), 1):
-        found = _given_for(helper, who, bound, given)
+        found = _dice_count(helper, who, bound, given)
         more, higher = helps(found.score, found.mark, throw.handling.helped_limit)
         dice, raised = dice + more, raised + higher
         steps.append(HelpGiven(who, number, faces_of(given.dice.get(who, ())), found.score, higher))
