@@ -16,8 +16,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from kb.play.answer import reason_fields
-from kb.play.tell import told_dice, told_odds
+from kb.play.answer.chances import odds_fields
+from kb.play.answer.parts import reason_fields
+from kb.play.answer.replay import replay_fields
 from resolver import Change, Mechanic, Resolved, Scene, Test, resolve
 from resolver.dice.bounds import MOST_DICE
 from resolver.dice.exploding import count_exploding
@@ -232,7 +233,7 @@ def _seconds(notation: str, mechanic: Mechanic, changes: Sequence[Change]) -> fl
 def _answer_fields(answer: Resolved) -> dict[str, Any]:
     """Return *answer* as requests receive it, without their subject."""
     reasons = reason_fields(answer.warnings, answer.unknown)
-    return told_odds(answer, None) | reasons | told_dice(answer, None, None, str)
+    return odds_fields(answer, None) | reasons | replay_fields(answer, None, None, str)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from editor.shelf import Shelf
 from kb.links.export import entry_data
 from kb.links.find import find, nearest_entry
 from kb.model.faults import faults
-from kb.play.request import ResolveRequest, TurnRequest
+from kb.play.request.shapes import ResolveRequest, TurnRequest
 from kb.play.resolve import resolve
 from kb.play.turns.check_turn import check_turn
 from kb.references import edition_of

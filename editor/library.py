@@ -15,12 +15,12 @@ from kb.knowledge import KnowledgeBase
 from kb.links.editions import edition_called
 from kb.links.find import find
 from kb.model import SLUG, Tier
-from kb.play.answer import Probability
-from kb.play.read_request import read_request
-from kb.play.request import ResolveRequest
+from kb.play.advice.tiers import fill_from_tier
+from kb.play.answer.parts import Probability
+from kb.play.request.shapes import ResolveRequest
 from kb.play.required_inputs import inputs_of
 from kb.play.resolve import answer_to
-from kb.play.tiers import fill_from_tier
+from kb.play.situation.read_request import read_request
 from kb.problems import RequestError, no_such, unknown_name
 from kb.references import edition_of, full_id, slug_of
 from resolver.wording import did_you_mean, listed, nearest, upper

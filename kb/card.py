@@ -8,8 +8,8 @@ from kb.describe import LABELS
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.model import AnyStep, Cost, Edition, Entry, FalseFriend, Outcome, RollStep, Variant
-from kb.play.headline import unit_of
-from kb.play.scene import rulings_known
+from kb.play.answer.headline import unit_of
+from kb.play.procedure.rulings import rulings_known
 from kb.references import edition_of, full_id
 from resolver.sentences.rolls import one_hit
 from resolver.wording import lower

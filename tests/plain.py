@@ -3,15 +3,16 @@
 from typing import Any
 
 import resolver
-from kb.play import tell
-from kb.play.answer import reason_fields
-from kb.play.resolve_answer import RollAnswer
-from kb.play.sentences.trace import Teller
+from kb.play.answer.chances import odds_fields
+from kb.play.answer.parts import reason_fields
+from kb.play.answer.replay import replay_fields
+from kb.play.answer.shapes import RollAnswer
+from kb.play.answer.trace import Teller
 
 
 def in_plain(answer: resolver.Resolved) -> dict[str, Any]:
     """Return *answer* as plain data."""
-    fields = tell.told_odds(answer, None) | tell.told_dice(answer, None, None, str)
+    fields = odds_fields(answer, None) | replay_fields(answer, None, None, str)
     reasons = reason_fields(answer.warnings, answer.unknown)
     whole = RollAnswer(edition="none", data_version="none", **fields, **reasons).plain()
     return {key: value for key, value in whole.items() if key not in ("edition", "data_version")}

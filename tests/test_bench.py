@@ -15,8 +15,8 @@ from bench.relevance import answered, judged, ndcg
 from bench.resolver import LARGEST
 from bench.trials import NOT_COLLECTED, PYTEST, Bench, waiting
 from kb.files.load import load
-from kb.play.request import SolveRequest
-from kb.play.solve import solve
+from kb.play.advice.solve import solve
+from kb.play.request.shapes import SolveRequest
 from resolver import Scene, Test, resolve
 from resolver.notation import parse_roll
 from resolver.work import bounded

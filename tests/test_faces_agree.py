@@ -21,7 +21,7 @@ from editor.features.turns import turn_at
 from editor.library import Library
 from editor.notes.note import Note
 from editor.settings import EditorSettings
-from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest, StatBlockRequest, TurnRequest
+from kb.play.request.shapes import ConvertRequest, ResolveRequest, SolveRequest, StatBlockRequest, TurnRequest
 from kb.problems import RequestError
 from tests.search_api.running import API
 from tests.shipped import shipped_base

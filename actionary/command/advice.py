@@ -16,20 +16,20 @@ from actionary.command.test_options import answered, asked_about, in_options, pa
 from actionary.layers import Layers
 from kb.knowledge import KnowledgeBase
 from kb.links.editions import edition_spelled
-from kb.play.advice_answer import (
+from kb.play.advice.convert import convert
+from kb.play.advice.headlines import setting_text
+from kb.play.advice.shapes import (
     Conversion,
     ConvertAnswer,
     Setting,
     SolveAnswer,
     StatBlockAnswer,
 )
-from kb.play.advice_headlines import setting_text
-from kb.play.answer import Probability
-from kb.play.convert import convert
-from kb.play.request import MOST_POINTS, ConvertRequest, SolveRequest, StatBlockRequest
-from kb.play.solve import solve
-from kb.play.stat_block import convert_ratings
-from kb.play.tiers import TIERS, Ratings
+from kb.play.advice.solve import solve
+from kb.play.advice.stat_block import convert_ratings
+from kb.play.advice.tiers import TIERS, Ratings
+from kb.play.answer.parts import Probability
+from kb.play.request.shapes import MOST_POINTS, ConvertRequest, SolveRequest, StatBlockRequest
 from resolver import MOST_NUMBER
 from resolver.solving.dials import SLOTS
 from resolver.wording import percent_beside, signed_percent

@@ -10,9 +10,9 @@ from rich.table import Table
 from actionary.command.terminal import out
 from kb.describe import plain, roll_in_words
 from kb.knowledge import KnowledgeBase
-from kb.play.advice_answer import Tested
-from kb.play.answer import Headline, Probability, ValueChance
-from kb.play.resolve_answer import ResolveAnswer
+from kb.play.advice.shapes import Tested
+from kb.play.answer.parts import Headline, Probability, ValueChance
+from kb.play.answer.shapes import ResolveAnswer
 from resolver import wording
 
 BAR = 30

@@ -16,10 +16,8 @@ from actionary.layers import Layers
 from kb.describe import roll_in_words, roll_told
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
-from kb.play.headline import results_aside
-from kb.play.request import ResolveRequest
-from kb.play.resolve import resolve
-from kb.play.resolve_answer import (
+from kb.play.answer.headline import results_aside
+from kb.play.answer.shapes import (
     ReplayAnswer,
     ResolveAnswer,
     RollChances,
@@ -28,7 +26,9 @@ from kb.play.resolve_answer import (
     TraceStep,
     ValueChances,
 )
-from kb.play.scene import rulings_known
+from kb.play.procedure.rulings import rulings_known
+from kb.play.request.shapes import ResolveRequest
+from kb.play.resolve import resolve
 from resolver.procedures.procedure import NONE
 
 MINUS = "\N{MINUS SIGN}"

@@ -16,9 +16,9 @@ from actionary.layers import Layers
 from kb import KnowledgeBase
 from kb.describe import amounts_text, plain, state_name
 from kb.model import Edition
-from kb.play.request import TurnRequest
-from kb.play.scene import rulings_known
-from kb.play.turns.amounts import INITIATIVE
+from kb.play.procedure.rulings import rulings_known
+from kb.play.procedure.turn_amounts import INITIATIVE
+from kb.play.request.shapes import TurnRequest
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Fit, PaidAction, TurnAnswer
 from kb.play.turns.what_fits import what_fits

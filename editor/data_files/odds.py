@@ -16,7 +16,7 @@ from kb.files.yaml import read_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry
 from kb.model.notated import notated
-from kb.play.request import ResolveRequest
+from kb.play.request.shapes import ResolveRequest
 from kb.problems import DataError
 
 

@@ -15,9 +15,9 @@ from editor.settings import EditorSettings
 from kb.describe import MATCH_WORDS
 from kb.links.equivalents import equivalents
 from kb.model import Edition
-from kb.play.ratings import aliases_of, canonical
-from kb.play.request import StatBlockRequest
-from kb.play.stat_block import convert_ratings
+from kb.play.advice.stat_block import convert_ratings
+from kb.play.request.ratings import aliases_of, canonical
+from kb.play.request.shapes import StatBlockRequest
 from kb.problems import RequestError
 from kb.references import edition_of
 

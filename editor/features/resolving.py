@@ -15,16 +15,16 @@ from editor.settings import EditorSettings
 from kb.describe import why_no_roll
 from kb.model import Edition, RollStep
 from kb.model.faults import sentence
-from kb.play.likelihood import likelihood
-from kb.play.ratings import aliases_of
-from kb.play.read_request import ReadRequest, read_request
-from kb.play.request import ResolveRequest
+from kb.play.advice.likelihood import likelihood
+from kb.play.advice.tiers import Ratings, fill_from_tier
+from kb.play.answer.shapes import ResolveAnswer
+from kb.play.request.ratings import aliases_of
+from kb.play.request.shapes import ResolveRequest
 from kb.play.required_inputs import inputs_of
 from kb.play.resolve import answer_to
-from kb.play.resolve_answer import ResolveAnswer
 from kb.play.side import PARTIES
+from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.split_pool import GivenDice
-from kb.play.tiers import Ratings, fill_from_tier
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.wording import listed, nearest

@@ -17,10 +17,10 @@ from editor.notes.turns import MarkedTurn, TurnStep, turns
 from editor.settings import EditorSettings
 from kb.describe import plain
 from kb.model.faults import sentence
-from kb.play.ratings import aliases_of
-from kb.play.request import TurnRequest
+from kb.play.request.ratings import aliases_of
+from kb.play.request.shapes import TurnRequest
+from kb.play.request.states import spelled
 from kb.play.sentences.turn import fields_told
-from kb.play.states import spelled
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Offence, TurnAnswer
 from kb.problems import RequestError, no_such, unknown_time

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from kb.findable.asking import NAME
 from kb.findable.telling import NamedEntry
-from kb.play.request import ResolveRequest
+from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from resolver.wording import percent
 

@@ -9,7 +9,7 @@ from kb.lint.rules import Finding, rule
 from kb.lint.texts import Place, Tree, Written, changing, written
 from kb.model import Edition, Entry, Grant, ValueStep, WrittenChange
 from kb.model.notated import CHOSEN, SLOTS, Notated
-from kb.play.scene import rulings_known
+from kb.play.procedure.rulings import rulings_known
 from kb.problems import no_such, suggestion
 from kb.references import edition_of, full_id
 from resolver import FIELDS

@@ -7,7 +7,7 @@ from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
 from kb.model import AnyOf, Edition, Entry, Need, Range, Requirement, RollStep, SpentNeed, Table
 from kb.model.changes import LOSING_WORDS, VARIANT
-from kb.play.states import state_rating
+from kb.play.request.states import state_rating
 from kb.problems import no_such, suggestion
 from kb.references import RESERVED, edition_of, full_id, references_in
 

@@ -8,7 +8,7 @@ from kb.lint.rules import Finding, rule
 from kb.lint.turn_faults import turn_faults
 from kb.model import EditionRuling, RollStep
 from kb.play.examples import mismatches
-from kb.play.scene import rulings_known
+from kb.play.procedure.rulings import rulings_known
 from kb.problems import no_such, suggestion
 from kb.references import edition_of
 from resolver import RULINGS, Ruling

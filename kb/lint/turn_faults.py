@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.model import Combine, Edition
-from kb.play.scene import rulings_known
+from kb.play.procedure.rulings import rulings_known
 from kb.problems import no_such
 from kb.references import edition_of, full_id
 from resolver.notation import NotationError, names_in, parse_condition, parse_value

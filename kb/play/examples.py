@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Example, Expectation
-from kb.play.request import ResolveRequest
+from kb.play.answer.shapes import ReplayAnswer, ResolveAnswer, StepReplay
+from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
-from kb.play.resolve_answer import ReplayAnswer, ResolveAnswer, StepReplay
 from kb.play.turns.check_turn import replay_example
 
 COMPARED = (

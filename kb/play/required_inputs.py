@@ -8,18 +8,26 @@ from pydantic import Field
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Answer, Edition, Grant, WrittenChange
-from kb.play.as_made import as_made
-from kb.play.concerned import Fitting, Granting, effective, fits, fits_in_all, meant
-from kb.play.gather_facts import rolled_beside, rolled_with, variants_made
-from kb.play.grant_changes import ratings_of
-from kb.play.other_side import answering, is_opposed
-from kb.play.read_request import ReadRequest, read_request
-from kb.play.request import ResolveRequest
-from kb.play.rolled import Rolled, tree_of
-from kb.play.scene import rulings_in_force, scene_of
+from kb.play.effects.amounts import ratings_of
+from kb.play.effects.applicable import (
+    ApplicableGrant,
+    GrantSource,
+    applicable_grants,
+    effective,
+    grants_by_roll,
+    grants_meant,
+)
+from kb.play.procedure.roll_facts import RollFacts, tree_of
+from kb.play.procedure.rulings import rulings_in_force
+from kb.play.procedure.scene import scene_of
+from kb.play.procedure.sides import answering, is_opposed
+from kb.play.procedure.steps import procedure_of
+from kb.play.procedure.subject import Subject
+from kb.play.procedure.variants import with_variants_applied
+from kb.play.request.shapes import ResolveRequest
 from kb.play.side import OWNERS, PARTIES
-from kb.play.steps import procedure_of
-from kb.play.subject import Subject
+from kb.play.situation.gather_facts import other_rolls, roll_and_sources, variants_made
+from kb.play.situation.read_request import ReadRequest, read_request
 from kb.references import edition_of
 from resolver.notation import Name, NotationError, Tree, names_in, parse_condition, parse_value
 from resolver.procedures.change_values import reworked
@@ -78,26 +86,30 @@ def required_inputs(base: KnowledgeBase, request: ResolveRequest) -> RequiredInp
     return inputs_of(read_request(base, request))
 
 
-def inputs_of(asked: ReadRequest) -> RequiredInputs:
+def inputs_of(request: ReadRequest) -> RequiredInputs:
     """Return what a request has to give: what its roll, and everything that changes it, reads."""
-    subject, edition = asked.subject, asked.edition
-    scene = scene_of(asked.base, subject.edition_id, {}, {}, asked.rulings, subject.procedure.steps)
-    found = _of_test(asked, scene)
-    changes = [resolver.Change(set=one.set, add=one.add) for one in asked.modifiers]
-    rolled, sources = rolled_with(asked, scene, changes)
-    beside = rolled_beside(asked, scene, rolled)
-    for modifier, change in zip(asked.modifiers, changes, strict=True):
+    subject, edition = request.subject, request.edition
+    scene = scene_of(request.base, subject.edition_id, {}, {}, request.rulings, subject.procedure.steps)
+    found = _of_test(request, scene)
+    changes = [resolver.Change(set=one.set, add=one.add) for one in request.modifiers]
+    roll, sources = roll_and_sources(request, scene, changes)
+    beside = other_rolls(request, scene, roll)
+    for modifier, change in zip(request.modifiers, changes, strict=True):
         owner = roller_of(subject.by) if modifier.side is None else OWNERS[modifier.side]
         found.read_change(change, subject, owner)
-    for side, use in asked.options.edge.items():
+    for side, use in request.options.edge.items():
         if use is not None:
             found.ratings += [RatingRead(name, side) for name in names_of_change(edition, edition.edge[use])]
     for source in sources:
-        found.ratings += _read_by(source, rolled, beside)
-    made = as_made(subject.procedure, subject.key, variants_made(asked), scene)
+        found.ratings += _read_by(source, roll, beside)
+    made = with_variants_applied(subject.procedure, subject.key, variants_made(request), scene)
     step = made.steps.get(subject.key or "")
     printed = step.roll if isinstance(step, resolver.ProcedureRoll) else None
-    granting = [resolver.Change(set=fit.grant.set) for source in sources for fit in fits(rolled, source)]
+    granting = [
+        resolver.Change(set=applied.grant.set)
+        for source in sources
+        for applied in applicable_grants(roll, source)
+    ]
     opposed = is_opposed(printed, [*changes, *granting]) or roller_of(subject.by) == "target"
     named = found.by_field(
         edition, made.steps if subject.entry is not None else (), typed=subject.entry is None
@@ -107,16 +119,16 @@ def inputs_of(asked: ReadRequest) -> RequiredInputs:
         **named,
         either=found.either,
         opposed=opposed or answering(subject.procedure, subject.by) is not None,
-        changed_by=list(_changing(asked, rolled, beside)),
-        data_version=asked.base.version,
+        changed_by=list(_changing(request, roll, beside)),
+        data_version=request.base.version,
     )
 
 
-def _of_test(asked: ReadRequest, scene: resolver.Scene) -> "_Found":
+def _of_test(request: ReadRequest, scene: resolver.Scene) -> "_Found":
     """Return what a test reads with its variants; ratings that they set are not needed."""
-    subject, variants = asked.subject, variants_made(asked)
+    subject, variants = request.subject, variants_made(request)
     changes = reworked(subject.procedure, variants).changes
-    procedure = as_made(subject.procedure, subject.key, variants, scene)
+    procedure = with_variants_applied(subject.procedure, subject.key, variants, scene)
     skipped = _never_made(subject, scene, variants)
     found = _Found(_with_cells(subject.edition, scene))
     for key, step in procedure.steps.items():
@@ -135,35 +147,35 @@ def _of_test(asked: ReadRequest, scene: resolver.Scene) -> "_Found":
     return found
 
 
-def _read_by(source: Granting, rolled: Rolled, beside: Sequence[Rolled]) -> list[RatingRead]:
+def _read_by(source: GrantSource, roll: RollFacts, beside: Sequence[RollFacts]) -> list[RatingRead]:
     """Return the ratings that the grants of *source* read: those that reach the test, or else all of them."""
-    reached = [(roll, fit) for roll, found in fits_in_all(rolled, source, beside) for fit in found]
+    reached = [(each, applied) for each, found in grants_by_roll(roll, source, beside) for applied in found]
     if reached:
-        return [rating for roll, fit in reached for rating in ratings_of(roll, fit)]
-    side = rolled.side(source.holder or "actor")
-    names = (name for grant in meant(source) for name in _names_of_grant(rolled.edition, grant))
+        return [rating for each, applied in reached for rating in ratings_of(each, applied)]
+    side = roll.side(source.holder or "actor")
+    names = (name for grant in grants_meant(source) for name in _names_of_grant(roll.edition, grant))
     return [RatingRead(name, side) for name in names]
 
 
-def _changing(asked: ReadRequest, rolled: Rolled, beside: Sequence[Rolled]) -> Iterator[str]:
+def _changing(request: ReadRequest, roll: RollFacts, beside: Sequence[RollFacts]) -> Iterator[str]:
     """Yield the other actions of the edition whose grants change a test."""
-    for id_, entry in asked.base.of_edition(asked.subject.edition_id).items():
-        if entry.grants and id_ != asked.subject.entry:
+    for id_, entry in request.base.of_edition(request.subject.edition_id).items():
+        if entry.grants and id_ != request.subject.entry:
             charge(_TRY * (1 + len(beside)))
-            source = Granting(id_, entry.name, entry.grants, "modifiers.0")
-            if any(_changes(roll, found) for roll, found in fits_in_all(rolled, source, beside)):
+            source = GrantSource(id_, entry.name, entry.grants, "modifiers.0")
+            if any(_changes(each, found) for each, found in grants_by_roll(roll, source, beside)):
                 yield id_
 
 
-def _changes(rolled: Rolled, found: Sequence[Fitting]) -> bool:
-    return any(effective(rolled, fit, key) for fit in found for key in fit.keys)
+def _changes(roll: RollFacts, found: Sequence[ApplicableGrant]) -> bool:
+    return any(effective(roll, applied, key) for applied in found for key in applied.keys)
 
 
 def _names_of_grant(edition: Edition, grant: Grant) -> list[str]:
     """Return the terms in the amounts and the condition of a grant that a request has to give."""
     condition = parse_condition(grant.if_, edition.terms) if grant.if_ is not None else None
-    asked = (name.name for name in (names_in(condition) if condition is not None else ()))
-    return [*names_of_change(edition, grant), *(name for name in asked if name in edition.terms)]
+    request = (name.name for name in (names_in(condition) if condition is not None else ()))
+    return [*names_of_change(edition, grant), *(name for name in request if name in edition.terms)]
 
 
 def steps_alone(base: KnowledgeBase, id_: str) -> list[str]:

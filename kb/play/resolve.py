@@ -10,20 +10,21 @@ import resolver
 from kb.describe import owned, table_names, with_table_names
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry
-from kb.play.answer import reason_fields
-from kb.play.concerned import SIDES
-from kb.play.other_side import as_thrower
-from kb.play.read_request import ReadRequest, read_request
-from kb.play.reasons import if_untrained, with_way
-from kb.play.request import ResolveRequest
-from kb.play.resolve_answer import ResolveAnswer
+from kb.play.answer.chances import odds_fields
+from kb.play.answer.parts import reason_fields
+from kb.play.answer.reasons import if_untrained, with_way
+from kb.play.answer.replay import replay_fields
+from kb.play.answer.shapes import ResolveAnswer
+from kb.play.effects.applicable import SIDES
+from kb.play.procedure.sides import as_thrower
+from kb.play.procedure.subject import Subject
+from kb.play.procedure.variants import called_by
+from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import requests
-from kb.play.situation import situation_of
+from kb.play.situation.read_request import ReadRequest, read_request
+from kb.play.situation.situation import situation_of
+from kb.play.situation.unused_ratings import unused_ratings
 from kb.play.split_pool import NO_DICE, GivenDice, answer_of_parts, parts_of
-from kb.play.steps import called_by
-from kb.play.subject import Subject
-from kb.play.tell import told_dice, told_odds
-from kb.play.unused_ratings import unused_ratings
 from kb.problems import RequestError
 from resolver import Resolved
 from resolver.rolls.replay.faces import ROLLERS
@@ -53,18 +54,18 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     if request.split is None:
         odds = _kept_odds(base, request)
         return _answer(base, odds, dice)
-    asked = read_request(base, request)
-    parts, left_over = parts_of(asked, dice)
-    return answer_of_parts(asked, [answer_to(part, given) for part, given in parts], left_over)
+    read = read_request(base, request)
+    parts, left_over = parts_of(read, dice)
+    return answer_of_parts(read, [answer_to(part, given) for part, given in parts], left_over)
 
 
-def answer_to(asked: ReadRequest, dice: GivenDice = NO_DICE) -> ResolveAnswer:
+def answer_to(request: ReadRequest, dice: GivenDice = NO_DICE) -> ResolveAnswer:
     """Return the answer to a request that is read already, whose pool is not split.
 
     Raises:
         ValueError: As for `resolve`.
     """
-    return _answer(asked.base, _odds(asked), dice)
+    return _answer(request.base, _odds(request), dice)
 
 
 class _WithOdds(NamedTuple):
@@ -89,8 +90,7 @@ def _kept_odds(base: KnowledgeBase, request: ResolveRequest) -> _WithOdds:
         return found
 
     def computed() -> _WithOdds:
-        asked = read_request(base, request)
-        return _odds(asked)
+        return _odds(read_request(base, request))
 
     odds, units = charged(computed)
     odds = odds._replace(units=units)
@@ -103,25 +103,25 @@ def _latest(_: KnowledgeBase) -> LRUCache[str, _WithOdds]:
     return LRUCache(_MOST_KEPT)
 
 
-def _odds(asked: ReadRequest) -> _WithOdds:
-    situation, base, subject = situation_of(asked), asked.base, asked.subject
+def _odds(request: ReadRequest) -> _WithOdds:
+    situation, base, subject = situation_of(request), request.base, request.subject
     answer = resolver.weigh(
         situation.procedure,
         situation.scene,
         situation.changes,
         on=subject.asked,
-        rulings=asked.chosen,
+        rulings=request.chosen,
         bearing=situation.rulings,
     )
-    entry = called_by(asked.entry, subject.variants) if asked.entry is not None else None
-    absent = situation.absent.warnings_of_odds(answer.chain)
-    warnings = [*situation.warnings, *unused_ratings(situation), *absent, *answer.warnings]
+    entry = called_by(request.entry, subject.variants) if request.entry is not None else None
+    missing = situation.missing.warnings_of_odds(answer.chain)
+    warnings = [*situation.warnings, *unused_ratings(situation), *missing, *answer.warnings]
     bound = answer.step.bound if answer.step is not None else None
     unknown = [
         *(with_way(base, subject.entry, subject.asked, why, subject.variants) for why in answer.unknown),
         *(if_untrained(subject.edition, bound, roller_of(subject.by)) if bound is not None else ()),
     ]
-    fields = told_odds(answer, entry) | reason_fields(warnings, unknown) | situation.at_work
+    fields = odds_fields(answer, entry) | reason_fields(warnings, unknown) | situation.at_work
     return _WithOdds(subject, entry, answer, fields, 0)
 
 
@@ -142,7 +142,7 @@ def _answer(base: KnowledgeBase, odds: _WithOdds, dice: GivenDice) -> ResolveAns
     return ResolveAnswer(
         **subject.about(),
         **odds.fields,
-        **told_dice(answer, subject.edition, odds.entry, named),
+        **replay_fields(answer, subject.edition, odds.entry, named),
         data_version=base.version,
     )
 

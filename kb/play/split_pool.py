@@ -7,14 +7,14 @@ from typing import Any, NamedTuple, TypeVar
 
 from kb.model import RequestedChange, given
 from kb.model.examples import Face
-from kb.play.answer import Headline, HeadlineFigure, Probability, chances, reasons_together
-from kb.play.concerned import meant
-from kb.play.evaluate import evaluator_of
-from kb.play.read_request import ReadRequest
-from kb.play.request import ResolveRequest
-from kb.play.resolve_answer import ResolveAnswer, RollAnswer, RollChances
+from kb.play.advice.evaluate import evaluator_of
+from kb.play.answer.parts import Headline, HeadlineFigure, Probability, chances, reasons_together
+from kb.play.answer.shapes import ResolveAnswer, RollAnswer, RollChances
+from kb.play.effects.applicable import grants_meant
+from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import requests as refused
-from kb.play.situation import situation_of
+from kb.play.situation.read_request import ReadRequest
+from kb.play.situation.situation import situation_of
 from kb.problems import RequestError, unknown_name
 from resolver.solving.dials import DialError, dial_of
 from resolver.wording import percent
@@ -40,7 +40,7 @@ class GivenDice(NamedTuple):
 NO_DICE = GivenDice({}, {}, None)
 
 
-def parts_of(asked: ReadRequest, dice: GivenDice) -> tuple[list[tuple[ReadRequest, GivenDice]], int]:
+def parts_of(request: ReadRequest, dice: GivenDice) -> tuple[list[tuple[ReadRequest, GivenDice]], int]:
     """Return a request with its dice for each part of a split pool, and the number of dice left over.
 
     Modifiers, wounds and grants count before the pool is split.
@@ -48,10 +48,10 @@ def parts_of(asked: ReadRequest, dice: GivenDice) -> tuple[list[tuple[ReadReques
     Raises:
         RequestError: If the roll's pool cannot be split in this way.
     """
-    for source in asked.actions:
-        if any("pool" in grant.set for grant in meant(source)):
+    for source in request.actions:
+        if any("pool" in grant.set for grant in grants_meant(source)):
             raise RequestError("split", refused.action_divides_pool(source.name))
-    evaluator = evaluator_of(situation_of(asked))
+    evaluator = evaluator_of(situation_of(request))
     bound = evaluator.bound
     if bound.changed.roll.actor.interval is not None:
         raise RequestError("split", refused.extended_pool_split())
@@ -61,21 +61,21 @@ def parts_of(asked: ReadRequest, dice: GivenDice) -> tuple[list[tuple[ReadReques
         raise RequestError("split", error.reason) from error
     if pool is None or bound.rules.mechanic.family == "total":
         raise RequestError("split", refused.pool_not_split())
-    sizes = _sizes(asked.split or 1, pool)
+    sizes = _sizes(request.split or 1, pool)
     _check_parts("dice", dice.faces, len(sizes))
     _check_parts("hits", dice.hits, len(sizes))
-    parts = [_part(asked, dice, size - pool, number) for number, size in enumerate(sizes, 1)]
+    parts = [_part(request, dice, size - pool, number) for number, size in enumerate(sizes, 1)]
     return parts, pool - sum(sizes)
 
 
-def answer_of_parts(asked: ReadRequest, answers: Sequence[ResolveAnswer], left_over: int) -> ResolveAnswer:
+def answer_of_parts(request: ReadRequest, answers: Sequence[ResolveAnswer], left_over: int) -> ResolveAnswer:
     """Return the answer for a split pool: one for each part, and one for all parts together."""
     parts: list[RollAnswer] = [*answers]
     more = [refused.dice_left_over(left_over)] if left_over else []
     first = answers[0]
     changed = [text for text in first.changed if all(text in each.changed for each in answers)]
     return ResolveAnswer(
-        **asked.subject.about(),
+        **request.subject.about(),
         roll=first.roll,
         rulings=first.rulings,
         **reasons_together(parts, more),
@@ -83,7 +83,7 @@ def answer_of_parts(asked: ReadRequest, answers: Sequence[ResolveAnswer], left_o
         **given(states=first.states or None, granted=first.granted or None, changed=changed or None),
         parts=parts,
         left_over=left_over,
-        data_version=asked.base.version,
+        data_version=request.base.version,
     )
 
 
@@ -141,11 +141,11 @@ def _check_parts(field: str, keys: Iterable[str], parts: int) -> None:
             raise unknown_name(field, "part", key, known, of="the split pool")
 
 
-def _part(asked: ReadRequest, dice: GivenDice, change: int, number: int) -> tuple[ReadRequest, GivenDice]:
+def _part(request: ReadRequest, dice: GivenDice, change: int, number: int) -> tuple[ReadRequest, GivenDice]:
     """Return the request for one part, with *change* dice fewer than the whole pool, and its dice."""
     modifier = RequestedChange(add={"pool": change}, reason=f"part {number} of the split pool")
     seed = None if dice.seed is None else f"{dice.seed} part {number}"
-    return asked.with_modifier(modifier), GivenDice(_own(dice.faces, number), _own(dice.hits, number), seed)
+    return request.with_modifier(modifier), GivenDice(_own(dice.faces, number), _own(dice.hits, number), seed)
 
 
 def _own(given: Mapping[str, T], number: int) -> dict[str, T]:

@@ -6,8 +6,8 @@ from kb import KnowledgeBase, edition_of
 from kb.describe import plain
 from kb.links.comparison import MOST, ComparedField, EditionsCompared, compare, compare_editions
 from kb.links.equivalents import members
-from kb.play.advice_answer import TierwiseAnswer
-from kb.play.likelihood import compare_tiers
+from kb.play.advice.by_tier import compare_tiers
+from kb.play.advice.shapes import TierwiseAnswer
 from kb.problems import RequestError
 from search_api.http.answers import answer_or_422, served
 from search_api.http.endpoints import Endpoints

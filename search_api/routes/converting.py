@@ -1,9 +1,9 @@
 """Converting a test or a stat block to another edition."""
 
-from kb.play.advice_answer import ConvertAnswer, StatBlockAnswer
-from kb.play.convert import convert
-from kb.play.request import ConvertRequest, StatBlockRequest
-from kb.play.stat_block import convert_ratings
+from kb.play.advice.convert import convert
+from kb.play.advice.shapes import ConvertAnswer, StatBlockAnswer
+from kb.play.advice.stat_block import convert_ratings
+from kb.play.request.shapes import ConvertRequest, StatBlockRequest
 from search_api.http.answers import answer_or_422
 from search_api.http.endpoints import Endpoints
 

@@ -6,7 +6,7 @@ from kb import KnowledgeBase, edition_of
 from kb.describe import cost_text, plain, test_text, timing_text
 from kb.links.backlinks import backlinks
 from kb.links.export import entry_data
-from kb.play.likelihood import odds_by_tier
+from kb.play.advice.by_tier import odds_by_tier
 from search import cost_keys
 from search_api.http.answers import served
 from search_api.http.endpoints import ROOT, Endpoints, always

@@ -2,10 +2,10 @@
 
 from kb import KnowledgeBase
 from kb.model.faults import Fault
-from kb.play.request import ResolveRequest
+from kb.play.answer.shapes import ResolveAnswer
+from kb.play.request.shapes import ResolveRequest
 from kb.play.required_inputs import RequiredInputs, required_inputs
 from kb.play.resolve import resolve
-from kb.play.resolve_answer import ResolveAnswer
 from resolver.work import TooMuchWork
 from search_api.http.answers import answer_or_422
 from search_api.http.endpoints import ROOT, Endpoints

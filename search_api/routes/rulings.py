@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from kb import KnowledgeBase
 from kb.model import EditionRuling
-from kb.play.scene import declared_by
+from kb.play.procedure.rulings import declared_by
 from resolver.rulings import RULINGS, Ruling
 from search_api.http.answers import served
 from search_api.http.endpoints import Endpoints, always

@@ -1,8 +1,8 @@
 """What it takes to reach a chance of success."""
 
-from kb.play.advice_answer import SolveAnswer
-from kb.play.request import SolveRequest
-from kb.play.solve import solve
+from kb.play.advice.shapes import SolveAnswer
+from kb.play.advice.solve import solve
+from kb.play.request.shapes import SolveRequest
 from search_api.http.answers import answer_or_422
 from search_api.http.endpoints import Endpoints
 

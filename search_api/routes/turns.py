@@ -1,6 +1,6 @@
 """Turns: whether a list of actions is legal in one, and what still fits."""
 
-from kb.play.request import TurnRequest
+from kb.play.request.shapes import TurnRequest
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import FitsAnswer, TurnAnswer
 from kb.play.turns.what_fits import what_fits

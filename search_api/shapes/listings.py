@@ -9,7 +9,7 @@ from kb.links.backlinks import Backlink
 from kb.links.comparison import ComparedField, EditionsCompared
 from kb.links.equivalents import Equivalent
 from kb.model import LISTED, Answer, Concept, Edition, Entry, Match, Shape, Table, Term
-from kb.play.likelihood import OddsSummary
+from kb.play.advice.by_tier import OddsSummary
 
 
 class Identified(Shape):

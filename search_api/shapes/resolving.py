@@ -6,8 +6,8 @@ from pydantic import BeforeValidator, ConfigDict, Field
 
 from kb.model import Answer, RequestedChange
 from kb.model.examples import Face
-from kb.play.request import MOST_MODIFIERS, MOST_STATES, Boxes, HelperDice, Parts, ResolveRequest
-from kb.play.resolve_answer import ResolveAnswer
+from kb.play.answer.shapes import ResolveAnswer
+from kb.play.request.shapes import MOST_MODIFIERS, MOST_STATES, Boxes, HelperDice, Parts, ResolveRequest
 from resolver.dice.handling import MOST_HELPERS
 from search_api.http.problem_details import ProblemDetails
 from search_api.http.requests import loads

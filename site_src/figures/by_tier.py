@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from kb.knowledge import KnowledgeBase
-from kb.play.advice_answer import TierwiseEntry
-from kb.play.answer import Probability
-from kb.play.likelihood import MOST_EVALUATIONS, tierwise
-from kb.play.tiers import TIERS
+from kb.play.advice.by_tier import MOST_EVALUATIONS, tierwise
+from kb.play.advice.shapes import TierwiseEntry
+from kb.play.advice.tiers import TIERS
+from kb.play.answer.parts import Probability
 from resolver.solving.evaluator import Budget
 from resolver.wording import percent
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from kb.knowledge import KnowledgeBase
 from kb.model import RollStep, Tier
-from kb.play.evaluate import own_success
-from kb.play.likelihood import bound_roll
-from kb.play.read_request import read_request
-from kb.play.reasons import with_reason
-from kb.play.request import ResolveRequest
-from kb.play.situation import Situation, situation_of
-from kb.play.tiers import TIERS, USUAL
+from kb.play.advice.evaluate import own_success
+from kb.play.advice.likelihood import bound_roll
+from kb.play.advice.tiers import TIERS, USUAL
+from kb.play.answer.reasons import with_reason
+from kb.play.request.shapes import ResolveRequest
+from kb.play.situation.read_request import read_request
+from kb.play.situation.situation import Situation, situation_of
 from resolver import UNKNOWN, Bound, Change, Test, bind, roll_success
 from resolver.dice.throws import Counted, Throw, Totalled
 from resolver.notation import Condition, Lookup, Name, Number, leaves_in

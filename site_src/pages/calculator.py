@@ -8,11 +8,11 @@ from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RollStep, State, Term
 from kb.model.notated import notated
-from kb.play.request import ResolveRequest
+from kb.play.advice.tiers import TIERS, rating_of
+from kb.play.procedure.rulings import rulings_known
+from kb.play.procedure.variants import variants_together
+from kb.play.request.shapes import ResolveRequest
 from kb.play.required_inputs import required_inputs, steps_alone
-from kb.play.scene import rulings_known
-from kb.play.steps import variants_together
-from kb.play.tiers import TIERS, rating_of
 from resolver import RULINGS, Ruling
 from site_src import addresses
 from site_src.making.press import Page

@@ -8,8 +8,8 @@ from markupsafe import Markup
 
 from kb.describe import step_title
 from kb.knowledge import KnowledgeBase
-from kb.play.advice_answer import TierwiseEntry
-from kb.play.tiers import TIERS, USUAL
+from kb.play.advice.shapes import TierwiseEntry
+from kb.play.advice.tiers import TIERS, USUAL
 from resolver.wording import listed, percent, upper
 from site_src.figures import charts
 from site_src.figures.chances import Chances, Oracle, RollOfEntry, mark_of, rolls_of, why_unknown

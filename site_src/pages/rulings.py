@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kb.knowledge import KnowledgeBase
-from kb.play.scene import rulings_known
+from kb.play.procedure.rulings import rulings_known
 from resolver import Ruling
 from site_src import addresses
 from site_src.making.press import Page

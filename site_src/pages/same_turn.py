@@ -9,8 +9,8 @@ from typing import Any
 from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, StateNeed
-from kb.play.request import TurnRequest
-from kb.play.turns.amounts import INITIATIVE
+from kb.play.procedure.turn_amounts import INITIATIVE
+from kb.play.request.shapes import TurnRequest
 from kb.play.turns.as_rules import act_of, rules_of
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Offence, TurnAnswer

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from kb import describe
 from kb.knowledge import KnowledgeBase
-from kb.play.answer import ValueChance
-from kb.play.read_request import read_request
-from kb.play.request import ResolveRequest
+from kb.play.advice.tiers import USUAL, fill_from_tier
+from kb.play.answer.parts import ValueChance
+from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import answer_to
-from kb.play.tiers import USUAL, fill_from_tier
+from kb.play.situation.read_request import read_request
 from resolver.wording import percent
 
 MOST_BARS = 12

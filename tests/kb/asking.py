@@ -5,12 +5,12 @@ from typing import Any
 
 import kb
 from kb.model import Tier
-from kb.play.read_request import read_request
-from kb.play.request import ResolveRequest
+from kb.play.advice.tiers import USUAL, fill_from_tier
+from kb.play.request.shapes import ResolveRequest
 from kb.play.required_inputs import RequiredInputs, required_inputs
 from kb.play.resolve import resolve
-from kb.play.situation import Situation, situation_of
-from kb.play.tiers import USUAL, fill_from_tier
+from kb.play.situation.read_request import read_request
+from kb.play.situation.situation import Situation, situation_of
 
 
 def ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:

@@ -16,7 +16,7 @@ import kb.snapshot
 import search
 import site_src
 from kb.files.load import load
-from kb.play.request import ResolveRequest
+from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from search_api.serve.manifest import write_manifest
 from search_api.serve.policy import write_inline_scripts

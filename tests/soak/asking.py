@@ -11,10 +11,10 @@ from pydantic import ValidationError
 
 import kb
 from kb.model.base import Answer
-from kb.play.convert import convert
-from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest, TurnRequest
+from kb.play.advice.convert import convert
+from kb.play.advice.solve import solve
+from kb.play.request.shapes import ConvertRequest, ResolveRequest, SolveRequest, TurnRequest
 from kb.play.resolve import resolve
-from kb.play.solve import solve
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.what_fits import what_fits
 from resolver.notation import (

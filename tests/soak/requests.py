@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import kb
 from kb.model import Edition, Entry, RollStep
-from kb.play.request import ResolveRequest
-from kb.play.scene import rulings_known
-from kb.play.tiers import TIERS, tier_ratings
+from kb.play.advice.tiers import TIERS, tier_ratings
+from kb.play.procedure.rulings import rulings_known
+from kb.play.request.shapes import ResolveRequest
 from resolver.dice.handling import CHOICES
 from resolver.dice.handling import NUMBERS as NUMBERED
 from tests.soak.notations import notation, roll

@@ -13,7 +13,7 @@ from rich.progress import track
 
 import kb
 from kb.files.load import load
-from kb.play.request import ResolveRequest
+from kb.play.request.shapes import ResolveRequest
 from tests.soak.asking import faults_of_notation, faults_of_request
 from tests.soak.requests import Drawing, request
 

@@ -9,8 +9,8 @@ import pytest
 
 from actionary.build_folder import MARKER
 from kb.files.load import load
-from kb.play.request import SolveRequest
-from kb.play.solve import solve
+from kb.play.advice.solve import solve
+from kb.play.request.shapes import SolveRequest
 from resolver.work import bounded
 from search_api.http.apart import MOST_WORK
 from tests.search_api.conftest import make_version

@@ -10,8 +10,10 @@ from kb.model import Cost, Edition, Entry, Grant
 from kb.model.changes import LOSING_WORDS
 from kb.model.edition import Exchange
 from kb.model.entry import EnteredState
-from kb.play.rolled import CLASS
-from kb.play.scene import declared_by, rulings_of
+from kb.play.procedure.preconditions import preconditions
+from kb.play.procedure.roll_classes import CLASS
+from kb.play.procedure.rulings import declared_by, rulings_of
+from kb.play.procedure.turn_amounts import GivenNumbers, computed_amount, place_of
 from kb.play.sentences.turn import (
     cost_depends_on,
     cost_not_said,
@@ -20,8 +22,6 @@ from kb.play.sentences.turn import (
     unknown_for_several,
     way_assumes,
 )
-from kb.play.turns.amounts import Told, place_of, work_out
-from kb.play.turns.required import preconditions
 from kb.references import edition_of, full_id
 from resolver.notation import parse_condition
 from resolver.turn import (
@@ -43,7 +43,7 @@ from resolver.turn import (
 def rules_of(
     base: KnowledgeBase,
     edition_id: str,
-    told: Told,
+    numbers: GivenNumbers,
     rulings: Mapping[str, str] | None = None,
     states: Mapping[str, bool] | None = None,
 ) -> TurnRules:
@@ -52,7 +52,7 @@ def rules_of(
     Args:
         base: The rules.
         edition_id: The edition.
-        told: Ratings that resources depend on, and resources with other than their usual amounts.
+        numbers: Ratings that resources depend on, and resources with other than their usual amounts.
         rulings: Choices other than the edition's.
         states: Whether you are in each state at the start of the turn, as far as the request says.
     """
@@ -60,12 +60,12 @@ def rules_of(
     turn, resources = edition.turn, edition.resources
     holding = _holding(base, edition_id, states or {})
     for id_ in holding:
-        told = _less(edition, base.entries[id_], told)
+        numbers = _less(edition, base.entries[id_], numbers)
     reserving = [id_ for id_ in holding if base.entries[id_].combine.parts]
     before = [name for id_ in reserving for name in _spent_by(base.entries[id_])]
     return TurnRules(
         spans=tuple(turn.spans),
-        stock={name: stock for name in resources if (stock := _stock(edition, name, told)) is not None},
+        stock={name: stock for name in resources if (stock := _stock(edition, name, numbers)) is not None},
         holding=len(reserving) < len(holding),
         reserved=tuple(
             (id_, members(base, edition_id, part))
@@ -105,13 +105,13 @@ def _spent_by(entry: Entry) -> list[tuple[str, int]]:
     return [(name, n) for name, n in usual.spend.items() if isinstance(n, int)] if usual else []
 
 
-def _less(edition: Edition, entry: Entry, told: Told) -> Told:
-    """Return the amounts *told* without the earlier cost of *entry*, except amounts that the request gives."""
-    left = dict(told)
+def _less(edition: Edition, entry: Entry, numbers: GivenNumbers) -> GivenNumbers:
+    """Return the amounts *numbers* without the earlier cost of *entry*, except amounts that the request gives."""
+    left = dict(numbers)
     for name, spent in _spent_by(entry):
-        stock = _stock(edition, name, told)
+        stock = _stock(edition, name, numbers)
         known = stock is not None and stock.least == stock.most and math.isfinite(stock.least)
-        if stock is not None and known and name not in told:
+        if stock is not None and known and name not in numbers:
             left[name] = max(int(stock.least) - spent, 0)
     return left
 
@@ -130,10 +130,10 @@ def _trade(edition: Edition, exchange: Exchange) -> Trade:
     return Trade(exchange.id, exchange.pay, exchange.for_, out, unknown)
 
 
-def _stock(edition: Edition, name: str, told: Told) -> Stock | None:
+def _stock(edition: Edition, name: str, numbers: GivenNumbers) -> Stock | None:
     """Return the amount of a resource; None if only trades provide it."""
-    if name in told:
-        return Stock.of(told[name])
+    if name in numbers:
+        return Stock.of(numbers[name])
     resource = edition.resources[name]
     several = resource.plural or resource.name
     counted = several != resource.name
@@ -144,7 +144,7 @@ def _stock(edition: Edition, name: str, told: Told) -> Stock | None:
         return None if traded else Stock(0, ENDLESS, why)
     if "any" in given:
         return Stock.of(ENDLESS)
-    amounts = [work_out(edition, each, told) for each in given]
+    amounts = [computed_amount(edition, each, numbers) for each in given]
     least = sum(each.least for each in amounts)
     unknown = next((each.depends_on for each in amounts if each.depends_on), None)
     if unknown is None:
@@ -152,23 +152,25 @@ def _stock(edition: Edition, name: str, told: Told) -> Stock | None:
     return Stock(least, ENDLESS, stock_depends_on(several, counted, unknown))
 
 
-def act_of(base: KnowledgeBase, id_: str, told: Told, *, way: str | None = None, at: At | None = None) -> Act:
+def act_of(
+    base: KnowledgeBase, id_: str, numbers: GivenNumbers, *, way: str | None = None, at: At | None = None
+) -> Act:
     """Return an entry as an action of a turn.
 
     Args:
         base: The rules.
         id_: The entry.
-        told: Ratings that its cost can depend on.
+        numbers: Ratings that its cost can depend on.
         way: The key of the way to pay; None for any.
         at: When it is taken; None for any time that fits.
     """
     entry, edition = base.entries[id_], edition_of(id_)
-    ways = tuple(_ways(base.editions[edition], entry, told, only=way))
+    ways = tuple(_ways(base.editions[edition], entry, numbers, only=way))
     act = Act(name=id_, title=entry.name, ways=ways, at=at, apart=way is not None)
-    return _limited(base, edition, entry, act, told)
+    return _limited(base, edition, entry, act, numbers)
 
 
-def _limited(base: KnowledgeBase, edition: str, entry: Entry, act: Act, told: Told) -> Act:
+def _limited(base: KnowledgeBase, edition: str, entry: Entry, act: Act, numbers: GivenNumbers) -> Act:
     """Return *act* with the entry's rules about other actions."""
     combine = entry.combine
     return replace(
@@ -183,7 +185,7 @@ def _limited(base: KnowledgeBase, edition: str, entry: Entry, act: Act, told: To
         once=combine.once,
         alone=combine.alone,
         holds=act.name in {full_id(each, edition) for each in base.editions[edition].turn.holding},
-        requires=preconditions(base.editions[edition], entry.requires, told),
+        requires=preconditions(base.editions[edition], entry.requires, numbers),
         states=tuple(_states(base, edition, entry)),
         losses=tuple(_losses(base, edition, entry)),
         why_limits=next((why for path, why in entry.unknown.items() if path.split(".")[0] == "combine"), ""),
@@ -267,17 +269,19 @@ def members(base: KnowledgeBase, edition: str, references: Iterable[str]) -> fro
     return frozenset(found)
 
 
-def _ways(edition: Edition, entry: Entry, told: Told, *, only: str | None) -> list[Way]:
+def _ways(edition: Edition, entry: Entry, numbers: GivenNumbers, *, only: str | None) -> list[Way]:
     if entry.costs:
         costs = {key: cost for key, cost in entry.costs.items() if only in (None, key)}
         differ = any(cost.spend != other.spend for cost in costs.values() for other in costs.values())
-        return [_way(edition, entry, key, cost, told, differ=differ) for key, cost in costs.items()]
+        return [_way(edition, entry, key, cost, numbers, differ=differ) for key, cost in costs.items()]
     unknown = "" if entry.cost == "none" else entry.unknown.get("cost") or cost_not_said()
     return [_timed(edition, entry, None, Way(why_cost=unknown))]
 
 
-def _way(edition: Edition, entry: Entry, key: str, cost: Cost, told: Told, *, differ: bool) -> Way:
-    spent = {name: work_out(edition, each, told) for name, each in cost.spend.items() if each != "all"}
+def _way(edition: Edition, entry: Entry, key: str, cost: Cost, numbers: GivenNumbers, *, differ: bool) -> Way:
+    spent = {
+        name: computed_amount(edition, each, numbers) for name, each in cost.spend.items() if each != "all"
+    }
     unknown: list[Why] = [why for path, why in entry.unknown.items() if _is_about(path, key)]
     unknown += [cost_depends_on(each.depends_on) for each in spent.values() if each.depends_on]
     way = Way(
@@ -285,7 +289,7 @@ def _way(edition: Edition, entry: Entry, key: str, cost: Cost, told: Told, *, di
         spend={name: each.least for name, each in spent.items()},
         empties=frozenset(name for name, each in cost.spend.items() if each == "all"),
         why_cost=unknown_for_several(unknown) if len(unknown) > 1 else next(iter(unknown), ""),
-        requires=preconditions(edition, cost.requires, told),
+        requires=preconditions(edition, cost.requires, numbers),
         assumes=way_assumes(amounts_text(edition, cost.spend), cost.when) if differ and cost.when else None,
     )
     return _timed(edition, entry, cost.timing, way)

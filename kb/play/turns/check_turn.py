@@ -10,9 +10,9 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Example, given
 from kb.model.coded import CodedReason
 from kb.model.locations import locate
-from kb.play.ratings import past_most
-from kb.play.read_request import read_request
-from kb.play.request import ResolveRequest, TurnRequest
+from kb.play.procedure.rulings import ruled_rolls
+from kb.play.request.ratings import past_most
+from kb.play.request.shapes import ResolveRequest, TurnRequest
 from kb.play.sentences.turn import (
     changed_while,
     example_ends_otherwise,
@@ -23,13 +23,13 @@ from kb.play.sentences.turn import (
     ruling_not_in_turn,
     state_left_open,
 )
-from kb.play.situation import situation_of
+from kb.play.situation.read_request import read_request
+from kb.play.situation.situation import situation_of
 from kb.play.turns.granted_in_turn import granted_in_turn
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer, TurnReasons
 from kb.play.turns.turn_headline import turn_headline
-from kb.play.turns.unread_ratings import unread_in_turn
-from kb.play.under_rulings import ruled_rolls
+from kb.play.turns.unused_ratings import unread_in_turn
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.reasons import Reason
@@ -49,13 +49,13 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     left = _left(edition, found)
     taken = [paid.name for paid in found.paid]
     ruled = ruled_rolls(base, turn.edition_id, taken, turn.chosen)
-    granted = [*granted_in_turn(base, turn.edition_id, turn.rules, turn.acts, {**turn.told, **turn.words})]
+    granted = [*granted_in_turn(base, turn.edition_id, turn.rules, turn.acts, {**turn.numbers, **turn.words})]
     warnings = [
         *found.warnings,
         *_uncounted(turn.rules, found, left),
         *_unsaid(edition, found.held),
         *_changed(base, turn, found),
-        *ruled.told,
+        *ruled.notes,
         *past_most(edition, turn.ratings),
         *unread_in_turn(base, turn, taken),
         *_idle(turn.chosen, {*found.rulings, *ruled.rulings}),

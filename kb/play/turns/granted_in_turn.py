@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from kb.describe import alternatives_text, change_text, most_text, plain
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, Grant, RollStep
-from kb.play.rolled import CLASS
-from kb.play.scene import rulings_in_force, scene_of
+from kb.play.procedure.roll_classes import CLASS
+from kb.play.procedure.rulings import rulings_in_force
+from kb.play.procedure.scene import scene_of
 from kb.play.sentences.turn import granted_after, granted_by_state, granted_with
 from kb.play.turns.as_rules import losing_of, makers, members
 from kb.references import edition_of
@@ -22,7 +23,11 @@ _YOURS = ("own", "anyone")
 
 
 def granted_in_turn(
-    base: KnowledgeBase, edition_id: str, rules: TurnRules, acts: Sequence[Act], told: Mapping[str, int | str]
+    base: KnowledgeBase,
+    edition_id: str,
+    rules: TurnRules,
+    acts: Sequence[Act],
+    numbers: Mapping[str, int | str],
 ) -> Iterator[Reason]:
     """Yield what each action grants to later ones: "Attack after Take Aim: +1 die (with the weapon you aimed)".
 
@@ -30,7 +35,7 @@ def granted_in_turn(
     stands in parentheses.
     """
     edition, turn = base.editions[edition_id], placed(rules, acts)
-    scene = scene_of(base, edition_id, told, {}, rulings_in_force(edition) | dict(rules.rulings))
+    scene = scene_of(base, edition_id, numbers, {}, rulings_in_force(edition) | dict(rules.rulings))
     passed: dict[tuple[int, str], list[list[Grant]]] = {}
     for giver in turn:
         reached: dict[int, list[Grant]] = {}

@@ -8,9 +8,12 @@ import resolver
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Edition, Entry
-from kb.play.ratings import canonical, check_value
-from kb.play.request import AnyAction, TurnAction, TurnRequest
-from kb.play.scene import declared_by
+from kb.play.procedure.rulings import declared_by
+from kb.play.procedure.subject import edition_named
+from kb.play.procedure.turn_amounts import INITIATIVE, INITIATIVE_DICE, GivenNumbers
+from kb.play.request.ratings import canonical, check_value
+from kb.play.request.shapes import AnyAction, TurnAction, TurnRequest
+from kb.play.request.states import Ratings, levels_named, state_rating, states_named
 from kb.play.sentences.requests import rating_given_twice
 from kb.play.sentences.turn import (
     action_of_another_edition,
@@ -20,9 +23,6 @@ from kb.play.sentences.turn import (
     not_taken_on_a_turn,
     several_actions_named,
 )
-from kb.play.states import Ratings, levels_named, state_rating, states_named
-from kb.play.subject import edition_named
-from kb.play.turns.amounts import INITIATIVE, INITIATIVE_DICE, Told
 from kb.play.turns.as_rules import act_of, rules_of
 from kb.problems import RequestError, reason_of, unknown_name
 from kb.references import edition_of, full_id, slug_of
@@ -42,7 +42,7 @@ class ReadTurn:
     edition: Edition
     ratings: Ratings
     """The ratings of the request as the edition spells them, without those that are states."""
-    told: Told
+    numbers: GivenNumbers
     """Their numbers, with all amounts of resources, by the edition's names."""
     levels: Mapping[str, str]
     """The level of each state that the request gives with one."""
@@ -67,21 +67,21 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
     id_ = edition_named(base, request.edition)
     edition = base.editions[id_]
     ratings = _ratings_of(edition, request)
-    told = _given_amounts(edition, request, ratings)
+    numbers = _given_amounts(edition, request, ratings)
     acts = []
     for index, action in enumerate(request.actions):
         named, taken = action_named(base, id_, action, f"actions.{index}")
-        acts.append(act_of(base, named, told, way=taken.as_, at=taken.at))
+        acts.append(act_of(base, named, numbers, way=taken.as_, at=taken.at))
     chosen = _rulings_chosen(edition, request)
     states = states_named(edition, request.states, request.ratings)
     return ReadTurn(
         edition_id=id_,
         edition=edition,
         ratings=ratings,
-        told=told,
+        numbers=numbers,
         levels=levels_named(edition, request.states, request.ratings),
         chosen=chosen,
-        rules=rules_of(base, id_, told, chosen, {key: level > 0 for key, level in states.items()}),
+        rules=rules_of(base, id_, numbers, chosen, {key: level > 0 for key, level in states.items()}),
         acts=acts,
     )
 
@@ -111,7 +111,7 @@ def _given_amounts(edition: Edition, request: TurnRequest, ratings: Ratings) -> 
     Raises:
         RequestError: If the edition does not have such a name, or it can't have such a value.
     """
-    told: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for field, given, value in _amounts_in(request, ratings):
         name = _amount_named(edition, given)
         term = edition.terms.get(name)
@@ -123,13 +123,13 @@ def _given_amounts(edition: Edition, request: TurnRequest, ratings: Ratings) -> 
             raise unknown_name(field, "term, resource or state", given, names, of=edition.short)
         if term is not None:
             check_value(field, name, term, value)
-        if name in told:
+        if name in numbers:
             raise RequestError(field, rating_given_twice(name))
         if isinstance(value, int):
-            told[name] = value
+            numbers[name] = value
         elif term is None or not term.values:
             raise RequestError(field, amount_not_whole(name, value))
-    return told
+    return numbers
 
 
 def _amounts_in(request: TurnRequest, ratings: Ratings) -> Iterator[tuple[str, str, int | str]]:

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from kb.model import Answer
 from kb.model.coded import CodedReason
-from kb.play.answer import Headline
+from kb.play.answer.parts import Headline
 
 When = Literal["own", "out"]
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
-from kb.play.answer import Headline, HeadlineFigure
+from kb.play.answer.parts import Headline, HeadlineFigure
 from kb.play.sentences.turn import still_fit, turn_forbidden, turn_leaves
 from kb.play.turns.turn_answer import Fit
 from resolver.turn import CheckedTurn

@@ -8,7 +8,7 @@ from typing import Any
 from kb.knowledge import KnowledgeBase
 from kb.model import given
 from kb.model.coded import CodedReason
-from kb.play.request import TurnRequest
+from kb.play.request.shapes import TurnRequest
 from kb.play.turns.as_rules import act_of
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Fit, FitReasons, FitsAnswer
@@ -47,7 +47,7 @@ class _Fitter:
         self._base = base
         self._acts = turn.acts
         self._checker = Checker(turn.rules)
-        self._act = cache(lambda id_: act_of(base, id_, turn.told))
+        self._act = cache(lambda id_: act_of(base, id_, turn.numbers))
 
     def fit(self, id_: str) -> Fit | None:
         """Return how the action *id_* fits, on your turn or else out of it, or None."""

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 import kb
-from kb.play.request import ResolveRequest
+from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 
 Chances = Mapping[int, Fraction]

@@ -9,7 +9,7 @@ import pytest
 
 import kb
 from kb.play.examples import mismatches, request_of
-from kb.play.request import TurnRequest
+from kb.play.request.shapes import TurnRequest
 from kb.play.resolve import resolve
 from kb.play.turns.check_turn import check_turn
 from tests.kb.asking import ask

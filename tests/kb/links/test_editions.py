@@ -7,11 +7,11 @@ import pytest
 import kb
 from kb.links.editions import edition_called, id_spelled
 from kb.links.find import find
-from kb.play.convert import convert
-from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest, StatBlockRequest, TurnRequest
+from kb.play.advice.convert import convert
+from kb.play.advice.solve import solve
+from kb.play.advice.stat_block import convert_ratings
+from kb.play.request.shapes import ConvertRequest, ResolveRequest, SolveRequest, StatBlockRequest, TurnRequest
 from kb.play.resolve import resolve
-from kb.play.solve import solve
-from kb.play.stat_block import convert_ratings
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.what_fits import what_fits
 

@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails
 
 from kb.model import Entry, Slug
 from kb.model.locations import Part, locate
-from kb.play.request import ResolveRequest, TurnRequest
+from kb.play.request.shapes import ResolveRequest, TurnRequest
 
 
 class Small(BaseModel):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import kb
-from kb.play.request import TurnRequest
+from kb.play.request.shapes import TurnRequest
 from kb.play.turns.check_turn import check_turn
 from kb.problems import RequestError
 from tests.kb.asking import ask

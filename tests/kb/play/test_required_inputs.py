@@ -9,11 +9,11 @@ import kb
 from kb.describe import plain
 from kb.files.load import load
 from kb.model import Edition, RollStep
-from kb.play.request import ResolveRequest
+from kb.play.procedure.roll_classes import classes_included_in
+from kb.play.procedure.variants import variants_together
+from kb.play.request.shapes import ResolveRequest
 from kb.play.required_inputs import RequiredInputs, required_inputs, steps_alone
 from kb.play.resolve import resolve
-from kb.play.rolled import included_in
-from kb.play.steps import variants_together
 from kb.problems import RequestError
 from kb.references import slug_of
 from resolver.work import bounded
@@ -207,7 +207,7 @@ def test_only_actions_that_change_something_of_a_roll_are_said_to_change_it() ->
 KINDS = [
     (kb.edition_of(id_), slug_of(id_))
     for id_ in BASE.entries
-    if included_in(BASE, kb.edition_of(id_), slug_of(id_))
+    if classes_included_in(BASE, kb.edition_of(id_), slug_of(id_))
 ]
 
 

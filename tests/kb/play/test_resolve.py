@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 import kb
-from kb.play.request import ResolveRequest
+from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from kb.problems import RequestError
 from resolver.work import TooMuchWork, bounded

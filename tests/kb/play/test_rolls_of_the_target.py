@@ -7,9 +7,9 @@ import pytest
 import kb
 import resolver
 from kb.model import RollStep
-from kb.play.request import ResolveRequest
+from kb.play.procedure.dependent_steps import following, keys_of
+from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
-from kb.play.steps import following, keys_of
 from kb.problems import RequestError
 from resolver.notation import Name, parse_roll, parse_value
 from tests.kb.asking import inputs

@@ -13,10 +13,10 @@ from ruamel.yaml import YAML
 from syrupy.assertion import SnapshotAssertion
 
 import kb
-from kb.play.convert import convert
-from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest, TurnRequest
+from kb.play.advice.convert import convert
+from kb.play.advice.solve import solve
+from kb.play.request.shapes import ConvertRequest, ResolveRequest, SolveRequest, TurnRequest
 from kb.play.resolve import resolve
-from kb.play.solve import solve
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.what_fits import what_fits
 from kb.problems import RequestError

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from kb.model.faults import MOST_FAULTS
 from kb.model.locations import locate
-from kb.play.request import MOST_RATINGS
+from kb.play.request.shapes import MOST_RATINGS
 from resolver.rolls.odds import extended
 from tests.search_api.conftest import API
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from kb.play.resolve_answer import ResolveAnswer
+from kb.play.answer.shapes import ResolveAnswer
 from search_api.http.answers import VERSIONS
 from search_api.shapes.resolving import MOST_REQUESTS
 from tests.search_api.asked import post, undocumented

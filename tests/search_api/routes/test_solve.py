@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kb.play.advice_answer import SolveAnswer
+from kb.play.advice.shapes import SolveAnswer
 from search_api.http.answers import VERSIONS
 from tests.kb.play.random_requests import solved_of
 from tests.search_api.asked import check_fits_or_is_refused, post, refused, undocumented

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 import kb
-from kb.play.likelihood import odds_by_tier
+from kb.play.advice.by_tier import odds_by_tier
 from resolver.dice.odds import Odds
 from resolver.dice.throws import Counted
 from resolver.rolls.odds.roll_odds import roll_odds

@@ -3,8 +3,8 @@
 import pytest
 
 import kb
-from kb.play.request import TurnRequest
-from kb.play.turns.amounts import INITIATIVE
+from kb.play.procedure.turn_amounts import INITIATIVE
+from kb.play.request.shapes import TurnRequest
 from kb.play.turns.check_turn import check_turn
 from kb.references import edition_of
 from site_src.pages.same_turn import ENOUGH, Turns

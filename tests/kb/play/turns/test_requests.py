@@ -10,7 +10,7 @@ import kb
 from kb.files.load import load_with_problems
 from kb.lint.turn_faults import turn_faults
 from kb.model import Example
-from kb.play.request import TurnRequest
+from kb.play.request.shapes import TurnRequest
 from kb.play.turns.check_turn import check_turn, replay_example
 from kb.problems import RequestError
 from tests.small import lay_out

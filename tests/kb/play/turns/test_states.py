@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import kb
-from kb.play.request import TurnRequest
+from kb.play.request.shapes import TurnRequest
 from kb.play.turns.check_turn import check_turn
 from tests.kb.asking import codes
 from tests.kb.play.turns.turn_cases import out, paid

@@ -8,7 +8,7 @@ import pytest
 import kb
 from kb.files.load import load_with_problems
 from kb.lint.turn_faults import turn_faults
-from kb.play.request import TurnRequest
+from kb.play.request.shapes import TurnRequest
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.what_fits import what_fits
 from tests.kb.play.turns.turn_cases import out

@@ -1,0 +1,145 @@
+"""The chances of an action, and of all of a concept, by tier of characters. Ours."""
+
+from typing import Any
+
+from kb.describe import why_no_roll, without_roll
+from kb.knowledge import KnowledgeBase
+from kb.links.equivalents import members
+from kb.model import Answer, Match, RollStep, Tier
+from kb.play.advice.headlines import tierwise_headline
+from kb.play.advice.likelihood import Likelihood, likelihood
+from kb.play.advice.shapes import TierwiseAnswer, TierwiseEntry
+from kb.play.advice.tiers import (
+    TIERS,
+    USUAL,
+    limits_to_choose,
+    tier_ratings,
+)
+from kb.play.answer.parts import Probability, Reasons, why_fields
+from kb.play.procedure.dependent_steps import keys_of
+from kb.play.procedure.steps import may_succeed, roll_with
+from kb.play.request.shapes import ResolveRequest
+from kb.play.sentences import advice
+from kb.play.sentences.rolls import no_roll
+from kb.play.situation.read_request import ReadRequest, read_request
+from kb.problems import unknown_name
+from kb.references import edition_of
+from resolver.solving.evaluator import Budget
+from resolver.values.names_read import ratings_read
+
+MOST_EVALUATIONS = 512
+"""The most computations of tests for one comparison."""
+
+
+def compare_tiers(base: KnowledgeBase, concept: str) -> TierwiseAnswer:
+    """Return how likely the first roll of each entry of *concept* is to succeed for each tier.
+
+    Both sides have the same tier; ratings of the scene are typical ones.
+
+    Raises:
+        ValueError: If there is no such concept, or it has too many entries.
+    """
+    if concept not in base.concepts:
+        raise unknown_name("concept", "concept", concept, base.concepts)
+    budget = Budget(MOST_EVALUATIONS)
+    entries = [tierwise(base, id_, match, budget) for id_, match in members(base, concept)]
+    return TierwiseAnswer(
+        headline=tierwise_headline(base, USUAL, entries),
+        concept=concept,
+        name=base.concepts[concept].name,
+        tiers=list(TIERS),
+        origin="ours",
+        entries=entries,
+        evaluations=budget.spent,
+        data_version=base.version,
+    )
+
+
+def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> TierwiseEntry:
+    """Return how likely *id_*'s first roll is to succeed, with one tier on both sides."""
+    edition = edition_of(id_)
+    if roll_with(base.entries[id_], ()) is None:
+        status, why = without_roll(base.entries[id_]), no_roll(why_no_roll(base, id_))
+        return TierwiseEntry(edition=edition, entry=id_, match=match, status=status, **why_fields([why]))
+    likely = {tier: _likely(base, id_, tier, budget) for tier in TIERS}
+    by_tier = {tier: one.answer() for tier, one in likely.items()}
+    first, bound = by_tier[TIERS[0]], likely[TIERS[0]].evaluator.bound
+    told: dict[str, Any] = {"chances": {tier: one.chance for tier, one in by_tier.items()}}
+    if not bound.judged:
+        means_are = "total" if bound.is_total else bound.rules.mechanic.word("hits")
+        told = {"means": {tier: one.mean for tier, one in likely.items()}, "means_are": means_are}
+        told |= why_fields([advice.only_average(means_are)])
+    unknown = next((one for one in by_tier.values() if one.unknown), None)
+    if unknown is not None:
+        told |= {"why": " ".join(unknown.unknown), "reasons": Reasons(why=unknown.reasons.unknown)}
+    return TierwiseEntry(
+        edition=edition,
+        entry=id_,
+        match=match,
+        status="unknown" if unknown else "known" if bound.judged else "no success",
+        test=first.test,
+        roll=first.roll,
+        by=first.by,
+        assumed={tier: one.assumed for tier, one in by_tier.items()},
+        **told,
+    )
+
+
+def _likely(base: KnowledgeBase, id_: str, tier: Tier, budget: Budget) -> Likelihood:
+    return likelihood(read_request(base, ResolveRequest(entry=id_), deciding=True), tier, tier, budget)
+
+
+class TierOdds(Answer):
+    """The chance of one tier of characters."""
+
+    ratings: dict[str, int | str]
+    success: Probability | None
+    """Null if it depends on something that the source does not give."""
+
+
+class OddsSummary(Answer):
+    """The chances of the first test, or of a whole extended test, by tier against professionals."""
+
+    test: str
+    """The key of the roll."""
+    against: dict[str, int | str]
+    tiers: dict[Tier, TierOdds]
+
+
+def odds_by_tier(base: KnowledgeBase, id_: str) -> OddsSummary | None:
+    """Return the chance of the actor's first roll by tier; None if no roll can succeed.
+
+    The opponent is a professional. A chance is None if it depends on something that the source does not give.
+    """
+    entry, edition = base.entries[id_], base.editions[edition_of(id_)]
+    rolls = {
+        key: step
+        for key, step in entry.tests.items()
+        if isinstance(step, RollStep) and may_succeed(edition, entry, key)
+    }
+    if not rolls:
+        return None
+    key = min(rolls, key=lambda key: rolls[key].by != "actor")
+    request = read_request(base, ResolveRequest(entry=id_, test=key))
+    names = _names(request)
+    tiers = {
+        tier: TierOdds(ratings=tier_ratings(edition, names, tier), success=_success(request, tier))
+        for tier in TIERS
+    }
+    return OddsSummary(test=key, against=tier_ratings(edition, names, USUAL), tiers=tiers)
+
+
+def _names(request: ReadRequest) -> list[str]:
+    """Return the names that the roll reads, with the first of two alternative limits."""
+    roll = request.subject.test.roll if request.subject.test else None
+    left_out = {choice.second.name for choice in limits_to_choose(request)}
+    keys = keys_of(request.base, request.subject.edition_id)
+    read = dict.fromkeys(rating.name for rating in ratings_read(keys, roll))
+    return [name for name in read if name not in left_out]
+
+
+def _success(request: ReadRequest, tier: Tier) -> Probability | None:
+    try:
+        return Probability.known(likelihood(request, tier, USUAL).evaluator.success)
+    except ValueError:  # these ratings do not suit the roll; only the user can fix that
+        return None

@@ -1,0 +1,253 @@
+"""The roll of a request, ready to compute its chance of success with one number changed."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import resolver
+from kb.describe import roll_in_words, without_roll
+from kb.play.effects.divided_pool import divided_pool
+from kb.play.procedure.dependent_steps import names_of, steps_behind, trees_of
+from kb.play.procedure.nothing_to_roll import nothing_to_roll
+from kb.play.procedure.roll_facts import tree_of
+from kb.play.procedure.steps import with_written_cells
+from kb.play.procedure.subject import Subject
+from kb.play.request.typed_rolls import own_name, slot_named
+from kb.play.sentences import advice
+from kb.play.side import PARTIES
+from kb.play.situation.read_request import ReadRequest
+from kb.play.situation.situation import Situation, situation_of
+from kb.problems import RequestError, unknown_name
+from resolver.notation import Condition, Name, print_roll
+from resolver.procedures.procedure import body_of, reads
+from resolver.reasons import Reason
+from resolver.rolls.bind.roll_changes import of_ratings, of_roll
+from resolver.sentences.solving import refused_with_value
+from resolver.solving.dials import SLOTS, Dial, DialError, dial_of, dials_of, rating_dial
+from resolver.solving.evaluator import SUCCESS, Answered, Ask, Budget, Evaluator, ImpossibleValue, ask
+from resolver.values.names_read import Keys, Side, names_read, ratings_read, roller_of, step_of
+
+
+def evaluator_of(situation: Situation, budget: Budget | None = None) -> Evaluator:
+    """Return an evaluator of the chances of a request's roll.
+
+    A changed rating counts as given in the request, so that grants that depend on it follow.
+
+    Args:
+        situation: The request with its scene and changes.
+        budget: How many more tests may be computed.
+
+    Raises:
+        ValueError: As in `kb.play.resolve.resolve`; also a `RequestError` if there is nothing to roll.
+    """
+    request = situation.request
+    subject = request.subject
+    if subject.step is None and request.entry is not None and without_roll(request.entry) == "unknown":
+        raise RequestError("entry", nothing_to_roll(request.base, subject.entry or ""))
+    plain = _ask(situation)
+
+    def worked_out(change: resolver.Change) -> Answered:
+        rated = of_ratings(change)
+        if not rated.set:
+            return plain(change)
+        given = request
+        try:
+            for key, value in rated.set.items():
+                given = _with_rating(given, situation.scene, key, value)
+            again = situation_of(given)
+        except RequestError as error:
+            raise ImpossibleValue(error.reason or refused_with_value(str(error))) from error
+        return _ask(again)(of_roll(change))
+
+    return Evaluator(worked_out, budget)
+
+
+def with_divided_pool(situation: Situation) -> Situation:
+    """Return *situation* with the pool that one of its grants divides, if one does."""
+    request, scene = situation.request, situation.scene
+
+    def changes_with(term: str) -> list[resolver.Change]:
+        return situation_of(_with_rating(request, scene, term, 1)).changes
+
+    return replace(situation, divided=divided_pool(request.subject, scene, situation.changes, changes_with))
+
+
+def dial_for(situation: Situation, evaluator: Evaluator, vary: str) -> Dial:
+    """Return the dial of *vary*: one of `SLOTS`, or a rating by name, yours if both sides have it without `target.`.
+
+    The requirement also goes by the edition's word and by players' words: "threshold", "TN". If the entry succeeds
+    where the target's roll fails, more dice for the target hurt.
+
+    Raises:
+        RequestError: If the roll has no such thing.
+    """
+    bound = evaluator.bound
+    try:
+        slot = slot_named(situation.subject.edition, vary)
+        return _of_action(situation, bound, dial_of(bound, slot)) if slot else _rating(situation, vary)
+    except DialError as error:
+        raise RequestError("vary", error.reason) from error
+
+
+def known_dials(situation: Situation, evaluator: Evaluator) -> dict[str, Dial]:
+    """Return the dials of the `SLOTS` that the roll has and that are known."""
+    bound = evaluator.bound
+    return {vary: _of_action(situation, bound, dial) for vary, dial in dials_of(bound).items()}
+
+
+def _of_action(situation: Situation, bound: resolver.Bound, dial: Dial) -> Dial:
+    """Return the dial of a roll as that of its action: which dice, whose they are, and whether more of them help."""
+    if dial.vary == "pool" and situation.divided is not None:
+        dial = situation.divided.dial(dial, bound)
+    if situation.subject.by == "actor":
+        return dial
+    helps_other = own_success(situation.subject) is not None and dial.eases is not None
+    eases = not dial.eases if helps_other else dial.eases
+    what = dial.what if dial.vary == "against" else f"{dial.what} of {bound.party('actor')}"
+    return replace(dial, what=what, eases=eases)
+
+
+def own_success(subject: Subject) -> Condition | None:
+    """Return the condition of the entry's success, if it defines one; else that of the roll counts."""
+    own = subject.whole.asked.get(SUCCESS) if subject.defines_success else None
+    return own if isinstance(own, Condition) and SUCCESS in subject.procedure.asked else None
+
+
+def is_judged(situation: Situation, evaluator: Evaluator) -> bool:
+    """Return whether the roll, or the entry, has a success."""
+    return evaluator.bound.judged or own_success(situation.subject) is not None
+
+
+def refuse_without_success(situation: Situation, evaluator: Evaluator) -> None:
+    """Refuse a roll with nothing to reach, which has no chance of success.
+
+    Raises:
+        RequestError: If the roll has nothing to reach.
+    """
+    bound = evaluator.bound
+    if is_judged(situation, evaluator):
+        return
+    roll, counted = worded_roll(situation, evaluator), _yield(bound)
+    why = (
+        advice.only_counted(roll, counted)
+        if bound.test.counted and bound.changed.roll.actor.requirement is not None
+        else advice.nothing_to_reach(roll, bound.rules.mechanic.word("requirement"), counted)
+    )
+    raise RequestError("entry" if situation.subject.entry else "roll", why)
+
+
+def worded_roll(situation: Situation, evaluator: Evaluator) -> str:
+    """Return the roll of a request in words."""
+    subject, text = situation.subject, print_roll(evaluator.bound.changed.made)
+    return roll_in_words(situation.request.base, subject.edition_id, subject.entry, text)
+
+
+def _yield(bound: resolver.Bound) -> str:
+    return "total" if bound.is_total else bound.rules.mechanic.word("hits")
+
+
+def caveats(situation: Situation, evaluator: Evaluator) -> list[Reason]:
+    """Return the warnings for readers of a roll's chances."""
+    missing = situation.missing.warnings_of_chance(situation.subject.key)
+    warnings = [*situation.warnings, *missing, *evaluator.bound.warnings]
+    if situation.divided is not None:
+        warnings.append(situation.divided.note_on(evaluator.bound))
+    is_extended = evaluator.bound.changed.roll.actor.interval is not None
+    if is_extended and evaluator.step.extended is None:
+        warnings.append(advice.extended_odds_of_one_roll())
+    return warnings
+
+
+def _ask(situation: Situation) -> Ask:
+    """Return an evaluator of the roll, together with the steps that it reads and those that decide about success."""
+    request, scene, changes = situation.request, situation.scene, situation.changes
+    subject = request.subject
+    if subject.step is None or subject.key is None or subject.value is not None:
+        place = "test" if request.for_step else "entry"
+        raise RequestError(place, advice.nothing_rolled_there(subject.entry or ""))
+    success = own_success(subject)
+    read = subject.entry and reads(subject.step.roll, subject.whole, scene)
+    alone = replace(subject.step, if_=None)
+    procedure = replace(subject.procedure, steps={subject.key: alone}, results={}, asked={})
+    if success is not None:
+        procedure = _deciding(with_written_cells(subject.whole, scene), situation, success)
+    elif read:
+        procedure = _up_to(with_written_cells(subject.whole, scene), subject.key)
+    if len(procedure.steps) > 1:
+        _refuse_moving_changes(changes, subject.whole, scene.keys)
+    return ask(procedure, scene, changes, on=subject.key, rulings=request.chosen)
+
+
+def _deciding(whole: resolver.Procedure, situation: Situation, success: Condition) -> resolver.Procedure:
+    """Return the roll asked for and the steps of *whole* that *success* reads, directly or not."""
+    key = situation.subject.key or ""
+    step = whole.steps[key]
+    kept = {key, *steps_behind(whole, situation.scene.keys, success, body_of(step), step.if_)}
+    steps = {one: step for one, step in whole.steps.items() if one in kept}
+    return replace(whole, steps=steps, results={}, asked={SUCCESS: success})
+
+
+def _refuse_moving_changes(
+    changes: Sequence[resolver.Change], procedure: resolver.Procedure, keys: Keys
+) -> None:
+    """Refuse changes that depend on an earlier roll: a dial can't be told apart."""
+    written = [part for change in changes for part in (*change.set.items(), *change.add.items())]
+    read = names_read(keys, *(tree_of(key, value, procedure.names) for key, value in written))
+    steps = {step_of(name) for name in read}
+    for step in procedure.steps:
+        if step in steps:
+            raise RequestError("modifiers", advice.modifier_reads_earlier_roll(step))
+
+
+def _up_to(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
+    """Return *procedure* without the steps after *key*."""
+    keys = list(procedure.steps)
+    kept = keys[: keys.index(key) + 1]
+    return replace(procedure, steps={one: procedure.steps[one] for one in kept}, results={}, asked={})
+
+
+def _rating(situation: Situation, vary: str) -> Dial:
+    request = situation.request
+    edition, name = request.edition, _name(request, vary)
+    scene = resolver.seen_by(situation.subject.by, situation.scene)
+    found = ratings_read(situation.scene.keys, *trees_of(situation.subject.procedure), roller=scene.roller)
+    read = {rating.name for rating in found}
+    sides = {rating.side for rating in found if rating.name == name.name}
+    yours: Side = "actor" if "actor" in sides else "target"
+    if name.of is None and sides and yours != scene.roller:
+        name = Name(name.name, yours)
+    term = edition.terms.get(name.name)
+    if term is None and name.name not in read:
+        raise unknown_name("vary", "term", name.name, {*SLOTS, *edition.terms, *read}, of=edition.short)
+    if term is not None and (term.values or term.kind == "result"):
+        what = "a category" if term.values else "a result"
+        raise RequestError("vary", advice.rating_not_varied(name.name, what))
+    least = 0
+    if term is not None:
+        least = term.least if term.least is not None else min((0, *term.tiers.values()))
+    now = scene.value_of(name)
+    written = f"{name.of}.{name.name}" if name.of else name.name
+    what = advice.dial_word(name.name, _owner(name))
+    return replace(rating_dial(written, now if isinstance(now, int) else None, least), what=what)
+
+
+def _owner(name: Name) -> Side | None:
+    """Return the side before the dot of a rating; None if there is none."""
+    return next((side for side in PARTIES if side == name.of), None)
+
+
+def _name(request: ReadRequest, key: str) -> Name:
+    """Return the rating that *key* means, in the spelling of the edition, or else of the roll."""
+    read = names_of(request.subject.procedure, request.keys)
+    of, dot, rest = own_name(request.edition, key, read).partition(".")
+    return Name(rest, of) if dot and of in PARTIES else Name(of + dot + rest)
+
+
+def _with_rating(request: ReadRequest, scene: resolver.Scene, key: str, value: int | str) -> ReadRequest:
+    """Return the request with another value of a rating on its side."""
+    name = _name(request, key)
+    side = _owner(name) or roller_of(request.subject.by)
+    other: Side = "target" if side == "actor" else "actor"
+    if name.name in scene.shared and name.name in (scene.actor if other == "actor" else scene.target):
+        side = other
+    ratings = {**request.ratings, side: {**request.ratings[side], name.name: value}}
+    return request.with_ratings(ratings)

@@ -1,0 +1,142 @@
+"""The chance of an action with a tier's ratings for missing ones. Ours."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from kb.model import Tier
+from kb.play.advice.evaluate import caveats, evaluator_of, is_judged, own_success, with_divided_pool
+from kb.play.advice.shapes import LikelyTest
+from kb.play.advice.tiers import (
+    Ratings,
+    assumed_in,
+    fill_from_tier,
+)
+from kb.play.answer.headline import success_word
+from kb.play.answer.parts import Probability, reason_fields
+from kb.play.answer.reasons import with_reason
+from kb.play.procedure.subject import Subject
+from kb.play.procedure.variants import called_by
+from kb.play.sentences.rolls import several
+from kb.play.situation.read_request import ReadRequest
+from kb.play.situation.situation import Situation, situation_of
+from resolver import Bound, bind, seen_by
+from resolver.notation import print_roll
+from resolver.reasons import Reason, once
+from resolver.solving.evaluator import Budget, Evaluator
+from resolver.solving.solutions import why_unknown
+from resolver.values.names_read import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Likelihood:
+    """A test with all its ratings, ready to compute its chances."""
+
+    situation: Situation
+    evaluator: Evaluator
+    assumed: Mapping[Side, Ratings]
+    """Ratings filled in from a tier."""
+
+    @property
+    def subject(self) -> Subject:
+        """What the request is about."""
+        return self.situation.subject
+
+    @property
+    def resisted(self) -> bool:
+        """Whether the target rolls, so that the action succeeds if that roll fails.
+
+        The chances of an entry that defines its success are those of the action already.
+        """
+        return self.subject.by == "target" and own_success(self.subject) is None
+
+    @property
+    def chance(self) -> Fraction | None:
+        """The chance that the action succeeds; None if unknown."""
+        success = self.evaluator.success
+        return None if success is None else self.of_roll(success)
+
+    @property
+    def called(self) -> str:
+        """The word for the success of the action; its entry may have it for a failure of the target's roll."""
+        subject, entry = self.subject, self.situation.request.entry
+        entry = entry and called_by(entry, subject.variants)
+        if not self.resisted:
+            return success_word(subject.edition, entry, subject.key, own=own_success(subject) is not None)
+        told = entry.success if entry is not None else None
+        return told.called if told is not None and told.if_ == f"{subject.key}.failure" else "success"
+
+    def of_roll(self, chance: Fraction) -> Fraction:
+        """Convert the chance of the roll into that of the action, or the other way round."""
+        return 1 - chance if self.resisted else chance
+
+    @property
+    def mean(self) -> Probability | None:
+        """The average of the roll; None if unknown."""
+        roll = self.evaluator.step.roll
+        return Probability.of(roll.score.mean()) if roll is not None and roll.score is not None else None
+
+    @property
+    def why_unknown(self) -> Reason:
+        """Why the chance is unknown, with the entry's own reasons."""
+        bound, subject, base = self.evaluator.bound, self.subject, self.situation.request.base
+        reasons = (
+            with_reason(base, subject.entry, subject.key, each, subject.variants) for each in bound.unknown
+        )
+        found = once(reasons) or why_unknown(bound)
+        return found[0] if len(found) == 1 else several(found)
+
+    def answer(self) -> LikelyTest:
+        """Return the test as an answer."""
+        bound, subject, situation = self.evaluator.bound, self.subject, self.situation
+        success = self.evaluator.step.success
+        chances = {"success": Probability.known(success), "chance": Probability.known(self.chance)}
+        return LikelyTest(
+            **subject.about(),
+            roll=print_roll(bound.changed.made),
+            by=subject.by,
+            **(chances if is_judged(situation, self.evaluator) else {}),
+            assumed=assumed_in(bound.changed.roll, subject, bound.changed.scene, self.assumed),
+            rulings={**situation.rulings, **bound.rulings()},
+            **reason_fields(
+                caveats(situation, self.evaluator),
+                [self.why_unknown] if success is None and bound.judged else [],
+            ),
+            **situation.at_work,
+        )
+
+
+def likelihood(request: ReadRequest, actor: Tier, other: Tier, budget: Budget | None = None) -> Likelihood:
+    """Return the chance that the action of a request succeeds.
+
+    Args:
+        request: A request about a test.
+        actor: The tier for missing ratings of the acting side.
+        other: The tier for missing ratings of the opponent.
+        budget: How many more tests may be computed.
+
+    Raises:
+        ValueError: As in `kb.play.resolve.resolve`.
+    """
+    full, assumed = fill_from_tier(request, actor, other)
+    situation = situation_of(full)
+    evaluator = evaluator_of(situation, budget)
+    return Likelihood(with_divided_pool(situation), evaluator, assumed)
+
+
+def bound_roll(situation: Situation, actor: Tier, other: Tier) -> Bound:
+    """Return the roll of a request alone, as for `likelihood`, before its dice are counted.
+
+    Values of earlier rolls are unknown.
+
+    Args:
+        situation: The situation of a roll without modifiers, which ratings could change; shared by all tiers.
+        actor: The tier for missing ratings of the acting side.
+        other: The tier for missing ratings of the opponent.
+    """
+    request, test = situation.request, situation.subject.test
+    assert test is not None and not request.modifiers  # noqa: S101, PT018 - it is asked about such rolls only
+    full, _ = fill_from_tier(request, actor, other)
+    scene = replace(situation.scene, actor=full.ratings["actor"], target=full.ratings["target"])
+    own = [change for change in situation.changes if change.step is None]
+    return bind(test, seen_by(request.subject.by, scene), own)

@@ -1,0 +1,113 @@
+"""Solve for a chance of success: the lowest dice, bonus or limit, or the highest requirement."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from kb.knowledge import KnowledgeBase
+from kb.play.advice.evaluate import (
+    caveats,
+    dial_for,
+    evaluator_of,
+    known_dials,
+    refuse_without_success,
+    with_divided_pool,
+)
+from kb.play.advice.headlines import solved_headline
+from kb.play.advice.shapes import Setting, SolveAnswer, Standing, StepWorth
+from kb.play.answer.parts import Probability, reason_fields
+from kb.play.answer.reasons import with_way
+from kb.play.request.shapes import SolveRequest, Stretch
+from kb.play.sentences import advice
+from kb.play.situation.read_request import read_request
+from kb.play.situation.situation import situation_of
+from kb.play.situation.unused_ratings import unused_ratings
+from resolver.notation import print_roll
+from resolver.reasons import Reason, once
+from resolver.solving.dials import Dial
+from resolver.solving.evaluator import Evaluator
+from resolver.solving.solutions import break_even, curve, trend, why_not, worth
+from resolver.solving.solutions import solve as solved
+from resolver.solving.wanted import wanted_chance
+from resolver.work import foresee
+
+DIRECTIONS: dict[bool | None, Literal["least", "greatest"] | None] = {
+    True: "least",
+    False: "greatest",
+    None: None,
+}
+
+
+def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
+    """Return what the wanted chance needs: `solution`, or None with the `best` possible chance and `why`.
+
+    The answer also has the odds of the unchanged test (`now`), what one more of each rating is `worth`, and the
+    `curve`.
+
+    Raises:
+        ValueError: If the request names something that does not exist or is not allowed. The message is a
+            sentence for the user; a `RequestError` also has the place in the request.
+    """
+    situation = situation_of(read_request(base, request))
+    evaluator = evaluator_of(situation)
+    situation = with_divided_pool(situation)
+    subject = situation.subject
+    refuse_without_success(situation, evaluator)
+    bound = evaluator.bound
+    dials = known_dials(situation, evaluator)
+    foresee(len(dials) * evaluator.units // 2)  # `worth` tries each, at half the work or more
+    dial = dial_for(situation, evaluator, request.vary)
+    solution = solved(evaluator, dial, wanted_chance(request.chance))
+    unknown = solution.found is None and solution.best is None
+    reasons = [
+        with_way(base, subject.entry, subject.key, reason, subject.variants)
+        for reason in (bound.unknown or evaluator.unknown if unknown else ())
+    ]
+    now = Standing(value=dial.now, success=Probability.known(evaluator.success))
+    found, best = Setting.known(solution.found, dial.now), Setting.known(solution.best, dial.now)
+    wanted = Probability.of(solution.wanted)
+    warnings = [*caveats(situation, evaluator), *unused_ratings(situation), *_idle(evaluator, dial)]
+    return SolveAnswer(
+        **subject.about(),
+        headline=solved_headline(dial, wanted, now, found, best),
+        roll=print_roll(bound.changed.made),
+        by=subject.by,
+        rulings={**situation.rulings, **bound.rulings()},
+        **reason_fields(warnings, reasons, once(reasons) or why_not(bound, dial, solution)),
+        **situation.at_work,
+        vary=dial.vary,
+        what=dial.what,
+        wanted=wanted,
+        now=now,
+        direction=DIRECTIONS[solution.eases],
+        solution=found,
+        short=Setting.known(solution.short, dial.now),
+        **({} if found is not None else {"best": best}),
+        worth=_worth(evaluator, dials),
+        **({} if request.curve is None else _curve(evaluator, dial, request.curve)),
+        evaluations=evaluator.spent,
+        data_version=base.version,
+    )
+
+
+def _worth(evaluator: Evaluator, dials: Mapping[str, Dial]) -> dict[str, StepWorth]:
+    """Return what one more step of each thing adds to the chance of success."""
+    success = evaluator.success
+    if success is None:
+        return {}
+    return {
+        vary: StepWorth.at(point, what=dials[vary].what, difference=Probability.of(point.chance - success))
+        for vary, point in worth(evaluator, dials).items()
+    }
+
+
+def _curve(evaluator: Evaluator, dial: Dial, stretch: Stretch) -> dict[str, Any]:
+    points = curve(evaluator, dial, range(stretch.least, stretch.most + 1))
+    even = break_even(points, trend(points) if dial.eases is None else dial.eases)
+    return {"curve": [Setting.at(point) for point in points], "break_even": Setting.known(even)}
+
+
+def _idle(evaluator: Evaluator, dial: Dial) -> list[Reason]:
+    """Return a warning if a rating makes no difference."""
+    points = evaluator.points(dial) if dial.eases is None else []
+    same = len(points) > 1 and len({point.chance for point in points}) == 1
+    return [advice.varied_in_vain(dial.what)] if same else []

@@ -1,0 +1,134 @@
+"""Ratings of four tiers of characters, for those a request lacks. Ours; answers list them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import resolver
+from kb.model import Edition, Term, Tier
+from kb.play.effects.applicable import without_side
+from kb.play.procedure.dependent_steps import trees_of
+from kb.play.procedure.subject import Subject
+from kb.play.procedure.variants import variants_of
+from kb.play.side import PARTIES
+from kb.play.situation.read_request import ReadRequest
+from resolver.notation import Choice, NotationError, Roll, parse_roll
+from resolver.values.names_read import Side, choices_in, ratings_read, roller_of
+
+TIERS: tuple[Tier, ...] = ("untrained", "novice", "professional", "elite")
+
+USUAL: Tier = "professional"
+"""The default tier."""
+
+Ratings = dict[str, int | str]
+
+
+def rating_of(term: Term, tier: Tier) -> int | str | None:
+    """Return the rating of *term* at *tier*, or its typical rating if it has no tiers."""
+    if tier in term.tiers:
+        return term.tiers[tier]
+    if term.typical is not None:
+        return term.typical
+    return term.values[0] if term.values else None
+
+
+def tier_ratings(edition: Edition, names: Iterable[str], tier: Tier) -> Ratings:
+    """Return the ratings of those *names* that are terms of *edition* with a rating at *tier*."""
+    found = {name: rating_of(edition.terms[name], tier) for name in names if name in edition.terms}
+    return {name: rating for name, rating in found.items() if rating is not None}
+
+
+def nearest_tier(term: Term, value: int) -> Tier | None:
+    """Return the tier whose *term* is nearest to *value*, the lower of two, or None."""
+    known = [tier for tier in TIERS if tier in term.tiers]
+    return min(known, key=lambda tier: abs(term.tiers[tier] - value), default=None)
+
+
+def tier_of(edition: Edition, ratings: Mapping[str, int | str]) -> Tier | None:
+    """Return the tier with the sum nearest to that of *ratings*; None if no term has tiers."""
+    told = {
+        name: value
+        for name, value in ratings.items()
+        if name in edition.terms and isinstance(value, int) and len(edition.terms[name].tiers) == len(TIERS)
+    }
+    if not told:
+        return None
+    total = sum(told.values())
+    return min(TIERS, key=lambda tier: abs(sum(edition.terms[name].tiers[tier] for name in told) - total))
+
+
+def fill_from_tier(request: ReadRequest, actor: Tier, other: Tier) -> tuple[ReadRequest, dict[Side, Ratings]]:
+    """Return a request with missing ratings filled in, and these ratings.
+
+    If either of two limits is enough and neither is given, it takes the first.
+
+    Args:
+        request: The request.
+        actor: The tier of the acting side; ratings of the scene are typical ones.
+        other: The tier of the opponent.
+    """
+    edition, given = request.edition, request.ratings
+    place = _place(edition)
+    told = {name for side in PARTIES for name in given[side]}
+    # a third party may roll with ratings of either side
+    taken = told if request.subject.by == "other" else told & place
+    taken |= _dice_of_the_roll(request.subject) | _set_by_variants(request)
+    choices = limits_to_choose(request)
+    assumed: dict[Side, Ratings] = {}
+    for side, tier in zip(PARTIES, (actor, other), strict=True):
+        mine = given[side]
+        left_out = {c.first.name if c.second.name in mine else c.second.name for c in choices}
+        left_out |= taken | (place if side == "target" else set())
+        left = [name for name in edition.terms if name not in left_out and name not in mine]
+        assumed[side] = tier_ratings(edition, left, tier)
+    return request.with_ratings({side: {**assumed[side], **given[side]} for side in PARTIES}), assumed
+
+
+def assumed_in(
+    roll: Roll, subject: Subject, scene: resolver.Scene, assumed: Mapping[Side, Ratings]
+) -> dict[str, Ratings]:
+    """Return the *assumed* ratings that *roll* reads, by their fields in requests, without empty sides."""
+    read = ratings_read(scene.keys, roll, roller=roller_of(subject.by))
+    shared = {rating.name for rating in read} & _place(subject.edition)
+    found = {}
+    for side, party in PARTIES.items():
+        names = shared | {rating.name for rating in read if rating.side == side}
+        found[party.ratings] = {name: value for name, value in assumed[side].items() if name in names}
+    return {field: ratings for field, ratings in found.items() if ratings}
+
+
+def limits_to_choose(request: ReadRequest) -> list[Choice]:
+    """Return the pairs of alternative limits."""
+    subject = request.subject
+    rolls = [step.roll for step in subject.whole.steps.values() if isinstance(step, resolver.ProcedureRoll)]
+    own = [subject.test.roll] if subject.test else []
+    return choices_in([*own, *rolls, *_set_against(request)])
+
+
+def _set_by_variants(request: ReadRequest) -> set[str]:
+    """Return the names whose values the variants give."""
+    variants = variants_of(request.entry, request.subject.variants) if request.entry is not None else []
+    return {without_side(key) for variant in variants for key in variant.set}
+
+
+def _set_against(request: ReadRequest) -> Iterator[Roll]:
+    """Yield the opposing rolls that a variant or a modifier sets."""
+    variants = variants_of(request.entry, request.subject.variants) if request.entry is not None else []
+    for change in (*request.modifiers, *variants):
+        text = change.set.get("against")
+        if isinstance(text, str):
+            try:
+                yield parse_roll(text, frozenset(request.edition.terms))
+            except NotationError:
+                continue
+
+
+def _dice_of_the_roll(subject: Subject) -> set[str]:
+    """Return the terms that mean the dice of the roll itself: those are known from it, and not by a tier."""
+    if subject.step is None:
+        return set()
+    read = {rating.name for rating in ratings_read({}, *trees_of(subject.procedure))}
+    return {name for name, term in subject.edition.terms.items() if term.is_pool and name not in read}
+
+
+def _place(edition: Edition) -> set[str]:
+    """Return the terms of the scene, which belong to neither side."""
+    return {name for name, term in edition.terms.items() if term.of == "scene"}

@@ -1,0 +1,144 @@
+"""What a headline is about: an answer, its entry, and the entry's word for success."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kb.model import Edition, Entry, Outcome, RollStep, Told
+from kb.play.answer.headline.wording import MISSED
+from kb.play.procedure.steps import deciding_roll, is_amount
+from resolver import PlayedStep, Resolved
+from resolver.notation import Expression, Name, names_in, parse_value
+from resolver.procedures.procedure import ProcedureRoll
+from resolver.values.names_read import step_of
+
+_NOTHING = parse_value("0")
+
+
+def success_word(edition: Edition | None, entry: Entry | None, key: str | None, *, own: bool) -> str:
+    """Return the word for success of the roll *key*: the entry's if it decides, or if the entry defines its *own*."""
+    told = entry.success if entry is not None else None
+    if entry is None or edition is None or told is None:
+        return "success"
+    step = entry.tests.get(key or "")
+    decides = {key, step.in_place_of if isinstance(step, RollStep) else None}
+    first = told.if_ is None and deciding_roll(edition, entry) in decides
+    return told.called if first or own else "success"
+
+
+@dataclass(frozen=True, slots=True)
+class HeadlineContext:
+    """An answer with the data that its headline needs."""
+
+    edition: Edition | None
+    entry: Entry | None
+    answer: Resolved
+
+    @property
+    def called(self) -> str:
+        """The word for success: the entry's own, or that of the deciding roll."""
+        return success_word(self.edition, self.entry, self.answer.on, own=self.own_success)
+
+    @property
+    def missed(self) -> str:
+        """The word for no success."""
+        return self._missed(self.called)
+
+    def outcome_of(self, key: str, *, success: bool | None) -> str:
+        """Return the word for the success of the roll *key*, or for no success."""
+        called = success_word(self.edition, self.entry, key, own=False)
+        return called if success else self._missed(called)
+
+    def _missed(self, called: str) -> str:
+        own = self.entry.success if self.entry is not None else None
+        if own is not None and own.missed is not None and called == own.called:
+            return own.missed
+        return MISSED.get(called, f"not {called}")
+
+    @property
+    def whose(self) -> str:
+        """The word for success; without one, the outcome on a success, or "success" with its owner."""
+        step = self.answer.prepared.procedure.steps.get(self.answer.on or "")
+        if self.called != "success" or not isinstance(step, ProcedureRoll):
+            return self.called
+        plain = next((then for condition, then, *_ in step.outcomes if condition == "success"), None)
+        return plain or ("the target succeeds" if step.by == "target" else "success")
+
+    @property
+    def own_success(self) -> bool:
+        """Whether the entry defines its success by a condition."""
+        own = self.entry.success if self.entry is not None else None
+        return own is not None and own.if_ is not None and "success" in self.answer.prepared.procedure.asked
+
+    @property
+    def results(self) -> Mapping[str, Expression]:
+        """The formulas of its results, without those that a variant removes."""
+        results = self.answer.prepared.procedure.results
+        return {term: tree for term, tree in results.items() if tree != _NOTHING}
+
+    @property
+    def own_line(self) -> Told | None:
+        """The entry's own headline."""
+        return self.entry.headline if self.entry is not None else None
+
+    @property
+    def stated(self) -> frozenset[str]:
+        """The steps whose outcome is stated already: the one asked for, and those that the entry's success reads."""
+        asked = self.answer.prepared.procedure.asked
+        read = {step_of(name) for name in names_in(asked["success"])} if self.own_success else set()
+        return frozenset({self.answer.on or "", *read})
+
+    @property
+    def later_rolls(self) -> Mapping[str, ProcedureRoll]:
+        """The rolls whose outcome comes besides that of the roll asked for; none if a value is asked for."""
+        steps = self.answer.prepared.procedure.steps
+        rolls = {key: step for key, step in steps.items() if isinstance(step, ProcedureRoll)}
+        if self.answer.on not in rolls:
+            return {}
+        return {key: step for key, step in rolls.items() if key not in self.stated}
+
+    @property
+    def calls(self) -> Mapping[str, str]:
+        """The outcomes that say that a later roll has to be made, with that roll."""
+        return {
+            outcome.then: outcome.calls_for for outcome in self._outcomes if outcome.calls_for is not None
+        }
+
+    @property
+    def plain_outcomes(self) -> frozenset[str]:
+        """What follows from nothing but the success or failure of the roll."""
+        return frozenset(outcome.then for outcome in self._outcomes if outcome.if_ in ("success", "failure"))
+
+    @property
+    def replacing_outcomes(self) -> frozenset[str]:
+        """What follows in place of something else, and so adds nothing to the chance of success."""
+        return frozenset(outcome.then for outcome in self._outcomes if outcome.instead)
+
+    @property
+    def _outcomes(self) -> list[Outcome]:
+        step = self.entry.tests.get(self.answer.on or "") if self.entry is not None else None
+        if not isinstance(step, RollStep):
+            return []
+        variants = (variant.outcomes or [] for variant in step.variants.values())
+        return [outcome for outcomes in (step.outcomes, *variants) for outcome in outcomes]
+
+    def title(self, key: str) -> str:
+        """Return the title of a step, or its key."""
+        written = self.entry.tests.get(key) if self.entry is not None else None
+        return (written.title if written is not None else None) or key
+
+    def is_question(self, key: str) -> bool:
+        """Return whether the title of a step is a question, which its value answers."""
+        return self.entry is not None and key in self.entry.tests and self.entry.tests[key].is_question
+
+    def name(self, key: str) -> str:
+        """Return the name of a value: the result that it is, or else its title."""
+        tree = Name(key)
+        return next((term for term, result in self.results.items() if result == tree), self.title(key))
+
+    def is_missing(self, key: str, step: PlayedStep) -> bool:
+        """Return whether the *step* is a value that did not happen: a question then has the answer no."""
+        return step.value is not None and step.taken is False and not self.is_question(key)
+
+    def has_no_average(self, key: str) -> bool:
+        """Return whether the value *key* is a yes or no, or a number for dice to reach."""
+        return self.entry is not None and not is_amount(self.entry, key)

@@ -1,0 +1,115 @@
+"""Joint questions to a procedure, and the headline that an entry writes from the answers."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from kb.model import Entry
+from kb.model.braced import Braced, braced
+from kb.play.answer.headline.wording import CHANCE_UNKNOWN, Part, decimal, figure
+from kb.play.answer.parts import HeadlineFigure, told_value
+from resolver import UNKNOWN, Odds, Playback, Resolved, Value
+from resolver.procedures.step_over_states import State
+from resolver.wording import percent
+
+
+@dataclass(frozen=True, slots=True)
+class JointOdds:
+    """A procedure's joint answers: its success, results and own headline's figures."""
+
+    names: Sequence[str]
+    odds: Odds[State]
+
+    @staticmethod
+    def of(answer: Resolved) -> "JointOdds | None":
+        """Return the joint odds in *answer*; None if there are none or they are unknown."""
+        odds = answer.chain.asked
+        return JointOdds(list(answer.prepared.procedure.asked), odds) if odds is not None else None
+
+    @staticmethod
+    def played(playback: Playback) -> "JointOdds":
+        """Return the same for given dice."""
+        return JointOdds(list(playback.asked), Odds.certain(tuple(playback.asked.values())))
+
+    def alone(self, name: str, given: str | None = None, *, met: bool = True) -> Odds[Value] | None:
+        """Return the odds of *name* if the condition *given* is *met*, or isn't; None if that never happens."""
+        if name not in self.names:
+            return None
+        place = self.names.index(name)
+        if given is None:
+            return self.odds.map(lambda state: state[place])
+        other = self.names.index(given)
+        if any(state[other] is UNKNOWN for state in self.odds.weights):
+            return None
+        weights = {state: weight for state, weight in self.odds.weights.items() if state[other] == met}
+        total = sum(weights.values())
+        return Odds(weights, total).map(lambda state: state[place]) if total else None
+
+    def written(self, line: str) -> Iterator[Part]:
+        """Yield the clauses of an entry's own headline, if any figure of it is known.
+
+        An unknown chance is said to be unknown; a clause with an unknown value is left out.
+        """
+        clauses = [clause for each in line.split("; ") if (clause := self._clause(each)) is not None]
+        if any(figure.value is not None for _, figures in clauses for figure in figures):
+            yield from clauses
+
+    def _clause(self, clause: str) -> Part | None:
+        """Return a clause with its figures; None if a value in it is unknown."""
+        text = ""
+        figures: list[HeadlineFigure] = []
+        for part in braced(clause):
+            if isinstance(part, str):
+                text += part
+            elif (said := self._told(part)) is not None:
+                text, figures = text + said[0], [*figures, said[1]]
+            elif part.value is None:
+                text, figures = f"{text.rstrip()}: {CHANCE_UNKNOWN}", [*figures, figure(part.text, None)]
+            else:
+                return None
+        return text, figures
+
+    def _told(self, part: Braced) -> tuple[str, HeadlineFigure] | None:
+        """Return the text and figure of a pair of braces; None if it is unknown."""
+        odds = self.alone(part.text, f"{part.text} if" if part.value and part.condition else None)
+        if odds is None or UNKNOWN in odds.weights:
+            return None
+        if part.value is None:
+            chance = odds.chance(lambda met: met == 1)
+            return percent(chance), figure(part.text, chance)
+        if len(odds.weights) == 1 or not all(isinstance(value, int) for value in odds.weights):
+            value = max(odds.values, key=lambda value: odds.weights[value])
+            return str(value), HeadlineFigure(name=part.text, value=told_value(value))
+        mean = odds.map(number_of).mean()
+        return decimal(mean), figure(part.text, mean)
+
+
+def number_of(value: Value) -> int:
+    """Return a value as a number; anything else counts as 0."""
+    return value if isinstance(value, int) else 0
+
+
+def own_success(answer: Resolved, entry: Entry | None) -> Odds[Value] | None:
+    """Return the odds of the success that *entry* defines by a condition; None if it defines none."""
+    if entry is None or entry.success is None or entry.success.if_ is None:
+        return None
+    if "success" not in answer.prepared.procedure.asked:
+        return None
+    asked = JointOdds.of(answer)
+    return Odds.certain(UNKNOWN) if asked is None else asked.alone("success")
+
+
+def mean_on_success(answer: Resolved, entry: Entry | None, term: str) -> Fraction | None:
+    """Return the average of a result on success; None if it is not a number or is unknown.
+
+    Also None if *entry* defines success by its results.
+    """
+    if entry is not None and entry.success is not None and entry.success.if_ is not None:
+        return None
+    asked = JointOdds.of(answer)
+    if asked is None or "success" not in asked.names:
+        return None
+    odds = asked.alone(f"={term}", "success")
+    if odds is None or not all(isinstance(value, int) for value in odds.weights):
+        return None
+    return odds.map(number_of).mean()

@@ -1,0 +1,95 @@
+"""The wording of headlines: parts with figures, averages, units, and names of outcomes."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from kb.model import Edition
+from kb.play.answer.parts import Headline, HeadlineFigure, Probability
+from kb.play.sentences.headline import UNKNOWN_TEXT, why_unknown
+from resolver import Odds
+from resolver.reasons import Reason
+from resolver.wording import percent, upper
+
+Part = tuple[str, list[HeadlineFigure]]
+"""A part of a headline, and its figures."""
+
+CHANCE_UNKNOWN = "chance unknown"
+"""What stands in place of a chance that is unknown."""
+
+MISSED = {"success": "failure", "hit": "miss"}
+"""The word for no success, by the word for success; for any other word it is "not" and the word."""
+
+
+def joined(parts: Iterable[Part], unknown: Sequence[Reason] = ()) -> Headline:
+    """Return *parts* as one headline, or why there are none: the first of what is *unknown*."""
+    told = list(parts)
+    text = "; ".join(text for text, _ in told if text != UNKNOWN_TEXT) or why_unknown(unknown)
+    return Headline(text=upper(text), figures=[figure for _, figures in told for figure in figures])
+
+
+def figure(name: str, number: Fraction | None) -> HeadlineFigure:
+    """Return a chance or an average as a figure."""
+    return HeadlineFigure(name=name, value=Probability.known(number))
+
+
+def chance_text(called: str, chance: Fraction | None) -> str:
+    """Return the chance of something, with its name."""
+    return f"{called}: {CHANCE_UNKNOWN}" if chance is None else f"{called} {percent(chance)}"
+
+
+def unit_of(edition: Edition, term: str) -> str | None:
+    """Return the unit of *term*; None if the term includes it or it is another term."""
+    unit = edition.terms[term].unit if term in edition.terms else None
+    said = unit is None or unit.casefold() in term.casefold() or unit in edition.terms
+    return None if said else unit
+
+
+def amount_of(edition: Edition | None, term: str, amount: str) -> str:
+    """Return an amount of a term with its unit: "10 meters", "Matrix Damage 4 DV"."""
+    number = amount.removeprefix("-").removeprefix("−")
+    amount = amount if number == amount else f"−{number}"
+    is_number, one = number[:1].isdigit(), number == "1"
+    if edition is not None and is_number and _is_unit(edition, term):
+        return f"{amount} {term.removesuffix('s') if one else term}"
+    unit = unit_of(edition, term) if edition is not None else None
+    if unit is None or not is_number:
+        return f"{term} {amount}"
+    return f"{term} {amount} {unit.removesuffix('s') if one else unit}"
+
+
+def _is_unit(edition: Edition, term: str) -> bool:
+    """Return whether a term is a unit itself, such as meters or turns."""
+    unit = edition.terms[term].unit if term in edition.terms else None
+    return unit is not None and " " not in term and term.casefold().startswith(unit.casefold())
+
+
+def named(title: str, value: str, *, is_question: bool = False) -> str:
+    """Return a step's value after its title; a question is answered by "yes" or "no"."""
+    if is_question:
+        return f"{title} {({'0': 'no', '1': 'yes'}).get(value, value)}"
+    return f"{title}: {value}"
+
+
+def decimal(number: Fraction) -> str:
+    """Return an average with one decimal."""
+    return f"{float(number):.1f}".replace("-", "−")
+
+
+def often(odds: Odds[int]) -> str:
+    """Return the range of four out of five rolls, in parentheses."""
+    low, high = (odds.percentile(Fraction(share, 100)) for share in (10, 90))
+    span = f"{low}" if low == high else f"{low} to {high}"
+    return f" ({span} most often)".replace("-", "−")
+
+
+def lasting(mean: Fraction, unit: str) -> str:
+    """Return a time with its unit."""
+    number = decimal(mean)
+    return f"{number} {unit}" if number == "1.0" or unit.endswith("s") else f"{number} {unit}s"
+
+
+def mark_word(mark: str, *, glitch: bool) -> str:
+    """Return the word for a glitch, or for a critical failure in editions without glitches."""
+    if not glitch:
+        return "a critical failure"
+    return "a glitch" if mark == "glitch" else "a critical glitch"

@@ -1,0 +1,112 @@
+"""The result of given dice, step by step, as fields of an answer."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from kb.model import Edition, Entry
+from kb.play.answer.action_success import action_outcome
+from kb.play.answer.chances import net_word, score_word
+from kb.play.answer.headline import headline
+from kb.play.answer.parts import told_value
+from kb.play.answer.shapes import Duration, ReplayAnswer, StepReplay
+from kb.play.answer.trace import Teller
+from resolver import Bound, PlayedStep, Replay, Resolved
+from resolver.dice.tallies import Mark
+from resolver.rolls.replay.play_extended import PlayedExtended
+from resolver.values.scene import UnknownValue
+
+
+def replay_fields(
+    answer: Resolved,
+    edition: Edition | None,
+    entry: Entry | None,
+    named: Callable[[str], str],
+) -> dict[str, Any]:
+    """Return the fields that depend on the dice that fell: headline, and any replay.
+
+    Args:
+        answer: The odds, and the result of given dice.
+        edition: The edition of the test.
+        entry: Its entry.
+        named: Puts the names of tables and the owners of ratings into a text in the notation.
+    """
+    fields: dict[str, Any] = {"headline": headline(answer, edition, entry)}
+    if answer.playback is None:
+        return fields
+    return fields | {"replay": _replay(answer, entry, named)}
+
+
+def _replay(answer: Resolved, entry: Entry | None, named: Callable[[str], str]) -> ReplayAnswer:
+    """Return what the dice came to: the roll asked for, and the steps and results around."""
+    playback, procedure = answer.playback, answer.prepared.procedure
+    assert playback is not None  # noqa: S101 - asked before
+    teller, action = Teller(answer.prepared.rules.mechanic, named), action_outcome(answer, entry)
+    own: dict[str, Any] = {"trace": []} if action is None else {"trace": [], "action": action}
+    asked = teller if action is None else replace(teller, roll=_name_of_roll(answer))
+    if answer.played is not None:
+        return ReplayAnswer(**own | _extended_fields(answer.played, asked))
+    played = playback.steps.get(answer.on) if answer.on is not None else None
+    if procedure.lone is not None:
+        return ReplayAnswer(**own | (_roll_fields(played.roll, asked) if played and played.roll else {}))
+    fields = _step_fields(played, asked) if played is not None else {}
+    if played is not None and played.value is not None:
+        fields.pop("taken")
+    return ReplayAnswer(
+        **own | fields,
+        changes=list(answer.prepared.notes),
+        steps={name: StepReplay(**_step_fields(step, teller)) for name, step in playback.steps.items()},
+        results={term: told_value(value) for term, value in playback.results.items()},
+    )
+
+
+def _name_of_roll(answer: Resolved) -> str:
+    has_roll = answer.step is not None and answer.step.bound is not None
+    return answer.bound.role("actor") if has_roll else "the roll"
+
+
+def _step_fields(step: PlayedStep, teller: Teller) -> dict[str, Any]:
+    """Return the fields of one step's result; the first roll of an extended test decides nothing by falling short."""
+    fields: dict[str, Any] = {"taken": None if isinstance(step.taken, UnknownValue) else step.taken}
+    if step.roll is not None:
+        fields |= _roll_fields(step.roll, teller)
+        goes_on = step.roll.bound.changed.roll.actor.interval is not None and not step.roll.verdict.success
+        for key in ("outcome", "margin", "then") if goes_on else ():
+            fields.pop(key, None)
+    if step.value is not None:
+        fields["value"] = told_value(step.value)
+    return fields
+
+
+def _roll_fields(replay: Replay, teller: Teller) -> dict[str, Any]:
+    """Return the fields of a roll's result, with its trace."""
+    bound = replay.bound
+    score = score_word(bound)
+    fields: dict[str, Any] = {"outcome": replay.verdict.outcome} if bound.judged else {}
+    fields[score] = replay.score
+    if replay.opposing_score is not None:
+        fields[f"opposing_{score}"] = replay.opposing_score
+    if bound.opponent is not None or bound.requirement is not None:
+        fields[net_word(bound)] = replay.verdict.net
+    fields["glitch"] = _mark(bound, replay.verdict.mark)
+    if bound.opponent is not None:
+        fields["opposing_glitch"] = _mark(bound, replay.opposing_mark)
+    return fields | {"then": list(replay.then), "trace": teller.sentences(replay.trace)}
+
+
+def _extended_fields(played: PlayedExtended, teller: Teller) -> dict[str, Any]:
+    """Return the fields of a whole extended test's result, with a step of the trace for each roll."""
+    time = None if played.interval is None else played.interval * len(played.rolls)
+    return {
+        "outcome": "success" if played.success else "failure",
+        "hits": played.hits,
+        "margin": played.hits - played.required,
+        "rolls": len(played.rolls),
+        "time": Duration(value=time, unit=played.unit),
+        "trace": teller.told_extended(played),
+    }
+
+
+def _mark(bound: Bound, mark: Mark) -> str:
+    """Return the edition's word for a mark: without glitches, ones on all dice are a critical failure."""
+    return "critical-failure" if mark == "critical-glitch" and not bound.rules.mechanic.glitch else mark

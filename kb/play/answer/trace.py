@@ -1,0 +1,227 @@
+"""The sentences of a replay's trace, each with the values of its step."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import singledispatchmethod
+from itertools import count
+from typing import Any
+
+from kb.play.answer.shapes import TraceStep
+from resolver.dice.mechanic import Mechanic
+from resolver.dice.throws import Counted, Throw
+from resolver.rolls.bind.sides import PoolTerm
+from resolver.rolls.replay import trace
+from resolver.rolls.replay.counted_faces import DiceCount
+from resolver.rolls.replay.play_extended import PlayedExtended, PlayedRoll
+from resolver.rolls.verdict import Outcome
+from resolver.rulings import RULINGS
+from resolver.wording import dice_word, plain_number, signed
+
+_OF_ROLL = {"success": "succeeds", "failure": "fails", "tie": "is tied"}
+"""What a roll came to that does not decide about its action."""
+
+
+def _as_written(notation: str) -> str:
+    return notation
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """What the sentences of a trace need to know besides its steps."""
+
+    mechanic: Mechanic
+    named: Callable[[str], str] = _as_written
+    """Puts the names of tables and the owners of ratings into a text in the notation."""
+    roll: str = ""
+    """The name of the roll, if its outcome does not decide about its action."""
+
+    def sentences(self, steps: Iterable[trace.Step]) -> list[TraceStep]:
+        """Return *steps* with their sentences."""
+        return [TraceStep(**self.step(each)) for each in steps]
+
+    def told_extended(self, played: PlayedExtended) -> list[TraceStep]:
+        """Return a step for each roll of an extended test, with its own steps, and one for the outcome."""
+        return [*map(self._extended_roll, count(1), played.rolls), self._extended_outcome(played)]
+
+    def _extended_roll(self, number: int, roll: PlayedRoll) -> TraceStep:
+        counted = self.mechanic.counted(roll.hits)
+        return TraceStep(
+            step=f"roll {number}",
+            text=f"{roll.dice} {dice_word(roll.dice)}: {counted}, {roll.so_far} in all",
+            dice=roll.dice,
+            hits=roll.hits,
+            so_far=roll.so_far,
+            trace=Teller(self.mechanic).sentences(roll.trace),
+        )
+
+    def _extended_outcome(self, played: PlayedExtended) -> TraceStep:
+        outcome: Outcome = "success" if played.success else "failure"
+        came = f"{self.roll} {_OF_ROLL[outcome]}" if self.roll else outcome
+        counted = self.mechanic.counted(played.required)
+        return TraceStep(step="outcome", text=f"{came}: {played.hits} of {counted}", outcome=outcome)
+
+    @singledispatchmethod
+    def step(self, step: trace.Step) -> dict[str, Any]:
+        """Return the fields of a step."""
+        raise TypeError(f"a trace has no step {step}")
+
+    @step.register
+    def _(self, step: trace.RollMade) -> dict[str, Any]:
+        return {"step": "roll", "text": self.named(step.roll), "roll": step.roll}
+
+    @step.register
+    def _(self, step: trace.ChangeMade) -> dict[str, Any]:
+        return {"step": "change", "text": self.named(step.note)}
+
+    @step.register
+    def _(self, step: trace.PoolSummed) -> dict[str, Any]:
+        terms = [{"name": term.label, "value": term.value} for term in step.terms]
+        return {"step": "pool", "text": self.named(" + ".join(map(_term, step.terms))), "terms": terms}
+
+    @step.register
+    def _(self, step: trace.PoolModified) -> dict[str, Any]:
+        value, because = step.modifier.value, step.modifier.reason
+        unit = "" if self.mechanic.family == "total" else f" {dice_word(value)}"
+        text = f"{signed(value)}{unit}" + (f": {because}" if because else "")
+        number = value if isinstance(value, int) else None
+        return {"step": "modifier", "text": self.named(text), "value": number, "reason": because}
+
+    @step.register
+    def _(self, step: trace.DiceThrown) -> dict[str, Any]:
+        return {"step": "throw", "text": self._throw(step.throw), **_throw_values(step.throw)}
+
+    @step.register
+    def _(self, step: trace.ScoreGiven) -> dict[str, Any]:
+        return {"step": "dice", "text": f"given: {step.score}", "score": step.score}
+
+    @step.register
+    def _(self, step: trace.DiceShown) -> dict[str, Any]:
+        fallen, shown = step.count, _faces(step.faces)
+        if fallen.wild:
+            shown = f"Wild Die {shown}"
+        score = fallen.score
+        came = f"total {score}" if self._is_total(fallen) else self.mechanic.counted(score)
+        if fallen.raised:
+            came = f"{came}, a {fallen.raised} as {fallen.raised + 1}"
+        text = f"{shown or 'no dice'}: {came}"
+        return {"step": "dice", "text": text, "faces": _listed(step.faces), "score": score}
+
+    @step.register
+    def _(self, step: trace.GlitchChecked) -> dict[str, Any]:
+        fallen = step.count
+        kind = "glitch" if self.mechanic.glitch else "critical failure"
+        critical = "a critical glitch" if self.mechanic.glitch else "a critical failure"
+        words = {"none": f"no {kind}", "glitch": "a glitch"}.get(fallen.mark, critical)
+        thrown = "die shows" if fallen.of == 1 else "dice show"
+        text = f"{fallen.ones} of {fallen.of} {thrown} 1: {words}"
+        values = {"ones": fallen.ones, "dice": fallen.of, "glitch": fallen.mark}
+        return {"step": "glitch", "text": text, **values}
+
+    @step.register
+    def _(self, step: trace.HelpGiven) -> dict[str, Any]:
+        limit = f", {self.mechanic.word('limit')} {signed(step.limit)}" if step.limit else ""
+        shown = f"{', '.join(map(str, _listed(step.faces)))}: " if step.faces else ""
+        text = f"helper {step.number}: {shown}{signed(step.dice)} {dice_word(step.dice)}{limit}"
+        return {"step": "help", "text": text, "who": step.who, "dice": step.dice, "limit": step.limit}
+
+    @step.register
+    def _(self, step: trace.HitsBought) -> dict[str, Any]:
+        text = f"{step.dice} dice buy {self.mechanic.counted(step.score)}, one for {step.price}"
+        return {"step": "bought", "text": text, "score": step.score}
+
+    @step.register
+    def _(self, step: trace.HitsAdded) -> dict[str, Any]:
+        text = f"{signed(step.hits)}: {self.mechanic.counted(step.score)}"
+        return {"step": "added", "text": text, "hits": step.hits, "score": step.score}
+
+    @step.register
+    def _(self, step: trace.GlitchCancelled) -> dict[str, Any]:
+        left = "a glitch" if step.after == "glitch" else "no glitch"
+        text = f"the {step.before.replace('-', ' ')} is cancelled: {left}"
+        return {"step": "cancelled", "text": text, "glitch": step.after}
+
+    @step.register
+    def _(self, step: trace.LimitApplied) -> dict[str, Any]:
+        counted = self.mechanic.counted(step.before)
+        kept = f"{counted} count as {step.after}" if step.after < step.before else "no effect"
+        text = f"{self.mechanic.word('limit')} {self.named(_term(step.limit))}: {kept}"
+        values = {"limit": step.limit.value, "before": step.before, "after": step.after}
+        return {"step": "limit", "text": text, **values}
+
+    @step.register
+    def _(self, step: trace.RequirementMet) -> dict[str, Any]:
+        required = self.named(_term(PoolTerm(step.label, step.value)))
+        text = f"{self.mechanic.word('requirement')} {required}"
+        return {"step": "requirement", "text": text, "requirement": step.value}
+
+    @step.register
+    def _(self, step: trace.OpponentPlayed) -> dict[str, Any]:
+        score = step.count.score
+        came = f"a total of {score}" if self._is_total(step.count) else self.mechanic.counted(score)
+        text = f"{step.party} {'have' if step.party == 'you' else 'has'} {came}"
+        trace_ = Teller(self.mechanic).sentences(step.trace)
+        return {"step": "opponent", "text": text, "score": score, "trace": trace_}
+
+    @step.register
+    def _(self, step: trace.TieBroken) -> dict[str, Any]:
+        return {"step": "tie", "text": f"a tie: {RULINGS['tie'].choices[step.choice]}", "ruling": step.choice}
+
+    @step.register
+    def _(self, step: trace.NetTaken) -> dict[str, Any]:
+        text = f"{step.score} − {step.against} = {plain_number(step.net)}"
+        return {"step": "net", "text": text, "net": step.net}
+
+    @step.register
+    def _(self, step: trace.OutcomeReached) -> dict[str, Any]:
+        if not step.judged:
+            return {"step": "outcome", "text": "; ".join(step.then), "then": list(step.then)}
+        came: str = step.outcome or "there is nothing to reach"
+        if self.roll and step.outcome is not None:
+            came = f"{self.roll} {_OF_ROLL[step.outcome]}"
+        text = "; ".join([came, *step.then])
+        return {"step": "outcome", "text": text, "outcome": step.outcome, "then": list(step.then)}
+
+    @step.register
+    def _(self, step: trace.RulingsUsed) -> dict[str, Any]:
+        text = "; ".join(f"{name} {choice}" for name, choice in step.rulings.items())
+        return {"step": "rulings", "text": text, "rulings": dict(step.rulings)}
+
+    @step.register
+    def _(self, step: trace.Warned) -> dict[str, Any]:
+        return {"step": "warning", "text": str(step.warning)}
+
+    def _is_total(self, fallen: DiceCount) -> bool:
+        return fallen.is_total or self.mechanic.family == "total"
+
+    def _throw(self, throw: Throw) -> str:
+        if isinstance(throw, Counted):
+            dice = f"{throw.dice} {dice_word(throw.dice)}"
+            if throw.target is None:
+                return dice
+            return f"{dice} against {self.mechanic.word('requirement')} {throw.target}"
+        dice = " + ".join(f"{count}d{sides}" for count, sides in throw.dice)
+        sign = "−" if throw.bonus < 0 else "+"
+        return f"{dice} {sign} {abs(throw.bonus)}" if throw.bonus else dice
+
+
+def _throw_values(throw: Throw) -> dict[str, Any]:
+    if not isinstance(throw, Counted):
+        return {"dice": throw.dice, "bonus": throw.bonus}
+    return {"dice": throw.dice} if throw.target is None else {"dice": throw.dice, "target": throw.target}
+
+
+def _listed(faces: Sequence[int | tuple[int, ...]]) -> list[int | list[int]]:
+    return [face if isinstance(face, int) else list(face) for face in faces]
+
+
+def _faces(faces: Sequence[int | tuple[int, ...]]) -> str:
+    """Return what dice show: "6+2, 3", where the first exploded."""
+    return ", ".join(str(face) if isinstance(face, int) else "+".join(map(str, face)) for face in faces)
+
+
+def _term(term: PoolTerm) -> str:
+    """Return a term with its value: "Logic 4", "Rating x 2 (6)"; a plain value alone: "1d20"."""
+    value = "unknown" if term.value is None else plain_number(term.value)
+    if term.label in (value, value.removeprefix("−"), f"{value} dice", f"{value}D"):
+        return value
+    return f"{term.label} {value}" if term.label[-1].isalpha() else f"{term.label} ({value})"

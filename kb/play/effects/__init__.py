@@ -1,0 +1,1 @@
+"""What changes a roll: grants, states, modifiers and options of dice."""

@@ -1,0 +1,186 @@
+"""What a grant that applies to a roll changes there: its amounts as the roll reads them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+import resolver
+from kb.play.effects.applicable import OTHERS, ApplicableGrant, effective, other_party, owner_of
+from kb.play.procedure.roll_facts import RollFacts, tree_of
+from kb.play.sentences import effects
+from kb.problems import RequestError
+from resolver.notation import Name, parse_condition
+from resolver.rolls.bind.roll_changes import KEYS
+from resolver.values.names_read import RatingRead, other_side, ratings_read
+
+OWN = ("wild", "against")
+"""The parts of a roll that only the actor has."""
+
+_SIDED = re.compile(r"\b(actor|target)\.(?=\S)")
+
+
+def changes_of(
+    roll: RollFacts, counting: Sequence[tuple[RollFacts, ApplicableGrant]]
+) -> list[resolver.Change]:
+    """Return the changes of all grants to the roll asked for, *roll*, and to the test's other rolls.
+
+    A rating changes for all steps, once, however many rolls the grant reaches.
+    """
+    changes: list[resolver.Change] = []
+    rated: set[int] = set()
+    for each, applied in counting:
+        if each.step is None:
+            changes += _changes(each, applied)
+        else:
+            ratings = [key for key in applied.keys if _is_rating(each, applied, key)]
+            others = [key for key in applied.keys if key not in ratings]
+            changes += (replace(change, step=each.step) for change in _changes(each, _part(applied, others)))
+            if id(applied.grant) not in rated:
+                changes += _changes(roll, _seen_by(roll, each, _part(applied, ratings)))
+        rated.add(id(applied.grant))
+    return changes
+
+
+def _is_rating(roll: RollFacts, applied: ApplicableGrant, key: str) -> bool:
+    """Return whether *key* of a grant is a rating that the roll has, or a value of its test."""
+    return key not in KEYS and effective(roll, applied, key)
+
+
+def _part(applied: ApplicableGrant, keys: Sequence[str]) -> ApplicableGrant:
+    """Return a grant with only some of its *keys*."""
+    kept = {
+        part: {key: value for key, value in getattr(applied.grant, part).items() if key in keys}
+        for part in ("set", "add")
+    }
+    return replace(applied, grant=applied.grant.model_copy(update=kept))
+
+
+def _seen_by(roll: RollFacts, other: RollFacts, applied: ApplicableGrant) -> ApplicableGrant:
+    """Return a grant on the *other* roll with its sides as *roll* names them."""
+    if roll.scene.roller == other.scene.roller:
+        return applied
+    return replace(applied, holder=other_party(applied.holder), side=other_party(applied.side))
+
+
+def _changes(roll: RollFacts, applied: ApplicableGrant) -> list[resolver.Change]:
+    """Return the changes of a grant; an unknown amount makes the roll unknown."""
+    grant, reason = applied.grant, applied.source.reason or applied.source.name
+    has = {key for key in applied.keys if effective(roll, applied, key)}
+    lost = {key: why for key in applied.keys if key not in has and (why := why_unknown(roll, applied, key))}
+    required = {key for key in has if _is_required(roll, applied, key)}
+    found = (
+        resolver.Change(
+            set={
+                _slot(roll, applied, key): _seen(roll, applied, grant.set[key])
+                for key in grant.set
+                if key in keys
+            },
+            add={
+                _slot(roll, applied, key): amount_of(roll, applied, grant.add[key])
+                for key in grant.add
+                if key in keys
+            },
+            reason=reason,
+            who=who,
+        )
+        for keys, who in ((has - required, applied.side), (required, "actor"))
+    )
+    unknown = (
+        resolver.Change(add={"pool": "unknown"}, reason=reason, why_unknown=why, who=applied.side)
+        for why in lost.values()
+    )
+    return [change for change in (*found, *unknown) if not change.idle]
+
+
+def _is_required(roll: RollFacts, applied: ApplicableGrant, key: str) -> bool:
+    """Return whether *key* of a grant is the rating that the number to reach stands for."""
+    return key not in KEYS and roll.is_required(key.removeprefix(OTHERS), owner_of(key, applied.side))
+
+
+def ratings_of(roll: RollFacts, applied: ApplicableGrant) -> list[RatingRead]:
+    """Return the ratings that a grant's amounts and condition read, each once, with its side."""
+    side, holder = roll.side(applied.side), roll.side(applied.holder)
+    texts = [
+        (key, str(value)) for part in (applied.grant.set, applied.grant.add) for key, value in part.items()
+    ]
+    texts += [("most", str(applied.grant.most))] if isinstance(applied.grant.most, str) else []
+    found = []
+    for key, text in texts:
+        roller = other_side(side) if key == "against" else side
+        tree = tree_of(key, str(_seen(roll, applied, text)), roll.edition.terms)
+        found += ratings_read(roll.scene.keys, tree, roller=roller)
+    if applied.grant.if_ is not None:
+        tree = parse_condition(applied.grant.if_, roll.edition.terms)
+        found += ratings_read(roll.scene.keys, tree, roller=holder)
+    return [rating for rating in dict.fromkeys(found) if rating.name in roll.edition.terms]
+
+
+def counts(roll: RollFacts, applied: ApplicableGrant, key: str) -> bool:
+    """Return whether *key* of a grant changes a roll, even by an unknown amount."""
+    return effective(roll, applied, key) or why_unknown(roll, applied, key) is not None
+
+
+def why_unknown(roll: RollFacts, applied: ApplicableGrant, key: str) -> str | None:
+    """Return why the effect is unknown of a grant on a rating that the roll does not read."""
+    if applied.by_rating:
+        return None
+    return roll.edition.unknown.get(f"terms.{key.removeprefix(OTHERS)}")
+
+
+def _slot(roll: RollFacts, applied: ApplicableGrant, key: str) -> str:
+    """Return the key of a change, with the owner unless the rating is the actor's."""
+    if key in KEYS:
+        if key in OWN and applied.side == "opponent":
+            raise RequestError(applied.source.at("side"), effects.grant_on_other_side(applied.called, key))
+        return key
+    if _is_required(roll, applied, key):
+        return "requirement"
+    side, name = roll.side(applied.side), key.removeprefix(OTHERS)
+    side = other_side(side) if name != key else side
+    return name if side == roll.scene.roller or name in roll.values else f"{side}.{name}"
+
+
+def _seen(roll: RollFacts, applied: ApplicableGrant, value: int | str) -> int | str:
+    """Return a grant's amount with `target.` meaning the opponent of the side that it changes.
+
+    A term that means the dice of the roll stands for those of that side, unless its number is given.
+    """
+    if isinstance(value, int):
+        return value
+    if roll.side(applied.side) != "actor":
+        value = _SIDED.sub(lambda found: "actor." if found[1] == "target" else "target.", value)
+    pool = f"({roll.pools.get(applied.side)})"
+    for name in _pool_names(roll, applied):
+        value = re.sub(rf"(?<![\w.]){re.escape(name)}(?!\w)", lambda _: pool, value)
+    return value
+
+
+def _pool_names(roll: RollFacts, applied: ApplicableGrant) -> list[str]:
+    """Return the terms that mean the dice of the side that a grant changes."""
+    if applied.side not in roll.pools:
+        return []
+    scene = roll.scene_of(applied.side)
+    pools = (name for name, term in roll.edition.terms.items() if term.is_pool)
+    return [name for name in pools if scene.value_of(Name(name)) is None]
+
+
+def amount_of(roll: RollFacts, applied: ApplicableGrant, value: int | str) -> int | str:
+    """Return the sum that a grant adds over all its times, capped at its most.
+
+    Other ways to take the same grant use up that most first.
+    """
+    amount = _seen(roll, applied, value)
+    used = [amount_of(roll, each, added) for each in applied.before for added in each.grant.add.values()]
+    times = applied.times or 1
+    if times == 1 and not used:
+        return amount
+    total = amount * times if isinstance(amount, int) else f"({amount}) x {times}"
+    if applied.grant.most is None:
+        return total
+    most = _seen(roll, applied, applied.grant.most)
+    if not used and isinstance(total, int) and isinstance(most, int):
+        return max(min(total, abs(most)), -abs(most))
+    size = abs(most) if isinstance(most, int) else f"({most})"
+    if used:
+        size = f"max({size} - {' - '.join(f'({each})' for each in used)}, 0)"
+    return f"max(min({total}, {size}), 0 - {size})"

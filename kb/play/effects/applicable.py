@@ -1,0 +1,254 @@
+"""Find the grants that apply to a roll, who has them, and which side they change."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from kb.model import Grant
+from kb.play.procedure.roll_classes import CLASS
+from kb.play.procedure.roll_facts import RollFacts
+from kb.play.sentences import effects
+from kb.problems import RequestError
+from kb.references import full_id
+from resolver.rolls.bind.roll_changes import KEYS, Who
+from resolver.wording import listed
+
+SIDES: tuple[Who, Who] = ("actor", "opponent")
+
+_ONCE = "once"
+"""How long a grant lasts that is for one roll."""
+
+OTHERS = "target."
+"""The prefix of the other party's ratings."""
+
+
+@dataclass(frozen=True, slots=True)
+class GrantSource:
+    """A source of grants: an action that was taken, or a state of one side."""
+
+    id: str
+    """The id of the action, or another id of the source."""
+    name: str
+    grants: Sequence[Grant]
+    field: str
+    """Its place in the request."""
+    grant: str | None = None
+    """The key of the grant that is meant; by default all that apply to the roll."""
+    times: int | None = None
+    """How many times the request says it was taken."""
+    holder: Who | None = None
+    """Who has the grants: the roller or the opponent; by default the side that can have them."""
+    reason: str | None = None
+    state: str | None = None
+    """The state, if a state grants it and not an action."""
+    several: str | None = None
+    """The ruling that says whether one or several actions of its kind can join a roll."""
+
+    def at(self, part: str) -> str:
+        """Return the place of *part* in the request; a state has only its name there."""
+        return self.field if self.state is not None else f"{self.field}.{part}"
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicableGrant:
+    """A grant that applies to a roll."""
+
+    source: GrantSource
+    grant: Grant
+    holder: Who
+    side: Who
+    """The side whose dice or ratings it changes."""
+    by_rating: bool
+    """Whether it applies only through a rating that the roll reads."""
+    times: int | None = None
+    """How many times it counts; None until that is settled, if the request doesn't say it."""
+    before: tuple["ApplicableGrant", ...] = ()
+    """Other ways to take the same grant that the request takes too; together they add up to its most."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that the grant changes."""
+        return (*self.grant.set, *self.grant.add)
+
+    @property
+    def called(self) -> str:
+        """The grant's name, as in a request."""
+        return f"{self.source.id}:{self.grant.key}" if self.grant.key else self.source.id
+
+
+def applicable_grants(roll: RollFacts, source: GrantSource) -> list[ApplicableGrant]:
+    """Return the grants of *source* that apply to a roll, for the holder named, or else for you or the target."""
+    yours_first = sorted(SIDES, key=lambda who: roll.side(who) != "actor")
+    holders = yours_first if source.holder is None else (source.holder,)
+    found = (
+        [applied for grant in grants_meant(source) if (applied := _fit(roll, source, grant, each))]
+        for each in holders
+    )
+    return next(filter(None, found), [])
+
+
+def either_side(roll: RollFacts, source: GrantSource) -> bool:
+    """Return whether the grants of an action for a roll depend on who took it, which the request doesn't say.
+
+    Grants for any roll don't count: on those, yours are meant.
+    """
+    if source.state is not None or source.holder is not None:
+        return False
+    specific = replace(source, grants=[grant for grant in source.grants if "roll" not in grant.to])
+    ways = [
+        {(id(one.grant), one.side) for one in applicable_grants(roll, replace(specific, holder=who))}
+        for who in SIDES
+    ]
+    return all(ways) and ways[0] != ways[1]
+
+
+def grants_by_roll(
+    roll: RollFacts, source: GrantSource, beside: Iterable[RollFacts]
+) -> list[tuple[RollFacts, list[ApplicableGrant]]]:
+    """Return the grants of *source* that apply to a roll, and to each of the test's other rolls.
+
+    A holder for the roll is the holder for all others. Ratings change for all steps at once, so the other rolls
+    leave out grants that reach them only by a rating, and those for one roll that have found it.
+    """
+    own = applicable_grants(roll, source)
+    held = replace(source, holder=own[0].holder) if own and source.holder is None else source
+    found = [(roll, own)]
+    for other in beside:
+        used = {
+            id(applied.grant) for _, fitting in found for applied in fitting if applied.grant.until == _ONCE
+        }
+        reached = (
+            applied
+            for applied in applicable_grants(other, _seen_from(other, roll, held))
+            if not applied.by_rating
+        )
+        found.append((other, [applied for applied in reached if id(applied.grant) not in used]))
+    return found
+
+
+def _seen_from(other: RollFacts, roll: RollFacts, source: GrantSource) -> GrantSource:
+    """Return *source* as the other roll sees it, which the opponent may make."""
+    if source.holder is None or other.scene.roller == roll.scene.roller:
+        return source
+    return replace(source, holder=other_party(source.holder))
+
+
+def grants_meant(source: GrantSource) -> list[Grant]:
+    """Return the grants of *source* that the request asks for."""
+    return [grant for grant in source.grants if source.grant is None or grant.key == source.grant]
+
+
+def may_change_yours(source: GrantSource) -> bool:
+    """Return whether a grant of *source* may change the dice of the side that rolls, by who holds it."""
+    return source.holder is None or any(
+        "actor" in sides_changed(grant, source.holder) for grant in grants_meant(source)
+    )
+
+
+def effective(roll: RollFacts, applied: ApplicableGrant, key: str) -> bool:
+    """Return whether a roll has the part that *key* of a grant changes."""
+    return key in KEYS or without_side(key) in roll.values or _reads(roll, key, applied.side)
+
+
+def refusal(roll: RollFacts, source: GrantSource) -> RequestError:
+    """Return the error that no grant of *source* applies, with the rolls that its grants affect."""
+    affects = list(dict.fromkeys(_concerns(roll, grant) for grant in grants_meant(source)))
+    field = "grant" if source.grant else "from"
+    asked = f"{source.id}:{source.grant}" if source.grant else source.id
+    holder = None if source.holder is None else roll.side(source.holder)
+    return RequestError(source.at(field), effects.grant_does_not_apply(asked, roll.what, holder, affects))
+
+
+def _fit(roll: RollFacts, source: GrantSource, grant: Grant, holder: Who) -> ApplicableGrant | None:
+    """Return how *grant*, held by *holder*, applies to a roll; None if it does not."""
+    named = source.holder is not None
+    sides = [side for side in sides_changed(grant, holder) if not _is_excepted(roll, grant, side, named)]
+    for side in sides:
+        if any(_is_named(roll, target, side, named) for target in grant.to):
+            return ApplicableGrant(source, grant, holder, side, by_rating=False, times=source.times)
+    for side in sides:
+        if "rating" in grant.to and any(_reads(roll, key, side) for key in (*grant.set, *grant.add)):
+            return ApplicableGrant(source, grant, holder, side, by_rating=True, times=source.times)
+    return None
+
+
+def sides_changed(grant: Grant, holder: Who) -> tuple[Who, ...]:
+    """Return the sides of a roll that a grant of *holder* may change."""
+    match grant.of:
+        case "opponent":
+            return (other_party(holder),)
+        case "anyone":
+            return SIDES
+    return (holder,)
+
+
+def _is_excepted(roll: RollFacts, grant: Grant, side: Who, named: bool) -> bool:
+    """Return whether a grant excepts what one side rolls: a class of either roll, or an entry's own roll.
+
+    An exception for an entry's own roll leaves the opposing roll alone, if the holder is *named*.
+    """
+    return any(
+        roll.is_one(each, who)
+        for each in grant.not_to
+        for who in ((side,) if named and not each.startswith(CLASS) else SIDES)
+    )
+
+
+def _is_named(roll: RollFacts, target: str, side: Who, named: bool) -> bool:
+    """Return whether a grant is for what a side rolls.
+
+    A grant for any roll is for the opposing roll of a typed one without a kind only if the holder is *named*.
+    """
+    if target == "rating":
+        return False
+    if target == "roll":
+        return side == "actor" or (roll.opposed and (named or roll.said))
+    return roll.is_one(target, side)
+
+
+def _reads(roll: RollFacts, key: str, side: Who) -> bool:
+    return roll.read_of(without_side(key), owner_of(key, side)) or roll.is_required(
+        without_side(key), owner_of(key, side)
+    )
+
+
+def owner_of(key: str, side: Who) -> Who:
+    """Return whose rating *key* of a grant on one side is."""
+    return other_party(side) if key.startswith(OTHERS) else side
+
+
+def without_side(key: str) -> str:
+    """Return *key* without the prefix of the other party."""
+    return key.removeprefix(OTHERS)
+
+
+def other_party(side: Who) -> Who:
+    """Return the opposite side of a roll."""
+    return "opponent" if side == "actor" else "actor"
+
+
+def _concerns(roll: RollFacts, grant: Grant) -> str:
+    """Return in words what a grant applies to."""
+    edition = roll.edition
+    parts = [_target(roll, target) for target in grant.to if target not in ("rating", "roll")]
+    if "roll" in grant.to:
+        parts.append("any roll")
+    if "rating" in grant.to:
+        names = [without_side(key) for key in (*grant.set, *grant.add)]
+        of = {"own": "", "opponent": "an opponent's ", "ally": "an ally's ", "anyone": ""}[grant.of]
+        unknown = (why for name in names if (why := edition.unknown.get(f"terms.{name}")))
+        parts.append(f"rolls that read {of}{listed(names, 'or')}{''.join(f' ({why})' for why in unknown)}")
+        kinds = (CLASS + key for key, kind in edition.classes.items() if kind.requirement in names)
+        parts += [f"a typed {_target(roll, kind)} with a number to reach" for kind in kinds]
+    against = " against its holder" if grant.of == "opponent" and "rating" not in grant.to else ""
+    but = f", not {listed((_target(roll, each) for each in grant.not_to), 'or')}" if grant.not_to else ""
+    return f"{listed(parts, 'or')}{against}{but}"
+
+
+def _target(roll: RollFacts, reference: str) -> str:
+    """Return the name of an id or a class, and its name in requests."""
+    if reference.startswith(CLASS):
+        key = reference.removeprefix(CLASS)
+        found = roll.edition.classes.get(key)
+        return f"{found.name} ({reference})" if found else reference
+    entry = roll.base.entries.get(full_id(reference, roll.edition_id))
+    return f"{entry.name} ({full_id(reference, roll.edition_id)})" if entry else reference

@@ -1,0 +1,170 @@
+"""Options about dice in an edition's own terms (Edge, teamwork, wounds), as changes of the roll."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import resolver
+from kb.model import Edition
+from kb.play.request.shapes import ResolveRequest
+from kb.play.request.states import Ratings
+from kb.play.sentences import requests as refused
+from kb.play.side import PARTIES, thrower_of
+from kb.problems import RequestError, unknown_name
+from resolver.rolls.bind.roll_changes import Who
+from resolver.values.names_read import Side
+
+
+@dataclass(frozen=True, slots=True)
+class DiceOptions:
+    """What a request says about how its dice are handled."""
+
+    wounds: Mapping[Side, Mapping[str, int]]
+    """Boxes of damage on each track."""
+    edge: Mapping[Side, str | None]
+    """The use of Edge, by its key."""
+    wild: str | None
+    teamwork: Sequence[int]
+    """The dice of each helper."""
+    buy_hits: bool
+    open_test: bool
+
+    @staticmethod
+    def of(request: ResolveRequest) -> "DiceOptions":
+        """Return the options of *request*."""
+        return DiceOptions(
+            {side: getattr(request, party.wounds) for side, party in PARTIES.items()},
+            {side: getattr(request, party.edge) for side, party in PARTIES.items()},
+            request.wild,
+            request.teamwork,
+            request.buy_hits,
+            request.open_test,
+        )
+
+
+def check_edge(edition: Edition, options: DiceOptions) -> None:
+    """Refuse uses of Edge that *edition* does not have.
+
+    Raises:
+        RequestError: If it has none, or none of that key.
+    """
+    for side, use in options.edge.items():
+        if use is None or use in edition.edge:
+            continue
+        field = PARTIES[side].edge
+        if not edition.edge:
+            raise _refusal(edition, "edge", field)
+        raise unknown_name(field, "use of Edge", use, edition.edge, of=edition.short)
+
+
+def option_changes(
+    edition: Edition,
+    options: DiceOptions,
+    ratings: Mapping[Side, Ratings],
+    *,
+    by: str,
+    opposed: bool,
+    read: Collection[str],
+) -> list[resolver.Change]:
+    """Return the changes of *options* to a roll, in the order in which they apply.
+
+    Args:
+        edition: The edition whose dice and terms they are.
+        options: What a request says about its dice.
+        ratings: The ratings of both sides.
+        by: Who makes the roll: `actor`, `target` or `other`.
+        opposed: Whether the roll is opposed.
+        read: The names of ratings that the roll reads by itself.
+
+    Raises:
+        RequestError: If the edition has no such option.
+    """
+    return [
+        *(
+            change
+            for side in PARTIES
+            for change in _wounds(edition, options.wounds[side], ratings[side], side, by, read)
+        ),
+        *_wild(edition, options.wild),
+        *(change for side in PARTIES for change in _edge(edition, options.edge[side], side, by)),
+        *_teamwork(edition, options.teamwork),
+        *_bought(edition, buy=options.buy_hits),
+        *_open(edition, wanted=options.open_test, opposed=opposed),
+    ]
+
+
+def field_changing_your_dice(edition: Edition, options: DiceOptions) -> str:
+    """Return the field of a request whose *options* change your dice: Edge, wounds, or their rating."""
+    yours = PARTIES["actor"]
+    if options.edge["actor"] is not None:
+        return yours.edge
+    if options.wounds["actor"] or edition.wounds is None:
+        return yours.wounds
+    return f"{yours.ratings}.{edition.wounds.rating}"
+
+
+def _refusal(edition: Edition, option: str, field: str) -> RequestError:
+    return RequestError(field, refused.no_such_option(edition.short, option))
+
+
+def _wounds(
+    edition: Edition, boxes: Mapping[str, int], ratings: Ratings, side: Side, by: str, read: Collection[str]
+) -> Iterator[resolver.Change]:
+    """Yield what wounds take: boxes of damage or the rating for the same dice, unless the roll reads the rating."""
+    field, who = PARTIES[side].wounds, thrower_of(by, side)
+    if edition.wounds is None:
+        if boxes:
+            raise _refusal(edition, "wounds", field)
+        return
+    same = edition.wounds.rating
+    taken = ratings.get(same) if same is not None else None
+    if boxes and same is not None and taken is not None:
+        raise RequestError(field, refused.wounds_given_twice(same))
+    if isinstance(taken, int) and taken and same not in read:
+        yield resolver.Change(add={"pool": -taken}, reason=same, who=who)
+    for track, count in boxes.items():
+        if track not in edition.wounds.tracks:
+            raise unknown_name(
+                f"{field}.{track}", "damage track", track, edition.wounds.tracks, of=edition.short
+            )
+        if lost := count // edition.wounds.boxes * edition.wounds.pool:
+            reason = f"{count} boxes of {edition.wounds.tracks[track]}"
+            yield resolver.Change(add={"pool": lost}, reason=reason, who=who)
+
+
+def _wild(edition: Edition, wild: str | None) -> Iterator[resolver.Change]:
+    if wild not in (None, "none") and not edition.wild_die:
+        raise _refusal(edition, "wild", "wild")
+    if wild is not None:
+        yield resolver.Change(set={"wild": wild})
+
+
+def _edge(edition: Edition, use: str | None, side: Side, by: str) -> Iterator[resolver.Change]:
+    if use is not None:
+        found = edition.edge[use]
+        yield resolver.Change(set=found.set, add=found.add, reason=found.name, who=thrower_of(by, side))
+
+
+def _teamwork(edition: Edition, helpers: Sequence[int]) -> Iterator[resolver.Change]:
+    if not helpers:
+        return
+    if edition.teamwork is None:
+        raise _refusal(edition, "teamwork", "teamwork")
+    yield resolver.Change(helpers=tuple(helpers), helped_limit=edition.teamwork.limit, reason="teamwork")
+
+
+def _bought(edition: Edition, *, buy: bool) -> Iterator[resolver.Change]:
+    if not buy:
+        return
+    if edition.buy_hits is None:
+        raise _refusal(edition, "buy_hits", "buy_hits")
+    yield resolver.Change(set={"buy": edition.buy_hits}, reason="bought hits")
+
+
+def _open(edition: Edition, *, wanted: bool, opposed: bool) -> Iterator[resolver.Change]:
+    if not wanted:
+        return
+    if edition.mechanic.family != "target-number":
+        raise _refusal(edition, "open_test", "open_test")
+    sides: tuple[Who, ...] = ("actor", "opponent") if opposed else ("actor",)
+    for who in sides:
+        yield resolver.Change(set={"read": "highest"}, who=who)

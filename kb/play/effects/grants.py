@@ -1,0 +1,198 @@
+"""Which grants of actions and states count in a roll, and what answers tell of them."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import resolver
+from kb.knowledge import KnowledgeBase
+from kb.links.find import find
+from kb.model import Grant, RequestedChange
+from kb.play.effects.amounts import changes_of, counts
+from kb.play.effects.applicable import (
+    ApplicableGrant,
+    GrantSource,
+    effective,
+    either_side,
+    grants_by_roll,
+    grants_meant,
+    refusal,
+    without_side,
+)
+from kb.play.effects.kinds_to_choose import kinds_to_choose
+from kb.play.effects.stacking import chosen, one_of_each_kind, together, unchecked
+from kb.play.effects.wording import done_text
+from kb.play.procedure.roll_facts import RollFacts
+from kb.play.procedure.rulings import rulings_in
+from kb.play.sentences import effects
+from kb.problems import RequestError, unknown_name
+from kb.references import edition_of, full_id
+from resolver.reasons import Reason
+from resolver.values.names_read import Side
+from resolver.wording import signed
+
+_OF_TAKER = ("own", "opponent")
+"""Whose rolls a grant changes if its holder takes the action."""
+
+
+@dataclass(frozen=True, slots=True)
+class GrantedChanges:
+    """The changes of grants, and warnings about grants that change nothing."""
+
+    changes: list[resolver.Change] = field(default_factory=list)
+    told: list[Reason] = field(default_factory=list)
+    rulings: set[str] = field(default_factory=set)
+    """The rulings that decided which grants count."""
+    done: list[str] = field(default_factory=list)
+    """What the grants of actions change: "Take Aim: +1 die"."""
+    taken: list[tuple[ApplicableGrant, Side]] = field(default_factory=list)
+    """The grants of actions that count, each with the side that takes the action."""
+
+
+def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, where: str) -> GrantSource:
+    """Return the action whose grants a modifier asks for.
+
+    Args:
+        base: The rules.
+        edition: The roll's edition.
+        asked: The modifier: `from`, and perhaps `grant`, `times` and `side`.
+        where: The modifier's place in the request.
+
+    Raises:
+        RequestError: If the edition has no such entry, or the entry no such grant.
+    """
+    reference = asked.from_ or ""
+    found = find(base, full_id(reference, edition))
+    if not found:
+        raise unknown_name(f"{where}.from", "entry", reference, base.entries)
+    if edition_of(found[0]) != edition:
+        raise RequestError(f"{where}.from", effects.grant_from_another_edition(found[0], edition))
+    entry = base.entries[found[0]]
+    source = GrantSource(
+        *(found[0], entry.name, entry.grants, where),
+        *(asked.grant, _times_said(asked), asked.side, asked.reason or entry.name),
+        several=entry.combine.several,
+    )
+    if not entry.grants:
+        raise RequestError(f"{where}.from", effects.grants_nothing(found[0]))
+    if not grants_meant(source):
+        keys = [grant.key for grant in entry.grants if grant.key]
+        raise unknown_name(f"{where}.grant", "grant", asked.grant or "", keys, of=found[0])
+    return source
+
+
+def _times_said(asked: RequestedChange) -> int | None:
+    """Return how many times a modifier says that its action was taken; None if it doesn't say."""
+    return asked.times if "times" in asked.model_fields_set else None
+
+
+def granted(
+    roll: RollFacts,
+    sources: Iterable[GrantSource],
+    beside: Sequence[RollFacts] = (),
+    typed: Collection[str] = (),
+) -> GrantedChanges:
+    """Return the changes of all *sources*' grants to a roll, independent of their order.
+
+    Args:
+        roll: The roll asked for.
+        sources: The actions and states that grant something.
+        beside: The other rolls of the same test, which grants reach too.
+        typed: What the request changes besides, by key.
+
+    Raises:
+        RequestError: If none of a source's grants applies to the roll, if the request must choose one of
+            several, or if two exclude each other.
+    """
+    told: list[Reason] = []
+    sources = list(sources)
+    fitting = [(source, grants_by_roll(roll, source, beside)) for source in sources]
+    conditions = (applied.grant.if_ for _, rolls in fitting for _, found in rolls for applied in found)
+    read = rulings_in(conditions, roll.edition) | one_of_each_kind(roll, [found for _, found in fitting])
+    reached: dict[str | None, list[ApplicableGrant]] = {}
+    for source, rolls in fitting:
+        if kinds := kinds_to_choose(roll, source):
+            raise RequestError("classes", effects.kind_of_roll_open(source.name, kinds))
+        if source.state is None and not any(found for _, found in rolls):
+            raise refusal(roll, source)
+        for each, found in rolls:
+            reached.setdefault(each.step, []).extend(_of_source(each, source, found, told) if found else ())
+    counting = [
+        (each, applied)
+        for each in (roll, *beside)
+        for applied in together(each, reached.get(each.step, ()), told)
+    ]
+    told += _idle(counting, sources)
+    told += [effects.grant_counts_as_yours(source.name) for source in sources if either_side(roll, source)]
+    told += unchecked([pair for pair in counting if any(counts(*pair, key) for key in pair[1].keys)])
+    altered = {without_side(key) for _, applied in counting for key in applied.keys}
+    altered |= {key.removeprefix("actor.").removeprefix("target.") for key in typed}
+    done = [
+        done_text(each, applied, altered)
+        for each, applied in counting
+        if applied.source.state is None and any(effective(each, applied, key) for key in applied.keys)
+    ]
+    taken = [
+        (applied, each.side(applied.holder))
+        for each, applied in counting
+        if applied.source.state is None and applied.grant.of in _OF_TAKER
+    ]
+    return GrantedChanges(changes_of(roll, counting), list(dict.fromkeys(told)), read, done, taken)
+
+
+def _of_source(
+    roll: RollFacts, source: GrantSource, found: Sequence[ApplicableGrant], told: list[Reason]
+) -> list[ApplicableGrant]:
+    """Return which of the grants *found* of *source* count."""
+    found = chosen(roll, source, found, told)
+    for applied in found:
+        if (applied.times or 1) > 1 and not applied.grant.stacks:
+            raise RequestError(source.at("times"), effects.grant_does_not_stack(source.name))
+    return found
+
+
+def _idle(
+    counting: Sequence[tuple[RollFacts, ApplicableGrant]], sources: Sequence[GrantSource]
+) -> list[Reason]:
+    """Return a warning for each source with grants, or parts of them, that no roll uses."""
+    by_source: dict[str, list[tuple[RollFacts, ApplicableGrant]]] = {}
+    for roll, applied in counting:
+        by_source.setdefault(applied.source.id, []).append((roll, applied))
+    unread = {
+        source.id: [grant for grant in grants_meant(source) if "rating" in grant.to] for source in sources
+    }
+    return [text for id_, pairs in by_source.items() for text in _idle_of(pairs, unread[id_])]
+
+
+def _idle_of(pairs: Sequence[tuple[RollFacts, ApplicableGrant]], unread: Sequence[Grant]) -> Iterator[Reason]:
+    """Yield a warning about what the grants of one source change that no roll uses.
+
+    Grants for rolls that read a rating are named only if nothing of the source counts; *unread* are all of them.
+    """
+    name = pairs[0][1].source.name
+    used = {
+        (id(applied.grant), key)
+        for roll, applied in pairs
+        for key in applied.keys
+        if counts(roll, applied, key)
+    }
+    fitting = (applied.grant for _, applied in pairs if not (used and applied.by_rating))
+    grants = {id(grant): grant for grant in (*fitting, *(() if used else unread))}.values()
+    idle = [(grant, key) for grant in grants for key in _keys(grant) if (id(grant), key) not in used]
+    named = [_amount_text(grant, key) for grant, key in idle]
+    if idle and used:
+        yield effects.grant_partly_unused(name, named)
+    elif idle:
+        yield effects.grant_unused(name, named)
+
+
+def _keys(grant: Grant) -> tuple[str, ...]:
+    return (*grant.set, *grant.add)
+
+
+def _amount_text(grant: Grant, key: str) -> str:
+    """Return a key that a grant changes, with its amount: "Melee AC (+2)" if added, "Melee AC (0)" if set."""
+    if key not in grant.add:
+        return f"{key} ({grant.set[key]})"
+    value = grant.add[key]
+    text = signed(value) if isinstance(value, int) or value.startswith("-") else f"+{value}"
+    return f"{key} ({text})"

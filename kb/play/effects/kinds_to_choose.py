@@ -1,0 +1,112 @@
+"""The kinds of a typed roll that a request has to say, or it stays open which grants count."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kb.model import Grant
+from kb.play.effects.applicable import (
+    GrantSource,
+    applicable_grants,
+    effective,
+    grants_meant,
+    may_change_yours,
+    sides_changed,
+    without_side,
+)
+from kb.play.procedure.roll_classes import CLASS, with_wider
+from kb.play.procedure.roll_facts import RollFacts
+from kb.references import full_id, slug_of
+from resolver.rolls.bind.roll_changes import KEYS, Who
+
+
+def kinds_to_choose(roll: RollFacts, source: GrantSource) -> list[str]:
+    """Return the kinds of roll that a request must choose from, or it stays open what *source* changes.
+
+    A typed roll of no kind may be anything, so every grant for certain rolls is open; of a class with narrower
+    ones, those are open for which different grants count. An action without a grant for the class may be meant for
+    one narrower kind.
+    """
+    fitting = applicable_grants(roll, source)
+    if roll.said:
+        narrower = kinds_that_decide(roll, source)
+        if source.state is None and not fitting:
+            return [*narrower, *_entries_of_its_class(roll, source)]
+        return narrower if len(narrower) > 1 else []
+    sure = [applied.grant for applied in fitting]
+    open_ = [
+        grant
+        for grant in grants_meant(source)
+        if grant not in sure and _may_change(roll, grant) and _may_reach(roll, source, grant)
+    ]
+    targets = dict.fromkeys(target for grant in open_ for target in grant.to)
+    kinds = [target.removeprefix(CLASS) for target in targets if target not in ("rating", "roll")]
+    attacks = [name for kind in kinds if roll.opposed for name in roll.opposed_kinds(kind)]
+    reached = [] if source.state is not None else _classes_against(roll, open_)
+    return list(dict.fromkeys([*kinds, *attacks, *reached]))
+
+
+def _classes_against(roll: RollFacts, grants: Sequence[Grant]) -> list[str]:
+    """Return the classes of rolls against a rating that *grants* change."""
+    keys = {without_side(key) for grant in grants if "rating" in grant.to for key in (*grant.set, *grant.add)}
+    return [name for name, kind in roll.edition.classes.items() if kind.requirement in keys]
+
+
+def kinds_that_decide(roll: RollFacts, source: GrantSource) -> list[str]:
+    """Return the narrower classes of a typed roll that grants of *source* are for, and not for the roll itself.
+
+    Of two for which the same grants count, one that belongs to the other is left out.
+    """
+    plain = _counting(roll, source)
+    found = {
+        kind: counting
+        for kind, each in roll.narrower.items()
+        if (counting := _counting(replace(each, opposed=roll.opposed), source)) != plain
+    }
+    within = {kind: set(with_wider(roll.edition, [kind])) - {kind} for kind in found}
+    return [
+        kind
+        for kind, counting in found.items()
+        if not any(found.get(wider) == counting for wider in within[kind])
+    ]
+
+
+def _entries_of_its_class(roll: RollFacts, source: GrantSource) -> list[str]:
+    """Return the entries that grants of *source* are for and that belong to all classes of a typed roll."""
+    if not roll.narrower:
+        return []
+    targets = dict.fromkeys(
+        target
+        for grant in grants_meant(source)
+        if may_change_yours(replace(source, grants=[grant]))
+        for target in grant.to
+    )
+    entries = {each: roll.base.entries.get(full_id(each, roll.edition_id)) for each in targets}
+    return [
+        slug_of(each)
+        for each, entry in entries.items()
+        if entry and roll.classes["actor"] <= {*entry.classes}
+    ]
+
+
+def _counting(roll: RollFacts, source: GrantSource) -> set[tuple[int, Who]]:
+    """Return the grants of *source* that change a roll, each with the side that it changes."""
+    return {
+        (id(applied.grant), applied.side)
+        for applied in applicable_grants(roll, source)
+        if any(effective(roll, applied, key) for key in applied.keys)
+    }
+
+
+def _may_change(roll: RollFacts, grant: Grant) -> bool:
+    """Return whether a roll that is not of an entry could have a part that *grant* changes."""
+    return any(key in KEYS or without_side(key) in roll.edition.terms for key in (*grant.set, *grant.add))
+
+
+def _may_reach(roll: RollFacts, source: GrantSource, grant: Grant) -> bool:
+    """Return whether *grant* could be for dice of a roll of some kind: the opponent throws none if unopposed.
+
+    An action that is named on a roll is meant for it, so its kind is asked for all the same.
+    """
+    if source.state is None or source.holder is None or roll.opposed or "rating" in grant.to:
+        return True
+    return "actor" in sides_changed(grant, source.holder)

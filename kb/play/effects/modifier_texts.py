@@ -1,0 +1,30 @@
+"""What a request's own modifiers, wounds and uses of Edge change in its roll, in words."""
+
+from collections.abc import Iterable, Iterator
+
+import resolver
+from kb.describe import change_text
+from kb.model import Edition, WrittenChange
+from kb.play.effects.applicable import OTHERS
+from kb.play.effects.modifiers import Modified
+from resolver.rolls.bind.roll_changes import KEYS
+from resolver.wording import upper
+
+_PARTS = frozenset({"pool", "limit", "requirement", "against", "wild"})
+"""The parts of a roll whose change has words; how dice are handled has only the name of what does it."""
+
+
+def changed_texts(edition: Edition, roll: Modified, changes: Iterable[resolver.Change]) -> Iterator[str]:
+    """Yield what each of *changes* does to *roll*, once: "Dark: −1 die", "Cover (target): +2 dice"."""
+    yield from dict.fromkeys(text for change in changes if (text := _text(edition, roll, change)))
+
+
+def _text(edition: Edition, roll: Modified, change: resolver.Change) -> str:
+    keys = {*change.set, *change.add}
+    worded = keys and not (keys & {*KEYS}) - _PARTS
+    effect = change_text(edition, WrittenChange(set=change.set, add=change.add)) if worded else ""
+    said = any(key.startswith(OTHERS) for key in keys)
+    owner = " (target)" if roll.party(change.who) == "target" and not said else ""
+    if not change.reason:
+        return upper(f"{effect}{owner}") if effect else ""
+    return upper(f"{change.reason}{owner}{': ' if effect else ''}{effect}")

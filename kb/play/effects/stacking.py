@@ -1,0 +1,308 @@
+"""Decide which grants count together: alternatives, conditions and exclusions."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from kb.describe import case_text, condition_text, plain
+from kb.model import Grant
+from kb.model.changes import VARIANT
+from kb.play.effects.applicable import ApplicableGrant, GrantSource
+from kb.play.effects.times import times_by_ratings, with_times
+from kb.play.procedure.roll_classes import CLASS
+from kb.play.procedure.roll_facts import RollFacts, tree_of
+from kb.play.procedure.rulings import rulings_known
+from kb.play.sentences import effects, requests
+from kb.problems import RequestError
+from kb.references import full_id
+from resolver.notation import Name, names_in, parse_condition
+from resolver.reasons import Reason
+from resolver.rolls.bind.roll_changes import Who
+from resolver.values.expression import holds
+from resolver.values.scene import Missing, Unbound, Value
+from resolver.wording import listed
+
+_RULING = "ruling"
+"""The owner of a ruling that a condition reads."""
+
+
+def chosen(
+    roll: RollFacts, source: GrantSource, found: Sequence[ApplicableGrant], told: list[Reason]
+) -> list[ApplicableGrant]:
+    """Return which of the grants *found* of one source count; add to *told* why others do not.
+
+    Of alternatives, the one whose condition is met counts; otherwise the one without a condition, the usual one,
+    or the only one whose ratings the request gives.
+
+    Raises:
+        RequestError: If the request does not say which alternative counts, or whether a condition is met.
+    """
+    kept: list[ApplicableGrant] = []
+    for word in dict.fromkeys(applied.grant.one_of for applied in found):
+        same = [applied for applied in found if applied.grant.one_of == word]
+        kept += _of_word(roll, source, same, told)
+    return [applied for applied in found if applied in kept]
+
+
+def together(roll: RollFacts, found: Sequence[ApplicableGrant], told: list[Reason]) -> list[ApplicableGrant]:
+    """Return which grants of all sources count, whatever their order; add to *told* why others do not.
+
+    Raises:
+        RequestError: If two of them are alternatives, or one that does not stack is named twice.
+    """
+    merged = _merged(found)
+    for first, second in combinations(merged, 2):
+        if _alternatives(first, second):
+            raise RequestError(_field(second), requests.exclude_each_other(first.called, second.called))
+    left = [applied for applied in merged if not _shut_out(roll, applied, merged, told)]
+    kept = [counted for applied in left if (counted := with_times(roll, applied, told)) is not None]
+    return [replace(applied, before=_other_ways(applied, kept)) for applied in kept]
+
+
+def one_of_each_kind(
+    roll: RollFacts, found: Sequence[Sequence[tuple[RollFacts, list[ApplicableGrant]]]]
+) -> set[str]:
+    """Return the rulings that say whether several actions of a kind can join a roll that several change.
+
+    Args:
+        roll: The roll asked for.
+        found: The grants of each source that reach the test's rolls.
+
+    Raises:
+        RequestError: If such a ruling lets only one join.
+    """
+    reaching = (next((applied[0] for _, applied in rolls if applied), None) for rolls in found)
+    kinds: dict[tuple[str, Who], list[GrantSource]] = {}
+    for applied in reaching:
+        if applied is not None and applied.source.several is not None:
+            kinds.setdefault((applied.source.several, applied.holder), []).append(applied.source)
+    crowded = {kind: sources for kind, sources in kinds.items() if len({each.id for each in sources}) > 1}
+    for (ruling, _), sources in crowded.items():
+        if roll.scene.value_of(Name(ruling, _RULING)) == "one":
+            called = list(dict.fromkeys(each.name for each in sources))
+            choices = rulings_known(roll.edition)[ruling].choices
+            crowd = effects.only_one_joins(called, ruling, choices["one"], choices["several"])
+            raise RequestError(sources[1].at("from"), crowd)
+    return {ruling for ruling, _ in crowded}
+
+
+def _other_ways(applied: ApplicableGrant, found: Sequence[ApplicableGrant]) -> tuple[ApplicableGrant, ...]:
+    """Return the ways in *found* to take the grant of *applied* that its source lists before it."""
+    grants = [id(grant) for grant in applied.source.grants]
+    place = grants.index(id(applied.grant))
+    return tuple(
+        each
+        for each in found
+        if applied.grant.one_of is not None
+        and (each.source.id, each.side, each.grant.one_of)
+        == (applied.source.id, applied.side, applied.grant.one_of)
+        and grants.index(id(each.grant)) < place
+    )
+
+
+def unchecked(found: Sequence[tuple[RollFacts, ApplicableGrant]]) -> list[Reason]:
+    """Return a warning for each grant of an action that counts only under words that nothing in the request settles.
+
+    A state of the request, a rating that the condition or the number of times reads, and a class or variant under
+    `met_by` settle them.
+    """
+    told = (
+        effects.counts_only_when(applied.source.name, applied.grant.when)
+        for roll, applied in found
+        if applied.grant.when and applied.source.state is None and not _settled(roll, applied)
+    )
+    return list(dict.fromkeys(told))
+
+
+def _settled(roll: RollFacts, applied: ApplicableGrant) -> bool:
+    read = names_in(parse_condition(applied.grant.if_, roll.edition.terms)) if applied.grant.if_ else ()
+    if any(name.of != _RULING for name in read) or times_by_ratings(roll, applied) is not None:
+        return True
+    return any(
+        each.removeprefix(VARIANT) in roll.variants
+        if each.startswith(VARIANT)
+        else roll.is_one(each, applied.side)
+        for each in applied.grant.met_by
+    )
+
+
+def _of_word(
+    roll: RollFacts, source: GrantSource, found: Sequence[ApplicableGrant], told: list[Reason]
+) -> Sequence[ApplicableGrant]:
+    """Return which grants of one `one_of` word count; those without a word all do."""
+    met = {id(applied): _condition(roll, applied) for applied in found}
+    left = [applied for applied in found if met[id(applied)] is not False]
+    if not left:
+        if source.grant is not None:
+            unmet = effects.condition_not_met(found[0].called, _words(roll, found))
+            raise RequestError(source.at("grant"), unmet)
+        told.append(effects.no_grant_counts(source.name, _words(roll, found)))
+        return []
+    sure = [applied for applied in left if met[id(applied)] is True and applied.grant.if_]
+    if left[0].grant.one_of is None:
+        open_ = [applied for applied in left if isinstance(met[id(applied)], Unbound)]
+        if open_ and source.grant is None:
+            raise _ask(roll, source, open_, met)
+        return left
+    best = sure or [applied for applied in left if not applied.grant.if_]
+    usual = [applied for applied in best if applied.grant.usual] if len(best) > 1 else best
+    if source.grant is not None or len(usual) == 1:
+        return usual or left
+    rated = [applied for applied in best if _is_rated(roll, applied)]
+    if len(rated) == 1:
+        return rated
+    raise _ask(roll, source, left, met, ruled_out=[applied for applied in found if met[id(applied)] is False])
+
+
+def _is_rated(roll: RollFacts, applied: ApplicableGrant) -> bool:
+    """Return whether the amounts of a grant read ratings of its holder, and the request gives all of them."""
+    scene = roll.scene_of(applied.holder)
+    amounts = [*applied.grant.set.items(), *applied.grant.add.items()]
+    trees = (tree_of(key, value, roll.edition.terms) for key, value in amounts)
+    read = {name for tree in trees if tree is not None for name in names_in(tree) if name.of is None}
+    return bool(read) and all(scene.value_of(name) is not None for name in read)
+
+
+def _words(roll: RollFacts, found: Sequence[ApplicableGrant]) -> str:
+    """Return the conditions of grants in words: "Targets is 2 to 4 or Nerve is 3 or more".
+
+    A bound that goes on where single values end joins them: "Targets is 2 or more".
+    """
+    conditions = [applied.grant.if_ or "" for applied in found]
+    values: dict[str, list[str]] = {}
+    for condition in conditions:
+        name, equals, value = condition.partition(" = ")
+        if equals and value.isdecimal():
+            values.setdefault(name, []).append(value)
+    further = {
+        name: bound
+        for name, each in values.items()
+        if _are_a_row(each) and (bound := f"{name} >= {int(each[-1]) + 1}") in conditions
+    }
+    single = {f"{name} = {value}" for name, each in values.items() for value in each}
+    left = [each for each in conditions if each not in {*single, *further.values()}]
+    texts = [condition_text(each, roll.edition) for each in left]
+    texts += [
+        f"{name} is {each[0]} or more" if name in further else f"{name} is {_numbers(each)}"
+        for name, each in values.items()
+    ]
+    return listed(texts, "or")
+
+
+def _numbers(values: Sequence[str]) -> str:
+    """Return numbers in words: "2 or 4"; more than two that follow each other are "2 to 6"."""
+    if len(values) > 2 and _are_a_row(values):
+        return f"{values[0]} to {values[-1]}"
+    return listed(values, "or")
+
+
+def _are_a_row(values: Sequence[str]) -> bool:
+    """Return whether numbers follow each other without a gap."""
+    numbers = [int(value) for value in values]
+    return numbers == list(range(numbers[0], numbers[-1] + 1))
+
+
+def _ask(
+    roll: RollFacts,
+    source: GrantSource,
+    found: Sequence[ApplicableGrant],
+    met: dict[int, bool | Unbound],
+    ruled_out: Sequence[ApplicableGrant] = (),
+) -> RequestError:
+    """Return the error that says how to choose one of the grants *found*; the request rules out others."""
+    missing: dict[Missing, None] = {}
+    for applied in found:
+        why = met[id(applied)]
+        missing |= dict.fromkeys(why.missing if isinstance(why, Unbound) else ())
+    give = [f"{one.name} (under {one.within})" for one in missing]
+    keys = listed(
+        (_named(roll, applied.grant, told=not give) for applied in found if applied.grant.key), "or"
+    )
+    named = f"name one under `grant`: {keys}" if keys else ""
+    if source.state is not None:
+        named = _in_place_of_state(roll, source, found, keys)
+    if len(found) == 1:
+        words = _words(roll, [*found, *ruled_out])
+        if given := _given(roll, ruled_out):
+            return RequestError(source.at("grant"), effects.condition_ruled_out(source.name, words, given))
+        return RequestError(source.at("grant"), effects.condition_open(source.name, words, give, named))
+    what = source.name if source.state is not None else source.id
+    return RequestError(source.at("grant"), effects.grant_to_choose(what, give, named))
+
+
+def _given(roll: RollFacts, found: Sequence[ApplicableGrant]) -> str:
+    """Return the ratings that rule out the grants *found*: "Targets is 7"; rulings are none."""
+    values: dict[str, Value | None] = {}
+    for applied in found:
+        scene = roll.scene_of(applied.holder)
+        read = names_in(parse_condition(applied.grant.if_ or "", roll.edition.terms))
+        values |= {name.name: scene.value_of(name) for name in read if name.of is None}
+    return listed(f"{name} is {value}" for name, value in values.items() if value is not None)
+
+
+def _named(roll: RollFacts, grant: Grant, *, told: bool) -> str:
+    """Return the key of a grant, and what it changes if that is to be *told*."""
+    case = plain(roll.base, case_text(roll.edition, grant), roll.edition_id)
+    return f"{grant.key} ({case})" if told else f"{grant.key}"
+
+
+def _in_place_of_state(
+    roll: RollFacts, source: GrantSource, found: Sequence[ApplicableGrant], keys: str
+) -> str:
+    """Return how a request chooses one of a state's grants: by the roll's class, or by the action's grant."""
+    targets = (
+        target for applied in found for target in applied.grant.to if roll.is_one(target, applied.side)
+    )
+    kinds = list(dict.fromkeys(target.removeprefix(CLASS) for target in targets))
+    by_class = f"name only one of {listed(kinds)} under `classes`" if len(kinds) > 1 else ""
+    action = f"give {source.id} in place of the state, with one `grant`: {keys}"
+    return ", or ".join(filter(None, [by_class, action if source.id in roll.base.entries and keys else ""]))
+
+
+def _condition(roll: RollFacts, applied: ApplicableGrant) -> bool | Unbound:
+    """Return whether the condition of a grant is met, or the ratings that it needs."""
+    if applied.grant.if_ is None:
+        return True
+    scene = roll.scene_of(applied.holder)
+    try:
+        return holds(parse_condition(applied.grant.if_, roll.edition.terms), scene, roll.rounding) is True
+    except Unbound as error:
+        return error
+
+
+def _merged(found: Sequence[ApplicableGrant]) -> list[ApplicableGrant]:
+    """Return *found* with equal grants that stack merged into one, with their times added."""
+    merged: dict[tuple[str, int, str], ApplicableGrant] = {}
+    for applied in found:
+        place = (applied.source.id, id(applied.grant), applied.side)
+        if (before := merged.get(place)) is not None and not applied.grant.stacks:
+            raise RequestError(_field(applied), effects.grant_given_twice(applied.called))
+        merged[place] = (
+            replace(applied, times=(applied.times or 1) + (before.times or 1)) if before else applied
+        )
+    return list(merged.values())
+
+
+def _alternatives(first: ApplicableGrant, second: ApplicableGrant) -> bool:
+    """Return whether two grants exclude each other; grants that stack may be taken in different ways."""
+    one, other = first.grant, second.grant
+    same = first.source.id == second.source.id and first.side == second.side
+    return same and one.one_of is not None and one.one_of == other.one_of and not (one.stacks or other.stacks)
+
+
+def _shut_out(
+    roll: RollFacts, applied: ApplicableGrant, found: Sequence[ApplicableGrant], told: list[Reason]
+) -> bool:
+    """Return whether another grant in *found*, or a variant of the roll, excludes a grant."""
+    shutting = {full_id(each, roll.edition_id) for each in applied.grant.not_with}
+    names = list(dict.fromkeys(other.source.name for other in found if other.source.id in shutting))
+    names += [
+        f"the variant {key}" for key in sorted(roll.variants) if VARIANT + key in applied.grant.not_with
+    ]
+    if names:
+        told.append(effects.does_not_count_beside(applied.source.name, names))
+    return bool(names)
+
+
+def _field(applied: ApplicableGrant) -> str:
+    return applied.source.at("grant" if applied.source.grant else "from")

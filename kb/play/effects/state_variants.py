@@ -1,0 +1,60 @@
+"""The variants of a roll that the states of a request bring in, or rule out."""
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import product
+
+from kb.model import Edition, Entry, RollStep
+from kb.play.effects.ruled_out_states import refused as refused_state
+from kb.play.procedure.variants import excluding
+from kb.play.request.states import HeldState, Levels
+from kb.play.sentences import requests as refused
+from kb.play.side import PARTIES
+from kb.problems import RequestError
+from resolver.values.names_read import Side
+
+
+def variants_with_states(
+    edition: Edition,
+    entry: Entry,
+    asked: Sequence[str],
+    levels: Mapping[Side, Levels],
+    states: Sequence[HeldState],
+) -> list[str]:
+    """Return the variants *asked* for, and those that *states* bring in.
+
+    Raises:
+        RequestError: If a variant that is asked for contradicts the states.
+    """
+    for key, (state, side) in _for_states(entry).items():
+        if key in asked and levels[side].get(state) == 0:
+            raise refused_state(edition, state, side, f"the variant {key}", "variant")
+    called = called_for(entry, states)
+    _check_excluded(entry, asked, called)
+    return list(dict.fromkeys([*asked, *called]))
+
+
+def called_for(entry: Entry, states: Sequence[HeldState]) -> dict[str, HeldState]:
+    """Return the variants of *entry* that states bring in, by key, each with its state."""
+    held = {(state.key, state.side): state for state in states}
+    return {key: held[owned] for key, owned in _for_states(entry).items() if owned in held}
+
+
+def _for_states(entry: Entry) -> dict[str, tuple[str, Side]]:
+    """Return the variants of *entry* that are for a state, by key, each with the state and the side that is in it."""
+    return {
+        key: (variant.state.state, side)
+        for step in entry.tests.values()
+        if isinstance(step, RollStep)
+        for key, variant in step.variants.items()
+        if variant.state is not None
+        for side in PARTIES
+        if variant.state.on == side
+    }
+
+
+def _check_excluded(entry: Entry, asked: Collection[str], called: Mapping[str, HeldState]) -> None:
+    """Refuse a variant that excludes one which a state brings in."""
+    for step in (step for step in entry.tests.values() if isinstance(step, RollStep)):
+        for key, (other, state) in product(asked, called.items()):
+            if key != other and {key, other} <= step.variants.keys() and excluding(step, (key, other)):
+                raise RequestError("variant", refused.state_excludes_variant(state.name, other, key))

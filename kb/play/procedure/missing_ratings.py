@@ -1,0 +1,88 @@
+"""Ratings that a request leaves out and whose terms say what that means; answers mention those that count."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+import resolver
+from kb.model import Edition
+from kb.play.procedure.dependent_steps import trees_of
+from kb.play.sentences.rolls import counts_as
+from resolver import UNKNOWN
+from resolver.notation import Tree
+from resolver.procedures.chain import ChainOdds
+from resolver.procedures.procedure import body_of
+from resolver.procedures.step_over_states import StepOdds
+from resolver.reasons import Reason
+from resolver.solving.evaluator import SUCCESS
+from resolver.values.names_read import Keys, names_read, ratings_read, step_of
+
+
+@dataclass(frozen=True, slots=True)
+class MissingRatings:
+    """Missing ratings with the values that they count as, and the steps that may read them."""
+
+    worths: Mapping[str, int | str]
+    procedure: resolver.Procedure
+    keys: Keys
+
+    @staticmethod
+    def of(
+        edition: Edition, settled: Collection[str], procedure: resolver.Procedure, keys: Keys
+    ) -> "MissingRatings":
+        """Return the ratings that *procedure* reads, that are not *settled*, and whose terms have such a value."""
+        read = _ratings(keys, trees_of(procedure))
+        missing = ((name, edition.terms[name].without) for name in read if name in edition.terms)
+        return MissingRatings(
+            {name: worth for name, worth in missing if worth is not None and name not in settled},
+            procedure,
+            keys,
+        )
+
+    def warnings_of_odds(self, odds: ChainOdds) -> list[Reason]:
+        """Return a warning for each value that something known in *odds* was computed with."""
+        return self._warnings(self._trees_known(odds)) if self.worths else []
+
+    def warnings_of_chance(self, on: str | None) -> list[Reason]:
+        """Return a warning for each value that the chance of success needs: the entry's, or the roll *on*'s."""
+        if not self.worths:
+            return []
+        ends = self.procedure.asked.get(SUCCESS)
+        wanted = {on} if ends is None else {step_of(name) for name in names_read(self.keys, ends)}
+        trees: list[Tree] = [] if ends is None else [ends]
+        for key, step in reversed([*self.procedure.steps.items()]):
+            if key in wanted:
+                own = [tree for tree in (body_of(step), step.if_) if tree is not None]
+                trees += own
+                wanted |= {step_of(name) for name in names_read(self.keys, *own)}
+        return self._warnings(trees)
+
+    def _warnings(self, trees: Iterable[Tree]) -> list[Reason]:
+        read = _ratings(self.keys, trees)
+        return [counts_as(name, worth) for name, worth in self.worths.items() if name in read]
+
+    def _trees_known(self, odds: ChainOdds) -> Iterator[Tree]:
+        """Yield conditions that are decided, steps that can happen with a known end, and known results."""
+        for key, step in self.procedure.steps.items():
+            found = odds.steps.get(key)
+            if found is None:
+                continue
+            if step.if_ is not None and found.taken.weights.keys() != {UNKNOWN}:
+                yield step.if_
+            if True in found.taken.weights and _is_known(found):
+                yield body_of(step)
+        for term, tree in self.procedure.results.items():
+            if term in odds.results and odds.results[term].weights.keys() != {UNKNOWN}:
+                yield tree
+        if odds.asked is not None and any(set(state) != {UNKNOWN} for state in odds.asked.weights):
+            yield from self.procedure.asked.values()
+
+
+def _is_known(step: StepOdds) -> bool:
+    """Return whether anything is known about what a step came to."""
+    if step.value is not None:
+        return step.value.weights.keys() != {UNKNOWN}
+    return step.roll is not None and (step.roll.success is not None or step.roll.score is not None)
+
+
+def _ratings(keys: Keys, trees: Iterable[Tree]) -> list[str]:
+    return list(dict.fromkeys(rating.name for rating in ratings_read(keys, *trees)))

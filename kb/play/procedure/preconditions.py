@@ -1,0 +1,99 @@
+"""What an action requires, for the resolver to check: ratings, states and what was spent."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from kb.describe import requirement_text
+from kb.model import AnyOf, Edition, Need, Requirement, SpentNeed, StateNeed
+from kb.play.procedure.turn_amounts import GivenNumbers
+from kb.play.sentences.turn import (
+    give_ratings,
+    give_state,
+    no_alternative,
+    number_given,
+    rating_is,
+    ratings_are,
+)
+from resolver.reasons import Reason
+from resolver.turn import InState, Precondition
+
+TARGET = "target."
+"""What the name of a state begins with if it is the target's."""
+
+
+def preconditions(
+    edition: Edition, requirements: Iterable[Requirement], numbers: GivenNumbers
+) -> tuple[Precondition, ...]:
+    """Return *requirements* as preconditions, settled by what is *numbers* if possible."""
+    return tuple(_precondition(edition, each, numbers) for each in requirements)
+
+
+def _precondition(edition: Edition, requirement: Requirement, numbers: GivenNumbers) -> Precondition:
+    words = requirement_text(edition, requirement)
+    if isinstance(requirement, AnyOf):
+        return _any_of(edition, words, [_precondition(edition, each, numbers) for each in requirement.any_of])
+    if isinstance(requirement, Need):
+        return _rating(edition, words, requirement, numbers)
+    if isinstance(requirement, StateNeed):
+        return _state(words, requirement)
+    if isinstance(requirement, SpentNeed):
+        return _spent(words, requirement, numbers)
+    return Precondition(words, known=None)
+
+
+def _any_of(edition: Edition, words: str, parts: list[Precondition]) -> Precondition:
+    answers = [None if part.spent else part.known for part in parts]
+    known = True if True in answers else None if None in answers else False
+    return Precondition(
+        words,
+        known=known,
+        states=tuple(
+            replace(state, name=edition.states[state.state.removeprefix(TARGET)].name)
+            for part in parts
+            for state in part.states
+        ),
+        because=_one_of(no_alternative, [part.because for part in parts if part.because])
+        if known is False
+        else None,
+        give=tuple(give for part in parts for give in part.give),
+    )
+
+
+def _rating(edition: Edition, words: str, need: Need, numbers: GivenNumbers) -> Precondition:
+    """Return a needed rating as a precondition; given parts may settle the highest of several."""
+    term = edition.terms.get(need.term)
+    parts = term.highest_of if term is not None and need.term not in numbers else []
+    names = [name for name in (*parts, need.term) if name in numbers]
+    missing = [] if need.term in numbers or (parts and len(names) == len(parts)) else [need.term, *parts]
+    if any(numbers[name] >= need.least for name in names):
+        return Precondition(words, known=True)
+    because = _one_of(ratings_are, [_given(name, numbers[name]) for name in names])
+    open_ = [name for name in missing if name not in numbers]
+    if not open_ and not need.when:
+        return Precondition(words, because=because)
+    return Precondition(words, known=None, because=because, give=(give_ratings(open_),) if open_ else ())
+
+
+def _given(name: str, amount: int) -> Reason:
+    """Return what is given of a rating, or of what is counted."""
+    return number_given(name, amount) if name.islower() else rating_is(name, amount)
+
+
+def _one_of(several: Callable[[Sequence[Reason]], Reason], facts: Sequence[Reason]) -> Reason | None:
+    """Return *facts* as one reason: none, the only one, or what *several* makes of them."""
+    return several(facts) if len(facts) > 1 else next(iter(facts), None)
+
+
+def _state(words: str, need: StateNeed) -> Precondition:
+    known = None if need.when else False
+    if need.on == "target":  # a turn doesn't know it; a roll does
+        return Precondition(words, known, states=(InState(f"{TARGET}{need.state}", need.is_),))
+    if need.on != "actor":
+        return Precondition(words, known=None)
+    return Precondition(words, known, states=(InState(need.state, need.is_, give_state(need.state)),))
+
+
+def _spent(words: str, need: SpentNeed, numbers: GivenNumbers) -> Precondition:
+    if all(numbers.get(name) == 0 for name in need.spent):
+        return Precondition(words, known=True)
+    return Precondition(words, known=None, spent=need.spent)

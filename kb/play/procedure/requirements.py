@@ -1,0 +1,90 @@
+"""Requirements of actions that a request contradicts: you can't go on Full Defense while you are surprised."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition, Need, Requirement, StateNeed
+from kb.play.procedure.preconditions import TARGET, preconditions
+from kb.play.request.states import Levels, Ratings
+from kb.play.sentences import effects
+from kb.play.side import PARTIES
+from kb.references import edition_of
+from resolver.reasons import Reason
+from resolver.turn import InState, Precondition, Way, missing
+from resolver.values.names_read import Side, other_side
+
+
+@dataclass(frozen=True, slots=True)
+class UnmetRequirement:
+    """An action that a request takes although it says that a requirement is not met."""
+
+    why: Reason
+    states: frozenset[tuple[Side, str]]
+    """The states that forbid it, each with its side."""
+
+
+def unmet_requirements(
+    base: KnowledgeBase,
+    taken: Iterable[tuple[str, Side]],
+    ratings: Mapping[Side, Ratings],
+    levels: Mapping[Side, Levels],
+    *,
+    beside: bool = False,
+) -> list[UnmetRequirement]:
+    """Return each action of *taken* that the states or ratings of a request forbid.
+
+    Args:
+        base: The rules.
+        taken: The ids of entries, each with the side that acts.
+        ratings: The ratings of both sides, as their edition spells them.
+        levels: The states that it gives for both sides, with 0 for those ruled out.
+        beside: Whether they are taken beside the roll: their target may be another, so nothing of it is judged.
+    """
+    return [
+        found
+        for id_, side in dict.fromkeys(taken)
+        for found in _unmet(base, id_, side, ratings, levels, beside=beside)
+    ]
+
+
+def _unmet(
+    base: KnowledgeBase,
+    id_: str,
+    side: Side,
+    ratings: Mapping[Side, Ratings],
+    levels: Mapping[Side, Levels],
+    *,
+    beside: bool,
+) -> Iterator[UnmetRequirement]:
+    numbers = {name: value for name, value in ratings[side].items() if isinstance(value, int)}
+    entry, edition = base.entries[id_], base.editions[edition_of(id_)]
+    groups = [entry.requires, *(cost.requires for cost in entry.costs.values())]
+    judged = [[each for each in some if not (beside and _is_of_target(each))] for some in groups]
+    requires, *ways = (preconditions(edition, some, numbers) for some in judged)
+    states = {key: level > 0 for key, level in levels[side].items()}
+    states |= {f"{TARGET}{key}": level > 0 for key, level in levels[other_side(side)].items()}
+    for one in missing(requires, [Way(requires=each) for each in ways], states):
+        requirement = one.words if one.because else ""
+        why = effects.action_forbidden(entry.name, side, requirement, list(_conditions(edition, one, side)))
+        yield UnmetRequirement(why, frozenset(_owner(each, side) for each in one.states))
+
+
+def _is_of_target(requirement: Requirement) -> bool:
+    return isinstance(requirement, Need | StateNeed) and requirement.on == "target"
+
+
+def _conditions(edition: Edition, unmet: Precondition, side: Side) -> Iterator[str]:
+    """Yield what contradicts a requirement of one side: "you are Surprised", "Shoot is 0"."""
+    if unmet.because:
+        yield str(unmet.because)
+    for each in unmet.states:
+        owner, key = _owner(each, side)
+        who = f"{PARTIES[side].again} are" if owner == side else PARTIES[owner].they_are
+        yield f"{who}{' not' if each.is_ else ''} {edition.states[key].name}"
+
+
+def _owner(asked: InState, side: Side) -> tuple[Side, str]:
+    """Return whose state an action of one side asks for, and the state."""
+    bare = asked.state.removeprefix(TARGET)
+    return (side if bare == asked.state else other_side(side)), bare

@@ -1,0 +1,165 @@
+"""The classes of rolls, which grants are for: those of an entry's rolls, of typed rolls and of what opposes them."""
+
+from collections.abc import Iterable, Sequence
+
+from kb.describe import without_roll
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition, Entry, RollStep, Variant
+from kb.problems import unknown_name
+from kb.references import full_id, slug_of
+from resolver.notation import Roll, names_in
+
+CLASS = "class:"
+"""The prefix of classes in fields that also take ids."""
+
+
+def opposed_kinds(edition: Edition, kind: str) -> list[str]:
+    """Return the classes of rolls that a class opposes."""
+    return [name for name, each in edition.classes.items() if kind in each.opposed_by]
+
+
+def defends(base: KnowledgeBase, edition_id: str, kind: str) -> bool:
+    """Return whether rolls of a class only ever oppose others."""
+    against = set(opposed_kinds(base.editions[edition_id], kind))
+    entries = base.of_edition(edition_id).values()
+    return bool(against) and not any(
+        kind in entry.classes and against & {*entry.classes} for entry in entries
+    )
+
+
+def check_classes(base: KnowledgeBase, edition_id: str, classes: Sequence[str]) -> None:
+    """Refuse kinds of a typed roll that are neither classes nor slugs of entries.
+
+    Raises:
+        RequestError: If the edition has neither a class nor an entry of a name.
+    """
+    edition = base.editions[edition_id]
+    known = [*edition.classes, *map(slug_of, base.of_edition(edition_id))]
+    for index, name in enumerate(classes):
+        if name not in known:
+            raise unknown_name(f"classes.{index}", "class or entry", name, known, of=edition.short)
+
+
+def classes_of_notation(
+    base: KnowledgeBase, edition_id: str, classes: Sequence[str]
+) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """Return a typed roll's classes and ids from *classes*: classes or slugs of entries.
+
+    Also return the classes of the roll that opposes it.
+    """
+    edition = base.editions[edition_id]
+    entries = {slug_of(id_): entry for id_, entry in base.of_edition(edition_id).items()}
+    classes = with_wider(edition, classes)
+    named = [name for name in classes if name in entries]
+    of_classes = [name for name in classes if name in edition.classes]
+    own = {*of_classes, *(c for n in named for c in entries[n].classes)}
+    ids = {full_id(name, edition_id): entries[name] for name in named}
+    against = opposing_classes(edition, of_classes, None, ()).union(
+        *(_opposing_entry(edition, entry, id_) for id_, entry in ids.items())
+    )
+    return frozenset(own), frozenset(ids), against
+
+
+def classes_made_by(
+    base: KnowledgeBase, edition_id: str, classes: Sequence[str], taken: Iterable[str]
+) -> dict[str, str]:
+    """Return what actions *taken* with a typed roll of *classes* make of it: each class, with the action's name.
+
+    A Trip makes an attack a melee attack.
+    """
+    edition = base.editions[edition_id]
+    said = {f"{CLASS}{name}" for name in with_wider(edition, classes)} | {
+        full_id(name, edition_id) for name in classes
+    }
+    return {
+        made.removeprefix(CLASS): entry.name
+        for entry in (base.entries[id_] for id_ in taken)
+        if any(each in said or full_id(each, edition_id) in said for each in entry.combine.must)
+        for made in entry.combine.makes
+        if made not in said
+    }
+
+
+def classes_included_in(base: KnowledgeBase, edition_id: str, name: str) -> list[str]:
+    """Return the classes and slugs of entries that *name*, an entry without a roll, always includes.
+
+    A Charge is an attack, and an Intercept a melee attack.
+    """
+    entry = base.of_edition(edition_id).get(full_id(name, edition_id))
+    if entry is None or any(isinstance(step, RollStep) for step in entry.tests.values()):
+        return []
+    always = (part[0] for part in entry.combine.parts if len(part) == 1)
+    return [each.removeprefix(CLASS) for each in always]
+
+
+def with_wider(edition: Edition, classes: Iterable[str]) -> list[str]:
+    """Return *classes* and those to which everything of one of them belongs, each once."""
+    found = list(dict.fromkeys(classes))
+    for name in found:  # grows while it is read
+        wider = edition.classes[name].is_ if name in edition.classes else ()
+        found += [each for each in wider if each not in found]
+    return found
+
+
+def narrower_kinds(edition: Edition, classes: Sequence[str]) -> list[str]:
+    """Return the classes that a roll of *classes* may have besides: those that belong to one of them.
+
+    If *classes* have one of a class's narrower ones, or an entry, they say enough.
+    """
+    said = with_wider(edition, classes)
+    if any(name not in edition.classes for name in said):
+        return []
+    within = {name: set(with_wider(edition, [name])) - {name} for name in edition.classes}
+    open_ = [name for name in said if not any(name in within[each] for each in said)]
+    return [name for name in edition.classes if within[name].intersection(open_)]
+
+
+def ratings_required(edition: Edition, own: Iterable[str], roll: Roll | None) -> frozenset[str]:
+    """Return the ratings that the number to reach of a typed roll of the classes *own* stands for."""
+    reached = roll.actor.requirement if roll is not None else None
+    if reached is None or names_in(reached):
+        return frozenset()
+    kinds = (edition.classes[name] for name in own if name in edition.classes)
+    return frozenset(kind.requirement for kind in kinds if kind.requirement is not None)
+
+
+def classes_of_entry(entry: Entry, id_: str, key: str | None) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the classes of an entry's roll, and the ids of entries whose own roll it is."""
+    step = entry.tests.get(key) if key is not None else None
+    if isinstance(step, RollStep):
+        if step.classes is not None:
+            return frozenset(step.classes), frozenset()
+        if step.by != "actor":
+            return frozenset(), frozenset()
+    return frozenset(entry.classes), frozenset({id_})
+
+
+def opposing_classes(
+    edition: Edition, own: Iterable[str], step: RollStep | None, variants: Iterable[Variant]
+) -> frozenset[str]:
+    """Return the opposing roll's classes: of the variants, else the roll, else its classes."""
+    told = [variant.opposed_by for variant in variants] + [step.opposed_by if step else None]
+    said = next((classes for classes in told if classes is not None), None)
+    if said is not None:
+        return frozenset(with_wider(edition, said))
+    against = (each for name in own if name in edition.classes for each in edition.classes[name].opposed_by)
+    return frozenset(with_wider(edition, against))
+
+
+def _opposing_entry(edition: Edition, entry: Entry, id_: str) -> frozenset[str]:
+    """Return the classes of everything that may oppose an entry's own rolls, with any variant."""
+    own = [
+        step
+        for key, step in entry.tests.items()
+        if isinstance(step, RollStep) and classes_of_entry(entry, id_, key)[1]
+    ]
+    if not own and not entry.tests and without_roll(entry) == "no test":
+        return frozenset()
+    if not own:
+        return opposing_classes(edition, entry.classes, None, ())
+    ways = (
+        (step, variants) for step in own for variants in ((), *((each,) for each in step.variants.values()))
+    )
+    return frozenset().union(
+        *(opposing_classes(edition, entry.classes, step, variants) for step, variants in ways)
+    )

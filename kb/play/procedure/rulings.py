@@ -1,0 +1,109 @@
+"""What an edition's own rulings decide about rolls: variants that always apply, and grants."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import resolver
+from kb.describe import change_text, ruling_text
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition, Entry, RollStep, Variant
+from kb.play.sentences import effects
+from resolver.notation import names_in, parse_condition
+from resolver.reasons import Reason
+
+
+def variants_under(
+    entry: Entry, key: str | None, edition: Edition, chosen: Mapping[str, str] | None = None
+) -> dict[str, Variant]:
+    """Return the variants of the roll *key* that the rulings in force make always apply.
+
+    Args:
+        entry: The entry.
+        key: The roll; None if there is none.
+        edition: The entry's edition.
+        chosen: Choices other than the edition's.
+
+    Raises:
+        RulingError: If *chosen* names a ruling or a choice that does not exist.
+    """
+    force = rulings_in_force(edition, chosen)
+    return {
+        name: variant
+        for name, variant in _variants(entry, key).items()
+        if variant.under and all(force.get(ruling) == choice for ruling, choice in variant.under.items())
+    }
+
+
+def rulings_of_variants(entry: Entry, key: str | None) -> set[str]:
+    """Return the rulings that can make variants of the roll *key* apply."""
+    return {ruling for variant in _variants(entry, key).values() for ruling in variant.under}
+
+
+def rulings_in(conditions: Iterable[str | None], edition: Edition) -> set[str]:
+    """Return the rulings that the *conditions* of grants read."""
+    trees = (parse_condition(text, edition.terms) for text in conditions if text is not None)
+    return {name.name for tree in trees for name in names_in(tree) if name.of == "ruling"}
+
+
+@dataclass(frozen=True, slots=True)
+class RuledRolls:
+    """The changes of rulings to the rolls of several actions."""
+
+    rulings: dict[str, str]
+    """The rulings that decide about any of the rolls, with their choices."""
+    notes: list[Reason]
+    """A note for each roll that they always change."""
+
+
+def ruled_rolls(
+    base: KnowledgeBase, edition_id: str, actions: Iterable[str], chosen: Mapping[str, str]
+) -> RuledRolls:
+    """Return the rulings' changes to rolls of *actions*; *chosen* replaces choices."""
+    edition = base.editions[edition_id]
+    force = rulings_in_force(edition, chosen)
+    rulings: dict[str, str] = {}
+    notes: list[Reason] = []
+    for entry in (base.entries[id_] for id_ in dict.fromkeys(actions)):
+        for key in entry.tests:
+            rulings |= {name: force[name] for name in sorted(rulings_of_variants(entry, key))}
+            notes += (
+                effects.change_by_ruling(
+                    entry.name, change_text(edition, variant), ruling_text(edition, variant)
+                )
+                for variant in variants_under(entry, key, edition, chosen).values()
+            )
+    return RuledRolls(rulings, notes)
+
+
+def _variants(entry: Entry, key: str | None) -> Mapping[str, Variant]:
+    step = entry.tests.get(key) if key is not None else None
+    return step.variants if isinstance(step, RollStep) else {}
+
+
+def declared_by(edition: Edition) -> dict[str, resolver.Ruling]:
+    """Return the rulings that the edition declares, which only its entries read."""
+    return {
+        name: resolver.Ruling(name, ruling.meaning, ruling.choices)
+        for name, ruling in edition.rulings.items()
+        if name not in resolver.RULINGS and ruling.meaning and ruling.choices
+    }
+
+
+def rulings_known(edition: Edition) -> Mapping[str, resolver.Ruling]:
+    """Return the rulings that a request can set: the resolver's, then the edition's own."""
+    return resolver.known_rulings(declared_by(edition))
+
+
+def rulings_of(edition: Edition) -> dict[str, str]:
+    """Return the edition's choices."""
+    known = rulings_known(edition)
+    return {name: ruling.choice for name, ruling in edition.rulings.items() if name in known}
+
+
+def rulings_in_force(edition: Edition, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return every ruling with its choice: from *chosen*, else the edition's, else the default.
+
+    Raises:
+        RulingError: If *chosen* names a ruling or a choice that does not exist.
+    """
+    return resolver.in_force(rulings_of(edition), chosen or {}, declared=declared_by(edition))

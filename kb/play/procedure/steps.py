@@ -1,0 +1,191 @@
+"""The tests of an entry as one procedure: its steps in order, and its results."""
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+import resolver
+from kb.model import Edition, Entry, Outcome, RollStep, ShiftStep, Step, ValueStep, Variant
+from kb.model.braced import Braced, braced
+from kb.model.notated import names_known, notated
+from kb.play.procedure.rulings import declared_by, rulings_of
+from kb.play.procedure.scene import mechanic_of
+from kb.play.procedure.variants import variants_of
+from resolver.notation import (
+    Condition,
+    Expression,
+    Lookup,
+    NotationError,
+    dice_in,
+    names_in,
+    parse_condition,
+    parse_roll,
+    parse_value,
+)
+from resolver.rolls.outcomes import WrittenOutcome
+
+
+def procedure_of(edition: Edition, entry: Entry, variants: Sequence[str] = ()) -> resolver.Procedure:
+    """Return the steps and results of *entry* with the given variants."""
+    names = names_known(edition, entry)
+    steps = {}
+    for key, step in entry.tests.items():
+        mine = [
+            step.variants[each] for each in variants if isinstance(step, RollStep) and each in step.variants
+        ]
+        steps[key] = _step(key, step, mine, names, counted=_is_counted(edition, entry, key))
+    results = dict(entry.results)
+    for variant in variants_of(entry, variants):
+        results |= variant.results
+    results_read = {term: parse_value(str(value), names) for term, value in results.items()}
+    return resolver.Procedure(
+        steps=steps,
+        mechanic=mechanic_of(edition),
+        results=results_read,
+        asked=asked_of(entry, variants, results_read, names),
+        rulings=rulings_of(edition),
+        scales={name: tuple(term.values) for name, term in edition.terms.items() if term.kind == "scale"},
+        names=names,
+        declared=declared_by(edition),
+    )
+
+
+def asked_of(
+    entry: Entry, variants: Sequence[str], results: Mapping[str, Expression], names: frozenset[str]
+) -> dict[str, Expression | Condition]:
+    """Return what the headline of *entry* asks of all steps jointly: its success, results and own figures.
+
+    Keys are `success`, the names of results after `=`, and the contents of braces, where the condition of a
+    value ends in ` if`.
+    """
+    first = roll_with(entry, variants)
+    written = entry.success.if_ if entry.success is not None else None
+    text = written or (f"{first}.success" if first is not None and (results or entry.headline) else None)
+    asked: dict[str, Expression | Condition] = (
+        {} if text is None else {"success": parse_condition(text, names)}
+    )
+    if asked and not entry.headline:
+        asked |= {f"={term}": tree for term, tree in results.items() if not dice_in(tree)}
+    for line in (entry.headline.likely, entry.headline.came or "") if entry.headline else ():
+        for part in braced(line):
+            if isinstance(part, Braced) and part.value is not None:
+                asked[part.text] = parse_value(part.value, names)
+            if isinstance(part, Braced) and part.condition is not None:
+                key = part.text if part.value is None else f"{part.text} if"
+                asked[key] = parse_condition(part.condition, names)
+    return asked
+
+
+HAPPENS = "happens"
+"""What a value asked for alone asks besides its worth: whether it happens at all."""
+
+
+def asked_of_value(procedure: resolver.Procedure, key: str) -> dict[str, Expression | Condition]:
+    """Return what the headline of the value *key* asks jointly; empty for a roll, and if the value always happens.
+
+    Keys are `HAPPENS`, the value's own, and the names of results after `=`.
+    """
+    step = procedure.steps[key]
+    if isinstance(step, resolver.ProcedureRoll) or step.if_ is None:
+        return {}
+    results = {f"={term}": tree for term, tree in procedure.results.items() if not dice_in(tree)}
+    return {HAPPENS: step.if_, key: parse_value(key, procedure.names), **results}
+
+
+def is_amount(entry: Entry, key: str) -> bool:
+    """Return whether the value *key* has an average: a yes or no has none, nor a number that dice have to reach."""
+    rolls = (step for step in entry.tests.values() if isinstance(step, RollStep))
+    return not (entry.tests[key].is_question or any(f"({key})" in roll.roll for roll in rolls))
+
+
+JUDGES = ("success", "failure", "tie")
+"""Fields of a roll that say whether it succeeded."""
+
+
+def _is_counted(edition: Edition, entry: Entry, key: str) -> bool:
+    """Return whether hits are only counted: each die has a number to reach, and nothing reads a success."""
+    step = entry.tests[key]
+    if edition.mechanic.family != "target-number" or not isinstance(step, RollStep):
+        return False
+    outcomes = [*step.outcomes, *(one for each in step.variants.values() for one in each.outcomes or ())]
+    if any(outcome.if_ in JUDGES for outcome in outcomes):
+        return False
+    read = re.compile(rf"\b{re.escape(key)}\.(?:success|failure|net|margin|tie)\b")
+    return not any(read.search(text.text) for text in notated(entry))
+
+
+def roll_with(entry: Entry, variants: Sequence[str]) -> str | None:
+    """Return the first roll of *entry*, or the one in its place with one of *variants*; None without any roll."""
+    rolls = {key: step for key, step in entry.tests.items() if isinstance(step, RollStep)}
+    first = next(iter(rolls), None)
+    instead = (key for key, step in rolls.items() if step.in_place_of == first)
+    return next((key for key in instead if rolls[key].variants.keys() & set(variants)), first)
+
+
+def deciding_roll(edition: Edition, entry: Entry) -> str | None:
+    """Return the key of the first roll of *entry* that can succeed, or of its first roll."""
+    found = (key for key in entry.tests if may_succeed(edition, entry, key))
+    return next(found, roll_with(entry, ()))
+
+
+def may_succeed(edition: Edition, entry: Entry, key: str) -> bool:
+    """Return whether the step *key* is a roll with something to reach, or with `one_hit`."""
+    step = entry.tests[key]
+    if not isinstance(step, RollStep):
+        return False
+    roll = parse_roll(step.roll, names_known(edition, entry))
+    reached = roll.opposition is not None or roll.actor.requirement is not None
+    return bool(step.one_hit) or (reached and not _is_counted(edition, entry, key))
+
+
+def _step(
+    key: str, step: Step, variants: Sequence[Variant], names: frozenset[str], *, counted: bool
+) -> resolver.ProcedureRoll | resolver.ProcedureValue | resolver.ProcedureShift:
+    condition = None if step.if_ is None else parse_condition(step.if_, names)
+    if isinstance(step, ValueStep):
+        return resolver.ProcedureValue(parse_value(step.value, names), condition)
+    if isinstance(step, ShiftStep):
+        begin = None if step.from_ is None else parse_value(step.from_, names)
+        return resolver.ProcedureShift(step.shift, parse_value(step.by, names), condition, begin)
+    assert isinstance(step, RollStep)  # noqa: S101 - there is no fourth kind
+    told = (variant.outcomes for variant in variants if variant.outcomes is not None)
+    outcomes = next(told, step.outcomes)
+    return resolver.ProcedureRoll(
+        parse_roll(step.roll, names),
+        step.by,
+        condition,
+        step.wild or "none",
+        step.rulings,
+        own_outcomes(key, outcomes),
+        next((variant.one_hit for variant in variants if variant.one_hit), step.one_hit or ""),
+        counted,
+        step.who or "",
+        step.optional or "",
+    )
+
+
+def own_outcomes(key: str, outcomes: Iterable[Outcome]) -> tuple[WrittenOutcome, ...]:
+    """Return conditions with their outcomes; a roll reads its own fields without its key."""
+    return tuple((outcome.if_.replace(f"{key}.", ""), outcome.then, outcome.instead) for outcome in outcomes)
+
+
+def with_written_cells(procedure: resolver.Procedure, scene: resolver.Scene) -> resolver.Procedure:
+    """Return *procedure* with plain look-ups replaced by the expression in the cell.
+
+    A table may have "3d6 + IC Rating", which is an expression and not a value.
+    """
+    steps = dict(procedure.steps)
+    for key, step in steps.items():
+        if isinstance(step, resolver.ProcedureValue) and isinstance(step.value, Lookup):
+            cell = scene.looked_up(step.value)
+            if isinstance(cell, str) and (written := _written(cell, procedure.names)):
+                steps[key] = replace(step, value=written)
+    return replace(procedure, steps=steps)
+
+
+def _written(cell: str, names: Collection[str]) -> Expression | None:
+    try:
+        tree = parse_value(cell, names)
+    except NotationError:
+        return None
+    return tree if dice_in(tree) or any(name.name in names for name in names_in(tree)) else None

@@ -1,0 +1,204 @@
+"""What a request is about: the steps of a test, and the step asked for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import resolver
+from kb.knowledge import KnowledgeBase
+from kb.links.editions import edition_called
+from kb.links.find import find
+from kb.model import Edition, Entry, RollStep
+from kb.play.procedure.dependent_steps import following, keys_of, made_alone, without_alternatives
+from kb.play.procedure.nothing_to_roll import nothing_to_roll
+from kb.play.procedure.roll_classes import defends
+from kb.play.procedure.rulings import declared_by, rulings_in_force, rulings_of
+from kb.play.procedure.scene import mechanic_of
+from kb.play.procedure.steps import asked_of_value, procedure_of, roll_with
+from kb.play.procedure.variants import excluding, variant_changes
+from kb.play.request.typed_rolls import typed_roll
+from kb.play.sentences import requests as refused
+from kb.problems import RequestError, unknown_name
+from kb.references import edition_of
+from resolver.procedures.procedure import LONE
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a request is about: the steps of a test, and the step asked for."""
+
+    edition_id: str
+    edition: Edition
+    procedure: resolver.Procedure
+    key: str | None
+    """The step asked for, or the roll that it comes from; None if there are only results."""
+    whole: resolver.Procedure
+    """All steps of the entry; `procedure` may have only those that follow from one step."""
+    entry: str | None = None
+    """None for free notation."""
+    variants: tuple[str, ...] = ()
+    """The variants that apply: those asked for, then those that states and rulings bring in."""
+    defines_success: bool = False
+    """Whether the entry says by a condition what its success is."""
+    value: str | None = None
+    """The value asked for, if it is worked out from the roll `key`."""
+    test_key: str | None = None
+    """The step that the request names, or that is meant by it; None for the whole test."""
+
+    @property
+    def asked(self) -> str | None:
+        """The step that the answer is about: the value asked for, or else `key`."""
+        return self.value or self.key
+
+    @property
+    def step(self) -> resolver.ProcedureRoll | None:
+        """The roll asked for; None if there are only values to compute."""
+        step = self.procedure.steps[self.key] if self.key is not None else None
+        return step if isinstance(step, resolver.ProcedureRoll) else None
+
+    @property
+    def test(self) -> resolver.Test | None:
+        """The roll alone."""
+        return self.procedure.test(self.step) if self.step is not None else None
+
+    @property
+    def by(self) -> str:
+        """Who rolls: `actor`, `target` or `other`."""
+        return self.step.by if self.step is not None else "actor"
+
+    def about(self) -> dict[str, Any]:
+        """Return an answer's first fields: its edition, and its entry, test and variants."""
+        named = {
+            "edition": self.edition_id,
+            "entry": self.entry,
+            "test": self.asked if self.entry is not None else None,
+            "variant": self.variants[0] if len(self.variants) == 1 else list(self.variants) or None,
+        }
+        return {key: value for key, value in named.items() if value is not None}
+
+
+def edition_named(base: KnowledgeBase, text: str, field: str = "edition") -> str:
+    """Return the id of the edition that *text* names.
+
+    Raises:
+        RequestError: If there is none; *field* is the place in the request.
+    """
+    found = edition_called(base, text)
+    if found is None:
+        raise unknown_name(field, "edition", text, base.editions)
+    return found
+
+
+def entry_named(base: KnowledgeBase, text: str, edition: str | None = None, field: str = "entry") -> str:
+    """Return the id of the only entry that *text* names.
+
+    Raises:
+        RequestError: If there is none, or more than one; *field* is the place in the request.
+    """
+    if edition is not None:
+        edition = edition_named(base, edition)
+    found = find(base, text, edition)
+    if not found:
+        ids = base.entries if edition is None else base.of_edition(edition)
+        raise unknown_name(field, "entry", text, ids, of=base.editions[edition].short if edition else "")
+    if len(found) > 1:
+        raise RequestError(field, refused.several_entries(text, found))
+    return found[0]
+
+
+_ANSWERED = {"actor": "defender", "defender": "actor"}
+"""The winner of a tie, if the side that answers an attack is the one to roll."""
+
+
+def subject_of_roll(base: KnowledgeBase, edition_id: str, roll: str, classes: Sequence[str]) -> Subject:
+    """Return the subject of a request for a typed *roll* of an edition.
+
+    If *classes* say that it is a defense, the tie goes to the same side as for the attack.
+
+    Raises:
+        RequestError: If the notation cannot be read.
+    """
+    edition = base.editions[edition_id]
+    rulings = rulings_of(edition)
+    tie = rulings_in_force(edition)["tie"]
+    if tie in _ANSWERED and any(defends(base, edition_id, kind) for kind in classes):
+        rulings["tie"] = _ANSWERED[tie]
+    test = resolver.Test(
+        typed_roll(base, edition_id, roll),
+        mechanic_of(edition),
+        rulings,
+        names=frozenset(edition.terms),
+        declared=declared_by(edition),
+    )
+    procedure = resolver.Procedure.of(test)
+    return Subject(edition_id, edition, procedure, LONE, procedure)
+
+
+def check_entry(base: KnowledgeBase, id_: str, test: str | None, variants: Sequence[str]) -> None:
+    """Refuse an entry without a test, a step that it doesn't have, and variants that can't be taken together.
+
+    Raises:
+        RequestError: With what is wrong, and what there is instead.
+    """
+    entry = base.entries[id_]
+    if not entry.tests and not entry.results:
+        raise RequestError("entry", nothing_to_roll(base, id_))
+    if test is not None and test not in entry.tests:
+        raise unknown_name("test", "step", test, entry.tests, of=id_)
+    if variants:
+        _check_variants(id_, entry, variants, test)
+
+
+def subject_of_entry(base: KnowledgeBase, id_: str, test: str | None, variants: Sequence[str]) -> Subject:
+    """Return the subject of a request for an entry with *variants*: its step *test*, or all of it."""
+    entry, edition = base.entries[id_], base.editions[edition_of(id_)]
+    whole = procedure = procedure_of(edition, entry, variants)
+    key = test or roll_with(entry, variants) or next(reversed(list(procedure.steps)), None)
+    keys = keys_of(base, edition_of(id_), procedure.steps)
+    if test is None:
+        procedure = without_alternatives(procedure, entry, key, keys)
+    else:
+        if test != roll_with(entry, variants):
+            procedure = replace(procedure, asked={})
+        procedure = made_alone(following(procedure, test, keys), test)
+        procedure = replace(procedure, asked={**procedure.asked, **asked_of_value(procedure, test)})
+    defines_success = entry.success is not None and entry.success.if_ is not None
+    thrown = _thrown_for(entry, variants, procedure, key)
+    value = key if thrown != key else None
+    return Subject(
+        *(edition_of(id_), edition, procedure, thrown, whole, id_, tuple(variants)),
+        defines_success=defines_success,
+        value=value,
+        test_key=test,
+    )
+
+
+def _thrown_for(
+    entry: Entry, variants: Sequence[str], procedure: resolver.Procedure, key: str | None
+) -> str | None:
+    """Return the roll that the value *key* comes from, with *variants* if one has them; else *key*."""
+    rolls = procedure.rolls()
+    if key is None or key in rolls or not rolls:
+        return key
+    varied = roll_with(entry, variants)
+    return varied if varied in rolls else rolls[0]
+
+
+def _check_variants(id_: str, entry: Entry, asked: Sequence[str], test: str | None) -> None:
+    """Refuse variants that do not exist or cannot apply together."""
+    rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
+    known = [key for step in rolls for key in step.variants]
+    for key in asked:
+        if key not in known:
+            raise unknown_name("variant", "variant", key, known, of=id_)
+        if asked.count(key) > 1:
+            raise RequestError("variant", refused.variant_given_twice(key))
+    step = next(step for step in rolls if asked[0] in step.variants)
+    if other := next((key for key in asked if key not in step.variants), None):
+        raise RequestError("variant", refused.variants_of_different_rolls(asked[0], other))
+    if pair := excluding(step, asked):
+        raise RequestError("variant", refused.exclude_each_other(*pair))
+    roll = entry.tests.get(test or "")
+    others = [key for key in asked if isinstance(roll, RollStep) and key not in roll.variants]
+    if idle := next((key for key in others if not variant_changes(entry, [key], test)), None):
+        raise RequestError("variant", refused.variant_changes_nothing(idle, test or ""))

@@ -1,0 +1,79 @@
+"""Apply variants to an entry's steps: other values, and another roll."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+import resolver
+from kb.model import Entry, RollStep, Success, Variant
+from resolver.procedures.change_values import reworked
+from resolver.rolls.bind.apply_changes import changed
+from resolver.rolls.bind.roll_changes import KEYS, of_ratings
+
+
+def variant_changes(entry: Entry, variants: Sequence[str], key: str | None) -> list[resolver.Change]:
+    """Return the changes of *variants* to the roll *key*; those of another roll change only ratings there."""
+    step = entry.tests.get(key or "")
+    own = step.variants if isinstance(step, RollStep) else {}
+    changes = []
+    for name in variants:
+        for variant in variants_of(entry, [name]):
+            change = resolver.Change(set=variant.set, add=variant.add, reason=variant.when, variant=True)
+            changes.append(change if name in own else of_ratings(change))
+    return [change for change in changes if not change.idle]
+
+
+def with_variants_applied(
+    procedure: resolver.Procedure, key: str | None, made: Sequence[resolver.Change], scene: resolver.Scene
+) -> resolver.Procedure:
+    """Return *procedure* with what variants set; what they add is applied later.
+
+    Args:
+        procedure: As the entry prints it.
+        key: The roll to change.
+        made: The variants, as changes.
+        scene: The request's scene.
+    """
+    work = reworked(procedure, made)
+    step = work.procedure.steps.get(key or "")
+    if not made or not isinstance(step, resolver.ProcedureRoll):
+        return work.procedure
+    parts = [
+        replace(change, set={slot: value for slot, value in change.set.items() if slot in KEYS}, add={})
+        for change in work.changes
+    ]
+    seen = resolver.seen_by(step.by, scene)
+    roll = changed(step.roll, seen, parts, names=work.procedure.names).roll
+    return replace(work.procedure, steps={**work.procedure.steps, key or "": replace(step, roll=roll)})
+
+
+def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:
+    """Return the variants with *keys* in the rolls of *entry*; unknown keys are ignored."""
+    rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
+    found = (next((step.variants[key] for step in rolls if key in step.variants), None) for key in keys)
+    return [variant for variant in found if variant is not None]
+
+
+def called_by(entry: Entry, keys: Sequence[str]) -> Entry:
+    """Return *entry* with the words for success and failure of its variants *keys*, if one of them has its own."""
+    for variant in variants_of(entry, keys):
+        if variant.called is not None:
+            success = entry.success or Success(called=variant.called)
+            words = {"called": variant.called, "missed": variant.missed}
+            return entry.model_copy(update={"success": success.model_copy(update=words)})
+    return entry
+
+
+def variants_together(step: RollStep) -> list[tuple[str, ...]]:
+    """Return the possible choices of variants: each alone, then those that can apply together."""
+    keys = list(step.variants)
+    several = (group for size in range(2, len(keys) + 1) for group in combinations(keys, size))
+    return [*((key,) for key in keys), *(group for group in several if not excluding(step, group))]
+
+
+def excluding(step: RollStep, keys: Sequence[str]) -> tuple[str, str] | None:
+    """Return the first two variants of *keys* that exclude each other, or None."""
+    for one, other in combinations(keys, 2):
+        if other not in step.variants[one].with_ and one not in step.variants[other].with_:
+            return one, other
+    return None

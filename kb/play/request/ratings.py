@@ -1,0 +1,131 @@
+"""The ratings of a request, in the edition's spelling; unknown ones are refused."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from kb.model import Edition, RequestedChange, Term
+from kb.play.request.states import Ratings
+from kb.play.sentences import requests as refused
+from kb.play.side import PARTIES
+from kb.problems import RequestError, unknown_name
+from resolver.reasons import Reason
+from resolver.values.names_read import Side, owner_and_name
+from resolver.wording import nearest
+
+UNTRAINED = "untrained"
+"""The word for the rating of a character who lacks a skill."""
+
+
+def aliases_of(edition: Edition) -> dict[str, str]:
+    """Return the aliases of *edition*'s terms, with the term of each."""
+    return {alias: name for name, term in edition.terms.items() for alias in term.aliases}
+
+
+def canonical(
+    edition: Edition, ratings: Mapping[str, int | str], field: str = "ratings", read: Collection[str] = ()
+) -> dict[str, int | str]:
+    """Return *ratings* in the edition's names, and the words of categories as it spells them, from any case.
+
+    Args:
+        edition: The edition that has the names.
+        ratings: The ratings as given.
+        field: Their field in the request.
+        read: The names in the roll, for those that the edition doesn't have.
+
+    Raises:
+        RequestError: If a rating is given twice.
+    """
+    if ratings.keys() <= edition.terms.keys():
+        return {name: _as_listed(value, edition.terms[name]) for name, value in ratings.items()}
+    spelled = {name.casefold(): name for name in read}
+    spelled |= {alias.casefold(): name for alias, name in aliases_of(edition).items()}
+    spelled |= {name.casefold(): name for name in edition.terms}
+    found: dict[str, int | str] = {}
+    for given, value in ratings.items():
+        as_given = given in edition.terms or given in read
+        name = given if as_given else spelled.get(given.casefold(), given)
+        if name in found:
+            raise RequestError(f"{field}.{given}", refused.rating_given_twice(name))
+        found[name] = _as_listed(value, edition.terms[name]) if name in edition.terms else value
+    return found
+
+
+def _as_listed(value: int | str, term: Term) -> int | str:
+    """Return a category's word as the edition spells it: "Orange" for "orange"; and the number of "untrained"."""
+    if isinstance(value, str) and value.casefold() == UNTRAINED and term.untrained is not None:
+        return term.untrained
+    if not isinstance(value, str) or value in term.values:
+        return value
+    return next((word for word in term.values if word.casefold() == value.casefold()), value)
+
+
+def check_ratings(edition: Edition, ratings: Mapping[Side, Ratings], read: Collection[str]) -> None:
+    """Refuse ratings that are neither terms of *edition* nor *read* in the roll, and values that they can't have.
+
+    Args:
+        edition: The edition.
+        ratings: The ratings of both sides, as the edition spells them.
+        read: The names that the test reads.
+
+    Raises:
+        RequestError: If a rating is neither a term nor read, has an unknown category or is too low.
+    """
+    for side, party in PARTIES.items():
+        for name, value in ratings[side].items():
+            if name not in edition.terms and name not in read:
+                known = {*edition.terms, *read}
+                raise unknown_name(f"{party.ratings}.{name}", "term", name, known, of=edition.short)
+            if term := edition.terms.get(name):
+                check_value(f"{party.ratings}.{name}", name, term, value)
+
+
+def unusual_ratings(
+    edition: Edition, ratings: Mapping[Side, Ratings], read: Collection[str], *, typed: bool
+) -> list[Reason]:
+    """Return a warning for each name *read* that *edition* lacks, and for each rating above its usual maximum.
+
+    An entry, which is not *typed*, also reads names of its steps; those are warned of only if they are given.
+    """
+    given = {name for side in PARTIES for name in ratings[side]}
+    terms = [*edition.terms, *aliases_of(edition)]
+    lacking = (name for name in read if name not in edition.terms and (typed or name in given))
+    return [
+        *(refused.no_term(edition.short, name, name in given, nearest(name, terms)) for name in lacking),
+        *(warning for side in PARTIES for warning in past_most(edition, ratings[side])),
+    ]
+
+
+def past_most(edition: Edition, ratings: Ratings) -> list[Reason]:
+    """Return a warning for every one of *ratings* above the usual maximum of *edition*."""
+    return [
+        refused.above_usual_maximum(name, value, edition.short, most)
+        for name, value in ratings.items()
+        if name in edition.terms
+        and isinstance(value, int)
+        and (most := edition.terms[name].most) is not None
+        and value > most
+    ]
+
+
+def check_modifiers(edition: Edition, modifiers: Sequence[RequestedChange]) -> None:
+    """Refuse modifiers that change nothing, or a result.
+
+    Raises:
+        RequestError: With the place of the modifier.
+    """
+    for index, change in enumerate(modifiers):
+        for part, values in (("set", change.set), ("add", change.add)):
+            for key in values:
+                term = edition.terms.get(owner_and_name(key)[1])
+                if term is not None and term.kind == "result":
+                    raise RequestError(f"modifiers.{index}.{part}.{key}", refused.result_changed(key))
+    for index, change in enumerate(modifiers):
+        if not (change.from_ or change.value is not None or change.set or change.add):
+            raise RequestError(f"modifiers.{index}", refused.modifier_changes_nothing())
+
+
+def check_value(field: str, name: str, term: Term, value: int | str) -> None:
+    """Refuse a value that a category doesn't have, or that is too low."""
+    if term.values and value not in term.values:
+        raise unknown_name(field, "value", str(value), term.values, of=name)
+    if term.least is not None and isinstance(value, int) and value < term.least:
+        raise RequestError(field, refused.rating_too_low(name, value, term.least))

@@ -1,0 +1,223 @@
+"""Read what people type (rolls, modified ratings and amounts) in the names of an edition."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+
+from kb.knowledge import KnowledgeBase
+from kb.model import Cell, Edition, Range, RequestedChange, RollStep
+from kb.play.request.ratings import aliases_of, canonical
+from kb.play.sentences import requests as refused
+from kb.problems import RequestError
+from kb.references import full_id
+from resolver.notation import (
+    REQUIREMENT,
+    Dice,
+    Flat,
+    Level,
+    NotationError,
+    PlainWords,
+    Roll,
+    Side,
+    Typing,
+    dice_in,
+    joined,
+    leaves_in,
+    names_in,
+    parse_roll,
+    parse_typed,
+    parse_typed_value,
+    print_roll,
+    print_side,
+    print_value,
+    typing,
+)
+from resolver.notation.plain_words import Bare
+from resolver.rolls.bind.roll_changes import KEYS
+from resolver.solving.dials import SLOTS
+from resolver.values.names_read import owner_and_name
+
+BARE: dict[str, Bare] = {"hits": "dice", "target-number": "open", "total": "met"}
+"""The meaning of a number after "v" by family: dice if hits are counted, the number to reach if added up.
+
+With a target number for each die, both are in use."""
+
+MOST_KNOWN = 32
+_KNOWN: dict[tuple[int, tuple[Level, ...]], tuple[Edition, Typing]] = {}
+"""A cache of each edition's names, which never change once loaded."""
+
+
+def words_of(edition: Edition, levels: tuple[Level, ...] = ()) -> PlainWords:
+    """Return *edition*'s plain words: its own for the requirement and for its *levels*, and everybody's."""
+    mechanic = edition.mechanic
+    own = mechanic.words.get("requirement")
+    sides = None if mechanic.family == "total" else mechanic.sides
+    return PlainWords((*REQUIREMENT, *([own] if own else [])), BARE[mechanic.family], levels, sides)
+
+
+def levels_of(base: KnowledgeBase, edition_id: str) -> tuple[Level, ...]:
+    """Return an edition's words for numbers to reach, from the table that it names for them."""
+    table = base.tables.get(full_id(base.editions[edition_id].difficulties or "", edition_id))
+    return () if table is None else tuple(_level(str(word), number) for word, number, *_ in table.rows)
+
+
+def _level(word: str, number: Cell) -> Level:
+    if isinstance(number, Range):
+        return Level(word, number.least, number.most)
+    known = number if isinstance(number, int) else None
+    return Level(word, known, known)
+
+
+def typing_of(
+    edition: Edition, names: Collection[str] | None = None, levels: tuple[Level, ...] = ()
+) -> Typing:
+    """Return the vocabulary of text typed about *edition*: its terms, or *names* if given, and its *levels*."""
+    words = words_of(edition, levels)
+    if names is not None:
+        return typing(names, aliases_of(edition), words)
+    key = (id(edition), levels)
+    if (known := _KNOWN.get(key)) is not None and known[0] is edition:
+        return known[1]
+    if len(_KNOWN) >= MOST_KNOWN:
+        _KNOWN.clear()
+    found = typing(edition.terms, aliases_of(edition), words)
+    _KNOWN[key] = (edition, found)
+    return found
+
+
+def typed_roll(base: KnowledgeBase, edition_id: str, text: str) -> Roll:
+    """Return a roll that was typed.
+
+    Raises:
+        RequestError: If it cannot be read, has several readings, or lacks the dice that are added up.
+    """
+    edition = base.editions[edition_id]
+    try:
+        roll = parse_typed(text, typing_of(edition, levels=levels_of(base, edition_id)))
+    except NotationError as error:
+        raise RequestError("roll", refused.notation(str(error))) from error
+    if edition.mechanic.family == "total" and not _may_have_dice(edition, roll.actor):
+        pools = [joined(dice, "+", roll.actor.pool) for dice in dice_of_rolls(base, edition_id)]
+        ways = [print_roll(replace(roll, actor=replace(roll.actor, pool=pool))) for pool in pools]
+        raise RequestError("roll", refused.no_dice(print_roll(roll), ways))
+    return roll
+
+
+def _may_have_dice(edition: Edition, side: Side) -> bool:
+    """Return whether a side throws dice, or reads a rating that can be dice, such as the damage of a weapon.
+
+    Dice without sides count, because their own error says what they lack.
+    """
+    rated = [edition.terms[name.name] for name in names_in(side.pool) if name.name in edition.terms]
+    return any(isinstance(leaf, (Dice, Flat)) for leaf in leaves_in(side.pool)) or any(
+        isinstance(term.typical, str) and not term.values for term in rated
+    )
+
+
+def dice_of_rolls(base: KnowledgeBase, edition_id: str) -> list[Dice]:
+    """Return the dice that the rolls of an edition's entries throw, each once; without any, one die of it."""
+    edition = base.editions[edition_id]
+    steps = (step for entry in base.of_edition(edition_id).values() for step in entry.tests.values())
+    rolls = (parse_roll(step.roll, edition.terms) for step in steps if isinstance(step, RollStep))
+    found = dict.fromkeys(dice for roll in rolls for dice in dice_in(roll.actor.pool))
+    return list(found) or [Dice(1, edition.mechanic.sides)]
+
+
+def typed_modifiers(
+    edition: Edition,
+    modifiers: Sequence[RequestedChange],
+    names: Collection[str],
+    read: Collection[str] = (),
+) -> list[RequestedChange]:
+    """Return *modifiers* with parts of the roll by their keys, and other names in *edition*'s spelling.
+
+    Args:
+        edition: The edition that has the names.
+        modifiers: The modifiers of a request.
+        names: The names in scope: the terms of the edition, and the steps of an entry.
+        read: The names in the roll, for those that the edition doesn't have.
+
+    Raises:
+        RequestError: If an expression cannot be read, or one modifier changes a rating twice.
+    """
+    if not modifiers:  # the vocabulary takes longer than all the rest of a request
+        return []
+    known = typing_of(edition, names)
+
+    def key_of(given: str) -> str:
+        slot = given if given in KEYS else slot_named(edition, given, {*names, *read})
+        return slot or own_name(edition, given, read)
+
+    return [
+        change.model_copy(
+            update={
+                part: _in_own_names(
+                    edition, getattr(change, part), known, f"modifiers.{index}.{part}", key_of
+                )
+                for part in ("set", "add")
+            }
+        )
+        for index, change in enumerate(modifiers)
+    ]
+
+
+def _in_own_names(
+    edition: Edition,
+    changes: Mapping[str, int | str],
+    known: Typing,
+    field: str,
+    key_of: Callable[[str], str],
+) -> dict[str, int | str]:
+    found: dict[str, int | str] = {}
+    for given, value in changes.items():
+        key = key_of(given)
+        if key in found:
+            raise RequestError(f"{field}.{given}", refused.rating_given_twice(key))
+        found[key] = _amount(edition, key, value, known, f"{field}.{given}")
+    return found
+
+
+def own_name(edition: Edition, rating: str, read: Collection[str] = ()) -> str:
+    """Return *rating*, with or without `actor.` or `target.`, in the spelling of *edition*, or else of *read*."""
+    side, name = owner_and_name(rating)
+    (spelled,) = canonical(edition, {name: 0}, read=read)
+    return spelled if side is None else f"{side}.{spelled}"
+
+
+def _amount(edition: Edition, key: str, value: int | str, known: Typing, field: str) -> int | str:
+    """Return the amount for *key* in the plain form of the notation."""
+    if isinstance(value, int) or value == "none" or (key in KEYS and key not in SLOTS):
+        return value
+    term = edition.terms.get(owner_and_name(key)[1])
+    if term is not None and term.values:
+        return value
+    try:
+        if key != "against":
+            return print_value(parse_typed_value(value, known))
+        roll = parse_typed(value, known)
+    except NotationError as error:
+        if key not in KEYS:  # a word, for keys that take no number
+            return value
+        raise RequestError(field, refused.notation(str(error))) from error
+    if roll.opposition is not None:
+        raise RequestError(field, refused.two_sides(value))
+    return print_side(roll.actor)
+
+
+def slot_named(edition: Edition, given: str, names: Collection[str] = ()) -> str | None:
+    """Return the part of a roll that *given* names, also by the edition's word or a plain one; else None.
+
+    A word that is also a term of the edition, or one of the *names* in scope, means that.
+    """
+    if given in SLOTS:
+        return given
+    if own_name(edition, given, names) in {*edition.terms, *names}:
+        return None
+    return _slots_by_word(edition).get(given.casefold())
+
+
+def _slots_by_word(edition: Edition) -> dict[str, str]:
+    """Return the parts of a roll by every word for them, in lower case."""
+    own = edition.mechanic.words
+    words = {slot: slot for slot in SLOTS} | {own[slot]: slot for slot in SLOTS if slot in own}
+    words |= dict.fromkeys(words_of(edition).requirement, "requirement")
+    return {word.casefold(): slot for word, slot in words.items()}

@@ -1,0 +1,225 @@
+"""Read a request about a test, once: everything after this uses what was read."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import resolver
+from kb.describe import why_no_roll, without_roll
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition, Entry, RequestedChange
+from kb.play.effects.applicable import GrantSource
+from kb.play.effects.dice_options import DiceOptions, check_edge
+from kb.play.effects.grants import action_granting
+from kb.play.effects.state_variants import variants_with_states
+from kb.play.procedure.dependent_steps import keys_of, names_of
+from kb.play.procedure.roll_classes import check_classes
+from kb.play.procedure.roll_facts import tree_of
+from kb.play.procedure.rulings import declared_by, variants_under
+from kb.play.procedure.sides import as_thrower
+from kb.play.procedure.steps import deciding_roll, roll_with
+from kb.play.procedure.subject import (
+    Subject,
+    check_entry,
+    edition_named,
+    entry_named,
+    subject_of_entry,
+    subject_of_roll,
+)
+from kb.play.request.ratings import canonical, check_modifiers, check_ratings, unusual_ratings
+from kb.play.request.shapes import ResolveRequest
+from kb.play.request.states import HeldState, Levels, Ratings, state_rating, states_held, states_named
+from kb.play.request.typed_rolls import typed_modifiers
+from kb.play.sentences import effects
+from kb.play.side import PARTIES
+from kb.references import edition_of
+from resolver.notation import names_in
+from resolver.reasons import Reason
+from resolver.values.names_read import Keys, Side
+from resolver.work import charge
+
+_READ = 700
+"""The cost of reading a request, in units of `resolver.work`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRequest:
+    """A request with its names resolved, without its dice. Nothing is computed yet."""
+
+    base: KnowledgeBase
+    subject: Subject
+    ratings: Mapping[Side, Ratings]
+    """The ratings of both sides as the edition spells them, without those that are states."""
+    levels: Mapping[Side, Levels]
+    """The states of both sides, with 0 for those ruled out."""
+    states: Sequence[HeldState]
+    """The states that each side is in."""
+    modifiers: Sequence[RequestedChange]
+    """With the parts of the roll by their keys, and other names as the edition spells them."""
+    actions: Sequence[GrantSource]
+    """The actions whose grants modifiers name, each held by a side of the roll."""
+    classes: Sequence[str]
+    """The kinds of a typed roll, as given."""
+    chosen: Mapping[str, str]
+    """The rulings that the request chooses."""
+    rulings: Mapping[str, str]
+    """All rulings in force."""
+    options: DiceOptions
+    split: int | Sequence[int] | None
+    keys: Keys
+    """The names whose values select a row of each table."""
+    read: Sequence[str]
+    """The names of ratings that the test reads."""
+    for_step: bool
+    """Whether the request names a step."""
+    warnings: Sequence[Reason]
+
+    @property
+    def entry(self) -> Entry | None:
+        """The entry; None for a typed roll."""
+        return self.base.entries[self.subject.entry] if self.subject.entry is not None else None
+
+    @property
+    def edition(self) -> Edition:
+        """The edition of the roll."""
+        return self.subject.edition
+
+    def with_ratings(self, ratings: Mapping[Side, Ratings]) -> "ReadRequest":
+        """Return the request with these ratings, spelled as its edition does.
+
+        Raises:
+            RequestError: If one of them is not allowed.
+        """
+        check_ratings(self.edition, ratings, self.read)
+        return replace(self, ratings=ratings)
+
+    def with_modifier(self, modifier: RequestedChange) -> "ReadRequest":
+        """Return the request for the whole pool with one more modifier, which names no grant."""
+        return replace(self, modifiers=[*self.modifiers, modifier], split=None)
+
+
+def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool = False) -> ReadRequest:
+    """Return *request* as read.
+
+    Args:
+        base: The rules.
+        request: The request.
+        deciding: Whether an entry without a step or a variant means its first roll that can succeed, and not its
+            first roll.
+
+    Raises:
+        ValueError: If it names something that does not exist, or contradicts itself; see `kb.play.resolve`.
+    """
+    charge(_READ)
+    subject = _subject(base, request, deciding=deciding)
+    edition, names, options = subject.edition, subject.procedure.names, DiceOptions.of(request)
+    check_edge(edition, options)
+    keys = keys_of(base, subject.edition_id, subject.procedure.steps)
+    read = names_of(subject.procedure, keys)
+    modifiers: Sequence[RequestedChange] = typed_modifiers(edition, request.modifiers, names, read)
+    given = {side: getattr(request, party.ratings) for side, party in PARTIES.items()}
+    named = {side: getattr(request, party.states) for side, party in PARTIES.items()}
+    not_states = {*read, *_names_in_amounts(modifiers, subject)}
+    levels = {
+        side: states_named(edition, named[side], given[side], (party.states, party.ratings), not_states)
+        for side, party in PARTIES.items()
+    }
+    states = states_held(edition, named, given, levels, not_states)
+    if subject.entry is not None:
+        subject = _with_variants_added(base, subject, request, levels, states)
+        read = names_of(subject.procedure, keys)
+    ratings = {
+        side: canonical(
+            edition,
+            {
+                name: value
+                for name, value in given[side].items()
+                if not state_rating(edition, name, not_states)
+            },
+            party.ratings,
+            read,
+        )
+        for side, party in PARTIES.items()
+    }
+    check_modifiers(edition, modifiers)
+    check_ratings(edition, ratings, read)
+    own = subject.test.rulings if subject.test else {}
+    rulings = resolver.in_force(own, request.rulings, declared=declared_by(edition))
+    warnings = unusual_ratings(edition, ratings, read, typed=subject.entry is None)
+    if subject.entry and subject.step is None and without_roll(base.entries[subject.entry]) == "unknown":
+        warnings.append(effects.roll_not_known(why_no_roll(base, subject.entry)))
+    return ReadRequest(
+        base=base,
+        subject=subject,
+        ratings=ratings,
+        levels=levels,
+        states=states,
+        modifiers=modifiers,
+        actions=list(_actions(base, subject, modifiers)),
+        classes=request.classes,
+        chosen=request.rulings,
+        rulings=rulings,
+        options=options,
+        split=request.split,
+        keys=keys,
+        read=read,
+        for_step=request.test is not None,
+        warnings=warnings,
+    )
+
+
+def _subject(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool) -> Subject:
+    """Return what *request* is about, with the variants that it names."""
+    if request.entry is None:
+        edition_id = edition_named(base, request.edition or "")
+        check_classes(base, edition_id, request.classes)
+        return subject_of_roll(base, edition_id, request.roll or "", request.classes)
+    id_ = entry_named(base, request.entry, request.edition)
+    variants = [request.variant] if isinstance(request.variant, str) else list(request.variant or ())
+    test = request.test
+    if deciding and test is None and not variants:
+        entry = base.entries[id_]
+        key = deciding_roll(base.editions[edition_of(id_)], entry)
+        test = None if key == roll_with(entry, ()) else key
+    check_entry(base, id_, test, variants)
+    return subject_of_entry(base, id_, test, variants)
+
+
+def _with_variants_added(
+    base: KnowledgeBase,
+    subject: Subject,
+    request: ResolveRequest,
+    levels: Mapping[Side, Levels],
+    states: Sequence[HeldState],
+) -> Subject:
+    """Return *subject* with the variants that the states of both sides and rulings bring in."""
+    id_ = subject.entry or ""
+    entry = base.entries[id_]
+    if not entry.tests:
+        return subject
+    test = subject.test_key
+    ruled = variants_under(entry, test or roll_with(entry, ()), subject.edition, request.rulings)
+    asked = variants_with_states(subject.edition, entry, subject.variants, levels, states)
+    variants = tuple(dict.fromkeys([*asked, *ruled]))
+    if variants == subject.variants:
+        return subject
+    check_entry(base, id_, test, variants)
+    return subject_of_entry(base, id_, test, variants)
+
+
+def _names_in_amounts(modifiers: Sequence[RequestedChange], subject: Subject) -> Iterator[str]:
+    """Yield the names in the amounts of modifiers."""
+    for modifier in modifiers:
+        for key, value in (*modifier.set.items(), *modifier.add.items()):
+            tree = tree_of(key, value, subject.procedure.names)
+            yield from (name.name for name in (names_in(tree) if tree is not None else ()))
+
+
+def _actions(
+    base: KnowledgeBase, subject: Subject, modifiers: Sequence[RequestedChange]
+) -> Iterator[GrantSource]:
+    """Yield the actions whose grants modifiers name, each with its holder as a side of the roll."""
+    for index, modifier in enumerate(modifiers):
+        if modifier.from_ is not None:
+            holder = modifier.side if modifier.side is None else as_thrower(subject.by, modifier.side)
+            source = action_granting(base, subject.edition_id, modifier, f"modifiers.{index}")
+            yield replace(source, holder=holder)

@@ -1,0 +1,223 @@
+"""Ratings of a request that nothing in its answer reads: misplaced, unless a whole character sheet is given."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import resolver
+from kb.describe import granting_entry
+from kb.model import AnyOf, Entry, Grant, Need, Requirement, RollStep, WrittenChange
+from kb.play.procedure.dependent_steps import names_of, trees_of
+from kb.play.procedure.roll_facts import reading, tree_of
+from kb.play.procedure.steps import with_written_cells
+from kb.play.procedure.variants import variants_of, with_variants_applied
+from kb.play.sentences import effects
+from kb.play.side import PARTIES
+from kb.play.situation.read_request import ReadRequest
+from kb.play.situation.situation import Situation
+from resolver.notation import NotationError, names_in, parse_condition
+from resolver.reasons import Reason
+from resolver.values.names_read import Side, other_side, owner_and_name, ratings_read, roller_of
+
+MOST_UNREAD = 3
+"""With more unread ratings than this on one side, a request gives a character sheet, and no word is lost on them."""
+
+MOST_READ = 6
+"""The most ratings to list as those that are read."""
+
+
+def unused_ratings(situation: Situation) -> list[Reason]:
+    """Return a warning for the few ratings on a side of a request that nothing in its answer reads.
+
+    A request whose missing ratings are filled in has ratings that nobody misplaced: don't ask about it.
+    """
+    request = situation.request
+    given = {side: list(request.ratings[side]) for side in PARTIES}
+    if not any(given.values()):
+        return []
+    read = _reads(situation)
+    settled = list(_set_by_variants(situation, given))
+    left = {side: [name for name in names if name not in read[side]] for side, names in given.items()}
+    if not any(left.values()):
+        return settled
+    otherwise = _named_otherwise(situation)
+    allowed = otherwise | (situation.scene.shared & {name for names in read.values() for name in names})
+    terms = request.edition.terms
+    allowed |= {
+        part  # a missing highest is that of its parts
+        for side, names in read.items()
+        for name in names
+        if name in terms and name not in given[side]
+        for part in terms[name].highest_of
+    }
+    if request.for_step:  # who asks for one step may give the ratings of all of them
+        allowed |= {each.name for each in ratings_read(request.keys, *trees_of(request.subject.whole))}
+    unread = {side: [name for name in names if name not in allowed] for side, names in left.items()}
+    read = {
+        side: [*read[side], *(name for name in names if name in otherwise)] for side, names in left.items()
+    }
+    reader = "action" if len(request.subject.procedure.steps) > 1 else "roll"
+    elsewhere = _read_elsewhere(request)
+    return [
+        *settled,
+        *(
+            warning
+            for side, names in unread.items()
+            if 0 < len(names) <= MOST_UNREAD
+            for warning in _warnings(_UnreadOn(side, names, read, given, reader, elsewhere))
+        ),
+    ]
+
+
+def _set_by_variants(situation: Situation, given: Mapping[Side, Sequence[str]]) -> Iterator[Reason]:
+    """Yield a warning for each variant about the given ratings that it sets to something else."""
+    request, shared = situation.request, situation.scene.shared
+    roller = roller_of(request.subject.by)
+    chosen = variants_of(request.entry, request.subject.variants) if request.entry is not None else []
+    for key, variant in zip(request.subject.variants, chosen, strict=True):
+        sided = {name if "." in name else f"{roller}.{name}" for name in variant.set}
+        found = [
+            f"{name}{PARTIES[side].after}"
+            for side, names in given.items()
+            for name in names
+            if f"{side}.{name}" in sided or (name in shared and name in variant.set)
+        ]
+        if found:
+            yield effects.rating_set_by_variant(found, key)
+
+
+@dataclass(frozen=True, slots=True)
+class _UnreadOn:
+    """One side with the ratings that it gives to no effect."""
+
+    side: Side
+    unread: Sequence[str]
+    read: Mapping[Side, Sequence[str]]
+    given: Mapping[Side, Sequence[str]]
+    reader: str
+    """What reads the others: an action, or a roll."""
+    elsewhere: Mapping[str, Sequence[str]]
+    """What would read a rating, by its name: variants, or a roll that the action grants something."""
+
+
+def _warnings(one: _UnreadOn) -> Iterator[Reason]:
+    """Yield a warning for the ratings of the opposite side, for those of each variant, and for the rest."""
+    other = other_side(one.side)
+    misplaced = [name for name in one.unread if name in one.read[other] and name not in one.given[other]]
+    if misplaced:
+        yield effects.rating_on_wrong_side(misplaced, one.side, one.reader, PARTIES[other].ratings)
+    by_readers: dict[tuple[str, ...], list[str]] = {}
+    for name in one.unread:
+        if name in one.elsewhere and name not in misplaced:
+            by_readers.setdefault(tuple(one.elsewhere[name]), []).append(name)
+    for readers, names in by_readers.items():
+        yield effects.rating_counts_elsewhere(names, readers)
+    if names := [name for name in one.unread if name not in (*misplaced, *one.elsewhere)]:
+        read = one.read[one.side]
+        yield effects.rating_unused(names, one.side, one.reader, read if len(read) <= MOST_READ else None)
+
+
+def _reads(situation: Situation) -> dict[Side, list[str]]:
+    """Return the names of the ratings that a test reads on each side, with its changes, in the order written."""
+    subject, scene, changes = situation.subject, situation.scene, situation.changes
+    seen = resolver.seen_by(subject.by, scene)
+    variants = [change for change in changes if change.variant]
+    made = with_variants_applied(subject.procedure, subject.key, variants, scene)
+    read = [
+        *reading(made, seen, changes)(),
+        *ratings_read(scene.keys, *subject.procedure.asked.values()),
+    ]
+    written_out = with_written_cells(made, scene)
+    if written_out.steps != made.steps:
+        read += reading(written_out, seen, ())()
+    written = [*names_of(made, scene.keys), *names_in_changes(changes, made.names)]
+    order = dict.fromkeys([*written, *sorted(each.name for each in read)])
+    sided = {(each.name, each.side) for each in read}
+    # an entry may compare with words of categories, which are no ratings
+    known = [name for name in order if subject.entry is None or name in subject.edition.terms]
+    return {side: [name for name in known if (name, side) in sided] for side in PARTIES}
+
+
+def _named_otherwise(situation: Situation) -> set[str]:
+    """Return the names that matter to an answer without being read by its roll, whichever side has them.
+
+    They stand in changes and grants (even ones that turn out not to count), requirements and outcomes.
+    """
+    request = situation.request
+    base, subject, edition = request.base, request.subject, request.edition
+    states = [edition.states[key] for levels in request.levels.values() for key in levels]
+    by_states = [granting_entry(subject.edition_id, each)[0] for state in states for each in state.granted_by]
+    taken = [base.entries[id_] for id_ in (*(source.id for source in request.actions), *by_states)]
+    grants = [grant for entry in taken for grant in entry.grants]
+    grants += [grant for state in states for grant in state.grants]
+    acting = [*taken, *([request.entry] if request.entry is not None else [])]
+    changes: list[resolver.Change | WrittenChange] = [*situation.changes, *request.modifiers, *grants]
+    names = set(names_in_changes(changes, subject.procedure.names))
+    conditions = [grant.if_ for grant in grants if grant.if_]
+    steps = subject.procedure.steps.values()
+    conditions += [
+        outcome[0] for step in steps if isinstance(step, resolver.ProcedureRoll) for outcome in step.outcomes
+    ]
+    names |= {name for each in conditions for name in _in_condition(each, subject.procedure.names)}
+    names |= {name for entry in acting for name in terms_required(entry)}
+    names |= {*subject.procedure.steps}
+    names |= {
+        step.scale for step in subject.whole.steps.values() if isinstance(step, resolver.ProcedureShift)
+    }
+    if edition.wounds is not None and edition.wounds.rating is not None:
+        names.add(edition.wounds.rating)
+    return names | {
+        part for name in names if name in edition.terms for part in edition.terms[name].highest_of
+    }
+
+
+def _read_elsewhere(request: ReadRequest) -> dict[str, list[str]]:
+    """Return the names that variants of an entry or its own grants read, each with what reads it, in words."""
+    found: dict[str, list[str]] = {}
+    entry = request.entry
+    if entry is None:
+        return found
+    conditions = (grant.if_ for grant in entry.grants if grant.if_)
+    in_conditions = (
+        name for each in conditions for name in _in_condition(each, request.subject.edition.terms)
+    )
+    for name in (*names_in_changes(entry.grants, request.subject.edition.terms), *in_conditions):
+        found[name] = [f"a modifier with `from` {request.subject.entry} on another roll"]
+    for step in entry.tests.values():
+        for key, variant in step.variants.items() if isinstance(step, RollStep) else ():
+            for name in dict.fromkeys(names_in_changes([variant], request.subject.procedure.names)):
+                found.setdefault(name, []).append(f"the variant {key}")
+    return found
+
+
+def names_in_changes(
+    changes: Iterable[resolver.Change | WrittenChange], names: Collection[str]
+) -> Iterator[str]:
+    """Yield the ratings that *changes* change, and those in their amounts."""
+    for change in changes:
+        own = {"most": change.most, "times": change.times} if isinstance(change, Grant) else {}
+        for key, value in (*change.set.items(), *change.add.items(), *own.items()):
+            yield owner_and_name(key)[1]
+            tree = tree_of(key, value, names) if value is not None else None
+            yield from (name.name for name in (names_in(tree) if tree is not None else ()))
+
+
+def _in_condition(text: str, names: Collection[str]) -> list[str]:
+    """Return the names in a condition; none if it is said in words, as "critical glitch" is."""
+    try:
+        return [name.name for name in names_in(parse_condition(text, names))]
+    except NotationError:
+        return []
+
+
+def terms_required(entry: Entry) -> Iterator[str]:
+    """Yield the terms that an entry, or one of the ways to pay for it, requires."""
+    ways = (entry.requires, *(cost.requires for cost in entry.costs.values()))
+    return (name for requirements in ways for name in _needed(requirements))
+
+
+def _needed(requirements: Iterable[Requirement]) -> Iterator[str]:
+    for each in requirements:
+        if isinstance(each, Need):
+            yield each.term
+        elif isinstance(each, AnyOf):
+            yield from _needed(each.any_of)

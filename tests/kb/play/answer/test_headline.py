@@ -1,0 +1,253 @@
+"""Headlines of answers on real entries; the numbers were worked out by hand."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import kb
+from kb.model import RollStep
+from kb.play.advice.by_tier import compare_tiers
+from kb.play.answer.headline import results_aside
+from kb.play.procedure.steps import may_succeed
+from kb.play.request.shapes import ResolveRequest
+from kb.play.resolve import resolve
+from kb.play.sentences.headline import why_unknown
+from kb.references import edition_of
+from resolver.sentences.rolls import change_not_given
+from resolver.wording import percent
+from tests.kb.asking import ask
+
+SPIKE = {"ratings": {"Cybercombat": 5, "Logic": 5, "Attack": 5, "marks": 1}}
+DEFENSE = {"Intuition": 4, "Firewall": 3, "Device Rating": 3}
+
+
+def test_averages_of_a_hit_stand_on_the_hits_alone(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, entry="sr5/data-spike", **SPIKE, against=DEFENSE)
+    net = {one["value"]: Fraction(one["fraction"]) for one in answer["odds"]["net_hits"] if one["value"] > 0}
+    mean = sum(chance * (7 + value) for value, chance in net.items()) / sum(net.values())
+    assert Fraction(answer["results"]["Matrix Damage"]["mean_on_success"]["fraction"]) == mean
+    left = float(Fraction(answer["results"]["Matrix Damage Left"]["mean_on_success"]["fraction"]))
+    assert answer["headline"]["text"] == (
+        f"Hit 59.7 %; on a hit Matrix Damage {float(mean):.1f} DV before resistance on average, "
+        f"Matrix Damage Left {left:.1f} DV on average"
+    )
+
+
+ONLY_YIELDS = [
+    ({"edition": "sr5", "roll": "12 dice"}, {"actor": [5] * 12}),
+    ({"entry": "sr6/sprint", "ratings": {"Athletics": 1, "Agility": 1}}, {"actor": [5, 5]}),
+    (
+        {"entry": "sr5/jam-signals", "ratings": {"Electronic Warfare": 1, "Logic": 1, "Attack": 2}},
+        {"actor": [5, 5]},
+    ),
+    (
+        {"entry": "sr3/resist-damage", "ratings": {"Bod": 2, "Armor": 1}, "against": {"Force": 5}},
+        {"actor": [5, 5]},
+    ),
+]
+
+
+@pytest.mark.parametrize(("asked", "dice"), ONLY_YIELDS)
+def test_a_roll_with_nothing_to_reach_has_no_success(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], dice: dict[str, list[int]]
+) -> None:
+    odds = ask(shipped, **asked)["odds"]
+    assert {"success", "failure", "success_means"}.isdisjoint(odds)
+    assert odds["mean"] is not None
+    played = ask(shipped, **asked, dice=dice)["replay"]
+    assert "outcome" not in played
+    assert all(step.get("outcome") is None for step in played["trace"])
+
+
+QUICK = {"entry": "sr5/quick-draw", "ratings": {"Weapon Skill": 2, "Reaction": 2, "Physical": 4}}
+
+
+@pytest.mark.parametrize(
+    ("dice", "then"),
+    [
+        ([5, 5, 5, 2], "success"),
+        ([5, 1, 1, 1], "glitch"),
+        ([1, 1, 1, 2], "critical glitch"),
+        ([2, 2, 2, 2], "failure"),
+    ],
+)
+def test_a_glitch_follows_instead_of_all_else(shipped: kb.KnowledgeBase, dice: list[int], then: str) -> None:
+    answer = ask(shipped, **QUICK, dice={"actor": dice})
+    draw = shipped.entries["sr5/quick-draw"].tests["draw"]
+    assert isinstance(draw, RollStep)
+    assert answer["replay"]["then"] == [one.then for one in draw.outcomes if one.if_ == then]
+    chances = [Fraction(one["chance"]["fraction"]) for one in answer["odds"]["outcomes"]]
+    assert sum(chances) == 1  # each time exactly one thing follows
+
+
+def test_what_two_conditions_lead_to_is_told_once(shipped: kb.KnowledgeBase) -> None:
+    asked = {"entry": "sr6/deflect-with-armor", "ratings": {"Defense Rating": 2}}
+    (breaks,) = ask(shipped, **asked)["odds"]["outcomes"]
+    # a 1 on the Wild Die; else both dice would have to show 1 for a glitch
+    assert breaks["chance"]["fraction"] == "1/6"
+    assert len(ask(shipped, **asked, dice={"actor": [1, 1]})["replay"]["then"]) == 1
+
+
+def test_where_ones_only_fail_critically_nothing_is_a_glitch(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, edition="sr3", roll="2 dice (4)", dice={"actor": [1, 1]})
+    assert answer["odds"]["critical_failure"]["fraction"] == "1/36"
+    assert {"glitch", "critical_glitch", "success_with_glitch"}.isdisjoint(answer["odds"])
+    assert answer["replay"]["glitch"] == "critical-failure"
+    assert answer["headline"]["text"].endswith("with a critical failure")
+
+
+def test_success_and_glitch_together_have_their_chance(shipped: kb.KnowledgeBase) -> None:
+    # of 3 dice two show 1 and the third is a hit: 3 x 2 of 216
+    answer = ask(shipped, edition="sr5", roll="3 dice (1)")
+    assert answer["odds"]["success_with_glitch"]["fraction"] == str(Fraction(6, 216))
+
+
+def test_a_threshold_leaves_a_margin_and_only_another_side_net_hits(shipped: kb.KnowledgeBase) -> None:
+    reached = ask(shipped, edition="sr5", roll="3 dice (2)", dice={"actor": [5, 5, 5]})
+    assert (reached["replay"]["margin"], "net_hits" in reached["odds"]) == (1, False)
+    opposed = ask(shipped, edition="sr5", roll="1 dice v. 1 dice", dice={"actor": [5], "opponent": [1]})
+    assert (opposed["replay"]["net_hits"], "margin" in opposed["odds"]) == (1, False)
+
+
+def test_tiers_tell_what_is_yielded_where_nothing_succeeds(shipped: kb.KnowledgeBase) -> None:
+    answer = compare_tiers(shipped, "sprint")
+    assert answer.headline.text
+    (sprint,) = [one for one in answer.entries if one.entry == "sr6/sprint"]
+    assert (sprint.status, sprint.means_are) == ("no success", "hits")
+    assert sprint.chances == {}
+    assert all(mean is not None for mean in sprint.means.values())
+
+
+def test_every_answer_about_an_entry_has_a_headline(shipped: kb.KnowledgeBase) -> None:
+    for id_, entry in shipped.entries.items():
+        if entry.tests or entry.results:
+            assert ask(shipped, entry=id_)["headline"]["text"], id_
+
+
+def test_what_an_optional_roll_lacks_leaves_the_rest_alone(shipped: kb.KnowledgeBase) -> None:
+    whole, less = (ask(shipped, entry="sr5/set-data-bomb", **asked) for asked in (_bomb(3), _bomb(None)))
+    assert whole["headline"] == less["headline"]
+    assert whole["odds"] == less["odds"]
+    assert less["unknown"][0].startswith("resist (if the bomb goes off): Firewall (a third party")
+
+
+def _bomb(firewall: int | None) -> dict[str, Any]:
+    against = {"Device Rating": 2} | ({} if firewall is None else {"Firewall": firewall})
+    return {"ratings": {"Software": 2, "Logic": 2, "Sleaze": 3}, "against": against}
+
+
+def test_a_draw_that_glitches_is_not_also_drawn_and_fired(shipped: kb.KnowledgeBase) -> None:
+    draw = {"entry": "sr5/quick-draw", "ratings": {"Weapon Skill": 5, "Reaction": 5, "Physical": 5}}
+    odds = resolve(shipped, ResolveRequest.model_validate(draw)).plain()["odds"]
+    headline = resolve(shipped, ResolveRequest.model_validate(draw)).plain()["headline"]
+    wanted = Fraction(odds["success"]["fraction"]) - Fraction(odds["success_with_glitch"]["fraction"])
+    (figure,) = (one for one in headline["figures"] if one["name"] == "drawn and fired")
+    assert Fraction(figure["value"]["fraction"]) == wanted
+
+
+def test_results_of_an_optional_roll_that_follows_from_the_attack_are_told_with_it(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    ic = shipped.entries["sr3/ic-attack"]
+    assert "stun from overload" in ic.results
+    assert not results_aside(ic, "attack")
+    assert results_aside(shipped.entries["sr5/edit-file"], "edit-file") == {"Protection Set"}
+
+
+HACK = {"ratings": {"Hacking": 5, "Logic": 5, "Sleaze": 4}, "against": {"Intuition": 1, "Firewall": 2}}
+
+
+def line(base: kb.KnowledgeBase, **asked: Any) -> str:
+    text = resolve(base, ResolveRequest.model_validate(asked)).plain()["headline"]["text"]
+    assert isinstance(text, str)
+    return text
+
+
+def test_only_a_plain_skill_check_succeeds_without_a_word_of_its_own(shipped: kb.KnowledgeBase) -> None:
+    wordless = {
+        id_
+        for id_, entry in shipped.entries.items()
+        if entry.success is None
+        and any(may_succeed(shipped.editions[edition_of(id_)], entry, key) for key in entry.tests)
+    }
+    assert wordless == {"cwn/use-a-skill"}
+
+
+def test_no_unit_repeats_the_name_of_its_result(shipped: kb.KnowledgeBase) -> None:
+    doubled = [
+        (id_, name)
+        for id_, edition in shipped.editions.items()
+        for name, term in edition.terms.items()
+        if " " in name and term.unit == "".join(word[0] for word in name.split())
+    ]
+    assert not doubled
+    ram = {
+        "ratings": {"Speed": 4, "Vehicle Skill": 4, "Reaction": 4, "Vehicle Body": 4},
+        "against": {"Handling": 4, "Vehicle Skill": 4, "Reaction": 4},
+    }
+    assert (
+        line(shipped, entry="sr5/ram", **ram)
+        == "Hit 37.9 %; on a hit Damage to Target 5.7 DV on average, Damage to Rammer 2 DV"
+    )
+
+
+DRIVERS = {"Reaction": 4, "Vehicle Skill": 4}
+CUT_OFF = {
+    "entry": "sr5/cut-off",
+    "ratings": {**DRIVERS, "Handling": 4},
+    "against": {**DRIVERS, "Handling": 4},
+}
+STUNT = {
+    "entry": "sr5/stunt",
+    "ratings": {**DRIVERS, "Handling": 4, "Maneuver Threshold": 2},
+    "against": DRIVERS,
+}
+RAM = {
+    "entry": "sr5/ramming",
+    "ratings": {**DRIVERS, "Ramming Damage": 8},
+    "against": {**DRIVERS, "Intuition": 4, "Body": 3, "Armor": 9},
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "key", "field", "then"),
+    [
+        (CUT_OFF, "cut", "avoid", "the target crashes"),
+        (
+            STUNT,
+            "stunt",
+            "pursuit",
+            "the pursuer falls back one Range Category (at Extreme Range it loses you)",
+        ),
+        (RAM, "attack", "control", "your vehicle is uncontrolled"),
+    ],
+)
+def test_a_chance_goes_on_with_how_likely_a_later_roll_fails(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], key: str, field: str, then: str
+) -> None:
+    answer = ask(shipped, **asked)
+    later, figure = answer["steps"][field], answer["headline"]["figures"][-1]
+    chance = Fraction(later["taken"]["fraction"]) * Fraction(later["odds"]["failure"]["fraction"])
+    assert later["taken"] == answer["steps"][key]["odds"]["success"]
+    assert (figure["name"], Fraction(figure["value"]["fraction"])) == (then, chance)
+    assert answer["headline"]["text"].endswith(f"; {then} {percent(chance)}")
+
+
+def test_the_chance_of_an_outcome_leaves_out_the_glitches_that_replace_it(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **RAM, test="control")
+    (figure,) = answer["headline"]["figures"]
+    odds = {name: Fraction(answer["odds"][name]["fraction"]) for name in ("success", "success_with_glitch")}
+    assert odds["success_with_glitch"] > 0
+    assert (figure["name"], Fraction(figure["value"]["fraction"])) == (
+        "you keep control",
+        odds["success"] - odds["success_with_glitch"],
+    )
+
+
+def test_a_headline_has_the_whole_name_of_an_unknown_change_and_the_first_sentence_of_why() -> None:
+    def told(why: str) -> str:
+        return why_unknown([change_not_given("pool", "dice pool", "actor", "Jammers vs. Drones. All.", why)])
+
+    assert told("The page has no table. It has a picture.") == told("The page has no table.")
+    assert "Jammers vs. Drones. All." in told("The page has no table.")

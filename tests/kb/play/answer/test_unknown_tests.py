@@ -1,0 +1,68 @@
+"""Tests a source doesn't give: every answer has the reason, never "no test"."""
+
+import pytest
+from click.testing import CliRunner
+
+import kb
+from actionary.command import main
+from actionary.layers import Layers
+from kb.describe import plain
+from kb.play.advice.by_tier import compare_tiers
+from kb.play.advice.convert import convert
+from kb.play.request.shapes import ConvertRequest, ResolveRequest
+from kb.play.resolve import resolve
+from kb.problems import RequestError
+
+
+@pytest.fixture(scope="module")
+def reasons(shipped: kb.KnowledgeBase) -> dict[str, str]:
+    """Why the test of an entry is unknown, by its id."""
+    entries = shipped.entries.items()
+    lacking = {id_: entry.unknown["tests"] for id_, entry in entries if "tests" in entry.unknown}
+    return {id_: plain(shipped, why, kb.edition_of(id_)) for id_, why in lacking.items()}
+
+
+def test_to_resolve_it_is_answered_with_the_reason(
+    shipped: kb.KnowledgeBase, reasons: dict[str, str]
+) -> None:
+    for id_, reason in reasons.items():
+        try:
+            told = " ".join(resolve(shipped, ResolveRequest(entry=id_)).warnings)
+        except RequestError as error:
+            told = str(error)
+        assert told.startswith(f"The source gives no dice for {id_}: {reason}")
+        assert "no test" not in told
+
+
+def test_a_conversion_to_it_is_unknown_with_the_reason(
+    shipped: kb.KnowledgeBase, reasons: dict[str, str]
+) -> None:
+    for id_, reason in reasons.items():
+        asked = ConvertRequest.model_validate({"edition": "sr5", "roll": "9 dice (2)", "to": id_})
+        (found,) = convert(shipped, asked).conversions
+        assert found.status == "unknown", id_
+        assert reason in (found.why or ""), id_
+
+
+def test_tiers_tell_the_reason(shipped: kb.KnowledgeBase, reasons: dict[str, str]) -> None:
+    seen = set()
+    for concept in shipped.concepts:
+        linked = {id_ for id_, _ in shipped.linked.get(concept, [])}
+        if linked & reasons.keys():
+            for one in compare_tiers(shipped, concept).entries:
+                if one.entry in reasons:
+                    seen.add(one.entry)
+                    assert (one.status, reasons[one.entry] in (one.why or "")) == ("unknown", True), one.entry
+    assert seen
+
+
+def test_the_command_line_shows_the_reason(
+    shipped: kb.KnowledgeBase, reasons: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Layers, "load", lambda _: shipped)
+    for id_, reason in reasons.items():
+        for command in (["show", id_], ["resolve", id_], ["solve", id_, "1/2"]):
+            printed = " ".join(CliRunner().invoke(main, command).output.split())
+            assert " ".join(reason.split()) in printed, (command, printed)
+            assert "no test" not in printed.casefold(), command
+            assert not printed.startswith("no roll"), command

@@ -1,0 +1,168 @@
+"""What the states of both sides change in a roll, and what is said of those that change nothing."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kb
+from kb.files.load import load
+from kb.play.advice.solve import solve
+from kb.play.request.shapes import ConvertRequest, SolveRequest
+from kb.play.request.states import states_named
+from kb.problems import RequestError
+from tests.kb.asking import ask, codes
+from tests.small import lay_out
+
+SHOT: dict[str, Any] = {
+    "entry": "cwn/make-a-ranged-attack",
+    "ratings": {"Attack Bonus": 1, "Shoot": 1, "Attribute Modifier": 0},
+    "against": {"Ranged AC": 13},
+}
+BLOW = {
+    "entry": "cwn/make-a-melee-attack",
+    "ratings": {"Attack Bonus": 1, "Stab": 1, "Attribute Modifier": 0},
+    "against": {"Melee AC": 13},
+}
+SPOT = {
+    "entry": "sr5/matrix-perception",
+    "ratings": {"Computer": 4, "Intuition": 4, "Data Processing": 5},
+    "against": {"Logic": 3, "Sleaze": 4},
+}
+
+
+def chance(answer: dict[str, Any]) -> str:
+    return str(answer["odds"]["success"]["fraction"])
+
+
+@pytest.mark.parametrize(
+    ("attack", "plain", "prone"), [(SHOT, "1/2", "2/5"), (BLOW, "1/2", "3/5")], ids=["shot", "blow"]
+)
+@pytest.mark.parametrize("told", ["states", "rating", "alias"])
+def test_whoever_is_prone_is_harder_to_shoot_and_easier_to_strike(
+    shipped: kb.KnowledgeBase, attack: dict[str, Any], plain: str, prone: str, told: str
+) -> None:
+    ways: dict[str, dict[str, Any]] = {
+        "states": {"states_against": ["prone"]},
+        "rating": {"against": {**attack["against"], "Prone": 1}},
+        "alias": {"states_against": ["lying down"]},
+    }
+    answer = ask(shipped, **{**attack, **ways[told]})
+    assert chance(ask(shipped, **attack)) == plain
+    assert chance(answer) == prone
+    (sentence,) = answer["states"]
+    assert sentence.startswith("Prone (target): ")
+
+
+def test_the_trace_names_the_state_that_changed_the_roll(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **SHOT, states_against=["prone"], dice={"actor": [10]})
+    modifiers = [step["text"] for step in answer["replay"]["trace"] if step["step"] == "modifier"]
+    assert modifiers == ["−2: Prone (target)"]
+
+
+def test_a_state_that_does_not_bear_on_a_roll_says_so(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **SHOT, states=["prone"])
+    assert chance(answer) == "1/2"
+    assert "Prone doesn't affect this roll." in answer["warnings"]
+    assert "states" not in answer
+    standing = ask(shipped, **{**SHOT, "against": {**SHOT["against"], "Prone": 0}})
+    assert chance(standing) == "1/2"
+    assert not any("Prone" in text for text in standing["warnings"])
+
+
+@pytest.mark.parametrize(
+    ("entry", "state"), [("sr6/trip", "prone"), ("sr6/trip", "Cover II"), ("sr5/stand-up", "prone")]
+)
+def test_a_state_of_which_the_page_says_nothing_changes_nothing_and_says_so(
+    shipped: kb.KnowledgeBase, entry: str, state: str
+) -> None:
+    ratings = {"Body": 3, "Willpower": 3} if entry.startswith("sr5") else {"Damage Value": 4}
+    given = {"entry": entry, "ratings": ratings}
+    answer = ask(shipped, **given, states=[state])
+    assert answer["odds"] == ask(shipped, **given)["odds"]
+    (told,) = [one for one in answer["warnings"] if one.startswith("These odds leave out")]
+    assert "is not on the page" in told
+
+
+def test_an_unknown_bonus_of_a_state_makes_the_odds_unknown(shipped: kb.KnowledgeBase) -> None:
+    ram = {
+        "entry": "sr5/ramming",
+        "test": "attack",
+        "ratings": {"Vehicle Skill": 4, "Reaction": 4},
+        "against": {"Reaction": 3, "Intuition": 3},
+    }
+    assert ask(shipped, **ram)["odds"]["success"] is not None
+    covered = ask(shipped, **ram, states_against=["in-cover"])
+    assert covered["odds"]["success"] is None
+    assert any("In Cover (target)" in reason for reason in covered["unknown"])
+
+
+@pytest.mark.parametrize("told", [{"states_against": ["running-silent"]}, {"variant": "silent"}])
+def test_a_state_calls_for_the_variant_that_is_made_for_it(
+    shipped: kb.KnowledgeBase, told: dict[str, Any]
+) -> None:
+    answer = ask(shipped, **SPOT, **told)
+    assert answer["variant"] == "silent"
+    assert answer["odds"] == ask(shipped, **SPOT, variant="silent")["odds"]
+    assert (
+        chance(answer) != chance(ask(shipped, **SPOT)) if "success" in ask(shipped, **SPOT)["odds"] else True
+    )
+    own = ask(shipped, **SPOT, states=["running-silent"])
+    assert "variant" not in own
+    assert "Running Silent doesn't affect this roll." in own["warnings"]
+
+
+def test_a_state_and_the_action_that_brings_it_do_not_add_up(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match="but counts once") as twice:
+        ask(shipped, **SHOT, states_against=["prone"], modifiers=[{"from": "cwn/go-prone"}])
+    assert twice.value.field in ("states_against", "modifiers.0.from")
+    hurt = {"entry": "matrix-d6/brawling", "ratings": {"Brawling": 5}}
+    assert chance(ask(shipped, **hurt, states=["wounded"])) == chance(
+        ask(shipped, **hurt, modifiers=[{"value": -2}])
+    )
+    worse = [{"from": "injuries", "grant": "fourth-row"}]
+    with pytest.raises(RequestError, match="exclude each other"):
+        ask(shipped, **hurt, states=["wounded"], modifiers=worse)
+
+
+def test_solving_takes_states_into_account(shipped: kb.KnowledgeBase) -> None:
+    def needed(**told: Any) -> Any:
+        wanted = {**SHOT, "chance": "1/2", "vary": "requirement", **told}
+        return solve(shipped, SolveRequest.model_validate(wanted)).plain()
+
+    assert needed() != needed(states_against=["prone"])
+
+
+def test_an_edition_that_a_situation_is_converted_to_takes_states_too() -> None:
+    to = {"edition": "cwn", "states_against": ["prone"]}
+    request = ConvertRequest.model_validate({**SPOT, "to": to})
+    assert request.to.request("cwn/make-a-ranged-attack").states_against == ["prone"]
+
+
+STATE = (
+    "works: -> states:\n  dizzy:\n    name: Dizzy\n    meaning: The clock turns.\n"
+    "    grants: [{to: [pick-lock], add: {pool: -2}}]\n    source: {work: book, lines: [1]}\nworks:"
+)
+
+
+def test_an_edition_of_one_s_own_declares_what_its_states_change(tmp_path: Path) -> None:
+    base = load(lay_out(tmp_path, edition=STATE), shipped=False)
+    lock = {"entry": "ch/pick-lock", "ratings": {"Lock Craft": 3, "Nerve": 3}, "against": {"Lock Rating": 1}}
+    dizzy = ask(base, **lock, states=["dizzy"])
+    assert dizzy["odds"] == ask(base, **lock, modifiers=[{"value": -2}])["odds"]
+    assert dizzy["states"] == ["Dizzy: −2 dice"]
+    both = ask(base, **lock, states=["dizzy"], states_against=["dizzy"])
+    assert both["odds"] == dizzy["odds"]
+
+
+def test_a_state_may_be_told_as_a_state_and_as_a_rating(shipped: kb.KnowledgeBase) -> None:
+    named = states_named(shipped.editions["sr5"], ["prone"], {"Prone": 1}, ("states", "ratings"))
+    assert named == {"prone": 1}
+
+
+def test_each_state_without_a_known_effect_is_told_beside_one_that_counts(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(
+        shipped, edition="matrix-d6", roll="9D (3)", classes=["ranged-attack"], states=["wounded", "prone"]
+    )
+    assert len(answer["states"]) == 1
+    assert codes(answer, "warnings") == ["state-effect-unknown"]

@@ -1,0 +1,76 @@
+"""Ratings that nothing reads: a few are likely misplaced, many are a character sheet."""
+
+from typing import Any
+
+import kb
+from kb.model import RollStep
+from kb.play.advice.convert import convert
+from kb.play.advice.solve import solve
+from kb.play.advice.tiers import tier_ratings
+from kb.play.request.shapes import ConvertRequest, ResolveRequest, SolveRequest
+from kb.play.resolve import resolve
+from tests.kb.asking import codes, inputs
+
+HACK: dict[str, Any] = {
+    "entry": "sr5/hack-on-the-fly",
+    "ratings": {"Hacking": 5, "Logic": 5, "Sleaze": 4},
+    "against": {"Intuition": 4, "Firewall": 3},
+}
+SHOT: dict[str, Any] = {
+    "entry": "cwn/make-a-ranged-attack",
+    "ratings": {"Attack Bonus": 1, "Shoot": 1, "Attribute Modifier": 0},
+    "against": {"Ranged AC": 14},
+}
+
+UNUSED = {"rating-unused", "rating-set-by-variant", "rating-on-wrong-side", "rating-counts-elsewhere"}
+
+
+def told(base: kb.KnowledgeBase, about: dict[str, Any], **more: dict[str, Any]) -> list[str]:
+    """Return the codes of warnings about ratings that change nothing, with *more* ratings than those of *about*."""
+    asked = {**about, **{key: {**about.get(key, {}), **values} for key, values in more.items()}}
+    answer = resolve(base, ResolveRequest.model_validate(asked)).plain()
+    return [code for code in codes(answer, "warnings") if code in UNUSED]
+
+
+def test_a_whole_character_sheet_is_given_without_a_word(shipped: kb.KnowledgeBase) -> None:
+    sheet = {"Body": 3, "Agility": 4, "Reaction": 4, "Willpower": 3}
+    assert told(shipped, HACK, ratings=sheet) == []
+    assert told(shipped, HACK, against=sheet) == []
+    assert len(told(shipped, HACK, ratings=sheet, against={"Willpower": 3})) == 1  # one for each side
+
+
+def test_a_solved_roll_names_them_too_and_a_converted_one_none_of_those_that_a_tier_fills_in(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    about = {**HACK, "ratings": {**HACK["ratings"], "Agility": 3}}
+    solved = solve(shipped, SolveRequest.model_validate({**about, "chance": "1/2"})).plain()
+    assert "rating-unused" in codes(solved, "warnings")
+    typed = {"edition": "sr5", "roll": "Logic + Hacking (2)", "to": "cwn/use-a-skill"}
+    assert convert(shipped, ConvertRequest.model_validate(typed)).plain()["warnings"] == []
+
+
+def test_what_an_entry_needs_is_read(shipped: kb.KnowledgeBase) -> None:
+    for id_, entry in shipped.entries.items():
+        rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
+        for variants in ((), *((key,) for step in rolls for key in step.variants)):
+            if not entry.tests:
+                continue
+            needed = inputs(shipped, id_, None, *variants)
+            edition, second = shipped.editions[kb.edition_of(id_)], {second for _, second in needed.either}
+            sides = {"ratings": [*needed.ratings, *needed.scene], "against": needed.against}
+            given = {
+                side: tier_ratings(edition, [name for name in names if name not in second], "elite")
+                for side, names in sides.items()
+            }
+            asked = {"entry": id_, "variant": list(variants), **given}
+            assert told(shipped, asked) == [], (id_, variants)
+
+
+def test_no_worked_example_gives_a_rating_that_nothing_reads(shipped: kb.KnowledgeBase) -> None:
+    for id_, entry in shipped.entries.items():
+        for key, example in entry.examples.items():
+            if example.turn or not entry.tests:
+                continue
+            given = {"ratings": example.ratings, "against": example.against, "variant": example.variant}
+            asked = {"entry": id_, "test": example.test, **given, "modifiers": example.modifiers}
+            assert told(shipped, {name: value for name, value in asked.items() if value}) == [], (id_, key)
