@@ -19,10 +19,9 @@ from editor.features.hover import hover
 from editor.features.links import defined_at, links, mentions, references
 from editor.features.searching import symbols
 from editor.library import Library
-from editor.serving.about import AboutNote
-from editor.serving.performing import PREFIX
+from editor.serving.command_result import PREFIX
 from editor.serving.renaming import new_id, what_is_renamed
-from editor.serving.server import ActionaryServer
+from editor.serving.server import AboutNote, ActionaryServer
 from editor.serving.wire import workspace_symbol
 
 __all__ = [

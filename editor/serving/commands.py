@@ -16,14 +16,14 @@ from editor.features.searching import FORMS, inserted, search
 from editor.features.turns import turn_at
 from editor.library import Library
 from editor.notes.places import Span, Spot
-from editor.serving.about import AboutNote
-from editor.serving.performing import Asked, Commanded
+from editor.serving.command_result import Asked, CommandResult
+from editor.serving.server import AboutNote
 from editor.settings import EditorSettings
 from kb.problems import RequestError, no_such, unknown_name
 from kb.references import edition_of
 
 
-def search_command(library: Library, settings: EditorSettings, asked: Asked) -> Commanded:
+def search_command(library: Library, settings: EditorSettings, asked: Asked) -> CommandResult:
     """Return the results of a search, with texts to insert."""
     limit = asked.get("limit", 20)
     found = search(
@@ -33,24 +33,24 @@ def search_command(library: Library, settings: EditorSettings, asked: Asked) -> 
         edition=asked.get("edition") or None,
         limit=limit if isinstance(limit, int) else 20,
     )
-    return Commanded(found)
+    return CommandResult(found)
 
 
-def insert_command(library: Library, _: EditorSettings, asked: Asked) -> Commanded:
+def insert_command(library: Library, _: EditorSettings, asked: Asked) -> CommandResult:
     """Return an entry as text for a note."""
     form = asked.get("as", "reference")
     if form not in FORMS:
         raise RequestError("as", no_such("form", str(form), FORMS))
-    return Commanded({"text": inserted(library, str(asked.get("id", "")), form, asked.get("alias"))})
+    return CommandResult({"text": inserted(library, str(asked.get("id", "")), form, asked.get("alias"))})
 
 
-def compare_command(library: Library, _: EditorSettings, asked: Asked) -> Commanded:
+def compare_command(library: Library, _: EditorSettings, asked: Asked) -> CommandResult:
     """Return an entry beside its equivalents in other editions."""
     found = side_by_side(library, str(asked.get("id", "")))
-    return Commanded(found.plain(), page=(f"compare/{asked['id']}", found.markdown))
+    return CommandResult(found.plain(), page=(f"compare/{asked['id']}", found.markdown))
 
 
-def resolve_command(about: AboutNote, asked: Asked) -> Commanded:
+def resolve_command(about: AboutNote, asked: Asked) -> CommandResult:
     """Return the result of the test on a line."""
     library, note, settings = about.library, about.note, about.settings
     line = _line(asked)
@@ -65,10 +65,10 @@ def resolve_command(about: AboutNote, asked: Asked) -> Commanded:
         "answer": found.answer.plain(),
     }
     end = Spot(line, len(note.line(line)))
-    return Commanded(told, edits=[(Span(end, end), f"\n{found.text}")], message=found.message)
+    return CommandResult(told, edits=[(Span(end, end), f"\n{found.text}")], message=found.message)
 
 
-def turn_command(about: AboutNote, asked: Asked) -> Commanded:
+def turn_command(about: AboutNote, asked: Asked) -> CommandResult:
     """Return whether the turn marked at a line is legal."""
     library, note, settings = about.library, about.note, about.settings
     found = turn_at(library, note, _line(asked), settings)
@@ -77,10 +77,10 @@ def turn_command(about: AboutNote, asked: Asked) -> Commanded:
         raise RequestError("line", f"there is no turn on line {_line(asked) + 1}; {how}")
     answer = found.answer.plain() if found.answer else None
     told = {"headline": found.headline, "answer": answer, "legal": found.answer and found.answer.legal}
-    return Commanded(told, message=found.headline)
+    return CommandResult(told, message=found.headline)
 
 
-def convert_command(about: AboutNote, asked: Asked) -> Commanded:
+def convert_command(about: AboutNote, asked: Asked) -> CommandResult:
     """Return the stat block of a line, converted to another edition."""
     library, note, settings = about.library, about.note, about.settings
     to = str(asked.get("to", ""))
@@ -90,12 +90,12 @@ def convert_command(about: AboutNote, asked: Asked) -> Commanded:
     if not found.edits:
         raise RequestError("to", f"nothing on this line converts to {library.base.editions[to].short}")
     told = {"edits": [edit.title for edit in found.edits], "without": list(found.without)}
-    return Commanded(
+    return CommandResult(
         told, edits=[(edit.span, edit.text) for edit in found.edits], message=" ".join(found.without)
     )
 
 
-def at_command(about: AboutNote, asked: Asked) -> Commanded:
+def at_command(about: AboutNote, asked: Asked) -> CommandResult:
     """Return the entries at a place."""
     line, character = _count(asked, "line"), _count(asked, "character")
     found = here(about.library, about.note, about.wire.place(Position(line, character)), about.settings)
@@ -103,7 +103,7 @@ def at_command(about: AboutNote, asked: Asked) -> Commanded:
         {"id": id_, "name": about.library.base.entries[id_].name, "edition": edition_of(id_)}
         for id_ in (found.meant.ids if found else ())
     ]
-    return Commanded({"entries": entries})
+    return CommandResult({"entries": entries})
 
 
 def _line(asked: Asked) -> int:

@@ -2,25 +2,22 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING
 
 from editor.data_files.faults import faults
 from editor.data_files.workshop import Bench, Workshop, bench_of, edition_of_file, folder_of
 from editor.features.replacing import Finding
 from editor.notes.files import path_of
 from editor.notes.note import Note
+from editor.serving.lending import Lending
 from kb.files.load import yaml_files
 from kb.knowledge import KnowledgeBase
 from kb.lint import lint
 from kb.problems import Problem
-
-if TYPE_CHECKING:
-    from editor.serving.server import ActionaryServer
 
 _log = logging.getLogger(__name__)
 
@@ -42,9 +39,13 @@ class DataFile:
 class DataFiles:
     """Loads and checks the data of open files; threads may share it."""
 
-    def __init__(self, server: "ActionaryServer") -> None:
-        """Take the server, which has the open files as notes."""
-        self._server = server
+    def __init__(
+        self, notes: Mapping[str, Note], lending: Lending, publish: Callable[[Note, list[Finding]], None]
+    ) -> None:
+        """Take the open notes, the source of the data, and what publishes findings from another thread."""
+        self._notes = notes
+        self._lending = lending
+        self._publish = publish
         self._workshop = Workshop()
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="lints")
         self._loading = Lock()
@@ -70,7 +71,7 @@ class DataFiles:
 
     def bench(self, file: DataFile) -> Bench:
         """Return the data folders to load with *file*."""
-        shelf = self._server.lending.shelf
+        shelf = self._lending.shelf
         return bench_of(file.folder, shelf.folders, shipped=shelf.shipped)
 
     def all_files(self, file: DataFile) -> Iterator[tuple[Path, Note]]:
@@ -89,12 +90,12 @@ class DataFiles:
 
     def _check(self, note: Note) -> None:
         file = self.of(note)
-        if file is None or self._server.notes.get(note.uri) is not note:
+        if file is None or self._notes.get(note.uri) is not note:
             return
         opened, base, problems = self._load(file)
         if problems:  # published at once: the other rules take seconds
             self._tell({one: n for one, n in opened.items() if one == file}, base, problems)
-        if self._server.notes.get(note.uri) is note:
+        if self._notes.get(note.uri) is note:
             self._tell(opened, base, [*problems, *_linted(base)])
 
     def _load(self, file: DataFile) -> tuple[dict[DataFile, Note], KnowledgeBase, list[Problem]]:
@@ -105,14 +106,14 @@ class DataFiles:
         return opened, base, problems
 
     def _opened(self) -> list[tuple[DataFile, Note]]:
-        notes = list(self._server.notes.values())
+        notes = list(self._notes.values())
         return [(file, note) for note in notes if (file := self.of(note)) is not None]
 
     def _tell(self, opened: dict[DataFile, Note], base: KnowledgeBase, problems: list[Problem]) -> None:
         for file, note in opened.items():
             found = faults(note, file.path, base, problems)
             self._found[note.uri] = note, found
-            self._server.publish_from_thread(note, found)
+            self._publish(note, found)
 
 
 def _linted(base: KnowledgeBase) -> list[Problem]:

@@ -1,10 +1,15 @@
 """Register every request that the server answers; the functions named here are in `answers`."""
 
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
 from lsprotocol import types as lsp
 from pygls.capabilities import get_capability
 
 from editor.notes.note import Note
-from editor.serving.server import ActionaryServer, Steps, answer_named
+from editor.serving.server import ActionaryServer, Steps
 from editor.serving.wire import markdown
 
 _ACTIONS = lsp.CodeActionOptions(
@@ -14,21 +19,34 @@ _COMPLETION = lsp.CompletionOptions(trigger_characters=["[", "/", "|"], resolve_
 """With the characters after which an editor asks for completions."""
 
 
+def _answer(name: str) -> Callable[..., Any]:
+    """Return the function *name* of `answers`, imported when it is first called: it imports the rules."""
+
+    def call(*given: Any) -> Any:
+        return getattr(_answers(), name)(*given)
+
+    return call
+
+
+def _answers() -> ModuleType:
+    return import_module("editor.serving.answers")
+
+
 def add_features(server: ActionaryServer) -> None:
     """Register the handlers of all notifications and requests about notes."""
     _keep_notes(server)
-    server.request(lsp.TEXT_DOCUMENT_HOVER, "at_hover")
-    server.request(lsp.TEXT_DOCUMENT_DEFINITION, "definition")
-    server.request(lsp.TEXT_DOCUMENT_DOCUMENT_LINK, "document_links")
-    server.request(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "document_symbols")
-    server.request(lsp.TEXT_DOCUMENT_REFERENCES, "all_references")
+    server.request(lsp.TEXT_DOCUMENT_HOVER, _answer("at_hover"))
+    server.request(lsp.TEXT_DOCUMENT_DEFINITION, _answer("definition"))
+    server.request(lsp.TEXT_DOCUMENT_DOCUMENT_LINK, _answer("document_links"))
+    server.request(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL, _answer("document_symbols"))
+    server.request(lsp.TEXT_DOCUMENT_REFERENCES, _answer("all_references"))
     # VS Code takes a refusal or an empty list as final, and offers words of the text from then on
-    server.request(lsp.TEXT_DOCUMENT_COMPLETION, "completion", _COMPLETION, proposes=True)
-    server.request(lsp.TEXT_DOCUMENT_CODE_ACTION, "actions", _ACTIONS)
-    server.request(lsp.TEXT_DOCUMENT_INLAY_HINT, "inlay_hints")
-    server.request(lsp.TEXT_DOCUMENT_CODE_LENS, "code_lenses")
-    server.request(lsp.TEXT_DOCUMENT_PREPARE_RENAME, "what_is_renamed")
-    server.request(lsp.TEXT_DOCUMENT_RENAME, "new_id", lsp.RenameOptions(prepare_provider=True))
+    server.request(lsp.TEXT_DOCUMENT_COMPLETION, _answer("completion"), _COMPLETION, proposes=True)
+    server.request(lsp.TEXT_DOCUMENT_CODE_ACTION, _answer("actions"), _ACTIONS)
+    server.request(lsp.TEXT_DOCUMENT_INLAY_HINT, _answer("inlay_hints"))
+    server.request(lsp.TEXT_DOCUMENT_CODE_LENS, _answer("code_lenses"))
+    server.request(lsp.TEXT_DOCUMENT_PREPARE_RENAME, _answer("what_is_renamed"))
+    server.request(lsp.TEXT_DOCUMENT_RENAME, _answer("new_id"), lsp.RenameOptions(prepare_provider=True))
     _resolve_completion(server)
     _workspace_symbols(server)
 
@@ -40,6 +58,7 @@ def _keep_notes(server: ActionaryServer) -> None:
 
     @server.feature(lsp.INITIALIZED)
     def begun(_: lsp.InitializedParams) -> None:
+        _answers()  # now, and not with the first request
         server.get_ready()
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
@@ -69,7 +88,7 @@ def _resolve_completion(server: ActionaryServer) -> None:
             server.client_capabilities, "text_document.completion.completion_item.documentation_format", []
         )
         if lsp.MarkupKind.Markdown in (formats or []):
-            described = answer_named("described")
+            described = _answer("described")
             text = yield server.apart, (lambda library: described(library, id_, server.settings),), None
             item.documentation = markdown(text)
         return item
@@ -78,5 +97,5 @@ def _resolve_completion(server: ActionaryServer) -> None:
 def _workspace_symbols(server: ActionaryServer) -> None:
     @server.feature(lsp.WORKSPACE_SYMBOL)
     def handle(params: lsp.WorkspaceSymbolParams) -> Steps:
-        found = answer_named("workspace_symbols")
+        found = _answer("workspace_symbols")
         return (yield server.searching, (lambda library: found(server, library, params.query),), None)

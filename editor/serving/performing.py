@@ -1,7 +1,6 @@
 """Run the commands of editors: compute the answer, and insert or show it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
@@ -10,32 +9,12 @@ from pygls.capabilities import get_capability
 from pygls.exceptions import JsonRpcInvalidParams
 
 from editor.notes.note import Note
-from editor.notes.places import Span
+from editor.serving.command_result import PREFIX, Asked, CommandResult
 from editor.serving.server import ActionaryServer, Steps
-
-PREFIX = "actionary.server."
-"""The prefix of the server's commands; an editor's own commands need another."""
 
 COMMANDS = ("search", "insert", "compare")
 COMMANDS_ON_NOTES = ("resolve", "turn", "convert", "at")
 """Each is a function in `commands`, which imports the rules."""
-
-Asked = Mapping[str, Any]
-"""The argument of a command."""
-
-
-@dataclass(frozen=True, slots=True)
-class Commanded:
-    """The result of a command."""
-
-    told: dict[str, Any]
-    """The answer."""
-    edits: list[tuple[Span, str]] = field(default_factory=list)
-    """The edits of the note, applied if the request has `insert`."""
-    page: tuple[str, str] | None = None
-    """The page to show if the request has `show`: its name and its Markdown."""
-    message: str = ""
-    """The line to show if there is no page."""
 
 
 def add_commands(server: ActionaryServer) -> None:
@@ -72,7 +51,9 @@ def _perform_on_note(server: ActionaryServer, name: str) -> None:
     server.command(PREFIX + name)(handle)
 
 
-async def _done(server: ActionaryServer, note: Note | None, found: Commanded, asked: Asked) -> dict[str, Any]:
+async def _done(
+    server: ActionaryServer, note: Note | None, found: CommandResult, asked: Asked
+) -> dict[str, Any]:
     """Insert and show the result as far as requested, and return the answer."""
     if "error" in found.told:
         if asked.get("insert") or asked.get("show"):
@@ -99,8 +80,8 @@ def _show(server: ActionaryServer, name: str, text: str) -> None:
         server.tell(f"Written to {path}")
 
 
-def _command_named(name: str) -> Callable[..., Commanded]:
-    work: Callable[..., Commanded] = getattr(import_module("editor.serving.commands"), f"{name}_command")
+def _command_named(name: str) -> Callable[..., CommandResult]:
+    work: Callable[..., CommandResult] = getattr(import_module("editor.serving.commands"), f"{name}_command")
     return work
 
 
@@ -111,9 +92,9 @@ def _object(name: str, args: tuple[Any, ...]) -> Asked:
     return asked
 
 
-def _made(work: Callable[..., Commanded], *given: Any) -> Commanded:
+def _made(work: Callable[..., CommandResult], *given: Any) -> CommandResult:
     """Return the result of *work*; an error in the request becomes a sentence in the answer."""
     try:
         return work(*given)
     except ValueError as error:
-        return Commanded({"error": str(error)})
+        return CommandResult({"error": str(error)})

@@ -8,9 +8,9 @@ from editor.data_files.renaming import entry_at, renamed, renamed_in_notes
 from editor.features.replacing import Replacement
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
-from editor.serving.about import AboutNote
 from editor.serving.data_files import DataFile
 from editor.serving.lending import RequestFailed
+from editor.serving.server import AboutNote
 from kb.problems import RequestError
 from kb.references import slug_of
 

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,7 +21,6 @@ from pygls.lsp.server import LanguageServer
 from editor.notes.files import NotesOnDisk, path_of
 from editor.notes.note import Note
 from editor.notes.places import Encoding
-from editor.serving.about import AboutNote
 from editor.serving.lending import Lending, RequestFailed
 from editor.serving.wire import Wire, change_of
 from editor.shelf import Shelf
@@ -43,12 +42,6 @@ Steps = Generator[tuple[Callable[..., Any], tuple[Any, ...], None], Any, Any]
 
 CHECK_AFTER = 0.15
 """Seconds after the last edit until a note is checked: the editor's requests come first."""
-
-
-def answer_named(name: str) -> Callable[..., Any]:
-    """Return the function *name* of `answers`, which imports the rules."""
-    found: Callable[..., Any] = getattr(import_module("editor.serving.answers"), name)
-    return found
 
 
 class ActionaryServer(LanguageServer):
@@ -108,7 +101,7 @@ class ActionaryServer(LanguageServer):
             self.tell(str(error), lsp.MessageType.Warning)
             raise RequestFailed(str(error)) from error
 
-    async def about(self, note: Note, work: Callable[[AboutNote], T]) -> T:
+    async def about(self, note: Note, work: "Callable[[AboutNote], T]") -> T:
         """Call *work* with the context of *note* in the worker, and return its result.
 
         Raises:
@@ -123,7 +116,7 @@ class ActionaryServer(LanguageServer):
         self._refuse_outdated(note)
         return found
 
-    async def proposing(self, note: Note, work: Callable[[AboutNote], T]) -> T:
+    async def proposing(self, note: Note, work: "Callable[[AboutNote], T]") -> T:
         """Like `about`, but with the library's search, and about the older text if the note is edited meanwhile."""
         return await self.searching(lambda library: work(AboutNote(self, library, note, self.settings)))
 
@@ -215,10 +208,11 @@ class ActionaryServer(LanguageServer):
         return self._data_files
 
     def get_ready(self) -> None:
-        """Import the answers, read the settings and start opening the library, once."""
+        """Read the settings and start opening the library, once."""
         if self._settings is None:
-            import_module("editor.serving.answers")
-            self._data_files = import_module("editor.serving.data_files").DataFiles(self)
+            from editor.serving.data_files import DataFiles
+
+            self._data_files = DataFiles(self.notes, self.lending, self.publish_from_thread)
             self._loop = asyncio.get_running_loop()
             self.set(self.given)
             self.lending.open()
@@ -250,14 +244,21 @@ class ActionaryServer(LanguageServer):
         if library.edition(settings.edition) is None:
             self.tell(wrong_edition(settings.edition, library.base.editions), lsp.MessageType.Warning)
 
-    def request(self, method: str, answer: str, options: Any = None, *, proposes: bool = False) -> None:
-        """Register the function *answer* of `answers` for requests about notes.
+    def request(
+        self,
+        method: str,
+        answer: "Callable[[AboutNote, Any], Any]",
+        options: Any = None,
+        *,
+        proposes: bool = False,
+    ) -> None:
+        """Register *answer* for requests about notes.
 
         The answer is null for a text that is not open.
 
         Args:
             method: The request.
-            answer: The name of the function.
+            answer: Returns the answer for the context and the parameters of a request.
             options: The registration options of the request.
             proposes: Whether it proposes what to write: then it waits for the search, and is never refused.
         """
@@ -267,8 +268,22 @@ class ActionaryServer(LanguageServer):
             note = self.notes.get(params.text_document.uri)
             if note is None:
                 return None
-            work = answer_named(answer)
-            found = yield about, (note, lambda about: work(about, params)), None
+            found = yield about, (note, lambda about: answer(about, params)), None
             return found
 
         self.feature(method, options)(handle)
+
+
+@dataclass(frozen=True, slots=True)
+class AboutNote:
+    """The context of a request: its note, and all that is needed to answer it."""
+
+    server: ActionaryServer
+    library: "Library"
+    note: Note
+    settings: "EditorSettings"
+
+    @property
+    def wire(self) -> Wire:
+        """The conversion between the note's places and the editor's."""
+        return self.server.wire(self.note)
