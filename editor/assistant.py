@@ -70,9 +70,9 @@ class _Assistant(MCPServer[Any]):
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
-            raise ToolError(self._told(name, error)) from error
+            raise ToolError(self._error_text(name, error)) from error
 
-    def _told(self, name: str, error: ToolError) -> str:
+    def _error_text(self, name: str, error: ToolError) -> str:
         cause = error.__cause__
         if isinstance(cause, ValidationError) and name in self._arguments:
             return "; ".join(fault.message for fault in faults(cause, self._arguments[name]))

@@ -103,7 +103,7 @@ class Library:
 
         With *edition*, only those of its entries.
         """
-        return self.kept(("names", edition), lambda: NamesInText(self._named(edition)))
+        return self.kept(("names", edition), lambda: NamesInText(self._names_with_ids(edition)))
 
     @cached_property
     def renamed(self) -> Mapping[str, str]:
@@ -249,7 +249,7 @@ class Library:
             return []
         return [one.id for one in results if one.id in self.base.entries]
 
-    def _named(self, edition: str | None) -> Iterator[tuple[str, str]]:
+    def _names_with_ids(self, edition: str | None) -> Iterator[tuple[str, str]]:
         entries = self.base.entries if edition is None else self.base.of_edition(edition)
         for id_, entry in entries.items():
             yield entry.name, id_

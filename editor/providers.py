@@ -71,7 +71,7 @@ class ServedSearch:
     def search(self, text: str, *, edition: Sequence[str] = (), limit: int = 20) -> SearchAnswer:
         """Return the service's results; if *text* is a question about one fact, also its answer."""
         asked: dict[str, Any] = {"edition": list(edition)} if edition else {}
-        found: SearchAnswer = self._read(
+        found: SearchAnswer = self._validated(
             SearchAnswer, lambda: self._client.search(text, **asked, limit=limit)
         )
         return found
@@ -81,10 +81,12 @@ class ServedSearch:
         if not text.strip():
             return []
         suggested = _asked(lambda: self._client.suggest(text, limit=limit))
-        found: SuggestAnswer = self._read(SuggestAnswer, lambda: {"query": text, "suggestions": suggested})
+        found: SuggestAnswer = self._validated(
+            SuggestAnswer, lambda: {"query": text, "suggestions": suggested}
+        )
         return found.suggestions
 
-    def _read(self, shape: Any, ask: Callable[[], Any]) -> Any:
+    def _validated(self, shape: Any, ask: Callable[[], Any]) -> Any:
         try:
             return shape.model_validate(_asked(ask))
         except ValidationError as error:

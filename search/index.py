@@ -153,7 +153,7 @@ class Index:
             everything = not text.strip() or asked.editions or asked.operators.conditions
             scores: Scores = dict.fromkeys(range(len(self._entries)) if everything else (), 0.0)
         else:
-            named = self._named(asked)
+            named = self._scores_by_name(asked)
             scores = self._sums(asked, named)
             if asked.editions:
                 scores = self._editions_first(scores, asked, named)
@@ -190,7 +190,7 @@ class Index:
         telling = {number: score for number, score in texts.items() if score >= faintest}
         return ranking.together(telling, named)
 
-    def _named(self, asked: Query) -> Scores:
+    def _scores_by_name(self, asked: Query) -> Scores:
         """Return the scores by names, each in the reading that gives the highest."""
         most = self._most_named(asked)
         best: dict[int, float] = {}

@@ -93,7 +93,7 @@ def interpret(text: str, lexicon: Lexicon) -> Query:
         terms=(*_terms(chosen, lexicon), *_figures(rest), *_costs(chosen, lexicon)),
         little=_little(chosen),
         readings=tuple(dict.fromkeys(tuple(each) for each in (typed, chosen, whole) if each)),
-        did_you_mean=_told(whole, typed, chosen) if corrected else None,
+        did_you_mean=_corrected_query(whole, typed, chosen) if corrected else None,
         editions=editions,
         operators=operators,
     )
@@ -118,7 +118,7 @@ def set_right(typed: Sequence[str], lexicon: Lexicon) -> list[str]:
     return _chosen(readings, lexicon)
 
 
-def _told(whole: Sequence[str], typed: Sequence[str], chosen: Sequence[str]) -> str:
+def _corrected_query(whole: Sequence[str], typed: Sequence[str], chosen: Sequence[str]) -> str:
     """Return the corrected query, with the words that name editions first."""
     before = [word for word in whole if word not in typed]
     return " ".join([*before, *chosen])

@@ -51,7 +51,7 @@ def question(text: str, lexicon: Lexicon, names: Names, entries: Sequence[Indexe
     if _became_little(typed, outside):
         return None
     rest = [word for word in outside if not word.startswith(EDITION)]
-    return Question(_named(span.called, entries), towards, rest)
+    return Question(_entries_called(span.called, entries), towards, rest)
 
 
 def _became_little(typed: Sequence[str], outside: Sequence[str]) -> bool:
@@ -138,7 +138,7 @@ def _of(spans: Sequence[_Span], edition: str) -> _Span | None:
     return _likeliest(of_edition)
 
 
-def _named(called: Called, entries: Sequence[IndexedEntry]) -> list[str]:
+def _entries_called(called: Called, entries: Sequence[IndexedEntry]) -> list[str]:
     """Return the entries to which a name belongs most; none if an alias means several concepts."""
     best = max(called.values())
     named = [id_ for id_, worth in called.items() if worth == best]

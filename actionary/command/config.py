@@ -22,14 +22,14 @@ def config_command(as_json: bool) -> None:
         fail(str(error))
     values = settings.model_dump()
     if as_json:
-        options = {name: _told(name, value) for name, value in values.items()}
+        options = {name: _described(name, value) for name, value in values.items()}
         print_json(options | {_bare(variable): _set(variable) for variable in VARIABLES})
     else:
         file = [_written(name, value) for name, value in values.items()]
         print_text("\n".join([*file, _OTHERS, *map(_as_comment, VARIABLES)]))
 
 
-def _told(name: str, value: object) -> dict[str, object]:
+def _described(name: str, value: object) -> dict[str, object]:
     meaning = Settings.model_fields[name].description or ""
     return {"value": value, "environment": f"{PREFIX}{name.upper()}", "meaning": meaning}
 
@@ -53,6 +53,6 @@ def _as_comment(variable: str) -> str:
 
 
 def _written(name: str, value: object) -> str:
-    told = _told(name, value)
+    told = _described(name, value)
     # TOML writes numbers, strings, true and false as JSON does
     return f"# {told['meaning']} ({told['environment']})\n{name} = {json.dumps(value)}\n"

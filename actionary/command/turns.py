@@ -112,7 +112,7 @@ def _print(base: KnowledgeBase, answer: TurnAnswer) -> None:
 
 
 def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
-    named = _named(edition, answer.left) if answer.problems else []  # otherwise the headline says it
+    named = _by_name(edition, answer.left) if answer.problems else []  # otherwise the headline says it
     left = [f"{name} {_amount(count)}" for name, count in named]
     end = "at the end, if it were allowed" if answer.legal is False else "at the end"
     rows = {
@@ -193,7 +193,7 @@ def _spent(edition: Edition, answer: TurnAnswer, paid: PaidAction) -> str:
         return f"part of {paid.part_of}"
     if paid.spend is None:
         return "not paid" if answer.problems else "unknown"
-    return ", ".join(f"{_amount(count)} {name}" for name, count in _named(edition, paid.spend)) or "nothing"
+    return ", ".join(f"{_amount(count)} {name}" for name, count in _by_name(edition, paid.spend)) or "nothing"
 
 
 def _penalty(edition: Edition, slot: str, amount: int) -> str:
@@ -202,7 +202,7 @@ def _penalty(edition: Edition, slot: str, amount: int) -> str:
     return f"{signed(amount)} {word} on every roll of the turn"
 
 
-def _named(edition: Edition, amounts: Mapping[str, Count]) -> list[tuple[str, Count]]:
+def _by_name(edition: Edition, amounts: Mapping[str, Count]) -> list[tuple[str, Count]]:
     return [(edition.resources[key].name, count) for key, count in amounts.items()]
 
 

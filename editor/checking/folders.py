@@ -62,12 +62,12 @@ def notes_of(paths: Iterable[Path]) -> Iterator[NoteFile]:
     files = (
         file for path in paths for file in (note_files([path], closed.append) if path.is_dir() else [path])
     )
-    yield from map(_read, dict.fromkeys(files))
+    yield from map(_note_file, dict.fromkeys(files))
     for error in closed:
         yield replace(_unread(Path(error.filename), error, "folder"), is_folder=True)
 
 
-def _read(file: Path) -> NoteFile:
+def _note_file(file: Path) -> NoteFile:
     uri = file.resolve().as_uri()
     try:
         content = file.read_bytes()

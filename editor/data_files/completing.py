@@ -65,9 +65,9 @@ def data_proposals(
     keys = keys_at(note, place)
     typed = text[: place.column]
     if keys[-1:] == ("broader",) or (keys[:1] == ("concepts",) and keys[-1] in ("id", "concepts")):
-        return _named(((id_, one.name) for id_, one in base.concepts.items()), place, typed)
+        return _id_proposals(((id_, one.name) for id_, one in base.concepts.items()), place, typed)
     if keys[-1:] and (keys[-1] in REFERRING or (keys[:1] == ("not_to_confuse",) and keys[-1] == "id")):
-        return _named(_entries(base, edition), place, typed)
+        return _id_proposals(_entries(base, edition), place, typed)
     if edition is not None and edition in base.editions and not _NOTATED.isdisjoint(keys):
         return _terms(base, edition, place, typed)
     return []
@@ -79,7 +79,7 @@ def _entries(base: KnowledgeBase, edition: str | None) -> Iterator[tuple[str, st
         yield (slug_of(id_) if edition_of(id_) == edition else id_), entry.name
 
 
-def _named(named: Iterable[tuple[str, str]], place: Spot, typed: str) -> list[Proposal]:
+def _id_proposals(named: Iterable[tuple[str, str]], place: Spot, typed: str) -> list[Proposal]:
     """Return the ids that contain what is typed, in the id or in the name."""
     found = _WORD.search(typed)
     begun = found[0] if found else ""

@@ -53,18 +53,18 @@ def _of_head(library: Library, note: Note) -> Iterator[Finding]:
     if note.head.wrong is not None:
         known = listed(sorted(library.base.editions), "or")
         message = f"The edition is {note.head.wrong}; write {known}, as in `edition: sr5`"
-        yield Finding("unknown-edition", _told(note, "edition", "actionary"), message, "warning")
+        yield Finding("unknown-edition", _place_of_key(note, "edition", "actionary"), message, "warning")
     if note.head.broken:
         message = "The front matter is not YAML, so the note's edition is unknown"
-        yield Finding("unclear-front-matter", _told(note, "actionary"), message, "warning")
+        yield Finding("unclear-front-matter", _place_of_key(note, "actionary"), message, "warning")
     for key in note.head.unknown:
         meant = did_you_mean(key, ["edition"], "the only one is 'edition'", quote="'")
         message = f"'{key}' is not a key of `actionary`; {meant}"
-        yield _slip(key, "edition", _told(note, key, "actionary"), message)
+        yield _slip(key, "edition", _place_of_key(note, key, "actionary"), message)
     for key, told in note.head.others:
         if nearest(key, ["actionary"]) and (library.edition(told) or nearest(told, library.base.editions)):
             message = f"'{key}' doesn't set the edition; did you mean 'actionary'?"
-            yield _slip(key, "actionary", _told(note, key), message)
+            yield _slip(key, "actionary", _place_of_key(note, key), message)
     if edition is None or library.edition(edition):
         return
     for number in range(note.head.ends):
@@ -85,7 +85,7 @@ def _slip(key: str, meant: str, span: Span, message: str) -> Finding:
     return Finding("unclear-front-matter", span, message, "warning", fixes)
 
 
-def _told(note: Note, *keys: str) -> Span:
+def _place_of_key(note: Note, *keys: str) -> Span:
     """Return the place of the first of *keys* in the front matter of *note*, under `actionary` if it is there."""
     lines = [note.line(number) for number in range(note.head.ends)]
     first = next((at for at, line in enumerate(lines) if re.search(r"actionary['\"]?\s*:", line)), 0)

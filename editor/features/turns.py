@@ -208,7 +208,7 @@ def _checked(library: Library, turn: MarkedTurn, edition: str, told: str) -> Che
     asked = {
         "edition": edition,
         "actions": [_step(library, step, edition) for step in turn.steps],
-        **_told(told),
+        **_mark_fields(told),
     }
     key = ("turn", json.dumps(asked, sort_keys=True))
     made: CheckedMark = library.kept(key, lambda: _answered(library, turn, edition, asked))
@@ -236,7 +236,7 @@ def _step(library: Library, step: TurnStep, edition: str) -> dict[str, Any]:
     return {"do": name, "as": step.way, "at": step.at}
 
 
-def _told(text: str) -> dict[str, Any]:
+def _mark_fields(text: str) -> dict[str, Any]:
     """Return the text of a mark, such as `initiative 12, prone`, as fields of a request."""
     asked: dict[str, Any] = {}
     for piece in (piece.strip() for piece in text.split(",")):

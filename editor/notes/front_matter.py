@@ -45,11 +45,11 @@ def front_matter(lines: Sequence[str]) -> FrontMatter:
         return FrontMatter()
     head = lines[1:_MOST_LINES]
     end = next((at for at, line in enumerate(head) if line.rstrip() in (_FENCE, "...")), None)
-    return FrontMatter() if end is None else _read("\n".join(head[:end]), end + 2)
+    return FrontMatter() if end is None else _front_matter("\n".join(head[:end]), end + 2)
 
 
 @lru_cache(64)
-def _read(text: str, ends: int) -> FrontMatter:
+def _front_matter(text: str, ends: int) -> FrontMatter:
     from ruamel.yaml import YAML  # most notes have no front matter, and the server starts faster without YAML
     from ruamel.yaml.error import YAMLError
 
@@ -63,9 +63,11 @@ def _read(text: str, ends: int) -> FrontMatter:
     ):  # such as `!!bool maybe`, and a thousand brackets
         return FrontMatter(broken=bool(_OURS.search(text)), ends=ends)
     keys = content if isinstance(content, dict) else {}
-    told = _told(keys.get("actionary"))
+    told = _content_of_key(keys.get("actionary"))
     edition = told.get("edition")
-    others = {key: _told(value).get("edition") for key, value in keys.items() if "actionary" not in keys}
+    others = {
+        key: _content_of_key(value).get("edition") for key, value in keys.items() if "actionary" not in keys
+    }
     return FrontMatter(
         edition if isinstance(edition, str) else None,
         _kind(edition),
@@ -78,7 +80,7 @@ def _read(text: str, ends: int) -> FrontMatter:
     )
 
 
-def _told(value: object) -> dict[object, object]:
+def _content_of_key(value: object) -> dict[object, object]:
     """Return the content of a key; a text there is the edition."""
     return value if isinstance(value, dict) else {"edition": value}
 

@@ -139,12 +139,12 @@ class Note:
 def _lines_of(text: str) -> tuple[NoteLine, ...]:
     lines, at = [], 0
     for found in _LINE_END.finditer(text):
-        lines.append(_read(text[at : found.start()], found[0]))
+        lines.append(_note_line(text[at : found.start()], found[0]))
         at = found.end()
-    return (*lines, _read(text[at:], ""))
+    return (*lines, _note_line(text[at:], ""))
 
 
-def _read(text: str, end: str) -> NoteLine:
+def _note_line(text: str, end: str) -> NoteLine:
     return NoteLine(text, end, tuple(references_of(text)))
 
 

@@ -105,8 +105,8 @@ def told_roll(text: str, names: Mapping[str, Sequence[str]]) -> ToldRoll:
     for _, word in worded:
         left = word.sub(" ", left)
     return ToldRoll(
-        ratings=_read(own, pattern, spelled) | _read_words(own, worded),
-        against=_read(other, pattern, spelled) | _read_words(other, worded),
+        ratings=_ratings_in(own, pattern, spelled) | _read_words(own, worded),
+        against=_ratings_in(other, pattern, spelled) | _read_words(other, worded),
         dice={who: _faces(faces) for who, faces in thrown.items() if faces},
         seed=(seed["quoted"] or seed["word"]) if seed else None,
         more_dice=_more_dice(own),
@@ -154,7 +154,7 @@ def _ratings_of(names: tuple[str, ...]) -> tuple["re.Pattern[str]", dict[str, st
     return re.compile(pattern, re.IGNORECASE), spelled
 
 
-def _read(text: str, pattern: "re.Pattern[str]", spelled: dict[str, str]) -> dict[str, int | str]:
+def _ratings_in(text: str, pattern: "re.Pattern[str]", spelled: dict[str, str]) -> dict[str, int | str]:
     return {spelled[found["name"].casefold()]: _number(found["value"]) for found in pattern.finditer(text)}
 
 

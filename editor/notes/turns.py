@@ -107,13 +107,13 @@ def _in_block(note: Note, block: Block) -> MarkedTurn:
             continue
         written = found["written"]
         span = Span.in_line(number, *found.span("written"))
-        steps.append(TurnStep(span, *_read(written), bracketed=written.startswith("[")))
+        steps.append(TurnStep(span, *_action_parts(written), bracketed=written.startswith("[")))
     opening = Span.in_line(block.first, len(block.margin), len(note.line(block.first)))
     told = _MARK.sub("", block.about)
     return MarkedTurn(opening, told, tuple(steps), block.last, fenced=True, margin=block.margin)
 
 
-def _read(written: str) -> tuple[str, str | None, str | None]:
+def _action_parts(written: str) -> tuple[str, str | None, str | None]:
     """Return the name, way to pay and time of an action such as `[[sr5/dodge|dodges]]:way@out`."""
     rest, _, at = written.partition("@")
     name, _, way = rest.partition(":")

@@ -28,7 +28,7 @@ def what_is_renamed(about: AboutNote, params: lsp.PrepareRenameParams) -> lsp.Pr
     if id_ is None:
         return None
     _refuse_elsewhere(about, file, id_)
-    return lsp.PrepareRenamePlaceholder(about.wire.range(_named(about.note, place)), slug_of(id_))
+    return lsp.PrepareRenamePlaceholder(about.wire.range(_span_to_rename(about.note, place)), slug_of(id_))
 
 
 def new_id(about: AboutNote, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
@@ -88,7 +88,7 @@ def _changes(about: AboutNote, note: Note, pieces: tuple[Replacement, ...]) -> l
     )
 
 
-def _named(note: Note, place: Spot) -> Span:
+def _span_to_rename(note: Note, place: Spot) -> Span:
     """Return the span of the name or the id to rename."""
     if (reference := note.reference_at(place)) is not None:
         return Span.in_line(place.line, reference.target_start, reference.target_end)

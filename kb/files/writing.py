@@ -15,7 +15,7 @@ def write_new(path: Path, content: bytes) -> None:
         FileExistsError: If there is something at *path*, which is left alone.
         OSError: If it cannot be written.
     """
-    with _named(path):
+    with _errors_naming(path):
         file = path.open("xb")
         with _removed_on_failure(path), file:
             file.write(content)
@@ -32,7 +32,7 @@ def write_whole(path: Path, content: bytes) -> None:
         target.write_bytes(content)
         return
     draft = target.with_name(f".actionary-{secrets.token_hex(8)}")
-    with _named(path):
+    with _errors_naming(path):
         file = draft.open("xb")
         with _removed_on_failure(draft):
             with file:
@@ -45,7 +45,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 @contextmanager
-def _named(path: Path) -> Iterator[None]:
+def _errors_naming(path: Path) -> Iterator[None]:
     """Let errors name the file that the user knows."""
     try:
         yield

@@ -20,7 +20,7 @@ class Backlink(Answer):
 def references(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, How]]:
     """Yield every entry that *id_* refers to; a class stands for its members."""
     entry = base.entries[id_]
-    for how, named in _named(entry):
+    for how, named in _references_by_place(entry):
         for reference in named:
             if reference.startswith("class:"):
                 wanted = reference.removeprefix("class:")
@@ -30,7 +30,7 @@ def references(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, How]]:
                 yield full_id(reference, edition_of(id_)), how
 
 
-def _named(entry: Entry) -> Iterator[tuple[How, list[str]]]:
+def _references_by_place(entry: Entry) -> Iterator[tuple[How, list[str]]]:
     texts = " ".join([entry.summary, entry.effect or "", *entry.notes])
     yield "link", references_in(texts)
     combine = entry.combine

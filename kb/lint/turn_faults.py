@@ -76,12 +76,12 @@ def _notation(edition: Edition) -> Iterator[Fault]:
     for span, amounts in turn.gives.items():
         for resource, amount in amounts.items():
             if isinstance(amount, str) and amount != "any":
-                yield from _read(("gives", span, resource), amount, edition.terms, "term")
+                yield from _faulty_names(("gives", span, resource), amount, edition.terms, "term")
     if turn.again:
-        yield from _read(("again", "while"), turn.again.while_, edition.resources, "resource")
+        yield from _faulty_names(("again", "while"), turn.again.while_, edition.resources, "resource")
 
 
-def _read(trail: Trail, text: str, names: Mapping[str, object], what: str) -> Iterator[Fault]:
+def _faulty_names(trail: Trail, text: str, names: Mapping[str, object], what: str) -> Iterator[Fault]:
     try:
         tree = (parse_value if what == "term" else parse_condition)(text, frozenset(names))
     except NotationError as error:

@@ -23,13 +23,13 @@ def braced(line: str) -> Iterator[str | Braced]:
     for found in _BRACES.finditer(line):
         if words := line[end : found.start()]:
             yield words
-        yield _read(found[1].strip())
+        yield _braced(found[1].strip())
         end = found.end()
     if words := line[end:]:
         yield words
 
 
-def _read(text: str) -> Braced:
+def _braced(text: str) -> Braced:
     value, given, condition = text.partition(" if ")
     if given:
         return Braced(text, value.strip(), condition.strip())

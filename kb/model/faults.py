@@ -92,7 +92,7 @@ _PLAINLY = (
 def faults(error: ValidationError, model: type[BaseModel]) -> list[Fault]:
     """Return the faults that *model* found in a request, the first `MOST_FAULTS` of them."""
     errors = error.errors(include_url=False)[:_MOST_ERRORS]
-    return [_fault(details, model) for details in _told(errors, model)[:MOST_FAULTS]]
+    return [_fault(details, model) for details in _of_the_type_meant(errors, model)[:MOST_FAULTS]]
 
 
 def sentence(error: ValidationError, model: type[BaseModel]) -> str:
@@ -100,7 +100,7 @@ def sentence(error: ValidationError, model: type[BaseModel]) -> str:
     return faults(error, model)[0].message
 
 
-def _told(errors: Sequence[ErrorDetails], model: type[BaseModel]) -> list[ErrorDetails]:
+def _of_the_type_meant(errors: Sequence[ErrorDetails], model: type[BaseModel]) -> list[ErrorDetails]:
     """Return a union's *errors* without those of other types, if the rest says enough."""
     placed = [(details, locate(model, details["loc"]).parts) for details in errors]
     meant = [place for details, place in placed if not _of_another_type(details, place)]

@@ -87,13 +87,13 @@ class Resolved:
     def rulings(self) -> dict[str, str]:
         """The rulings that affect it and those the request chose, with their choices."""
         force = self.prepared.rules.rulings
-        told = {name: force[name] for name in self._read & force.keys()}
+        told = {name: force[name] for name in self._rulings_read & force.keys()}
         return told | {name: choice for bound in self._bounds for name, choice in bound.rulings().items()}
 
     @property
     def warnings(self) -> list[Reason]:
         """What readers should know about rolls and rulings."""
-        bearing = self._read.union(*(bound.bearing() for bound in self._bounds))
+        bearing = self._rulings_read.union(*(bound.bearing() for bound in self._bounds))
         warnings = once(warning for bound in self._bounds for warning in bound.warnings)
         told = [*warnings, *idle(sorted(self.prepared.rulings), bearing, self.prepared.procedure.declared)]
         if self.step is not None and self.step.bound is not None:
@@ -113,7 +113,7 @@ class Resolved:
         return [step.bound for step in self.chain.steps.values() if step.bound is not None]
 
     @property
-    def _read(self) -> set[str]:
+    def _rulings_read(self) -> set[str]:
         """The rulings that a step, a result or a change reads; a single roll reports its own."""
         procedure = self.prepared.procedure
         if procedure.lone is not None:

@@ -27,7 +27,7 @@ def wanted_chance(given: str | float) -> Fraction:
     text = repr(given) if isinstance(given, float) else str(given).strip()
     if isinstance(given, float) and "e" in text:
         text = f"{Decimal(text):f}"
-    chance = _read(text)
+    chance = _fraction(text)
     if chance is None:
         raise WantedError(unreadable_chance(text))
     if chance > 1:
@@ -38,7 +38,7 @@ def wanted_chance(given: str | float) -> Fraction:
     return chance
 
 
-def _read(text: str) -> Fraction | None:
+def _fraction(text: str) -> Fraction | None:
     if found := _FRACTION.fullmatch(text):
         above, below = map(int, found.groups())
         return Fraction(above, below) if below else None

@@ -44,7 +44,7 @@ def names_read(keys: Keys, *trees: Tree | None) -> list[Name]:
 
     A look-up reads the keys of its table; one in a table that is not among *keys* reads nothing.
     """
-    return list(dict.fromkeys(name for tree in trees for _, name in _read(keys, tree, "actor")))
+    return list(dict.fromkeys(name for tree in trees for _, name in _with_sides(keys, tree, "actor")))
 
 
 def ratings_read(keys: Keys, *trees: Tree | None, roller: Side = "actor") -> list[RatingRead]:
@@ -53,7 +53,7 @@ def ratings_read(keys: Keys, *trees: Tree | None, roller: Side = "actor") -> lis
     The side is the one before the name's dot, or else the name's side of the roll, which *roller* makes.
     Fields of steps (`attack.hits`) are not ratings.
     """
-    read = (pair for tree in trees for pair in _read(keys, tree, roller))
+    read = (pair for tree in trees for pair in _with_sides(keys, tree, roller))
     found = (_rating(name, side) for side, name in read)
     return list(dict.fromkeys(rating for rating in found if rating is not None))
 
@@ -77,13 +77,13 @@ def _rating(name: Name, side: Side) -> RatingRead | None:
     return None
 
 
-def _read(keys: Keys, tree: Tree | None, side: Side) -> Iterator[tuple[Side, Name]]:
+def _with_sides(keys: Keys, tree: Tree | None, side: Side) -> Iterator[tuple[Side, Name]]:
     """Yield each name with its side of the roll."""
     if tree is None:
         return
     if isinstance(tree, Roll):
-        yield from _read(keys, tree.actor, side)
-        yield from _read(keys, tree.opposition, other_side(side))
+        yield from _with_sides(keys, tree.actor, side)
+        yield from _with_sides(keys, tree.opposition, other_side(side))
         return
     for leaf in leaves_in(tree):
         if isinstance(leaf, Name):

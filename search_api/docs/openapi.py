@@ -121,11 +121,11 @@ def _parameters(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Iterator
                 "name": name,
                 "in": "query",
                 "required": name in model.get("required", ()),
-                **_read(schema),
+                **_parameter_of(schema),
             }
 
 
-def _read(schema: Mapping[str, Any]) -> Document:
+def _parameter_of(schema: Mapping[str, Any]) -> Document:
     """Return the description of a parameter with the schema *schema*."""
     rest = {key: value for key, value in schema.items() if key not in ("description", "contentMediaType")}
     described = {"description": schema["description"]} if "description" in schema else {}

@@ -18,19 +18,19 @@ from search_api.serve.version import NotBuiltError
 
 def register(app: Flask) -> None:
     """Make *app* answer every error with a problem."""
-    app.register_error_handler(ProblemError, _told)
-    app.register_error_handler(RequestError, _asked_wrongly)
+    app.register_error_handler(ProblemError, _problem_response)
+    app.register_error_handler(RequestError, _wrong_request)
     app.register_error_handler(NotBuiltError, _not_built)
     app.register_error_handler(FileLostError, _not_built)
     app.register_error_handler(BusyError, _busy)
     app.register_error_handler(HTTPException, _http)
 
 
-def _told(error: ProblemError) -> Response:
+def _problem_response(error: ProblemError) -> Response:
     return problem_details.response(error.status, error.detail, error.faults)
 
 
-def _asked_wrongly(error: RequestError) -> Response:
+def _wrong_request(error: RequestError) -> Response:
     return problem_details.response(422, str(error), [Fault.of(error)])
 
 

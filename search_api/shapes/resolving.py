@@ -22,11 +22,11 @@ def _number(value: Any) -> Any:
     return int(value) if digits.isdecimal() and len(digits) <= 9 else value
 
 
-def _read(value: Any) -> Any:
+def _from_json(value: Any) -> Any:
     return loads(value) if isinstance(value, str) else value
 
 
-AsJSON = (BeforeValidator(_read), Field(json_schema_extra={"contentMediaType": "application/json"}))
+AsJSON = (BeforeValidator(_from_json), Field(json_schema_extra={"contentMediaType": "application/json"}))
 """A value that a parameter takes as JSON text."""
 
 

@@ -31,7 +31,7 @@ def broken_links(site: Path) -> list[BrokenLink]:
 
     Links to other hosts are not checked.
     """
-    pages = {path.relative_to(site).as_posix(): _read(path) for path in sorted(site.rglob("*.html"))}
+    pages = {path.relative_to(site).as_posix(): _page_of(path) for path in sorted(site.rglob("*.html"))}
     files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     whole = _Site(pages, files)
     return sorted(
@@ -107,7 +107,7 @@ class _Page(HTMLParser):
             self.links.append((self.getpos()[0], values.get("content", "").partition("url=")[2]))
 
 
-def _read(path: Path) -> _Page:
+def _page_of(path: Path) -> _Page:
     page = _Page()
     page.feed(path.read_text(encoding="utf-8"))
     page.close()

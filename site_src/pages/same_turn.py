@@ -62,7 +62,7 @@ class Turns:
         alone = self._alone(id_)
         fits = {other: self.fit(id_, other) for other in self._actions(edition_id) if other != id_}
         found = [other for other, paid in fits.items() if paid]
-        preferred = {other: place for place, other in enumerate(self._named(entry, edition_id, near))}
+        preferred = {other: place for place, other in enumerate(self._ids_named(entry, edition_id, near))}
         found.sort(key=lambda other: preferred.get(other, len(preferred)))
         fitting = list(self._by_cost(id_, [(other, fits[other]) for other in found]))
         return {"left": _left(edition, alone), "fitting": fitting, "lost": _lost(entry)}
@@ -95,13 +95,13 @@ class Turns:
         """Return the checker for the turns of an edition; it is reused, because it caches."""
         key = (edition_id, enough)
         if key not in self._checkers:
-            self._checkers[key] = Checker(rules_of(self.base, edition_id, _told(enough)))
+            self._checkers[key] = Checker(rules_of(self.base, edition_id, _turn_ratings(enough)))
         return self._checkers[key]
 
     def _act(self, id_: str, enough: bool) -> Act:
         key = (id_, enough)
         if key not in self._acts:
-            self._acts[key] = act_of(self.base, id_, _told(enough))
+            self._acts[key] = act_of(self.base, id_, _turn_ratings(enough))
         return self._acts[key]
 
     def _shape(self, id_: str) -> str:
@@ -127,7 +127,7 @@ class Turns:
             name for id_, entry in self.base.entries.items() for name in _combined(entry, edition_of(id_))
         )
 
-    def _named(self, entry: Entry, edition_id: str, near: Sequence[str]) -> list[str]:
+    def _ids_named(self, entry: Entry, edition_id: str, near: Sequence[str]) -> list[str]:
         named = [*_combined(entry, edition_id), *self._helped(entry, edition_id), *near]
         return list(dict.fromkeys(named))
 
@@ -167,7 +167,7 @@ class Turns:
             yield FittingForCost(cost, actions[:MOST_NAMED], more, path)
 
 
-def _told(enough: bool) -> dict[str, int]:
+def _turn_ratings(enough: bool) -> dict[str, int]:
     """Return the ratings for a turn: an Initiative Score that is enough, or nothing."""
     return {INITIATIVE: ENOUGH} if enough else {}
 

@@ -212,7 +212,7 @@ def set_near(likely: Likelihood, wanted: Fraction, vary: str | None = None) -> N
                 break
     if not tried:
         return Nearness(status="unknown", **why_fields([likely.why_unknown]))
-    return _told(likely, *min(tried, key=lambda one: abs(one[1].difference)))
+    return _nearness(likely, *min(tried, key=lambda one: abs(one[1].difference)))
 
 
 def _dials(likely: Likelihood, vary: str | None) -> Iterator[Dial]:
@@ -233,7 +233,7 @@ def _open(bound: Bound) -> tuple[str, ...]:
     return ("pool",) if printed or follows(bound, needed) else ("requirement",)
 
 
-def _told(likely: Likelihood, dial: Dial, near: Nearest) -> Nearness:
+def _nearness(likely: Likelihood, dial: Dial, near: Nearest) -> Nearness:
     wanted = likely.of_roll(near.wanted)
 
     def told(point: Point | None) -> NearSetting | None:

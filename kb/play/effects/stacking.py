@@ -216,7 +216,7 @@ def _ask(
         missing |= dict.fromkeys(why.missing if isinstance(why, Unbound) else ())
     give = [f"{one.name} (under {one.within})" for one in missing]
     keys = listed(
-        (_named(roll, applied.grant, told=not give) for applied in found if applied.grant.key), "or"
+        (_key_text(roll, applied.grant, told=not give) for applied in found if applied.grant.key), "or"
     )
     named = f"name one under `grant`: {keys}" if keys else ""
     if source.state is not None:
@@ -240,7 +240,7 @@ def _given(roll: RollFacts, found: Sequence[ApplicableGrant]) -> str:
     return listed(f"{name} is {value}" for name, value in values.items() if value is not None)
 
 
-def _named(roll: RollFacts, grant: Grant, *, told: bool) -> str:
+def _key_text(roll: RollFacts, grant: Grant, *, told: bool) -> str:
     """Return the key of a grant, and what it changes if that is to be *told*."""
     case = plain(roll.base, case_text(roll.edition, grant), roll.edition_id)
     return f"{grant.key} ({case})" if told else f"{grant.key}"

@@ -21,7 +21,7 @@ def with_times(roll: RollFacts, applied: ApplicableGrant, told: list[Reason]) ->
     """
     name, at = applied.source.name, applied.source.at("times")
     by_ratings = times_by_ratings(roll, applied)
-    read = _read(roll, applied) if by_ratings is not None else ""
+    read = _ratings_text(roll, applied) if by_ratings is not None else ""
     if by_ratings is not None and applied.times not in (None, by_ratings):
         raise RequestError(at, effects.times_contradict(name, applied.times or 1, by_ratings, read))
     times = by_ratings if by_ratings is not None else applied.times or 1
@@ -46,7 +46,7 @@ def times_by_ratings(roll: RollFacts, applied: ApplicableGrant) -> int | None:
     return max(value, 0) if isinstance(value, int) else None
 
 
-def _read(roll: RollFacts, applied: ApplicableGrant) -> str:
+def _ratings_text(roll: RollFacts, applied: ApplicableGrant) -> str:
     """Return the ratings that the number of times reads: "Actions is 3"."""
     scene = roll.scene_of(applied.holder)
     read = names_in(parse_value(applied.grant.times or "0", roll.edition.terms))

@@ -79,7 +79,7 @@ def states_named(
     """
     found: Levels = {}
     for index, name in enumerate(names):
-        key, level = _named(edition, name, f"{fields[0]}.{index}")
+        key, level = _state_and_level(edition, name, f"{fields[0]}.{index}")
         if found.get(key, level) != level:
             raise RequestError(f"{fields[0]}.{index}", refused.state_at_two_levels(edition.states[key].name))
         found[key] = level
@@ -107,7 +107,9 @@ def levels_named(
         read: The names in a typed roll, which are ratings there.
     """
     known = spelled(edition)
-    given = [_named(edition, name, "states") for name in names if name.strip().casefold() not in known]
+    given = [
+        _state_and_level(edition, name, "states") for name in names if name.strip().casefold() not in known
+    ]
     rated = ((state_rating(edition, name, read), value) for name, value in ratings.items())
     given += [(key, value) for key, value in rated if key is not None and isinstance(value, int)]
     return {
@@ -133,7 +135,7 @@ def spelled(edition: Edition) -> dict[str, str]:
     return found
 
 
-def _named(edition: Edition, text: str, field: str) -> tuple[str, int]:
+def _state_and_level(edition: Edition, text: str, field: str) -> tuple[str, int]:
     known = spelled(edition)
     name = text.strip().casefold()
     if name in known:

@@ -61,7 +61,7 @@ class JointOdds:
         for part in braced(clause):
             if isinstance(part, str):
                 text += part
-            elif (said := self._told(part)) is not None:
+            elif (said := self._figure_text(part)) is not None:
                 text, figures = text + said[0], [*figures, said[1]]
             elif part.value is None:
                 text, figures = f"{text.rstrip()}: {CHANCE_UNKNOWN}", [*figures, figure(part.text, None)]
@@ -69,7 +69,7 @@ class JointOdds:
                 return None
         return text, figures
 
-    def _told(self, part: Braced) -> tuple[str, HeadlineFigure] | None:
+    def _figure_text(self, part: Braced) -> tuple[str, HeadlineFigure] | None:
         """Return the text and figure of a pair of braces; None if it is unknown."""
         odds = self.alone(part.text, f"{part.text} if" if part.value and part.condition else None)
         if odds is None or UNKNOWN in odds.weights:
