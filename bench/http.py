@@ -32,7 +32,7 @@ from rich.table import Table
 from kb.files.load import load
 from search_api import create_app
 from search_api.preparing import fixed
-from search_api.serve.front import Front, Limits
+from search_api.serve.gateway import Gateway, Limits
 from tests.recordings.record import requests
 from tests.search_api.conftest import API, make_version
 from tests.search_api.running import Server, free_port
@@ -126,7 +126,7 @@ import search_api.serve.server as server
 from search_api.serve.settings import read_settings
 import bench.http
 if len(sys.argv) > 2:
-    server.front = lambda build, settings, limits: bench.http.bare_front(pathlib.Path(sys.argv[2]), limits)
+    server.gateway = lambda build, settings, limits: bench.http.bare_gateway(pathlib.Path(sys.argv[2]), limits)
 sys.exit(server.serve(pathlib.Path(sys.argv[1]), read_settings()))
 """
 
@@ -163,9 +163,9 @@ def main() -> None:
             console.print(f"two workers beside one, cold resolve: {gain:.2f}")
 
 
-def bare_front(same: Path, limits: Limits) -> Front:
+def bare_gateway(same: Path, limits: Limits) -> Gateway:
     """Return the bare application behind our server, without our limits, metrics, logs and ids."""
-    return Front(bare_app(same), None, limits)
+    return Gateway(bare_app(same), None, limits)
 
 
 def bare_app(same: Path) -> Flask:

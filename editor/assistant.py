@@ -11,12 +11,12 @@ from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, InputRequiredResult
 from pydantic import Field, ValidationError
 
+from editor.data_source import DataSource
 from editor.features.comparing import side_by_side
 from editor.features.searching import MOST_RESULTS, search
 from editor.library import Library
 from editor.opening import open_library
 from editor.settings import EditorSettings
-from editor.shelf import Shelf
 from kb.links.export import entry_data
 from kb.links.find import find, nearest_entry
 from kb.model.faults import faults
@@ -41,14 +41,14 @@ _ABOUT = (
 )
 
 
-def serve(version: str, shelf: Shelf) -> None:
+def serve(version: str, data_source: DataSource) -> None:
     """Serve one assistant over standard input and output until it ends.
 
     Raises:
         DataError: If the data can't be read.
     """
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
-    server_of(version, open_library(shelf, lambda _: None).library).run("stdio")
+    server_of(version, open_library(data_source, lambda _: None).library).run("stdio")
 
 
 def server_of(version: str, library: Library) -> MCPServer[Any]:

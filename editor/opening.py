@@ -13,9 +13,9 @@ from pathlib import Path
 
 import kb.snapshot
 import search
+from editor.data_source import DataSource
 from editor.library import Library
 from editor.providers import EmbeddedSearch, ServedSearch
-from editor.shelf import Shelf
 from kb.files.load import SHIPPED, load_with_problems
 from kb.files.usable import usable
 from kb.knowledge import KnowledgeBase
@@ -30,7 +30,7 @@ _MOST_KEPT = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class LoadedLibrary:
     """A library with its search."""
 
     library: Library
@@ -40,33 +40,33 @@ class Whole:
     """The folder with the index and the odds of these data."""
 
 
-def open_library(shelf: Shelf, ready: Callable[[Library], None]) -> Whole:
+def open_library(data_source: DataSource, ready: Callable[[Library], None]) -> LoadedLibrary:
     """Call *ready* with the library once it is usable, and return it once it has its search.
 
     Raises:
         DataError: If an edition or a whole folder can't be read; other unreadable files are left out.
         RequestError: If the data come from a service and it does not answer.
     """
-    home = _writable(shelf.cache) / _key(shelf)
-    if shelf.source is not None:
-        return _served(shelf.source, home, ready)
+    home = _writable(data_source.cache) / _key(data_source)
+    if data_source.source is not None:
+        return _served(data_source.source, home, ready)
     try:
         library = _searchable(kb.snapshot.read(home / "kb.json"), home / "index")
     except (OSError, ValueError, LookupError):
-        return _made(shelf, home, ready)
+        return _made(data_source, home, ready)
     os.utime(home)
     ready(library)
-    return Whole(library, (), home)
+    return LoadedLibrary(library, (), home)
 
 
-def warm(whole: Whole, tier: Tier) -> None:
+def warm(loaded: LoadedLibrary, tier: Tier) -> None:
     """Compute all actions' odds for *tier*, or read them from the cache; load common words."""
-    whole.library.near("tak covr", None)  # the first typo loads the list of common words
-    kept = whole.home / f"odds-{tier}.json"
+    loaded.library.near("tak covr", None)  # the first typo loads the list of common words
+    kept = loaded.home / f"odds-{tier}.json"
     try:
-        whole.library.learn_odds(tier, json.loads(kept.read_text(encoding="utf-8")))
+        loaded.library.learn_odds(tier, json.loads(kept.read_text(encoding="utf-8")))
     except (OSError, ValueError, AttributeError, TypeError):
-        told = {id_: whole.library.odds(id_, tier) for id_ in whole.library.base.entries}
+        told = {id_: loaded.library.odds(id_, tier) for id_ in loaded.library.base.entries}
         try:
             kept.write_text(json.dumps(told), encoding="utf-8")
         except OSError as error:
@@ -91,7 +91,7 @@ def _searchable(base: KnowledgeBase, index: Path) -> Library:
     return Library(base, EmbeddedSearch(base, search.open_index(index)))
 
 
-def _served(source: str, home: Path, ready: Callable[[Library], None]) -> Whole:
+def _served(source: str, home: Path, ready: Callable[[Library], None]) -> LoadedLibrary:
     """Return the library of a service; only the odds are cached."""
     served = ServedSearch(source)
     library = Library(served.data(), served)
@@ -99,22 +99,22 @@ def _served(source: str, home: Path, ready: Callable[[Library], None]) -> Whole:
     home.mkdir(exist_ok=True)
     _forget_old(home.parent)
     ready(library)
-    return Whole(library, (), home)
+    return LoadedLibrary(library, (), home)
 
 
-def _made(shelf: Shelf, home: Path, ready: Callable[[Library], None]) -> Whole:
-    base, problems = load_with_problems(*shelf.folders, shipped=shelf.shipped)
+def _made(data_source: DataSource, home: Path, ready: Callable[[Library], None]) -> LoadedLibrary:
+    base, problems = load_with_problems(*data_source.folders, shipped=data_source.shipped)
     library = Library(usable(base, problems))
     ready(library)
     draft = Path(tempfile.mkdtemp(prefix="draft-", dir=home.parent))
     search.build(library.base, draft / "index")
     if problems:  # not cached: the problems should be shown again next time
         library.index = EmbeddedSearch(library.base, search.open_index(draft / "index"))
-        return Whole(library, tuple(problems), draft)
+        return LoadedLibrary(library, tuple(problems), draft)
     kb.snapshot.write(library.base, draft / "kb.json")
     folder = _kept(draft, home)
     library.index = EmbeddedSearch(library.base, search.open_index(folder / "index"))
-    return Whole(library, (), folder)
+    return LoadedLibrary(library, (), folder)
 
 
 def _kept(draft: Path, home: Path) -> Path:
@@ -136,17 +136,17 @@ def _forget_old(cache: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _key(shelf: Shelf) -> str:
+def _key(data_source: DataSource) -> str:
     """Return a name for the cache that changes with any file of the data or of the program."""
     digest = hashlib.sha256()
-    for path in _files(_layers(shelf)):
+    for path in _files(_layers(data_source)):
         about = path.stat()
         digest.update(f"{path}\0{about.st_size}\0{about.st_mtime_ns}\n".encode(errors="surrogateescape"))
     return digest.hexdigest()[:16]
 
 
-def _layers(shelf: Shelf) -> tuple[Path, ...]:
-    return () if shelf.source else (SHIPPED,) * shelf.shipped + shelf.folders
+def _layers(data_source: DataSource) -> tuple[Path, ...]:
+    return () if data_source.source else (SHIPPED,) * data_source.shipped + data_source.folders
 
 
 def _files(layers: Sequence[Path]) -> Iterator[Path]:

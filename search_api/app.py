@@ -12,7 +12,7 @@ from search_api.http import errors
 from search_api.http.answers import (
     A_MINUTE,
     ADVISING,
-    APART,
+    LONG_WORK,
     NEVER,
     VERSIONS,
     answering,
@@ -20,8 +20,8 @@ from search_api.http.answers import (
     kept_for_good,
     served,
 )
-from search_api.http.apart import Apart
 from search_api.http.endpoints import ROOT
+from search_api.http.long_work import LongWork
 from search_api.http.naming import names_in_requests
 from search_api.http.requests import LARGEST_BODY, refuse_parameters, refuse_unread
 from search_api.routes import ENDPOINTS
@@ -50,7 +50,7 @@ def application(versions: Served) -> Flask:
     app.json = OrderedJSON(app)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.extensions[VERSIONS] = versions
-    app.extensions[APART] = Apart()
+    app.extensions[LONG_WORK] = LongWork()
     app.extensions[ADVISING] = frozenset(ROOT + each.path for each in ENDPOINTS if each.advises)
     errors.register(app)
     app.url_map.converters["page"] = PagePath

@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from kb import KnowledgeBase
 from search_api.app import application
 from search_api.docs.page import ADDRESSES as DOCS
+from search_api.http.answer_cache import WORTH_COMPRESSING, content_etag, lasting
 from search_api.http.endpoints import ROOT
-from search_api.http.kept import WORTH_COMPRESSING, content_etag, lasting
 from search_api.routes import ENDPOINTS
 from search_api.serve.pages import present_page
 from search_api.serve.prepared import Made, write_answers

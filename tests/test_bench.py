@@ -20,7 +20,7 @@ from kb.play.request.shapes import SolveRequest
 from resolver import Scene, Test, resolve
 from resolver.notation import parse_roll
 from resolver.work import bounded
-from search_api.http.apart import MOST_WORK
+from search_api.http.long_work import MOST_WORK
 
 
 @pytest.mark.parametrize("request_", LARGEST, ids=lambda request_: request_[0])

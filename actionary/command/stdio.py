@@ -24,12 +24,12 @@ def lsp_command(tcp: str | None, source: str | None, layers: Layers) -> None:
     if source is not None and not source.startswith(("http://", "https://")):
         raise click.UsageError(f"{source!r} is not an address; write --source http://127.0.0.1:8000")
     try:
+        from editor.data_source import data_source_of
         from editor.serving.start import serve
-        from editor.shelf import shelf_of
     except ModuleNotFoundError as error:
         fail(_missing(error, "editor"))
-    shelf = shelf_of(layers.folders, shipped=layers.shipped, source=source)
-    serve(version("actionary"), shelf, tcp=_address(tcp) if tcp else None)
+    data_source = data_source_of(layers.folders, shipped=layers.shipped, source=source)
+    serve(version("actionary"), data_source, tcp=_address(tcp) if tcp else None)
 
 
 @click.command("mcp")
@@ -42,10 +42,10 @@ def mcp_command(layers: Layers) -> None:
     """
     try:
         from editor.assistant import serve
-        from editor.shelf import shelf_of
+        from editor.data_source import data_source_of
     except ModuleNotFoundError as error:
         fail(_missing(error, "mcp"))
-    serve(version("actionary"), shelf_of(layers.folders, shipped=layers.shipped))
+    serve(version("actionary"), data_source_of(layers.folders, shipped=layers.shipped))
 
 
 def _missing(error: ModuleNotFoundError, extra: str) -> str:

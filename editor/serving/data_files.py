@@ -13,7 +13,7 @@ from editor.data_files.workshop import Bench, Workshop, bench_of, edition_of_fil
 from editor.features.replacing import Finding
 from editor.notes.files import path_of
 from editor.notes.note import Note
-from editor.serving.lending import Lending
+from editor.serving.library_loader import LibraryLoader
 from kb.files.load import yaml_files
 from kb.knowledge import KnowledgeBase
 from kb.lint import lint
@@ -40,11 +40,11 @@ class DataFiles:
     """Loads and checks the data of open files; threads may share it."""
 
     def __init__(
-        self, notes: Mapping[str, Note], lending: Lending, publish: Callable[[Note, list[Finding]], None]
+        self, notes: Mapping[str, Note], loader: LibraryLoader, publish: Callable[[Note, list[Finding]], None]
     ) -> None:
         """Take the open notes, the source of the data, and what publishes findings from another thread."""
         self._notes = notes
-        self._lending = lending
+        self._loader = loader
         self._publish = publish
         self._workshop = Workshop()
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="lints")
@@ -71,8 +71,8 @@ class DataFiles:
 
     def bench(self, file: DataFile) -> Bench:
         """Return the data folders to load with *file*."""
-        shelf = self._lending.shelf
-        return bench_of(file.folder, shelf.folders, shipped=shelf.shipped)
+        data_source = self._loader.data_source
+        return bench_of(file.folder, data_source.folders, shipped=data_source.shipped)
 
     def all_files(self, file: DataFile) -> Iterator[tuple[Path, Note]]:
         """Yield all data files to load with *file*, with the editor's text of open ones."""

@@ -9,7 +9,7 @@ from editor.features.replacing import Replacement
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.serving.data_files import DataFile
-from editor.serving.lending import RequestFailed
+from editor.serving.library_loader import RequestFailed
 from editor.serving.server import AboutNote
 from kb.problems import RequestError
 from kb.references import slug_of

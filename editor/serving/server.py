@@ -18,12 +18,12 @@ from pygls.capabilities import get_capability
 from pygls.exceptions import JsonRpcContentModified
 from pygls.lsp.server import LanguageServer
 
+from editor.data_source import DataSource
 from editor.notes.files import NotesOnDisk, path_of
 from editor.notes.note import Note
 from editor.notes.places import Encoding
-from editor.serving.lending import Lending, RequestFailed
+from editor.serving.library_loader import LibraryLoader, RequestFailed
 from editor.serving.wire import Wire, change_of
-from editor.shelf import Shelf
 
 if TYPE_CHECKING:  # these import the rules, for which the handshake should not wait
     from editor.features.replacing import Finding
@@ -47,14 +47,14 @@ CHECK_AFTER = 0.15
 class ActionaryServer(LanguageServer):
     """The language server of the rules."""
 
-    def __init__(self, version: str, shelf: Shelf, pages: Path) -> None:
+    def __init__(self, version: str, data_source: DataSource, pages: Path) -> None:
         """Take the program's version, the sources of its data, and a folder for entries' pages."""
         super().__init__(NAME, version)
         self.pages = pages
-        self.lending = Lending(shelf, self.tell, self.check_all, self._refresh_hints)
+        self.loader = LibraryLoader(data_source, self.tell, self.check_all, self._refresh_hints)
         self.given: Any = {}  # the editor's initial settings, not yet read
         self._settings: EditorSettings | None = None
-        self._source = shelf.source
+        self._source = data_source.source
         self._data_files: DataFiles | None = None
         self.notes: dict[str, Note] = {}
         self.on_disk = NotesOnDisk()
@@ -85,12 +85,12 @@ class ActionaryServer(LanguageServer):
     async def apart(self, work: Callable[..., T], *given: Any) -> T:
         """Call *work* with the library and *given* in the worker, and return its result."""
         self.get_ready()
-        return await self._in_worker(work, await self.lending.library(), *given)
+        return await self._in_worker(work, await self.loader.library(), *given)
 
     async def searching(self, work: Callable[..., T], *given: Any) -> T:
         """Like `apart`, but with the library once it has its search."""
         self.get_ready()
-        return await self._in_worker(work, await self.lending.searchable(), *given)
+        return await self._in_worker(work, await self.loader.searchable(), *given)
 
     async def _in_worker(self, work: Callable[..., T], *given: Any) -> T:
         from kb.problems import RequestError
@@ -212,10 +212,10 @@ class ActionaryServer(LanguageServer):
         if self._settings is None:
             from editor.serving.data_files import DataFiles
 
-            self._data_files = DataFiles(self.notes, self.lending, self.publish_from_thread)
+            self._data_files = DataFiles(self.notes, self.loader, self.publish_from_thread)
             self._loop = asyncio.get_running_loop()
             self.set(self.given)
-            self.lending.open()
+            self.loader.open()
 
     def set(self, given: Any) -> None:
         """Apply settings; wrong ones are reported and keep their defaults."""
@@ -223,11 +223,11 @@ class ActionaryServer(LanguageServer):
 
         self._settings, wrong = settings_of(given)
         source, fault = source_of(given)
-        self.lending.use(source or self._source)
+        self.loader.use(source or self._source)
         wrong += [fault] if fault else []
         if wrong:
             self.tell(together(wrong), lsp.MessageType.Warning)
-        self.lending.warm(self._settings.tier)
+        self.loader.warm(self._settings.tier)
         self.begin(self._tell_wrong_edition(self._settings))
         self.check_all()
 
@@ -238,7 +238,7 @@ class ActionaryServer(LanguageServer):
         if settings.edition is None:
             return
         try:
-            library = await self.lending.library()
+            library = await self.loader.library()
         except RequestFailed:
             return
         if library.edition(settings.edition) is None:

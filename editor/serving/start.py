@@ -8,28 +8,28 @@ from pathlib import Path
 
 from pygls.exceptions import JsonRpcContentModified, JsonRpcRequestCancelled
 
+from editor.data_source import DataSource
 from editor.serving.features import add_features
-from editor.serving.lending import RequestFailed
+from editor.serving.library_loader import RequestFailed
 from editor.serving.performing import add_commands
 from editor.serving.server import ActionaryServer
-from editor.shelf import Shelf
 
 _EXPECTED = (JsonRpcContentModified, JsonRpcRequestCancelled, RequestFailed)
 """Refusals that are normal answers, and not logged."""
 
 
-def serve(version: str, shelf: Shelf, *, tcp: tuple[str, int] | None) -> None:
+def serve(version: str, data_source: DataSource, *, tcp: tuple[str, int] | None) -> None:
     """Serve one editor until it disconnects.
 
     Args:
         version: The program's version.
-        shelf: Where its data come from.
+        data_source: Where its data come from.
         tcp: Address and port to listen on; None for standard input and output.
     """
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
     logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_unexpected)
     with tempfile.TemporaryDirectory(prefix="actionary-pages-") as pages:
-        server = server_of(version, shelf, Path(pages))
+        server = server_of(version, data_source, Path(pages))
         if tcp:
             server.start_tcp(*tcp)
         else:
@@ -38,9 +38,9 @@ def serve(version: str, shelf: Shelf, *, tcp: tuple[str, int] | None) -> None:
                 server.start_io(stdout=out)
 
 
-def server_of(version: str, shelf: Shelf, pages: Path) -> ActionaryServer:
+def server_of(version: str, data_source: DataSource, pages: Path) -> ActionaryServer:
     """Return a server with all features and commands, not yet started."""
-    server = ActionaryServer(version, shelf, pages)
+    server = ActionaryServer(version, data_source, pages)
     add_features(server)
     add_commands(server)
     return server

@@ -84,7 +84,9 @@ def solve(evaluator: Evaluator, dial: Dial, wanted: Fraction) -> Solution:
     return Solution(wanted, dial.eases, found, short, best)
 
 
-def nearest(evaluator: Evaluator, dial: Dial, wanted: Fraction, *, kind: bool = True) -> Nearest | None:
+def nearest(
+    evaluator: Evaluator, dial: Dial, wanted: Fraction, *, prefer_easier: bool = True
+) -> Nearest | None:
     """Return the value of *dial* nearest to *wanted*; more of it must only help or only hurt.
 
     Of several values with the same chance, it is the current one or else the easiest; or the hardest, if all
@@ -94,7 +96,7 @@ def nearest(evaluator: Evaluator, dial: Dial, wanted: Fraction, *, kind: bool = 
         evaluator: The test.
         dial: The dial to vary.
         wanted: The chance of success.
-        kind: Whether to take the easier of two equally near values, or the harder.
+        prefer_easier: Whether to take the easier of two equally near values, or the harder.
 
     Returns:
         None if the chances are unknown.
@@ -103,7 +105,7 @@ def nearest(evaluator: Evaluator, dial: Dial, wanted: Fraction, *, kind: bool = 
         return None
     chance = _chance_at(evaluator, dial)
     reached = min(_first(evaluator, dial, wanted), dial.length - 1)
-    around = (reached, max(reached - 1, 0)) if kind else (max(reached - 1, 0), reached)
+    around = (reached, max(reached - 1, 0)) if prefer_easier else (max(reached - 1, 0), reached)
     close = min(around, key=lambda place: abs(chance(place) - wanted))
     alike = chance(close)
     if alike == evaluator.success and dial.now is not None and dial.holds(dial.now):

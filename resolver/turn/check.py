@@ -18,7 +18,7 @@ from resolver.sentences.turn import (
 )
 from resolver.turn.forbidding import bearing, breaks, forbidden
 from resolver.turn.losses import Ending, endings, kept
-from resolver.turn.paying import Payment, Till
+from resolver.turn.paying import Payer, Payment
 from resolver.turn.placing import Placed, allowed, broken, placed
 from resolver.turn.states import course, staged, unsettled
 from resolver.turn.turn_rules import (
@@ -79,8 +79,8 @@ class Checker:
 
     def __init__(self, rules: TurnRules) -> None:
         self._rules = rules
-        self._sure = Till(rules, sure=True)
-        self._kind = Till(rules, sure=False)
+        self._sure = Payer(rules, sure=True)
+        self._optimistic = Payer(rules, sure=False)
 
     def check(self, acts: Sequence[Act]) -> CheckedTurn:
         """Return whether *acts* are legal in one turn, and its outcome; see `check`."""
@@ -99,7 +99,7 @@ class Checker:
         payment = self._sure.pay(turn)
         sure = payment.whole and not forbidding
         if not sure:
-            payment = self._kind.pay(turn)
+            payment = self._optimistic.pay(turn)
         problems = forbidding + payment.problems
         known = sure and not any(each.act.why_limits for each in turn)
         return TurnVerdict(turn, payment, False if problems else True if known else None, problems, not sure)
@@ -118,7 +118,7 @@ class Checker:
         within("the number of actions", len(acts), 0, MOST_ACTIONS)
         charge(_ONE_TURN * (1 + len(acts)))
         turn = staged(self._rules, placed(self._rules, acts))
-        if breaks(self._rules, turn) or not self._kind.covers(turn):
+        if breaks(self._rules, turn) or not self._optimistic.covers(turn):
             return False
         known = not any(each.act.why_limits for each in turn)
         return True if known and self._sure.covers(turn) else None

@@ -9,7 +9,7 @@ from resolver.reasons import Reason
 from resolver.sentences.turn import needs_own_turn, not_spent_before, too_costly, too_many_ways_to_pay
 from resolver.turn.forbidding import not_first
 from resolver.turn.placing import Placed, allowed, broken
-from resolver.turn.purse import Bill, Purse, Settlement, together
+from resolver.turn.resources import Price, Resources, Settlement, together
 from resolver.turn.states import open_ways
 from resolver.turn.turn_rules import ENDLESS, BrokenRule, Precondition, Trade, TurnRules, Way, amounts
 
@@ -18,7 +18,7 @@ MOST_BILLS = 1000
 
 _Ways = tuple[Way | None, ...]
 
-_Bills = Mapping[Bill, _Ways]
+_Prices = Mapping[Price, _Ways]
 """The possible sums for some actions, and the ways to pay that lead to each."""
 
 
@@ -44,12 +44,12 @@ class _Settled:
     """An action, and the possible sums of the turn after it."""
 
     placed: Placed
-    bills: _Bills
+    prices: _Prices
     paid: bool = True
     problems: tuple[BrokenRule, ...] = ()
 
 
-class Till:
+class Payer:
     """Pays for turns; the beginning that a turn shares with the one before is not tried again."""
 
     def __init__(self, rules: TurnRules, *, sure: bool) -> None:
@@ -60,9 +60,9 @@ class Till:
             sure: Whether unknown costs count as unaffordable and unknown stocks as empty, or as free and
                 endless.
         """
-        self._purse = Purse(rules, sure=sure)
-        nothing = self._purse.vector({})
-        self._start: _Bills = {Bill(nothing, nothing): ()}
+        self._resources = Resources(rules, sure=sure)
+        nothing = self._resources.vector({})
+        self._start: _Prices = {Price(nothing, nothing): ()}
         self._steps: list[_Settled] = []
 
     def pay(self, turn: Sequence[Placed]) -> Payment:
@@ -74,12 +74,12 @@ class Till:
             OutOfRange: If the actions have more than `MOST_BILLS` different sums.
         """
         self._walk(turn)
-        bills = self._steps[-1].bills if self._steps else self._start
-        bill, settlement = self._best(bills)
+        prices = self._steps[-1].prices if self._steps else self._start
+        price, settlement = self._best(prices)
         return Payment(
-            bills[bill],
-            self._purse.amounts(together(bill.own, bill.out)),
-            self._purse.amounts(settlement.left),
+            prices[price],
+            self._resources.amounts(together(price.own, price.out)),
+            self._resources.amounts(settlement.left),
             settlement.trades,
             settlement.traded_out,
             self._whole,
@@ -103,7 +103,7 @@ class Till:
         """Take the steps of *turn*, from the first that differs from the turn before."""
         self._steps = self._kept(turn)
         for placed in turn[len(self._steps) :]:
-            before = self._steps[-1].bills if self._steps else self._start
+            before = self._steps[-1].prices if self._steps else self._start
             self._steps.append(self._step(placed, before))
 
     def _kept(self, turn: Sequence[Placed]) -> list[_Settled]:
@@ -112,81 +112,83 @@ class Till:
                 return self._steps[:index]
         return self._steps[: len(turn)]
 
-    def _step(self, placed: Placed, bills: _Bills) -> _Settled:
-        unpaid = {bill: (*ways, None) for bill, ways in bills.items()}
+    def _step(self, placed: Placed, prices: _Prices) -> _Settled:
+        unpaid = {price: (*ways, None) for price, ways in prices.items()}
         if placed.is_paid:
             return _Settled(placed, unpaid)
         ways = self._open(placed)
-        taken = self._taken(placed, ways, bills)
+        taken = self._taken(placed, ways, prices)
         if taken:
             return _Settled(placed, taken)
-        return _Settled(placed, unpaid, paid=False, problems=tuple(self._why(placed, ways, bills)))
+        return _Settled(placed, unpaid, paid=False, problems=tuple(self._why(placed, ways, prices)))
 
     def _open(self, placed: Placed) -> list[Way]:
         """Return the ways to pay for an action in its place."""
-        fitting = (True,) if self._purse.sure else (True, None)
-        rules = self._purse.rules
+        fitting = (True,) if self._resources.sure else (True, None)
+        rules = self._resources.rules
         return [
             way
             for way in open_ways(placed.act.ways, placed.states)
             if allowed(rules, way, placed.at, held=placed.held) in fitting
-            and not (self._purse.sure and way.why_cost)
+            and not (self._resources.sure and way.why_cost)
             and not not_first(rules, placed, frozenset(way.spend))
         ]
 
-    def _taken(self, placed: Placed, ways: Iterable[Way], bills: _Bills) -> dict[Bill, _Ways]:
+    def _taken(self, placed: Placed, ways: Iterable[Way], prices: _Prices) -> dict[Price, _Ways]:
         """Return the turn's possible sums with an action; the first ways to each are kept."""
-        known = set(self._purse.names)
-        costs = [(way, self._purse.vector(way.spend), _spent(way)) for way in ways if _spent(way) <= known]
-        taken: dict[Bill, _Ways] = {}
-        for bill, before in bills.items():
-            if placed.at == "own" and not self._purse.acts(bill):
+        known = set(self._resources.names)
+        costs = [
+            (way, self._resources.vector(way.spend), _spent(way)) for way in ways if _spent(way) <= known
+        ]
+        taken: dict[Price, _Ways] = {}
+        for price, before in prices.items():
+            if placed.at == "own" and not self._resources.acts(price):
                 continue
-            if self._missing(placed, bill, before):
+            if self._missing(placed, price, before):
                 continue
             for way, cost, spent in costs:
-                after = bill.plus(cost, way.empties, placed.at)
-                if not bill.emptied & spent and after not in taken and self._purse.settle(after):
+                after = price.plus(cost, way.empties, placed.at)
+                if not price.emptied & spent and after not in taken and self._resources.settle(after):
                     taken[after] = (*before, way)
         if len(taken) > MOST_BILLS:
             raise OutOfRange(too_many_ways_to_pay(MOST_BILLS))
         return taken
 
-    def _missing(self, placed: Placed, bill: Bill, before: _Ways) -> list[Precondition]:
-        """Return what an action requires to be spent before it but *bill* does not have.
+    def _missing(self, placed: Placed, price: Price, before: _Ways) -> list[Precondition]:
+        """Return what an action requires to be spent before it but *price* does not have.
 
         Empty before the first action of your own turn, or if a cost is unknown.
         """
-        guessed = not self._purse.sure and any(way is not None and way.why_cost for way in before)
+        guessed = not self._resources.sure and any(way is not None and way.why_cost for way in before)
         if not placed.after_own or guessed:
             return []
-        spent = self._purse.amounts(together(bill.own, bill.out))
+        spent = self._resources.amounts(together(price.own, price.out))
         return [
             one
             for one in placed.act.requires
             if any(spent.get(name, 0) < count for name, count in one.spent.items())
         ]
 
-    def _best(self, bills: Iterable[Bill]) -> tuple[Bill, Settlement]:
-        settled = ((bill, paid) for bill in bills if (paid := self._purse.settle(bill)) is not None)
+    def _best(self, prices: Iterable[Price]) -> tuple[Price, Settlement]:
+        settled = ((price, paid) for price in prices if (paid := self._resources.settle(price)) is not None)
         return min(settled, key=lambda each: len(each[1].trades))
 
-    def _why(self, placed: Placed, ways: Sequence[Way], bills: _Bills) -> Iterator[BrokenRule]:
+    def _why(self, placed: Placed, ways: Sequence[Way], prices: _Prices) -> Iterator[BrokenRule]:
         """Yield why an action cannot be paid; nothing if its time or place forbids every way."""
-        _, settlement = self._best(bills)
-        rules, title = self._purse.rules, placed.act.title
-        acts = placed.at == "out" or any(map(self._purse.acts, bills))
+        _, settlement = self._best(prices)
+        rules, title = self._resources.rules, placed.act.title
+        acts = placed.at == "out" or any(map(self._resources.acts, prices))
         if rules.again is not None and not acts:
             yield broken("again", [placed], needs_own_turn(title, print_condition(rules.again.while_)))
-        elif all(missing := [self._missing(placed, bill, before) for bill, before in bills.items()]):
+        elif all(missing := [self._missing(placed, price, before) for price, before in prices.items()]):
             yield broken("requires", [placed], not_spent_before(title, missing[0][0].words))
         elif ways:
             yield broken("allotment", [placed], self._unaffordable(placed, ways, settlement))
 
     def _unaffordable(self, placed: Placed, ways: Sequence[Way], settlement: Settlement) -> Reason:
         """Return what an action costs in one of *ways*, and what is left to pay for it, of what can run out."""
-        rules, useful = self._purse.rules, _useful(self._purse.rules, ways)
-        stocks = self._purse.amounts(settlement.left)
+        rules, useful = self._resources.rules, _useful(self._resources.rules, ways)
+        stocks = self._resources.amounts(settlement.left)
         left = {name: n for name, n in stocks.items() if name in useful and 0 < n < ENDLESS}
         short = dict.fromkeys(name for way in ways for name in way.spend if not stocks.get(name))
         gone = [rules.names.get(name, (name, name))[0] for name in short]

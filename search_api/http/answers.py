@@ -10,9 +10,9 @@ from werkzeug.datastructures import Headers
 from kb import KnowledgeBase
 from kb.model.faults import Fault
 from resolver.work import TooMuchWork, bounded
-from search_api.http.apart import LIGHT_WORK, Apart
+from search_api.http.answer_cache import content_etag
 from search_api.http.endpoints import Endpoint
-from search_api.http.kept import content_etag
+from search_api.http.long_work import LIGHT_WORK, LongWork
 from search_api.http.problem_details import ProblemError
 from search_api.http.requests import asked_of
 from search_api.http.sending import Wanted, status_for, without_content
@@ -22,7 +22,7 @@ from search_api.serve.version import Version
 Asked = TypeVar("Asked")
 Content = TypeVar("Content")
 
-VERSIONS, APART, ADVISING = "versions", "apart", "advising"
+VERSIONS, LONG_WORK, ADVISING = "versions", "apart", "advising"
 """The keys of what the app keeps: the versions that it serves, the process for long work, the paths that advise."""
 
 
@@ -52,10 +52,10 @@ def answering(endpoint: Endpoint) -> Callable[..., Response]:
             content.headers.update(endpoint.retired.headers)
         return content
 
-    def kept(**names: str) -> Response:
+    def cached(**names: str) -> Response:
         return kept_for_good(lambda: answer(**names))
 
-    return answer if endpoint.cache == NEVER else kept
+    return answer if endpoint.cache == NEVER else cached
 
 
 def kept_for_good(work: Callable[[], Response]) -> Response:
@@ -95,9 +95,9 @@ def answer_or_422(work: Callable[[KnowledgeBase, Asked], Content], asked: Asked)
     try:
         with suppress(TooMuchWork), bounded(LIGHT_WORK):
             return work(version.base, asked)
-        apart: Apart = current_app.extensions[APART]
+        long_work: LongWork = current_app.extensions[LONG_WORK]
         advice = request.path.rstrip("/") in current_app.extensions[ADVISING]
-        return apart.worked_out(version.folder, work, asked, advice=advice)
+        return long_work.worked_out(version.folder, work, asked, advice=advice)
     except ValueError as error:
         raise ProblemError(422, str(error), [Fault.of(error)]) from error
 

@@ -9,7 +9,7 @@ from kb.model.faults import Fault
 from kb.problems import RequestError
 from resolver.wording import nearest
 from search_api.http import problem_details
-from search_api.http.apart import BusyError
+from search_api.http.long_work import BusyError
 from search_api.http.problem_details import ProblemError
 from search_api.http.requests import LARGEST_BODY
 from search_api.serve.site import FileLostError

@@ -16,7 +16,7 @@ Count = Callable[[str, str, int, float], None]
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """What happens to each request, whether the desk or the application answers it."""
+    """What happens to each request, whether the dispatcher or the application answers it."""
 
     proxies: int
     rates: Rates | None

@@ -22,8 +22,8 @@ from granian.server import Server
 from search_api.app import create_app
 from search_api.http.answers import VERSIONS
 from search_api.http.requests import LARGEST_BODY
-from search_api.serve.desk import Desk
-from search_api.serve.front import Front, Limits
+from search_api.serve.dispatcher import Dispatcher
+from search_api.serve.gateway import Gateway, Limits
 from search_api.serve.log import log_plainly
 from search_api.serve.operation import operate
 from search_api.serve.orphans import end_with_the_server
@@ -179,7 +179,7 @@ def address_of(host: str) -> str:
     return families.get(socket.AF_INET) or families[socket.AF_INET6]
 
 
-def _load(build: Path, settings: Settings, counts: Path) -> Front:
+def _load(build: Path, settings: Settings, counts: Path) -> Gateway:
     """Return the application; runs in the worker's process.
 
     Ctrl-C reaches every process of the terminal. Workers ignore it and wait for the server to stop them; one
@@ -194,20 +194,20 @@ def _load(build: Path, settings: Settings, counts: Path) -> Front:
         seconds_to_send=settings.body_seconds,
     )
     try:
-        return front(build, settings, limits)
+        return gateway(build, settings, limits)
     except Exception:  # noqa: BLE001 - whatever it is, the log says it
         _log.exception("A worker cannot start")
         sys.exit(_NOT_STARTED)
 
 
-def front(build: Path, settings: Settings, limits: Limits) -> Front:
-    """Return the front that answers all requests from the build below *build*; this process serves only them."""
+def gateway(build: Path, settings: Settings, limits: Limits) -> Gateway:
+    """Return the gateway that answers all requests from the build below *build*; this process serves only them."""
     sys.setswitchinterval(_SECONDS_A_TURN)
     app = create_app(build)
     versions = app.extensions[VERSIONS]
     with suppress(NotBuiltError):  # the first request need not wait for it
         versions.current()
-    return Front(app, Desk(versions, operate(app, settings)), limits)
+    return Gateway(app, Dispatcher(versions, operate(app, settings)), limits)
 
 
 def stop_workers_that_start() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from search_api.http.kept import content_etag
+from search_api.http.answer_cache import content_etag
 
 _TYPES: Mapping[str, str] = {
     ".css": "text/css; charset=utf-8",

@@ -10,7 +10,7 @@ from typing import Protocol
 import kb.snapshot
 from kb import KnowledgeBase
 from search import Index, open_index
-from search_api.http.kept import KeptAnswers
+from search_api.http.answer_cache import AnswerCache
 from search_api.serve.hold import Hold
 from search_api.serve.manifest import damage
 from search_api.serve.policy import page_policy, read_inline_scripts
@@ -38,7 +38,7 @@ class Version:
     """Keeps builds from removing the folder."""
     prepared: PreparedAnswers
     """Answers made when it was built."""
-    answers: KeptAnswers = field(default_factory=KeptAnswers)
+    answers: AnswerCache = field(default_factory=AnswerCache)
     """Cached answers to earlier requests."""
 
     def refuse_damage(self) -> None:

@@ -12,7 +12,7 @@ from kb.files.load import load
 from kb.play.advice.solve import solve
 from kb.play.request.shapes import SolveRequest
 from resolver.work import bounded
-from search_api.http.apart import MOST_WORK
+from search_api.http.long_work import MOST_WORK
 from tests.search_api.conftest import make_version
 from tests.search_api.running import Server, memory, memory_beside, running
 from tests.soak.load import READS, Load, lay_out_gallop, worst

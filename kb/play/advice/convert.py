@@ -205,7 +205,7 @@ def set_near(likely: Likelihood, wanted: Fraction, vary: str | None = None) -> N
     """
     tried: list[tuple[Dial, Nearest]] = []
     for dial in _dials(likely, vary):
-        near = nearest(likely.evaluator, dial, likely.of_roll(wanted), kind=not likely.resisted)
+        near = nearest(likely.evaluator, dial, likely.of_roll(wanted), prefer_easier=not likely.resisted)
         if near is not None:
             tried.append((dial, near))
             if abs(near.difference) <= NEAR:

@@ -74,7 +74,7 @@ def test_the_harder_of_two_is_taken_on_demand() -> None:
     asked = asking("1d20 + 5 (12)", TOTAL)
     values = {}
     for kind in (True, False):
-        near = nearest(asked, dial(asked, "requirement"), Fraction(29, 40), kind=kind)
+        near = nearest(asked, dial(asked, "requirement"), Fraction(29, 40), prefer_easier=kind)
         values[kind] = near and near.point.value
     assert values == {True: 11, False: 12}
 

@@ -15,7 +15,7 @@ from search_api.serve.manifest import write_manifest
 from search_api.serve.version import NotBuiltError, Versions, open_version
 from tests.search.shelf import lay_out
 from tests.search_api.conftest import API, PAGES, make_version, switch
-from tests.search_api.serve.test_desk import asked, bytes_of, desk_of
+from tests.search_api.serve.test_dispatcher import asked, bytes_of, desk_of
 
 
 @pytest.fixture

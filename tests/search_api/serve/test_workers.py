@@ -97,7 +97,7 @@ from search_api.serve import server
 from search_api.serve.settings import read_settings
 def broken(*_):
     raise OSError(f"{pathlib.__file__} is odd")
-server.front = broken
+server.gateway = broken
 try:
     server.serve(pathlib.Path("build"), read_settings(port=int(sys.argv[1]), workers=2))
 except server.WorkersError as error:

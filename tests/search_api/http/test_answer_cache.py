@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 import kb
 from kb.play.resolve import resolve
 from search_api import create_app
-from search_api.http.kept import KeptAnswers
+from search_api.http.answer_cache import AnswerCache
 from tests.search_api.conftest import API, make_version
 
 ROLL: dict[str, Any] = {"edition": "north", "roll": "6D"}
@@ -54,7 +54,7 @@ def test_a_body_of_another_type_is_not_taken_for_one_that_was_answered(client: F
 
 
 def test_what_is_kept_stays_within_its_bound() -> None:
-    app, kept = Flask("kept"), KeptAnswers(most=100_000)
+    app, kept = Flask("kept"), AnswerCache(most=100_000)
     for number in range(300):
         with app.test_request_context(f"/?q={'x' * number * 100}"):
             kept.answered(request, lambda: Response("y" * 2_000))

@@ -12,10 +12,10 @@ import pytest
 from flask import Flask
 
 from search_api import create_app
-from search_api.http.answers import ADVISING, APART
-from search_api.http.apart import MOST_ADVICE_WAITING, MOST_WAITING, Apart
+from search_api.http.answers import ADVISING, LONG_WORK
+from search_api.http.long_work import MOST_ADVICE_WAITING, MOST_WAITING, LongWork
 from search_api.http.requests import LARGEST_BODY
-from search_api.serve.front import Front, Limits
+from search_api.serve.gateway import Gateway, Limits
 from tests.search_api.conftest import API
 
 PATIENCE = 60
@@ -62,17 +62,17 @@ async def test_a_plain_request_is_answered_while_many_wait_for_advice(advice: st
     def quick() -> str:
         return "plain"
 
-    front = Front(app, None, Limits(threads=1, largest_body=1, seconds_to_send=1))
+    gateway = Gateway(app, None, Limits(threads=1, largest_body=1, seconds_to_send=1))
     waiting = [Connection() for _ in range(8)]
-    slow_ones = [asyncio.ensure_future(front.__rsgi__(scope(advice), each)) for each in waiting]  # type: ignore[arg-type] # a stand-in
+    slow_ones = [asyncio.ensure_future(gateway.__rsgi__(scope(advice), each)) for each in waiting]  # type: ignore[arg-type] # a stand-in
     plain = Connection()
     try:
-        await asyncio.wait_for(front.__rsgi__(scope("/plain"), plain), PATIENCE)  # type: ignore[arg-type] # a stand-in
+        await asyncio.wait_for(gateway.__rsgi__(scope("/plain"), plain), PATIENCE)  # type: ignore[arg-type] # a stand-in
         assert not any(each.done() for each in slow_ones)
     finally:
         go_on.set()
         await asyncio.gather(*slow_ones)
-        front.__rsgi_del__(asyncio.get_running_loop())
+        gateway.__rsgi_del__(asyncio.get_running_loop())
     assert [plain.content, *(each.content for each in waiting)] == [b"plain", *[b"advice"] * 8]
 
 
@@ -89,14 +89,14 @@ def held(go_on: Event) -> Any:
 @pytest.mark.parametrize("path", WORST)
 async def test_a_plain_roll_is_answered_before_eight_of_the_worst_requests(build: Path, path: str) -> None:
     app, go_on = create_app(build), Event()
-    app.extensions[APART] = Apart(_pool=held(go_on))
-    front = Front(app, None, Limits(threads=4, largest_body=LARGEST_BODY, seconds_to_send=PATIENCE))
+    app.extensions[LONG_WORK] = LongWork(_pool=held(go_on))
+    gateway = Gateway(app, None, Limits(threads=4, largest_body=LARGEST_BODY, seconds_to_send=PATIENCE))
 
     def ask(path: str, asked: object) -> tuple[Connection, Any]:
         body = json.dumps(asked).encode()
         request = scope(API + path, "POST", content_type="application/json", content_length=str(len(body)))
         connection: Any = Connection(body)
-        return connection, asyncio.ensure_future(front.__rsgi__(request, connection))
+        return connection, asyncio.ensure_future(gateway.__rsgi__(request, connection))
 
     waiting = MOST_WAITING if path == "/resolve" else MOST_ADVICE_WAITING
     worst = [ask(path, WORST[path]) for _ in range(8)]
@@ -108,7 +108,7 @@ async def test_a_plain_roll_is_answered_before_eight_of_the_worst_requests(build
     finally:
         go_on.set()
         await asyncio.gather(*(done for _, done in worst))
-        front.__rsgi_del__(asyncio.get_running_loop())
+        gateway.__rsgi_del__(asyncio.get_running_loop())
     statuses = [connection.status for connection, _ in worst]
     assert set(statuses) <= {200, 503}
     assert statuses.count(200) >= waiting

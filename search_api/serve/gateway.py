@@ -1,4 +1,4 @@
-"""The RSGI front of the application: a request takes a thread only once it has arrived whole."""
+"""The RSGI gateway to the application: a request takes a thread only once it has arrived whole."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from flask import Flask
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined] # not exported
 
-from search_api.http.answers import ADVISING, APART
-from search_api.http.apart import MOST_ADVICE_WAITING
+from search_api.http.answers import ADVISING, LONG_WORK
+from search_api.http.long_work import MOST_ADVICE_WAITING
 from search_api.http.requests import CUT_OFF, TOO_SLOW
 from search_api.http.sending import InFile
-from search_api.serve.desk import Desk
+from search_api.serve.dispatcher import Dispatcher
 from search_api.serve.ready import Ready
 from search_api.serve.wsgi import Environ, answer_of, environ_of
 
@@ -31,17 +31,17 @@ class Limits:
     """Seconds in which a body has to arrive."""
 
 
-class Front:
+class Gateway:
     """Reads a request to its end, gets its answer, and sends it.
 
     Ready answers are sent at once; the application answers the rest in a thread. Clients that stop halfway
     hold no thread, and nothing past their deadline. Requests for advice have threads of their own: as many as
-    may wait for the process apart, and one that works, so that plain requests wait for one of them at most.
+    may wait for the process of long work, and one that works, so that plain requests wait for one of them at most.
     """
 
-    def __init__(self, app: Flask, desk: Desk | None, limits: Limits) -> None:
+    def __init__(self, app: Flask, dispatcher: Dispatcher | None, limits: Limits) -> None:
         self._app = app
-        self._desk = desk
+        self._dispatcher = dispatcher
         self._limits = limits
         self._threads = ThreadPoolExecutor(limits.threads)
         self._advising = ThreadPoolExecutor(MOST_ADVICE_WAITING + 1)
@@ -54,8 +54,8 @@ class Front:
         except ProtocolClosed:
             return
         answer = None
-        if self._desk and not unread and not self._desk.waits:
-            answer = self._desk.answer(scope, body)
+        if self._dispatcher and not unread and not self._dispatcher.waits:
+            answer = self._dispatcher.answer(scope, body)
         loop = asyncio.get_running_loop()
         if answer is None:
             threads = self._advising if scope.path.rstrip("/") in self._advice else self._threads
@@ -73,11 +73,16 @@ class Front:
         """Stop, and cancel all work in progress."""
         for threads in (self._threads, self._advising):
             threads.shutdown(wait=False, cancel_futures=True)
-        if apart := self._app.extensions.get(APART):
-            apart.stop()
+        if long_work := self._app.extensions.get(LONG_WORK):
+            long_work.stop()
 
     def _worked_out(self, scope: Scope, body: bytes, unread: Environ) -> Ready:
-        if self._desk and not unread and self._desk.waits and (answer := self._desk.answer(scope, body)):
+        if (
+            self._dispatcher
+            and not unread
+            and self._dispatcher.waits
+            and (answer := self._dispatcher.answer(scope, body))
+        ):
             return answer
         return answer_of(self._app, environ_of(scope, body) | unread)
 

@@ -30,7 +30,7 @@ _EACH = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class KeptAnswer:
+class CachedAnswer:
     """A cached answer: its content, plain and in every coding that was asked for."""
 
     headers: tuple[tuple[str, str], ...]
@@ -43,10 +43,10 @@ class KeptAnswer:
     coded: dict[str, bytes] = field(default_factory=dict)
 
     @staticmethod
-    def of(asked: Request, answer: Response) -> "KeptAnswer":
+    def of(asked: Request, answer: Response) -> "CachedAnswer":
         """Return *answer* as a cached one, with its entity tag: equal content, equal tag."""
         content = answer.get_data()
-        return KeptAnswer(
+        return CachedAnswer(
             tuple(lasting(answer)),
             content_etag(content) if asked.method in ("GET", "HEAD") else "",
             asked.endpoint or "",
@@ -81,11 +81,11 @@ def lasting(answer: AnyResponse) -> Headers:
     return [(name, value) for name, value in answer.headers if name.lower() not in _PASSING]
 
 
-class KeptAnswers:
+class AnswerCache:
     """One version's most recently used answers, bounded by bytes; keys have one length."""
 
     def __init__(self, most: int = MOST_BYTES) -> None:
-        self._answers: LRUCache[bytes, KeptAnswer] = LRUCache(most, getsizeof=lambda answer: answer.size)
+        self._answers: LRUCache[bytes, CachedAnswer] = LRUCache(most, getsizeof=lambda answer: answer.size)
         self._lock = Lock()
 
     @property
@@ -93,7 +93,7 @@ class KeptAnswers:
         """The bytes that the answers take together, at most."""
         return int(self._answers.currsize)
 
-    def found(self, key: bytes) -> KeptAnswer | None:
+    def found(self, key: bytes) -> CachedAnswer | None:
         """Return the answer cached under *key*, if there is one."""
         with self._lock:
             return self._answers.get(key)
@@ -102,16 +102,16 @@ class KeptAnswers:
         """Return the answer to *asked*, from the cache or from *work*; only successes are kept."""
         body = asked.get_data() if asked.method == "POST" else b""
         key = key_of(asked.method, asked.path, asked.query_string.decode("latin-1"), asked.mimetype, body)
-        kept = self.found(key)
-        if kept is None:
+        cached = self.found(key)
+        if cached is None:
             made = work()
             if made.status_code != 200:
                 return made
-            kept = KeptAnswer.of(asked, made)
+            cached = CachedAnswer.of(asked, made)
             with self._lock:
-                if kept.size <= self._answers.maxsize:
-                    self._answers[key] = kept
-        return response(kept, Wanted.by(asked))
+                if cached.size <= self._answers.maxsize:
+                    self._answers[key] = cached
+        return response(cached, Wanted.by(asked))
 
 
 def response(answer: Sendable, wanted: Wanted) -> Response:

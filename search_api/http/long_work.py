@@ -75,7 +75,7 @@ class Queue:
 
 
 @dataclass
-class Apart:
+class LongWork:
     """One process beside a worker, started when it is first needed."""
 
     seconds: float = SECONDS
@@ -102,7 +102,7 @@ class Apart:
             queue.waiting += 1
             pool = self._started()
         try:
-            found = pool.schedule(_apart, args=(folder, work, asked), timeout=self.seconds).result()
+            found = pool.schedule(_worked_out, args=(folder, work, asked), timeout=self.seconds).result()
         except DeadlineError as error:
             told = f"The answer took longer than {self.seconds:g} s; ask for less at once, or try again later"
             raise BusyError(told) from error
@@ -136,7 +136,7 @@ def _start_below() -> None:
     end_with_the_server()
 
 
-def _apart(folder: Path, work: Work[Any, Any], asked: Any) -> Any:
+def _worked_out(folder: Path, work: Work[Any, Any], asked: Any) -> Any:
     try:
         with bounded(MOST_WORK):
             return work(_base(folder), asked)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Protocol
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 
-from editor.shelf import Shelf
+from editor.data_source import DataSource
 
 if TYPE_CHECKING:  # opening a library imports the rules
     from editor.library import Library
-    from editor.opening import Whole
+    from editor.opening import LoadedLibrary
     from kb.model import Tier
 
 
@@ -30,24 +30,24 @@ class Tell(Protocol):
         """Show *message*."""
 
 
-class Lending:
+class LibraryLoader:
     """Opens the library in a thread, and hands it to the requests that wait for it."""
 
     def __init__(
-        self, shelf: Shelf, tell: Tell, opened: Callable[[], None], warmed: Callable[[], None]
+        self, data_source: DataSource, tell: Tell, opened: Callable[[], None], warmed: Callable[[], None]
     ) -> None:
         """Take the sources of the data, and what to call.
 
         Args:
-            shelf: Where the data come from.
+            data_source: Where the data come from.
             tell: Shows a sentence to the user.
             opened: Called when the library is usable, and again when it has its search.
             warmed: Called when its odds are computed.
         """
-        self.shelf, self._tell, self._opened, self._warmed = shelf, tell, opened, warmed
+        self.data_source, self._tell, self._opened, self._warmed = data_source, tell, opened, warmed
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="opens")
         self._library: asyncio.Future[Library] | None = None
-        self._opening: asyncio.Future[Whole] | None = None
+        self._opening: asyncio.Future[LoadedLibrary] | None = None
         self._tier: Tier | None = None
         self._told = ""
 
@@ -57,7 +57,7 @@ class Lending:
         Raises:
             RequestFailed: If the data can't be read.
         """
-        if self._library is None or (self._has_failed() and self.shelf.source is not None):
+        if self._library is None or (self._has_failed() and self.data_source.source is not None):
             self.open()
         assert self._library is not None  # noqa: S101 - open made it
         try:
@@ -74,8 +74,8 @@ class Lending:
 
     def use(self, source: str | None) -> None:
         """Switch to the service at *source*; None for the program's own data."""
-        if source != self.shelf.source:
-            self.shelf = replace(self.shelf, source=source)
+        if source != self.data_source.source:
+            self.data_source = replace(self.data_source, source=source)
             if self._library is not None:
                 self.open()
 
@@ -89,7 +89,7 @@ class Lending:
         def ready(opened: "Library") -> None:
             loop.call_soon_threadsafe(self._ready, library, opened)
 
-        self._opening = loop.run_in_executor(self._worker, open_library, self.shelf, ready)
+        self._opening = loop.run_in_executor(self._worker, open_library, self.data_source, ready)
         self._opening.add_done_callback(lambda opening: self._whole(library, opening))
 
     def warm(self, tier: "Tier") -> None:
@@ -112,7 +112,7 @@ class Lending:
             if waiting is self._library:
                 self._opened()
 
-    def _whole(self, waiting: "asyncio.Future[Library]", opening: "asyncio.Future[Whole]") -> None:
+    def _whole(self, waiting: "asyncio.Future[Library]", opening: "asyncio.Future[LoadedLibrary]") -> None:
         """Show the problems of the data, and call back that the library is complete."""
         error = opening.exception()
         if error is not None and not waiting.done():

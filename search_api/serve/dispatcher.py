@@ -6,7 +6,7 @@ from granian._granian import RSGIHeaders
 from granian.rsgi import Scope
 from werkzeug.http import parse_list_header
 
-from search_api.http.kept import KeptAnswer, key_of
+from search_api.http.answer_cache import CachedAnswer, key_of
 from search_api.http.sending import Wanted, sent
 from search_api.serve.operation import Operation
 from search_api.serve.prepared import AnswerLostError, PreparedAnswer
@@ -18,7 +18,7 @@ _KEPT_BODIES = ("application/json",)
 """Content types of bodies to look up; the application judges all others."""
 
 
-class Desk:
+class Dispatcher:
     """Sends answers that the current version has ready, counted, traced and logged as any.
 
     Everything else goes to the application.
@@ -37,15 +37,15 @@ class Desk:
         """Return the answer to a request with *body*; None if the application has to."""
         began = time.perf_counter()
         version = self._versions.at_hand()
-        kept = _kept(version, scope, body) if version else None
-        if kept is None:
+        cached = _ready_answer(version, scope, body) if version else None
+        if cached is None:
             return None
         client = _client(scope, self._operation.proxies)
-        allowance = self._operation.rates.counted(client, kept.endpoint) if self._operation.rates else None
+        allowance = self._operation.rates.counted(client, cached.endpoint) if self._operation.rates else None
         if allowance and not allowance.allowed:
             return None  # the application answers without counting, and says what to do
         try:
-            status, headers, content = sent(kept, _wanted(scope))
+            status, headers, content = sent(cached, _wanted(scope))
         except AnswerLostError:
             return None
         id_ = id_of(scope.headers.get("x-request-id"))
@@ -54,7 +54,7 @@ class Desk:
             headers += allowance.headers
         if status == 200:
             headers.append(("Content-Length", str(len(content))))
-        self._note(scope, kept.rule, client, id_, status, len(content), time.perf_counter() - began)
+        self._note(scope, cached.rule, client, id_, status, len(content), time.perf_counter() - began)
         lower = [(name.lower(), value) for name, value in headers]
         return Ready(status, lower, b"" if scope.method == "HEAD" else content, version)
 
@@ -69,7 +69,7 @@ class Desk:
             write_line(id_, client, scope.method, path, status, size, seconds, agent)
 
 
-def _kept(version: Version, scope: Scope, body: bytes) -> PreparedAnswer | KeptAnswer | None:
+def _ready_answer(version: Version, scope: Scope, body: bytes) -> PreparedAnswer | CachedAnswer | None:
     """Return the answer that *version* has ready for a request, if any."""
     path, query, mimetype = scope.path, scope.query_string, ""
     if "%" in path or not (path.isascii() and query.isascii()):

@@ -14,9 +14,9 @@ from flask.testing import FlaskClient
 import kb
 from kb.problems import RequestError
 from search_api import create_app
-from search_api.http.answers import APART
-from search_api.http.apart import MOST_ADVICE_WAITING, MOST_WAITING, Apart, BusyError
-from search_api.serve.front import Front, Limits
+from search_api.http.answers import LONG_WORK
+from search_api.http.long_work import MOST_ADVICE_WAITING, MOST_WAITING, BusyError, LongWork
+from search_api.serve.gateway import Gateway, Limits
 from tests.search_api.conftest import API
 
 LONG: dict[str, Any] = {"edition": "north", "roll": "40D (90, 1 hour)"}
@@ -47,32 +47,32 @@ def folder(build: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def apart() -> Iterator[Apart]:
+def apart() -> Iterator[LongWork]:
     """A process beside this one, which is slow to give up."""
-    started = Apart(seconds=60)
+    started = LongWork(seconds=60)
     yield started
     started.stop()
 
 
-def test_long_work_is_done_in_another_process(apart: Apart, folder: Path) -> None:
+def test_long_work_is_done_in_another_process(apart: LongWork, folder: Path) -> None:
     process, asked = apart.worked_out(folder, process_of, "this")
     assert (process != os.getpid(), asked) == (True, "this")
     assert apart.worked_out(folder, process_of, "that") == (process, "that")
 
 
-def test_long_work_stands_back_for_plain_requests(apart: Apart, folder: Path) -> None:
+def test_long_work_stands_back_for_plain_requests(apart: LongWork, folder: Path) -> None:
     here = os.getpriority(os.PRIO_PROCESS, 0)
     assert apart.worked_out(folder, niceness_of, str(here)) == min(10, 19 - here)
 
 
-def test_what_is_refused_there_is_refused_here(apart: Apart, folder: Path) -> None:
+def test_what_is_refused_there_is_refused_here(apart: LongWork, folder: Path) -> None:
     with pytest.raises(RequestError, match="this is refused") as error:
         apart.worked_out(folder, refused, "this")
     assert (error.value.field, error.value.near) == ("field", "near")
 
 
 def test_work_without_end_is_killed_and_the_next_is_done(folder: Path) -> None:
-    hasty = Apart(seconds=0.2)
+    hasty = LongWork(seconds=0.2)
     try:
         with pytest.raises(BusyError, match=r"took longer than 0\.2 s; ask for less"):
             hasty.worked_out(folder, endless, "this")
@@ -83,7 +83,7 @@ def test_work_without_end_is_killed_and_the_next_is_done(folder: Path) -> None:
         hasty.stop()
 
 
-def test_more_than_may_wait_are_told_to_come_back(apart: Apart, folder: Path) -> None:
+def test_more_than_may_wait_are_told_to_come_back(apart: LongWork, folder: Path) -> None:
     apart.advice.waiting = MOST_ADVICE_WAITING
     with pytest.raises(BusyError, match="busy with long requests"):
         apart.worked_out(folder, process_of, "this", advice=True)
@@ -92,7 +92,7 @@ def test_more_than_may_wait_are_told_to_come_back(apart: Apart, folder: Path) ->
 
 
 def test_a_long_request_is_answered_apart_and_told_when_it_cannot_be(app: Flask, client: FlaskClient) -> None:
-    given: Apart = app.extensions[APART]
+    given: LongWork = app.extensions[LONG_WORK]
     given.plain.waiting = MOST_WAITING
     busy = client.post(f"{API}/resolve", json=LONG)
     assert (busy.status_code, busy.mimetype) == (503, "application/problem+json")
@@ -107,9 +107,9 @@ def test_a_long_request_is_answered_apart_and_told_when_it_cannot_be(app: Flask,
 
 def test_when_the_service_stops_so_does_the_process_apart(build: Path, folder: Path) -> None:
     app = create_app(build)
-    process, _ = app.extensions[APART].worked_out(folder, process_of, "this")
+    process, _ = app.extensions[LONG_WORK].worked_out(folder, process_of, "this")
     os.kill(process, 0)  # it is there
     with closing(asyncio.new_event_loop()) as loop:
-        Front(app, None, Limits(threads=1, largest_body=1, seconds_to_send=1)).__rsgi_del__(loop)
+        Gateway(app, None, Limits(threads=1, largest_body=1, seconds_to_send=1)).__rsgi_del__(loop)
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)

@@ -17,7 +17,7 @@ from search_api import create_app
 from search_api.http.answers import VERSIONS
 from search_api.http.sending import InFile
 from search_api.preparing import addresses
-from search_api.serve.desk import Desk
+from search_api.serve.dispatcher import Dispatcher
 from search_api.serve.operation import Operation
 from search_api.serve.prepared import ANSWERS
 from search_api.serve.ready import Ready
@@ -49,24 +49,24 @@ class _Asked:
         self.headers = _Headers({name.replace("_", "-"): value for name, value in headers.items()})
 
 
-def desk_of(app: Flask) -> Desk:
-    """Return a desk in front of an application."""
+def desk_of(app: Flask) -> Dispatcher:
+    """Return a dispatcher in front of an application."""
     versions = app.extensions[VERSIONS]
     versions.current()
-    return Desk(versions, Operation(proxies=0, rates=None, count=None, log=False))
+    return Dispatcher(versions, Operation(proxies=0, rates=None, count=None, log=False))
 
 
 @pytest.fixture
-def desk(app: Flask) -> Desk:
-    """A desk in front of the application over the shelf."""
+def dispatcher(app: Flask) -> Dispatcher:
+    """A dispatcher in front of the application over the shelf."""
     return desk_of(app)
 
 
 def asked(
-    desk: Desk, address: str, method: str = "GET", body: bytes = b"", /, **headers: str
+    dispatcher: Dispatcher, address: str, method: str = "GET", body: bytes = b"", /, **headers: str
 ) -> Ready | None:
     scope: Any = _Asked(address, method, **headers)
-    return desk.answer(scope, body)
+    return dispatcher.answer(scope, body)
 
 
 def bytes_of(answer: Ready) -> bytes:
@@ -75,7 +75,7 @@ def bytes_of(answer: Ready) -> bytes:
 
 
 def test_everything_that_follows_from_the_data_alone_is_ready_as_the_application_answers_it(
-    app: Flask, desk: Desk
+    app: Flask, dispatcher: Dispatcher
 ) -> None:
     listed = list(addresses(app.extensions[VERSIONS].current()))
     assert {f"{API}/entries/north/run", f"{API}/compare?concept=aim", "/north/run/", "/api/docs"} < set(
@@ -83,7 +83,7 @@ def test_everything_that_follows_from_the_data_alone_is_ready_as_the_application
     )
     client = app.test_client()
     for address in listed:
-        ready, worked_out = asked(desk, address), client.get(address)
+        ready, worked_out = asked(dispatcher, address), client.get(address)
         assert ready
         assert bytes_of(ready) == worked_out.data, address
         told = {name: value for name, value in ready.headers if name not in UNLIKE}
@@ -95,9 +95,12 @@ def test_everything_that_follows_from_the_data_alone_is_ready_as_the_application
 @pytest.mark.parametrize(
     ("coding", "read"), [("br", brotli.decompress), ("gzip", lambda b: zlib.decompress(b, 31))]
 )
-def test_what_is_ready_comes_compressed_to_whom_understands_it(desk: Desk, coding: str, read: Any) -> None:
+def test_what_is_ready_comes_compressed_by_coding(dispatcher: Dispatcher, coding: str, read: Any) -> None:
     for address in (f"{API}/export.json", "/api/docs"):
-        plain, small = asked(desk, address), asked(desk, address, accept_encoding=f"{coding}, *;q=0")
+        plain, small = (
+            asked(dispatcher, address),
+            asked(dispatcher, address, accept_encoding=f"{coding}, *;q=0"),
+        )
         assert plain
         assert small
         assert read(bytes_of(small)) == bytes_of(plain)
@@ -108,8 +111,8 @@ def test_what_is_ready_comes_compressed_to_whom_understands_it(desk: Desk, codin
         assert int(told["content-length"]) == len(bytes_of(small))
 
 
-def test_a_page_is_ready_under_the_address_of_its_file_too(desk: Desk) -> None:
-    folder, file = asked(desk, "/"), asked(desk, "/index.html")
+def test_a_page_is_ready_under_the_address_of_its_file_too(dispatcher: Dispatcher) -> None:
+    folder, file = asked(dispatcher, "/"), asked(dispatcher, "/index.html")
     assert folder
     assert file
     assert bytes_of(file) == bytes_of(folder)
@@ -119,18 +122,18 @@ def test_who_has_it_already_is_told_so_without_a_look_at_the_content(
     shelf: kb.KnowledgeBase, tmp_path: Path
 ) -> None:
     folder = make_version(shelf, tmp_path, "one")
-    desk = desk_of(create_app(tmp_path))
-    ready = asked(desk, f"{API}/editions")
+    dispatcher = desk_of(create_app(tmp_path))
+    ready = asked(dispatcher, f"{API}/editions")
     assert ready
     tag = dict(ready.headers)["etag"]
     os.truncate(folder / ANSWERS, 0)
-    held = asked(desk, f"{API}/editions", if_none_match=tag)
-    refused = asked(desk, f"{API}/editions", if_match='"another"')
+    held = asked(dispatcher, f"{API}/editions", if_none_match=tag)
+    refused = asked(dispatcher, f"{API}/editions", if_match='"another"')
     for short, status in ((held, 304), (refused, 412)):
         assert short
         assert (short.status, short.content) == (status, b"")
         assert not {"content-type", "content-length", "content-encoding"} & dict(short.headers).keys()
-    assert asked(desk, f"{API}/editions") is None  # what is lost is worked out anew
+    assert asked(dispatcher, f"{API}/editions") is None  # what is lost is worked out anew
 
 
 def test_a_large_answer_is_left_to_the_application_where_its_file_is_cut_short(
@@ -138,16 +141,16 @@ def test_a_large_answer_is_left_to_the_application_where_its_file_is_cut_short(
 ) -> None:
     large = "/api/docs/swagger-ui-bundle.js"
     folder = make_version(shelf, tmp_path, "one")
-    desk = desk_of(create_app(tmp_path))
-    ready = asked(desk, large)
+    dispatcher = desk_of(create_app(tmp_path))
+    ready = asked(dispatcher, large)
     assert ready
     assert isinstance(ready.content, InFile)
     os.truncate(folder / ANSWERS, ready.content.start + ready.content.size - 1)
-    assert asked(desk, large) is None
+    assert asked(dispatcher, large) is None
 
 
-def test_of_head_all_is_told_but_the_content(desk: Desk) -> None:
-    whole, told = asked(desk, f"{API}/editions"), asked(desk, f"{API}/editions", "HEAD")
+def test_of_head_all_is_told_but_the_content(dispatcher: Dispatcher) -> None:
+    whole, told = asked(dispatcher, f"{API}/editions"), asked(dispatcher, f"{API}/editions", "HEAD")
     assert whole
     assert told
     assert told.content == b""
@@ -159,25 +162,27 @@ def test_of_head_all_is_told_but_the_content(desk: Desk) -> None:
     ("address", "method"),
     [("/nope", "GET"), (f"{API}/editions", "OPTIONS"), (f"{API}/editions", "POST"), (f"{API}/readyz", "GET")],
 )
-def test_what_is_not_ready_is_left_to_the_application(desk: Desk, address: str, method: str) -> None:
-    assert asked(desk, address, method) is None
+def test_what_is_not_ready_is_left_to_the_application(
+    dispatcher: Dispatcher, address: str, method: str
+) -> None:
+    assert asked(dispatcher, address, method) is None
 
 
-def test_what_was_worked_out_once_is_ready_then(app: Flask, desk: Desk) -> None:
+def test_what_was_worked_out_once_is_ready_then(app: Flask, dispatcher: Dispatcher) -> None:
     found = f"{API}/search?q=run+desk"
-    assert asked(desk, found) is None
+    assert asked(dispatcher, found) is None
     first = app.test_client().get(found)
-    ready = asked(desk, found)
+    ready = asked(dispatcher, found)
     assert ready
     assert bytes_of(ready) == first.data
-    assert asked(desk, f"{API}/resolve", "POST", ROLL, content_type="application/json") is None
+    assert asked(dispatcher, f"{API}/resolve", "POST", ROLL, content_type="application/json") is None
     first = app.test_client().post(f"{API}/resolve", data=ROLL, headers=AS_JSON)
-    ready = asked(desk, f"{API}/resolve", "POST", ROLL, content_type="application/json; charset=utf-8")
+    ready = asked(dispatcher, f"{API}/resolve", "POST", ROLL, content_type="application/json; charset=utf-8")
     assert ready
     assert bytes_of(ready) == first.data
     assert "etag" not in dict(ready.headers)
-    assert asked(desk, f"{API}/resolve", "POST", ROLL, content_type="text/plain") is None
-    assert asked(desk, f"{API}/resolve", "POST", ROLL + b" ", content_type="application/json") is None
+    assert asked(dispatcher, f"{API}/resolve", "POST", ROLL, content_type="text/plain") is None
+    assert asked(dispatcher, f"{API}/resolve", "POST", ROLL + b" ", content_type="application/json") is None
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from resolver.values.scene import Scene
 Vector = tuple[float, ...]
 
 
-class Bill(NamedTuple):
+class Price(NamedTuple):
     """The amounts to pay: on your own turn, and out of turn."""
 
     own: Vector
@@ -25,16 +25,16 @@ class Bill(NamedTuple):
     emptied: frozenset[str] = frozenset()
     """Resources to spend to the last."""
 
-    def plus(self, cost: Vector, empties: frozenset[str], at: At) -> "Bill":
-        """Return the bill with one more action on it."""
+    def plus(self, cost: Vector, empties: frozenset[str], at: At) -> "Price":
+        """Return the price with one more action on it."""
         emptied = self.emptied | empties if empties else self.emptied
         if at == "own":
-            return Bill(together(self.own, cost), self.out, emptied)
-        return Bill(self.own, together(self.out, cost), emptied)
+            return Price(together(self.own, cost), self.out, emptied)
+        return Price(self.own, together(self.out, cost), emptied)
 
 
 class Settlement(NamedTuple):
-    """How a bill is paid."""
+    """How a price is paid."""
 
     trades: tuple[Trade, ...]
     left: Vector
@@ -55,7 +55,7 @@ class _PricedTrade:
     out: bool
 
 
-class Purse:
+class Resources:
     """The resources to pay with.
 
     Attributes:
@@ -69,7 +69,7 @@ class Purse:
         self.sure = sure
         traded = (name for each in rules.exchanges for name in (*each.pay, *each.gain))
         self.names = tuple(dict.fromkeys((*rules.stock, *traded)))
-        self._settled: dict[Bill, Settlement | None] = {}
+        self._settled: dict[Price, Settlement | None] = {}
         self._reached: dict[tuple[Vector, bool], list[_Reached]] = {}
         self._acting: dict[Vector, bool] = {}
 
@@ -87,17 +87,17 @@ class Purse:
         stocks = self.rules.stock.items()
         return self.vector({name: each.least if self.sure else each.most for name, each in stocks})
 
-    def settle(self, bill: Bill) -> Settlement | None:
-        """Return how to pay *bill* with the fewest trades, or None if it cannot be paid."""
-        if bill not in self._settled:
-            self._settled[bill] = self._settlement(bill)
-        return self._settled[bill]
+    def settle(self, price: Price) -> Settlement | None:
+        """Return how to pay *price* with the fewest trades, or None if it cannot be paid."""
+        if price not in self._settled:
+            self._settled[price] = self._settlement(price)
+        return self._settled[price]
 
-    def acts(self, bill: Bill) -> bool:
-        """Return whether you can act on your own turn after paying *bill*, as far as known."""
+    def acts(self, price: Price) -> bool:
+        """Return whether you can act on your own turn after paying *price*, as far as known."""
         if self.rules.again is None or not self._scored:
             return True
-        left = _difference(self.stock, together(bill.own, bill.out))
+        left = _difference(self.stock, together(price.own, price.out))
         scores = tuple(left[self.names.index(name)] for name in self._scored)
         if scores not in self._acting:
             scene = Scene(actor={name: int(score) for name, score in zip(self._scored, scores, strict=True)})
@@ -122,23 +122,23 @@ class Purse:
             for each in self.rules.exchanges
         ]
 
-    def _settlement(self, bill: Bill) -> Settlement | None:
-        fewest = self._paying(_Reached(self.stock, ()), together(bill.own, bill.out))
+    def _settlement(self, price: Price) -> Settlement | None:
+        fewest = self._paying(_Reached(self.stock, ()), together(price.own, price.out))
         if fewest is None:
             return None
-        if not any(bill.out):
-            return self._left(bill, fewest)
+        if not any(price.out):
+            return self._left(price, fewest)
         best: Settlement | None = None
         for before in self._reach(
             self.stock, out=True
         ):  # what is due out of turn, which may need fewer trades
             if best is not None and len(best.trades) in (len(fewest.trades), len(before.trades)):
                 break
-            if _covers(before.amounts, bill.out):
-                rest = _Reached(_difference(before.amounts, bill.out), before.trades)
-                paid = self._paying(rest, bill.own)
+            if _covers(before.amounts, price.out):
+                rest = _Reached(_difference(before.amounts, price.out), before.trades)
+                paid = self._paying(rest, price.own)
                 if paid is not None and (best is None or len(paid.trades) < len(best.trades)):
-                    best = self._left(bill, paid)._replace(traded_out=before.trades)
+                    best = self._left(price, paid)._replace(traded_out=before.trades)
         return best
 
     def _paying(self, start: _Reached, due: Vector) -> _Reached | None:
@@ -148,10 +148,10 @@ class Purse:
                 return _Reached(_difference(after.amounts, due), (*start.trades, *after.trades))
         return None
 
-    def _left(self, bill: Bill, paid: _Reached) -> Settlement:
+    def _left(self, price: Price, paid: _Reached) -> Settlement:
         left = paid.amounts
-        if bill.emptied:
-            left = self.vector({**self.amounts(left), **dict.fromkeys(bill.emptied, 0)})
+        if price.emptied:
+            left = self.vector({**self.amounts(left), **dict.fromkeys(price.emptied, 0)})
         return Settlement(paid.trades, left)
 
     def _reach(self, start: Vector, *, out: bool) -> list[_Reached]:

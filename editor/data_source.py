@@ -8,7 +8,7 @@ import platformdirs
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class DataSource:
     """Where a server takes its data from, and where it caches what it builds from them."""
 
     folders: tuple[Path, ...] = ()
@@ -19,7 +19,7 @@ class Shelf:
     """The address of a running service with the data to use instead; None to use the folders."""
 
 
-def shelf_of(folders: Sequence[Path], *, shipped: bool, source: str | None = None) -> Shelf:
-    """Return the shelf of *folders*, alone or over the shipped data, with the user's cache."""
+def data_source_of(folders: Sequence[Path], *, shipped: bool, source: str | None = None) -> DataSource:
+    """Return the source of *folders*, alone or over the shipped data, with the user's cache."""
     cache = Path(platformdirs.user_cache_dir("actionary", appauthor=False)) / "editor"
-    return Shelf(tuple(folders), shipped, cache, source)
+    return DataSource(tuple(folders), shipped, cache, source)
