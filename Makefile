@@ -7,7 +7,7 @@ PYTHON ?= python3
 PORT ?= $(or $(ACTIONARY_PORT),8000)
 BIN := .venv/bin
 
-.PHONY: help setup build serve check fix test test-slow test-editor test-soak recordings mutants editor bench screenshots screenshots-editor lock clean workbench
+.PHONY: help setup build serve check fix test test-slow test-editor test-soak recordings picture mutants editor bench screenshots screenshots-editor lock clean workbench
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-18s  %s\n", $$1, $$2}'
@@ -81,6 +81,9 @@ test-soak: .venv/ready-dev ## Long fuzzing, large enumerations, ten minutes of l
 
 recordings: .venv/ready-dev ## Write the recorded answers of tests/recordings, and the client's types, anew
 	$(BIN)/python -m tests.recordings.record
+
+picture: .venv/ready-dev ## Draw the packages in CONTRIBUTING.md anew
+	$(BIN)/python -m tests.packages
 
 .venv/ready-mutants: .venv/ready-dev
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[mutants]'
