@@ -9,7 +9,7 @@ import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Answer, Edition, Grant, WrittenChange
 from kb.play.effects.amounts import ratings_of
-from kb.play.effects.applicable import (
+from kb.play.effects.applicable_grants import (
     ApplicableGrant,
     GrantSource,
     applicable_grants,

@@ -15,7 +15,7 @@ from kb.play.answer.parts import reason_fields
 from kb.play.answer.reasons import if_untrained, with_way
 from kb.play.answer.replay import replay_fields
 from kb.play.answer.shapes import ResolveAnswer
-from kb.play.effects.applicable import SIDES
+from kb.play.effects.applicable_grants import SIDES
 from kb.play.procedure.sides import as_thrower
 from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import called_by

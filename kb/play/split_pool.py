@@ -10,7 +10,7 @@ from kb.model.examples import Face
 from kb.play.advice.evaluate import evaluator_of
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability, chances, reasons_together
 from kb.play.answer.shapes import ResolveAnswer, RollAnswer, RollChances
-from kb.play.effects.applicable import grants_meant
+from kb.play.effects.applicable_grants import grants_meant
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import requests as refused
 from kb.play.situation.read_request import ReadRequest

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import resolver
 from kb.model import Edition, Term, Tier
-from kb.play.effects.applicable import without_side
+from kb.play.effects.applicable_grants import without_side
 from kb.play.procedure.dependent_steps import trees_of
 from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import variants_of

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import resolver
-from kb.play.effects.applicable import OTHERS, ApplicableGrant, effective, other_party, owner_of
+from kb.play.effects.applicable_grants import OTHERS, ApplicableGrant, effective, other_party, owner_of
 from kb.play.procedure.roll_facts import RollFacts, tree_of
 from kb.play.sentences import effects
 from kb.problems import RequestError

@@ -8,7 +8,7 @@ from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Grant, RequestedChange
 from kb.play.effects.amounts import changes_of, counts
-from kb.play.effects.applicable import (
+from kb.play.effects.applicable_grants import (
     ApplicableGrant,
     GrantSource,
     effective,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kb.model import Grant
-from kb.play.effects.applicable import (
+from kb.play.effects.applicable_grants import (
     GrantSource,
     applicable_grants,
     effective,

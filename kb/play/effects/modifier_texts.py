@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import resolver
 from kb.describe import change_text
 from kb.model import Edition, WrittenChange
-from kb.play.effects.applicable import OTHERS
+from kb.play.effects.applicable_grants import OTHERS
 from kb.play.effects.modifiers import Modified
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.wording import upper

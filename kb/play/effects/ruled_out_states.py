@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from kb.describe import granting_entry, state_name
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
-from kb.play.effects.applicable import ApplicableGrant
+from kb.play.effects.applicable_grants import ApplicableGrant
 from kb.play.request.states import Levels
 from kb.play.sentences import effects, requests
 from kb.problems import RequestError

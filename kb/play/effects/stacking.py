@@ -7,8 +7,8 @@ from itertools import combinations
 from kb.describe import case_text, condition_text, plain
 from kb.model import Grant
 from kb.model.changes import VARIANT
-from kb.play.effects.applicable import ApplicableGrant, GrantSource
-from kb.play.effects.times import times_by_ratings, with_times
+from kb.play.effects.applicable_grants import ApplicableGrant, GrantSource
+from kb.play.effects.times_taken import times_by_ratings, with_times
 from kb.play.procedure.roll_classes import CLASS
 from kb.play.procedure.roll_facts import RollFacts, tree_of
 from kb.play.procedure.rulings import rulings_known

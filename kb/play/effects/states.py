@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from kb.describe import change_text, granting_entry
-from kb.play.effects.applicable import (
+from kb.play.effects.applicable_grants import (
     GrantSource,
     applicable_grants,
     effective,

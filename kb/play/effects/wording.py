@@ -6,7 +6,7 @@ import resolver
 from kb.describe import change_text
 from kb.describe.change_texts import worth_text
 from kb.play.effects.amounts import amount_of
-from kb.play.effects.applicable import ApplicableGrant
+from kb.play.effects.applicable_grants import ApplicableGrant
 from kb.play.procedure.roll_facts import RollFacts
 from resolver.notation import NotationError, names_in, parse_value
 from resolver.values.scene import ExpressionError, Unbound

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import resolver
 from kb.model import RollStep, Variant
-from kb.play.effects.applicable import GrantSource, grants_meant
+from kb.play.effects.applicable_grants import GrantSource, grants_meant
 from kb.play.effects.states import states_granting
 from kb.play.procedure.roll_classes import (
     classes_included_in,

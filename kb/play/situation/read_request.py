@@ -7,7 +7,7 @@ import resolver
 from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RequestedChange
-from kb.play.effects.applicable import GrantSource
+from kb.play.effects.applicable_grants import GrantSource
 from kb.play.effects.dice_options import DiceOptions, check_edge
 from kb.play.effects.grants import action_granting
 from kb.play.effects.state_variants import variants_with_states

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 import resolver
 from kb.describe import ruling_text, step_title
 from kb.model import given
-from kb.play.effects.applicable import without_side
+from kb.play.effects.applicable_grants import without_side
 from kb.play.effects.dice_options import field_changing_your_dice, option_changes
 from kb.play.effects.divided_pool import DividedPool
 from kb.play.effects.grants import granted
@@ -18,13 +18,13 @@ from kb.play.effects.states import idle_states, states_at_work
 from kb.play.procedure.dependent_steps import names_of
 from kb.play.procedure.highest_rating import with_highest_given
 from kb.play.procedure.missing_ratings import MissingRatings
-from kb.play.procedure.requirements import UnmetRequirement, unmet_requirements
 from kb.play.procedure.rulings import rulings_of_variants, variants_under
 from kb.play.procedure.scene import scene_of
 from kb.play.procedure.sides import answering, changes_opponent, is_opposed, moved_to
 from kb.play.procedure.steps import with_written_cells
 from kb.play.procedure.subject import Subject
 from kb.play.procedure.third_party import seen_alone, taken_from_target
+from kb.play.procedure.unmet_requirements import UnmetRequirement, unmet_requirements
 from kb.play.procedure.variants import variants_of, with_variants_applied
 from kb.play.sentences import effects, requests
 from kb.play.situation.gather_facts import other_rolls, roll_and_sources, variants_made

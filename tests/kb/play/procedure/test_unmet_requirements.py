@@ -3,7 +3,7 @@
 import pytest
 
 import kb
-from kb.play.procedure.requirements import unmet_requirements
+from kb.play.procedure.unmet_requirements import unmet_requirements
 from kb.play.request.states import Levels, Ratings
 from resolver.values.names_read import Side
 from tests.kb.asking import ask

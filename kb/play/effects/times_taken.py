@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import resolver
-from kb.play.effects.applicable import ApplicableGrant
+from kb.play.effects.applicable_grants import ApplicableGrant
 from kb.play.procedure.roll_facts import RollFacts
 from kb.play.sentences import effects
 from kb.problems import RequestError
