@@ -75,7 +75,7 @@ def once() -> dict[str, float]:
     return taken
 
 
-def _worked_out() -> dict[str, float]:
+def _once_in_new_process() -> dict[str, float]:
     """Return the result of `once` in a new process."""
     command = [sys.executable, "-m", "bench.site", "once"]
     found: dict[str, float] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
@@ -87,7 +87,7 @@ def main() -> None:
     if sys.argv[1:] == ["once"]:
         json.dump(once(), sys.stdout)
         return
-    runs, console = [_worked_out() for _ in range(RUNS)], Console()
+    runs, console = [_once_in_new_process() for _ in range(RUNS)], Console()
     best = {name: min(run[name] for run in runs) for name in runs[0]}
     shown = Table(
         "part", title=f"A first build, best of {RUNS}", title_justify="left", box=None, header_style="dim"

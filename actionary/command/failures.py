@@ -70,7 +70,7 @@ def status_of(work: Callable[[], Any], *, as_json: bool) -> int:
         _tell("Stopped.", _STOPPED, [], as_json=as_json)
         return _STOPPED
     except click.ClickException as error:
-        return _exit_status(error, as_json=as_json)
+        return _reported(error, as_json=as_json)
     except OSError as error:
         _drop_output()
         # a failure to write to standard output goes to standard error
@@ -79,7 +79,7 @@ def status_of(work: Callable[[], Any], *, as_json: bool) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _exit_status(error: click.ClickException, *, as_json: bool) -> int:
+def _reported(error: click.ClickException, *, as_json: bool) -> int:
     if as_json or isinstance(error, Failure):
         problems = error.problems if isinstance(error, Failure) else []
         _tell(error.format_message(), error.exit_code, problems, as_json=as_json)

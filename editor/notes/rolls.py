@@ -97,7 +97,7 @@ def told_roll(text: str, names: Mapping[str, Sequence[str]]) -> ToldRoll:
     for found in (dice, seed):
         if found:
             rest = rest.replace(found[0], " ")
-    pattern, spelled = _ratings_of(tuple(names))
+    pattern, spelled = _pattern_of(tuple(names))
     worded = [(name, _word_of(name, words)) for name, words in names.items() if words]
     own, _, other = _split(rest)
     thrown = {"actor": dice["own"], "opponent": dice["other"]} if dice else {}
@@ -105,8 +105,8 @@ def told_roll(text: str, names: Mapping[str, Sequence[str]]) -> ToldRoll:
     for _, word in worded:
         left = word.sub(" ", left)
     return ToldRoll(
-        ratings=_ratings_in(own, pattern, spelled) | _read_words(own, worded),
-        against=_ratings_in(other, pattern, spelled) | _read_words(other, worded),
+        ratings=_ratings_in(own, pattern, spelled) | _words_in(own, worded),
+        against=_ratings_in(other, pattern, spelled) | _words_in(other, worded),
         dice={who: _faces(faces) for who, faces in thrown.items() if faces},
         seed=(seed["quoted"] or seed["word"]) if seed else None,
         more_dice=_more_dice(own),
@@ -126,7 +126,7 @@ def _more_dice(text: str) -> int:
 
 def told_ratings(text: str, names: Iterable[str]) -> list[ToldRating]:
     """Return the ratings in *text*, from left to right."""
-    pattern, spelled = _ratings_of(tuple(names))
+    pattern, spelled = _pattern_of(tuple(names))
     bare = _EMPHASIS.sub(lambda found: " " * len(found[0]), text)
     return [
         ToldRating(
@@ -146,7 +146,7 @@ def _split(text: str) -> tuple[str, str, str]:
 
 
 @lru_cache(32)
-def _ratings_of(names: tuple[str, ...]) -> tuple["re.Pattern[str]", dict[str, str]]:
+def _pattern_of(names: tuple[str, ...]) -> tuple["re.Pattern[str]", dict[str, str]]:
     spelled = {name.casefold(): name for name in names}
     longest = sorted(spelled, key=len, reverse=True)
     either = "|".join(map(re.escape, longest)) or r"(?!)"
@@ -164,7 +164,7 @@ def _word_of(name: str, words: Sequence[str]) -> "re.Pattern[str]":
     return re.compile(rf"(?<![\w-]){re.escape(name)}\s*[=:]?\s*(?P<word>{either})(?![\w-])", re.IGNORECASE)
 
 
-def _read_words(text: str, worded: Iterable[tuple[str, "re.Pattern[str]"]]) -> dict[str, int | str]:
+def _words_in(text: str, worded: Iterable[tuple[str, "re.Pattern[str]"]]) -> dict[str, int | str]:
     return {name: found["word"] for name, word in worded if (found := word.search(text))}
 
 

@@ -34,6 +34,7 @@ def _answers() -> ModuleType:
 
 def add_features(server: ActionaryServer) -> None:
     """Register the handlers of all notifications and requests about notes."""
+    server.prepare = _answers
     _keep_notes(server)
     server.request(lsp.TEXT_DOCUMENT_HOVER, _answer("at_hover"))
     server.request(lsp.TEXT_DOCUMENT_DEFINITION, _answer("definition"))
@@ -58,7 +59,6 @@ def _keep_notes(server: ActionaryServer) -> None:
 
     @server.feature(lsp.INITIALIZED)
     def begun(_: lsp.InitializedParams) -> None:
-        _answers()  # now, and not with the first request
         server.get_ready()
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)

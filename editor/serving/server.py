@@ -53,6 +53,7 @@ class ActionaryServer(LanguageServer):
         self.pages = pages
         self.loader = LibraryLoader(data_source, self.tell, self.check_all, self._refresh_hints)
         self.given: Any = {}  # the editor's initial settings, not yet read
+        self.prepare: Callable[[], object] = lambda: None  # what is imported after the handshake
         self._settings: EditorSettings | None = None
         self._source = data_source.source
         self._data_files: DataFiles | None = None
@@ -208,8 +209,9 @@ class ActionaryServer(LanguageServer):
         return self._data_files
 
     def get_ready(self) -> None:
-        """Read the settings and start opening the library, once."""
+        """Import what answers need, read the settings and start opening the library, once."""
         if self._settings is None:
+            self.prepare()
             from editor.serving.data_files import DataFiles
 
             self._data_files = DataFiles(self.notes, self.loader, self.publish_from_thread)

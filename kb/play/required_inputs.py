@@ -106,9 +106,9 @@ def inputs_of(request: ReadRequest) -> RequiredInputs:
     step = made.steps.get(subject.key or "")
     printed = step.roll if isinstance(step, resolver.ProcedureRoll) else None
     granting = [
-        resolver.Change(set=applied.grant.set)
+        resolver.Change(set=candidate.grant.set)
         for source in sources
-        for applied in applicable_grants(roll, source)
+        for candidate in applicable_grants(roll, source)
     ]
     opposed = is_opposed(printed, [*changes, *granting]) or roller_of(subject.by) == "target"
     named = found.by_field(
@@ -149,9 +149,11 @@ def _of_test(request: ReadRequest, scene: resolver.Scene) -> "_Found":
 
 def _read_by(source: GrantSource, roll: RollFacts, beside: Sequence[RollFacts]) -> list[RatingRead]:
     """Return the ratings that the grants of *source* read: those that reach the test, or else all of them."""
-    reached = [(each, applied) for each, found in grants_by_roll(roll, source, beside) for applied in found]
+    reached = [
+        (each, candidate) for each, found in grants_by_roll(roll, source, beside) for candidate in found
+    ]
     if reached:
-        return [rating for each, applied in reached for rating in ratings_of(each, applied)]
+        return [rating for each, candidate in reached for rating in ratings_of(each, candidate)]
     side = roll.side(source.holder or "actor")
     names = (name for grant in grants_meant(source) for name in _names_of_grant(roll.edition, grant))
     return [RatingRead(name, side) for name in names]
@@ -168,14 +170,14 @@ def _changing(request: ReadRequest, roll: RollFacts, beside: Sequence[RollFacts]
 
 
 def _changes(roll: RollFacts, found: Sequence[ApplicableGrant]) -> bool:
-    return any(effective(roll, applied, key) for applied in found for key in applied.keys)
+    return any(effective(roll, candidate, key) for candidate in found for key in candidate.keys)
 
 
 def _names_of_grant(edition: Edition, grant: Grant) -> list[str]:
     """Return the terms in the amounts and the condition of a grant that a request has to give."""
     condition = parse_condition(grant.if_, edition.terms) if grant.if_ is not None else None
-    request = (name.name for name in (names_in(condition) if condition is not None else ()))
-    return [*names_of_change(edition, grant), *(name for name in request if name in edition.terms)]
+    read = (name.name for name in (names_in(condition) if condition is not None else ()))
+    return [*names_of_change(edition, grant), *(name for name in read if name in edition.terms)]
 
 
 def steps_alone(base: KnowledgeBase, id_: str) -> list[str]:

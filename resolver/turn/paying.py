@@ -13,7 +13,7 @@ from resolver.turn.resources import Price, Resources, Settlement, together
 from resolver.turn.states import open_ways
 from resolver.turn.turn_rules import ENDLESS, BrokenRule, Precondition, Trade, TurnRules, Way, amounts
 
-MOST_BILLS = 1000
+MOST_PRICES = 1000
 """The most different sums for the actions of one turn."""
 
 _Ways = tuple[Way | None, ...]
@@ -71,7 +71,7 @@ class Payer:
         An action that cannot be paid after those before it is left out.
 
         Raises:
-            OutOfRange: If the actions have more than `MOST_BILLS` different sums.
+            OutOfRange: If the actions have more than `MOST_PRICES` different sums.
         """
         self._walk(turn)
         prices = self._steps[-1].prices if self._steps else self._start
@@ -150,8 +150,8 @@ class Payer:
                 after = price.plus(cost, way.empties, placed.at)
                 if not price.emptied & spent and after not in taken and self._resources.settle(after):
                     taken[after] = (*before, way)
-        if len(taken) > MOST_BILLS:
-            raise OutOfRange(too_many_ways_to_pay(MOST_BILLS))
+        if len(taken) > MOST_PRICES:
+            raise OutOfRange(too_many_ways_to_pay(MOST_PRICES))
         return taken
 
     def _missing(self, placed: Placed, price: Price, before: _Ways) -> list[Precondition]:

@@ -1,6 +1,6 @@
 """The resources to pay with in a turn, and the trades that make more of them.
 
-Amounts are vectors: a number for each resource, in the order of `Purse.names`.
+Amounts are vectors: a number for each resource, in the order of `Resources.names`.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class Price(NamedTuple):
     """Resources to spend to the last."""
 
     def plus(self, cost: Vector, empties: frozenset[str], at: At) -> "Price":
-        """Return the price with one more action on it."""
+        """Return the price of one more action too."""
         emptied = self.emptied | empties if empties else self.emptied
         if at == "own":
             return Price(together(self.own, cost), self.out, emptied)
@@ -34,7 +34,7 @@ class Price(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """How a price is paid."""
+    """How what is due is paid."""
 
     trades: tuple[Trade, ...]
     left: Vector

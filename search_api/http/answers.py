@@ -22,7 +22,7 @@ from search_api.serve.version import Version
 Asked = TypeVar("Asked")
 Content = TypeVar("Content")
 
-VERSIONS, LONG_WORK, ADVISING = "versions", "apart", "advising"
+VERSIONS, LONG_WORK, ADVISING = "versions", "long work", "advising"
 """The keys of what the app keeps: the versions that it serves, the process for long work, the paths that advise."""
 
 

@@ -9,12 +9,7 @@ from kb.model import Answer, Match, RollStep, Tier
 from kb.play.advice.headlines import tierwise_headline
 from kb.play.advice.likelihood import Likelihood, likelihood
 from kb.play.advice.shapes import TierwiseAnswer, TierwiseEntry
-from kb.play.advice.tiers import (
-    TIERS,
-    USUAL,
-    limits_to_choose,
-    tier_ratings,
-)
+from kb.play.advice.tiers import TIERS, USUAL, limits_to_choose, tier_ratings
 from kb.play.answer.parts import Probability, Reasons, why_fields
 from kb.play.procedure.dependent_steps import keys_of
 from kb.play.procedure.steps import may_succeed, roll_with

@@ -46,13 +46,13 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
     budget, to = Budget(MOST_EVALUATIONS), request.to
     if to.edition is not None:
         to = to.model_copy(update={"edition": edition_named(base, to.edition, "to.edition")})
-    asked = read_request(base, request, deciding=True)
-    subject = asked.subject
+    read = read_request(base, request, deciding=True)
+    subject = read.subject
     tiers: Tiers = (
-        request.tier or tier_of(subject.edition, asked.ratings["actor"]) or USUAL,
-        request.against_tier or tier_of(subject.edition, asked.ratings["target"]) or USUAL,
+        request.tier or tier_of(subject.edition, read.ratings["actor"]) or USUAL,
+        request.against_tier or tier_of(subject.edition, read.ratings["target"]) or USUAL,
     )
-    likely = likelihood(asked, *tiers, budget)
+    likely = likelihood(read, *tiers, budget)
     refuse_without_success(likely.situation, likely.evaluator)
     aims = _aims(base, to, subject)
     conversions = [_conversion(base, request, to, likely, aim, tiers, budget) for aim in aims]
@@ -236,7 +236,7 @@ def _open(bound: Bound) -> tuple[str, ...]:
 def _nearness(likely: Likelihood, dial: Dial, near: Nearest) -> Nearness:
     wanted = likely.of_roll(near.wanted)
 
-    def told(point: Point | None) -> NearSetting | None:
+    def setting_at(point: Point | None) -> NearSetting | None:
         if point is None:
             return None
         difference = Probability.of(likely.of_roll(point.chance) - wanted)
@@ -251,9 +251,9 @@ def _nearness(likely: Likelihood, dial: Dial, near: Nearest) -> Nearness:
         vary=dial.vary,
         what=dial.what,
         now=dial.now,
-        setting=told(near.point),
-        easier=told(easier),
-        harder=told(harder),
+        setting=setting_at(near.point),
+        easier=setting_at(easier),
+        harder=setting_at(harder),
         **given(rows=_rows(likely.evaluator.bound, dial, near.point.value)),
     )
 

@@ -7,11 +7,7 @@ from fractions import Fraction
 from kb.model import Tier
 from kb.play.advice.evaluate import caveats, evaluator_of, is_judged, own_success, with_divided_pool
 from kb.play.advice.shapes import LikelyTest
-from kb.play.advice.tiers import (
-    Ratings,
-    assumed_in,
-    fill_from_tier,
-)
+from kb.play.advice.tiers import Ratings, assumed_in, fill_from_tier
 from kb.play.answer.headline import success_word
 from kb.play.answer.parts import Probability, reason_fields
 from kb.play.answer.reasons import with_reason

@@ -7,13 +7,7 @@ from typing import Any, TypeVar
 from kb.model import Entry
 from kb.play.answer.action_success import action_chance
 from kb.play.answer.headline import is_flag, mean_on_success
-from kb.play.answer.parts import (
-    Probability,
-    chances,
-    distribution,
-    known_distribution,
-    told_value,
-)
+from kb.play.answer.parts import Probability, chances, distribution, known_distribution, told_value
 from kb.play.answer.shapes import (
     Duration,
     ExtendedChances,

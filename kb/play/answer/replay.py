@@ -1,4 +1,4 @@
-"""The result of given dice, step by step, as fields of an answer."""
+"""The headline, and the result of given dice step by step, as fields of an answer."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -43,13 +43,13 @@ def _replay(answer: Resolved, entry: Entry | None, named: Callable[[str], str]) 
     assert playback is not None  # noqa: S101 - asked before
     teller, action = Teller(answer.prepared.rules.mechanic, named), action_outcome(answer, entry)
     own: dict[str, Any] = {"trace": []} if action is None else {"trace": [], "action": action}
-    asked = teller if action is None else replace(teller, roll=_name_of_roll(answer))
+    of_roll = teller if action is None else replace(teller, roll=_name_of_roll(answer))
     if answer.played is not None:
-        return ReplayAnswer(**own | _extended_fields(answer.played, asked))
+        return ReplayAnswer(**own | _extended_fields(answer.played, of_roll))
     played = playback.steps.get(answer.on) if answer.on is not None else None
     if procedure.lone is not None:
-        return ReplayAnswer(**own | (_roll_fields(played.roll, asked) if played and played.roll else {}))
-    fields = _step_fields(played, asked) if played is not None else {}
+        return ReplayAnswer(**own | (_roll_fields(played.roll, of_roll) if played and played.roll else {}))
+    fields = _step_fields(played, of_roll) if played is not None else {}
     if played is not None and played.value is not None:
         fields.pop("taken")
     return ReplayAnswer(

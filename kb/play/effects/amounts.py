@@ -28,156 +28,164 @@ def changes_of(
     """
     changes: list[resolver.Change] = []
     rated: set[int] = set()
-    for each, applied in counting:
+    for each, candidate in counting:
         if each.step is None:
-            changes += _changes(each, applied)
+            changes += _changes(each, candidate)
         else:
-            ratings = [key for key in applied.keys if _is_rating(each, applied, key)]
-            others = [key for key in applied.keys if key not in ratings]
-            changes += (replace(change, step=each.step) for change in _changes(each, _part(applied, others)))
-            if id(applied.grant) not in rated:
-                changes += _changes(roll, _seen_by(roll, each, _part(applied, ratings)))
-        rated.add(id(applied.grant))
+            ratings = [key for key in candidate.keys if _is_rating(each, candidate, key)]
+            others = [key for key in candidate.keys if key not in ratings]
+            changes += (
+                replace(change, step=each.step) for change in _changes(each, _part(candidate, others))
+            )
+            if id(candidate.grant) not in rated:
+                changes += _changes(roll, _seen_by(roll, each, _part(candidate, ratings)))
+        rated.add(id(candidate.grant))
     return changes
 
 
-def _is_rating(roll: RollFacts, applied: ApplicableGrant, key: str) -> bool:
+def _is_rating(roll: RollFacts, candidate: ApplicableGrant, key: str) -> bool:
     """Return whether *key* of a grant is a rating that the roll has, or a value of its test."""
-    return key not in KEYS and effective(roll, applied, key)
+    return key not in KEYS and effective(roll, candidate, key)
 
 
-def _part(applied: ApplicableGrant, keys: Sequence[str]) -> ApplicableGrant:
+def _part(candidate: ApplicableGrant, keys: Sequence[str]) -> ApplicableGrant:
     """Return a grant with only some of its *keys*."""
     kept = {
-        part: {key: value for key, value in getattr(applied.grant, part).items() if key in keys}
+        part: {key: value for key, value in getattr(candidate.grant, part).items() if key in keys}
         for part in ("set", "add")
     }
-    return replace(applied, grant=applied.grant.model_copy(update=kept))
+    return replace(candidate, grant=candidate.grant.model_copy(update=kept))
 
 
-def _seen_by(roll: RollFacts, other: RollFacts, applied: ApplicableGrant) -> ApplicableGrant:
+def _seen_by(roll: RollFacts, other: RollFacts, candidate: ApplicableGrant) -> ApplicableGrant:
     """Return a grant on the *other* roll with its sides as *roll* names them."""
     if roll.scene.roller == other.scene.roller:
-        return applied
-    return replace(applied, holder=other_party(applied.holder), side=other_party(applied.side))
+        return candidate
+    return replace(candidate, holder=other_party(candidate.holder), side=other_party(candidate.side))
 
 
-def _changes(roll: RollFacts, applied: ApplicableGrant) -> list[resolver.Change]:
+def _changes(roll: RollFacts, candidate: ApplicableGrant) -> list[resolver.Change]:
     """Return the changes of a grant; an unknown amount makes the roll unknown."""
-    grant, reason = applied.grant, applied.source.reason or applied.source.name
-    has = {key for key in applied.keys if effective(roll, applied, key)}
-    lost = {key: why for key in applied.keys if key not in has and (why := why_unknown(roll, applied, key))}
-    required = {key for key in has if _is_required(roll, applied, key)}
+    grant, reason = candidate.grant, candidate.source.reason or candidate.source.name
+    has = {key for key in candidate.keys if effective(roll, candidate, key)}
+    lost = {
+        key: why for key in candidate.keys if key not in has and (why := why_unknown(roll, candidate, key))
+    }
+    required = {key for key in has if _is_required(roll, candidate, key)}
     found = (
         resolver.Change(
             set={
-                _slot(roll, applied, key): _seen(roll, applied, grant.set[key])
+                _slot(roll, candidate, key): _seen(roll, candidate, grant.set[key])
                 for key in grant.set
                 if key in keys
             },
             add={
-                _slot(roll, applied, key): amount_of(roll, applied, grant.add[key])
+                _slot(roll, candidate, key): amount_of(roll, candidate, grant.add[key])
                 for key in grant.add
                 if key in keys
             },
             reason=reason,
             who=who,
         )
-        for keys, who in ((has - required, applied.side), (required, "actor"))
+        for keys, who in ((has - required, candidate.side), (required, "actor"))
     )
     unknown = (
-        resolver.Change(add={"pool": "unknown"}, reason=reason, why_unknown=why, who=applied.side)
+        resolver.Change(add={"pool": "unknown"}, reason=reason, why_unknown=why, who=candidate.side)
         for why in lost.values()
     )
     return [change for change in (*found, *unknown) if not change.idle]
 
 
-def _is_required(roll: RollFacts, applied: ApplicableGrant, key: str) -> bool:
+def _is_required(roll: RollFacts, candidate: ApplicableGrant, key: str) -> bool:
     """Return whether *key* of a grant is the rating that the number to reach stands for."""
-    return key not in KEYS and roll.is_required(key.removeprefix(OTHERS), owner_of(key, applied.side))
+    return key not in KEYS and roll.is_required(key.removeprefix(OTHERS), owner_of(key, candidate.side))
 
 
-def ratings_of(roll: RollFacts, applied: ApplicableGrant) -> list[RatingRead]:
+def ratings_of(roll: RollFacts, candidate: ApplicableGrant) -> list[RatingRead]:
     """Return the ratings that a grant's amounts and condition read, each once, with its side."""
-    side, holder = roll.side(applied.side), roll.side(applied.holder)
+    side, holder = roll.side(candidate.side), roll.side(candidate.holder)
     texts = [
-        (key, str(value)) for part in (applied.grant.set, applied.grant.add) for key, value in part.items()
+        (key, str(value))
+        for part in (candidate.grant.set, candidate.grant.add)
+        for key, value in part.items()
     ]
-    texts += [("most", str(applied.grant.most))] if isinstance(applied.grant.most, str) else []
+    texts += [("most", str(candidate.grant.most))] if isinstance(candidate.grant.most, str) else []
     found = []
     for key, text in texts:
         roller = other_side(side) if key == "against" else side
-        tree = tree_of(key, str(_seen(roll, applied, text)), roll.edition.terms)
+        tree = tree_of(key, str(_seen(roll, candidate, text)), roll.edition.terms)
         found += ratings_read(roll.scene.keys, tree, roller=roller)
-    if applied.grant.if_ is not None:
-        tree = parse_condition(applied.grant.if_, roll.edition.terms)
+    if candidate.grant.if_ is not None:
+        tree = parse_condition(candidate.grant.if_, roll.edition.terms)
         found += ratings_read(roll.scene.keys, tree, roller=holder)
     return [rating for rating in dict.fromkeys(found) if rating.name in roll.edition.terms]
 
 
-def counts(roll: RollFacts, applied: ApplicableGrant, key: str) -> bool:
+def counts(roll: RollFacts, candidate: ApplicableGrant, key: str) -> bool:
     """Return whether *key* of a grant changes a roll, even by an unknown amount."""
-    return effective(roll, applied, key) or why_unknown(roll, applied, key) is not None
+    return effective(roll, candidate, key) or why_unknown(roll, candidate, key) is not None
 
 
-def why_unknown(roll: RollFacts, applied: ApplicableGrant, key: str) -> str | None:
+def why_unknown(roll: RollFacts, candidate: ApplicableGrant, key: str) -> str | None:
     """Return why the effect is unknown of a grant on a rating that the roll does not read."""
-    if applied.by_rating:
+    if candidate.by_rating:
         return None
     return roll.edition.unknown.get(f"terms.{key.removeprefix(OTHERS)}")
 
 
-def _slot(roll: RollFacts, applied: ApplicableGrant, key: str) -> str:
+def _slot(roll: RollFacts, candidate: ApplicableGrant, key: str) -> str:
     """Return the key of a change, with the owner unless the rating is the actor's."""
     if key in KEYS:
-        if key in OWN and applied.side == "opponent":
-            raise RequestError(applied.source.at("side"), effects.grant_on_other_side(applied.called, key))
+        if key in OWN and candidate.side == "opponent":
+            raise RequestError(
+                candidate.source.at("side"), effects.grant_on_other_side(candidate.called, key)
+            )
         return key
-    if _is_required(roll, applied, key):
+    if _is_required(roll, candidate, key):
         return "requirement"
-    side, name = roll.side(applied.side), key.removeprefix(OTHERS)
+    side, name = roll.side(candidate.side), key.removeprefix(OTHERS)
     side = other_side(side) if name != key else side
     return name if side == roll.scene.roller or name in roll.values else f"{side}.{name}"
 
 
-def _seen(roll: RollFacts, applied: ApplicableGrant, value: int | str) -> int | str:
+def _seen(roll: RollFacts, candidate: ApplicableGrant, value: int | str) -> int | str:
     """Return a grant's amount with `target.` meaning the opponent of the side that it changes.
 
     A term that means the dice of the roll stands for those of that side, unless its number is given.
     """
     if isinstance(value, int):
         return value
-    if roll.side(applied.side) != "actor":
+    if roll.side(candidate.side) != "actor":
         value = _SIDED.sub(lambda found: "actor." if found[1] == "target" else "target.", value)
-    pool = f"({roll.pools.get(applied.side)})"
-    for name in _pool_names(roll, applied):
+    pool = f"({roll.pools.get(candidate.side)})"
+    for name in _pool_names(roll, candidate):
         value = re.sub(rf"(?<![\w.]){re.escape(name)}(?!\w)", lambda _: pool, value)
     return value
 
 
-def _pool_names(roll: RollFacts, applied: ApplicableGrant) -> list[str]:
+def _pool_names(roll: RollFacts, candidate: ApplicableGrant) -> list[str]:
     """Return the terms that mean the dice of the side that a grant changes."""
-    if applied.side not in roll.pools:
+    if candidate.side not in roll.pools:
         return []
-    scene = roll.scene_of(applied.side)
+    scene = roll.scene_of(candidate.side)
     pools = (name for name, term in roll.edition.terms.items() if term.is_pool)
     return [name for name in pools if scene.value_of(Name(name)) is None]
 
 
-def amount_of(roll: RollFacts, applied: ApplicableGrant, value: int | str) -> int | str:
+def amount_of(roll: RollFacts, candidate: ApplicableGrant, value: int | str) -> int | str:
     """Return the sum that a grant adds over all its times, capped at its most.
 
     Other ways to take the same grant use up that most first.
     """
-    amount = _seen(roll, applied, value)
-    used = [amount_of(roll, each, added) for each in applied.before for added in each.grant.add.values()]
-    times = applied.times or 1
+    amount = _seen(roll, candidate, value)
+    used = [amount_of(roll, each, added) for each in candidate.before for added in each.grant.add.values()]
+    times = candidate.times or 1
     if times == 1 and not used:
         return amount
     total = amount * times if isinstance(amount, int) else f"({amount}) x {times}"
-    if applied.grant.most is None:
+    if candidate.grant.most is None:
         return total
-    most = _seen(roll, applied, applied.grant.most)
+    most = _seen(roll, candidate, candidate.grant.most)
     if not used and isinstance(total, int) and isinstance(most, int):
         return max(min(total, abs(most)), -abs(most))
     size = abs(most) if isinstance(most, int) else f"({most})"

@@ -80,7 +80,7 @@ def applicable_grants(roll: RollFacts, source: GrantSource) -> list[ApplicableGr
     yours_first = sorted(SIDES, key=lambda who: roll.side(who) != "actor")
     holders = yours_first if source.holder is None else (source.holder,)
     found = (
-        [applied for grant in grants_meant(source) if (applied := _fit(roll, source, grant, each))]
+        [candidate for grant in grants_meant(source) if (candidate := _candidate(roll, source, grant, each))]
         for each in holders
     )
     return next(filter(None, found), [])
@@ -113,15 +113,10 @@ def grants_by_roll(
     held = replace(source, holder=own[0].holder) if own and source.holder is None else source
     found = [(roll, own)]
     for other in beside:
-        used = {
-            id(applied.grant) for _, fitting in found for applied in fitting if applied.grant.until == _ONCE
-        }
-        reached = (
-            applied
-            for applied in applicable_grants(other, _seen_from(other, roll, held))
-            if not applied.by_rating
-        )
-        found.append((other, [applied for applied in reached if id(applied.grant) not in used]))
+        used = {id(each.grant) for _, candidates in found for each in candidates if each.grant.until == _ONCE}
+        reached = applicable_grants(other, _seen_from(other, roll, held))
+        left = [each for each in reached if not each.by_rating and id(each.grant) not in used]
+        found.append((other, left))
     return found
 
 
@@ -144,9 +139,9 @@ def may_change_yours(source: GrantSource) -> bool:
     )
 
 
-def effective(roll: RollFacts, applied: ApplicableGrant, key: str) -> bool:
+def effective(roll: RollFacts, candidate: ApplicableGrant, key: str) -> bool:
     """Return whether a roll has the part that *key* of a grant changes."""
-    return key in KEYS or without_side(key) in roll.values or _reads(roll, key, applied.side)
+    return key in KEYS or without_side(key) in roll.values or _reads(roll, key, candidate.side)
 
 
 def refusal(roll: RollFacts, source: GrantSource) -> RequestError:
@@ -158,7 +153,7 @@ def refusal(roll: RollFacts, source: GrantSource) -> RequestError:
     return RequestError(source.at(field), effects.grant_does_not_apply(asked, roll.what, holder, affects))
 
 
-def _fit(roll: RollFacts, source: GrantSource, grant: Grant, holder: Who) -> ApplicableGrant | None:
+def _candidate(roll: RollFacts, source: GrantSource, grant: Grant, holder: Who) -> ApplicableGrant | None:
     """Return how *grant*, held by *holder*, applies to a roll; None if it does not."""
     named = source.holder is not None
     sides = [side for side in sides_changed(grant, holder) if not _is_excepted(roll, grant, side, named)]

@@ -39,7 +39,7 @@ class GrantedChanges:
     """The changes of grants, and warnings about grants that change nothing."""
 
     changes: list[resolver.Change] = field(default_factory=list)
-    told: list[Reason] = field(default_factory=list)
+    notes: list[Reason] = field(default_factory=list)
     rulings: set[str] = field(default_factory=set)
     """The rulings that decided which grants count."""
     done: list[str] = field(default_factory=list)
@@ -48,19 +48,19 @@ class GrantedChanges:
     """The grants of actions that count, each with the side that takes the action."""
 
 
-def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, where: str) -> GrantSource:
+def action_granting(base: KnowledgeBase, edition: str, modifier: RequestedChange, where: str) -> GrantSource:
     """Return the action whose grants a modifier asks for.
 
     Args:
         base: The rules.
         edition: The roll's edition.
-        asked: The modifier: `from`, and perhaps `grant`, `times` and `side`.
+        modifier: The modifier: `from`, and perhaps `grant`, `times` and `side`.
         where: The modifier's place in the request.
 
     Raises:
         RequestError: If the edition has no such entry, or the entry no such grant.
     """
-    reference = asked.from_ or ""
+    reference = modifier.from_ or ""
     found = find(base, full_id(reference, edition))
     if not found:
         raise unknown_name(f"{where}.from", "entry", reference, base.entries)
@@ -69,20 +69,20 @@ def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, w
     entry = base.entries[found[0]]
     source = GrantSource(
         *(found[0], entry.name, entry.grants, where),
-        *(asked.grant, _times_said(asked), asked.side, asked.reason or entry.name),
+        *(modifier.grant, _times_said(modifier), modifier.side, modifier.reason or entry.name),
         several=entry.combine.several,
     )
     if not entry.grants:
         raise RequestError(f"{where}.from", effects.grants_nothing(found[0]))
     if not grants_meant(source):
         keys = [grant.key for grant in entry.grants if grant.key]
-        raise unknown_name(f"{where}.grant", "grant", asked.grant or "", keys, of=found[0])
+        raise unknown_name(f"{where}.grant", "grant", modifier.grant or "", keys, of=found[0])
     return source
 
 
-def _times_said(asked: RequestedChange) -> int | None:
+def _times_said(modifier: RequestedChange) -> int | None:
     """Return how many times a modifier says that its action was taken; None if it doesn't say."""
-    return asked.times if "times" in asked.model_fields_set else None
+    return modifier.times if "times" in modifier.model_fields_set else None
 
 
 def granted(
@@ -103,49 +103,49 @@ def granted(
         RequestError: If none of a source's grants applies to the roll, if the request must choose one of
             several, or if two exclude each other.
     """
-    told: list[Reason] = []
+    notes: list[Reason] = []
     sources = list(sources)
-    fitting = [(source, grants_by_roll(roll, source, beside)) for source in sources]
-    conditions = (applied.grant.if_ for _, rolls in fitting for _, found in rolls for applied in found)
-    read = rulings_in(conditions, roll.edition) | one_of_each_kind(roll, [found for _, found in fitting])
+    candidates = [(source, grants_by_roll(roll, source, beside)) for source in sources]
+    conditions = (candidate.grant.if_ for _, rolls in candidates for _, found in rolls for candidate in found)
+    read = rulings_in(conditions, roll.edition) | one_of_each_kind(roll, [found for _, found in candidates])
     reached: dict[str | None, list[ApplicableGrant]] = {}
-    for source, rolls in fitting:
+    for source, rolls in candidates:
         if kinds := kinds_to_choose(roll, source):
             raise RequestError("classes", effects.kind_of_roll_open(source.name, kinds))
         if source.state is None and not any(found for _, found in rolls):
             raise refusal(roll, source)
         for each, found in rolls:
-            reached.setdefault(each.step, []).extend(_of_source(each, source, found, told) if found else ())
+            reached.setdefault(each.step, []).extend(_of_source(each, source, found, notes) if found else ())
     counting = [
-        (each, applied)
+        (each, candidate)
         for each in (roll, *beside)
-        for applied in together(each, reached.get(each.step, ()), told)
+        for candidate in together(each, reached.get(each.step, ()), notes)
     ]
-    told += _idle(counting, sources)
-    told += [effects.grant_counts_as_yours(source.name) for source in sources if either_side(roll, source)]
-    told += unchecked([pair for pair in counting if any(counts(*pair, key) for key in pair[1].keys)])
-    altered = {without_side(key) for _, applied in counting for key in applied.keys}
+    notes += _idle(counting, sources)
+    notes += [effects.grant_counts_as_yours(source.name) for source in sources if either_side(roll, source)]
+    notes += unchecked([pair for pair in counting if any(counts(*pair, key) for key in pair[1].keys)])
+    altered = {without_side(key) for _, candidate in counting for key in candidate.keys}
     altered |= {key.removeprefix("actor.").removeprefix("target.") for key in typed}
     done = [
-        done_text(each, applied, altered)
-        for each, applied in counting
-        if applied.source.state is None and any(effective(each, applied, key) for key in applied.keys)
+        done_text(each, candidate, altered)
+        for each, candidate in counting
+        if candidate.source.state is None and any(effective(each, candidate, key) for key in candidate.keys)
     ]
     taken = [
-        (applied, each.side(applied.holder))
-        for each, applied in counting
-        if applied.source.state is None and applied.grant.of in _OF_TAKER
+        (candidate, each.side(candidate.holder))
+        for each, candidate in counting
+        if candidate.source.state is None and candidate.grant.of in _OF_TAKER
     ]
-    return GrantedChanges(changes_of(roll, counting), list(dict.fromkeys(told)), read, done, taken)
+    return GrantedChanges(changes_of(roll, counting), list(dict.fromkeys(notes)), read, done, taken)
 
 
 def _of_source(
-    roll: RollFacts, source: GrantSource, found: Sequence[ApplicableGrant], told: list[Reason]
+    roll: RollFacts, source: GrantSource, found: Sequence[ApplicableGrant], notes: list[Reason]
 ) -> list[ApplicableGrant]:
     """Return which of the grants *found* of *source* count."""
-    found = chosen(roll, source, found, told)
-    for applied in found:
-        if (applied.times or 1) > 1 and not applied.grant.stacks:
+    found = chosen(roll, source, found, notes)
+    for candidate in found:
+        if (candidate.times or 1) > 1 and not candidate.grant.stacks:
             raise RequestError(source.at("times"), effects.grant_does_not_stack(source.name))
     return found
 
@@ -155,8 +155,8 @@ def _idle(
 ) -> list[Reason]:
     """Return a warning for each source with grants, or parts of them, that no roll uses."""
     by_source: dict[str, list[tuple[RollFacts, ApplicableGrant]]] = {}
-    for roll, applied in counting:
-        by_source.setdefault(applied.source.id, []).append((roll, applied))
+    for roll, candidate in counting:
+        by_source.setdefault(candidate.source.id, []).append((roll, candidate))
     unread = {
         source.id: [grant for grant in grants_meant(source) if "rating" in grant.to] for source in sources
     }
@@ -170,13 +170,13 @@ def _idle_of(pairs: Sequence[tuple[RollFacts, ApplicableGrant]], unread: Sequenc
     """
     name = pairs[0][1].source.name
     used = {
-        (id(applied.grant), key)
-        for roll, applied in pairs
-        for key in applied.keys
-        if counts(roll, applied, key)
+        (id(candidate.grant), key)
+        for roll, candidate in pairs
+        for key in candidate.keys
+        if counts(roll, candidate, key)
     }
-    fitting = (applied.grant for _, applied in pairs if not (used and applied.by_rating))
-    grants = {id(grant): grant for grant in (*fitting, *(() if used else unread))}.values()
+    candidates = (candidate.grant for _, candidate in pairs if not (used and candidate.by_rating))
+    grants = {id(grant): grant for grant in (*candidates, *(() if used else unread))}.values()
     idle = [(grant, key) for grant in grants for key in _keys(grant) if (id(grant), key) not in used]
     named = [_amount_text(grant, key) for grant, key in idle]
     if idle and used:

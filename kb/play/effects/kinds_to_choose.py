@@ -26,13 +26,13 @@ def kinds_to_choose(roll: RollFacts, source: GrantSource) -> list[str]:
     ones, those are open for which different grants count. An action without a grant for the class may be meant for
     one narrower kind.
     """
-    fitting = applicable_grants(roll, source)
+    candidates = applicable_grants(roll, source)
     if roll.said:
         narrower = kinds_that_decide(roll, source)
-        if source.state is None and not fitting:
+        if source.state is None and not candidates:
             return [*narrower, *_entries_of_its_class(roll, source)]
         return narrower if len(narrower) > 1 else []
-    sure = [applied.grant for applied in fitting]
+    sure = [candidate.grant for candidate in candidates]
     open_ = [
         grant
         for grant in grants_meant(source)
@@ -91,9 +91,9 @@ def _entries_of_its_class(roll: RollFacts, source: GrantSource) -> list[str]:
 def _counting(roll: RollFacts, source: GrantSource) -> set[tuple[int, Who]]:
     """Return the grants of *source* that change a roll, each with the side that it changes."""
     return {
-        (id(applied.grant), applied.side)
-        for applied in applicable_grants(roll, source)
-        if any(effective(roll, applied, key) for key in applied.keys)
+        (id(candidate.grant), candidate.side)
+        for candidate in applicable_grants(roll, source)
+        if any(effective(roll, candidate, key) for key in candidate.keys)
     }
 
 

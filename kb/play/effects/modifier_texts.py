@@ -24,7 +24,7 @@ def _text(edition: Edition, roll: Modified, change: resolver.Change) -> str:
     worded = keys and not (keys & {*KEYS}) - _PARTS
     effect = change_text(edition, WrittenChange(set=change.set, add=change.add)) if worded else ""
     said = any(key.startswith(OTHERS) for key in keys)
-    owner = " (target)" if roll.party(change.who) == "target" and not said else ""
+    suffix = " (target)" if roll.party(change.who) == "target" and not said else ""
     if not change.reason:
-        return upper(f"{effect}{owner}") if effect else ""
-    return upper(f"{change.reason}{owner}{': ' if effect else ''}{effect}")
+        return upper(f"{effect}{suffix}") if effect else ""
+    return upper(f"{change.reason}{suffix}{': ' if effect else ''}{effect}")

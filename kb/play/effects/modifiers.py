@@ -52,14 +52,15 @@ def modifier_changes(
     Raises:
         RequestError: If a side doesn't have what a modifier changes for it.
     """
-    limited = {_dice_of(asked.side, roll) for asked in modifiers if "limit" in asked.set}
+    limited = {_dice_of(modifier.side, roll) for modifier in modifiers if "limit" in modifier.set}
     parts = [
-        list(_parts(asked, f"modifiers.{place}", roll, limited)) for place, asked in enumerate(modifiers)
+        list(_parts(modifier, f"modifiers.{place}", roll, limited))
+        for place, modifier in enumerate(modifiers)
     ]
     read = reading(roll.procedure, roll.scene, [*variants, *(change for each in parts for change in each)])
     found: list[resolver.Change] = []
-    for place, (asked, of_dice) in enumerate(zip(modifiers, parts, strict=True)):
-        found += [*of_dice, *_ratings(asked, f"modifiers.{place}", roll, read)]
+    for place, (modifier, of_dice) in enumerate(zip(modifiers, parts, strict=True)):
+        found += [*of_dice, *_ratings(modifier, f"modifiers.{place}", roll, read)]
     return found
 
 
@@ -82,19 +83,19 @@ def idle_ratings(
 
 
 def _parts(
-    asked: RequestedChange, field: str, roll: Modified, limited: set[Who]
+    modifier: RequestedChange, field: str, roll: Modified, limited: set[Who]
 ) -> Iterator[resolver.Change]:
     """Yield what a modifier changes in the roll, apart from ratings; *limited* sides are given a limit."""
-    reason = asked.reason or asked.when
-    if asked.value is not None:
-        yield resolver.Change(add={"pool": asked.value}, reason=reason, who=_dice_of(asked.side, roll))
-    for key, value in asked.set.items():
+    reason = modifier.reason or modifier.when
+    if modifier.value is not None:
+        yield resolver.Change(add={"pool": modifier.value}, reason=reason, who=_dice_of(modifier.side, roll))
+    for key, value in modifier.set.items():
         if key in KEYS:
-            yield resolver.Change(set={key: value}, reason=reason, who=_side_with(key, asked, field, roll))
-    for key, value in asked.add.items():
+            yield resolver.Change(set={key: value}, reason=reason, who=_side_with(key, modifier, field, roll))
+    for key, value in modifier.add.items():
         if key in KEYS:
-            who = _side_with(key, asked, field, roll)
-            if key == "limit" and asked.side is not None and who not in limited:
+            who = _side_with(key, modifier, field, roll)
+            if key == "limit" and modifier.side is not None and who not in limited:
                 _check_limit(who, field, roll)
             yield resolver.Change(add={key: value}, reason=reason, who=who)
 
@@ -104,20 +105,20 @@ def _dice_of(side: Who | None, roll: Modified) -> Who:
     return as_thrower(roll.by, side or "actor") if side is not None or roll.opposed else "actor"
 
 
-def _side_with(key: str, asked: RequestedChange, field: str, roll: Modified) -> Who:
+def _side_with(key: str, modifier: RequestedChange, field: str, roll: Modified) -> Who:
     """Return the side of the roll whose part *key* a modifier changes.
 
     Raises:
         RequestError: If the side that it names doesn't have that part.
     """
-    who = _dice_of(asked.side, roll)
+    who = _dice_of(modifier.side, roll)
     if key == "against":
-        if asked.side is not None:
+        if modifier.side is not None:
             raise RequestError(f"{field}.side", refused.against_has_no_side())
         return "actor"
     mechanic = roll.procedure.mechanic
     if key == "requirement" and who == "opponent" and roll.opposed and mechanic.family != "target-number":
-        if asked.side is not None:
+        if modifier.side is not None:
             lack = refused.no_requirement_on_side(roll.party(who), mechanic.word("requirement"))
             raise RequestError(f"{field}.side", lack)
         return "actor"
@@ -134,17 +135,17 @@ def _check_limit(who: Who, field: str, roll: Modified) -> None:
 
 
 def _ratings(
-    asked: RequestedChange, field: str, roll: Modified, read: Callable[[], frozenset[RatingRead]]
+    modifier: RequestedChange, field: str, roll: Modified, read: Callable[[], frozenset[RatingRead]]
 ) -> Iterator[resolver.Change]:
     """Yield what a modifier changes in ratings, and in values of the test."""
-    reason, at = asked.reason or asked.when, f"{field}.side"
-    for key, value in asked.set.items():
+    reason, at = modifier.reason or modifier.when, f"{field}.side"
+    for key, value in modifier.set.items():
         if key not in KEYS:
-            name, who = _owned(key, asked.side, at, roll, read)
+            name, who = _owned(key, modifier.side, at, roll, read)
             yield resolver.Change(set={name: value}, reason=reason, who=who)
-    for key, value in asked.add.items():
+    for key, value in modifier.add.items():
         if key not in KEYS:
-            name, who = _owned(key, asked.side, at, roll, read)
+            name, who = _owned(key, modifier.side, at, roll, read)
             yield resolver.Change(add={name: value}, reason=reason, who=who)
 
 

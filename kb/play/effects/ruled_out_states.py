@@ -36,30 +36,32 @@ def contradicted(
         RequestError: If a grant counts only as long as the state.
     """
     edition = base.editions[edition_id]
-    for applied, side in taken:
+    for candidate, side in taken:
         for key in (key for key, level in levels[side].items() if not level):
-            if _is_its_effect(edition_id, edition, key, applied) or _ends_with(base, key, applied):
-                raise refused(edition, key, side, applied.source.name, applied.source.at("from"))
-            if _sets(base, key, applied):
-                yield effects.action_sets_state_ruled_out(applied.source.name, side, state_name(edition, key))
+            if _is_its_effect(edition_id, edition, key, candidate) or _ends_with(base, key, candidate):
+                raise refused(edition, key, side, candidate.source.name, candidate.source.at("from"))
+            if _sets(base, key, candidate):
+                yield effects.action_sets_state_ruled_out(
+                    candidate.source.name, side, state_name(edition, key)
+                )
 
 
-def _is_its_effect(edition_id: str, edition: Edition, key: str, applied: ApplicableGrant) -> bool:
+def _is_its_effect(edition_id: str, edition: Edition, key: str, candidate: ApplicableGrant) -> bool:
     """Return whether the grant is what the edition says that a state does."""
     named = (granting_entry(edition_id, reference) for reference in edition.states[key].granted_by)
-    return any(id_ == applied.source.id and grant in (None, applied.grant.key) for id_, grant in named)
+    return any(id_ == candidate.source.id and grant in (None, candidate.grant.key) for id_, grant in named)
 
 
-def _sets(base: KnowledgeBase, key: str, applied: ApplicableGrant) -> bool:
+def _sets(base: KnowledgeBase, key: str, candidate: ApplicableGrant) -> bool:
     """Return whether the action always puts its taker into a state."""
-    entered = base.entries[applied.source.id].sets
+    entered = base.entries[candidate.source.id].sets
     return any(each.state == key and each.whose == "actor" and not each.when for each in entered)
 
 
-def _ends_with(base: KnowledgeBase, key: str, applied: ApplicableGrant) -> bool:
+def _ends_with(base: KnowledgeBase, key: str, candidate: ApplicableGrant) -> bool:
     """Return whether the grant lasts exactly as long as a state that its action sets, such as an aim."""
-    lasts = (applied.grant.until, applied.grant.lost_when)
-    entered = base.entries[applied.source.id].sets
-    return _sets(base, key, applied) and any(
+    lasts = (candidate.grant.until, candidate.grant.lost_when)
+    entered = base.entries[candidate.source.id].sets
+    return _sets(base, key, candidate) and any(
         each.state == key and (each.until, each.lost_when) == lasts for each in entered
     )

@@ -27,9 +27,9 @@ _RULING = "ruling"
 
 
 def chosen(
-    roll: RollFacts, source: GrantSource, found: Sequence[ApplicableGrant], told: list[Reason]
+    roll: RollFacts, source: GrantSource, found: Sequence[ApplicableGrant], notes: list[Reason]
 ) -> list[ApplicableGrant]:
-    """Return which of the grants *found* of one source count; add to *told* why others do not.
+    """Return which of the grants *found* of one source count; add to *notes* why others do not.
 
     Of alternatives, the one whose condition is met counts; otherwise the one without a condition, the usual one,
     or the only one whose ratings the request gives.
@@ -38,14 +38,14 @@ def chosen(
         RequestError: If the request does not say which alternative counts, or whether a condition is met.
     """
     kept: list[ApplicableGrant] = []
-    for word in dict.fromkeys(applied.grant.one_of for applied in found):
-        same = [applied for applied in found if applied.grant.one_of == word]
-        kept += _of_word(roll, source, same, told)
-    return [applied for applied in found if applied in kept]
+    for word in dict.fromkeys(candidate.grant.one_of for candidate in found):
+        same = [candidate for candidate in found if candidate.grant.one_of == word]
+        kept += _of_word(roll, source, same, notes)
+    return [candidate for candidate in found if candidate in kept]
 
 
-def together(roll: RollFacts, found: Sequence[ApplicableGrant], told: list[Reason]) -> list[ApplicableGrant]:
-    """Return which grants of all sources count, whatever their order; add to *told* why others do not.
+def together(roll: RollFacts, found: Sequence[ApplicableGrant], notes: list[Reason]) -> list[ApplicableGrant]:
+    """Return which grants of all sources count, whatever their order; add to *notes* why others do not.
 
     Raises:
         RequestError: If two of them are alternatives, or one that does not stack is named twice.
@@ -54,9 +54,9 @@ def together(roll: RollFacts, found: Sequence[ApplicableGrant], told: list[Reaso
     for first, second in combinations(merged, 2):
         if _alternatives(first, second):
             raise RequestError(_field(second), requests.exclude_each_other(first.called, second.called))
-    left = [applied for applied in merged if not _shut_out(roll, applied, merged, told)]
-    kept = [counted for applied in left if (counted := with_times(roll, applied, told)) is not None]
-    return [replace(applied, before=_other_ways(applied, kept)) for applied in kept]
+    left = [candidate for candidate in merged if not _shut_out(roll, candidate, merged, notes)]
+    kept = [counted for candidate in left if (counted := with_times(roll, candidate, notes)) is not None]
+    return [replace(candidate, before=_other_ways(candidate, kept)) for candidate in kept]
 
 
 def one_of_each_kind(
@@ -71,11 +71,11 @@ def one_of_each_kind(
     Raises:
         RequestError: If such a ruling lets only one join.
     """
-    reaching = (next((applied[0] for _, applied in rolls if applied), None) for rolls in found)
+    reaching = (next((grants[0] for _, grants in rolls if grants), None) for rolls in found)
     kinds: dict[tuple[str, Who], list[GrantSource]] = {}
-    for applied in reaching:
-        if applied is not None and applied.source.several is not None:
-            kinds.setdefault((applied.source.several, applied.holder), []).append(applied.source)
+    for candidate in reaching:
+        if candidate is not None and candidate.source.several is not None:
+            kinds.setdefault((candidate.source.several, candidate.holder), []).append(candidate.source)
     crowded = {kind: sources for kind, sources in kinds.items() if len({each.id for each in sources}) > 1}
     for (ruling, _), sources in crowded.items():
         if roll.scene.value_of(Name(ruling, _RULING)) == "one":
@@ -86,16 +86,16 @@ def one_of_each_kind(
     return {ruling for ruling, _ in crowded}
 
 
-def _other_ways(applied: ApplicableGrant, found: Sequence[ApplicableGrant]) -> tuple[ApplicableGrant, ...]:
-    """Return the ways in *found* to take the grant of *applied* that its source lists before it."""
-    grants = [id(grant) for grant in applied.source.grants]
-    place = grants.index(id(applied.grant))
+def _other_ways(candidate: ApplicableGrant, found: Sequence[ApplicableGrant]) -> tuple[ApplicableGrant, ...]:
+    """Return the ways in *found* to take the grant of *candidate* that its source lists before it."""
+    grants = [id(grant) for grant in candidate.source.grants]
+    place = grants.index(id(candidate.grant))
     return tuple(
         each
         for each in found
-        if applied.grant.one_of is not None
+        if candidate.grant.one_of is not None
         and (each.source.id, each.side, each.grant.one_of)
-        == (applied.source.id, applied.side, applied.grant.one_of)
+        == (candidate.source.id, candidate.side, candidate.grant.one_of)
         and grants.index(id(each.grant)) < place
     )
 
@@ -106,58 +106,60 @@ def unchecked(found: Sequence[tuple[RollFacts, ApplicableGrant]]) -> list[Reason
     A state of the request, a rating that the condition or the number of times reads, and a class or variant under
     `met_by` settle them.
     """
-    told = (
-        effects.counts_only_when(applied.source.name, applied.grant.when)
-        for roll, applied in found
-        if applied.grant.when and applied.source.state is None and not _settled(roll, applied)
+    notes = (
+        effects.counts_only_when(candidate.source.name, candidate.grant.when)
+        for roll, candidate in found
+        if candidate.grant.when and candidate.source.state is None and not _settled(roll, candidate)
     )
-    return list(dict.fromkeys(told))
+    return list(dict.fromkeys(notes))
 
 
-def _settled(roll: RollFacts, applied: ApplicableGrant) -> bool:
-    read = names_in(parse_condition(applied.grant.if_, roll.edition.terms)) if applied.grant.if_ else ()
-    if any(name.of != _RULING for name in read) or times_by_ratings(roll, applied) is not None:
+def _settled(roll: RollFacts, candidate: ApplicableGrant) -> bool:
+    read = names_in(parse_condition(candidate.grant.if_, roll.edition.terms)) if candidate.grant.if_ else ()
+    if any(name.of != _RULING for name in read) or times_by_ratings(roll, candidate) is not None:
         return True
     return any(
         each.removeprefix(VARIANT) in roll.variants
         if each.startswith(VARIANT)
-        else roll.is_one(each, applied.side)
-        for each in applied.grant.met_by
+        else roll.is_one(each, candidate.side)
+        for each in candidate.grant.met_by
     )
 
 
 def _of_word(
-    roll: RollFacts, source: GrantSource, found: Sequence[ApplicableGrant], told: list[Reason]
+    roll: RollFacts, source: GrantSource, found: Sequence[ApplicableGrant], notes: list[Reason]
 ) -> Sequence[ApplicableGrant]:
     """Return which grants of one `one_of` word count; those without a word all do."""
-    met = {id(applied): _condition(roll, applied) for applied in found}
-    left = [applied for applied in found if met[id(applied)] is not False]
+    met = {id(candidate): _condition(roll, candidate) for candidate in found}
+    left = [candidate for candidate in found if met[id(candidate)] is not False]
     if not left:
         if source.grant is not None:
             unmet = effects.condition_not_met(found[0].called, _words(roll, found))
             raise RequestError(source.at("grant"), unmet)
-        told.append(effects.no_grant_counts(source.name, _words(roll, found)))
+        notes.append(effects.no_grant_counts(source.name, _words(roll, found)))
         return []
-    sure = [applied for applied in left if met[id(applied)] is True and applied.grant.if_]
+    sure = [candidate for candidate in left if met[id(candidate)] is True and candidate.grant.if_]
     if left[0].grant.one_of is None:
-        open_ = [applied for applied in left if isinstance(met[id(applied)], Unbound)]
+        open_ = [candidate for candidate in left if isinstance(met[id(candidate)], Unbound)]
         if open_ and source.grant is None:
             raise _ask(roll, source, open_, met)
         return left
-    best = sure or [applied for applied in left if not applied.grant.if_]
-    usual = [applied for applied in best if applied.grant.usual] if len(best) > 1 else best
+    best = sure or [candidate for candidate in left if not candidate.grant.if_]
+    usual = [candidate for candidate in best if candidate.grant.usual] if len(best) > 1 else best
     if source.grant is not None or len(usual) == 1:
         return usual or left
-    rated = [applied for applied in best if _is_rated(roll, applied)]
+    rated = [candidate for candidate in best if _is_rated(roll, candidate)]
     if len(rated) == 1:
         return rated
-    raise _ask(roll, source, left, met, ruled_out=[applied for applied in found if met[id(applied)] is False])
+    raise _ask(
+        roll, source, left, met, ruled_out=[candidate for candidate in found if met[id(candidate)] is False]
+    )
 
 
-def _is_rated(roll: RollFacts, applied: ApplicableGrant) -> bool:
+def _is_rated(roll: RollFacts, candidate: ApplicableGrant) -> bool:
     """Return whether the amounts of a grant read ratings of its holder, and the request gives all of them."""
-    scene = roll.scene_of(applied.holder)
-    amounts = [*applied.grant.set.items(), *applied.grant.add.items()]
+    scene = roll.scene_of(candidate.holder)
+    amounts = [*candidate.grant.set.items(), *candidate.grant.add.items()]
     trees = (tree_of(key, value, roll.edition.terms) for key, value in amounts)
     read = {name for tree in trees if tree is not None for name in names_in(tree) if name.of is None}
     return bool(read) and all(scene.value_of(name) is not None for name in read)
@@ -168,7 +170,7 @@ def _words(roll: RollFacts, found: Sequence[ApplicableGrant]) -> str:
 
     A bound that goes on where single values end joins them: "Targets is 2 or more".
     """
-    conditions = [applied.grant.if_ or "" for applied in found]
+    conditions = [candidate.grant.if_ or "" for candidate in found]
     values: dict[str, list[str]] = {}
     for condition in conditions:
         name, equals, value = condition.partition(" = ")
@@ -211,12 +213,13 @@ def _ask(
 ) -> RequestError:
     """Return the error that says how to choose one of the grants *found*; the request rules out others."""
     missing: dict[Missing, None] = {}
-    for applied in found:
-        why = met[id(applied)]
+    for candidate in found:
+        why = met[id(candidate)]
         missing |= dict.fromkeys(why.missing if isinstance(why, Unbound) else ())
     give = [f"{one.name} (under {one.within})" for one in missing]
     keys = listed(
-        (_key_text(roll, applied.grant, told=not give) for applied in found if applied.grant.key), "or"
+        (_key_text(roll, candidate.grant, with_case=not give) for candidate in found if candidate.grant.key),
+        "or",
     )
     named = f"name one under `grant`: {keys}" if keys else ""
     if source.state is not None:
@@ -233,17 +236,17 @@ def _ask(
 def _given(roll: RollFacts, found: Sequence[ApplicableGrant]) -> str:
     """Return the ratings that rule out the grants *found*: "Targets is 7"; rulings are none."""
     values: dict[str, Value | None] = {}
-    for applied in found:
-        scene = roll.scene_of(applied.holder)
-        read = names_in(parse_condition(applied.grant.if_ or "", roll.edition.terms))
+    for candidate in found:
+        scene = roll.scene_of(candidate.holder)
+        read = names_in(parse_condition(candidate.grant.if_ or "", roll.edition.terms))
         values |= {name.name: scene.value_of(name) for name in read if name.of is None}
     return listed(f"{name} is {value}" for name, value in values.items() if value is not None)
 
 
-def _key_text(roll: RollFacts, grant: Grant, *, told: bool) -> str:
-    """Return the key of a grant, and what it changes if that is to be *told*."""
+def _key_text(roll: RollFacts, grant: Grant, *, with_case: bool) -> str:
+    """Return the key of a grant, and what it changes if that is to be *with_case*."""
     case = plain(roll.base, case_text(roll.edition, grant), roll.edition_id)
-    return f"{grant.key} ({case})" if told else f"{grant.key}"
+    return f"{grant.key} ({case})" if with_case else f"{grant.key}"
 
 
 def _in_place_of_state(
@@ -251,7 +254,7 @@ def _in_place_of_state(
 ) -> str:
     """Return how a request chooses one of a state's grants: by the roll's class, or by the action's grant."""
     targets = (
-        target for applied in found for target in applied.grant.to if roll.is_one(target, applied.side)
+        target for candidate in found for target in candidate.grant.to if roll.is_one(target, candidate.side)
     )
     kinds = list(dict.fromkeys(target.removeprefix(CLASS) for target in targets))
     by_class = f"name only one of {listed(kinds)} under `classes`" if len(kinds) > 1 else ""
@@ -259,13 +262,13 @@ def _in_place_of_state(
     return ", or ".join(filter(None, [by_class, action if source.id in roll.base.entries and keys else ""]))
 
 
-def _condition(roll: RollFacts, applied: ApplicableGrant) -> bool | Unbound:
+def _condition(roll: RollFacts, candidate: ApplicableGrant) -> bool | Unbound:
     """Return whether the condition of a grant is met, or the ratings that it needs."""
-    if applied.grant.if_ is None:
+    if candidate.grant.if_ is None:
         return True
-    scene = roll.scene_of(applied.holder)
+    scene = roll.scene_of(candidate.holder)
     try:
-        return holds(parse_condition(applied.grant.if_, roll.edition.terms), scene, roll.rounding) is True
+        return holds(parse_condition(candidate.grant.if_, roll.edition.terms), scene, roll.rounding) is True
     except Unbound as error:
         return error
 
@@ -273,12 +276,12 @@ def _condition(roll: RollFacts, applied: ApplicableGrant) -> bool | Unbound:
 def _merged(found: Sequence[ApplicableGrant]) -> list[ApplicableGrant]:
     """Return *found* with equal grants that stack merged into one, with their times added."""
     merged: dict[tuple[str, int, str], ApplicableGrant] = {}
-    for applied in found:
-        place = (applied.source.id, id(applied.grant), applied.side)
-        if (before := merged.get(place)) is not None and not applied.grant.stacks:
-            raise RequestError(_field(applied), effects.grant_given_twice(applied.called))
+    for candidate in found:
+        place = (candidate.source.id, id(candidate.grant), candidate.side)
+        if (before := merged.get(place)) is not None and not candidate.grant.stacks:
+            raise RequestError(_field(candidate), effects.grant_given_twice(candidate.called))
         merged[place] = (
-            replace(applied, times=(applied.times or 1) + (before.times or 1)) if before else applied
+            replace(candidate, times=(candidate.times or 1) + (before.times or 1)) if before else candidate
         )
     return list(merged.values())
 
@@ -291,18 +294,18 @@ def _alternatives(first: ApplicableGrant, second: ApplicableGrant) -> bool:
 
 
 def _shut_out(
-    roll: RollFacts, applied: ApplicableGrant, found: Sequence[ApplicableGrant], told: list[Reason]
+    roll: RollFacts, candidate: ApplicableGrant, found: Sequence[ApplicableGrant], notes: list[Reason]
 ) -> bool:
     """Return whether another grant in *found*, or a variant of the roll, excludes a grant."""
-    shutting = {full_id(each, roll.edition_id) for each in applied.grant.not_with}
+    shutting = {full_id(each, roll.edition_id) for each in candidate.grant.not_with}
     names = list(dict.fromkeys(other.source.name for other in found if other.source.id in shutting))
     names += [
-        f"the variant {key}" for key in sorted(roll.variants) if VARIANT + key in applied.grant.not_with
+        f"the variant {key}" for key in sorted(roll.variants) if VARIANT + key in candidate.grant.not_with
     ]
     if names:
-        told.append(effects.does_not_count_beside(applied.source.name, names))
+        notes.append(effects.does_not_count_beside(candidate.source.name, names))
     return bool(names)
 
 
-def _field(applied: ApplicableGrant) -> str:
-    return applied.source.at("grant" if applied.source.grant else "from")
+def _field(candidate: ApplicableGrant) -> str:
+    return candidate.source.at("grant" if candidate.source.grant else "from")

@@ -35,9 +35,9 @@ def states_at_work(
         for source in _sources(roll, state):
             for each, found in grants_by_roll(roll, source, beside):
                 used = [
-                    applied.grant
-                    for applied in found
-                    if any(effective(each, applied, key) for key in applied.keys)
+                    candidate.grant
+                    for candidate in found
+                    if any(effective(each, candidate, key) for key in candidate.keys)
                 ]
                 where = f" ({each.step})" if each.step is not None else ""
                 if texts := [change_text(roll.edition, grant) for grant in used]:

@@ -13,41 +13,41 @@ from resolver.values.scene import Unbound
 from resolver.wording import listed
 
 
-def with_times(roll: RollFacts, applied: ApplicableGrant, told: list[Reason]) -> ApplicableGrant | None:
-    """Return a grant with the times that it counts, 1 by default; None, and a warning in *told*, if it is 0.
+def with_times(roll: RollFacts, candidate: ApplicableGrant, notes: list[Reason]) -> ApplicableGrant | None:
+    """Return a grant with the times that it counts, 1 by default; None, and a warning in *notes*, if it is 0.
 
     Raises:
         RequestError: If the request and the ratings say different times, or more than the rules allow.
     """
-    name, at = applied.source.name, applied.source.at("times")
-    by_ratings = times_by_ratings(roll, applied)
-    read = _ratings_text(roll, applied) if by_ratings is not None else ""
-    if by_ratings is not None and applied.times not in (None, by_ratings):
-        raise RequestError(at, effects.times_contradict(name, applied.times or 1, by_ratings, read))
-    times = by_ratings if by_ratings is not None else applied.times or 1
-    most = applied.grant.most_times
+    name, at = candidate.source.name, candidate.source.at("times")
+    by_ratings = times_by_ratings(roll, candidate)
+    read = _ratings_text(roll, candidate) if by_ratings is not None else ""
+    if by_ratings is not None and candidate.times not in (None, by_ratings):
+        raise RequestError(at, effects.times_contradict(name, candidate.times or 1, by_ratings, read))
+    times = by_ratings if by_ratings is not None else candidate.times or 1
+    most = candidate.grant.most_times
     if most is not None and times > most:
         raise RequestError(at, effects.times_above_most(name, times, most, read))
     if times == 0:
-        told.append(effects.grant_counts_no_times(name, read))
+        notes.append(effects.grant_counts_no_times(name, read))
         return None
-    return replace(applied, times=times)
+    return replace(candidate, times=times)
 
 
-def times_by_ratings(roll: RollFacts, applied: ApplicableGrant) -> int | None:
+def times_by_ratings(roll: RollFacts, candidate: ApplicableGrant) -> int | None:
     """Return how many times a grant counts by its holder's ratings; None if they don't say it."""
-    if applied.grant.times is None:
+    if candidate.grant.times is None:
         return None
-    tree = parse_value(applied.grant.times, roll.edition.terms)
+    tree = parse_value(candidate.grant.times, roll.edition.terms)
     try:
-        value = resolver.evaluate(tree, roll.scene_of(applied.holder), roll.rounding).value
+        value = resolver.evaluate(tree, roll.scene_of(candidate.holder), roll.rounding).value
     except Unbound:
         return None
     return max(value, 0) if isinstance(value, int) else None
 
 
-def _ratings_text(roll: RollFacts, applied: ApplicableGrant) -> str:
+def _ratings_text(roll: RollFacts, candidate: ApplicableGrant) -> str:
     """Return the ratings that the number of times reads: "Actions is 3"."""
-    scene = roll.scene_of(applied.holder)
-    read = names_in(parse_value(applied.grant.times or "0", roll.edition.terms))
+    scene = roll.scene_of(candidate.holder)
+    read = names_in(parse_value(candidate.grant.times or "0", roll.edition.terms))
     return listed(f"{name.name} is {scene.value_of(name)}" for name in read)

@@ -12,38 +12,38 @@ from resolver.notation import NotationError, names_in, parse_value
 from resolver.values.scene import ExpressionError, Unbound
 
 
-def done_text(roll: RollFacts, applied: ApplicableGrant, altered: Collection[str]) -> str:
+def done_text(roll: RollFacts, candidate: ApplicableGrant, altered: Collection[str]) -> str:
     """Return what counts of a grant, with its holder if that is the target: "Go Prone (target): −2 to the roll".
 
     Args:
         roll: The roll that it reaches.
-        applied: The grant, with its times and the other ways to take it that count first.
+        candidate: The grant, with its times and the other ways to take it that count first.
         altered: The ratings that something changes, from which an amount is not yet known.
     """
     where = f" ({roll.step})" if roll.step is not None else ""
-    holder = " (target)" if roll.side(applied.holder) == "target" else ""
-    return f"{applied.source.name}{holder}: {_change(roll, applied, altered)}{where}"
+    holder = " (target)" if roll.side(candidate.holder) == "target" else ""
+    return f"{candidate.source.name}{holder}: {_change(roll, candidate, altered)}{where}"
 
 
-def _change(roll: RollFacts, applied: ApplicableGrant, altered: Collection[str]) -> str:
-    once, times = change_text(roll.edition, applied.grant), applied.times or 1
-    if times == 1 and not applied.before:
+def _change(roll: RollFacts, candidate: ApplicableGrant, altered: Collection[str]) -> str:
+    once, times = change_text(roll.edition, candidate.grant), candidate.times or 1
+    if times == 1 and not candidate.before:
         return once
-    most = "" if applied.grant.most is None else _most(applied.grant.most)
-    counted = {key: _counted(roll, applied, key, altered) for key in applied.grant.add}
+    most = "" if candidate.grant.most is None else _most(candidate.grant.most)
+    counted = {key: _counted(roll, candidate, key, altered) for key in candidate.grant.add}
     added = {key: value for key, value in counted.items() if value is not None}
     if len(added) < len(counted):
-        capped = f" (at most {most}{' together' if applied.before else ''})" if most else ""
+        capped = f" (at most {most}{' together' if candidate.before else ''})" if most else ""
         return f"{once}{f', {times} times' if times > 1 else ''}{capped}"
     alone = ApplicableGrant(
-        applied.source, applied.grant, applied.holder, applied.side, by_rating=applied.by_rating
+        candidate.source, candidate.grant, candidate.holder, candidate.side, by_rating=candidate.by_rating
     )
     wanted = {key: (_counted(roll, alone, key, altered) or 0) * times for key in added}
     if added != wanted and not any(added.values()):
         return f"{once} changes nothing; the maximum ({most}) is used up"
-    text = change_text(roll.edition, applied.grant.model_copy(update={"add": added}))
+    text = change_text(roll.edition, candidate.grant.model_copy(update={"add": added}))
     if added != wanted:
-        return f"{text} (the most: {most}{', together' if applied.before else ''})"
+        return f"{text} (the most: {most}{', together' if candidate.before else ''})"
     return f"{text} ({times} times {once})" if times > 1 else text
 
 
@@ -52,11 +52,11 @@ def _most(most: int | str) -> str:
     return worth_text(abs(most) if isinstance(most, int) else most).replace(" (", ", ").replace(")", "")
 
 
-def _counted(roll: RollFacts, applied: ApplicableGrant, key: str, altered: Collection[str]) -> int | None:
+def _counted(roll: RollFacts, candidate: ApplicableGrant, key: str, altered: Collection[str]) -> int | None:
     """Return how much a grant adds to *key*; None if that is not known."""
-    scene = roll.scene_of(applied.side)
+    scene = roll.scene_of(candidate.side)
     try:
-        tree = parse_value(str(amount_of(roll, applied, applied.grant.add[key])), roll.edition.terms)
+        tree = parse_value(str(amount_of(roll, candidate, candidate.grant.add[key])), roll.edition.terms)
         if any(name.name in altered for name in names_in(tree)):
             return None
         value = resolver.evaluate(tree, scene, roll.rounding).value

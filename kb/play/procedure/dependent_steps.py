@@ -8,9 +8,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RollStep, Step
 from kb.play.procedure.scene import key_names
 from kb.references import edition_of, slug_of
-from resolver.notation import (
-    Tree,
-)
+from resolver.notation import Tree
 from resolver.procedures.procedure import body_of
 from resolver.values.names_read import Keys, names_read, ratings_read, step_of
 

@@ -24,7 +24,7 @@ TARGET = "target."
 def preconditions(
     edition: Edition, requirements: Iterable[Requirement], numbers: GivenNumbers
 ) -> tuple[Precondition, ...]:
-    """Return *requirements* as preconditions, settled by what is *numbers* if possible."""
+    """Return *requirements* as preconditions, settled by the given *numbers* if possible."""
     return tuple(_precondition(edition, each, numbers) for each in requirements)
 
 

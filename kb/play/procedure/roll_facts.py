@@ -10,15 +10,7 @@ from kb.model import Edition
 from kb.play.procedure.roll_classes import CLASS, opposed_kinds
 from kb.references import full_id
 from resolver.dice.handling import CHOICES
-from resolver.notation import (
-    Name,
-    NotationError,
-    Rounding,
-    Tree,
-    parse_roll,
-    parse_value,
-    print_value,
-)
+from resolver.notation import Name, NotationError, Rounding, Tree, parse_roll, parse_value, print_value
 from resolver.procedures.procedure import body_of
 from resolver.rolls.bind.roll_changes import KEYS, Who
 from resolver.values.names_read import RatingRead, Side, other_side, ratings_read, roller_of

@@ -1,4 +1,4 @@
-"""What an edition's own rulings decide about rolls: variants that always apply, and grants."""
+"""An edition's rulings: which there are, which are in force, and what they decide about rolls."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,6 +10,35 @@ from kb.model import Edition, Entry, RollStep, Variant
 from kb.play.sentences import effects
 from resolver.notation import names_in, parse_condition
 from resolver.reasons import Reason
+
+
+def declared_by(edition: Edition) -> dict[str, resolver.Ruling]:
+    """Return the rulings that the edition declares, which only its entries read."""
+    return {
+        name: resolver.Ruling(name, ruling.meaning, ruling.choices)
+        for name, ruling in edition.rulings.items()
+        if name not in resolver.RULINGS and ruling.meaning and ruling.choices
+    }
+
+
+def rulings_known(edition: Edition) -> Mapping[str, resolver.Ruling]:
+    """Return the rulings that a request can set: the resolver's, then the edition's own."""
+    return resolver.known_rulings(declared_by(edition))
+
+
+def rulings_of(edition: Edition) -> dict[str, str]:
+    """Return the edition's choices."""
+    known = rulings_known(edition)
+    return {name: ruling.choice for name, ruling in edition.rulings.items() if name in known}
+
+
+def rulings_in_force(edition: Edition, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return every ruling with its choice: from *chosen*, else the edition's, else the default.
+
+    Raises:
+        RulingError: If *chosen* names a ruling or a choice that does not exist.
+    """
+    return resolver.in_force(rulings_of(edition), chosen or {}, declared=declared_by(edition))
 
 
 def variants_under(
@@ -78,32 +107,3 @@ def ruled_rolls(
 def _variants(entry: Entry, key: str | None) -> Mapping[str, Variant]:
     step = entry.tests.get(key) if key is not None else None
     return step.variants if isinstance(step, RollStep) else {}
-
-
-def declared_by(edition: Edition) -> dict[str, resolver.Ruling]:
-    """Return the rulings that the edition declares, which only its entries read."""
-    return {
-        name: resolver.Ruling(name, ruling.meaning, ruling.choices)
-        for name, ruling in edition.rulings.items()
-        if name not in resolver.RULINGS and ruling.meaning and ruling.choices
-    }
-
-
-def rulings_known(edition: Edition) -> Mapping[str, resolver.Ruling]:
-    """Return the rulings that a request can set: the resolver's, then the edition's own."""
-    return resolver.known_rulings(declared_by(edition))
-
-
-def rulings_of(edition: Edition) -> dict[str, str]:
-    """Return the edition's choices."""
-    known = rulings_known(edition)
-    return {name: ruling.choice for name, ruling in edition.rulings.items() if name in known}
-
-
-def rulings_in_force(edition: Edition, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return every ruling with its choice: from *chosen*, else the edition's, else the default.
-
-    Raises:
-        RulingError: If *chosen* names a ruling or a choice that does not exist.
-    """
-    return resolver.in_force(rulings_of(edition), chosen or {}, declared=declared_by(edition))

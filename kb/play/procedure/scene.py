@@ -1,4 +1,4 @@
-"""Editions and entries in the resolver's terms: mechanics, rulings, tables, tests and scenes."""
+"""An edition in the resolver's terms: its dice, its tables, and the scene of a test."""
 
 from collections.abc import Collection, Mapping
 

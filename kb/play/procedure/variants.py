@@ -1,4 +1,4 @@
-"""Apply variants to an entry's steps: other values, and another roll."""
+"""The variants of an entry's rolls: which are meant, which exclude each other, and the steps with them applied."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,19 +24,19 @@ def variant_changes(entry: Entry, variants: Sequence[str], key: str | None) -> l
 
 
 def with_variants_applied(
-    procedure: resolver.Procedure, key: str | None, made: Sequence[resolver.Change], scene: resolver.Scene
+    procedure: resolver.Procedure, key: str | None, variants: Sequence[resolver.Change], scene: resolver.Scene
 ) -> resolver.Procedure:
-    """Return *procedure* with what variants set; what they add is applied later.
+    """Return *procedure* with what variants set; what they add comes later.
 
     Args:
         procedure: As the entry prints it.
         key: The roll to change.
-        made: The variants, as changes.
+        variants: The variants, as changes.
         scene: The request's scene.
     """
-    work = reworked(procedure, made)
+    work = reworked(procedure, variants)
     step = work.procedure.steps.get(key or "")
-    if not made or not isinstance(step, resolver.ProcedureRoll):
+    if not variants or not isinstance(step, resolver.ProcedureRoll):
         return work.procedure
     parts = [
         replace(change, set={slot: value for slot, value in change.set.items() if slot in KEYS}, add={})

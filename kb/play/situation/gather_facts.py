@@ -106,13 +106,15 @@ def other_rolls(request: ReadRequest, scene: resolver.Scene, roll: RollFacts) ->
     if subject.entry is None or entry is None:
         return []
     found = []
-    for key, made in subject.procedure.steps.items():
+    for key, printed_step in subject.procedure.steps.items():
         step = entry.tests[key]
         if key == subject.key or not isinstance(step, RollStep) or step.by == "other":
             continue
         own, ids = classes_of_entry(entry, subject.entry, key)
         variants = _variants_of(subject.variants, step)
-        printed = isinstance(made, resolver.ProcedureRoll) and made.roll.opposition is not None
+        printed = (
+            isinstance(printed_step, resolver.ProcedureRoll) and printed_step.roll.opposition is not None
+        )
         found.append(
             replace(
                 roll,
@@ -124,7 +126,7 @@ def other_rolls(request: ReadRequest, scene: resolver.Scene, roll: RollFacts) ->
                 variants=frozenset(variants),
                 opposed=printed or any("against" in each.set for each in variants.values()),
                 scene=resolver.seen_by(step.by, scene),
-                pools=pools_of(made),
+                pools=pools_of(printed_step),
                 step=key,
             )
         )

@@ -77,7 +77,7 @@ class _Changed:
     """Everything that changes a roll, and what is to be said of it; the lists are as in `Situation`."""
 
     changes: list[resolver.Change]
-    told: list[Reason] = field(default_factory=list)
+    notes: list[Reason] = field(default_factory=list)
     """Warnings about grants, states and modifiers that change nothing."""
     states: list[str] = field(default_factory=list)
     granted: list[str] = field(default_factory=list)
@@ -109,12 +109,12 @@ def situation_of(request: ReadRequest) -> Situation:
     found = _changes(request, scene, barred)
     if subject.entry and entry is not None:
         ruled = variants_under(entry, subject.key, request.edition, request.chosen)
-        found.told += (
+        found.notes += (
             effects.variant_by_ruling(key, ruling_text(request.edition, variant))
             for key, variant in ruled.items()
         )
         found.rulings |= rulings_of_variants(entry, subject.key)
-        found.told += taken_from_target(base, subject.entry, procedure, scene, keys)
+        found.notes += taken_from_target(base, subject.entry, procedure, scene, keys)
     changes = found.changes
     if subject.value is not None:
         changes = [replace(change, step=change.step or subject.key) for change in changes]
@@ -129,7 +129,7 @@ def situation_of(request: ReadRequest) -> Situation:
             *([effects.roll_is_optional(optional)] if optional else ()),
             *request.warnings,
             *filled,
-            *found.told,
+            *found.notes,
         ],
         states=found.states,
         granted=found.granted,
@@ -170,10 +170,10 @@ def _changes(request: ReadRequest, scene: resolver.Scene, barred: list[UnmetRequ
         reached = [moved_to(later, typed), moved_to(later, options)]
         if reached != [typed, options]:
             title = step_title(entry, later) if entry is not None else later
-            result.told.append(effects.counts_in_next_roll(title))
+            result.notes.append(effects.counts_in_next_roll(title))
         typed, options = reached
     result.changes = [*changes, *typed, *granting, *options]
-    result.told += idle_ratings(typed, modified, result.changes)
+    result.notes += idle_ratings(typed, modified, result.changes)
     result.changed = list(changed_texts(request.edition, modified, own))
     return result
 
@@ -191,13 +191,13 @@ def _granted(
     beside = other_rolls(request, scene, roll)
     found = granted(roll, sources, beside, [key for each in typed for key in (*each.set, *each.add)])
     called = called_for(request.entry, states) if request.entry is not None else {}
-    taking = [(applied.source.id, side) for applied, side in found.taken]
+    taking = [(candidate.source.id, side) for candidate, side in found.taken]
     barred += unmet_requirements(request.base, taking, request.ratings, request.levels, beside=True)
     against_states = contradicted(request.base, roll.edition_id, found.taken, request.levels)
     free = [state for state in states if not any((state.side, state.key) in each.states for each in barred)]
-    result.told = [
+    result.notes = [
         *dict.fromkeys(against_states),
-        *found.told,
+        *found.notes,
         *idle_states(roll, free, called, taken, beside),
     ]
     result.states = list(states_at_work(roll, states, called, beside))

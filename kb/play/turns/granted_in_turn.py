@@ -27,7 +27,7 @@ def granted_in_turn(
     edition_id: str,
     rules: TurnRules,
     acts: Sequence[Act],
-    numbers: Mapping[str, int | str],
+    ratings: Mapping[str, int | str],
 ) -> Iterator[Reason]:
     """Yield what each action grants to later ones: "Attack after Take Aim: +1 die (with the weapon you aimed)".
 
@@ -35,7 +35,7 @@ def granted_in_turn(
     stands in parentheses.
     """
     edition, turn = base.editions[edition_id], placed(rules, acts)
-    scene = scene_of(base, edition_id, numbers, {}, rulings_in_force(edition) | dict(rules.rulings))
+    scene = scene_of(base, edition_id, ratings, {}, rulings_in_force(edition) | dict(rules.rulings))
     passed: dict[tuple[int, str], list[list[Grant]]] = {}
     for giver in turn:
         reached: dict[int, list[Grant]] = {}

@@ -106,7 +106,7 @@ def _spent_by(entry: Entry) -> list[tuple[str, int]]:
 
 
 def _less(edition: Edition, entry: Entry, numbers: GivenNumbers) -> GivenNumbers:
-    """Return the amounts *numbers* without the earlier cost of *entry*, except amounts that the request gives."""
+    """Return *numbers* without the earlier cost of *entry*, except amounts that the request gives."""
     left = dict(numbers)
     for name, spent in _spent_by(entry):
         stock = _stock(edition, name, numbers)

@@ -73,9 +73,9 @@ def test_of_numbers_to_reach_that_are_certain_the_highest_is_nearest() -> None:
 def test_the_harder_of_two_is_taken_on_demand() -> None:
     asked = asking("1d20 + 5 (12)", TOTAL)
     values = {}
-    for kind in (True, False):
-        near = nearest(asked, dial(asked, "requirement"), Fraction(29, 40), prefer_easier=kind)
-        values[kind] = near and near.point.value
+    for prefer_easier in (True, False):
+        near = nearest(asked, dial(asked, "requirement"), Fraction(29, 40), prefer_easier=prefer_easier)
+        values[prefer_easier] = near and near.point.value
     assert values == {True: 11, False: 12}
 
 

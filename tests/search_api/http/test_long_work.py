@@ -47,27 +47,27 @@ def folder(build: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def apart() -> Iterator[LongWork]:
+def long_work() -> Iterator[LongWork]:
     """A process beside this one, which is slow to give up."""
     started = LongWork(seconds=60)
     yield started
     started.stop()
 
 
-def test_long_work_is_done_in_another_process(apart: LongWork, folder: Path) -> None:
-    process, asked = apart.worked_out(folder, process_of, "this")
+def test_long_work_is_done_in_another_process(long_work: LongWork, folder: Path) -> None:
+    process, asked = long_work.worked_out(folder, process_of, "this")
     assert (process != os.getpid(), asked) == (True, "this")
-    assert apart.worked_out(folder, process_of, "that") == (process, "that")
+    assert long_work.worked_out(folder, process_of, "that") == (process, "that")
 
 
-def test_long_work_stands_back_for_plain_requests(apart: LongWork, folder: Path) -> None:
+def test_long_work_stands_back_for_plain_requests(long_work: LongWork, folder: Path) -> None:
     here = os.getpriority(os.PRIO_PROCESS, 0)
-    assert apart.worked_out(folder, niceness_of, str(here)) == min(10, 19 - here)
+    assert long_work.worked_out(folder, niceness_of, str(here)) == min(10, 19 - here)
 
 
-def test_what_is_refused_there_is_refused_here(apart: LongWork, folder: Path) -> None:
+def test_what_is_refused_there_is_refused_here(long_work: LongWork, folder: Path) -> None:
     with pytest.raises(RequestError, match="this is refused") as error:
-        apart.worked_out(folder, refused, "this")
+        long_work.worked_out(folder, refused, "this")
     assert (error.value.field, error.value.near) == ("field", "near")
 
 
@@ -83,12 +83,12 @@ def test_work_without_end_is_killed_and_the_next_is_done(folder: Path) -> None:
         hasty.stop()
 
 
-def test_more_than_may_wait_are_told_to_come_back(apart: LongWork, folder: Path) -> None:
-    apart.advice.waiting = MOST_ADVICE_WAITING
+def test_more_than_may_wait_are_told_to_come_back(long_work: LongWork, folder: Path) -> None:
+    long_work.advice.waiting = MOST_ADVICE_WAITING
     with pytest.raises(BusyError, match="busy with long requests"):
-        apart.worked_out(folder, process_of, "this", advice=True)
-    assert apart.worked_out(folder, process_of, "that")[1] == "that"
-    apart.advice.waiting = 0
+        long_work.worked_out(folder, process_of, "this", advice=True)
+    assert long_work.worked_out(folder, process_of, "that")[1] == "that"
+    long_work.advice.waiting = 0
 
 
 def test_a_long_request_is_answered_apart_and_told_when_it_cannot_be(app: Flask, client: FlaskClient) -> None:

@@ -24,7 +24,7 @@ from search_api.serve.ready import Ready
 from tests.search_api.conftest import API, make_version
 from tests.search_api.running import Server, running
 
-ROLL = json.dumps({"edition": "north", "roll": "6D", "seed": "desk"}).encode()
+ROLL = json.dumps({"edition": "north", "roll": "6D", "seed": "ready"}).encode()
 AS_JSON = {"content-type": "application/json"}
 UNLIKE = ("date", "server", "x-request-id", "content-length", "vary", "allow")
 
@@ -49,7 +49,7 @@ class _Asked:
         self.headers = _Headers({name.replace("_", "-"): value for name, value in headers.items()})
 
 
-def desk_of(app: Flask) -> Dispatcher:
+def dispatcher_of(app: Flask) -> Dispatcher:
     """Return a dispatcher in front of an application."""
     versions = app.extensions[VERSIONS]
     versions.current()
@@ -59,7 +59,7 @@ def desk_of(app: Flask) -> Dispatcher:
 @pytest.fixture
 def dispatcher(app: Flask) -> Dispatcher:
     """A dispatcher in front of the application over the shelf."""
-    return desk_of(app)
+    return dispatcher_of(app)
 
 
 def asked(
@@ -122,7 +122,7 @@ def test_who_has_it_already_is_told_so_without_a_look_at_the_content(
     shelf: kb.KnowledgeBase, tmp_path: Path
 ) -> None:
     folder = make_version(shelf, tmp_path, "one")
-    dispatcher = desk_of(create_app(tmp_path))
+    dispatcher = dispatcher_of(create_app(tmp_path))
     ready = asked(dispatcher, f"{API}/editions")
     assert ready
     tag = dict(ready.headers)["etag"]
@@ -141,7 +141,7 @@ def test_a_large_answer_is_left_to_the_application_where_its_file_is_cut_short(
 ) -> None:
     large = "/api/docs/swagger-ui-bundle.js"
     folder = make_version(shelf, tmp_path, "one")
-    dispatcher = desk_of(create_app(tmp_path))
+    dispatcher = dispatcher_of(create_app(tmp_path))
     ready = asked(dispatcher, large)
     assert ready
     assert isinstance(ready.content, InFile)

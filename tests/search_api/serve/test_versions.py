@@ -15,7 +15,7 @@ from search_api.serve.manifest import write_manifest
 from search_api.serve.version import NotBuiltError, Versions, open_version
 from tests.search.shelf import lay_out
 from tests.search_api.conftest import API, PAGES, make_version, switch
-from tests.search_api.serve.test_dispatcher import asked, bytes_of, desk_of
+from tests.search_api.serve.test_dispatcher import asked, bytes_of, dispatcher_of
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def test_a_worker_that_starts_after_a_page_is_lost_serves_as_those_before_it(
     after = create_app(tmp_path).test_client()
     for path in ("/", f"{API}/entries/north/run", f"{API}/search?q=run", f"{API}/readyz"):
         assert after.get(path).status_code == before.get(path).status_code
-    ready = asked(desk_of(create_app(tmp_path)), "/north/run/")
+    ready = asked(dispatcher_of(create_app(tmp_path)), "/north/run/")
     assert ready
     assert b"Run" in bytes_of(ready)
 

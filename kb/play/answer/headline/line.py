@@ -17,7 +17,7 @@ def headline(answer: Resolved, edition: Edition | None, entry: Entry | None) -> 
         edition: The test's edition, for the units of its terms; None if not known.
         entry: The test's entry; None for free notation.
     """
-    about, played = HeadlineContext(edition, entry, answer), answer.playback
+    context, played = HeadlineContext(edition, entry, answer), answer.playback
     return joined(
-        odds_parts(about) if played is None else rolled_parts(about, played), answer.prepared.unknown
+        odds_parts(context) if played is None else rolled_parts(context, played), answer.prepared.unknown
     )

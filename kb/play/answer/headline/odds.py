@@ -14,16 +14,7 @@ from kb.play.answer.headline.results import (
 )
 from kb.play.answer.headline.template import JointOdds
 from kb.play.answer.headline.values import each_way, none_of, when_it_happens
-from kb.play.answer.headline.wording import (
-    MISSED,
-    Part,
-    chance_text,
-    decimal,
-    figure,
-    lasting,
-    named,
-    often,
-)
+from kb.play.answer.headline.wording import MISSED, Part, chance_text, decimal, figure, lasting, named, often
 from kb.play.answer.parts import HeadlineFigure
 from kb.play.procedure.steps import HAPPENS
 from kb.play.sentences.headline import UNKNOWN_TEXT
@@ -33,87 +24,87 @@ from resolver.solving.evaluator import SUCCESS
 from resolver.wording import upper
 
 
-def odds_parts(about: HeadlineContext) -> Iterator[Part]:
+def odds_parts(context: HeadlineContext) -> Iterator[Part]:
     """Yield the parts of the headline."""
-    answer, asked, own = about.answer, JointOdds.of(about.answer), about.own_line
-    written = list(asked.written(own.likely)) if own is not None and asked is not None else []
+    answer, joint, own = context.answer, JointOdds.of(context.answer), context.own_line
+    written = list(joint.written(own.likely)) if own is not None and joint is not None else []
     step = answer.step
     if written:
         yield from written
     elif answer.extended is not None:
-        yield from _extended(about)
+        yield from _extended(context)
     elif step is None or step.bound is None:
-        yield from _of_value(about, asked)
-    elif step.bound.judged or _own_chance_known(about, asked):
-        yield from _chance(about, asked)
+        yield from _of_value(context, joint)
+    elif step.bound.judged or _own_chance_known(context, joint):
+        yield from _chance(context, joint)
     else:
-        yield from list(_results(about, None)) or [_score(about)]
+        yield from list(_results(context, None)) or [_score(context)]
 
 
-def _of_value(about: HeadlineContext, asked: JointOdds | None) -> Iterator[Part]:
+def _of_value(context: HeadlineContext, joint: JointOdds | None) -> Iterator[Part]:
     """Yield the results of a value, or the value itself, over the rolls in which it happens."""
-    steps = about.answer.chain.steps
-    key = about.answer.on or next(reversed(list(steps)), None)
+    steps = context.answer.chain.steps
+    key = context.answer.on or next(reversed(list(steps)), None)
     odds = steps[key].value if key is not None else None
-    happens = asked.alone(HAPPENS) if asked is not None else None
+    happens = joint.alone(HAPPENS) if joint is not None else None
     if key is None or odds is None:
-        yield from _results(about, None)
-    elif about.has_no_average(key):
-        yield from each_way(about.title(key), odds, is_question=about.is_question(key))
-    elif asked is None or happens is None or set(happens.weights) & {UNKNOWN} or set(happens.weights) == {1}:
-        yield from list(_results(about, None)) or _value(about, key, odds)
-    elif given := asked.alone(key, HAPPENS):
-        told = list(_results(about, HAPPENS)) or list(_value(about, key, given))
+        yield from _results(context, None)
+    elif context.has_no_average(key):
+        yield from each_way(context.title(key), odds, is_question=context.is_question(key))
+    elif joint is None or happens is None or set(happens.weights) & {UNKNOWN} or set(happens.weights) == {1}:
+        yield from list(_results(context, None)) or _value(context, key, odds)
+    elif given := joint.alone(key, HAPPENS):
+        told = list(_results(context, HAPPENS)) or list(_value(context, key, given))
         yield from when_it_happens(told, happens.chance(lambda met: met == 1))
     else:
-        yield none_of(about, key)
+        yield none_of(context, key)
 
 
-def _value(about: HeadlineContext, key: str, odds: Odds[Value]) -> Iterator[Part]:
+def _value(context: HeadlineContext, key: str, odds: Odds[Value]) -> Iterator[Part]:
     """Yield the only value, which no result has."""
     if UNKNOWN not in odds.weights:
-        title = about.title(key)
-        text, figures = worth(about.edition, title, odds, ranged=True)
+        title = context.title(key)
+        text, figures = worth(context.edition, title, odds, ranged=True)
         yield named(title, text.removeprefix(f"{title} ")), figures
 
 
-def _own_chance_known(about: HeadlineContext, asked: JointOdds | None) -> bool:
+def _own_chance_known(context: HeadlineContext, joint: JointOdds | None) -> bool:
     """Return whether the entry has a success besides this roll's whose chance is known: another may lack ratings."""
-    over_all = asked.alone("success") if asked is not None else None
-    known = about.answer.success is not None if over_all is None else UNKNOWN not in over_all.weights
-    return about.own_success and known
+    over_all = joint.alone("success") if joint is not None else None
+    known = context.answer.success is not None if over_all is None else UNKNOWN not in over_all.weights
+    return context.own_success and known
 
 
-def _chance(about: HeadlineContext, asked: JointOdds | None) -> Iterator[Part]:
+def _chance(context: HeadlineContext, joint: JointOdds | None) -> Iterator[Part]:
     """Yield the chance of success, the results on success, then the results of every roll."""
-    chance = about.answer.success
-    over_all = asked.alone("success") if asked is not None else None
+    chance = context.answer.success
+    over_all = joint.alone("success") if joint is not None else None
     if over_all is not None:
         chance = None if UNKNOWN in over_all.weights else over_all.chance(lambda met: met == 1)
-    by_outcome = {then: one for _, then, one in about.answer.odds.outcomes}
-    name = about.whose if about.whose in by_outcome else about.called
+    by_outcome = {then: one for _, then, one in context.answer.odds.outcomes}
+    name = context.whose if context.whose in by_outcome else context.called
     chance = by_outcome.get(name, chance)  # without the glitches that replace what follows on a success
-    yield upper(chance_text(about.whose, chance)), [figure(name, chance)]
-    yield from _other_outcomes(about)
-    if about.own_success:
-        yield from _results(about, None)
+    yield upper(chance_text(context.whose, chance)), [figure(name, chance)]
+    yield from _other_outcomes(context)
+    if context.own_success:
+        yield from _results(context, None)
     elif over_all is not None and chance:
-        fixed = _fixed_results(about)
-        is_noun = about.called in MISSED
+        fixed = _fixed_results(context)
+        is_noun = context.called in MISSED
         yield from _listed(
-            f"on a {about.called}" if is_noun else "then", _results(about, "success", besides=fixed)
+            f"on a {context.called}" if is_noun else "then", _results(context, "success", besides=fixed)
         )
-        of_nets = {term for term, tree in about.results.items() if reads_net(tree)}
-        failed = _results(about, "success", besides=fixed | of_nets, met=False)
-        yield from _listed(f"on a {about.missed}" if is_noun else "otherwise", failed)
-        yield from _results(about, None, besides=about.results.keys() - fixed)
-    yield from _later_failures(about)
+        of_nets = {term for term, tree in context.results.items() if reads_net(tree)}
+        failed = _results(context, "success", besides=fixed | of_nets, met=False)
+        yield from _listed(f"on a {context.missed}" if is_noun else "otherwise", failed)
+        yield from _results(context, None, besides=context.results.keys() - fixed)
+    yield from _later_failures(context)
 
 
-def _later_failures(about: HeadlineContext) -> Iterator[Part]:
+def _later_failures(context: HeadlineContext) -> Iterator[Part]:
     """Yield what follows if a later roll fails that has to be made, with its chance over all rolls."""
-    for key, step in about.later_rolls.items():
-        odds = about.answer.chain.steps[key]
+    for key, step in context.later_rolls.items():
+        odds = context.answer.chain.steps[key]
         if step.optional or odds.roll is None or UNKNOWN in odds.taken.weights:
             continue
         made = odds.taken.chance(lambda taken: taken is True)
@@ -122,10 +113,10 @@ def _later_failures(about: HeadlineContext) -> Iterator[Part]:
                 yield chance_text(then, made * chance), [figure(then, made * chance)]
 
 
-def _other_outcomes(about: HeadlineContext) -> Iterator[Part]:
+def _other_outcomes(context: HeadlineContext) -> Iterator[Part]:
     """Yield what follows from a comparison ("net >= 15") and not from the success alone, with its chance."""
-    for condition, then, chance in about.answer.odds.outcomes:
-        if condition not in FLAGS and then not in about.replacing_outcomes and chance:
+    for condition, then, chance in context.answer.odds.outcomes:
+        if condition not in FLAGS and then not in context.replacing_outcomes and chance:
             yield then if chance == 1 else chance_text(then, chance), [figure(then, chance)]
 
 
@@ -136,19 +127,19 @@ def _listed(when: str, results: Iterable[Part]) -> Iterator[Part]:
         yield f"{when} {texts}", [figure for _, figures in parts for figure in figures]
 
 
-def _fixed_results(about: HeadlineContext) -> frozenset[str]:
+def _fixed_results(context: HeadlineContext) -> frozenset[str]:
     """Return the results that do not depend on dice."""
-    procedure = about.answer.prepared.procedure
-    return frozenset(term for term, tree in about.results.items() if is_fixed(procedure, tree))
+    procedure = context.answer.prepared.procedure
+    return frozenset(term for term, tree in context.results.items() if is_fixed(procedure, tree))
 
 
 def _results(
-    about: HeadlineContext, given: str | None, besides: Collection[str] = (), *, met: bool = True
+    context: HeadlineContext, given: str | None, besides: Collection[str] = (), *, met: bool = True
 ) -> Iterator[Part]:
     """Yield the results if the condition *given* is *met*, or isn't, without unknown ones."""
-    told, aside = 0, {*besides, *results_aside(about.entry, about.answer.on)}
-    for term, tree in about.results.items():
-        odds = _odds_of(about, term, given, met=met)
+    told, aside = 0, {*besides, *results_aside(context.entry, context.answer.on)}
+    for term, tree in context.results.items():
+        odds = _odds_of(context, term, given, met=met)
         if odds is None or UNKNOWN in odds.weights or term in aside or told == MOST_RESULTS:
             continue
         if given is not None and set(odds.weights) <= {0, NONE}:
@@ -160,19 +151,19 @@ def _results(
         elif is_flag(tree) and set(odds.weights) <= {0, 1}:
             told -= 1  # success is stated already
         else:
-            yield worth(about.edition, term, odds, ranged=given != SUCCESS)
+            yield worth(context.edition, term, odds, ranged=given != SUCCESS)
 
 
-def _odds_of(about: HeadlineContext, term: str, given: str | None, *, met: bool) -> Odds[Value] | None:
+def _odds_of(context: HeadlineContext, term: str, given: str | None, *, met: bool) -> Odds[Value] | None:
     if given is None:
-        return about.answer.chain.results[term]
-    asked = JointOdds.of(about.answer)
-    return asked.alone(f"={term}", given, met=met) if asked is not None else None
+        return context.answer.chain.results[term]
+    joint = JointOdds.of(context.answer)
+    return joint.alone(f"={term}", given, met=met) if joint is not None else None
 
 
-def _score(about: HeadlineContext) -> Part:
+def _score(context: HeadlineContext) -> Part:
     """Return the yield of a roll with nothing to reach."""
-    bound, odds = about.answer.bound, about.answer.odds
+    bound, odds = context.answer.bound, context.answer.odds
     if odds.score is None:
         return UNKNOWN_TEXT, [HeadlineFigure(name="mean", value=None)]
     what = "total" if bound.is_total else bound.rules.mechanic.word("hits")
@@ -184,12 +175,12 @@ def _score(about: HeadlineContext) -> Part:
     return f"{amount} on average{often(odds.score)}", [figure(what, mean)]
 
 
-def _extended(about: HeadlineContext) -> Iterator[Part]:
+def _extended(context: HeadlineContext) -> Iterator[Part]:
     """Yield the chance of a whole extended test, and how long it takes."""
-    whole = about.answer.extended
+    whole = context.answer.extended
     assert whole is not None  # noqa: S101 - asked before
-    text = f"{upper(chance_text(about.whose, whole.success))} over the whole test"
-    yield text, [figure(about.called, whole.success)]
+    text = f"{upper(chance_text(context.whose, whole.success))} over the whole test"
+    yield text, [figure(context.called, whole.success)]
     if whole.rolls is not None:
         mean = whole.rolls.mean()
         time = "" if whole.interval is None else f", {lasting(mean * whole.interval, whole.unit)}"

@@ -95,8 +95,8 @@ def own_success(answer: Resolved, entry: Entry | None) -> Odds[Value] | None:
         return None
     if "success" not in answer.prepared.procedure.asked:
         return None
-    asked = JointOdds.of(answer)
-    return Odds.certain(UNKNOWN) if asked is None else asked.alone("success")
+    joint = JointOdds.of(answer)
+    return Odds.certain(UNKNOWN) if joint is None else joint.alone("success")
 
 
 def mean_on_success(answer: Resolved, entry: Entry | None, term: str) -> Fraction | None:
@@ -106,10 +106,10 @@ def mean_on_success(answer: Resolved, entry: Entry | None, term: str) -> Fractio
     """
     if entry is not None and entry.success is not None and entry.success.if_ is not None:
         return None
-    asked = JointOdds.of(answer)
-    if asked is None or "success" not in asked.names:
+    joint = JointOdds.of(answer)
+    if joint is None or "success" not in joint.names:
         return None
-    odds = asked.alone(f"={term}", "success")
+    odds = joint.alone(f"={term}", "success")
     if odds is None or not all(isinstance(value, int) for value in odds.weights):
         return None
     return odds.map(number_of).mean()

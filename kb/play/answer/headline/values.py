@@ -43,20 +43,20 @@ def each_way(title: str, odds: Odds[Value], *, is_question: bool) -> Iterator[Pa
         )
 
 
-def none_of(about: HeadlineContext, key: str, played: Playback | None = None) -> Part:
+def none_of(context: HeadlineContext, key: str, played: Playback | None = None) -> Part:
     """Return "none" for a value that does not happen, and why if the roll before it decided that."""
-    name, why = about.name(key), _why_not(about, key, played) if played is not None else ""
+    name, why = context.name(key), _why_not(context, key, played) if played is not None else ""
     return named(name, NONE) + why, [HeadlineFigure(name=name, value=NONE)]
 
 
-def _why_not(about: HeadlineContext, key: str, played: Playback) -> str:
+def _why_not(context: HeadlineContext, key: str, played: Playback) -> str:
     """Return the outcome of the one roll on whose success or failure the value depends; empty without one."""
-    condition = about.answer.prepared.procedure.steps[key].if_
+    condition = context.answer.prepared.procedure.steps[key].if_
     if condition is None or condition.operator is not None or not isinstance(condition.first, Name):
         return ""
     before, field = condition.first.of or "", condition.first.name
     replay = played.steps[before].roll if before in played.steps else None
     if replay is None or field not in JUDGES:
         return ""
-    said = replay.then or [about.outcome_of(before, success=replay.verdict.success)]
+    said = replay.then or [context.outcome_of(before, success=replay.verdict.success)]
     return f" ({'; '.join(said)})"
