@@ -30,8 +30,9 @@ from kb import KnowledgeBase
 from kb.files.load import load
 from kb.findable.documents import IndexedEntry, documents
 from search.backend import MOST_MATCHES
-from search.engine import WhooshEngine, write
+from search.engine import StoredEngine
 from search.lexicon import lexicon_of
+from search.writing import write
 
 MADE_UP = 100_000
 KEPT = Path(".bench")
@@ -79,7 +80,7 @@ def ours(base: KnowledgeBase, entries: Sequence[IndexedEntry], folder: Path) -> 
         draft.mkdir(parents=True)
         write(entries, draft)
         draft.rename(folder)
-    return search.Index(WhooshEngine(folder), lexicon_of(base, entries))
+    return search.Index(StoredEngine(folder), lexicon_of(base, entries))
 
 
 def engines(

@@ -1,29 +1,25 @@
-"""The engine on Whoosh's postings: words are weighed once, when the index is built."""
+"""The engine: it sums weights of words, which were computed when the index was built."""
 
 import os
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from kb.findable.documents import IndexedEntry
-from search import impacts, store
+from search import store
 from search.backend import MOST_CLAUSES, MOST_MATCHES, Clause, Matches
 from search.impacts import Impacts
 from search.scoring import (
-    FieldPostings,
     PlainScoring,
     Scoring,
     SoughtClause,
     SoughtForm,
     Weights,
     rarity,
-    weighed,
 )
-from search.store import ASKED, NoIndexError, Store
-from search.weights import BOOSTS
+from search.store import NoIndexError
 
 SWITCH = "ACTIONARY_NUMPY"
 """The environment variable for NumPy: `off` means not to use it, even if it is installed."""
@@ -37,34 +33,8 @@ MOST_KEPT = 2**27
 _Key = tuple[tuple[tuple[str, float], ...], float]
 """The forms of a clause, and its worth."""
 
-_WORDS, _ASKED = "words", "asked"
+WORDS_FILE, ASKED_FILE = "words", "asked"
 """The names of the files."""
-
-
-def write(documents: Iterable[IndexedEntry], folder: Path) -> None:
-    """Write an index of *documents* into *folder*, which exists and is empty."""
-    store.write(documents, folder)
-    opened = Store(folder)
-    impacts.write(folder, _WORDS, _weighed(opened, BOOSTS, len(opened.entries)))
-    impacts.write(folder, _ASKED, _weighed(opened, {ASKED: 1.0}, len(opened.phrasings)))
-    opened.close()
-
-
-def _weighed(
-    opened: Store, boosts: Mapping[str, float], count: int
-) -> Iterator[tuple[str, list[int], list[float]]]:
-    """Yield every word of the fields in *boosts* with its documents and its weights in them."""
-    averages = {field: opened.average_length(field) for field in boosts}
-    standing: dict[str, list[str]] = {}
-    for field in boosts:
-        for word in opened.words(field):
-            standing.setdefault(word, []).append(field)
-    for word in sorted(standing):
-        fields = (
-            FieldPostings(boosts[field], averages[field], *opened.postings(field, word))
-            for field in standing[word]
-        )
-        yield word, *weighed(fields, count)
 
 
 class WordWeights:
@@ -129,7 +99,7 @@ class WordWeights:
         self._words.close()
 
 
-class WhooshEngine:
+class StoredEngine:
     """An opened index on disk."""
 
     def __init__(self, folder: Path, *, arrays: bool | None = None) -> None:
@@ -142,12 +112,10 @@ class WhooshEngine:
         Raises:
             NoIndexError: If there is no index.
         """
-        opened = Store(folder)
-        self.entries, self.phrasings = opened.entries, opened.phrasings
-        opened.close()
+        self.entries, self.phrasings = store.read(folder)
         try:
-            words, asked = Impacts(folder, _WORDS), Impacts(folder, _ASKED)
-        except OSError as error:
+            words, asked = Impacts(folder, WORDS_FILE), Impacts(folder, ASKED_FILE)
+        except (OSError, ValueError) as error:
             raise NoIndexError(
                 f"{folder} has an index without the weights of its words; build it again"
             ) from error

@@ -8,9 +8,9 @@ from typing import Literal
 from kb import KnowledgeBase
 from kb.findable.asking import Question
 from kb.findable.documents import documents
-from search import engine, ranking
+from search import ranking
 from search.backend import MOST_MATCHES, MOST_PHRASINGS, SearchBackend
-from search.engine import WhooshEngine
+from search.engine import StoredEngine
 from search.facets import EntryKinds, Filters
 from search.highlighting import highlight
 from search.lexicon import Lexicon, lexicon_of
@@ -50,9 +50,11 @@ def build(base: KnowledgeBase, folder: Path) -> None:
     Raises:
         FileExistsError: If *folder* exists.
     """
+    from search.writing import write  # Whoosh, which only a build needs
+
     folder.mkdir(parents=True)
     listed = list(documents(base))
-    engine.write(listed, folder)
+    write(listed, folder)
     lexicon = lexicon_of(base, listed).as_data()
     (folder / _LEXICON).write_text(json.dumps(lexicon, ensure_ascii=False), encoding="utf-8")
 
@@ -67,7 +69,7 @@ def open_index(folder: Path, *, arrays: bool | None = None) -> "Index":
     Raises:
         NoIndexError: If there is no index.
     """
-    opened = WhooshEngine(folder, arrays=arrays)
+    opened = StoredEngine(folder, arrays=arrays)
     return Index(opened, Lexicon(**json.loads((folder / _LEXICON).read_text(encoding="utf-8"))))
 
 

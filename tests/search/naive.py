@@ -5,7 +5,8 @@ from math import log
 
 from kb.findable.documents import IndexedEntry
 from search.backend import MOST_CLAUSES, MOST_MATCHES, Clause, Matches, Phrasing
-from search.store import analysed, fields_of, phrasings_of
+from search.inverted_index import analysed, fields_of
+from search.store import documents_of
 from search.weights import BOOSTS, FLATTENING, SATURATION
 
 Words = dict[str, list[str]]
@@ -52,7 +53,7 @@ class NaiveEngine:
 
     def __init__(self, documents: Iterable[IndexedEntry]) -> None:
         self.entries: Sequence[IndexedEntry] = list(documents)
-        self.phrasings: Sequence[Phrasing] = phrasings_of(self.entries)
+        self.phrasings: Sequence[Phrasing] = documents_of(self.entries).phrasings
         split = [{field: text.split() for field, text in fields_of(each).items()} for each in self.entries]
         self.words = NaiveCollection(split, dict(BOOSTS))
         asked = [{"asked": analysed(phrasing.text).split()} for phrasing in self.phrasings]

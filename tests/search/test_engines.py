@@ -14,12 +14,13 @@ from kb.findable.documents import IndexedEntry, documents
 from search import Index, build, impacts, open_index
 from search.array_scoring import ArrayScoring
 from search.backend import MOST_CLAUSES, MOST_MATCHES, Collection, Matches
-from search.engine import SWITCH, WhooshEngine, WordWeights, write
+from search.engine import SWITCH, StoredEngine, WordWeights
 from search.impacts import Impacts
 from search.lexicon import lexicon_of
 from search.query import SoughtWord
 from search.ranking import highest
 from search.scoring import BYTES_EACH, FieldPostings, PlainScoring, weighed
+from search.writing import write
 from tests.search.naive import NaiveEngine
 from tests.search.test_store import EMPTY
 
@@ -58,7 +59,7 @@ def test_whoosh_s_postings_and_a_plain_reading_of_the_documents_give_the_same(
 ) -> None:
     folder = tmp_path_factory.mktemp("drawn")
     write(entries, folder)
-    naive, opened = NaiveEngine(entries), WhooshEngine(folder)
+    naive, opened = NaiveEngine(entries), StoredEngine(folder)
     try:
         kinds: Sequence[tuple[Collection, Collection]] = (
             (opened.words, naive.words),
@@ -201,7 +202,7 @@ def test_an_engine_gives_no_more_than_its_bounds(tmp_path: Path) -> None:
     write(many, tmp_path)
     told = []
     for arrays in (False, True):
-        opened = WhooshEngine(tmp_path, arrays=arrays)
+        opened = StoredEngine(tmp_path, arrays=arrays)
         clauses = [SoughtWord(word, ((word, 1.0),)) for word in VOCABULARY] * 20
         told.append(opened.words.matches(clauses))
         opened.close()
@@ -216,7 +217,7 @@ def test_numpy_is_taken_for_many_documents_where_it_is_not_switched_off(
     write([EMPTY], tmp_path)
 
     def scoring() -> str:
-        opened = WhooshEngine(tmp_path)
+        opened = StoredEngine(tmp_path)
         opened.close()
         return type(opened.words.scoring).__name__
 

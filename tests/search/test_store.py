@@ -8,9 +8,10 @@ import pytest
 
 from kb.findable.documents import IndexedEntry, OtherName
 from search.backend import Collection
-from search.engine import WhooshEngine, write
+from search.engine import StoredEngine
 from search.query import SoughtWord
 from search.store import NoIndexError
+from search.writing import write
 
 EMPTY = IndexedEntry(
     id="",
@@ -52,10 +53,10 @@ FIELDS = {
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> WhooshEngine:
+def opened(tmp_path: Path) -> StoredEngine:
     """An index of a document for each field."""
     write((replace(document, id=field) for field, document in FIELDS.items()), tmp_path)
-    return WhooshEngine(tmp_path)
+    return StoredEngine(tmp_path)
 
 
 def scores(collection: Collection, word: str) -> dict[int, float]:
@@ -64,7 +65,7 @@ def scores(collection: Collection, word: str) -> dict[int, float]:
     return dict(zip(matches.numbers, matches.scores, strict=True))
 
 
-def test_a_word_counts_most_in_a_name_then_in_what_people_call_it_then_in_texts(opened: WhooshEngine) -> None:
+def test_a_word_counts_most_in_a_name_then_in_what_people_call_it_then_in_texts(opened: StoredEngine) -> None:
     of = {opened.entries[number].id: score for number, score in scores(opened.words, "clock").items()}
     assert list(of) == list(FIELDS)
     assert all(more > less for more, less in pairwise(of.values())), of
@@ -72,7 +73,7 @@ def test_a_word_counts_most_in_a_name_then_in_what_people_call_it_then_in_texts(
 
 def test_a_rare_word_counts_more_than_a_common_one(tmp_path: Path) -> None:
     write([replace(EMPTY, summary=text) for text in ("clock", "clock", "clock tower", "hand")], tmp_path)
-    words = WhooshEngine(tmp_path).words
+    words = StoredEngine(tmp_path).words
     assert words.rarity("nowhere") > words.rarity("tower") > words.rarity("clock")
     assert not scores(words, "nowhere")
 
@@ -80,7 +81,7 @@ def test_a_rare_word_counts_more_than_a_common_one(tmp_path: Path) -> None:
 def test_a_phrasing_stands_once_with_all_the_entries_that_it_asks_for(tmp_path: Path) -> None:
     asked = ("who winds the clock",)
     write([replace(EMPTY, asked=asked), replace(EMPTY, asked_elsewhere=asked)], tmp_path)
-    opened = WhooshEngine(tmp_path)
+    opened = StoredEngine(tmp_path)
     (phrasing,) = opened.phrasings
     assert (phrasing.text, phrasing.own, phrasing.elsewhere) == ("who winds the clock", (0,), (1,))
     assert scores(opened.asked, "wind")
@@ -89,4 +90,19 @@ def test_a_phrasing_stands_once_with_all_the_entries_that_it_asks_for(tmp_path: 
 
 def test_a_folder_without_an_index_is_told(tmp_path: Path) -> None:
     with pytest.raises(NoIndexError, match="holds no search index; build one"):
-        WhooshEngine(tmp_path)
+        StoredEngine(tmp_path)
+
+
+def test_an_index_is_opened_without_running_what_is_in_its_folder(tmp_path: Path) -> None:
+    write([EMPTY], tmp_path)
+    assert {path.suffix for path in tmp_path.iterdir()} == {".json", ".impacts"}
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[]", '{"entries": [1], "phrasings": []}', '{"entries": [{}], "phrasings": []}']
+)
+def test_an_index_that_cannot_be_read_is_told(tmp_path: Path, content: str) -> None:
+    write([EMPTY], tmp_path)
+    (tmp_path / "documents.json").write_text(content)
+    with pytest.raises(NoIndexError, match="can't be read; build it again"):
+        StoredEngine(tmp_path)
