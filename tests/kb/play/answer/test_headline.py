@@ -251,3 +251,21 @@ def test_a_headline_has_the_whole_name_of_an_unknown_change_and_the_first_senten
 
     assert told("The page has no table. It has a picture.") == told("The page has no table.")
     assert "Jammers vs. Drones. All." in told("The page has no table.")
+
+
+def test_the_headline_of_given_dice_has_hits_outcome_and_net_hits_as_figures(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    body = {"entry": "sr5/erase-mark", "ratings": {"Computer": 1, "Logic": 1, "Attack": 5}}
+    dice = {"actor": [5, 6], "opponent": [5, 1, 1]}
+    answer = ask(shipped, **body, against={"Willpower": 1, "Firewall": 2}, dice=dice)
+    figures = {figure["name"]: figure["value"] for figure in answer["headline"]["figures"]}
+    assert figures == {"hits": 2, "outcome": "erased", "net": 1}
+
+
+def test_an_extended_test_whose_dice_run_out_fails(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, edition="sr5", roll="2 dice (4, 1 hour)", dice={"roll1": [1, 2], "roll2": [2]})
+    replay = answer["replay"]
+    assert (replay["outcome"], replay["margin"], replay["rolls"]) == ("failure", -4, 2)
+    assert (replay["time"], replay["trace"][-1]["outcome"]) == ({"value": 2, "unit": "hour"}, "failure")
+    assert answer["headline"]["figures"] == [{"name": "outcome", "value": "failure"}]

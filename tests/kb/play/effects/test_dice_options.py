@@ -101,6 +101,19 @@ def test_every_hit_of_a_helper_is_a_die_and_raises_the_limit_once(shipped: kb.Kn
     assert chance(shipped, **asked) == Fraction(1, 3) * sum(hits(3)[2:])
 
 
+def test_an_open_test_reads_the_highest_die_of_both_sides(shipped: kb.KnowledgeBase) -> None:
+    dice = {"actor": [2, 5, 4], "opponent": [1, 3]}
+    replay = ask(shipped, edition="sr3", roll="3 dice v. 2 dice", open_test=True, dice=dice)["replay"]
+    assert (replay["total"], replay["opposing_total"], replay["margin"]) == (5, 3, 2)
+
+
+def test_the_trace_of_teamwork_has_a_step_for_the_helper(shipped: kb.KnowledgeBase) -> None:
+    dice = {"actor": [5, 6, 1], "helper1": [5, 1]}
+    answer = ask(shipped, edition="sr5", roll="2 dice [1] (2)", teamwork=[2], dice=dice)
+    (step,) = [step for step in answer["replay"]["trace"] if step["step"] == "help"]
+    assert (step["dice"], step["limit"]) == (1, 1)
+
+
 def test_bought_hits_are_one_for_every_four_dice_and_held_by_the_limit(shipped: kb.KnowledgeBase) -> None:
     assert chance(shipped, edition="sr5", roll="15 dice (3)", buy_hits=True) == 1
     assert chance(shipped, edition="sr5", roll="15 dice (4)", buy_hits=True) == 0

@@ -288,7 +288,7 @@ def test_what_a_split_roll_lacks_is_named_and_not_its_dice_in_all(shipped: kb.Kn
 
 def test_an_attack_on_one_target_is_not_split(shipped: kb.KnowledgeBase) -> None:
     body = SR6 | {"classes": ["attack"], "ratings": {"Targets": 1}} | grants("sr6/multiple-attacks")
-    assert "Targets" in str(refusal(shipped, body))
+    assert "Targets is 1" in str(refusal(shipped, body))
     answer = ask(shipped, **body | {"ratings": {"Targets": 1, "Forms of Attack": 1}})
     assert answer["odds"] == ask(shipped, **SR6)["odds"]
     assert len(about(answer["warnings"], "Multiple Attacks")) == 1

@@ -47,6 +47,7 @@ def test_held_actions_are_taken_out_of_turn_and_their_move_is_spent(
     [
         (["make-a-melee-attack@out"], {"states": ["holding"], "ratings": {"main": 0}}, ["allotment"]),
         (["stand-up@out"], {"states": ["holding"], "ratings": {"move": 1}}, []),
+        (["stand-up@out"], {"states": ["holding"], "ratings": {"move": 1, "main": 0}}, []),
         (["make-a-melee-attack@out"], {"ratings": {"Holding": 0}}, ["timing"]),
         (["make-a-melee-attack@own"], {"states": ["holding"]}, ["timing"]),
         (["hold-an-action", "make-a-melee-attack@own"], {}, ["timing"]),
