@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from resolver.dice.mechanic import Mechanic
-from resolver.notation import Condition, Expression, Name, Roll, Tree
-from resolver.rolls.bind.bound import Test
-from resolver.rolls.outcomes import WrittenOutcome
+from resolver.notation import Condition, Expression, Name, Tree
+from resolver.rolls.bind.bound import PrintedRoll, Test
 from resolver.rolls.verdict import FIELDS
 from resolver.rulings import Declared
 from resolver.sentences.values import no_such_step_field
@@ -32,21 +31,12 @@ Variable = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class ProcedureRoll:
+class ProcedureRoll(PrintedRoll):
     """A roll. Unless its condition is met, its fields are 0. *other* has the target's ratings."""
 
-    roll: Roll
     by: Literal["actor", "target", "other"] = "actor"
     if_: Condition | None = None
-    wild: str = "none"
     rulings: Mapping[str, str] = field(default_factory=dict)
-    outcomes: tuple[WrittenOutcome, ...] = ()
-    one_hit: str = ""
-    """As in `Test`."""
-    counted: bool = False
-    """As in `Test`."""
-    who: str = ""
-    """Who rolls, in words, if that is neither side or a side has another name."""
     optional: str = ""
     """When someone makes the roll, in words, if not always: if dice are given but none for it, it was not made."""
 
@@ -101,14 +91,7 @@ class Procedure:
     @staticmethod
     def of(test: Test, by: Literal["actor", "target"] = "actor") -> "Procedure":
         """Return *test* as a procedure of one step; *by* is the side that rolls."""
-        step = ProcedureRoll(
-            test.roll,
-            by,
-            wild=test.wild,
-            outcomes=test.outcomes,
-            one_hit=test.one_hit,
-            counted=test.counted,
-        )
+        step = ProcedureRoll(**test.printed(), by=by)
         return Procedure(
             {LONE: step}, test.mechanic, rulings=test.rulings, names=test.names, declared=test.declared
         )
@@ -123,18 +106,12 @@ class Procedure:
 
     def test(self, step: ProcedureRoll) -> Test:
         """Return one of its rolls as a test."""
-        rulings = {**self.rulings, **step.rulings}
         return Test(
-            step.roll,
-            self.mechanic,
-            rulings,
-            self.names,
-            step.outcomes,
-            step.wild,
-            self.declared,
-            step.one_hit,
-            step.counted,
-            step.who,
+            **step.printed(),
+            mechanic=self.mechanic,
+            rulings={**self.rulings, **step.rulings},
+            names=self.names,
+            declared=self.declared,
         )
 
     def rolls(self) -> list[str]:

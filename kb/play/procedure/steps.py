@@ -154,13 +154,13 @@ def _step(
         parse_roll(step.roll, names),
         step.by,
         condition,
-        step.wild or "none",
         step.rulings,
-        own_outcomes(key, outcomes),
-        next((variant.one_hit for variant in variants if variant.one_hit), step.one_hit or ""),
-        counted,
-        step.who or "",
         step.optional or "",
+        wild=step.wild or "none",
+        outcomes=own_outcomes(key, outcomes),
+        one_hit=next((variant.one_hit for variant in variants if variant.one_hit), step.one_hit or ""),
+        counted=counted,
+        who=step.who or "",
     )
 
 

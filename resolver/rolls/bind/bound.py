@@ -1,8 +1,8 @@
 """A bound test, numbers for names: what both sides throw, and when you succeed."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import ClassVar
+from dataclasses import KW_ONLY, dataclass, field, fields
+from typing import Any, ClassVar
 
 from resolver.dice.counting import plays_legend
 from resolver.dice.handling import HandlingError
@@ -37,29 +37,43 @@ def roll_of(party: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
-    """A printed roll, with the dice and the rulings to read it by."""
-
-    __test__: ClassVar[bool] = False  # or pytest would collect it
+class PrintedRoll:
+    """A roll as its source prints it, with what is said about it."""
 
     roll: Roll
-    mechanic: Mechanic
-    rulings: Mapping[str, str] = field(default_factory=dict)
-    """Choices other than the defaults: the edition's, overridden by the roll's."""
-    names: Collection[str] = ()
-    """Declared terms, for the expressions of changes and the conditions of outcomes."""
+    _: KW_ONLY
     outcomes: tuple[WrittenOutcome, ...] = ()
     """Conditions ("success", "critical glitch", "net >= 2"), each with what follows."""
     wild: str = "none"
     """The wild die of the roll: `none`, `replace 1` or `add 1`."""
-    declared: Declared = field(default_factory=dict)
-    """Rulings that only data read; none of them affects dice."""
     one_hit: str = ""
     """Why one hit is a success if there is nothing to reach; without it such a roll has no success."""
     counted: bool = False
     """Whether hits are only counted, although each die has a number to reach."""
     who: str = ""
     """Who rolls, in words, if that is neither side or a side has another name."""
+
+    def printed(self) -> dict[str, Any]:
+        """Return the fields of a printed roll, which a test and a step of a procedure share."""
+        return {name: getattr(self, name) for name in _PRINTED}
+
+
+_PRINTED = tuple(each.name for each in fields(PrintedRoll))
+
+
+@dataclass(frozen=True, slots=True)
+class Test(PrintedRoll):
+    """A printed roll, with the dice and the rulings to read it by."""
+
+    __test__: ClassVar[bool] = False  # or pytest would collect it
+
+    mechanic: Mechanic
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    """Choices other than the defaults: the edition's, overridden by the roll's."""
+    names: Collection[str] = ()
+    """Declared terms, for the expressions of changes and the conditions of outcomes."""
+    declared: Declared = field(default_factory=dict)
+    """Rulings that only data read; none of them affects dice."""
 
 
 @dataclass(frozen=True, slots=True)
