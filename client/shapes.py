@@ -1021,7 +1021,6 @@ class Need(TypedDict):
     """
     Whose rating it is: actor, target, or words ("the icon that is imitated").
     """
-    when: NotRequired[str | None]
 
 
 class Offence(TypedDict):
@@ -2910,7 +2909,6 @@ RollStep = TypedDict(
         "limit_is": NotRequired[str | None],
         "one_hit": NotRequired[str | None],
         "wild": NotRequired[Literal["replace 1", "add 1"] | None],
-        "teamwork": NotRequired[bool],
         "rulings": NotRequired[dict[str, str]],
         "outcomes": NotRequired[list[Outcome]],
         "variants": NotRequired[dict[str, Variant]],

@@ -120,7 +120,6 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
     limit = edition.mechanic.words.get("limit", "limit")
     yield from [f"which {limit} applies: {step.limit_is}"] if step.limit_is else []
     yield from [describe.WILD_WORDS[step.wild]] if step.wild else []
-    yield from ["others may help"] if step.teamwork else []
     yield from [lower(str(one_hit(step.one_hit))).rstrip(".")] if step.one_hit else []
     known = rulings_known(edition)
     yield from (f"by ruling, {known[name].choices[choice]} ({name})" for name, choice in step.rulings.items())

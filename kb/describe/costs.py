@@ -115,11 +115,10 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
     if isinstance(requirement, StateNeed):
         return _state_need_text(edition, requirement)
     whose = {"actor": "", "target": " on the target"}.get(requirement.on, f" on {requirement.on}")
-    when = f", {requirement.when}" if requirement.when else ""
     term = requirement.term.removesuffix("s") if requirement.least == 1 else requirement.term
     counted = requirement.term.islower()  # such as marks; a rating's number follows its name
     amount = f"{requirement.least} {term}" if counted else f"{requirement.term} {requirement.least}"
-    return f"{amount} or more{whose}{when}"
+    return f"{amount} or more{whose}"
 
 
 def brief_requirement(edition: Edition, requirement: Requirement, letters: int) -> str:

@@ -157,8 +157,7 @@ def _marks(named: NamedEntry) -> str:
     (need, *_) = needs
     many = "1 mark" if need.least == 1 else f"{need.least} marks"
     where = "the target" if need.on in ("actor", "target") else need.on
-    when = f" ({need.when})" if need.when else ""
-    return f"{named.called} needs {many} on {where}{when}."
+    return f"{named.called} needs {many} on {where}."
 
 
 def _timing(named: NamedEntry) -> str:

@@ -14,19 +14,17 @@ class Need(Shape):
     least: int
     on: Words = "actor"
     """Whose rating it is: actor, target, or words ("the icon that is imitated")."""
-    when: Words | None = None
 
     @model_validator(mode="before")
     @classmethod
     def _short_form(cls, data: Any) -> Any:
         if not isinstance(data, dict) or "term" in data:
             return data
-        rest = {key: value for key, value in data.items() if key not in ("on", "when")}
+        rest = {key: value for key, value in data.items() if key != "on"}
         if len(rest) != 1:
             raise ValueError("a requirement has one term and its lowest rating, as in {marks: 1, on: target}")
         ((term, least),) = rest.items()
-        extra = {key: data[key] for key in ("on", "when") if key in data}
-        return {"term": term, "least": least, **extra}
+        return {"term": term, "least": least, **({"on": data["on"]} if "on" in data else {})}
 
 
 class StateNeed(Shape):

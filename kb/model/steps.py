@@ -47,8 +47,6 @@ class RollStep(Step):
     one_hit: Words | None = None
     """Why one hit counts as success if the source gives nothing to reach. Ours; answers warn about it."""
     wild: Literal["replace 1", "add 1"] | None = None
-    teamwork: bool = False
-    """Whether others can help with this action."""
     rulings: dict[RulingName, Slug] = {}
     """Rulings of this roll that differ from the edition's."""
     outcomes: list[Outcome] = []

@@ -90,7 +90,8 @@ def _kept_odds(base: KnowledgeBase, request: ResolveRequest) -> _WithOdds:
         return found
 
     def computed() -> _WithOdds:
-        return _odds(read_request(base, request))
+        read = read_request(base, request)
+        return _odds(read)
 
     odds, units = charged(computed)
     odds = odds._replace(units=units)

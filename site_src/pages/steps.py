@@ -53,7 +53,6 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
         yield sentence(f"Which {edition.mechanic.words.get('limit', 'limit')} counts: {step.limit_is}")
     if step.wild:
         yield sentence(describe.WILD_WORDS[step.wild])
-    yield from ["Others may help."] if step.teamwork else []
     yield from [str(one_hit(step.one_hit))] if step.one_hit else []
     for ruling, choice in step.rulings.items():
         yield f"Ruling for this roll: {ruling.replace('-', ' ')}, {choice.replace('-', ' ')}."

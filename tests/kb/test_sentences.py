@@ -78,9 +78,7 @@ def test_changes_grants_and_costs_are_said_as_they_were(
     }
     paid = small.entries["ch/pick-lock"].model_copy(update={"cost": ways, "timing": None})
     lines += [describe.cost_text(edition, paid), describe.timing_text(edition, paid)]
-    lines.append(
-        describe.requirement_text(edition, Need(term="Nerve", least=2, on="target", when="at night"))
-    )
+    lines.append(describe.requirement_text(edition, Need(term="Nerve", least=2, on="target")))
     lines.append(describe.figure_text(Figure(says="You choose {least} to {most} marks", least=1, most=3)))
     lines.append(describe.figure_text(Figure(says="The ram has AP {is}", is_=-6)))
     lines.append(describe.figure_text(Figure(says="You can go up to {most}", most="on-icon + 1", unit="m")))

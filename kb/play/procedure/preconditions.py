@@ -69,9 +69,9 @@ def _rating(edition: Edition, words: str, need: Need, numbers: GivenNumbers) -> 
         return Precondition(words, known=True)
     because = _one_of(ratings_are, [_given(name, numbers[name]) for name in names])
     open_ = [name for name in missing if name not in numbers]
-    if not open_ and not need.when:
+    if not open_:
         return Precondition(words, because=because)
-    return Precondition(words, known=None, because=because, give=(give_ratings(open_),) if open_ else ())
+    return Precondition(words, known=None, because=because, give=(give_ratings(open_),))
 
 
 def _given(name: str, amount: int) -> Reason:
