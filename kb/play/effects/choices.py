@@ -1,0 +1,111 @@
+"""What a request has to say so that one of several grants counts, and the conditions of grants in words."""
+
+from collections.abc import Sequence
+
+from kb.describe import case_text, condition_text, plain
+from kb.model import Grant
+from kb.play.effects.applicable_grants import ApplicableGrant, GrantSource
+from kb.play.procedure.roll_classes import CLASS
+from kb.play.procedure.roll_facts import RollFacts
+from kb.play.sentences import effects
+from kb.problems import RequestError
+from resolver.notation import names_in, parse_condition
+from resolver.values.scene import Missing, Unbound, Value
+from resolver.wording import listed
+
+
+def conditions_text(roll: RollFacts, found: Sequence[ApplicableGrant]) -> str:
+    """Return the conditions of grants in words: "Targets is 2 to 4 or Nerve is 3 or more".
+
+    A bound that goes on where single values end joins them: "Targets is 2 or more".
+    """
+    conditions = [candidate.grant.if_ or "" for candidate in found]
+    values: dict[str, list[str]] = {}
+    for condition in conditions:
+        name, equals, value = condition.partition(" = ")
+        if equals and value.isdecimal():
+            values.setdefault(name, []).append(value)
+    further = {
+        name: bound
+        for name, each in values.items()
+        if _are_a_row(each) and (bound := f"{name} >= {int(each[-1]) + 1}") in conditions
+    }
+    single = {f"{name} = {value}" for name, each in values.items() for value in each}
+    left = [each for each in conditions if each not in {*single, *further.values()}]
+    texts = [condition_text(each, roll.edition) for each in left]
+    texts += [
+        f"{name} is {each[0]} or more" if name in further else f"{name} is {_numbers(each)}"
+        for name, each in values.items()
+    ]
+    return listed(texts, "or")
+
+
+def _numbers(values: Sequence[str]) -> str:
+    """Return numbers in words: "2 or 4"; more than two that follow each other are "2 to 6"."""
+    if len(values) > 2 and _are_a_row(values):
+        return f"{values[0]} to {values[-1]}"
+    return listed(values, "or")
+
+
+def _are_a_row(values: Sequence[str]) -> bool:
+    """Return whether numbers follow each other without a gap."""
+    numbers = [int(value) for value in values]
+    return numbers == list(range(numbers[0], numbers[-1] + 1))
+
+
+def choice_needed(
+    roll: RollFacts,
+    source: GrantSource,
+    found: Sequence[ApplicableGrant],
+    met: dict[int, bool | Unbound],
+    ruled_out: Sequence[ApplicableGrant] = (),
+) -> RequestError:
+    """Return the error that says how to choose one of the grants *found*; the request rules out others."""
+    missing: dict[Missing, None] = {}
+    for candidate in found:
+        why = met[id(candidate)]
+        missing |= dict.fromkeys(why.missing if isinstance(why, Unbound) else ())
+    give = [f"{one.name} (under {one.within})" for one in missing]
+    keys = listed(
+        (_key_text(roll, candidate.grant, with_case=not give) for candidate in found if candidate.grant.key),
+        "or",
+    )
+    named = f"name one under `grant`: {keys}" if keys else ""
+    if source.state is not None:
+        named = _in_place_of_state(roll, source, found, keys)
+    if len(found) == 1:
+        words = conditions_text(roll, [*found, *ruled_out])
+        if given := _given(roll, ruled_out):
+            return RequestError(source.at("grant"), effects.condition_ruled_out(source.name, words, given))
+        return RequestError(source.at("grant"), effects.condition_open(source.name, words, give, named))
+    what = source.name if source.state is not None else source.id
+    return RequestError(source.at("grant"), effects.grant_to_choose(what, give, named))
+
+
+def _given(roll: RollFacts, found: Sequence[ApplicableGrant]) -> str:
+    """Return the ratings that rule out the grants *found*: "Targets is 7"; rulings are none."""
+    values: dict[str, Value | None] = {}
+    for candidate in found:
+        scene = roll.scene_of(candidate.holder)
+        read = names_in(parse_condition(candidate.grant.if_ or "", roll.edition.terms))
+        values |= {name.name: scene.value_of(name) for name in read if name.of is None}
+    return listed(f"{name} is {value}" for name, value in values.items() if value is not None)
+
+
+def _key_text(roll: RollFacts, grant: Grant, *, with_case: bool) -> str:
+    """Return the key of a grant, and what it changes if that is to be *with_case*."""
+    case = plain(roll.base, case_text(roll.edition, grant), roll.edition_id)
+    return f"{grant.key} ({case})" if with_case else f"{grant.key}"
+
+
+def _in_place_of_state(
+    roll: RollFacts, source: GrantSource, found: Sequence[ApplicableGrant], keys: str
+) -> str:
+    """Return how a request chooses one of a state's grants: by the roll's class, or by the action's grant."""
+    targets = (
+        target for candidate in found for target in candidate.grant.to if roll.is_one(target, candidate.side)
+    )
+    kinds = list(dict.fromkeys(target.removeprefix(CLASS) for target in targets))
+    by_class = f"name only one of {listed(kinds)} under `classes`" if len(kinds) > 1 else ""
+    action = f"give {source.id} in place of the state, with one `grant`: {keys}"
+    return ", or ".join(filter(None, [by_class, action if source.id in roll.base.entries and keys else ""]))
