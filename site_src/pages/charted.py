@@ -12,7 +12,9 @@ from kb.play.advice.shapes import TierwiseEntry
 from kb.play.advice.tiers import TIERS, USUAL
 from resolver.wording import listed, percent, upper
 from site_src.figures import charts
-from site_src.figures.chances import Chances, Oracle, RollOfEntry, mark_of, rolls_of, why_unknown
+from site_src.figures.chances import Chances, Oracle
+from site_src.figures.chart_lines import mark_of
+from site_src.figures.entry_rolls import RollOfEntry, rolls_of, why_unknown
 
 MOST_CHARTS = 3
 """The most rolls of one entry with a chart."""

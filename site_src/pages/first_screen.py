@@ -10,8 +10,9 @@ from resolver import Bound
 from resolver.rolls.odds.roll_odds import roll_average
 from resolver.wording import percent
 from site_src.figures.by_tier import ByTier
-from site_src.figures.chances import Oracle, rolls_of
+from site_src.figures.chances import Oracle
 from site_src.figures.dials import ShownDial, dials_of
+from site_src.figures.entry_rolls import rolls_of
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,9 @@ import kb
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import members
 from site_src.figures.by_tier import ByTier
-from site_src.figures.chances import MOST_POOL, Oracle, RollOfEntry, rolls_of, why_unknown
+from site_src.figures.chances import Oracle
+from site_src.figures.chart_lines import MOST_POOL
+from site_src.figures.entry_rolls import RollOfEntry, rolls_of, why_unknown
 from site_src.pages.charted import cell, entry_odds, tier_chart
 from site_src.pages.yields import MOST_BARS, Yields, yields
 

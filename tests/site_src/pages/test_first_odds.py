@@ -15,8 +15,9 @@ from resolver.dice.odds import Odds
 from resolver.dice.throws import Counted
 from resolver.rolls.odds.roll_odds import roll_odds
 from resolver.wording import percent
-from site_src.figures.chances import Oracle, rolls_of, step_of
+from site_src.figures.chances import Oracle, step_of
 from site_src.figures.dials import dials_of, settings
+from site_src.figures.entry_rolls import rolls_of
 from site_src.pages.charted import entry_odds
 from site_src.pages.first_screen import first_odds
 from tests.site_src.looking import axe_faults, looking

@@ -1,0 +1,118 @@
+"""The rolls of entries with the ratings of a tier, and what must come of them."""
+
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from kb.knowledge import KnowledgeBase
+from kb.model import RollStep, Tier
+from kb.play.advice.evaluate import own_success
+from kb.play.advice.likelihood import bound_roll
+from kb.play.advice.tiers import USUAL
+from kb.play.answer.reasons import with_reason
+from kb.play.request.shapes import ResolveRequest
+from kb.play.situation.read_request import read_request
+from kb.play.situation.situation import Situation, situation_of
+from resolver import UNKNOWN, Bound, Test, roll_success
+from resolver.notation import Condition, Name, Number
+from resolver.rolls.odds.roll_odds import field_odds
+from resolver.sentences.rolls import change_not_given, not_given
+
+_COMPARED: Mapping[str, Callable[[Any, int], bool]] = {
+    ">": operator.gt,
+    ">=": operator.ge,
+    "=": operator.eq,
+    "<": operator.lt,
+    "<=": operator.le,
+}
+
+
+@dataclass(frozen=True)
+class RollOfEntry:
+    """One roll of an entry, from which `Oracle` computes the chance that its action succeeds."""
+
+    base: KnowledgeBase
+    situation: Situation
+    test: Test
+    _bound: dict[tuple[Tier, Tier], Bound] = field(default_factory=dict, compare=False)
+
+    @property
+    def success(self) -> "Met":
+        """What must come of the roll: its own success, unless the entry says something else."""
+        return met_by(own_success(self.situation.subject), self.situation.subject.key)
+
+    @property
+    def called(self) -> str:
+        """The entry's word for its success, if that is not simply the success of the roll; else empty."""
+        own = self.base.entries[self.situation.subject.entry or ""].success
+        return own.called if own is not None and self.success != OWN_SUCCESS else ""
+
+    @property
+    def whose(self) -> str:
+        """Who rolls, if not you: " of the target"."""
+        party = self.bound(USUAL, USUAL).party("actor")
+        return "" if party == "you" else f" of {party}"
+
+    @property
+    def edition_id(self) -> str:
+        """The edition whose dice are rolled."""
+        return self.situation.subject.edition_id
+
+    def bound(self, roller: Tier, other: Tier) -> Bound:
+        """Return the roll with the ratings of two tiers: the roller's and the opponent's."""
+        if (roller, other) not in self._bound:
+            actor, target = (roller, other) if self.situation.subject.by == "actor" else (other, roller)
+            self._bound[roller, other] = bound_roll(self.situation, actor, target)
+        return self._bound[roller, other]
+
+
+def rolls_of(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, RollOfEntry]]:
+    """Yield each roll of entry *id_* that is not extended, with its key."""
+    for key, step in base.entries[id_].tests.items():
+        if isinstance(step, RollStep):
+            situation = situation_of(read_request(base, ResolveRequest(entry=id_, test=key)))
+            test = situation.subject.test
+            if test and test.roll.actor.interval is None:
+                yield key, RollOfEntry(base, situation, test)
+
+
+@dataclass(frozen=True)
+class Met:
+    """A condition on one field of a roll: "net > 0"."""
+
+    field: str = "success"
+    compared: str = ">"
+    least: int = 0
+
+    def chance(self, bound: Bound) -> Fraction | None:
+        """Return the chance that a roll meets it; None if unknown."""
+        if self == OWN_SUCCESS:
+            return roll_success(bound)
+        fields = field_odds(bound, [self.field])
+        if (UNKNOWN,) in fields.weights:
+            return None
+        return fields.chance(lambda values: _COMPARED[self.compared](values[0], self.least))
+
+
+OWN_SUCCESS = Met()
+"""The success of the roll itself."""
+
+
+def met_by(condition: Condition | None, step: str | None) -> Met:
+    """Return *condition* as one on a field of the roll *step*; its own success if it is no such condition."""
+    match condition:
+        case Condition(Name(field, of), None) if of == step:
+            return Met(field)
+        case Condition(Name(field, of), str(compared), Number(least)) if of == step:
+            return Met(field, compared, least)
+    return OWN_SUCCESS
+
+
+def why_unknown(roll: RollOfEntry) -> str | None:
+    """Return the reason, if the source does not say enough for the chances of a roll; or None."""
+    reasons = roll.bound(USUAL, USUAL).unknown
+    reason = next((one for one in reasons if one.made_by(not_given) or one.made_by(change_not_given)), None)
+    subject = roll.situation.subject
+    return None if reason is None else str(with_reason(roll.base, subject.entry, subject.key, reason))
