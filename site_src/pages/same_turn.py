@@ -11,9 +11,10 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, StateNeed
 from kb.play.procedure.turn_amounts import INITIATIVE
 from kb.play.request.shapes import TurnRequest
+from kb.play.turns.acts import act_of
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Offence, TurnAnswer
-from kb.play.turns.turn_rules import act_of, rules_of
+from kb.play.turns.turn_rules import rules_of
 from kb.references import edition_of, full_id
 from resolver.sentences.turn import needed_company
 from resolver.turn import Act, Checker, Paid

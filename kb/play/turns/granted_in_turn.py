@@ -10,7 +10,7 @@ from kb.play.procedure.roll_classes import CLASS
 from kb.play.procedure.rulings import rulings_in_force
 from kb.play.procedure.scene import scene_of
 from kb.play.sentences.turn import granted_after, granted_by_state, granted_with
-from kb.play.turns.turn_rules import losing_of, makers, members
+from kb.play.turns.acts import losing_of, makers, members
 from kb.references import edition_of
 from resolver.notation import parse_condition
 from resolver.reasons import Reason

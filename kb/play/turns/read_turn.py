@@ -23,7 +23,8 @@ from kb.play.sentences.turn import (
     not_taken_on_a_turn,
     several_actions_named,
 )
-from kb.play.turns.turn_rules import act_of, rules_of
+from kb.play.turns.acts import act_of
+from kb.play.turns.turn_rules import rules_of
 from kb.problems import RequestError, reason_of, unknown_name
 from kb.references import edition_of, full_id, slug_of
 from resolver import OutOfRange

@@ -9,10 +9,10 @@ from kb.knowledge import KnowledgeBase
 from kb.model import given
 from kb.model.coded import CodedReason
 from kb.play.request.shapes import TurnRequest
+from kb.play.turns.acts import act_of
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Fit, FitReasons, FitsAnswer
 from kb.play.turns.turn_headline import fits_headline
-from kb.play.turns.turn_rules import act_of
 from resolver.turn import MOST_ACTIONS, Act, Checker, TurnVerdict
 
 

@@ -6,8 +6,8 @@ import pytest
 
 import kb
 from kb.play.request.shapes import TurnRequest
+from kb.play.turns.acts import act_of
 from kb.play.turns.check_turn import check_turn
-from kb.play.turns.turn_rules import act_of
 from kb.play.turns.what_fits import what_fits
 from resolver.turn import MOST_ACTIONS
 from tests.kb.play.turns.turn_cases import out

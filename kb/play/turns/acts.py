@@ -1,0 +1,188 @@
+"""Entries as actions of a turn: what they cost and require, what they join, and which states they set and end."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from kb.describe import amounts_text, change_text, reference_name
+from kb.knowledge import KnowledgeBase
+from kb.model import Cost, Edition, Entry, Grant
+from kb.model.changes import LOSING_WORDS
+from kb.model.entry import EnteredState
+from kb.play.procedure.preconditions import preconditions
+from kb.play.procedure.roll_classes import CLASS
+from kb.play.procedure.turn_amounts import GivenNumbers, computed_amount
+from kb.play.sentences.turn import (
+    cost_depends_on,
+    cost_not_said,
+    unknown_for_several,
+    way_assumes,
+)
+from kb.references import edition_of, full_id
+from resolver.turn import (
+    Act,
+    At,
+    Losing,
+    Loss,
+    StateChange,
+    Way,
+    Why,
+)
+
+
+def act_of(
+    base: KnowledgeBase, id_: str, numbers: GivenNumbers, *, way: str | None = None, at: At | None = None
+) -> Act:
+    """Return an entry as an action of a turn.
+
+    Args:
+        base: The rules.
+        id_: The entry.
+        numbers: Ratings that its cost can depend on.
+        way: The key of the way to pay; None for any.
+        at: When it is taken; None for any time that fits.
+    """
+    entry, edition = base.entries[id_], edition_of(id_)
+    ways = tuple(_ways(base.editions[edition], entry, numbers, only=way))
+    act = Act(name=id_, title=entry.name, ways=ways, at=at, apart=way is not None)
+    return _limited(base, edition, entry, act, numbers)
+
+
+def _limited(base: KnowledgeBase, edition: str, entry: Entry, act: Act, numbers: GivenNumbers) -> Act:
+    """Return *act* with the entry's rules about other actions."""
+    combine = entry.combine
+    return replace(
+        act,
+        must=members(base, edition, combine.must) if combine.must else None,
+        must_names=tuple(reference_name(base, each, edition) for each in combine.must),
+        several=combine.several,
+        may=members(base, edition, combine.may),
+        includes=tuple(members(base, edition, part) for part in combine.parts),
+        includes_all=members(base, edition, combine.includes_all),
+        not_with=members(base, edition, combine.not_with),
+        once=combine.once,
+        alone=combine.alone,
+        holds=act.name in {full_id(each, edition) for each in base.editions[edition].turn.holding},
+        requires=preconditions(base.editions[edition], entry.requires, numbers),
+        states=tuple(_states(base, edition, entry)),
+        losses=tuple(_losses(base, edition, entry)),
+        why_limits=next((why for path, why in entry.unknown.items() if path.split(".")[0] == "combine"), ""),
+    )
+
+
+def _losses(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[Loss]:
+    for grant in entry.grants:
+        if grant.lost_when and grant.lost_to:
+            losing = losing_of(base, edition, grant.lost_to)
+            penalty = change_text(base.editions[edition], grant) if _is_penalty(grant) else ""
+            used_by = members(base, edition, grant.to) - losing.names
+            yield Loss(grant.lost_when, losing, used_by, penalty)
+
+
+def _is_penalty(grant: Grant) -> bool:
+    """Return whether a grant only takes dice or points from the rolls of the action's own taker."""
+    amounts = grant.add.values()
+    return grant.of == "own" and not grant.set and all(isinstance(each, int) and each < 0 for each in amounts)
+
+
+def losing_of(base: KnowledgeBase, edition: str, lost_to: Sequence[str]) -> Losing:
+    """Return the actions in a `lost_to`."""
+    named = [each for each in lost_to if each not in LOSING_WORDS]
+    return Losing(members(base, edition, named), others="others" in lost_to, held="held" in lost_to)
+
+
+def ending_of(base: KnowledgeBase, edition: str, entry: Entry, entered: EnteredState) -> Losing:
+    """Return the actions that end a state which an entry sets; those that its grants reach use it."""
+    losing = losing_of(base, edition, entered.lost_to)
+    used_by = frozenset[str]().union(
+        *(members(base, edition, each.to) - members(base, edition, each.not_to) for each in entry.grants)
+    )
+    kept_by = members(base, edition, entered.kept_by)
+    unused = entered.lost_when if losing.others or kept_by else None
+    spared_by = _sparing(base, edition, entry, losing.names)
+    return replace(losing, kept_by=kept_by, used_by=used_by, spared_by=spared_by, words=unused or "")
+
+
+def _sparing(base: KnowledgeBase, edition: str, entry: Entry, ending: frozenset[str]) -> dict[str, str]:
+    """Return the actions that make of those *ending* a state what no grant of *entry* is for, and what that is."""
+    reached = [each for each in entry.grants if ending & members(base, edition, each.to)]
+    without = [{name for name in each.not_to if name.startswith(CLASS)} for each in reached]
+    found: dict[str, str] = {}
+    for name in sorted(set.intersection(*without)) if without else ():
+        words = base.editions[edition].classes[name.removeprefix(CLASS)].name
+        found |= dict.fromkeys(sorted(makers(base, edition, [name])), words)
+    return found
+
+
+def makers(base: KnowledgeBase, edition: str, classes: Collection[str]) -> frozenset[str]:
+    """Return the actions of *classes*, and those that make such an action of what they join, as a Trip does."""
+    making = {id_ for id_, each in base.of_edition(edition).items() if {*classes} & {*each.combine.makes}}
+    return members(base, edition, classes) | making
+
+
+def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateChange]:
+    """Yield the states that an action ends and sets for its actor; a state in both is toggled."""
+    entered_here = {each.state for each in entry.sets if each.whose == "actor" and each.when}
+    toggled = {each.state for each in entry.ends if each.whose == "actor" and each.when} & entered_here
+    yield from (StateChange(state, to=True, toggles=True) for state in sorted(toggled))
+    for left in entry.ends:
+        if left.whose == "actor" and left.state not in toggled:
+            perhaps = left.when is not None
+            yield StateChange(left.state, to=False, perhaps=perhaps, perhaps_in=left.when_in)
+    for entered in entry.sets:
+        if entered.whose == "actor" and entered.state not in toggled:
+            losing = ending_of(base, edition, entry, entered)
+            yield StateChange(entered.state, to=True, perhaps=entered.when is not None, losing=losing)
+
+
+def members(base: KnowledgeBase, edition: str, references: Iterable[str]) -> frozenset[str]:
+    """Return the ids of all entries in *references*; a class stands for its members."""
+    found: set[str] = set()
+    for reference in references:
+        if not reference.startswith(CLASS):
+            found.add(full_id(reference, edition))
+            continue
+        owner, _, key = full_id(reference.removeprefix(CLASS), edition).partition("/")
+        found |= {id_ for id_, entry in base.of_edition(owner).items() if key in entry.classes}
+    return frozenset(found)
+
+
+def _ways(edition: Edition, entry: Entry, numbers: GivenNumbers, *, only: str | None) -> list[Way]:
+    if entry.costs:
+        costs = {key: cost for key, cost in entry.costs.items() if only in (None, key)}
+        differ = any(cost.spend != other.spend for cost in costs.values() for other in costs.values())
+        return [_way(edition, entry, key, cost, numbers, differ=differ) for key, cost in costs.items()]
+    unknown = "" if entry.cost == "none" else entry.unknown.get("cost") or cost_not_said()
+    return [_timed(edition, entry, None, Way(why_cost=unknown))]
+
+
+def _way(edition: Edition, entry: Entry, key: str, cost: Cost, numbers: GivenNumbers, *, differ: bool) -> Way:
+    spent = {
+        name: computed_amount(edition, each, numbers) for name, each in cost.spend.items() if each != "all"
+    }
+    unknown: list[Why] = [why for path, why in entry.unknown.items() if _is_about(path, key)]
+    unknown += [cost_depends_on(each.depends_on) for each in spent.values() if each.depends_on]
+    way = Way(
+        key=key,
+        spend={name: each.least for name, each in spent.items()},
+        empties=frozenset(name for name, each in cost.spend.items() if each == "all"),
+        why_cost=unknown_for_several(unknown) if len(unknown) > 1 else next(iter(unknown), ""),
+        requires=preconditions(edition, cost.requires, numbers),
+        assumes=way_assumes(amounts_text(edition, cost.spend), cost.when) if differ and cost.when else None,
+    )
+    return _timed(edition, entry, cost.timing, way)
+
+
+def _is_about(path: str, key: str) -> bool:
+    """Return whether a path under `unknown` declares the cost of the way *key* unknown."""
+    cost, _, rest = path.partition(".")
+    return cost == "cost" and (rest == key or rest.startswith(f"{key}.spend"))
+
+
+def _timed(edition: Edition, entry: Entry, own: str | None, way: Way) -> Way:
+    """Return *way* with the times when it can be taken: its *own* timing, or the entry's."""
+    timing = own or entry.timing
+    if timing in edition.timings:
+        return replace(way, when=edition.timings[timing].at)
+    if "timing" in entry.unknown:
+        return replace(way, when="unknown", why_when=entry.unknown["timing"])
+    return way
