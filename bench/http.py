@@ -126,7 +126,7 @@ import search_api.serve.server as server
 from search_api.serve.settings import read_settings
 import bench.http
 if len(sys.argv) > 2:
-    server.gateway = lambda build, settings, limits: bench.http.bare_gateway(pathlib.Path(sys.argv[2]), limits)
+    server.gateway = lambda build, settings, limits: bench.http.gateway_to_bare_app(pathlib.Path(sys.argv[2]), limits)
 sys.exit(server.serve(pathlib.Path(sys.argv[1]), read_settings()))
 """
 
@@ -163,7 +163,7 @@ def main() -> None:
             console.print(f"two workers beside one, cold resolve: {gain:.2f}")
 
 
-def bare_gateway(same: Path, limits: Limits) -> Gateway:
+def gateway_to_bare_app(same: Path, limits: Limits) -> Gateway:
     """Return the bare application behind our server, without our limits, metrics, logs and ids."""
     return Gateway(bare_app(same), None, limits)
 

@@ -53,7 +53,7 @@ def open_library(data_source: DataSource, ready: Callable[[Library], None]) -> L
     try:
         library = _searchable(kb.snapshot.read(home / "kb.json"), home / "index")
     except (OSError, ValueError, LookupError):
-        return _made(data_source, home, ready)
+        return _load_library(data_source, home, ready)
     os.utime(home)
     ready(library)
     return LoadedLibrary(library, (), home)
@@ -102,7 +102,7 @@ def _served(source: str, home: Path, ready: Callable[[Library], None]) -> Loaded
     return LoadedLibrary(library, (), home)
 
 
-def _made(data_source: DataSource, home: Path, ready: Callable[[Library], None]) -> LoadedLibrary:
+def _load_library(data_source: DataSource, home: Path, ready: Callable[[Library], None]) -> LoadedLibrary:
     base, problems = load_with_problems(*data_source.folders, shipped=data_source.shipped)
     library = Library(usable(base, problems))
     ready(library)

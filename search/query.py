@@ -180,12 +180,12 @@ def _terms(chosen: Sequence[str], lexicon: Lexicon) -> list[SoughtWord]:
         for other in meant.alike.get(word, ()):
             forms.setdefault(other, _ALIKE)
         terms.append(SoughtWord(word, tuple(forms.items())))
-        terms += [_made(form, _LONG_FORM) for form in lexicon.long_form(word)]
+        terms += [_sought_word(form, _LONG_FORM) for form in lexicon.long_form(word)]
     typed = {form for term in terms for form, worth in term.forms if worth == 1}
-    return [*terms, *(_made(form, _MEANT) for form in meant.together if form not in typed)]
+    return [*terms, *(_sought_word(form, _MEANT) for form in meant.together if form not in typed)]
 
 
-def _made(form: str, worth: float) -> SoughtWord:
+def _sought_word(form: str, worth: float) -> SoughtWord:
     """Return a derived word."""
     return SoughtWord(form, ((form, 1.0),), worth, typed=False)
 
@@ -210,8 +210,8 @@ def _costs(chosen: Sequence[str], lexicon: Lexicon) -> list[SoughtWord]:
     telling = sum(word not in STOP_WORDS for word in chosen)
     if not said or telling > len(resources) + _MOST_BESIDE_COST:
         return []
-    return [replace(_made(paid(resources), _COST), is_cost=True)]
+    return [replace(_sought_word(paid(resources), _COST), is_cost=True)]
 
 
 def _figures(text: str) -> list[SoughtWord]:
-    return [_made(figure, _FIGURE) for figure in dict.fromkeys(figures(text))]
+    return [_sought_word(figure, _FIGURE) for figure in dict.fromkeys(figures(text))]

@@ -17,11 +17,11 @@ def write(entries: Iterable[IndexedEntry], folder: Path) -> None:
     documents = documents_of(list(entries))
     store.write(documents, folder)
     with inverted_index(documents) as indexed:
-        impacts.write(folder, WORDS_FILE, _weighed(indexed, BOOSTS, len(documents.entries)))
-        impacts.write(folder, ASKED_FILE, _weighed(indexed, {ASKED: 1.0}, len(documents.phrasings)))
+        impacts.write(folder, WORDS_FILE, _word_weights(indexed, BOOSTS, len(documents.entries)))
+        impacts.write(folder, ASKED_FILE, _word_weights(indexed, {ASKED: 1.0}, len(documents.phrasings)))
 
 
-def _weighed(
+def _word_weights(
     indexed: InvertedIndex, boosts: Mapping[str, float], count: int
 ) -> Iterator[tuple[str, list[int], list[float]]]:
     """Yield every word of the fields in *boosts* with its documents and its weights in them."""

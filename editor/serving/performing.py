@@ -30,7 +30,11 @@ def _perform(server: ActionaryServer, name: str) -> None:
 
     def handle(*args: Any) -> Steps:
         asked, work = _object(name, args), _command_named(name)
-        found = yield server.searching, (lambda library: _made(work, library, server.settings, asked),), None
+        found = yield (
+            server.searching,
+            (lambda library: _command_result(work, library, server.settings, asked),),
+            None,
+        )
         return (yield _done, (server, None, found, asked), None)
 
     server.command(PREFIX + name)(handle)
@@ -45,7 +49,7 @@ def _perform_on_note(server: ActionaryServer, name: str) -> None:
         if note is None:
             return {"error": f"{asked.get('uri')!r} is not open in the editor; open it first"}
 
-        found = yield server.about, (note, lambda about: _made(work, about, asked)), None
+        found = yield server.about, (note, lambda about: _command_result(work, about, asked)), None
         return (yield _done, (server, note, found, asked), None)
 
     server.command(PREFIX + name)(handle)
@@ -92,7 +96,7 @@ def _object(name: str, args: tuple[Any, ...]) -> Asked:
     return asked
 
 
-def _made(work: Callable[..., CommandResult], *given: Any) -> CommandResult:
+def _command_result(work: Callable[..., CommandResult], *given: Any) -> CommandResult:
     """Return the result of *work*; an error in the request becomes a sentence in the answer."""
     try:
         return work(*given)

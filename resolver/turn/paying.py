@@ -117,7 +117,7 @@ class Payer:
         if placed.is_paid:
             return _Settled(placed, unpaid)
         ways = self._open(placed)
-        taken = self._taken(placed, ways, prices)
+        taken = self._prices_with(placed, ways, prices)
         if taken:
             return _Settled(placed, taken)
         return _Settled(placed, unpaid, paid=False, problems=tuple(self._why(placed, ways, prices)))
@@ -134,7 +134,7 @@ class Payer:
             and not not_first(rules, placed, frozenset(way.spend))
         ]
 
-    def _taken(self, placed: Placed, ways: Iterable[Way], prices: _Prices) -> dict[Price, _Ways]:
+    def _prices_with(self, placed: Placed, ways: Iterable[Way], prices: _Prices) -> dict[Price, _Ways]:
         """Return the turn's possible sums with an action; the first ways to each are kept."""
         known = set(self._resources.names)
         costs = [

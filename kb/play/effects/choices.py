@@ -75,14 +75,14 @@ def choice_needed(
         named = _in_place_of_state(roll, source, found, keys)
     if len(found) == 1:
         words = conditions_text(roll, [*found, *ruled_out])
-        if given := _given(roll, ruled_out):
+        if given := _given_ratings_text(roll, ruled_out):
             return RequestError(source.at("grant"), effects.condition_ruled_out(source.name, words, given))
         return RequestError(source.at("grant"), effects.condition_open(source.name, words, give, named))
     what = source.name if source.state is not None else source.id
     return RequestError(source.at("grant"), effects.grant_to_choose(what, give, named))
 
 
-def _given(roll: RollFacts, found: Sequence[ApplicableGrant]) -> str:
+def _given_ratings_text(roll: RollFacts, found: Sequence[ApplicableGrant]) -> str:
     """Return the ratings that rule out the grants *found*: "Targets is 7"; rulings are none."""
     values: dict[str, Value | None] = {}
     for candidate in found:

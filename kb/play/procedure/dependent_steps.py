@@ -107,7 +107,7 @@ def _alternatives(entry: Entry, key: str, other: str, step: Step) -> bool:
     return one or (isinstance(step, RollStep) and step.in_place_of == key)
 
 
-def made_alone(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
+def unconditional(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
     """Return *procedure* with the roll *key* unconditional, since it is asked for alone."""
     step = procedure.steps[key]
     if not isinstance(step, resolver.ProcedureRoll):

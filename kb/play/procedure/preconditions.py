@@ -67,14 +67,14 @@ def _rating(edition: Edition, words: str, need: Need, numbers: GivenNumbers) -> 
     missing = [] if need.term in numbers or (parts and len(names) == len(parts)) else [need.term, *parts]
     if any(numbers[name] >= need.least for name in names):
         return Precondition(words, known=True)
-    because = _one_of(ratings_are, [_given(name, numbers[name]) for name in names])
+    because = _one_of(ratings_are, [_number_given_reason(name, numbers[name]) for name in names])
     open_ = [name for name in missing if name not in numbers]
     if not open_:
         return Precondition(words, because=because)
     return Precondition(words, known=None, because=because, give=(give_ratings(open_),))
 
 
-def _given(name: str, amount: int) -> Reason:
+def _number_given_reason(name: str, amount: int) -> Reason:
     """Return what is given of a rating, or of what is counted."""
     return number_given(name, amount) if name.islower() else rating_is(name, amount)
 

@@ -9,7 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.links.editions import edition_called
 from kb.links.find import find
 from kb.model import Edition, Entry, RollStep
-from kb.play.procedure.dependent_steps import following, keys_of, made_alone, without_alternatives
+from kb.play.procedure.dependent_steps import following, keys_of, unconditional, without_alternatives
 from kb.play.procedure.nothing_to_roll import nothing_to_roll
 from kb.play.procedure.roll_classes import defends
 from kb.play.procedure.rulings import declared_by, rulings_in_force, rulings_of
@@ -160,7 +160,7 @@ def subject_of_entry(base: KnowledgeBase, id_: str, test: str | None, variants: 
     else:
         if test != roll_with(entry, variants):
             procedure = replace(procedure, asked={})
-        procedure = made_alone(following(procedure, test, keys), test)
+        procedure = unconditional(following(procedure, test, keys), test)
         procedure = replace(procedure, asked={**procedure.asked, **asked_of_value(procedure, test)})
     defines_success = entry.success is not None and entry.success.if_ is not None
     thrown = _thrown_for(entry, variants, procedure, key)

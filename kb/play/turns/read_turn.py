@@ -68,7 +68,7 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
     id_ = edition_named(base, request.edition)
     edition = base.editions[id_]
     ratings = _ratings_of(edition, request)
-    numbers = _given_amounts(edition, request, ratings)
+    numbers = _amounts_in_request(edition, request, ratings)
     acts = []
     for index, action in enumerate(request.actions):
         named, taken = action_named(base, id_, action, f"actions.{index}")
@@ -106,7 +106,7 @@ def _ratings_of(edition: Edition, request: TurnRequest) -> dict[str, int | str]:
     return canonical(edition, given, read=edition.resources)
 
 
-def _given_amounts(edition: Edition, request: TurnRequest, ratings: Ratings) -> dict[str, int]:
+def _amounts_in_request(edition: Edition, request: TurnRequest, ratings: Ratings) -> dict[str, int]:
     """Return the numbers in *request*, by term or resource.
 
     Raises:
