@@ -17,7 +17,6 @@ from kb.play.answer.headline.values import each_way, none_of, when_it_happens
 from kb.play.answer.headline.wording import MISSED, Part, chance_text, decimal, figure, lasting, named, often
 from kb.play.answer.parts import HeadlineFigure
 from kb.play.procedure.steps import HAPPENS
-from kb.play.sentences.headline import UNKNOWN_TEXT
 from resolver import UNKNOWN, Odds, Value
 from resolver.procedures.procedure import NONE
 from resolver.solving.evaluator import SUCCESS
@@ -165,7 +164,7 @@ def _score(context: HeadlineContext) -> Part:
     """Return the yield of a roll with nothing to reach."""
     bound, odds = context.answer.bound, context.answer.odds
     if odds.score is None:
-        return UNKNOWN_TEXT, [HeadlineFigure(name="mean", value=None)]
+        return "", [HeadlineFigure(name="mean", value=None)]
     what = "total" if bound.is_total else bound.rules.mechanic.word("hits")
     mean = odds.score.mean()
     if len(odds.score.weights) == 1:

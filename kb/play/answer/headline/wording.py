@@ -5,13 +5,13 @@ from fractions import Fraction
 
 from kb.model import Edition
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability
-from kb.play.sentences.headline import UNKNOWN_TEXT, why_unknown
+from kb.play.sentences.headline import why_unknown
 from resolver import Odds
 from resolver.reasons import Reason
 from resolver.wording import percent, upper
 
 Part = tuple[str, list[HeadlineFigure]]
-"""A part of a headline, and its figures."""
+"""A part of a headline, and its figures; the text is empty if it is unknown."""
 
 CHANCE_UNKNOWN = "chance unknown"
 """What stands in place of a chance that is unknown."""
@@ -23,7 +23,7 @@ MISSED = {"success": "failure", "hit": "miss"}
 def joined(parts: Iterable[Part], unknown: Sequence[Reason] = ()) -> Headline:
     """Return *parts* as one headline, or why there are none: the first of what is *unknown*."""
     told = list(parts)
-    text = "; ".join(text for text, _ in told if text != UNKNOWN_TEXT) or why_unknown(unknown)
+    text = "; ".join(text for text, _ in told if text) or why_unknown(unknown)
     return Headline(text=upper(text), figures=[figure for _, figures in told for figure in figures])
 
 
