@@ -193,9 +193,7 @@ def _grants(named: NamedEntry) -> str:
         plain(named.base, grant_text(named.edition, grant, edition_id), edition_id)
         for grant in named.entry.grants
     ]
-    if not texts or any("unknown" in text for text in texts):
-        return ""
-    return f"{named.called}: {'. '.join(map(upper, texts))}."
+    return f"{named.called}: {'. '.join(map(upper, texts))}." if texts else ""
 
 
 def equivalent(named: NamedEntry, towards: str) -> str:
