@@ -31,7 +31,9 @@ ROOT = Path(__file__).parents[1]
 REQUESTS = ROOT / "bench/behaviour.jsonl"
 ALLOWED = ROOT / "bench/behaviour_allowed.yaml"
 
-ADDED = frozenset({"code", "codes", "part", "parts", "reason_code", "reasons", "succeeds_from"})
+ADDED = frozenset(
+    {"code", "codes", "part", "parts", "question", "reason_code", "reasons", "restates", "succeeds_from"}
+)
 """Keys that an answer may have which it had not before."""
 
 IGNORED = frozenset({"data_version"})

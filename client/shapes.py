@@ -1091,6 +1091,7 @@ Outcome = TypedDict(
         "then": str,
         "instead": NotRequired[bool],
         "calls_for": NotRequired[str | None],
+        "restates": NotRequired[bool],
     },
 )
 
@@ -2243,6 +2244,7 @@ ValueStep = TypedDict(
         "if": NotRequired[str | None],
         "working": NotRequired[bool],
         "value": str,
+        "question": NotRequired[bool],
     },
 )
 

@@ -20,6 +20,8 @@ class Code(NamedTuple):
     meaning: str
     """The first line of its function's docstring."""
     parts: tuple[str, ...]
+    make: "Callable[..., Reason]"
+    """The function of its reasons, with their parts by name."""
 
 
 CODES: dict[str, Code] = {}
@@ -79,7 +81,6 @@ def reason(words: Callable[P, str]) -> Callable[P, Reason]:
         raise ValueError(f'the code "{code}" is defined twice; give one of the functions another name')
     parameters = signature(words).parameters.values()
     names = [one.name for one in parameters]
-    CODES[code] = Code((getdoc(words) or "").partition("\n")[0], tuple(names))
     defaults = {one.name: one.default for one in parameters if one.default is not Parameter.empty}
 
     @wraps(words)
@@ -87,6 +88,7 @@ def reason(words: Callable[P, str]) -> Callable[P, Reason]:
         given = dict(zip(names, args, strict=False)) | kwargs
         return Reason(code, {name: given.get(name, defaults.get(name)) for name in names}, words)
 
+    CODES[code] = Code((getdoc(words) or "").partition("\n")[0], tuple(names), made)
     return made
 
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,24 +16,30 @@ from editor.notes.places import Span
 from editor.notes.turns import MarkedTurn, TurnStep, turns
 from editor.settings import EditorSettings
 from kb.describe import plain
+from kb.model.coded import CodedReason
 from kb.model.faults import sentence
 from kb.play.request.ratings import aliases_of
 from kb.play.request.shapes import TurnRequest
 from kb.play.request.states import spelled
-from kb.play.sentences.turn import fields_told
+from kb.play.sentences.turn import (
+    ratings_needed,
+    stock_needed,
+    stock_not_given,
+    turn_depends_on,
+    turn_forbidden,
+)
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Offence, TurnAnswer
+from kb.play.turns.turn_headline import VERDICTS
 from kb.problems import RequestError, no_such, unknown_time
 from kb.references import edition_of, full_id
+from resolver.reasons import Reason, code_of
 from resolver.wording import nearest, upper
 
 _NUMBER = re.compile(r"(?P<name>[^\d=]+?)\s*[= ]\s*(?P<value>-?\d{1,6})")
 _LIKE_EDITION = re.compile(r"[^\W\d_][\w-]*\d")
 _BEGINS_INITIATIVE = re.compile(r"initiative\b", re.IGNORECASE)
 _INITIATIVE = {"initiative": "initiative", "initiative dice": "initiative_dice"}
-
-_LACKING = ("turn-depends-on", "stock-not-given")
-"""The codes of reasons that say what the request has to give."""
 
 _EXAMPLES = {"initiative": "initiative 12", "initiative_dice": "initiative dice 3"}
 """What to write in a mark for a place in a request."""
@@ -57,22 +63,22 @@ class CheckedMark:
     @property
     def headline(self) -> str:
         """Whether it is legal, and what is left, in one line; or why it can't be checked."""
-        return self.said(self.answer.headline.text) if self.answer else self.refused
-
-    def said(self, text: str) -> str:
-        """Return *text* with what is lacking told as what to write in the mark, instead of fields of a request."""
-        for places in self._missing_fields():
-            text = text.replace(f"give {fields_told(places)}", self._write(places))
-        return text
-
-    def _missing_fields(self) -> list[list[str]]:
-        """Return the places in the request that the answer asks for, the longest lists first."""
         if self.answer is None:
-            return []
-        of_problems = [(one.code, one.parts) for one in self.answer.problems]
-        of_warnings = [(one.code, one.parts) for one in self.answer.reasons.warnings]
-        found = (places for one in (*of_problems, *of_warnings) for places in _places(*one))
-        return sorted(found, key=len, reverse=True)
+            return self.refused
+        if not self.answer.problems:
+            return self.answer.headline.text
+        first, *more = self.answer.problems
+        return turn_forbidden(VERDICTS[self.answer.legal], self.reworded(first.code, first.parts), len(more))
+
+    def reworded(self, code: str, parts: Mapping[str, Any]) -> Reason:
+        """Return a reason with what to write in the mark instead of the fields to give."""
+        words: dict[str, Callable[..., str]] = {
+            code_of(turn_depends_on): lambda names, give: ratings_needed(names, self._write(give)),
+            code_of(stock_not_given): lambda resource, counted, give: stock_needed(
+                resource, counted, self._write(give)
+            ),
+        }
+        return CodedReason(code=code, parts=dict(parts)).reworded(words)
 
     def _write(self, lacking: list[str]) -> str:
         more = ", ".join(_EXAMPLES.get(one) or f"{one.removeprefix('ratings.')} 3" for one in lacking)
@@ -124,25 +130,17 @@ def turn_findings(library: Library, note: Note, settings: EditorSettings) -> Ite
             yield Finding("unclear-turn", span, checked.refused, "warning", _fix(note, checked))
             continue
         yield from dict.fromkeys(_illegal(library, checked, checked.answer))
-        for warning in checked.answer.warnings:
-            message = checked.said(plain(library.base, warning, checked.edition))
+        for reason in checked.answer.reasons.warnings:
+            message = plain(library.base, f"{checked.reworded(reason.code, reason.parts)}", checked.edition)
             yield Finding("turn-note", checked.turn.span, message, INFORMATION)
-
-
-def _places(code: str, parts: Mapping[str, Any]) -> Iterator[list[str]]:
-    """Yield the places in a request that a reason, or one within it, asks for."""
-    if code in _LACKING:
-        yield parts["give"]
-    for part in parts.values():
-        for each in part if isinstance(part, list) else [part]:
-            if isinstance(each, dict) and each.keys() == {"code", "parts"}:
-                yield from _places(each["code"], each["parts"])
 
 
 def _illegal(library: Library, checked: CheckedMark, answer: TurnAnswer) -> Iterator[Finding]:
     code, grade = ("illegal-turn", WARNING) if answer.legal is False else ("unclear-turn", INFORMATION)
     for problem in answer.problems:
-        message = upper(checked.said(plain(library.base, problem.why, checked.edition)))
+        message = upper(
+            plain(library.base, f"{checked.reworded(problem.code, problem.parts)}", checked.edition)
+        )
         for step in _at_fault(checked.turn, problem):
             yield Finding(code, step.span, message, grade)
 

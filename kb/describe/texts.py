@@ -153,7 +153,7 @@ def when_to_roll(optional: str) -> str:
 
 def is_flag(step: Step) -> bool:
     """Return whether a step only says that its condition is met: 1, the "yes" to the question of its title."""
-    return isinstance(step, ValueStep) and step.value == "1" and step.is_question
+    return isinstance(step, ValueStep) and step.value == "1" and step.question
 
 
 def step_text(step: Step) -> str:

@@ -24,6 +24,9 @@ class Outcome(Shape):
     """Whether this replaces all outcomes before it."""
     calls_for: Slug | None = None
     """The later roll that this says has to be made: once it is, the headline says its outcome in place of this."""
+    restates: bool = False
+    """Whether this only says the entry's word for success or failure again ("the blow hits" for "hit"). With given
+    dice the headline then leaves it out on a success, and has it in place of the word on a failure."""
 
 
 class WrittenChange(Shape):

@@ -1,12 +1,13 @@
 """Reasons as data: the code of a sentence, and what it is about."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Self
 
 from pydantic import Field
 
 from kb.model.base import Answer
-from resolver.reasons import Reason
+from resolver.reasons import CODES, Reason
 
 
 class CodedReason(Answer):
@@ -21,6 +22,27 @@ class CodedReason(Answer):
     def of(cls, reason: Reason) -> Self:
         """Return *reason* as data."""
         return cls(code=reason.code, parts=parts_of(reason))
+
+    def reworded(self, words: Mapping[str, Callable[..., str]]) -> Reason:
+        """Return the reason that this is the data of, said in other *words*. None of its parts may be a fraction.
+
+        Args:
+            words: Functions that return a sentence for the parts of a reason, by code. They are for this reason
+                and those within it; reasons of other codes have their own words.
+        """
+        parts = {name: _reworded(part, words) for name, part in self.parts.items()}
+        reason = CODES[self.code].make(**parts)
+        return replace(reason, words=words.get(self.code, reason.words))
+
+
+def _reworded(part: Any, words: Mapping[str, Callable[..., str]]) -> Any:
+    """Return a part of a reason from plain data."""
+    match part:
+        case {"code": str(), "parts": dict()}:
+            return CodedReason(**part).reworded(words)
+        case list():
+            return [_reworded(each, words) for each in part]
+    return part
 
 
 def parts_of(reason: Reason) -> dict[str, Any]:

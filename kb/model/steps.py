@@ -17,11 +17,6 @@ class Step(Shape):
     working: bool = False
     """Whether it is only an intermediate value, hidden from headlines and the command line."""
 
-    @property
-    def is_question(self) -> bool:
-        """Whether its title asks a question, whose answer is its value: yes or no."""
-        return self.title is not None and self.title.endswith("?")
-
 
 class RollStep(Step):
     """A roll, in the notation."""
@@ -56,9 +51,11 @@ class RollStep(Step):
 class ValueStep(Step):
     """A value computed from earlier steps, ratings and dice."""
 
-    first_keys: ClassVar[tuple[str, ...]] = ("title", "value")
+    first_keys: ClassVar[tuple[str, ...]] = ("title", "question", "value")
 
     value: Notation
+    question: bool = False
+    """Whether the title asks a question that the value answers: "no" for 0, "yes" for 1."""
 
 
 class ShiftStep(Step):

@@ -92,10 +92,16 @@ def asked_of_value(procedure: resolver.Procedure, key: str) -> dict[str, Express
     return {HAPPENS: step.if_, key: parse_value(key, procedure.names), **results}
 
 
+def is_question(entry: Entry, key: str) -> bool:
+    """Return whether the step *key* answers the question of its title, by yes or no."""
+    step = entry.tests.get(key)
+    return isinstance(step, ValueStep) and step.question
+
+
 def is_amount(entry: Entry, key: str) -> bool:
     """Return whether the value *key* has an average: a yes or no has none, nor a number that dice have to reach."""
     rolls = (step for step in entry.tests.values() if isinstance(step, RollStep))
-    return not (entry.tests[key].is_question or any(f"({key})" in roll.roll for roll in rolls))
+    return not (is_question(entry, key) or any(f"({key})" in roll.roll for roll in rolls))
 
 
 JUDGES = ("success", "failure", "tie")

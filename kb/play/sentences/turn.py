@@ -13,7 +13,7 @@ from resolver.wording import listed, lower, upper
 @reason
 def turn_depends_on(names: Sequence[str], give: Sequence[str]) -> str:
     """An amount is computed from ratings that the request doesn't give."""
-    return f"{' and '.join(names)}; give {fields_told(give)}"
+    return ratings_needed(names, _give(give))
 
 
 @reason
@@ -43,7 +43,7 @@ def unknown_for_several(whys: Sequence[Reason | str]) -> str:
 @reason
 def stock_not_given(resource: str, counted: bool, give: Sequence[str]) -> str:
     """Nothing but the request says how much there is of a resource, and it doesn't."""
-    return f"it depends on how {_how_much(resource, counted)}; give {fields_told(give)}"
+    return stock_needed(resource, counted, _give(give))
 
 
 @reason
@@ -228,10 +228,21 @@ def example_judged_otherwise(expected: bool, legal: bool | None, whys: Sequence[
     return f"expects a turn that is {came[expected]}, but it is {came[legal]}{because}"
 
 
-def fields_told(places: Sequence[str]) -> str:
-    """Return places in a request in words: "`initiative` and 'Shoot' under `ratings`"."""
+def ratings_needed(names: Sequence[str], remedy: str) -> str:
+    """Return which ratings an amount is computed from, and what to do about it: "give `initiative`"."""
+    return f"{' and '.join(names)}; {remedy}"
+
+
+def stock_needed(resource: str, counted: bool, remedy: str) -> str:
+    """Return that it depends on how much there is of a resource, and what to do about it."""
+    return f"it depends on how {_how_much(resource, counted)}; {remedy}"
+
+
+def _give(places: Sequence[str]) -> str:
+    """Return that a request has to give *places*: "give `initiative` and 'Shoot' under `ratings`"."""
     parts = (place.partition(".") for place in places)
-    return " and ".join(f"{name!r} under `{field}`" if name else f"`{field}`" for field, _, name in parts)
+    fields = (f"{name!r} under `{field}`" if name else f"`{field}`" for field, _, name in parts)
+    return f"give {' and '.join(fields)}"
 
 
 def _how_much(resource: str, counted: bool) -> str:

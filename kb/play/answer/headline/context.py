@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kb.model import Edition, Entry, Outcome, RollStep, Told
 from kb.play.answer.headline.wording import MISSED
-from kb.play.procedure.steps import deciding_roll, is_amount
+from kb.play.procedure.steps import deciding_roll, is_amount, is_question
 from resolver import PlayedStep, Resolved
 from resolver.notation import Expression, Name, names_in, parse_value
 from resolver.procedures.procedure import ProcedureRoll
@@ -109,6 +109,11 @@ class HeadlineContext:
         return frozenset(outcome.then for outcome in self._outcomes if outcome.if_ in ("success", "failure"))
 
     @property
+    def restating(self) -> frozenset[str]:
+        """What only says the entry's word for success or failure again."""
+        return frozenset(outcome.then for outcome in self._outcomes if outcome.restates)
+
+    @property
     def replacing_outcomes(self) -> frozenset[str]:
         """What follows in place of something else, and so adds nothing to the chance of success."""
         return frozenset(outcome.then for outcome in self._outcomes if outcome.instead)
@@ -128,7 +133,7 @@ class HeadlineContext:
 
     def is_question(self, key: str) -> bool:
         """Return whether the title of a step is a question, which its value answers."""
-        return self.entry is not None and key in self.entry.tests and self.entry.tests[key].is_question
+        return self.entry is not None and is_question(self.entry, key)
 
     def name(self, key: str) -> str:
         """Return the name of a value: the result that it is, or else its title."""

@@ -15,9 +15,6 @@ from resolver.procedures.procedure import NONE
 from resolver.rolls.replay.play_extended import PlayedExtended
 from resolver.wording import listed, lower, plain_number
 
-MOST_WORDS = 7
-"""The most words of a sentence that adds nothing to the outcome's word in it."""
-
 
 def rolled_parts(context: HeadlineContext, played: Playback) -> Iterator[Part]:
     """Yield the parts of the headline."""
@@ -148,8 +145,7 @@ def _rolled(context: HeadlineContext, replay: Replay, played: Playback) -> Part:
     if bound.judged and held and verdict.net is not None:
         text += f" against {plain_number(replay.score - verdict.net)}"
     if (outcome := _outcome(context, replay, played)) is not None:
-        same = _repeating(outcome, [one for one in then if one in context.plain_outcomes])
-        said, then = _said_once(outcome, then, same, success=outcome == context.called)
+        said, then = _said_once(context, outcome, then)
         text += ": outcome unknown" if said == "unknown" else f": {said}"
         figures.append(HeadlineFigure(name="outcome", value=outcome))
     if bound.judged and verdict.success and bound.opponent is not None and verdict.net:
@@ -160,19 +156,14 @@ def _rolled(context: HeadlineContext, replay: Replay, played: Playback) -> Part:
     return "; ".join([text + _mark_of(replay), *then]), figures
 
 
-def _repeating(outcome: str, then: Sequence[str]) -> list[str]:
-    """Return those consequences that have the outcome's word, in any form: "the device obeys" has "obeyed"."""
-    begin = f" {outcome.removesuffix('ed')}".casefold()
-    return [one for one in then if begin in f" {one}".casefold()]
+def _said_once(context: HeadlineContext, outcome: str, then: Sequence[str]) -> tuple[str, list[str]]:
+    """Return the outcome of a roll, and what follows from it without what only restates it.
 
-
-def _said_once(
-    outcome: str, then: Sequence[str], same: Sequence[str], *, success: bool
-) -> tuple[str, list[str]]:
-    """Return the outcome and its consequences, merged with those that say the *same*."""
-    if success:
-        return outcome, [one for one in then if one not in same or len(one.split()) > MOST_WORDS]
-    return (same[0] if same else outcome), [one for one in then if one not in same]
+    A success keeps its word; in place of another outcome comes the sentence that restates it.
+    """
+    again = [one for one in then if one == outcome or one in context.restating]
+    said = again[0] if again and outcome != context.called else outcome
+    return said, [one for one in then if one not in again]
 
 
 def _outcome(context: HeadlineContext, replay: Replay, played: Playback) -> str | None:

@@ -1,5 +1,6 @@
 """Headlines of answers on real entries; the numbers were worked out by hand."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +18,7 @@ from kb.references import edition_of
 from resolver.sentences.rolls import change_not_given
 from resolver.wording import percent
 from tests.kb.asking import ask
+from tests.kb.play.playing import SHOT
 
 SPIKE = {"ratings": {"Cybercombat": 5, "Logic": 5, "Attack": 5, "marks": 1}}
 DEFENSE = {"Intuition": 4, "Firewall": 3, "Device Rating": 3}
@@ -79,6 +81,27 @@ def test_a_glitch_follows_instead_of_all_else(shipped: kb.KnowledgeBase, dice: l
     assert answer["replay"]["then"] == [one.then for one in draw.outcomes if one.if_ == then]
     chances = [Fraction(one["chance"]["fraction"]) for one in answer["odds"]["outcomes"]]
     assert sum(chances) == 1  # each time exactly one thing follows
+
+
+@pytest.mark.parametrize(
+    ("dice", "restating", "plain"),
+    [
+        (15, "Total 17 against 14: hit", "Total 17 against 14: hit; the attack hits"),
+        (3, "Total 5 against 14: the attack misses", "Total 5 against 14: miss; the attack misses"),
+    ],
+)
+def test_an_outcome_is_not_told_both_by_its_word_and_by_what_restates_it(
+    shipped: kb.KnowledgeBase, dice: int, restating: str, plain: str
+) -> None:
+    asked = SHOT | {"dice": {"actor": [dice]}}
+    assert line(shipped, **asked) == restating
+    entry = shipped.entries["cwn/make-a-ranged-attack"]
+    attack = entry.tests["attack"]
+    assert isinstance(attack, RollStep)
+    unmarked = [one.model_copy(update={"restates": False}) for one in attack.outcomes]
+    tests = {**entry.tests, "attack": attack.model_copy(update={"outcomes": unmarked})}
+    entries = {**shipped.entries, "cwn/make-a-ranged-attack": entry.model_copy(update={"tests": tests})}
+    assert line(replace(shipped, entries=entries), **asked) == plain
 
 
 def test_what_two_conditions_lead_to_is_told_once(shipped: kb.KnowledgeBase) -> None:

@@ -3,6 +3,7 @@
 import inspect
 import json
 from collections.abc import Callable
+from fractions import Fraction
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 import kb.play.sentences
 import resolver.sentences
 from kb.model.coded import CodedReason
+from kb.play.sentences.turn import left_unknown, turn_depends_on
 from resolver.reasons import Reason, code_of
 from resolver.sentences.turn import open_requirement
 
@@ -63,3 +65,12 @@ def test_every_sentence_can_be_made_of_its_parts(
     assert isinstance(str(made), str)
     told = CodedReason.of(made).plain()
     assert json.loads(json.dumps(told)) == told
+    if not any(isinstance(part, Fraction) for part in made.parts.values()):
+        assert str(CodedReason(**told).reworded({})) == str(made)
+
+
+def test_a_reason_and_those_within_it_can_be_said_in_other_words() -> None:
+    told = CodedReason.of(left_unknown(turn_depends_on(["Reflexes"], ["ratings.Reflexes"])))
+    words = {"turn-depends-on": lambda names, give: f"{names[0]} of {give[0]}"}
+    assert str(told.reworded(words)) == "Reflexes of ratings.Reflexes."
+    assert str(told.reworded({"left-unknown": lambda why: f"<{why}>"})).startswith("<Reflexes; give ")
