@@ -137,7 +137,7 @@ class Load:
     def warm_workers(self) -> set[int]:
         """Return the workers once each has a process apart and has answered from several versions."""
         self.wait_until(lambda: all(map(children, self.server.workers())))
-        for _ in range(3):
+        for _ in range(6):
             self.switch()
             self.wait_for_answers(60)
         return self.server.workers()
