@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from resolver.dice.bounds import OutOfRange
 from resolver.dice.odds import Odds, mixture
 from resolver.notation import Condition, Expression
-from resolver.procedures.prepared import PreparedProcedure
-from resolver.procedures.procedure import NONE, Variable, needed_after, nets_in, read_by_result, reads
+from resolver.procedures.prepared import PreparedProcedure, value_without_net
+from resolver.procedures.procedure import Variable, needed_after, nets_in, read_by_result, reads
 from resolver.procedures.step_over_states import State, StepOdds, formula, step_over_states
 from resolver.sentences.limits import too_many_ways_of_step
-from resolver.values.scene import UNKNOWN, Value
+from resolver.values.scene import Value
 
 MOST_WAYS = 1000
 """The most ways in which a step can continue from all earlier states."""
@@ -101,16 +101,14 @@ def _result(
     cases = states.map(lambda state: tuple([state[place] for place in places]))
     worth = formula(value, read, prepared.scene_with, prepared.rules.rounding)
 
-    def without_net(values: State) -> Value | None:
-        known = [values[place] for place in succeeded]
-        return UNKNOWN if UNKNOWN in known else NONE if 0 in known else None
+    def instead(values: State) -> Value | None:
+        return value_without_net([values[place] for place in succeeded])
 
-    def came(values: State) -> Odds[Value]:
-        fixed = without_net(values)
-        if fixed is not None:
+    def odds(values: State) -> Odds[Value]:
+        if (fixed := instead(values)) is not None:
             return Odds.certain(fixed)
         return prepared.odds_of(term, value, prepared.scene_with(zip(read, values, strict=True)))
 
     if worth is None:
-        return cases.then(came)
-    return cases.map(lambda values: worth(values) if (fixed := without_net(values)) is None else fixed)
+        return cases.then(odds)
+    return cases.map(lambda values: worth(values) if (fixed := instead(values)) is None else fixed)

@@ -6,11 +6,10 @@ from functools import partial
 
 from resolver.dice.seed import Seed
 from resolver.notation import Expression, dice_in
-from resolver.procedures.prepared import PreparedProcedure, most_of, skipped
+from resolver.procedures.prepared import PreparedProcedure, most_of, value_without_net, value_without_result
 from resolver.procedures.procedure import (
     LONE,
     MOST,
-    NONE,
     VALUE,
     Procedure,
     ProcedureRoll,
@@ -170,11 +169,12 @@ class _Table:
                 taken = False
             made = self.roll(name, step, scene) if taken is True else None
             self.played[name] = PlayedStep(taken, made)
-            empty = skipped(step) if taken is False else UNKNOWN
-            fields = made.verdict.fields() if made else dict.fromkeys(FIELDS, empty)
+            fields = (
+                made.verdict.fields() if made else dict.fromkeys(FIELDS, value_without_result(step, taken))
+            )
             self.known.update({(name, one): value for one, value in fields.items()})
             return
-        value = skipped(step) if taken is False else UNKNOWN
+        value = value_without_result(step, taken)
         if taken is True:
             value = self.value(name, step.by if isinstance(step, ProcedureShift) else step.value, scene)
             value = self.prepared.shift(step)(value) if isinstance(step, ProcedureShift) else value
@@ -225,9 +225,7 @@ class _Table:
     def result(self, term: str, expression: Expression) -> Value:
         """Return the value of one result."""
         read = reads(expression, self.prepared.procedure, self.prepared.scene)
-        succeeded = [self.known[step, "success"] for step in nets_in(read)]
-        if UNKNOWN in succeeded:
-            return UNKNOWN
-        if 0 in succeeded:
-            return NONE
+        instead = value_without_net([self.known[step, "success"] for step in nets_in(read)])
+        if instead is not None:
+            return instead
         return self.value(term, expression, self.prepared.scene_with(self.known.items()))

@@ -1,6 +1,6 @@
 """A procedure with everything that a request says about it, ready to compute."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from resolver.dice.odds import Odds
@@ -227,9 +227,19 @@ def most_of(odds: Odds[Value]) -> Value:
     return max(numbers)
 
 
-def skipped(step: ProcedureStep) -> Value:
-    """Return the fields of a step that does not happen."""
+def value_without_result(step: ProcedureStep, taken: bool | UnknownValue) -> Value:
+    """Return each field of a step without a result: unknown, unless the step does not happen."""
+    if taken is not False:
+        return UNKNOWN
     return NONE if isinstance(step, ProcedureShift) else 0
+
+
+def value_without_net(succeeded: Collection[Value]) -> Value | None:
+    """Return what a result is instead of its value, by whether the rolls *succeeded* whose nets it reads.
+
+    None if it has its value: the net of a roll that did not succeed is no number.
+    """
+    return UNKNOWN if UNKNOWN in succeeded else NONE if 0 in succeeded else None
 
 
 def _changed_step(procedure: Procedure, on: str | None) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 
 from resolver.dice.odds import Odds
 from resolver.notation import Dice, Expression, Rounding, dice_in, lookups_in
-from resolver.procedures.prepared import PreparedProcedure, most_of, skipped
+from resolver.procedures.prepared import PreparedProcedure, most_of, value_without_result
 from resolver.procedures.procedure import (
     MOST,
     ProcedureRoll,
@@ -155,10 +155,6 @@ class StepOverStates(ABC):
     def report(self, cases: Odds[Case]) -> StepOdds:
         """Return the odds of the step over *cases*."""
 
-    def _untaken(self, case: Case) -> Value:
-        """Return the fields of a step that does not happen, or that may not."""
-        return skipped(self._step) if case.taken is False else UNKNOWN
-
     def _scene(self, case: Case) -> Scene:
         return self._prepared.scene_with(zip(self._read, case.read, strict=True))
 
@@ -175,7 +171,7 @@ class _RollOverStates(StepOverStates):
 
     def fields(self, case: Case, wanted: Sequence[str]) -> Odds[State]:
         if case.taken is not True:
-            return Odds.certain((self._untaken(case),) * len(wanted))
+            return Odds.certain((value_without_result(self._step, case.taken),) * len(wanted))
         return self._way(case).fields(wanted)
 
     def report(self, cases: Odds[Case]) -> StepOdds:
@@ -231,7 +227,7 @@ class _ValueOverStates(StepOverStates):
 
     def _worked_out(self, case: Case) -> Odds[Value]:
         if case.taken is not True:
-            return Odds.certain(self._untaken(case))
+            return Odds.certain(value_without_result(self._step, case.taken))
         if self._formula is not None:
             return Odds.certain(self._end(self._formula(case.read)))
         return self._prepared.odds_of(self._name, self._worth, self._scene(case)).map(self._end)
