@@ -1,14 +1,16 @@
 """The HTTP server, which runs until it is stopped."""
 
 import logging
+import multiprocessing
 import os
 import resource
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,7 +19,7 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.net import SocketHolder  # type: ignore[attr-defined] # missing from its exports
-from granian.server import Server
+from granian.server.mp import MPServer
 
 from search_api.app import create_app
 from search_api.http.answers import VERSIONS
@@ -64,35 +66,11 @@ class WorkersError(ValueError):
     """No worker can start; the message says where to look."""
 
 
-class _Tireless(Server):  # type: ignore[misc, valid-type] # one of two, depending on Python
-    """Workers that share one socket and are replaced when killed, however often.
+class _NoTimes(dict[int, float]):
+    """When workers were replaced; it notes nothing, since granian gives up on one that dies twice within seconds."""
 
-    Granian by itself gives each worker its own socket, which loses waiting connections, and gives up at the
-    second kill. Only workers that fail to start, one after the other, end the service.
-    """
-
-    def __init__(self, settings: Settings, **given: Any) -> None:
-        self._settings = settings
-        self._failed_starts = 0
-        super().__init__("search_api.app:create_app", **given)
-
-    def _init_shared_socket(self) -> None:
-        self._sso = _listening(self._settings)
-        self._shd = SocketHolder(self._sso.fileno(), False, _BACKLOG)  # type: ignore[call-arg] # not in its stub
-
-    def _respawn_workers(self, workers: Iterable[int], *given: Any, **named: Any) -> None:
-        failed = sum(self.wrks[worker].inner.exitcode == _NOT_STARTED for worker in workers)
-        self._failed_starts = self._failed_starts + failed if failed else 0
-        if self.gave_up:
-            self.signal_handler_interrupt()
-            return
-        super()._respawn_workers(workers, *given, **named)
-        self.respawned_wrks.clear()
-
-    @property
-    def gave_up(self) -> bool:
-        """Whether it stopped because workers failed to start."""
-        return self._failed_starts >= _MOST_FAILED_STARTS
+    def __setitem__(self, worker: int, time: float) -> None:
+        """Leave it unnoted."""
 
 
 def serve(build: Path, settings: Settings) -> int:
@@ -104,8 +82,11 @@ def serve(build: Path, settings: Settings) -> int:
     """
     refuse_taken_port(settings.host, settings.port)
     stop_workers_that_start()
-    server = _Tireless(
-        settings,
+    failed_starts = multiprocessing.Value("i", 0)
+    server = MPServer(
+        "search_api.app:create_app",
+        address=address_of(settings.host),
+        port=settings.port,
         interface=Interfaces.RSGI,
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(header_read_timeout=int(settings.header_seconds * 1000)),
@@ -116,13 +97,28 @@ def serve(build: Path, settings: Settings) -> int:
         workers_kill_timeout=settings.stop_seconds,
         respawn_failed_workers=True,
     )
+    server.respawned_wrks = _NoTimes()
+    server.on_startup(partial(_share_one_socket, server, settings))
     server.on_startup(partial(_stop_with_the_terminal, server.signal_handler_interrupt))
     with TemporaryDirectory(prefix="actionary-") as counts:
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", counts)
-        server.serve(target_loader=partial(_load, build, settings, Path(counts)), wrap_loader=False)
-    if server.gave_up:
+        load: Callable[..., Any] = partial(_load, build, settings, Path(counts), failed_starts)
+        with suppress(SystemExit):  # granian's, if a worker has just died when it is told to stop
+            server.serve(target_loader=load, wrap_loader=False)
+    if failed_starts.value >= _MOST_FAILED_STARTS:
         raise WorkersError("The service stopped because its workers could not start; the lines above say why")
     return 0
+
+
+def _share_one_socket(server: MPServer, settings: Settings) -> None:
+    """Let all workers accept from one socket, so that connections that wait outlive a killed worker.
+
+    By itself granian gives each worker its own, and it has no public way to be given one.
+    """
+    listening = _listening(settings)
+    server._ssp, server._sso = None, listening
+    holder: Any = SocketHolder(listening.fileno(), False, _BACKLOG)  # type: ignore[call-arg] # not in its stub
+    server._shd = holder
 
 
 def _listening(settings: Settings) -> socket.socket:
@@ -179,8 +175,8 @@ def address_of(host: str) -> str:
     return families.get(socket.AF_INET) or families[socket.AF_INET6]
 
 
-def _load(build: Path, settings: Settings, counts: Path) -> Gateway:
-    """Return the application; runs in the worker's process.
+def _load(build: Path, settings: Settings, counts: Path, failed_starts: "Synchronized[int]") -> Gateway:
+    """Return the application; runs in the worker's process. *failed_starts* counts workers in a row that could not.
 
     Ctrl-C reaches every process of the terminal. Workers ignore it and wait for the server to stop them; one
     that stopped first would count as failed.
@@ -194,10 +190,16 @@ def _load(build: Path, settings: Settings, counts: Path) -> Gateway:
         seconds_to_send=settings.body_seconds,
     )
     try:
-        return gateway(build, settings, limits)
+        loaded = gateway(build, settings, limits)
     except Exception:  # noqa: BLE001 - whatever it is, the log says it
         _log.exception("A worker cannot start")
+        with failed_starts.get_lock():
+            failed_starts.value += 1
+        if failed_starts.value >= _MOST_FAILED_STARTS:
+            os.kill(os.getppid(), signal.SIGTERM)
         sys.exit(_NOT_STARTED)
+    failed_starts.value = 0
+    return loaded
 
 
 def gateway(build: Path, settings: Settings, limits: Limits) -> Gateway:
