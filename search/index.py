@@ -8,6 +8,7 @@ from typing import Literal
 from kb import KnowledgeBase
 from kb.findable.asking import Question
 from kb.findable.documents import documents
+from kb.findable.weights import BEHIND, DIGITS, FAINTEST, FITS, LONGEST_TEXT, NAMED, OTHER_EDITION
 from search import ranking
 from search.backend import MOST_MATCHES, MOST_PHRASINGS, SearchBackend
 from search.engine import StoredEngine
@@ -15,7 +16,7 @@ from search.facets import EntryKinds, Filters
 from search.highlighting import highlight
 from search.lexicon import Lexicon, lexicon_of
 from search.names import Names
-from search.query import LONGEST_TEXT, Query, interpret
+from search.query import Query, interpret
 from search.questions import question
 from search.reasons import because
 from search.results import Result, SearchAnswer, Suggestion
@@ -24,21 +25,6 @@ from search.suggestions import Suggestions
 from search.words import phrase, stem
 
 _LEXICON = "lexicon.json"
-
-_NAMED = 0.8
-"""The score of a query that is an entry's name, as a share of the most that its words can score."""
-
-_OTHER_EDITION = 0.4
-"""The factor on scores of entries from other editions than those the query names."""
-
-_FITS = 0.4
-"""The score by its name from which an entry fits a query, as a share of the most that a name can score."""
-
-_BEHIND = 0.9
-"""The highest score of other editions, as a share of the best that fits in the editions that the query names."""
-
-_FAINTEST = 0.05
-"""The lowest score of a result by its texts, as a share of the best."""
 
 Scores = Mapping[int, float]
 """Numbers of entries to scores."""
@@ -170,25 +156,25 @@ class Index:
         """Lower the scores of other editions than the named ones: below their best entry that fits the query."""
         own = {number for number in scores if self._entries[number].edition in asked.editions}
         costs = [term for term in asked.terms if term.is_cost]
-        least = _FITS * self._most_named(asked)
+        least = FITS * self._most_named(asked)
         fitting = {
             *(ranking.of_words(self._backend.words, costs) if costs else ()),
             *(number for number, amount in named.items() if amount >= least),
         }
         best = max((scores[number] for number in own & fitting), default=None)
         highest = max((score for number, score in scores.items() if number not in own), default=0.0)
-        factor = _OTHER_EDITION if best is None else min(_OTHER_EDITION, _BEHIND * best / (highest or 1.0))
+        factor = OTHER_EDITION if best is None else min(OTHER_EDITION, BEHIND * best / (highest or 1.0))
         return {number: score if number in own else score * factor for number, score in scores.items()}
 
     def _sums(self, asked: Query, named: Scores) -> Scores:
-        """Return the scores by words, phrasings and names; by their texts without entries below `_FAINTEST`."""
+        """Return the scores by words, phrasings and names; by their texts without entries below `FAINTEST`."""
         words = ranking.of_words(self._backend.words, asked.terms)
         phrasings = ranking.of_phrasings(
             self._backend.phrasings,
             ranking.of_words(self._backend.asked, (*asked.terms, *asked.little), MOST_PHRASINGS),
         )
         texts = ranking.together(words, phrasings)
-        faintest = _FAINTEST * max(texts.values(), default=0.0)
+        faintest = FAINTEST * max(texts.values(), default=0.0)
         telling = {number: score for number, score in texts.items() if score >= faintest}
         return ranking.together(telling, named)
 
@@ -203,7 +189,7 @@ class Index:
         return ranking.highest(best, MOST_MATCHES)
 
     def _most_named(self, asked: Query) -> float:
-        return _NAMED * ranking.most(self._backend.words, asked)
+        return NAMED * ranking.most(self._backend.words, asked)
 
     def _rarity(self, word: str) -> float:
         return self._backend.words.rarity(stem(word))
@@ -221,7 +207,7 @@ class Index:
             summary=entry.summary,
             highlight=highlight(shown, asked, having),
             url=entry.url,
-            score=round(score, ranking.DIGITS),
+            score=round(score, DIGITS),
             because=because(shown, asked, having) if asked.terms else None,
             also=(),
         )

@@ -11,16 +11,13 @@ from whoosh.index import create_in
 from whoosh.reading import IndexReader
 
 from kb.findable.documents import IndexedEntry
+from kb.findable.weights import BOOSTS
 from search.figures import figures
 from search.store import Documents
 from search.words import paid, stem, words
 
 ASKED = "asked"
 """The field of phrasings; all other fields belong to entries."""
-
-FIELDS = ("name", "alias", "other", "test", "concept", "figures", "requires", "facts", "summary", "effect")
-"""The indexed fields of entries."""
-
 
 _MEMORY = 512
 """Megabytes that a build may use before Whoosh writes postings to disk, to merge them at the end."""
@@ -93,7 +90,7 @@ def analysed(text: str) -> str:
 
 def _schema() -> Schema:
     analyzer = SpaceSeparatedTokenizer()
-    texts = {field: TEXT(analyzer=analyzer, phrase=False) for field in (*FIELDS, ASKED)}
+    texts = {field: TEXT(analyzer=analyzer, phrase=False) for field in (*BOOSTS, ASKED)}
     return Schema(number=STORED, **texts)
 
 
@@ -101,10 +98,10 @@ def fields_of(document: IndexedEntry) -> dict[str, str]:
     """Return the words to index of an entry, by field."""
     texts = {
         "name": document.name,
-        "alias": "; ".join(document.aliases),
-        "other": "; ".join(other.name for other in document.others),
-        "test": document.tests,
-        "concept": "; ".join(document.concepts),
+        "aliases": "; ".join(document.aliases),
+        "others": "; ".join(other.name for other in document.others),
+        "tests": document.tests,
+        "concepts": "; ".join(document.concepts),
         "figures": document.figures,
         "requires": document.requires,
         "facts": document.facts,

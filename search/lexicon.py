@@ -12,17 +12,13 @@ from typing import Any
 
 from kb import KnowledgeBase
 from kb.findable.documents import IndexedEntry
+from kb.findable.weights import CORRECTION, LONGEST_EDITION, MOST_COMPLETIONS, MOST_CORRECTIONS
 from search.meanings import Meanings
 from search.spelling import Spelling
 from search.words import STOP_WORDS, phrase, stem, words
 
-_NAME, _ALIAS, _OTHER, _TEXT = 16, 8, 4, 1
-"""The weight of a word by its field; the word with the higher weight is the likelier correction."""
-
 _SHORTEST_CORRECTION = 2
 _SHORTEST_BEGINNING = 2
-_MOST_COMPLETIONS = 8
-_MOST_CORRECTIONS = 4
 _TELLING_BEGINNING = 3
 """How many first letters make a correction likelier if they match."""
 _MOST_KEPT = 4096
@@ -33,9 +29,6 @@ EDITION = "@"
 
 _NUMBERED = re.compile(r"([a-z]+)(\d+)")
 """A short name that people also split or lengthen: "SR5" is "sr 5" and "SR5e"."""
-
-_LONGEST_EDITION = 4
-"""The most words of an edition's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +117,7 @@ class Lexicon:
         marked: list[str] = []
         place = 0
         while place < len(typed):
-            longest = min(_LONGEST_EDITION, len(typed) - place)
+            longest = min(LONGEST_EDITION, len(typed) - place)
             for length in range(longest, 0, -1):
                 edition = self._editions.get(" ".join(typed[place : place + length]))
                 if edition is not None:
@@ -146,7 +139,7 @@ class Lexicon:
             return []
         first = bisect_left(self._sorted, beginning)
         found = takewhile(lambda word: word.startswith(beginning), islice(self._sorted, first, None))
-        return sorted(found, key=lambda word: (-self.weights[word], word))[:_MOST_COMPLETIONS]
+        return sorted(found, key=lambda word: (-self.weights[word], word))[:MOST_COMPLETIONS]
 
     def _corrections(self, typed: str) -> list[Correction]:
         """Return the corrections of *typed*, the likeliest first.
@@ -166,7 +159,7 @@ class Lexicon:
             alike = sum(text.startswith(typed[:length]) for length in range(1, _TELLING_BEGINNING + 1))
             return near[text], text[0] != typed[0], len(parts) > 1, -alike, -weight, text
 
-        chosen = sorted(near, key=unlikely)[:_MOST_CORRECTIONS]
+        chosen = sorted(near, key=unlikely)[:MOST_CORRECTIONS]
         return [Correction(self._targets[text], near[text]) for text in chosen]
 
     def _correctable(self) -> dict[str, tuple[str, ...]]:
@@ -211,11 +204,12 @@ def _called(base: KnowledgeBase, edition_id: str) -> set[str]:
 
 
 def _weighted(document: IndexedEntry) -> Iterator[tuple[int, str]]:
-    yield _NAME, document.name
-    yield _ALIAS, " ".join(document.aliases)
-    yield _OTHER, " ".join((document.tests, *document.concepts, *(other.name for other in document.others)))
+    yield CORRECTION["name"], document.name
+    yield CORRECTION["alias"], " ".join(document.aliases)
+    others = (other.name for other in document.others)
+    yield CORRECTION["other"], " ".join((document.tests, *document.concepts, *others))
     prose = (document.facts, document.requires, document.figures, document.summary, document.effect)
-    yield _TEXT, " ".join((*prose, *document.asked))
+    yield CORRECTION["text"], " ".join((*prose, *document.asked))
 
 
 @cache

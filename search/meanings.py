@@ -3,10 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from kb.findable.weights import LONGEST_MEANING
 from search.words import STOP_WORDS, stem
-
-_LONGEST = 5
-"""The most words of a phrase."""
 
 Stems = tuple[str, ...]
 
@@ -45,7 +43,7 @@ class Meanings:
         alike: dict[str, list[str]] = {}
         together: dict[str, None] = {}
         for first in range(len(stems)):
-            for last in range(min(first + _LONGEST, len(stems)), first, -1):
+            for last in range(min(first + LONGEST_MEANING, len(stems)), first, -1):
                 said = typed[first:last]
                 telling = next((word for word in said if word not in STOP_WORDS), said[0])
                 for meant in self._meant.get(stems[first:last], ()):

@@ -5,34 +5,24 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import groupby, islice
 
 from kb.findable.documents import IndexedEntry
+from kb.findable.weights import (
+    ALIAS,
+    ARTICLES,
+    BEGINNING,
+    CONCEPT,
+    LONGER,
+    LONGEST_NAME,
+    NAME,
+    OTHER,
+    PART,
+    PASSED_OVER,
+    WHOLE,
+)
 from search.backend import MOST_MATCHES
 from search.words import STOP_WORDS, stem, words
 
-NAME, ALIAS, OTHER, CONCEPT = 1.0, 0.85, 0.45, 0.5
-"""The weights of names: an entry's own name, an alias, a name in another edition, its concept."""
-
-WHOLE = 2.0
-"""The bonus if exactly the entry's own name was typed."""
-
-PART = 2.0
-"""The weight of a name with all typed content words, divided by 1 plus its other content words."""
-
-BEGINNING, LONGER = 1.5, 0.6
-"""The factors on names that complete the typed text, and on those if the text is a name itself."""
-
-_LONGEST = 8
-"""The most words of a name to find."""
-
 _MOST_BEGUN = 2048
 """The most names to consider that complete a text."""
-
-_ARTICLES = frozenset({"a", "an", "the"})
-
-PASSED_OVER = _ARTICLES | {
-    *("my", "his", "her", "its", "their", "your", "our", "somebodys", "someones"),
-    *("to", "of", "him", "somebody", "someone"),
-}
-"""Words that people add to a name, or leave out of it: "reboot his device"."""
 
 Name = tuple[str, ...]
 """The stems of the words of a name."""
@@ -123,7 +113,7 @@ class Names:
         """Yield the start, the end and the entries of each name in *typed*."""
         stems = _stems(typed)
         for first in range(len(stems)):
-            for last in range(first + 1, min(first + _LONGEST, len(stems)) + 1):
+            for last in range(first + 1, min(first + LONGEST_NAME, len(stems)) + 1):
                 if bearing := self._called.get(stems[first:last]):
                     yield first, last, bearing
 
@@ -172,7 +162,7 @@ def _forms(folded: list[str]) -> Iterable[Name]:
 
 def without_articles(folded: Iterable[str]) -> list[str]:
     """Return the words of a text without its articles."""
-    return [word for word in folded if word not in _ARTICLES]
+    return [word for word in folded if word not in ARTICLES]
 
 
 def _stems(folded: Iterable[str]) -> Name:

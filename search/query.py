@@ -6,34 +6,26 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise, product
 
+from kb.findable.weights import (
+    ALIKE,
+    COMPLETION,
+    COST,
+    COST_CUES,
+    LITTLE,
+    LONG_FORM,
+    LONGEST_TEXT,
+    MEANT,
+    MOST_BESIDE_COST,
+    MOST_READINGS,
+    MOST_UNKNOWN,
+    MOST_WORDS,
+)
 from search.figures import figures, number_of
 from search.lexicon import EDITION, Correction, Lexicon
 from search.operators import Operators, parted
 from search.words import STOP_WORDS, paid, stem, words
 
-_MOST_WORDS = 24
 _LONGEST_WORD = 40
-LONGEST_TEXT = 400
-"""The most letters of a query that are read."""
-_MOST_UNKNOWN = 4
-"""The most unknown words to correct, which is the slowest step; more are nonsense."""
-_MOST_READINGS = 64
-"""The most combinations of corrections to compare."""
-
-_COMPLETION, _ALIKE, _LONG_FORM, _MEANT = 0.6, 0.5, 0.8, 0.4
-"""Weights, where a word as typed has 1: a word that completes it, a synonym, each word of a spelled-out
-abbreviation, and each word of a meaning with several words."""
-
-_COST = 1.5
-"""The weight of a combined cost, where a word has 1."""
-
-_COST_CUES = frozenset(["action", "actions", "cost", "costs", "spend", "spends", "pay"])
-_MOST_BESIDE_COST = 3
-"""The most content words besides those of a cost."""
-
-_LITTLE = 0.8
-"""The weight of a stop word, where a content word has 1; it only counts in phrasings."""
-
 _FIGURE = 0.8
 """The weight of a number with what it counts, where a word has 1."""
 
@@ -85,7 +77,7 @@ def interpret(text: str, lexicon: Lexicon) -> Query:
     """Parse *text*; words that are not in entries or common English are corrected if possible."""
     operators, rest = parted(text[:LONGEST_TEXT])
     rest = _GLUED.sub(lambda glued: _unglued(glued, lexicon), rest)
-    whole = [word[:_LONGEST_WORD] for word in words(rest)[:_MOST_WORDS]]
+    whole = [word[:_LONGEST_WORD] for word in words(rest)[:MOST_WORDS]]
     editions, typed = lexicon.editions_in(whole)
     chosen = set_right(typed, lexicon)
     corrected = chosen if chosen != typed else None
@@ -114,7 +106,7 @@ def set_right(typed: Sequence[str], lexicon: Lexicon) -> list[str]:
         as_typed = [Correction((word,), 0)]
         known = word.startswith(EDITION) or lexicon.knows(word)
         unknown += not known
-        readings.append(as_typed if known or unknown > _MOST_UNKNOWN else _readings(word, lexicon))
+        readings.append(as_typed if known or unknown > MOST_UNKNOWN else _readings(word, lexicon))
     return _chosen(readings, lexicon)
 
 
@@ -164,7 +156,7 @@ def _bounded(readings: list[list[Correction]]) -> list[list[Correction]]:
     bounded = []
     for of_word in readings:
         count *= len(of_word)
-        bounded.append(of_word if count <= _MOST_READINGS else of_word[:1])
+        bounded.append(of_word if count <= MOST_READINGS else of_word[:1])
     return bounded
 
 
@@ -176,13 +168,13 @@ def _terms(chosen: Sequence[str], lexicon: Lexicon) -> list[SoughtWord]:
     for word in dict.fromkeys(telling):
         forms = {stem(word): 1.0}
         if word not in lexicon:
-            forms |= {stem(each): _COMPLETION for each in lexicon.completions(word)}
+            forms |= {stem(each): COMPLETION for each in lexicon.completions(word)}
         for other in meant.alike.get(word, ()):
-            forms.setdefault(other, _ALIKE)
+            forms.setdefault(other, ALIKE)
         terms.append(SoughtWord(word, tuple(forms.items())))
-        terms += [_sought_word(form, _LONG_FORM) for form in lexicon.long_form(word)]
+        terms += [_sought_word(form, LONG_FORM) for form in lexicon.long_form(word)]
     typed = {form for term in terms for form, worth in term.forms if worth == 1}
-    return [*terms, *(_sought_word(form, _MEANT) for form in meant.together if form not in typed)]
+    return [*terms, *(_sought_word(form, MEANT) for form in meant.together if form not in typed)]
 
 
 def _sought_word(form: str, worth: float) -> SoughtWord:
@@ -195,9 +187,7 @@ def _little(chosen: Sequence[str]) -> tuple[SoughtWord, ...]:
     if all(word in STOP_WORDS for word in chosen):
         return ()
     return tuple(
-        SoughtWord(word, ((stem(word), 1.0),), _LITTLE)
-        for word in dict.fromkeys(chosen)
-        if word in STOP_WORDS
+        SoughtWord(word, ((stem(word), 1.0),), LITTLE) for word in dict.fromkeys(chosen) if word in STOP_WORDS
     )
 
 
@@ -205,12 +195,12 @@ def _costs(chosen: Sequence[str], lexicon: Lexicon) -> list[SoughtWord]:
     """Return the cost in *chosen*: "a minor and a major"; one alone needs a cue: "costs"."""
     singular = [word.removesuffix("s") for word in chosen]
     found = {word for word in singular if word in lexicon.resources}
-    resources = found - _COST_CUES or found  # "action" is a resource of one edition, and a cue in the others
-    said = len(resources) > 1 or (resources and not _COST_CUES.isdisjoint(chosen))
+    resources = found - COST_CUES or found  # "action" is a resource of one edition, and a cue in the others
+    said = len(resources) > 1 or (resources and not COST_CUES.isdisjoint(chosen))
     telling = sum(word not in STOP_WORDS for word in chosen)
-    if not said or telling > len(resources) + _MOST_BESIDE_COST:
+    if not said or telling > len(resources) + MOST_BESIDE_COST:
         return []
-    return [replace(_sought_word(paid(resources), _COST), is_cost=True)]
+    return [replace(_sought_word(paid(resources), COST), is_cost=True)]
 
 
 def _figures(text: str) -> list[SoughtWord]:

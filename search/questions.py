@@ -7,8 +7,9 @@ from functools import cache
 from kb.findable import asking
 from kb.findable.asking import Question
 from kb.findable.documents import IndexedEntry
+from kb.findable.weights import ALIAS, NAME, PASSED_OVER
 from search.lexicon import EDITION, Lexicon
-from search.names import ALIAS, NAME, PASSED_OVER, Names, without_articles
+from search.names import Names, without_articles
 from search.query import set_right
 from search.words import STOP_WORDS, stem, words
 

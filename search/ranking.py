@@ -3,20 +3,9 @@
 from collections.abc import Mapping, Sequence
 from heapq import nlargest
 
+from kb.findable.weights import ASKED, COVERAGE, DIGITS, ELSEWHERE
 from search.backend import MOST_CLAUSES, MOST_MATCHES, Collection, Phrasing
 from search.query import Query, SoughtWord
-
-ASKED = 1.2
-"""The weight of an entry's best phrasing, where its own words have 1."""
-
-ELSEWHERE = 0.4
-"""The weight of a phrasing of an equivalent in another edition, where the entry's own has 1."""
-
-COVERAGE = 0.5
-"""The exponent of the share of a query that was found: 0 ignores it, 1 is proportional."""
-
-DIGITS = 3
-"""The decimals of scores; scores that are equal to these decimals rank as equal."""
 
 Sums = dict[int, float]
 

@@ -2,12 +2,10 @@
 
 from collections.abc import Collection, Sequence
 
+from kb.findable.weights import PROSE
 from search.query import Query
 from search.results import Because
 from search.shown import Piece, ShownEntry
-
-_PROSE = ("requires", "figures", "summary", "effect")
-"""Fields with texts so long that a result shows only the words that were found."""
 
 
 def because(shown: ShownEntry, query: Query, having: Sequence[Collection[int]]) -> Because | None:
@@ -25,7 +23,7 @@ def because(shown: ShownEntry, query: Query, having: Sequence[Collection[int]]) 
     if not found:
         return None
     best = shown.pieces[min(found, key=lambda place: (-found[place], place))]
-    text = _words_only(best, query) if best.field in _PROSE else best.text
+    text = _words_only(best, query) if best.field in PROSE else best.text
     return Because(field=best.field, text=text, id=best.id)
 
 

@@ -6,9 +6,9 @@ from heapq import nsmallest
 from math import log
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
+from kb.findable.weights import FLATTENING, SATURATION
 from search.backend import Matches
 from search.impacts import Impact
-from search.weights import FLATTENING, SATURATION
 
 BYTES_EACH = 100
 """About the bytes of a document's score in a dictionary."""

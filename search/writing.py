@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from kb.findable.documents import IndexedEntry
+from kb.findable.weights import BOOSTS
 from search import impacts, store
 from search.engine import ASKED_FILE, WORDS_FILE
 from search.inverted_index import ASKED, InvertedIndex, inverted_index
 from search.scoring import FieldPostings, weighed
 from search.store import documents_of
-from search.weights import BOOSTS
 
 
 def write(entries: Iterable[IndexedEntry], folder: Path) -> None:

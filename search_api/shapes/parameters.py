@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 
+from kb.findable.weights import LONGEST_TEXT
 from kb.problems import RequestError
 from resolver.wording import nearest
-from search.query import LONGEST_TEXT
 from search.results import Result
 from search_api.http.refusals import no_such_answer_field
 from search_api.shapes.listings import ConceptListed, EditionListed, EntryListed, RulingListed, TableListed

@@ -1,10 +1,8 @@
 /* Names in the typed words, weighed as in `search/names.py`. */
 const actionaryNames = (() => {
   const { words, stem } = actionaryWords;
-  const NAME = 1, ALIAS = 0.85, OTHER = 0.45, CONCEPT = 0.5;
-  const WHOLE = 2, PART = 2, BEGINNING = 1.5, LONGER = 0.6, LONGEST = 8;
-  const ARTICLES = new Set(["a", "an", "the"]);
-  const PASSED_OVER = new Set([..."my his her its their your our somebodys someones to of him somebody someone".split(" "), ...ARTICLES]);
+  const { NAME, ALIAS, OTHER, CONCEPT, WHOLE, PART, BEGINNING, LONGER, LONGEST_NAME } = actionaryWeights;
+  const ARTICLES = new Set(actionaryWeights.ARTICLES), PASSED_OVER = new Set(actionaryWeights.PASSED_OVER);
 
   function forms(folded) {
     const bare = folded[0] === "make" && folded.length > 2 ? folded.slice(1) : folded;
@@ -43,7 +41,7 @@ const actionaryNames = (() => {
       let whole = worth.reduce((sum, each) => sum + each, 0);
       if (!whole) [worth, whole] = [stems.map(() => 1), stems.length];
       for (let first = 0; first < stems.length; first++) {
-        for (let last = first + 1; last <= Math.min(first + LONGEST, stems.length); last++) {
+        for (let last = first + 1; last <= Math.min(first + LONGEST_NAME, stems.length); last++) {
           const bearing = called.get(stems.slice(first, last).join(" "));
           const share = worth.slice(first, last).reduce((sum, each) => sum + each, 0) / whole;
           if (bearing) for (const [number, amount] of bearing) speaks(number, amount * share);

@@ -1,7 +1,7 @@
 /* Corrects typed words by the words of entries, as in `search/lexicon.py` and `search/query.py`. */
 const actionarySpelling = (() => {
   const { words, stem } = actionaryWords;
-  const MOST_COMPLETIONS = 8, MOST_CORRECTIONS = 4, MOST_UNKNOWN = 4, MOST_READINGS = 64;
+  const { MOST_COMPLETIONS, MOST_CORRECTIONS, MOST_UNKNOWN, MOST_READINGS } = actionaryWeights;
 
   /* Errors between two words: an extra, missing or wrong letter, or two neighbours swapped. */
   function errorsBetween(typed, word) {

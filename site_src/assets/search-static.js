@@ -5,11 +5,11 @@ const actionarySearch = (() => {
   const { words, stem, phrase } = actionaryWords;
   const { entries } = actionaryIndex;
   const little = new Set(words(actionaryForms.little));
-  const BOOSTS = { name: 8, aliases: 6, others: 3, concepts: 2.5, figures: 2.5, tests: 2, requires: 1.5, facts: 0.7, summary: 2.5, effect: 1.2 };
-  const FLATTENING = 0.8, SATURATION = 2, LINEAR = 1e6;
-  const COMPLETION = 0.6, ALIKE = 0.5, LONG_FORM = 0.8, MEANT = 0.4, LITTLE = 0.8, COST = 1.5;
-  const ASKED = 1.2, ELSEWHERE = 0.4, COVERAGE = 0.5, NAMED = 0.8, OTHER_EDITION = 0.4, FAINTEST = 0.05, FITS = 0.4, BEHIND = 0.9;
-  const LONGEST_TEXT = 400, MOST_WORDS = 24, LONGEST_PHRASE = 5;
+  const { BOOSTS, FLATTENING, SATURATION, COMPLETION, ALIKE, LONG_FORM, MEANT, LITTLE, COST, MOST_BESIDE_COST } = actionaryWeights;
+  const { ASKED, ELSEWHERE, COVERAGE, NAMED, FITS, OTHER_EDITION, BEHIND, FAINTEST, DIGITS, CORRECTION, PROSE } = actionaryWeights;
+  const { LONGEST_TEXT, MOST_WORDS, LONGEST_EDITION, LONGEST_MEANING } = actionaryWeights;
+  const COST_CUES = new Set(actionaryWeights.COST_CUES);
+  const LINEAR = 1e6; // so high a k1 leaves the saturation to the formula below
 
   const listOf = (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
   const textsOf = (entry, field) => (field === "others" ? listOf(entry.others).map(([, name]) => name) : listOf(entry[field]));
@@ -89,10 +89,10 @@ const actionarySearch = (() => {
     };
     for (const entry of entries) {
       for (const text of [entry.name, ...listOf(entry.aliases)]) names.add(phrase(text));
-      add(16, [entry.name]);
-      add(8, listOf(entry.aliases));
-      add(4, [...textsOf(entry, "tests"), ...textsOf(entry, "concepts"), ...textsOf(entry, "others")]);
-      add(1, ["facts", "requires", "figures", "summary", "effect", "asked"].flatMap((field) => textsOf(entry, field)));
+      add(CORRECTION.name, [entry.name]);
+      add(CORRECTION.alias, listOf(entry.aliases));
+      add(CORRECTION.other, [...textsOf(entry, "tests"), ...textsOf(entry, "concepts"), ...textsOf(entry, "others")]);
+      add(CORRECTION.text, ["facts", "requires", "figures", "summary", "effect", "asked"].flatMap((field) => textsOf(entry, field)));
     }
     const { alike, shortFor, everyday } = actionaryIndex;
     const said = words([...alike.flat(), ...Object.entries(everyday).flat(2), ...Object.keys(shortFor)].join(" "));
@@ -133,7 +133,6 @@ const actionarySearch = (() => {
   }
 
   const resources = new Set(actionaryIndex.resources.map(phrase));
-  const COST_CUES = new Set("action actions cost costs spend spends pay".split(" "));
   const { spelling, weights } = lexicon();
   const named = actionaryNames.open(entries, little);
   const called = editionNames();
@@ -143,7 +142,7 @@ const actionarySearch = (() => {
   function withoutEditions(typed) {
     const editions = new Set(), rest = [];
     for (let place = 0; place < typed.length; ) {
-      let length = Math.min(4, typed.length - place);
+      let length = Math.min(LONGEST_EDITION, typed.length - place);
       while (length && !called.has(typed.slice(place, place + length).join(" "))) length--;
       if (length) editions.add(called.get(typed.slice(place, place + length).join(" ")));
       else rest.push(typed[place]);
@@ -159,7 +158,7 @@ const actionarySearch = (() => {
     const alike = new Map(), together = new Set();
     const stems = chosen.map(stem);
     for (let first = 0; first < stems.length; first++) {
-      for (let last = Math.min(first + LONGEST_PHRASE, stems.length); last > first; last--) {
+      for (let last = Math.min(first + LONGEST_MEANING, stems.length); last > first; last--) {
         const said = chosen.slice(first, last);
         const head = said.find((word) => !little.has(word)) || said[0];
         for (const meaning of meant.get(stems.slice(first, last).join(" ")) || []) {
@@ -187,7 +186,7 @@ const actionarySearch = (() => {
     const spent = new Set(beside.length ? beside : found);
     const said = spent.size > 1 || (spent.size && chosen.some((word) => COST_CUES.has(word)));
     const telling = chosen.filter((word) => !little.has(word)).length;
-    return said && telling <= spent.size + 3 ? [{ ...made(paid([...spent]), COST), cost: true }] : [];
+    return said && telling <= spent.size + MOST_BESIDE_COST ? [{ ...made(paid([...spent]), COST), cost: true }] : [];
   }
 
   function interpret(text) {
@@ -251,7 +250,7 @@ const actionarySearch = (() => {
     }
     if (!best) return null;
     const forms = new Set(terms.flatMap((term) => term.forms.map(([form]) => form)));
-    const prose = ["requires", "figures", "summary", "effect"].includes(best.field);
+    const prose = PROSE.includes(best.field);
     const text = prose ? [...new Set(best.found.filter((word) => forms.has(stem(word))))].join(" ") : best.text;
     return { field: best.field, text, id: best.id };
   }
@@ -259,7 +258,7 @@ const actionarySearch = (() => {
   function ask(text, limit) {
     const asked = interpret(text);
     const found = scores(asked);
-    const ranked = [...found.keys()].sort((one, other) => found.get(other).toFixed(3) - found.get(one).toFixed(3) || one - other);
+    const ranked = [...found.keys()].sort((one, other) => found.get(other).toFixed(DIGITS) - found.get(one).toFixed(DIGITS) || one - other);
     const groups = new Map();
     for (const number of ranked) {
       const key = entries[number].concept || entries[number].id;

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from kb.findable import word_forms
+from kb.findable import weights, word_forms
 from kb.findable.documents import IndexedEntry, documents
 from kb.knowledge import KnowledgeBase
 from site_src.making.folder import Maker
@@ -22,7 +22,10 @@ def files(base: KnowledgeBase) -> dict[str, Maker]:
     """Return what makes each script, by path."""
     return {
         FORMS: lambda: _script("actionaryForms", _forms(base)),
-        INDEX: lambda: _script("actionaryIndex", _index(base, documents(base))),
+        INDEX: lambda: (
+            _script("actionaryWeights", weights.as_data())
+            + _script("actionaryIndex", _index(base, documents(base)))
+        ),
     }
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from math import log
 
 from kb.findable.documents import IndexedEntry
+from kb.findable.weights import BOOSTS, FLATTENING, SATURATION
 from search.backend import MOST_CLAUSES, MOST_MATCHES, Clause, Matches, Phrasing
 from search.inverted_index import analysed, fields_of
 from search.store import documents_of
-from search.weights import BOOSTS, FLATTENING, SATURATION
 
 Words = dict[str, list[str]]
 """The words of a document by the fields that they stand in."""

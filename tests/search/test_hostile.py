@@ -6,8 +6,8 @@ from time import thread_time
 
 import pytest
 
+from kb.findable.weights import LONGEST_TEXT
 from search import Index
-from search.query import LONGEST_TEXT
 
 SAMPLE, MANY = 400, 100_000
 

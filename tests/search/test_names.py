@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from kb.findable.weights import PART, WHOLE
 from search.backend import MOST_MATCHES
-from search.names import _MOST_BEGUN, PART, WHOLE, Names
+from search.names import _MOST_BEGUN, Names
 from tests.search.test_store import EMPTY
 
 
