@@ -26,7 +26,7 @@ Report = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class BuildResult:
     """A finished version."""
 
     folder: Path
@@ -34,13 +34,13 @@ class Built:
     entries: int
     fresh: bool
     """Whether this run built it; False when it was there already."""
-    unread: tuple[kb.Problem, ...] = ()
+    unread_problems: tuple[kb.Problem, ...] = ()
     """Problems of files that cannot be read; those files are left out."""
-    found: tuple[kb.Problem, ...] = ()
+    lint_problems: tuple[kb.Problem, ...] = ()
     """Problems of the other files; entries that cannot be printed because of one are left out too."""
 
 
-def build(layers: Layers, home: Path, report: Report) -> Built:
+def build(layers: Layers, home: Path, report: Report) -> BuildResult:
     """Build what is stale and switch to it; if that fails, the last good version stays in place.
 
     Args:
@@ -55,31 +55,36 @@ def build(layers: Layers, home: Path, report: Report) -> Built:
     """
     build_folder.refuse_foreign(home)
     report("reading the data")
-    base, unread = layers.load_usable()
+    base, unread_problems = layers.load_usable()
     report("checking the data")
-    found = lint(base, style=False)
-    if found:
-        base = printable(base, found)
+    lint_problems = lint(base, style=False)
+    if lint_problems:
+        base = printable(base, lint_problems)
     version = version_of(base)
-    ready = build_folder.whole(home, version)
+    ready = build_folder.complete_version(home, version)
     if ready and not os.access(home, os.W_OK):  # someone else builds here; serve theirs
-        return Built(ready, version, len(base.entries), False, tuple(unread), tuple(found))
-    with build_folder.alone(home):
+        return BuildResult(
+            ready, version, len(base.entries), False, tuple(unread_problems), tuple(lint_problems)
+        )
+    with build_folder.build_lock(home):
         build_folder.remove_drafts(home)
-        present = build_folder.whole(home, version)
+        present = build_folder.complete_version(home, version)
         try:
-            target = present or _made(base, home, version, report)
+            target = present or _make_version(base, home, version, report)
         except (LookupError, TypeError, ValueError) as error:
-            if found and not isinstance(error, site_src.SiteError):
-                raise kb.DataError(found) from error
+            if lint_problems and not isinstance(error, site_src.SiteError):
+                raise kb.DataError(lint_problems) from error
             raise
         build_folder.switch(home, target)
         build_folder.prune(home, target)
-    return Built(target, version, len(base.entries), present is None, tuple(unread), tuple(found))
+    fresh = present is None
+    return BuildResult(
+        target, version, len(base.entries), fresh, tuple(unread_problems), tuple(lint_problems)
+    )
 
 
-def printable(base: kb.KnowledgeBase, found: list[kb.Problem]) -> kb.KnowledgeBase:
-    """Return *base*, which has the problems *found*, without the entries that cannot become a page.
+def printable(base: kb.KnowledgeBase, problems: list[kb.Problem]) -> kb.KnowledgeBase:
+    """Return *base*, which has these *problems*, without the entries that cannot become a page.
 
     Raises:
         DataError: If a fault in an edition keeps some of its entries from having a page.
@@ -89,22 +94,22 @@ def printable(base: kb.KnowledgeBase, found: list[kb.Problem]) -> kb.KnowledgeBa
     suspects = [id_ for id_ in base.entries if ("entries", id_) in files or kb.edition_of(id_) in editions]
     lost = [("entries", id_) for id_ in site_src.unprintable(base, suspects)]
     if not files.issuperset(lost):
-        raise kb.DataError(found)
+        raise kb.DataError(problems)
     return without(base, lost)
 
 
-def _made(base: kb.KnowledgeBase, home: Path, version: str, report: Report) -> Path:
+def _make_version(base: kb.KnowledgeBase, home: Path, version: str, report: Report) -> Path:
     """Make a version and return its folder; a failure leaves nothing behind."""
     draft = build_folder.draft_for(home, version)
     try:
-        _make(base, home / "docs", draft, report)
+        _write_version(base, home / "docs", draft, report)
         return build_folder.finish(draft)
     except BaseException:
         shutil.rmtree(draft, ignore_errors=True)
         raise
 
 
-def _make(base: kb.KnowledgeBase, docs: Path, draft: Path, report: Report) -> None:
+def _write_version(base: kb.KnowledgeBase, docs: Path, draft: Path, report: Report) -> None:
     kb.snapshot.write(base, draft / "kb.json")
     report("building the search index")
     search.build(base, draft / "index")

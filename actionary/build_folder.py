@@ -9,16 +9,18 @@ from fcntl import LOCK_EX, flock
 from itertools import count, islice
 from pathlib import Path
 
-from search_api.serve.hold import set_aside
 from search_api.serve.manifest import damage
+from search_api.serve.version_lock import set_aside
 
 MARKER = ".actionary-build"
 """The file that marks a folder as ours; a running build keeps it locked."""
 
-KEPT = 2
+MOST_VERSIONS = 2
 """Versions to keep: the current one, and the one before it for readers who still have it open."""
 
-_SAYS = "`actionary build` made this folder. It writes and deletes docs/, versions/ and current here.\n"
+_MARKER_TEXT = (
+    "`actionary build` made this folder. It writes and deletes docs/, versions/ and current here.\n"
+)
 _DRAFT = ".draft"
 _OURS = re.compile(r"[0-9a-f]{8}-[0-9a-f]{8}(-[0-9]+)?(\.draft)?|current\.draft")
 """The names that builds use below versions/; anything else there is not ours."""
@@ -54,7 +56,7 @@ def refuse_foreign(home: Path) -> None:
 
 
 @contextmanager
-def alone(home: Path) -> Iterator[None]:
+def build_lock(home: Path) -> Iterator[None]:
     """Let one build at a time into *home*; the lock ends with the process that holds it.
 
     Raises:
@@ -65,7 +67,7 @@ def alone(home: Path) -> Iterator[None]:
     with (home / MARKER).open("a", encoding="utf-8") as marker:
         flock(marker, LOCK_EX)
         if marker.tell() == 0:
-            marker.write(_SAYS)
+            marker.write(_MARKER_TEXT)
             marker.flush()
         yield
 
@@ -76,12 +78,12 @@ def current(home: Path) -> Path | None:
     return folder if damage(folder, thorough=True) is None else None
 
 
-def whole(home: Path, version: str) -> Path | None:
+def complete_version(home: Path, version: str) -> Path | None:
     """Return the folder of a complete *version*, the current one first; None if there is none."""
-    present = (home / "current").resolve()
-    named = [path for path in _versions(home) if re.fullmatch(rf"{version}(-[0-9]+)?", path.name)]
-    named.sort(key=lambda path: path.resolve() != present)
-    return next((path for path in named if damage(path, thorough=True) is None), None)
+    current_folder = (home / "current").resolve()
+    candidates = [path for path in _versions(home) if re.fullmatch(rf"{version}(-[0-9]+)?", path.name)]
+    candidates.sort(key=lambda path: path.resolve() != current_folder)
+    return next((path for path in candidates if damage(path, thorough=True) is None), None)
 
 
 def draft_for(home: Path, version: str) -> Path:
@@ -122,8 +124,8 @@ def prune(home: Path, present: Path) -> None:
     """Remove old and damaged versions, except those that a running server holds."""
     others = [path for path in _versions(home) if path != present and not path.name.endswith(_DRAFT)]
     others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    whole_ones = (path for path in others if damage(path, thorough=True) is None)
-    kept = list(islice(whole_ones, KEPT - 1))
+    complete = (path for path in others if damage(path, thorough=True) is None)
+    kept = list(islice(complete, MOST_VERSIONS - 1))
     for path in others:
         if path not in kept:
             set_aside(path, f"{path.name}{_DRAFT}")

@@ -25,7 +25,7 @@ VARIABLES: Mapping[str, Variable] = {
 """Variables that are read besides the options of the service, which a file may hold too."""
 
 
-def misspelt(environment: Mapping[str, str]) -> Iterator[str]:
+def variable_warnings(environment: Mapping[str, str]) -> Iterator[str]:
     """Yield a warning for each variable of *environment* with our prefix that nothing reads, or with an odd value."""
     for name, variable in VARIABLES.items():
         value = environment.get(name, variable.default)

@@ -13,7 +13,7 @@ from actionary.build import version_of
 @contextmanager
 def index_of(base: kb.KnowledgeBase, home: Path) -> Iterator[search.Index]:
     """Yield the index built from *base* below *home*, or one made in a temporary folder."""
-    index = _built(base, home)
+    index = _last_index(base, home)
     if index is not None:
         try:
             yield index
@@ -29,7 +29,7 @@ def index_of(base: kb.KnowledgeBase, home: Path) -> Iterator[search.Index]:
             index.close()
 
 
-def _built(base: kb.KnowledgeBase, home: Path) -> search.Index | None:
+def _last_index(base: kb.KnowledgeBase, home: Path) -> search.Index | None:
     """Return the last build's index; None if it is incomplete or of other data or code."""
     folder = (home / "current").resolve()
     if not folder.name.startswith(version_of(base)):

@@ -32,10 +32,10 @@ class Layers:
         Raises:
             DataError: If anything other than an entry, a table or a concept cannot be read.
         """
-        from kb.files.usable import usable
+        from kb.files.usable import usable_base
 
         base, problems = self.load_with_problems()
-        return usable(base, problems), problems
+        return usable_base(base, problems), problems
 
     def load_with_problems(self) -> "tuple[kb.KnowledgeBase, list[kb.Problem]]":
         """Return the usable part of the data, and the problems of the rest."""

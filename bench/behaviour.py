@@ -62,22 +62,24 @@ class Allowance(NamedTuple):
 def differences(before: Any, after: Any, path: str = "") -> Iterator[Difference]:
     """Yield what differs between two JSON values beyond added and ignored keys."""
     if isinstance(before, dict) and isinstance(after, dict):
-        yield from _of_objects(before, after, path)
+        yield from _object_differences(before, after, path)
     elif isinstance(before, list) and isinstance(after, list):
-        yield from _of_lists(before, after, path)
+        yield from _list_differences(before, after, path)
     elif before != after or type(before) is not type(after):
-        yield Difference(path, *_near_the_difference(_text(before), _text(after)))
+        yield Difference(path, *_texts_around_difference(_text(before), _text(after)))
 
 
-def _of_objects(before: Mapping[str, Any], after: Mapping[str, Any], path: str) -> Iterator[Difference]:
+def _object_differences(
+    before: Mapping[str, Any], after: Mapping[str, Any], path: str
+) -> Iterator[Difference]:
     for key in chain(before, (key for key in after if key not in before)):
         place = f"{path}.{key}" if path else key
         if key in IGNORED or (key in ADDED and key not in before):
             continue
         if key not in after:
-            yield Difference(place, _shortened(_text(before[key])), None)
+            yield Difference(place, _shorten(_text(before[key])), None)
         elif key not in before:
-            yield Difference(place, None, _shortened(_text(after[key])))
+            yield Difference(place, None, _shorten(_text(after[key])))
         else:
             yield from differences(before[key], after[key], place)
     kept = [key for key in before if key in after]
@@ -85,7 +87,7 @@ def _of_objects(before: Mapping[str, Any], after: Mapping[str, Any], path: str) 
         yield Difference(f"{path} (order)", ", ".join(kept), ", ".join(order))
 
 
-def _of_lists(before: Sequence[Any], after: Sequence[Any], path: str) -> Iterator[Difference]:
+def _list_differences(before: Sequence[Any], after: Sequence[Any], path: str) -> Iterator[Difference]:
     """Yield what differs item by item, or which items came and went if there are more or fewer."""
     if len(before) == len(after):
         for place, (one, other) in enumerate(zip(before, after, strict=True)):
@@ -96,7 +98,7 @@ def _of_lists(before: Sequence[Any], after: Sequence[Any], path: str) -> Iterato
     for kind, start, end, start_after, end_after in parts:
         if kind != "equal":
             gone, come = ("\n".join(items) for items in (old[start:end], new[start_after:end_after]))
-            yield Difference(f"{path}[{start}:{end}]", _shortened(gone) or None, _shortened(come) or None)
+            yield Difference(f"{path}[{start}:{end}]", _shorten(gone) or None, _shorten(come) or None)
 
 
 def _without_added(value: Any) -> Any:
@@ -110,17 +112,17 @@ def _text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} …"
 
 
-def _near_the_difference(before: str, after: str) -> tuple[str, str]:
+def _texts_around_difference(before: str, after: str) -> tuple[str, str]:
     """Return both texts from a little before they part."""
     pairs = enumerate(zip(before, after, strict=False))
     same = next((place for place, (one, other) in pairs if one != other), min(len(before), len(after)))
     start = max(same - _LONGEST // 3, 0)
     lead = "… " if start else ""
-    return lead + _shortened(before[start:]), lead + _shortened(after[start:])
+    return lead + _shorten(before[start:]), lead + _shorten(after[start:])
 
 
 def allowances(path: Path = ALLOWED) -> list[Allowance]:
@@ -128,19 +130,21 @@ def allowances(path: Path = ALLOWED) -> list[Allowance]:
     return [Allowance(**each) for each in YAML(typ="safe").load(path) or ()]
 
 
-def compared(
+def differences_by_request(
     before: Mapping[str, Any], after: Mapping[str, Any], allowed: Iterable[Allowance] = ()
 ) -> dict[str, list[Difference]]:
     """Return the differences of each request that has any beyond those *allowed*."""
-    meant: dict[str, list[str]] = {}
+    allowed_paths: dict[str, list[str]] = {}
     for each in allowed:
-        meant.setdefault(each.request, []).append(each.path)
-    found = {}
+        allowed_paths.setdefault(each.request, []).append(each.path)
+    by_request = {}
     for id_ in dict.fromkeys((*before, *after)):
-        told = differences(before.get(id_), after.get(id_))
-        if left := [one for one in told if not any(_within(one.path, path) for path in meant.get(id_, ()))]:
-            found[id_] = left
-    return found
+        every = differences(before.get(id_), after.get(id_))
+        if unexpected := [
+            one for one in every if not any(_within(one.path, path) for path in allowed_paths.get(id_, ()))
+        ]:
+            by_request[id_] = unexpected
+    return by_request
 
 
 def _within(path: str, other: str) -> bool:
@@ -148,13 +152,13 @@ def _within(path: str, other: str) -> bool:
     return path == other or (path.startswith(other) and path[len(other)] in ".[ ")
 
 
-def ask(tree: Path, requests: Path, answers: Path) -> None:
+def write_answers(tree: Path, requests: Path, answers: Path) -> None:
     """Write what *tree* answers to the file *answers*."""
     with tempfile.TemporaryDirectory(prefix="behaviour-") as folder:
-        kept = {
+        passed = {
             name: os.environ[name] for name in ("PATH", "TMPDIR", "LD_LIBRARY_PATH") if name in os.environ
         }
-        env = kept | {
+        env = passed | {
             "PYTHONPATH": str(tree),
             "HOME": folder,
             "XDG_CACHE_HOME": folder,
@@ -166,15 +170,15 @@ def ask(tree: Path, requests: Path, answers: Path) -> None:
         subprocess.run([*script, str(requests), str(answers), folder], cwd=tree, env=env, check=True)
 
 
-def tree_of(revision: str, folder: Path) -> Path:
+def extract_tree(revision: str, folder: Path) -> Path:
     """Return *folder* with the files of a revision."""
-    packed = subprocess.run(
+    archive = subprocess.run(
         ["git", "archive", revision],  # noqa: S607 - git is where the user has it
         cwd=ROOT,
         capture_output=True,
         check=True,
     ).stdout
-    with tarfile.open(fileobj=BytesIO(packed)) as files:
+    with tarfile.open(fileobj=BytesIO(archive)) as files:
         files.extractall(folder, filter="data")
     return folder
 
@@ -185,45 +189,47 @@ def request_lines(only: str) -> list[str]:
     return [line for line in lines if only in json.loads(line)["id"]]
 
 
-def report(found: Mapping[str, Sequence[Difference]], lines: Iterable[str]) -> Iterator[str]:
+def report(by_request: Mapping[str, Sequence[Difference]], lines: Iterable[str]) -> Iterator[str]:
     """Yield the differences as lines to read, and how often each place differs."""
-    asked = {json.loads(line)["id"]: line for line in lines}
-    for id_, each in found.items():
-        yield f"{id_}: {_shortened(asked.get(id_, ''))}"
-        for one in each:
+    line_by_id = {json.loads(line)["id"]: line for line in lines}
+    for id_, differing in by_request.items():
+        yield f"{id_}: {_shorten(line_by_id.get(id_, ''))}"
+        for one in differing:
             yield f"  {one.path}"
             yield from (f"    - {line}" for line in (one.before or "").splitlines())
             yield from (f"    + {line}" for line in (one.after or "").splitlines())
-    places = Counter(re.sub(r"\[[^\]]*\]", "[]", one.path) for each in found.values() for one in each)
+    places = Counter(
+        re.sub(r"\[[^\]]*\]", "[]", one.path) for differing in by_request.values() for one in differing
+    )
     yield from (f"{many:5} × {place}" for place, many in places.most_common())
-    yield f"{len(found)} requests answered differently" if found else "no difference"
+    yield f"{len(by_request)} requests answered differently" if by_request else "no difference"
 
 
 def main() -> None:
     """Ask and compare as the options say, and exit with 1 if anything differs that must not."""
     options = argparse.ArgumentParser(prog="python -m bench.behaviour", description=__doc__.splitlines()[0])
-    what = options.add_mutually_exclusive_group(required=True)
-    what.add_argument("--against", metavar="REVISION", help="compare with what this revision answers")
-    what.add_argument("--ask", metavar="FILE", type=Path, help="write the answers of this tree")
-    what.add_argument("--compare", metavar="FILE", type=Path, nargs=2, help="compare two such files")
+    mode = options.add_mutually_exclusive_group(required=True)
+    mode.add_argument("--against", metavar="REVISION", help="compare with what this revision answers")
+    mode.add_argument("--ask", metavar="FILE", type=Path, help="write the answers of this tree")
+    mode.add_argument("--compare", metavar="FILE", type=Path, nargs=2, help="compare two such files")
     options.add_argument("--only", metavar="TEXT", default="", help="ask only requests with this in their id")
-    given = options.parse_args()
-    lines = request_lines(given.only)
+    arguments = options.parse_args()
+    lines = request_lines(arguments.only)
     with tempfile.TemporaryDirectory() as home:
         requests, before, after = (Path(home, name) for name in ("requests.jsonl", "before", "after"))
         requests.write_text("\n".join(lines), encoding="utf-8")
-        if given.ask:
-            ask(ROOT, requests, given.ask.absolute())
+        if arguments.ask:
+            write_answers(ROOT, requests, arguments.ask.absolute())
             return
-        if given.against:
-            ask(tree_of(given.against, Path(home, "tree")), requests, before)
-            ask(ROOT, requests, after)
+        if arguments.against:
+            write_answers(extract_tree(arguments.against, Path(home, "tree")), requests, before)
+            write_answers(ROOT, requests, after)
         else:
-            before, after = given.compare
+            before, after = arguments.compare
         answers = [json.loads(path.read_text(encoding="utf-8")) for path in (before, after)]
-    found = compared(answers[0], answers[1], allowances())
-    print("\n".join(report(found, lines)))
-    sys.exit(1 if found else 0)
+    by_request = differences_by_request(answers[0], answers[1], allowances())
+    print("\n".join(report(by_request, lines)))
+    sys.exit(1 if by_request else 0)
 
 
 if __name__ == "__main__":

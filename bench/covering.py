@@ -46,13 +46,13 @@ class Covering:
             The tests as pytest names them; None where any test may notice a change, for the lines stand in no
             function, or it runs before all tests, or only for what tests share.
         """
-        inside = _function_around(text, first, last)
+        body = _function_around(text, first, last)
         contexts = self.lines.get(file, {})
-        found = {context for line in inside or () for context in contexts.get(line, ())}
-        return None if inside is None or EARLY in found or found == {SHARED} else frozenset(found - {SHARED})
+        tests = {context for line in body or () for context in contexts.get(line, ())}
+        return None if body is None or EARLY in tests or tests == {SHARED} else frozenset(tests - {SHARED})
 
 
-def recorded(tree: Path, package: str, pytest: Iterable[str]) -> Covering | None:
+def record_coverage(tree: Path, package: str, pytest: Iterable[str]) -> Covering | None:
     """Run tests in *tree* and return which run which lines of *package*; None if any fails.
 
     Args:

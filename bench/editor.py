@@ -31,13 +31,13 @@ LIMITS = {"opening": 0.5, "after an edit": 0.05}
 Ask = Callable[[LanguageClient, lsp.TextDocumentIdentifier, int], Awaitable[object]]
 
 
-class _Timed(LanguageServerProtocol):
+class _TimedProtocol(LanguageServerProtocol):
     """Notes when the last message came, before pygls makes objects of it, which editors do not."""
 
-    came = 0.0
+    received_at = 0.0
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        self.came = perf_counter()
+        self.received_at = perf_counter()
         return super().structure_message(data)
 
 
@@ -70,8 +70,8 @@ async def _completion(client: LanguageClient, document: lsp.TextDocumentIdentifi
 
 
 async def _hints(client: LanguageClient, document: lsp.TextDocumentIdentifier, line: int) -> object:
-    seen = lsp.Range(lsp.Position(line, 0), lsp.Position(line + 60, 0))
-    return await client.text_document_inlay_hint_async(lsp.InlayHintParams(document, seen))
+    visible = lsp.Range(lsp.Position(line, 0), lsp.Position(line + 60, 0))
+    return await client.text_document_inlay_hint_async(lsp.InlayHintParams(document, visible))
 
 
 async def _lenses(client: LanguageClient, document: lsp.TextDocumentIdentifier, _: int) -> object:
@@ -92,7 +92,7 @@ async def _actions(client: LanguageClient, document: lsp.TextDocumentIdentifier,
     return await client.text_document_code_action_async(lsp.CodeActionParams(document, here, context))
 
 
-ASKED: dict[str, Ask] = {
+REQUESTS: dict[str, Ask] = {
     "hover": _hover,
     "completion": _completion,
     "hints": _hints,
@@ -103,9 +103,9 @@ ASKED: dict[str, Ask] = {
 }
 
 
-async def measured(rounds: int) -> dict[str, list[float]]:
+async def measure(rounds: int) -> dict[str, list[float]]:
     """Return the seconds that each operation took, one number per run."""
-    times: dict[str, list[float]] = {name: [] for name in ("start", "first hover", "opening", *ASKED)}
+    times: dict[str, list[float]] = {name: [] for name in ("start", "first hover", "opening", *REQUESTS)}
     with tempfile.TemporaryDirectory() as cache:
         env = {**os.environ, "XDG_CACHE_HOME": cache}
         await _session(
@@ -116,38 +116,38 @@ async def measured(rounds: int) -> dict[str, list[float]]:
 
 
 async def _session(env: dict[str, str], times: dict[str, list[float]], rounds: int) -> None:
-    client, told = LanguageClient("bench", "1", _Timed, default_converter), asyncio.Event()
+    client, diagnosed = LanguageClient("bench", "1", _TimedProtocol, default_converter), asyncio.Event()
 
-    def published(params: lsp.PublishDiagnosticsParams) -> None:
+    def on_diagnostics(params: lsp.PublishDiagnosticsParams) -> None:
         if params.diagnostics:
-            told.set()
+            diagnosed.set()
 
-    client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(published)
-    warmed = asyncio.Event()
-    client.feature(lsp.WORKSPACE_INLAY_HINT_REFRESH)(lambda _: warmed.set())
-    begun = perf_counter()
+    client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(on_diagnostics)
+    refreshed = asyncio.Event()
+    client.feature(lsp.WORKSPACE_INLAY_HINT_REFRESH)(lambda _: refreshed.set())
+    start = perf_counter()
     await client.start_io(sys.executable, "-m", "actionary", "lsp", env=env)
-    able = lsp.ClientCapabilities(
+    capabilities = lsp.ClientCapabilities(
         workspace=lsp.WorkspaceClientCapabilities(
             inlay_hint=lsp.InlayHintWorkspaceClientCapabilities(refresh_support=True)
         )
     )
-    await client.initialize_async(lsp.InitializeParams(able))
+    await client.initialize_async(lsp.InitializeParams(capabilities))
     client.initialized(lsp.InitializedParams())
-    times["start"].append(perf_counter() - begun)
+    times["start"].append(perf_counter() - start)
     uri = Path("/bench/note.md").as_uri()
     document = lsp.TextDocumentIdentifier(uri)
     small = lsp.TextDocumentIdentifier("file:///bench/small.md")
     _open(client, small.uri, "[[sr5/take-cover]]")
     await client.text_document_hover_async(lsp.HoverParams(small, lsp.Position(0, 4)))
-    times["first hover"].append(perf_counter() - begun)
+    times["first hover"].append(perf_counter() - start)
     await client.workspace_symbol_async(lsp.WorkspaceSymbolParams("take cover"))
-    await warmed.wait()
+    await refreshed.wait()
     text = note()
-    begun = perf_counter()
+    start = perf_counter()
     _open(client, uri, text)
-    await told.wait()
-    times["opening"].append(perf_counter() - begun)
+    await diagnosed.wait()
+    times["opening"].append(perf_counter() - start)
     for number in range(rounds):
         await _round(client, document, number, times)
     await client.shutdown_async(None)
@@ -168,8 +168,8 @@ async def _round(
     In every other round a request comes as the check of the note begins, after a pause in typing.
     """
     line = 7 + 4 * (number * 37 % 480)
-    for count, (name, ask) in enumerate(ASKED.items()):
-        version = 2 + number * len(ASKED) + count
+    for count, (name, ask) in enumerate(REQUESTS.items()):
+        version = 2 + number * len(REQUESTS) + count
         typed = "[[take" if name == "completion" else "a"
         here = lsp.Position(line + 1, 0)
         client.text_document_did_change(
@@ -180,10 +180,10 @@ async def _round(
         )
         if number % 2:
             await asyncio.sleep(CHECK_AFTER)
-        begun = perf_counter()
+        start = perf_counter()
         await ask(client, document, line + 1 if name == "completion" else line)
-        assert isinstance(client.protocol, _Timed)
-        times[name].append(client.protocol.came - begun)
+        assert isinstance(client.protocol, _TimedProtocol)
+        times[name].append(client.protocol.received_at - start)
 
 
 def _percentile(times: list[float], share: float) -> float:
@@ -193,16 +193,16 @@ def _percentile(times: list[float], share: float) -> float:
 def main() -> None:
     """Measure and print; return 1 if a limit is exceeded, else 0."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
-    times = asyncio.run(measured(rounds))
-    for name, each in times.items():
-        middle, most = (_percentile(each, share) * 1000 for share in (0.5, 0.95))
+    times = asyncio.run(measure(rounds))
+    for name, seconds in times.items():
+        middle, most = (_percentile(seconds, share) * 1000 for share in (0.5, 0.95))
         print(f"{name:12} median {middle:8.1f} ms   95th percentile {most:8.1f} ms")
-    after = [time for name in ASKED for time in times[name]]
-    whole = {"opening": times["opening"][0], "after an edit": _percentile(after, 0.95)}
+    after = [time for name in REQUESTS for time in times[name]]
+    figures = {"opening": times["opening"][0], "after an edit": _percentile(after, 0.95)}
     for name, limit in LIMITS.items():
-        held = "held" if whole[name] <= limit else "not held"
-        print(f"{name}: {whole[name] * 1000:.1f} ms of {limit * 1000:.0f} ms: {held}")
-    sys.exit(any(whole[name] > limit for name, limit in LIMITS.items()))
+        held = "held" if figures[name] <= limit else "not held"
+        print(f"{name}: {figures[name] * 1000:.1f} ms of {limit * 1000:.0f} ms: {held}")
+    sys.exit(any(figures[name] > limit for name, limit in LIMITS.items()))
 
 
 if __name__ == "__main__":

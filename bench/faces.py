@@ -32,7 +32,7 @@ _BUSY = 503
 _MOST_TRIES = 20
 """How often to ask again if a service is busy, as others may keep the machine."""
 
-_ABLE = {
+_CAPABILITIES = {
     "general": {"positionEncodings": ["utf-32"]},
     "workspace": {"inlayHint": {"refreshSupport": True}},
     "textDocument": {"completion": {"completionItem": {"documentationFormat": ["markdown"]}}},
@@ -44,37 +44,37 @@ _PAGES = re.compile(r"file://\S*?/actionary-pages-[^/]+")
 
 def main() -> None:
     """Write the answers to a file of requests."""
-    requests, answers, folder = map(Path, sys.argv[1:])
-    lines = requests.read_text(encoding="utf-8").splitlines()
-    told = answered([json.loads(line) for line in lines], folder)
-    answers.write_text(json.dumps(told, indent=0, ensure_ascii=False), encoding="utf-8")
+    requests_file, answers_file, folder = map(Path, sys.argv[1:])
+    lines = requests_file.read_text(encoding="utf-8").splitlines()
+    answers = answer_all([json.loads(line) for line in lines], folder)
+    answers_file.write_text(json.dumps(answers, indent=0, ensure_ascii=False), encoding="utf-8")
 
 
-def answered(requests: Iterable[Request], folder: Path) -> dict[str, Any]:
+def answer_all(requests: Iterable[Request], folder: Path) -> dict[str, Any]:
     """Return the answer to each request by its id; builds go to *folder*."""
     import kb.files.load
 
     kb.files.load.load = functools.cache(kb.files.load.load)  # commands read the data anew
-    asked: dict[str, list[Request]] = {face: [] for face in FACES}
+    requests_by_face: dict[str, list[Request]] = {face: [] for face in FACES}
     order = [request["id"] for request in requests]
     for request in requests:
-        asked[next(face for face in FACES if face in request)].append(request)
-    found: dict[str, Any] = {}
+        requests_by_face[next(face for face in FACES if face in request)].append(request)
+    answers: dict[str, Any] = {}
     for face, ask in FACES.items():
-        if asked[face]:
-            found |= ask(asked[face], folder)
-    return {id_: found[id_] for id_ in order}
+        if requests_by_face[face]:
+            answers |= ask(requests_by_face[face], folder)
+    return {id_: answers[id_] for id_ in order}
 
 
-def _each(ask: Ask, requests: Iterable[Request]) -> dict[str, Any]:
+def _ask_each(ask: Ask, requests: Iterable[Request]) -> dict[str, Any]:
     """Return the answers to *requests*; an error is an answer too."""
-    found = {}
+    answers = {}
     for request in requests:
         try:
-            found[request["id"]] = ask(request)
+            answers[request["id"]] = ask(request)
         except Exception as error:  # noqa: BLE001 - what no face may raise is a difference to show
-            found[request["id"]] = {"raised": f"{type(error).__name__}: {error}"}
-    return found
+            answers[request["id"]] = {"raised": f"{type(error).__name__}: {error}"}
+    return answers
 
 
 @functools.cache
@@ -84,7 +84,7 @@ def _application(folder: Path) -> Any:
     return app_in(folder / "build")
 
 
-def _of_api(requests: Iterable[Request], folder: Path) -> dict[str, Any]:
+def _ask_api(requests: Iterable[Request], folder: Path) -> dict[str, Any]:
     client = _application(folder).test_client()
 
     def ask(request: Request) -> Any:
@@ -97,10 +97,10 @@ def _of_api(requests: Iterable[Request], folder: Path) -> dict[str, Any]:
                 break
         return {"status": answer.status_code, "body": answer.json}
 
-    return _each(ask, requests)
+    return _ask_each(ask, requests)
 
 
-def _of_commands(requests: Iterable[Request], _: Path) -> dict[str, Any]:
+def _ask_commands(requests: Iterable[Request], _: Path) -> dict[str, Any]:
     from click.testing import CliRunner
 
     from actionary.command import main as command
@@ -113,10 +113,10 @@ def _of_commands(requests: Iterable[Request], _: Path) -> dict[str, Any]:
             printed = run.stdout.splitlines()
         return {"exit": run.exit_code, "printed": printed, "errors": run.stderr.splitlines()}
 
-    return _each(ask, requests)
+    return _ask_each(ask, requests)
 
 
-def _of_client(requests: Iterable[Request], folder: Path) -> dict[str, Any]:
+def _ask_client(requests: Iterable[Request], folder: Path) -> dict[str, Any]:
     from actionary.client import Actionary, ActionaryError
     from tests.search_api.running import running
 
@@ -125,17 +125,17 @@ def _of_client(requests: Iterable[Request], folder: Path) -> dict[str, Any]:
 
         def ask(request: Request) -> Any:
             takes = request.get("takes", [])
-            given: tuple[Any, Any] = (takes, {}) if isinstance(takes, list) else ([], takes)
+            arguments: tuple[Any, Any] = (takes, {}) if isinstance(takes, list) else ([], takes)
             try:
-                answer = getattr(actionary, request["client"])(*given[0], **given[1])
+                answer = getattr(actionary, request["client"])(*arguments[0], **arguments[1])
             except ActionaryError as error:
                 return {"error": str(error), "status": error.status, "problem": error.problem}
             return answer if isinstance(answer, dict) else list(answer)
 
-        return _each(ask, requests)
+        return _ask_each(ask, requests)
 
 
-def _of_site(requests: Iterable[Request], folder: Path) -> dict[str, Any]:
+def _ask_site(requests: Iterable[Request], folder: Path) -> dict[str, Any]:
     import site_src
     from kb.files.load import load
 
@@ -145,10 +145,10 @@ def _of_site(requests: Iterable[Request], folder: Path) -> dict[str, Any]:
         text = (folder / "docs" / request["site"]).read_text(encoding="utf-8")
         return json.loads(text) if request["site"].endswith(".json") else text.splitlines()
 
-    return _each(ask, requests)
+    return _ask_each(ask, requests)
 
 
-def _of_editor(requests: Iterable[Request], folder: Path) -> dict[str, Any]:
+def _ask_editor(requests: Iterable[Request], folder: Path) -> dict[str, Any]:
     with subprocess.Popen(
         [sys.executable, "-P", "-m", "actionary", "lsp"],
         stdin=subprocess.PIPE,
@@ -156,18 +156,18 @@ def _of_editor(requests: Iterable[Request], folder: Path) -> dict[str, Any]:
         stderr=subprocess.DEVNULL,
     ) as process:
         server = _Server(process)
-        about = {"capabilities": _ABLE, "rootUri": folder.as_uri(), "processId": None}
-        server.request("initialize", about)
-        server.tell("initialized", {})
+        capabilities = {"capabilities": _CAPABILITIES, "rootUri": folder.as_uri(), "processId": None}
+        server.request("initialize", capabilities)
+        server.notify("initialized", {})
         server.open("file:///first.md", "")
-        server.until(lambda: server.warm)
-        found = _each(lambda request: _of_note(server, request), requests)
+        server.read_until(lambda: server.warm)
+        answers = _ask_each(lambda request: _answer_note(server, request), requests)
         server.request("shutdown")
-        server.tell("exit")
-    return found
+        server.notify("exit")
+    return answers
 
 
-def _of_note(server: "_Server", request: Request) -> Any:
+def _answer_note(server: "_Server", request: Request) -> Any:
     """Return what an editor shows of a note, at each of its cursors, and for each command."""
     uri = f"file:///{request['id']}.md"
     text, *cursors = request["note"].split("^")
@@ -176,10 +176,10 @@ def _of_note(server: "_Server", request: Request) -> Any:
         places.append({"line": text.count("\n"), "character": len(text) - (text.rfind("\n") + 1)})
         text += part
     server.open(uri, text)
-    server.until(lambda: uri in server.findings)
+    server.read_until(lambda: uri in server.findings)
     note = {"textDocument": {"uri": uri}}
     whole = {"start": {"line": 0, "character": 0}, "end": {"line": text.count("\n") + 1, "character": 0}}
-    told = {
+    shown = {
         "findings": server.findings[uri],
         "hints": server.request("textDocument/inlayHint", {**note, "range": whole}),
         **{
@@ -210,8 +210,8 @@ def _of_note(server: "_Server", request: Request) -> Any:
             for name, given in request.get("commands", [])
         ],
     }
-    server.tell("textDocument/didClose", note)
-    return json.loads(_PAGES.sub("pages:", json.dumps(told)))
+    server.notify("textDocument/didClose", note)
+    return json.loads(_PAGES.sub("pages:", json.dumps(shown)))
 
 
 class _Server:
@@ -228,41 +228,41 @@ class _Server:
         self.findings: dict[str, Any] = {}
         """What is wrong with each note."""
 
-    def tell(self, method: str, given: Any = None) -> None:
+    def notify(self, method: str, params: Any = None) -> None:
         """Send a notification."""
-        self._send({"method": method, "params": given})
+        self._send({"method": method, "params": params})
 
     def open(self, uri: str, text: str) -> None:
         """Open a note."""
-        self.tell(
+        self.notify(
             "textDocument/didOpen",
             {"textDocument": {"uri": uri, "languageId": "markdown", "version": 1, "text": text}},
         )
 
-    def request(self, method: str, given: Any = None) -> Any:
+    def request(self, method: str, params: Any = None) -> Any:
         """Return what the server answers to a request, or the error with which it refuses it."""
         self._last += 1
-        self._send({"id": self._last, "method": method, "params": given})
-        self.until(lambda: self._last in self._answers)
+        self._send({"id": self._last, "method": method, "params": params})
+        self.read_until(lambda: self._last in self._answers)
         return self._answers.pop(self._last)
 
-    def until(self, holds: Callable[[], bool]) -> None:
-        """Read messages until *holds*."""
-        while not holds():
-            told = self._read()
-            method, given = told.get("method"), told.get("params")
+    def read_until(self, condition: Callable[[], bool]) -> None:
+        """Read messages until *condition*."""
+        while not condition():
+            message = self._read()
+            method, params = message.get("method"), message.get("params")
             if method is None:
-                self._answers[told["id"]] = told.get("result", told.get("error"))
+                self._answers[message["id"]] = message.get("result", message.get("error"))
                 continue
-            if "id" in told:
-                self._send({"id": told["id"], "result": None})
+            if "id" in message:
+                self._send({"id": message["id"], "result": None})
             if method == "workspace/inlayHint/refresh":
                 self.warm = True
             if method == "textDocument/publishDiagnostics":
-                self.findings[given["uri"]] = given["diagnostics"]
+                self.findings[params["uri"]] = params["diagnostics"]
 
-    def _send(self, told: dict[str, Any]) -> None:
-        content = json.dumps({"jsonrpc": "2.0", **told}).encode()
+    def _send(self, message: dict[str, Any]) -> None:
+        content = json.dumps({"jsonrpc": "2.0", **message}).encode()
         self._to.write(b"Content-Length: %d\r\n\r\n" % len(content) + content)
         self._to.flush()
 
@@ -277,12 +277,12 @@ class _Server:
 
 
 FACES: Mapping[str, Callable[[Iterable[Request], Path], dict[str, Any]]] = {
-    "get": _of_api,
-    "post": _of_api,
-    "command": _of_commands,
-    "client": _of_client,
-    "note": _of_editor,
-    "site": _of_site,
+    "get": _ask_api,
+    "post": _ask_api,
+    "command": _ask_commands,
+    "client": _ask_client,
+    "note": _ask_editor,
+    "site": _ask_site,
 }
 """Who asks each kind of request."""
 

@@ -27,41 +27,41 @@ TYPES = m.Annotation() | m.Decorator() | m.Subscript(m.Name("Literal")) | m.Call
 EXAMPLES = m.Arg(keyword=m.Name("examples"))
 UNSET = m.AnnAssign(value=m.Name("None"))
 """An optional field with the default None; answers leave it out, and "" would be left out as well."""
-LEFT = TEXT | TYPES | EXAMPLES | UNSET | m.Raise() | m.Import() | m.ImportFrom()
+LEFT_OUT = TEXT | TYPES | EXAMPLES | UNSET | m.Raise() | m.Import() | m.ImportFrom()
 NONE, UNNAMED = m.Name("None"), m.Arg(keyword=None)
 
 
-def drawn(room: str, most: int) -> list[Mutant]:
+def draw_mutants(room: str, most: int) -> list[Mutant]:
     """Return the first *most* mutants of the folder *room*, without those listed as equivalent."""
-    listed = tomllib.loads(EQUIVALENT.read_text())["equivalent"]
-    known = {(each["file"], each["line"], each["becomes"]) for each in listed}
+    equivalents = tomllib.loads(EQUIVALENT.read_text())["equivalent"]
+    equivalent_keys = {(each["file"], each["line"], each["becomes"]) for each in equivalents}
     files = [str(path.relative_to(ROOT)) for path in sorted((ROOT / room).rglob("*.py"))]
     every = sorted((pair for file in files for pair in mutants(file)), key=lambda pair: pair[0])
-    chosen = [mutant for _, mutant in every[:most]]
-    kept = [each for each in chosen if each.key not in known]
+    sample = [mutant for _, mutant in every[:most]]
+    left = [each for each in sample if each.key not in equivalent_keys]
     print(
-        f"{room}: {len(chosen)} of {len(every)} mutants; {len(chosen) - len(kept)} are equivalent", flush=True
+        f"{room}: {len(sample)} of {len(every)} mutants; {len(sample) - len(left)} are equivalent", flush=True
     )
-    return kept
+    return left
 
 
 def mutants(file: str) -> Iterator[tuple[str, Mutant]]:
     """Yield every mutant of *file*, each with its place in the drawing order."""
     text = (ROOT / file).read_text()
     before = text.splitlines()
-    alike: Counter[str] = Counter()
-    for code in _codes(text):
+    occurrences: Counter[str] = Counter()
+    for code in _mutated_codes(text):
         after = code.splitlines()
-        first = _shared(before, after)
-        last = _shared(before[first:][::-1], after[first:][::-1])
+        first = _count_shared(before, after)
+        last = _count_shared(before[first:][::-1], after[first:][::-1])
         changed = (lines[first : len(lines) - last] for lines in (before, after))
         line, becomes = ("\n".join(map(str.strip, lines)) for lines in changed)
-        alike[key := "\0".join((file, line, becomes))] += 1
-        place = sha256(f"{SEED} {alike[key]} {key}".encode()).hexdigest()
+        occurrences[key := "\0".join((file, line, becomes))] += 1
+        place = sha256(f"{SEED} {occurrences[key]} {key}".encode()).hexdigest()
         yield place, Mutant(file, first + 1, line, becomes, code)
 
 
-def _codes(text: str) -> Iterator[str]:
+def _mutated_codes(text: str) -> Iterator[str]:
     """Yield the code *text* with each fault; only the statement around it is written anew, which is far faster."""
     module = cst.parse_module(text)
     statements = [(each, module.code_for_node(each)) for each in module.body]
@@ -77,22 +77,22 @@ def _codes(text: str) -> Iterator[str]:
 
 def _faults(node: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
     """Yield every node in *node* that is neither text nor type, with its replacements."""
-    if m.matches(node, LEFT):
+    if m.matches(node, LEFT_OUT):
         return
     for kind, operator in mutation_operators:
         if isinstance(node, kind):
-            yield from ((node, other) for other in operator(node) if not _says_nothing(node, other))
+            yield from ((node, other) for other in operator(node) if not _is_immaterial(node, other))
     for child in node.children:
         yield from _faults(child)
 
 
-def _says_nothing(node: cst.CSTNode, other: cst.CSTNode) -> bool:
+def _is_immaterial(node: cst.CSTNode, other: cst.CSTNode) -> bool:
     """Return whether *other* only drops a text, examples or an argument, or sets None."""
     dropped = (TEXT, EXAMPLES, UNNAMED)
     fewer = any(len(m.findall(other, part)) < len(m.findall(node, part)) for part in dropped)
     return fewer or len(m.findall(other, NONE)) > len(m.findall(node, NONE))
 
 
-def _shared(first: list[str], second: list[str]) -> int:
+def _count_shared(first: list[str], second: list[str]) -> int:
     """Return how many leading lines *first* and *second* share."""
     return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False))))

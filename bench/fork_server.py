@@ -14,7 +14,7 @@ import pytest
 from hypothesis import Phase, settings
 
 import kb.files.load
-from bench.swaps import Swap, living, swaps
+from bench.swaps import Swap, live_functions, swaps
 
 NUMBER = "FORK_SERVER"
 """The variable with the number of the connection's file; without it, pytest runs its tests as always."""
@@ -22,7 +22,7 @@ READY = "ready"
 """What is told once before all trials."""
 LIMIT = "limit"
 """What is told of tests that end without a result, by a limit of time or memory."""
-WAITED = 3600
+FORK_SECONDS = 3600
 """Seconds by the clock after which a fork ends; a core's time is limited for the process as a whole."""
 
 
@@ -69,43 +69,43 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     number = os.environ.get(NUMBER)
     if number is None or session.testsfailed:
         return None
-    functions = living()
+    functions = live_functions()
     gc.freeze()  # a fork then leaves alone what it shares
-    with Connection(int(number)) as asking, suppress(EOFError):
-        asking.send(READY)
+    with Connection(int(number)) as connection, suppress(EOFError):
+        connection.send(READY)
         while True:
-            trial: Trial = asking.recv()
+            trial: Trial = connection.recv()
             changed = swaps(functions, Path.cwd() / trial.file, trial.before, trial.after)
             if trial.before != trial.after and not changed:
-                asking.send(None)
+                connection.send(None)
             else:
-                _answer(asking, changed, _met(session.items, trial))
+                _answer(connection, changed, _tests_of_trial(session.items, trial))
     return True
 
 
-def _met(items: Sequence[pytest.Item], trial: Trial) -> list[pytest.Item]:
+def _tests_of_trial(items: Sequence[pytest.Item], trial: Trial) -> list[pytest.Item]:
     """Return the tests of a trial, the module's own first, then the quick ones."""
-    found = [each for each in items if trial.tests is None or each.nodeid in trial.tests]
-    assert trial.tests is None or len(found) == len(trial.tests), trial.tests
+    tests = [each for each in items if trial.tests is None or each.nodeid in trial.tests]
+    assert trial.tests is None or len(tests) == len(trial.tests), trial.tests
     module = Path(trial.file)
     own = f"tests/{module.parent}/test_{module.name}::"
 
     def order(test: pytest.Item) -> float:
         return -1 if test.nodeid.startswith(own) else trial.seconds.get(test.nodeid, 0)
 
-    return sorted(found, key=order)
+    return sorted(tests, key=order)
 
 
-def _answer(asking: Connection, changed: Sequence[Swap], tests: Sequence[pytest.Item]) -> None:
+def _answer(connection: Connection, swapped: Sequence[Swap], tests: Sequence[pytest.Item]) -> None:
     """Let a fork send the name of the first test that fails, or ""; send LIMIT if it ends without."""
     child = os.fork()
     if not child:
         os.setpgrp()
-        signal.alarm(WAITED)
-        for function, code in changed:
+        signal.alarm(FORK_SECONDS)
+        for function, code in swapped:
             function.__code__ = code
         try:
-            asking.send(_first_failure(tests))
+            connection.send(_first_failure(tests))
             os._exit(os.EX_OK)
         finally:
             os._exit(os.EX_SOFTWARE)
@@ -113,7 +113,7 @@ def _answer(asking: Connection, changed: Sequence[Swap], tests: Sequence[pytest.
     with suppress(ProcessLookupError):
         os.killpg(child, signal.SIGKILL)  # what tests have started
     if status:
-        asking.send(LIMIT)
+        connection.send(LIMIT)
 
 
 def _first_failure(tests: Sequence[pytest.Item]) -> str:

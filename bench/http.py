@@ -31,7 +31,7 @@ from rich.table import Table
 
 from kb.files.load import load
 from search_api import create_app
-from search_api.preparing import fixed
+from search_api.preparing import fixed_addresses
 from search_api.serve.gateway import Gateway, Limits
 from tests.recordings.record import requests
 from tests.search_api.conftest import API, make_version
@@ -105,7 +105,7 @@ WORDS = (
 COLD = ("search", "resolve-opposed", "resolve-threshold", "resolve-procedure")
 """Requests that never repeat, each with its own seed or page."""
 
-_SCRIPT = """
+_WRK_SCRIPT = """
 local count = {start}
 local words = {{{words}}}
 request = function()
@@ -120,7 +120,7 @@ request = function()
 end
 """
 
-_SERVED = """
+_SERVER_SCRIPT = """
 import os, pathlib, sys
 import search_api.serve.server as server
 from search_api.serve.settings import read_settings
@@ -130,7 +130,7 @@ if len(sys.argv) > 2:
 sys.exit(server.serve(pathlib.Path(sys.argv[1]), read_settings()))
 """
 
-_FAILED = re.compile(r"Non-2xx or 3xx|Socket errors: connect [1-9]|read [1-9]\d*, write|write [1-9]")
+_FAILURE = re.compile(r"Non-2xx or 3xx|Socket errors: connect [1-9]|read [1-9]\d*, write|write [1-9]")
 
 _RATE = re.compile(r"Requests/sec:\s+([\d.]+)")
 
@@ -145,33 +145,36 @@ def main() -> None:
         build = Path(folder) / "build"
         base = load()
         make_version(base, build, "one")
-        every = {name: each for name, each in requests().items() if "command" not in each}
-        answers = _answers(build, every)
-        asked = {name: every[name] for name in answers}
-        same = Path(folder) / "same.json"
-        same.write_text(
-            json.dumps({_key_of(asked[name]): text for name, text in answers.items()}), encoding="utf-8"
+        candidates = {name: each for name, each in requests().items() if "command" not in each}
+        answers = _answers(build, candidates)
+        recordings = {name: candidates[name] for name in answers}
+        answers_file = Path(folder) / "same.json"
+        answers_file.write_text(
+            json.dumps({_key_of(recordings[name]): text for name, text in answers.items()}), encoding="utf-8"
         )
-        with running(build, 1) as ours, running(build, 1, same) as bare:
-            _beside(console, ours, bare, asked, set(fixed(base)))
-            _while_the_worst_run(console, ours, asked["resolve-opposed"])
-            _memory(console, ours, asked)
-            alone = _by_clients(ours, asked["resolve-opposed"])
+        with running(build, 1) as ours, running(build, 1, answers_file) as bare:
+            _print_rates(console, ours, bare, recordings, set(fixed_addresses(base)))
+            _print_latency_under_load(console, ours, recordings["resolve-opposed"])
+            _print_memory(console, ours, recordings)
+            alone = _cold_rate_of_clients(ours, recordings["resolve-opposed"])
         with running(build, 2) as two:
-            _by_clients(two, asked["resolve-opposed"])  # each worker imports and reads at its first request
-            gain = _by_clients(two, asked["resolve-opposed"]) / alone
+            # each worker imports and reads at its first request
+            _cold_rate_of_clients(two, recordings["resolve-opposed"])
+            gain = _cold_rate_of_clients(two, recordings["resolve-opposed"]) / alone
             console.print(f"two workers beside one, cold resolve: {gain:.2f}")
 
 
-def gateway_to_bare_app(same: Path, limits: Limits) -> Gateway:
+def gateway_to_bare_app(answers_file: Path, limits: Limits) -> Gateway:
     """Return the bare application behind our server, without our limits, metrics, logs and ids."""
-    return Gateway(bare_app(same), None, limits)
+    return Gateway(bare_app(answers_file), None, limits)
 
 
-def bare_app(same: Path) -> Flask:
-    """Return an application with one view, which returns the bytes stored in *same*."""
+def bare_app(answers_file: Path) -> Flask:
+    """Return an application with one view, which returns the bytes stored in *answers_file*."""
     app = Flask("bare")
-    content = {key: text.encode() for key, text in json.loads(same.read_text(encoding="utf-8")).items()}
+    content = {
+        key: text.encode() for key, text in json.loads(answers_file.read_text(encoding="utf-8")).items()
+    }
 
     @app.route("/<path:path>", methods=["GET", "POST"])
     def view(path: str) -> Response:
@@ -184,27 +187,31 @@ def _key(method: str, path: str) -> str:
     return f"{method} /{path.lstrip('/')}"
 
 
-def _key_of(asked: Mapping[str, Any]) -> str:
-    method, path = ("POST", asked["post"]) if "post" in asked else ("GET", asked["get"])
+def _method_and_path(recording: Mapping[str, Any]) -> tuple[str, str]:
+    return ("POST", recording["post"]) if "post" in recording else ("GET", recording["get"])
+
+
+def _key_of(recording: Mapping[str, Any]) -> str:
+    method, path = _method_and_path(recording)
     return _key(method, API + path.partition("?")[0])
 
 
-def _answers(build: Path, asked: Mapping[str, dict[str, Any]]) -> dict[str, str]:
+def _answers(build: Path, recordings: Mapping[str, dict[str, Any]]) -> dict[str, str]:
     """Return the text of each successful answer by the name of its request."""
-    client, found = create_app(build).test_client(), {}
-    for name, each in asked.items():
-        method, path = ("POST", each["post"]) if "post" in each else ("GET", each["get"])
-        answer = client.open(API + path, method=method, json=each.get("body"))
+    client, texts = create_app(build).test_client(), {}
+    for name, recording in recordings.items():
+        method, path = _method_and_path(recording)
+        answer = client.open(API + path, method=method, json=recording.get("body"))
         if answer.status_code == 200:
-            found[name] = answer.text
-    return found
+            texts[name] = answer.text
+    return texts
 
 
 @contextmanager
-def running(build: Path, workers: int, same: Path | None = None) -> Iterator[Server]:
-    """Start the server with the application, or with the bare view of *same*."""
+def running(build: Path, workers: int, answers_file: Path | None = None) -> Iterator[Server]:
+    """Start the server with the application, or with the bare view of *answers_file*."""
     port = free_port()
-    more = [str(same)] if same else []
+    arguments = [str(answers_file)] if answers_file else []
     settings = {
         "PORT": port,
         "WORKERS": workers,
@@ -214,7 +221,7 @@ def running(build: Path, workers: int, same: Path | None = None) -> Iterator[Ser
     }
     environment = os.environ | {f"ACTIONARY_{name}": str(value) for name, value in settings.items()}
     process = subprocess.Popen(
-        [sys.executable, "-c", _SERVED, str(build), *more],
+        [sys.executable, "-c", _SERVER_SCRIPT, str(build), *arguments],
         cwd=Path(__file__).parents[1],
         env=environment,
         stdout=subprocess.DEVNULL,
@@ -224,7 +231,7 @@ def running(build: Path, workers: int, same: Path | None = None) -> Iterator[Ser
     )
     server = Server(port, process)
     try:
-        while _silent(server):
+        while _is_silent(server):
             time.sleep(0.1)
         yield server
     finally:
@@ -232,7 +239,7 @@ def running(build: Path, workers: int, same: Path | None = None) -> Iterator[Ser
         process.communicate()
 
 
-def _silent(server: Server) -> bool:
+def _is_silent(server: Server) -> bool:
     try:
         server.ask("/")
     except OSError:
@@ -242,7 +249,7 @@ def _silent(server: Server) -> bool:
 
 def _rate(
     server: Server,
-    asked: Mapping[str, Any],
+    recording: Mapping[str, Any],
     seconds: float = SECONDS,
     *,
     start: int = 0,
@@ -255,51 +262,51 @@ def _rate(
     Raises:
         RuntimeError: If any answer is not a success; the rate would be meaningless.
     """
-    method, path = ("POST", asked["post"]) if "post" in asked else ("GET", asked["get"])
-    body = json.dumps(asked["body"]) if "body" in asked else ""
+    method, path = _method_and_path(recording)
+    body = json.dumps(recording["body"]) if "body" in recording else ""
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
         quoted = {"path": json.dumps(API + path), "body": f"[[{body}]]"}
         quoted["words"] = ", ".join(map(json.dumps, WORDS))
         quoted["headers"] = ", ".join(
-            f"[{json.dumps(k)}] = [[{v}]]" for k, v in asked.get("headers", {}).items()
+            f"[{json.dumps(k)}] = [[{v}]]" for k, v in recording.get("headers", {}).items()
         )
-        script.write(_SCRIPT.format(start=start, method=method, **quoted))
+        script.write(_WRK_SCRIPT.format(start=start, method=method, **quoted))
         script.flush()
         command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds:g}s", "-s", script.name, server.url]
-        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    found = _RATE.search(told)
-    if _FAILED.search(told) or found is None or not float(found[1]):
-        raise RuntimeError(f"{method} {path} did not answer as expected:\n{told}")
-    return float(found[1])
+        output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    rate = _RATE.search(output)
+    if _FAILURE.search(output) or rate is None or not float(rate[1]):
+        raise RuntimeError(f"{method} {path} did not answer as expected:\n{output}")
+    return float(rate[1])
 
 
-def _each_its_own(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _with_unique_parts(recording: Mapping[str, Any]) -> dict[str, Any]:
     """Return the request with a mark in its words or its seed: no two are alike."""
-    if "get" in asked:
-        return {"get": f"{asked['get'].partition('?')[0]}?q=~&limit=2"}
-    kept = {name: value for name, value in asked["body"].items() if name != "dice"}
-    return {"post": asked["post"], "body": kept | {"seed": "@"}}
+    if "get" in recording:
+        return {"get": f"{recording['get'].partition('?')[0]}?q=~&limit=2"}
+    kept = {name: value for name, value in recording["body"].items() if name != "dice"}
+    return {"post": recording["post"], "body": kept | {"seed": "@"}}
 
 
-def _cold_rate(server: Server, asked: Mapping[str, Any], connections: int = CONNECTIONS) -> float:
-    own, start = _each_its_own(asked), time.monotonic_ns() % 10**6 * 1000
-    return _rate(server, own, 3 * SECONDS, start=start, connections=connections)
+def _cold_rate(server: Server, recording: Mapping[str, Any], connections: int = CONNECTIONS) -> float:
+    recording_, start = _with_unique_parts(recording), time.monotonic_ns() % 10**6 * 1000
+    return _rate(server, recording_, 3 * SECONDS, start=start, connections=connections)
 
 
-def _by_clients(server: Server, asked: Mapping[str, Any]) -> float:
+def _cold_rate_of_clients(server: Server, recording: Mapping[str, Any]) -> float:
     """Return the cold answers per second for clients of one connection each.
 
     Connections that are opened all at once often go to the same worker.
     """
     with ThreadPoolExecutor(CONNECTIONS) as pool:
-        return sum(pool.map(lambda _: _cold_rate(server, asked, 1), range(CONNECTIONS)))
+        return sum(pool.map(lambda _: _cold_rate(server, recording, 1), range(CONNECTIONS)))
 
 
-def _beside(
+def _print_rates(
     console: Console,
     ours: Server,
     bare: Server,
-    asked: Mapping[str, dict[str, Any]],
+    recordings: Mapping[str, dict[str, Any]],
     prepared: Collection[str],
 ) -> None:
     table = Table(
@@ -311,40 +318,42 @@ def _beside(
         shares[kind].append(mine / theirs)
         table.add_row(f"{name}, {kind}", f"{mine:,.0f}", f"{theirs:,.0f}", f"{mine / theirs:.2f}")
 
-    for name, each in asked.items():
-        kind = "prepared" if API + each.get("get", "") in prepared else "warm"
-        _once(ours, each)
-        row(kind, name, _rate(ours, each), _rate(bare, each))
+    for name, recording in recordings.items():
+        kind = "prepared" if API + recording.get("get", "") in prepared else "warm"
+        _warm_up(ours, recording)
+        row(kind, name, _rate(ours, recording), _rate(bare, recording))
     for name in COLD:
-        row("cold", name, _cold_rate(ours, asked[name]), _rate(bare, asked[name]))
-    known = asked["entry"] | {"headers": {"If-None-Match": _tag(ours, asked["entry"]["get"])}}
-    row("304", "entry", _rate(ours, known), _rate(bare, asked["entry"]))
+        row("cold", name, _cold_rate(ours, recordings[name]), _rate(bare, recordings[name]))
+    conditional = recordings["entry"] | {
+        "headers": {"If-None-Match": _etag(ours, recordings["entry"]["get"])}
+    }
+    row("304", "entry", _rate(ours, conditional), _rate(bare, recordings["entry"]))
     console.print(table)
     medians = (f"{kind} {median(found):.2f}" for kind, found in shares.items())
     console.print(f"median shares: {', '.join(medians)}")
 
 
-def _once(server: Server, asked: Mapping[str, Any]) -> None:
+def _warm_up(server: Server, recording: Mapping[str, Any]) -> None:
     """Ask once to warm up."""
-    body = json.dumps(asked["body"]).encode() if "body" in asked else None
-    path, method = (asked["post"], "POST") if body else (asked["get"], "GET")
+    body = json.dumps(recording["body"]).encode() if "body" in recording else None
+    method, path = _method_and_path(recording)
     server.ask(API + path, method, {"Content-Type": "application/json"}, body)
 
 
-def _tag(server: Server, path: str) -> str:
+def _etag(server: Server, path: str) -> str:
     return server.ask(API + path)[1]["etag"]
 
 
-def _while_the_worst_run(console: Console, server: Server, asked: Mapping[str, Any]) -> None:
+def _print_latency_under_load(console: Console, server: Server, recording: Mapping[str, Any]) -> None:
     """Print how long a plain resolve takes while eight clients ask for the slowest solve, again and again."""
-    plain, stopped, statuses = _each_its_own(asked), Event(), Counter[int]()
+    plain, stopped, statuses = _with_unique_parts(recording), Event(), Counter[int]()
 
     def post(path: str, body: Mapping[str, Any]) -> int:
         return server.ask(
             API + path, "POST", {"Content-Type": "application/json"}, json.dumps(body).encode()
         )[0]
 
-    def taken(number: int) -> float:
+    def seconds_of_resolve(number: int) -> float:
         start = time.perf_counter()
         status = post(plain["post"], plain["body"] | {"seed": f"quiet {number}"})
         if status != 200:
@@ -357,12 +366,12 @@ def _while_the_worst_run(console: Console, server: Server, asked: Mapping[str, A
                 return
             statuses[post("/solve", {**WORST, "chance": f"0.{client + 1}{number:05}"})] += 1
 
-    quiet = median(map(taken, range(100)))
+    quiet = median(map(seconds_of_resolve, range(100)))
     with ThreadPoolExecutor(8) as pool:
         clients = [pool.submit(solve, client) for client in range(8)]
         while statuses[200] < 3:  # the clients are busy by now
             time.sleep(0.1)
-        busy = median(map(taken, range(1000, 1100)))
+        busy = median(map(seconds_of_resolve, range(1000, 1100)))
         stopped.set()
         for client in clients:
             client.result()
@@ -375,18 +384,18 @@ def _while_the_worst_run(console: Console, server: Server, asked: Mapping[str, A
     )
 
 
-def _memory(console: Console, server: Server, asked: Mapping[str, dict[str, Any]]) -> None:
+def _print_memory(console: Console, server: Server, recordings: Mapping[str, dict[str, Any]]) -> None:
     """Print the worker's memory at intervals over many mixed requests, half of them cold."""
-    mixed = [*asked.values(), *(_each_its_own(asked[name]) for name in COLD)]
-    done, told = 0.0, [_megabytes(server)]
+    mixed = [*recordings.values(), *(_with_unique_parts(recordings[name]) for name in COLD)]
+    done, measurements = 0.0, [_megabytes(server)]
     while done < MIXED:
         start = done
         while done < min(start + MIXED / 4, MIXED):
-            for each in mixed:
-                done += _rate(server, each, start=int(done) * 1000)
-        told.append(_megabytes(server))
+            for recording in mixed:
+                done += _rate(server, recording, start=int(done) * 1000)
+        measurements.append(_megabytes(server))
     console.print(
-        f"memory of the worker over {done:,.0f} mixed requests: {', '.join(f'{one:.0f}' for one in told)} MB"
+        f"memory of the worker over {done:,.0f} mixed requests: {', '.join(f'{one:.0f}' for one in measurements)} MB"
     )
 
 

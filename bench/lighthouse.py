@@ -23,12 +23,12 @@ from rich.table import Table
 from tests.conftest import installed
 from tests.search_api.running import running
 
-PINNED = "lighthouse@12.8.2"
+PACKAGE = "lighthouse@12.8.2"
 FOLDER = Path(".bench/lighthouse")
 RUNS = 5
 
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
-LEAST = {"performance": 95}
+GOALS = {"performance": 95}
 """The goal of each category; 100 if it is not listed."""
 
 PAGES = {
@@ -71,28 +71,28 @@ def program() -> Path:
             "--prefix",
             str(FOLDER),
         ]
-        subprocess.run([*command, PINNED], check=True)
+        subprocess.run([*command, PACKAGE], check=True)
     return cli
 
 
 def _program(name: str) -> str:
-    found = shutil.which(name)
-    if found is None:
+    path = shutil.which(name)
+    if path is None:
         raise SystemExit(f"{name} is missing; Lighthouse needs Node 18 or newer")
-    return found
+    return path
 
 
 def report(cli: Path, url: str) -> Report:
     """Return Lighthouse's report on *url*, with its default phone."""
     flags = "--chrome-flags=--headless=new --no-sandbox --disable-gpu"
-    told = subprocess.run(
+    process = subprocess.run(
         [_program("node"), str(cli), url, "--quiet", "--output=json", flags],
         check=True,
         capture_output=True,
         env={**os.environ, "CHROME_PATH": installed()},
     )
-    found: Report = json.loads(told.stdout)
-    return found
+    result: Report = json.loads(process.stdout)
+    return result
 
 
 def scores(reports: list[Report]) -> dict[str, float]:
@@ -100,18 +100,18 @@ def scores(reports: list[Report]) -> dict[str, float]:
     return {name: median(100 * each["categories"][name]["score"] for each in reports) for name in CATEGORIES}
 
 
-def short_of(reports: list[Report]) -> Iterator[str]:
+def failing_audits(reports: list[Report]) -> Iterator[str]:
     """Yield the audits of the last run that lower a score, with their values."""
     last = reports[-1]
     for name in CATEGORIES:
-        for asked in last["categories"][name]["auditRefs"]:
-            audit = last["audits"][asked["id"]]
-            if asked["weight"] and audit["score"] is not None and audit["score"] < 1:
+        for reference in last["categories"][name]["auditRefs"]:
+            audit = last["audits"][reference["id"]]
+            if reference["weight"] and audit["score"] is not None and audit["score"] < 1:
                 yield f"{name}: {audit['title']} {audit.get('displayValue', '')}".strip()
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def serve_build() -> Iterator[str]:
     """Serve the last build."""
     with running(Path("build"), workers=1) as server:
         yield server.url
@@ -122,23 +122,23 @@ def served() -> Iterator[str]:
 def main() -> None:
     """Print the medians, and the audits that lower the scores of pages below the goal."""
     console, cli = Console(), program()
-    chosen = {kind: path for kind, path in PAGES.items() if kind in (sys.argv[1:] or PAGES)}
-    shown = Table(
-        "page", title=f"{PINNED}, median of {RUNS}", title_justify="left", box=None, header_style="dim"
+    pages = {kind: path for kind, path in PAGES.items() if kind in (sys.argv[1:] or PAGES)}
+    table = Table(
+        "page", title=f"{PACKAGE}, median of {RUNS}", title_justify="left", box=None, header_style="dim"
     )
     for name in CATEGORIES:
-        shown.add_column(name, justify="right")
-    missing = []
-    with served() as url:
-        for kind, path in track(chosen.items(), description=PINNED, console=console):
+        table.add_column(name, justify="right")
+    audits = []
+    with serve_build() as url:
+        for kind, path in track(pages.items(), description=PACKAGE, console=console):
             reports = [report(cli, f"{url}/{path}") for _ in range(RUNS)]
-            found = scores(reports)
-            shown.add_row(kind, *(f"{score:.0f}" for score in found.values()))
-            if any(score < LEAST.get(name, 100) for name, score in found.items()):
-                missing += [f"{kind}: {told}" for told in short_of(reports)]
-    console.print(shown)
-    for told in missing:
-        console.print(told, markup=False)
+            medians = scores(reports)
+            table.add_row(kind, *(f"{score:.0f}" for score in medians.values()))
+            if any(score < GOALS.get(name, 100) for name, score in medians.items()):
+                audits += [f"{kind}: {audit}" for audit in failing_audits(reports)]
+    console.print(table)
+    for audit in audits:
+        console.print(audit, markup=False)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from whoosh import fields, sorting
 from whoosh.index import create_in, open_dir
 from whoosh.qparser import MultifieldParser, OrGroup
 
-from bench.peers import COLUMNS, MOST, WEIGHTS, columns, telling_words
+from bench.peers import COLUMNS, MOST, WEIGHTS, columns, query_words
 from kb.findable.documents import IndexedEntry
 
 FACETS = ("edition", "section", "cost")
@@ -34,15 +34,15 @@ NOTHING = Page((), (), {})
 
 def bare_fts5(entries: Sequence[IndexedEntry]) -> Pages:
     """Return a search of SQLite's full-text table for ids only."""
-    return _fts5(entries, shown=False)
+    return _fts5(entries, full=False)
 
 
 def fts5(entries: Sequence[IndexedEntry]) -> Pages:
     """Return a search of SQLite's full-text table; facets take one more pass over the matches."""
-    return _fts5(entries, shown=True)
+    return _fts5(entries, full=True)
 
 
-def _fts5(entries: Sequence[IndexedEntry], *, shown: bool) -> Pages:
+def _fts5(entries: Sequence[IndexedEntry], *, full: bool) -> Pages:
     database = sqlite3.connect(":memory:")
     names = ("id", "edition", "section", "cost")
     database.execute(
@@ -56,17 +56,19 @@ def _fts5(entries: Sequence[IndexedEntry], *, shown: bool) -> Pages:
     )
     weights = ", ".join(str(WEIGHTS.get(column, 1)) for column in COLUMNS)
     order = f"from entries where entries match ? order by bm25(entries, 0, 0, 0, 0, {weights}) limit {MOST}"
-    best = "id, snippet(entries, -1, '<mark>', '</mark>', '…', 24)" if shown else "id, ''"
-    counted = "select edition, section, cost, count(*) from entries where entries match ? group by 1, 2, 3"
+    selected = "id, snippet(entries, -1, '<mark>', '</mark>', '…', 24)" if full else "id, ''"
+    count_query = (
+        "select edition, section, cost, count(*) from entries where entries match ? group by 1, 2, 3"
+    )
 
     def ask(query: str) -> Page:
-        words = telling_words(query)
+        words = query_words(query, stop_words=True)
         if not words:
             return NOTHING
-        asked = [" OR ".join(f'"{word}"' for word in words)]
-        rows = database.execute(f"select {best} {order}", asked).fetchall()
+        match = [" OR ".join(f'"{word}"' for word in words)]
+        rows = database.execute(f"select {selected} {order}", match).fetchall()
         facets: dict[str, Counter[str]] = {name: Counter() for name in FACETS}
-        for edition, section, costs, count in database.execute(counted, asked) if shown else ():
+        for edition, section, costs, count in database.execute(count_query, match) if full else ():
             facets["edition"][edition] += count
             facets["section"][section] += count
             for cost in costs.split():
@@ -83,28 +85,28 @@ def tantivy_index(entries: Sequence[IndexedEntry], folder: Path) -> Pages:
         builder.add_text_field(facet, fast=True, tokenizer_name="raw")
     for column in COLUMNS:
         builder.add_text_field(column, stored=column == "summary", tokenizer_name="en_stem")
-    schema, there = builder.build(), folder.exists()
+    schema, exists = builder.build(), folder.exists()
     folder.mkdir(exist_ok=True)
     index = tantivy.Index(schema, str(folder))
-    if not there:
+    if not exists:
         _fill(index, entries)
     searcher = index.searcher()
     boosts = {column: float(WEIGHTS.get(column, 1)) for column in COLUMNS}
     terms = {name: {"terms": {"field": name, "size": 100}} for name in FACETS}
 
     def ask(query: str) -> Page:
-        words = telling_words(query)
+        words = query_words(query, stop_words=True)
         if not words:
             return NOTHING
-        parsed = index.parse_query(" ".join(words), list(COLUMNS), field_boosts=boosts)
-        hits = searcher.search(parsed, MOST, count=True).hits
-        found = [searcher.doc(address) for _, address in hits]
-        marking = tantivy.SnippetGenerator.create(searcher, parsed, schema, "summary")
-        counted = searcher.aggregate(parsed, terms)
+        parsed_query = index.parse_query(" ".join(words), list(COLUMNS), field_boosts=boosts)
+        hits = searcher.search(parsed_query, MOST, count=True).hits
+        documents = [searcher.doc(address) for _, address in hits]
+        marking = tantivy.SnippetGenerator.create(searcher, parsed_query, schema, "summary")
+        counts = searcher.aggregate(parsed_query, terms)
         return Page(
-            [each["id"][0] for each in found],
-            [marking.snippet_from_doc(each).to_html() for each in found],
-            {name: {b["key"]: b["doc_count"] for b in counted[name]["buckets"]} for name in FACETS},
+            [each["id"][0] for each in documents],
+            [marking.snippet_from_doc(each).to_html() for each in documents],
+            {name: {b["key"]: b["doc_count"] for b in counts[name]["buckets"]} for name in FACETS},
         )
 
     return ask
@@ -114,8 +116,13 @@ def _fill(index: tantivy.Index, entries: Sequence[IndexedEntry]) -> None:
     writer = index.writer(heap_size=200_000_000, num_threads=1)
     for entry in entries:
         texts = dict(zip(COLUMNS, columns(entry), strict=True))
-        own = {"id": entry.id, "edition": entry.edition, "section": entry.section, "cost": list(entry.costs)}
-        writer.add_document(tantivy.Document(**own, **texts))
+        own_fields = {
+            "id": entry.id,
+            "edition": entry.edition,
+            "section": entry.section,
+            "cost": list(entry.costs),
+        }
+        writer.add_document(tantivy.Document(**own_fields, **texts))
     writer.commit()
     writer.wait_merging_threads()
     index.reload()
@@ -133,9 +140,9 @@ def whoosh(entries: Sequence[IndexedEntry], folder: Path) -> Pages:
         schema = fields.Schema(id=fields.ID(stored=True), cost=fields.KEYWORD, **keys, **texts)
         writer = create_in(folder, schema).writer(limitmb=512)
         for entry in entries:
-            own = {"id": entry.id, "edition": entry.edition, "section": entry.section}
-            listed = dict(zip(COLUMNS, columns(entry), strict=True))
-            writer.add_document(**own, cost=" ".join(entry.costs), **listed)
+            own_fields = {"id": entry.id, "edition": entry.edition, "section": entry.section}
+            columns_by_name = dict(zip(COLUMNS, columns(entry), strict=True))
+            writer.add_document(**own_fields, cost=" ".join(entry.costs), **columns_by_name)
         writer.commit()
     index = open_dir(folder)
     searcher = index.searcher()
@@ -146,9 +153,9 @@ def whoosh(entries: Sequence[IndexedEntry], folder: Path) -> Pages:
     facets.add_field("cost", allow_overlap=True)
 
     def ask(query: str) -> Page:
-        plain = " ".join(re.findall(r"\w+", query.lower()))
-        found = searcher.search(parser.parse(plain), limit=MOST, groupedby=facets, maptype=sorting.Count)
-        counted = {name: found.groups(name) for name in FACETS}
-        return Page([hit["id"] for hit in found], [hit.highlights("summary") for hit in found], counted)
+        text = " ".join(re.findall(r"\w+", query.lower()))
+        hits = searcher.search(parser.parse(text), limit=MOST, groupedby=facets, maptype=sorting.Count)
+        counts = {name: hits.groups(name) for name in FACETS}
+        return Page([hit["id"] for hit in hits], [hit.highlights("summary") for hit in hits], counts)
 
     return ask

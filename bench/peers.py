@@ -47,13 +47,13 @@ MOST = 10
 
 def columns(entry: IndexedEntry) -> list[str]:
     """Return the texts of an entry, in the order of `COLUMNS`."""
-    listed = {
+    lists = {
         "aliases": entry.aliases,
         "others": [other.name for other in entry.others],
         "concepts": entry.concepts,
         "asked": entry.asked,
     }
-    return ["; ".join(listed[name]) if name in listed else getattr(entry, name) for name in COLUMNS]
+    return ["; ".join(lists[name]) if name in lists else getattr(entry, name) for name in COLUMNS]
 
 
 def fts5(entries: Sequence[IndexedEntry], *, stop_words: bool) -> Engine:
@@ -71,9 +71,9 @@ def fts5(entries: Sequence[IndexedEntry], *, stop_words: bool) -> Engine:
     order = f"select id from entries where entries match ? order by bm25(entries, 0, {weights}) limit {MOST}"  # noqa: S608 - constants
 
     def ask(query: str) -> list[str]:
-        words = _words(query, stop_words=stop_words)
-        asked = " OR ".join(f'"{word}"' for word in words)
-        return [id_ for (id_,) in database.execute(order, [asked])] if words else []
+        words = query_words(query, stop_words=stop_words)
+        match = " OR ".join(f'"{word}"' for word in words)
+        return [id_ for (id_,) in database.execute(order, [match])] if words else []
 
     return ask
 
@@ -90,7 +90,7 @@ def whoosh(entries: Sequence[IndexedEntry], folder: Path) -> Engine:
     parser = MultifieldParser(COLUMNS, index.schema, group=OrGroup)
 
     def ask(query: str) -> list[str]:
-        plain = " ".join(_words(query, stop_words=False))
+        plain = " ".join(query_words(query, stop_words=False))
         return [hit["id"] for hit in searcher.search(parser.parse(plain), limit=MOST)]
 
     return ask
@@ -103,19 +103,14 @@ def lunr_index(entries: Sequence[IndexedEntry]) -> Engine:
     index = lunr.lunr(ref="id", fields=fields, documents=documents)
 
     def ask(query: str) -> list[str]:
-        plain = " ".join(_words(query, stop_words=False))
+        plain = " ".join(query_words(query, stop_words=False))
         return [hit["ref"] for hit in index.search(plain)[:MOST]] if plain else []
 
     return ask
 
 
-def telling_words(query: str) -> list[str]:
-    """Return the words of *query*, without stop words unless there are only stop words."""
-    return _words(query, stop_words=True)
-
-
-def _words(query: str, *, stop_words: bool) -> list[str]:
-    """Return the words of *query*, without stop words unless there are only stop words."""
+def query_words(query: str, *, stop_words: bool) -> list[str]:
+    """Return the words of *query*; with *stop_words*, without those unless there are no others."""
     words = re.findall(r"\w+", query.lower())
-    telling = [word for word in words if word not in STOP_WORDS]
-    return (telling or words) if stop_words else words
+    content = [word for word in words if word not in STOP_WORDS]
+    return (content or words) if stop_words else words

@@ -31,7 +31,7 @@ class Mutant:
         return self.file, self.line, self.becomes
 
 
-class Told(TypedDict):
+class Record(TypedDict):
     """What became of a mutant."""
 
     file: str
@@ -42,17 +42,17 @@ class Told(TypedDict):
     """The test that killed it, or why no test can tell; "" if it lives."""
 
 
-def record(mutant: Mutant, by: str) -> Told:
+def record(mutant: Mutant, by: str) -> Record:
     """Return that *mutant* was killed by what *by* says."""
-    return Told(file=mutant.file, line=mutant.line, becomes=mutant.becomes, killed=by != "", by=by)
+    return Record(file=mutant.file, line=mutant.line, becomes=mutant.becomes, killed=by != "", by=by)
 
 
-def lost(before: Iterable[Told], now: Iterable[Told]) -> list[Key]:
+def no_longer_killed(before: Iterable[Record], now: Iterable[Record]) -> list[Key]:
     """Return the mutants that were killed before and live now."""
     killed = [Counter(_key(each) for each in record if each["killed"]) for record in (before, now)]
     living = Counter(_key(each) for each in now if not each["killed"])
     return sorted(((killed[0] - killed[1]) & living).elements())
 
 
-def _key(told: Told) -> Key:
-    return told["file"], told["line"], told["becomes"]
+def _key(record: Record) -> Key:
+    return record["file"], record["line"], record["becomes"]

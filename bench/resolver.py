@@ -72,14 +72,14 @@ def _icepool_exploding(dice: int, target: int, depth: int) -> Fraction:
     return Fraction((dice @ hit >= 1).probability(True))
 
 
-def _hits(generator: np.random.Generator, dice: int) -> npt.NDArray[np.intp]:
+def _simulated_hits(generator: np.random.Generator, dice: int) -> npt.NDArray[np.intp]:
     counted: npt.NDArray[np.intp] = (generator.integers(1, 7, (SAMPLES, dice), dtype=np.int8) >= 5).sum(
         axis=1
     )
     return counted
 
 
-def _exploding(generator: np.random.Generator, dice: int, target: int) -> float:
+def _simulated_exploding(generator: np.random.Generator, dice: int, target: int) -> float:
     total = generator.integers(1, 7, (SAMPLES, dice), dtype=np.int16)
     again = total == 6
     while again.any():
@@ -117,19 +117,19 @@ CONTESTS = (
         "12 dice v. 12 dice",
         _odds("12 dice v. 12 dice", HITS),
         lambda: _icepool_opposed(12),
-        lambda generator: float((_hits(generator, 12) > _hits(generator, 12)).mean()),
+        lambda generator: float((_simulated_hits(generator, 12) > _simulated_hits(generator, 12)).mean()),
     ),
     Race(
         "20 dice v. 20 dice",
         _odds("20 dice v. 20 dice", HITS),
         lambda: _icepool_opposed(20),
-        lambda generator: float((_hits(generator, 20) > _hits(generator, 20)).mean()),
+        lambda generator: float((_simulated_hits(generator, 20) > _simulated_hits(generator, 20)).mean()),
     ),
     Race(
         "12 exploding dice against 9",
         _odds("12 dice (9)", TARGET),
         lambda: _icepool_exploding(12, 9, depth=6),
-        lambda generator: _exploding(generator, 12, 9),
+        lambda generator: _simulated_exploding(generator, 12, 9),
     ),
     Race(
         "12 exploding dice, 4 hits and no glitch",
@@ -141,7 +141,7 @@ CONTESTS = (
         "12 dice, threshold 4",
         _odds("12 dice (4)", HITS),
         lambda: _icepool_threshold(12, 4),
-        lambda generator: float((_hits(generator, 12) >= 4).mean()),
+        lambda generator: float((_simulated_hits(generator, 12) >= 4).mean()),
     ),
 )
 
@@ -179,7 +179,7 @@ LARGEST: tuple[tuple[str, Mechanic, tuple[Change, ...]], ...] = (
 """Requests at the bounds; the slowest is printed."""
 
 
-def best(question: Callable[[], object], runs: int = RUNS) -> float:
+def best_time(question: Callable[[], object], runs: int = RUNS) -> float:
     """Return the shortest time of *question* over several runs, in seconds."""
     times = []
     for _ in range(runs):
@@ -202,24 +202,24 @@ def main() -> None:
             off = abs(float(contest.icepool()) - float(exact or 0))
             assert off < 1e-6, (contest.name, off)
         assert abs(contest.simulated(generator) - float(exact or 0)) < 0.01, contest.name
-        ours = best(contest.ours)
-        peer = best(contest.icepool) if contest.icepool else None
-        drawn = best(lambda contest=contest: contest.simulated(generator))  # type: ignore[misc]
+        ours = best_time(contest.ours)
+        peer = best_time(contest.icepool) if contest.icepool else None
+        simulated = best_time(lambda contest=contest: contest.simulated(generator))  # type: ignore[misc]
         table.add_row(
             contest.name,
             f"{ours * 1e6:,.0f} µs",
             f"{peer * 1e6:,.0f} µs" if peer else "",
             f"{peer / ours:,.0f}" if peer else "",
-            f"{drawn * 1e3:,.0f} ms",
-            f"{drawn / ours:,.0f}",
+            f"{simulated * 1e3:,.0f} ms",
+            f"{simulated / ours:,.0f}",
         )
     console.print(table)
-    seconds = {request[0] + _named(request[2]): _seconds(*request) for request in LARGEST}
+    seconds = {request[0] + _changes_text(request[2]): _seconds(*request) for request in LARGEST}
     slowest = max(seconds, key=lambda name: seconds[name])
     console.print(f"slowest single request: {slowest}, {seconds[slowest] * 1e3:.1f} ms")
 
 
-def _named(changes: Sequence[Change]) -> str:
+def _changes_text(changes: Sequence[Change]) -> str:
     helped = [f"{len(change.helpers)} helpers" for change in changes if change.helpers]
     return "".join(f", {value}" for change in changes for value in change.set.values()) + ", ".join(
         ["", *helped]
@@ -227,7 +227,7 @@ def _named(changes: Sequence[Change]) -> str:
 
 
 def _seconds(notation: str, mechanic: Mechanic, changes: Sequence[Change]) -> float:
-    return best(lambda: _answer_fields(resolve(Test(parse_roll(notation), mechanic), Scene(), changes)))
+    return best_time(lambda: _answer_fields(resolve(Test(parse_roll(notation), mechanic), Scene(), changes)))
 
 
 def _answer_fields(answer: Resolved) -> dict[str, Any]:

@@ -23,9 +23,9 @@ from rich.table import Table
 import search
 from bench.pages import Pages, bare_fts5, fts5, tantivy_index, whoosh
 from bench.peers import MOST
-from bench.relevance import judged
-from bench.resolver import best
-from bench.synthetic import synthetic
+from bench.relevance import judged_queries
+from bench.resolver import best_time
+from bench.synthetic import synthetic_entries
 from kb import KnowledgeBase
 from kb.files.load import load
 from kb.findable.documents import IndexedEntry, documents
@@ -35,7 +35,7 @@ from search.lexicon import lexicon_of
 from search.writing import write
 
 MADE_UP = 100_000
-KEPT = Path(".bench")
+CACHE = Path(".bench")
 
 RUNS = 3
 """How often each query runs; the best time counts."""
@@ -65,14 +65,14 @@ class Times:
         return max(zip(self.seconds, self.queries, strict=True))
 
 
-def timed(ask: Callable[[str], object], queries: Sequence[str], runs: int = RUNS) -> Times:
+def time_queries(ask: Callable[[str], object], queries: Sequence[str], runs: int = RUNS) -> Times:
     """Return the times of *queries*."""
     gc.collect()
     gc.freeze()
-    return Times(queries, [best(lambda query=query: ask(query), runs) for query in queries])  # type: ignore[misc]
+    return Times(queries, [best_time(lambda query=query: ask(query), runs) for query in queries])  # type: ignore[misc]
 
 
-def ours(base: KnowledgeBase, entries: Sequence[IndexedEntry], folder: Path) -> search.Index:
+def our_index(base: KnowledgeBase, entries: Sequence[IndexedEntry], folder: Path) -> search.Index:
     """Return our search, in *folder*; an existing index is reused."""
     if not folder.exists():
         draft = folder.with_suffix(".draft")
@@ -87,7 +87,7 @@ def engines(
     base: KnowledgeBase, entries: Sequence[IndexedEntry], folder: Path, fewer: int
 ) -> Iterator[tuple[str, Callable[[str], object]]]:
     """Yield every engine by name, ours first; each is created when its turn comes."""
-    index = ours(base, entries, folder / "ours")
+    index = our_index(base, entries, folder / "ours")
     yield OURS, lambda query: index.search(query, limit=MOST)
     yield "FTS5", fts5(entries)
     yield "FTS5, ids only", bare_fts5(entries)
@@ -97,19 +97,19 @@ def engines(
     yield "Whoosh" if fewer == 1 else f"Whoosh, {len(some):,} of them", plain
 
 
-def table(title: str, times: Mapping[str, Times]) -> Table:
+def times_table(title: str, times: Mapping[str, Times]) -> Table:
     """Return a table of the times, with the ratio of ours to each peer's."""
-    shown = Table("engine", title=title, title_justify="left", box=None, header_style="dim")
+    table = Table("engine", title=title, title_justify="left", box=None, header_style="dim")
     for column in ("median", "slowest", "ours / peer"):
-        shown.add_column(column, justify="right")
-    for name, each in times.items():
-        slowest, _ = each.slowest
-        ratio = "" if name == OURS else f"{times[OURS].median / each.median:.2f} times"
-        shown.add_row(name, f"{each.median * 1e3:.3f} ms", f"{slowest * 1e3:.1f} ms", ratio)
-    return shown
+        table.add_column(column, justify="right")
+    for name, engine_times in times.items():
+        slowest, _ = engine_times.slowest
+        ratio = "" if name == OURS else f"{times[OURS].median / engine_times.median:.2f} times"
+        table.add_row(name, f"{engine_times.median * 1e3:.3f} ms", f"{slowest * 1e3:.1f} ms", ratio)
+    return table
 
 
-def key(base: KnowledgeBase, count: int) -> str:
+def cache_key(base: KnowledgeBase, count: int) -> str:
     """Return a name for the index; it changes with the data and the indexing code."""
     root = Path(__file__).parents[1]
     digest = hashlib.sha256(f"{base.version} {count}".encode())
@@ -118,14 +118,16 @@ def key(base: KnowledgeBase, count: int) -> str:
     return digest.hexdigest()[:12]
 
 
-def measured(
+def measure(
     base: KnowledgeBase, entries: Sequence[IndexedEntry], folder: Path, fewer: int
 ) -> dict[str, Times]:
     """Return the times of every engine."""
-    queries, times = [each.query for each in judged("tune")], {}
+    queries, times = [each.query for each in judged_queries("tune")], {}
     for name, ask in engines(base, entries, folder, fewer):
         few = name.startswith("Whoosh,")
-        times[name] = timed(ask, list(islice(queries, 0, None, fewer if few else 1)), 1 if few else RUNS)
+        times[name] = time_queries(
+            ask, list(islice(queries, 0, None, fewer if few else 1)), 1 if few else RUNS
+        )
     return times
 
 
@@ -135,34 +137,40 @@ def main() -> None:
     base = load()
     real = list(documents(base))
     with tempfile.TemporaryDirectory() as folder:
-        times = measured(base, real, Path(folder), 1)
-        index = ours(base, real, Path(folder) / "ours")
-    console.print(table(f"{len(real)} entries: the first {MOST}, highlights, facets", times))
+        times = measure(base, real, Path(folder), 1)
+        index = our_index(base, real, Path(folder) / "ours")
+    console.print(times_table(f"{len(real)} entries: the first {MOST}, highlights, facets", times))
     slowest, query = times[OURS].slowest
     console.print(f"our slowest query: {query!r}, {slowest * 1e3:.2f} ms", markup=False)
     _unusual(console, index, real, times[OURS].median)
-    made_up, folder_kept = synthetic(real, count), KEPT / key(base, count)
-    for old in KEPT.glob("*"):
-        if old != folder_kept:
+    made_up, cache = synthetic_entries(real, count), CACHE / cache_key(base, count)
+    for old in CACHE.glob("*"):
+        if old != cache:
             shutil.rmtree(old)
-    folder_kept.mkdir(parents=True, exist_ok=True)
-    times = measured(base, made_up, folder_kept, FEWER)
-    console.print(table(f"{count:,} made-up entries; ours counts facets over the best {MOST_MATCHES}", times))
+    cache.mkdir(parents=True, exist_ok=True)
+    times = measure(base, made_up, cache, FEWER)
+    console.print(
+        times_table(f"{count:,} made-up entries; ours counts facets over the best {MOST_MATCHES}", times)
+    )
     slowest, query = times[OURS].slowest
     console.print(f"our slowest query: {query!r}, {slowest * 1e3:.1f} ms", markup=False)
 
 
 def _unusual(console: Console, index: search.Index, real: Sequence[IndexedEntry], usual: float) -> None:
     names = [entry.name.lower() for entry in real]
-    typed = timed(index.suggest, [name[:length] for name in names for length in (1, 3, 6, len(name))])
-    slips = timed(index.suggest, [name[:3] + name[4:7] for name in names if len(name) > 7] + ["ful def"])
-    for name, times in (("a beginning", typed), ("a prefix with a typo", slips)):
+    prefixes = time_queries(
+        index.suggest, [name[:length] for name in names for length in (1, 3, 6, len(name))]
+    )
+    typos = time_queries(
+        index.suggest, [name[:3] + name[4:7] for name in names if len(name) > 7] + ["ful def"]
+    )
+    for name, times in (("a beginning", prefixes), ("a prefix with a typo", typos)):
         slowest, query = times.slowest
         console.print(
             f"suggestions for {name}: median {times.median * 1e6:.0f} µs, slowest {slowest * 1e6:.0f} µs ({query!r})",
             markup=False,
         )
-    nonsense = timed(
+    nonsense = time_queries(
         lambda query: index.search(query, limit=MOST), [_nonsense(seed) for seed in range(50)], 1
     )
     console.print(f"twelve words of nonsense: {nonsense.median / usual:.1f} times the median")

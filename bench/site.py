@@ -45,59 +45,59 @@ def parts(home: Path) -> Mapping[str, Callable[[], object]]:
         "checking the data": lambda: lint(base, style=False),
         "search index": lambda: search.build(base, version / "index"),
         TOGETHER: lambda: site_src.build(base, docs, version / "site"),
-        "generator, nothing changed": lambda: _unchanged(base, docs),
-        BARE: lambda: _bare(docs, home / "bare"),
+        "generator, nothing changed": lambda: _generate_unchanged(base, docs),
+        BARE: lambda: _render_bare(docs, home / "bare"),
         "links": lambda: site_src.check_links(version / "site"),
         "inline scripts": lambda: write_inline_scripts(version),
         "prepared answers": lambda: search_api.prepare(version),
     }
 
 
-def _unchanged(base: kb.KnowledgeBase, docs: Path) -> None:
+def _generate_unchanged(base: kb.KnowledgeBase, docs: Path) -> None:
     """Generate again without changes, and check that no file is written."""
     if written := site_src.generate(base, docs).written:
         raise ValueError(f"{written} files were written again though nothing changed")
 
 
-def _bare(docs: Path, site: Path) -> None:
+def _render_bare(docs: Path, site: Path) -> None:
     render = "import sys, site_src, pathlib; site_src.render(*map(pathlib.Path, sys.argv[1:]))"
     subprocess.run([sys.executable, "-c", render, str(docs), str(site)], check=True)
 
 
-def once() -> dict[str, float]:
+def part_seconds() -> dict[str, float]:
     """Return the seconds that each part takes in this process."""
-    taken = {}
+    seconds = {}
     with tempfile.TemporaryDirectory() as folder:
         for name, do in parts(Path(folder)).items():
             start = time.perf_counter()
             do()
-            taken[name] = time.perf_counter() - start
-    return taken
+            seconds[name] = time.perf_counter() - start
+    return seconds
 
 
-def _once_in_new_process() -> dict[str, float]:
-    """Return the result of `once` in a new process."""
+def _part_seconds_in_new_process() -> dict[str, float]:
+    """Return the result of `part_seconds` in a new process."""
     command = [sys.executable, "-m", "bench.site", "once"]
-    found: dict[str, float] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
-    return found
+    seconds: dict[str, float] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    return seconds
 
 
 def main() -> None:
     """Print the time of each part, and the generator's share of MkDocs's."""
     if sys.argv[1:] == ["once"]:
-        json.dump(once(), sys.stdout)
+        json.dump(part_seconds(), sys.stdout)
         return
-    runs, console = [_once_in_new_process() for _ in range(RUNS)], Console()
-    best = {name: min(run[name] for run in runs) for name in runs[0]}
-    shown = Table(
+    runs, console = [_part_seconds_in_new_process() for _ in range(RUNS)], Console()
+    best_seconds = {name: min(run[name] for run in runs) for name in runs[0]}
+    table = Table(
         "part", title=f"A first build, best of {RUNS}", title_justify="left", box=None, header_style="dim"
     )
     for column in ("seconds", "of MkDocs"):
-        shown.add_column(column, justify="right")
-    for name, seconds in best.items():
-        shown.add_row(name, f"{seconds:.2f}", f"{seconds / best[BARE]:.0%}")
-    console.print(shown)
-    share = best[TOGETHER] / best[BARE] - 1
+        table.add_column(column, justify="right")
+    for name, seconds in best_seconds.items():
+        table.add_row(name, f"{seconds:.2f}", f"{seconds / best_seconds[BARE]:.0%}")
+    console.print(table)
+    share = best_seconds[TOGETHER] / best_seconds[BARE] - 1
     console.print(f"the generator adds {share:.0%} to the bare build; the limit is {MOST:.0%}")
 
 

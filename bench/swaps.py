@@ -7,21 +7,21 @@ from inspect import CO_OPTIMIZED
 from pathlib import Path
 from types import CodeType, FunctionType
 
-Living = Mapping[tuple[str, CodeType], list[FunctionType]]
+LiveFunctions = Mapping[tuple[str, CodeType], list[FunctionType]]
 """The functions of a process by file and code."""
 Swap = tuple[FunctionType, CodeType]
 
 
-def living() -> Living:
+def live_functions() -> LiveFunctions:
     """Return all functions of this process, those in decorators and caches too."""
-    found: dict[tuple[str, CodeType], list[FunctionType]] = defaultdict(list)
+    by_code: dict[tuple[str, CodeType], list[FunctionType]] = defaultdict(list)
     for each in gc.get_objects():
         if isinstance(each, FunctionType):
-            found[each.__code__.co_filename, each.__code__].append(each)
-    return found
+            by_code[each.__code__.co_filename, each.__code__].append(each)
+    return by_code
 
 
-def swaps(functions: Living, path: Path, before: str, after: str) -> list[Swap]:
+def swaps(functions: LiveFunctions, path: Path, before: str, after: str) -> list[Swap]:
     """Return the functions that change where *after* replaces the code of a module, each with its new code.
 
     Args:
@@ -35,28 +35,28 @@ def swaps(functions: Living, path: Path, before: str, after: str) -> list[Swap]:
         more, or one gets other variables of the functions around it.
     """
     old, new = (compile(text, str(path), "exec") for text in (before, after))
-    pairs = _changed(old, new) or []
-    found = [(functions.get((str(path), was), []), becomes) for was, becomes in pairs]
-    swapped = [(function, code) for same, code in found for function in same]
+    pairs = _changed_functions(old, new) or []
+    functions_by_code = [(functions.get((str(path), was), []), becomes) for was, becomes in pairs]
+    swapped = [(function, code) for same, code in functions_by_code for function in same]
     fits = all(function.__code__.co_freevars == code.co_freevars for function, code in swapped)
-    return swapped if fits and all(same for same, _ in found) else []
+    return swapped if fits and all(same for same, _ in functions_by_code) else []
 
 
-def _changed(old: CodeType, new: CodeType) -> list[tuple[CodeType, CodeType]] | None:
+def _changed_functions(old: CodeType, new: CodeType) -> list[tuple[CodeType, CodeType]] | None:
     """Return the outermost functions that differ in two modules or classes; None if something else does."""
     if old.co_flags & CO_OPTIMIZED:
         return [(old, new)] if old != new else []
-    if _body(old) != _body(new):
+    if _own_code(old) != _own_code(new):
         return None
-    inner = [_changed(*pair) for pair in zip(_inner(old), _inner(new), strict=True)]
+    inner = [_changed_functions(*pair) for pair in zip(_inner_codes(old), _inner_codes(new), strict=True)]
     return None if None in inner else [pair for each in inner for pair in each or ()]
 
 
-def _body(code: CodeType) -> tuple[object, ...]:
+def _own_code(code: CodeType) -> tuple[object, ...]:
     """Return what a module or a class does itself, whatever its functions do."""
     constants = [each.co_name if isinstance(each, CodeType) else repr(each) for each in code.co_consts]
     return code.co_code, code.co_names, constants
 
 
-def _inner(code: CodeType) -> list[CodeType]:
+def _inner_codes(code: CodeType) -> list[CodeType]:
     return [each for each in code.co_consts if isinstance(each, CodeType)]

@@ -20,12 +20,12 @@ class _Words:
     weights: Sequence[float]
     chance: random.Random
 
-    def like(self, text: str) -> str:
+    def text_like(self, text: str) -> str:
         """Return a text with as many words as *text*."""
         return " ".join(self.chance.choices(self.ranked, cum_weights=self.weights, k=len(text.split())))
 
 
-def synthetic(real: Sequence[IndexedEntry], count: int) -> list[IndexedEntry]:
+def synthetic_entries(real: Sequence[IndexedEntry], count: int) -> list[IndexedEntry]:
     """Return *count* entries, always the same for the same real entries.
 
     Each copies the shape of a real entry drawn at random: its edition, its cost, and the number of words in
@@ -34,31 +34,31 @@ def synthetic(real: Sequence[IndexedEntry], count: int) -> list[IndexedEntry]:
     """
     chance = random.Random(SEED)  # noqa: S311 - nothing secret is drawn
 
-    def drawn(texts: Callable[[IndexedEntry], Iterable[str]]) -> _Words:
-        counted = Counter(word for entry in real for text in texts(entry) for word in _split(text))
-        ranked = sorted(counted, key=lambda word: (-counted[word], word))
+    def words_of(texts: Callable[[IndexedEntry], Iterable[str]]) -> _Words:
+        counts = Counter(word for entry in real for text in texts(entry) for word in _split(text))
+        ranked = sorted(counts, key=lambda word: (-counts[word], word))
         return _Words(ranked, list(accumulate(1 / rank for rank in range(1, len(ranked) + 1))), chance)
 
-    names = drawn(lambda entry: (entry.name, *entry.aliases))
-    asked, prose = drawn(lambda entry: entry.asked), drawn(_prose)
-    return [_entry(number, chance.choice(real), names, asked, prose) for number in range(count)]
+    names = words_of(lambda entry: (entry.name, *entry.aliases))
+    phrasings, prose = words_of(lambda entry: entry.asked), words_of(_prose)
+    return [_entry(number, chance.choice(real), names, phrasings, prose) for number in range(count)]
 
 
-def _entry(number: int, shape: IndexedEntry, names: _Words, asked: _Words, prose: _Words) -> IndexedEntry:
+def _entry(number: int, shape: IndexedEntry, names: _Words, phrasings: _Words, prose: _Words) -> IndexedEntry:
     return IndexedEntry(
         id=f"{shape.edition}/made-up-{number}",
         edition=shape.edition,
         section=shape.section,
-        name=names.like(shape.name),
-        aliases=tuple(map(names.like, shape.aliases)),
-        others=tuple(OtherName(other.id, names.like(other.name)) for other in shape.others),
-        asked=tuple(map(asked.like, shape.asked)),
+        name=names.text_like(shape.name),
+        aliases=tuple(map(names.text_like, shape.aliases)),
+        others=tuple(OtherName(other.id, names.text_like(other.name)) for other in shape.others),
+        asked=tuple(map(phrasings.text_like, shape.asked)),
         asked_elsewhere=(),
         costs=shape.costs,
         ways=shape.ways,
         cost=shape.cost,
         roll=shape.roll,
-        tests=prose.like(shape.tests),
+        tests=prose.text_like(shape.tests),
         concept=shape.concept,
         concepts=shape.concepts,
         figures=shape.figures,
@@ -66,9 +66,9 @@ def _entry(number: int, shape: IndexedEntry, names: _Words, asked: _Words, prose
         timing=shape.timing,
         classes=shape.classes,
         facts=shape.facts,
-        requires=prose.like(shape.requires),
-        summary=prose.like(shape.summary),
-        effect=prose.like(shape.effect),
+        requires=prose.text_like(shape.requires),
+        summary=prose.text_like(shape.summary),
+        effect=prose.text_like(shape.effect),
     )
 
 

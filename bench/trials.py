@@ -20,7 +20,7 @@ PACKAGES = ("resolver", "kb", "search", "search_api", "site_src", "client", "act
 PYTEST = ("pytest", "-x", "-m", "not slow and not soak", "-p", "no:randomly", "-p", "bench.fork_server")
 SECONDS = 300
 """The seconds of a core after which a mutant counts as one that never ends, whatever the clock of a busy machine."""
-WITHIN = ("/bin/sh", "-c", 'ulimit -t "$0" && exec "$@"', str(SECONDS))
+TIME_LIMITED = ("/bin/sh", "-c", 'ulimit -t "$0" && exec "$@"', str(SECONDS))
 NOT_COLLECTED = "not collected"
 """What is told of a mutant with which tests can't even be collected."""
 
@@ -33,36 +33,36 @@ class Bench:
     tests: Sequence[str]
     """The folders and files of the tests."""
     covering: Covering
-    waiting: Connection
+    connection: Connection
 
-    def killed_by(self, mutant: Mutant) -> str:
+    def killer_of(self, mutant: Mutant) -> str:
         """Return which test fails first with *mutant* in place, or why none can tell; "" if it lives."""
         path = self.tree / mutant.file
         before = path.read_text()
-        met = self.covering.tests(mutant.file, before, mutant.first, mutant.last)
-        if met == frozenset():
+        tests = self.covering.tests(mutant.file, before, mutant.first, mutant.last)
+        if tests == frozenset():
             return ""
         path.write_text(mutant.code)
         try:
             verdict = None
-            if met is not None:
-                verdict = _verdict(self.waiting, self._trial(mutant, before, met))
-            return self._verdict_in_own_process(mutant, met) if verdict is None else verdict
+            if tests is not None:
+                verdict = _verdict(self.connection, self._trial(mutant, before, tests))
+            return self._verdict_in_own_process(mutant, tests) if verdict is None else verdict
         finally:
             path.write_text(before)
 
-    def _verdict_in_own_process(self, mutant: Mutant, met: frozenset[str] | None) -> str:
+    def _verdict_in_own_process(self, mutant: Mutant, tests: frozenset[str] | None) -> str:
         try:
-            with waiting(self.tree, self.tests) as asking:
-                return _verdict(asking, self._trial(mutant, mutant.code, met)) or ""
+            with trial_server(self.tree, self.tests) as connection:
+                return _verdict(connection, self._trial(mutant, mutant.code, tests)) or ""
         except (EOFError, OSError):
             return NOT_COLLECTED
 
-    def _trial(self, mutant: Mutant, before: str, met: frozenset[str] | None) -> Trial:
-        return Trial(mutant.file, before, mutant.code, met, self.covering.seconds)
+    def _trial(self, mutant: Mutant, before: str, tests: frozenset[str] | None) -> Trial:
+        return Trial(mutant.file, before, mutant.code, tests, self.covering.seconds)
 
 
-def copied(tree: Path, other: Path) -> Path:
+def copy_code(tree: Path, other: Path) -> Path:
     """Return *tree* with a copy of the code in it, and of the tests of the tree *other*."""
     for package in PACKAGES:
         copytree(ROOT / package, tree / package, ignore=ignore_patterns("__pycache__"))
@@ -72,24 +72,27 @@ def copied(tree: Path, other: Path) -> Path:
 
 
 @contextmanager
-def waiting(tree: Path, tests: Sequence[str]) -> Iterator[Connection]:
+def trial_server(tree: Path, tests: Sequence[str]) -> Iterator[Connection]:
     """Start a pytest in *tree* and wait until it has collected *tests*: from then on it answers trials.
 
     Raises:
         EOFError: If it ends before.
     """
-    ours, theirs = Pipe()
-    number = theirs.fileno()
-    command = [*WITHIN, sys.executable, "-m", *PYTEST, "--basetemp=.temporary", *tests]
+    own_end, other_end = Pipe()
+    number = other_end.fileno()
+    command = [*TIME_LIMITED, sys.executable, "-m", *PYTEST, "--basetemp=.temporary", *tests]
     environment = os.environ | CALM | PLUGINS | {NUMBER: str(number)}
-    with Popen(command, cwd=tree, env=environment, pass_fds=[number], stdout=DEVNULL, stderr=DEVNULL), ours:
-        theirs.close()
-        ours.recv()  # before it has imported the code, nobody may change a file
-        yield ours
+    with (
+        Popen(command, cwd=tree, env=environment, pass_fds=[number], stdout=DEVNULL, stderr=DEVNULL),
+        own_end,
+    ):
+        other_end.close()
+        own_end.recv()  # before it has imported the code, nobody may change a file
+        yield own_end
 
 
-def _verdict(asking: Connection, trial: Trial) -> str | None:
+def _verdict(connection: Connection, trial: Trial) -> str | None:
     """Return the name of the first test that fails, or ""; None where the code can't be swapped."""
-    asking.send(trial)
-    told: str | None = asking.recv()
-    return told
+    connection.send(trial)
+    answer: str | None = connection.recv()
+    return answer

@@ -26,7 +26,7 @@ MANY = {"resolve": 400, "solve": 150, "convert": 100, "turn": 100, "fits": 60}
 
 _NO_BOUND = 10**12
 
-_KEPT = (throws._helped, throws._help, throws._thrown, extended._too_few)
+_CACHES = (throws._helped_tallies, throws._help, throws._thrown_tallies, extended._too_few)
 
 HEAVIEST: tuple[tuple[str, dict[str, Any]], ...] = (
     *(
@@ -59,7 +59,7 @@ HEAVIEST: tuple[tuple[str, dict[str, Any]], ...] = (
 """The slowest requests found: dials without a direction, helpers, extended tests."""
 
 
-class Measured(NamedTuple):
+class Measurement(NamedTuple):
     """A request with its units of work and its time."""
 
     kind: str
@@ -71,40 +71,40 @@ class Measured(NamedTuple):
 def main() -> None:
     """Print a unit's time for each kind of request, and how well units predict time."""
     base, console = load(), Console()
-    found = [each for each in measured(base) if each.units]
-    logs = [(math.log(each.units), math.log(each.seconds)) for each in found]
+    measurements = [each for each in measure(base) if each.units]
+    logs = [(math.log(each.units), math.log(each.seconds)) for each in measurements]
     table = Table("requests", "number", "median units", "most units", "µs a unit", title="Work and time")
     for kind in (*MANY, "all"):
-        own = [each for each in found if kind in (each.kind, "all")]
-        units = [each.units for each in own]
-        each_unit = median(each.seconds / each.units for each in own) * 1e6
-        table.add_row(kind, str(len(own)), f"{median(units):,.0f}", f"{max(units):,}", f"{each_unit:.2f}")
+        of_kind = [each for each in measurements if kind in (each.kind, "all")]
+        units = [each.units for each in of_kind]
+        each_unit = median(each.seconds / each.units for each in of_kind) * 1e6
+        table.add_row(kind, str(len(of_kind)), f"{median(units):,.0f}", f"{max(units):,}", f"{each_unit:.2f}")
     console.print(table)
     console.print(
         f"correlation of units and time, both as logarithms: {correlation(*zip(*logs, strict=True)):.2f}"
     )
-    slowest = max(found, key=lambda each: each.seconds)
+    slowest = max(measurements, key=lambda each: each.seconds)
     console.print(
         f"slowest: {slowest.seconds * 1e3:.0f} ms, {slowest.units:,} units, {slowest.kind} ", end=""
     )
     console.print(json.dumps(slowest.body)[:300], markup=False)
 
 
-def measured(base: kb.KnowledgeBase) -> Iterator[Measured]:
+def measure(base: kb.KnowledgeBase) -> Iterator[Measurement]:
     """Yield every answered request with its units and its time."""
-    drawn = (
+    random_requests = (
         (kind, KINDS[kind].draw(Drawing(seed), base)) for kind, many in MANY.items() for seed in range(many)
     )
-    for kind, body in (*drawn, *HEAVIEST):
-        for kept in _KEPT:
-            kept.cache_clear()
+    for kind, body in (*random_requests, *HEAVIEST):
+        for cache in _CACHES:
+            cache.cache_clear()
         with bounded(_NO_BOUND) as budget:
             start = time.process_time()
             try:
                 KINDS[kind].answer(base, body)
             except ValueError:
                 continue  # part of a refused request's work is not done
-            yield Measured(kind, body, budget.spent, time.process_time() - start)
+            yield Measurement(kind, body, budget.spent, time.process_time() - start)
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ class ActionaryError(Exception):
         self.problem = problem
 
 
-class _Kept(NamedTuple):
+class _CachedAnswer(NamedTuple):
     """A cached answer and its entity tag."""
 
     etag: str
@@ -83,7 +83,9 @@ class Connection:
             ),
             headers=make_headers(accept_encoding=True, user_agent="actionary-client"),
         )
-        self._kept: LRUCache[str, _Kept] = LRUCache(MOST_BYTES, getsizeof=lambda kept: len(kept.content))
+        self._cache: LRUCache[str, _CachedAnswer] = LRUCache(
+            MOST_BYTES, getsizeof=lambda kept: len(kept.content)
+        )
         self._lock = Lock()
 
     def get(self, path: str, parameters: Parameters | None = None) -> Any:
@@ -92,7 +94,7 @@ class Connection:
         Raises:
             ActionaryError: If it is refused or not answered.
         """
-        return _read(self.content(path, parameters), self._address)
+        return _parse_json(self.content(path, parameters), self._address)
 
     def content(self, path: str, parameters: Parameters | None = None) -> bytes:
         """Return the content at *path*; None and empty lists are left out, and lists are joined by commas.
@@ -102,14 +104,14 @@ class Connection:
         """
         url = self._url(path, parameters or {})
         with self._lock:
-            kept = self._kept.get(url)
-        answer = self._asked("GET", url, {"If-None-Match": kept.etag} if kept else {})
-        if kept and answer.status == _NOT_CHANGED:
-            return kept.content
-        content = self._of(answer)
+            cached = self._cache.get(url)
+        answer = self._request("GET", url, {"If-None-Match": cached.etag} if cached else {})
+        if cached and answer.status == _NOT_CHANGED:
+            return cached.content
+        content = self._content_of(answer)
         if (etag := answer.headers.get("ETag")) and len(content) <= MOST_BYTES:
             with self._lock:
-                self._kept[url] = _Kept(etag, content)
+                self._cache[url] = _CachedAnswer(etag, content)
         return content
 
     def post(self, path: str, body: Mapping[str, Any]) -> Any:
@@ -118,9 +120,9 @@ class Connection:
         Raises:
             ActionaryError: If it is refused, or not answered.
         """
-        sent = json.dumps(body).encode()
-        answer = self._asked("POST", self._url(path, {}), {"Content-Type": "application/json"}, sent)
-        return _read(self._of(answer), self._address)
+        content = json.dumps(body).encode()
+        answer = self._request("POST", self._url(path, {}), {"Content-Type": "application/json"}, content)
+        return _parse_json(self._content_of(answer), self._address)
 
     def close(self) -> None:
         """Close the connections."""
@@ -137,47 +139,47 @@ class Connection:
             ) from error
         return f"{self._address}{API}{path}" + (f"?{query}" if query else "")
 
-    def _asked(
+    def _request(
         self, method: str, url: str, headers: Mapping[str, str], body: bytes | None = None
     ) -> urllib3.BaseHTTPResponse:
         """Return the service's answer; if it is busy, wait as long as it asks and try again."""
-        sent = {**self._pool.headers, **headers}
-        for left in reversed(range(self._attempts)):
+        all_headers = {**self._pool.headers, **headers}
+        for attempts_left in reversed(range(self._attempts)):
             try:
-                answer = self._pool.request(method, url, headers=sent, body=body)
+                answer = self._pool.request(method, url, headers=all_headers, body=body)
             except HTTPError as error:
-                raise self._unanswered(error) from error
+                raise self._error_of(error) from error
             wait = Retry().get_retry_after(answer) if answer.status in _ASK_LATER else None
-            if wait is None or wait > LONGEST_WAIT or not left:
+            if wait is None or wait > LONGEST_WAIT or not attempts_left:
                 break
             time.sleep(wait)
         return answer
 
-    def _unanswered(self, error: HTTPError) -> ActionaryError:
+    def _error_of(self, error: HTTPError) -> ActionaryError:
         reason = getattr(error, "reason", None) or error
         if isinstance(reason, NoAnswerInTimeError) and not isinstance(reason, NewConnectionError):
             return ActionaryError(
                 f"{self._address} did not answer within {self._timeout:g} s; try again later"
             )
-        told = f"nothing answers at {self._address}; start the service there with: actionary serve"
-        return ActionaryError(told)
+        message = f"nothing answers at {self._address}; start the service there with: actionary serve"
+        return ActionaryError(message)
 
-    def _of(self, answer: urllib3.BaseHTTPResponse) -> bytes:
+    def _content_of(self, answer: urllib3.BaseHTTPResponse) -> bytes:
         """Return the content of *answer* unless it is a problem."""
         if answer.status == 200:
             return answer.data
         try:
             problem: ProblemDetails = json.loads(answer.data)
-            told = problem["detail"]
+            message = problem["detail"]
         except (ValueError, TypeError, KeyError) as error:
-            told = f"{self._address} answered {answer.status}, but not like Actionary; check the address"
-            raise ActionaryError(told, answer.status) from error
-        raise ActionaryError(told, answer.status, problem)
+            message = f"{self._address} answered {answer.status}, but not like Actionary; check the address"
+            raise ActionaryError(message, answer.status) from error
+        raise ActionaryError(message, answer.status, problem)
 
 
-def _read(content: bytes, address: str) -> Any:
+def _parse_json(content: bytes, address: str) -> Any:
     try:
         return json.loads(content)
     except ValueError as error:
-        told = f"{address} does not answer in JSON like Actionary; check the address"
-        raise ActionaryError(told) from error
+        message = f"{address} does not answer in JSON like Actionary; check the address"
+        raise ActionaryError(message) from error

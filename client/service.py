@@ -69,8 +69,8 @@ class Actionary:
         end = start + narrowing["limit"] if "limit" in narrowing else None
         while end is None or start < end:
             size = LARGEST_PAGE if end is None else min(LARGEST_PAGE, end - start)
-            asked = {**_plain(narrowing), "offset": start, "limit": size}
-            page: shapes.EntriesAnswer = self._connection.get("/entries", asked)
+            parameters = {**_plain(narrowing), "offset": start, "limit": size}
+            page: shapes.EntriesAnswer = self._connection.get("/entries", parameters)
             yield from page["entries"]
             start += size
             if start >= page["total"]:
@@ -131,14 +131,14 @@ class Actionary:
         found: shapes.TierwiseAnswer = self._connection.get("/compare/tiers", {"concept": concept})
         return found
 
-    def resolve(self, **asked: Unpack[shapes.ResolveRequest]) -> shapes.ResolveAnswer:
+    def resolve(self, **request: Unpack[shapes.ResolveRequest]) -> shapes.ResolveAnswer:
         """Return the exact odds of a test, and the result of given or seeded dice."""
-        found: shapes.ResolveAnswer = self._connection.post("/resolve", asked)
+        found: shapes.ResolveAnswer = self._connection.post("/resolve", request)
         return found
 
-    def inputs(self, **asked: Unpack[shapes.ResolveRequest]) -> shapes.RequiredInputs:
+    def inputs(self, **request: Unpack[shapes.ResolveRequest]) -> shapes.RequiredInputs:
         """Return which ratings a request for a roll has to give, and which actions can change the roll."""
-        found: shapes.RequiredInputs = self._connection.post("/resolve/inputs", asked)
+        found: shapes.RequiredInputs = self._connection.post("/resolve/inputs", request)
         return found
 
     def batch(self, requests: Sequence[shapes.ResolveRequest], /) -> list[shapes.BatchItem]:
@@ -146,29 +146,29 @@ class Actionary:
         found: shapes.BatchAnswer = self._connection.post("/resolve/batch", {"requests": list(requests)})
         return found["answers"]
 
-    def solve(self, **asked: Unpack[shapes.SolveRequest]) -> shapes.SolveAnswer:
+    def solve(self, **request: Unpack[shapes.SolveRequest]) -> shapes.SolveAnswer:
         """Find what it takes to reach a wanted chance of success."""
-        found: shapes.SolveAnswer = self._connection.post("/solve", asked)
+        found: shapes.SolveAnswer = self._connection.post("/solve", request)
         return found
 
-    def convert(self, **asked: Unpack[shapes.ConvertRequest]) -> shapes.ConvertAnswer:
+    def convert(self, **request: Unpack[shapes.ConvertRequest]) -> shapes.ConvertAnswer:
         """Find the setting that makes each equivalent of a test equally likely to succeed."""
-        found: shapes.ConvertAnswer = self._connection.post("/convert", asked)
+        found: shapes.ConvertAnswer = self._connection.post("/convert", request)
         return found
 
-    def convert_ratings(self, **asked: Unpack[shapes.StatBlockRequest]) -> shapes.StatBlockAnswer:
+    def convert_ratings(self, **request: Unpack[shapes.StatBlockRequest]) -> shapes.StatBlockAnswer:
         """Convert a whole stat block to another edition."""
-        found: shapes.StatBlockAnswer = self._connection.post("/convert/ratings", asked)
+        found: shapes.StatBlockAnswer = self._connection.post("/convert/ratings", request)
         return found
 
-    def turn(self, **asked: Unpack[shapes.TurnRequest]) -> shapes.TurnAnswer:
+    def turn(self, **request: Unpack[shapes.TurnRequest]) -> shapes.TurnAnswer:
         """Check whether actions are legal in one turn."""
-        found: shapes.TurnAnswer = self._connection.post("/turn", asked)
+        found: shapes.TurnAnswer = self._connection.post("/turn", request)
         return found
 
-    def fits(self, **asked: Unpack[shapes.TurnRequest]) -> shapes.FitsAnswer:
+    def fits(self, **request: Unpack[shapes.TurnRequest]) -> shapes.FitsAnswer:
         """List the actions that still fit into a turn."""
-        found: shapes.FitsAnswer = self._connection.post("/turn/fits", asked)
+        found: shapes.FitsAnswer = self._connection.post("/turn/fits", request)
         return found
 
     def codes(self) -> list[shapes.CodeListed]:
@@ -196,8 +196,8 @@ class Actionary:
 
         `name` takes those whose title contains it, by default all.
         """
-        asked = {"edition": list(editions), "name": name, "order": order}
-        found: shapes.SourcesAnswer = self._connection.get("/sources", asked)
+        parameters = {"edition": list(editions), "name": name, "order": order}
+        found: shapes.SourcesAnswer = self._connection.get("/sources", parameters)
         return found["sources"]
 
     def source(self, id_: str, /) -> shapes.SourceAnswer:
@@ -245,6 +245,6 @@ def _path(id_: str, example: str) -> str:
     raise ActionaryError(f"{id_!r} is not an id; write it as {example}")
 
 
-def _plain(given: Any) -> dict[str, Any]:
+def _plain(typed: Any) -> dict[str, Any]:
     """Return a typed mapping as a plain dict."""
-    return dict(given)
+    return dict(typed)

@@ -24,7 +24,7 @@ from kb.play.request.shapes import ResolveRequest, TurnRequest
 from kb.play.resolve import resolve
 from kb.play.turns.check_turn import check_turn
 from kb.references import edition_of
-from resolver.wording import listed
+from resolver.wording import join_words
 from resolver.work import bounded
 
 T = TypeVar("T")
@@ -95,7 +95,9 @@ def _search(library: Library) -> Any:
 
         `edition` limits the search to one edition: sr3, sr5, sr6, matrix-d6, cwn or another of the data.
         """
-        found = _answered(lambda: search(library, query, EditorSettings(), edition=edition, limit=limit))
+        found = _answer_or_tool_error(
+            lambda: search(library, query, EditorSettings(), edition=edition, limit=limit)
+        )
         for result in found["results"]:
             del result["highlight"], result["insert"]  # for screens and notes
         return found
@@ -106,7 +108,7 @@ def _search(library: Library) -> Any:
 def _show(library: Library) -> Any:
     def show_action(name: str, edition: str | None = None) -> dict[str, Any]:
         """Return everything about an action, by id, name or nickname; all entries of that name."""
-        chosen = None if edition is None else _answered(lambda: library.edition_named(edition))
+        chosen = None if edition is None else _answer_or_tool_error(lambda: library.require_edition(edition))
         found = find(library.base, name, chosen)
         if not found:
             raise ToolError(_no_action(library, name, chosen))
@@ -123,7 +125,7 @@ def _no_action(library: Library, name: str, edition: str | None) -> str:
         return f"There is no action {name!r}" + (f"; did you mean {near}?" if near else "")
     lacking = f"{base.editions[edition].short} has no action {name!r}"
     if others := list(dict.fromkeys(base.editions[edition_of(id_)].short for id_ in find(base, name))):
-        return f"{lacking}; {listed(others)} {'has' if len(others) == 1 else 'have'} it"
+        return f"{lacking}; {join_words(others)} {'has' if len(others) == 1 else 'have'} it"
     own = library.near(f"{edition}/{name}", edition, limit=1)
     return lacking + (f"; did you mean {own[0]}?" if own else "")
 
@@ -134,10 +136,10 @@ def _compare(library: Library) -> Any:
         found = find(library.base, id)
         if not found:
             raise ToolError(_no_action(library, id, None))
-        compared = _answered(lambda: side_by_side(library, found[0]))
-        if not set(found) <= set(compared.ids):
-            raise ToolError(f"{id!r} is the name of several actions; give the id: {listed(found, 'or')}")
-        return compared.plain()
+        comparison = _answer_or_tool_error(lambda: side_by_side(library, found[0]))
+        if not set(found) <= set(comparison.ids):
+            raise ToolError(f"{id!r} is the name of several actions; give the id: {join_words(found, 'or')}")
+        return comparison.plain()
 
     return compare_action
 
@@ -148,7 +150,7 @@ def _resolve(library: Library) -> Any:
 
         Give `entry`, or `roll` with its `edition`. `ratings` are yours and `against` the target's, by term.
         """
-        return _answered(lambda: resolve(library.base, request).plain())
+        return _answer_or_tool_error(lambda: resolve(library.base, request).plain())
 
     return resolve_test
 
@@ -156,12 +158,12 @@ def _resolve(library: Library) -> Any:
 def _turn(library: Library) -> Any:
     def check_turn_of_actions(request: TurnRequest) -> dict[str, Any]:
         """Check whether actions are legal in one turn: what forbids them, and what is left."""
-        return _answered(lambda: check_turn(library.base, request).plain())
+        return _answer_or_tool_error(lambda: check_turn(library.base, request).plain())
 
     return check_turn_of_actions
 
 
-def _answered(work: Callable[[], T]) -> T:
+def _answer_or_tool_error(work: Callable[[], T]) -> T:
     """Return the answer of *work*; refuse a wrong request with a sentence for the assistant."""
     try:
         with bounded(MOST_WORK):

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from editor.notes.names import NamesInText
 from kb.knowledge import KnowledgeBase
-from kb.links.editions import edition_called
+from kb.links.editions import find_edition
 from kb.links.find import find
-from kb.model import SLUG, Tier
+from kb.model import SLUG, Entry, Tier
 from kb.play.advice.tiers import fill_from_tier
 from kb.play.answer.parts import Probability
 from kb.play.request.shapes import ResolveRequest
@@ -23,14 +23,14 @@ from kb.play.resolve import answer_to
 from kb.play.situation.read_request import read_request
 from kb.problems import RequestError, no_such, unknown_name
 from kb.references import edition_of, full_id, slug_of
-from resolver.wording import did_you_mean, listed, nearest, upper
+from resolver.wording import did_you_mean, join_words, nearest, upper
 from search.results import SearchAnswer, Suggestion
 
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
-_MOST_KEPT = 8192
+_MOST_CACHED = 8192
 """The most answers in the cache."""
 
 _WORDS_OF_AN_ALIAS = 2
@@ -51,7 +51,7 @@ class Referent:
     """Ids that may be meant, the nearest first."""
 
 
-class Expected(NamedTuple):
+class ExpectedResult(NamedTuple):
     """The chances of a test, or its values, with the ratings of a tier; a tuple, so that JSON can keep it."""
 
     text: str = ""
@@ -75,7 +75,7 @@ class Expected(NamedTuple):
         return f"{self.text} ({tier})" if self.rated else self.text
 
 
-class Searching(Protocol):
+class SearchProvider(Protocol):
     """A search of the rules, over our own index or a service; threads may share it.
 
     Its methods raise a RequestError if a service does not answer.
@@ -91,87 +91,95 @@ class Searching(Protocol):
 class Library:
     """A knowledge base with a search and caches for editors; threads may share it."""
 
-    def __init__(self, base: KnowledgeBase, index: Searching | None = None) -> None:
+    def __init__(self, base: KnowledgeBase, index: SearchProvider | None = None) -> None:
         """Take the rules and their search, which may also be set later."""
         self.base, self.index = base, index
-        self._odds: dict[tuple[str, Tier], Expected] = {}
-        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
-        self._keeping = Lock()
+        self._odds: dict[tuple[str, Tier], ExpectedResult] = {}
+        self._cache: OrderedDict[Hashable, Any] = OrderedDict()
+        self._lock = Lock()
 
     def names(self, edition: str | None = None) -> NamesInText:
         """Return the names to find in running text: of all entries, and their aliases of several words.
 
         With *edition*, only those of its entries.
         """
-        return self.kept(("names", edition), lambda: NamesInText(self._names_with_ids(edition)))
+        return self.cached(("names", edition), lambda: NamesInText(self._names_with_ids(edition)))
 
     @cached_property
-    def renamed(self) -> Mapping[str, str]:
+    def current_ids(self) -> Mapping[str, str]:
         """Former ids to current ids."""
-        return self.base.renamed()
+        return self.base.ids_by_former
 
-    def edition(self, written: str | None) -> str | None:
-        """Return the id of the edition *written* by its id or short name, in any case; None if there is none."""
-        return edition_called(self.base, written or "")
+    def edition(self, name: str | None) -> str | None:
+        """Return the id of the edition with the id or the short name *name*, in any case; None if there is none."""
+        return find_edition(self.base, name or "")
 
-    def edition_named(self, written: str) -> str:
-        """Return the id of the edition *written* by its id or short name, in any case.
+    def require_edition(self, name: str) -> str:
+        """Return the id of the edition with the id or the short name *name*, in any case.
 
         Raises:
             RequestError: If there is none.
         """
-        if (found := self.edition(written)) is None:
-            raise unknown_name("edition", "edition", written, self.base.editions)
+        if (found := self.edition(name)) is None:
+            raise unknown_name("edition", "edition", name, self.base.editions)
         return found
 
-    def meant(self, target: str, edition: str | None) -> Referent:
+    def require_entry(self, id_: str) -> Entry:
+        """Return the entry *id_*.
+
+        Raises:
+            RequestError: If there is none.
+        """
+        if id_ not in self.base.entries:
+            raise unknown_name("id", "entry", id_, self.base.entries)
+        return self.base.entries[id_]
+
+    def referent(self, target: str, edition: str | None) -> Referent:
         """Return the meaning of a reference to *target* in a note of *edition*.
 
         *target* is an id, a slug, a name or an alias; an edition and a slash may precede any of them. If *edition*
         has entries of that slug or name, it means those.
         """
         searched = self.index is not None  # the search knows more ids near a typo
-        return self.kept(("meant", target, edition, searched), lambda: self._meant(target, edition))
+        return self.cached(("meant", target, edition, searched), lambda: self._find_referent(target, edition))
 
-    def _meant(self, target: str, edition: str | None) -> Referent:
+    def _find_referent(self, target: str, edition: str | None) -> Referent:
         if target in self.base.entries:
             return Referent((target,))
-        if target in self.renamed:
-            return Referent((self.renamed[target],), renamed=True)
+        if target in self.current_ids:
+            return Referent((self.current_ids[target],), renamed=True)
         if "/" in target:
-            return self._of_edition(target)
+            return self._referent_in_edition(target)
         if edition is not None and edition in self.base.editions:
             own = full_id(target, edition)
             if own in self.base.entries:
                 return Referent((own,))
-            if own in self.renamed:
-                return Referent((self.renamed[own],), renamed=True)
+            if own in self.current_ids:
+                return Referent((self.current_ids[own],), renamed=True)
             if found := find(self.base, target, edition):
                 return Referent(tuple(found))
         if found := find(self.base, target):
             return Referent(tuple(found))
-        return self._nearly(target, edition)
+        return self._near_referent(target, edition)
 
-    def _of_edition(self, target: str) -> Referent:
+    def _referent_in_edition(self, target: str) -> Referent:
         """Return the meaning of *target*: an edition in any case, a slash, and a slug or a name."""
-        written, _, name = target.partition("/")
-        edition = self.edition(written)
+        prefix, _, name = target.partition("/")
+        edition = self.edition(prefix)
         if edition is None:
-            return self._unknown(target)
+            return self._unknown_id(target)
         if not name.strip():
-            return Referent(wrong=f"{written}/ names no action; write one after the slash")
+            return Referent(wrong=f"{prefix}/ names no action; write one after the slash")
         id_ = full_id(name.strip().casefold(), edition)
-        if id_ in self.renamed:
-            return Referent((self.renamed[id_],), renamed=True)
+        if id_ in self.current_ids:
+            return Referent((self.current_ids[id_],), renamed=True)
         if "/" not in name and (found := find(self.base, name, edition)):
             return Referent(tuple(found))
-        if written != edition and nearest(name, map(slug_of, self.base.of_edition(edition))) is None:
+        if prefix != edition and nearest(name, map(slug_of, self.base.of_edition(edition))) is None:
             return Referent()  # a note in a folder called as the edition
-        return self._unknown(f"{edition}/{name}")
+        return self._unknown_id(f"{edition}/{name}")
 
-    def named_at(
-        self, text: str, column: int, edition: str | None
-    ) -> tuple[int, int, tuple[str, ...]] | None:
+    def name_at(self, text: str, column: int, edition: str | None) -> tuple[int, int, tuple[str, ...]] | None:
         """Return the start, the end and the entries' ids of the name at *column* of *text*; None if there is none.
 
         In a note of *edition* only that edition's names count: other words are just words there.
@@ -179,42 +187,42 @@ class Library:
         found = self.names(edition).at(text, column)
         return (found.start, found.end, found.ids) if found else None
 
-    def named_exactly(self, text: str, edition: str) -> tuple[str, ...]:
+    def ids_of_name(self, text: str, edition: str) -> tuple[str, ...]:
         """Return the entries of *edition* with the name or the alias of several words *text*."""
         return self.names(edition).ids(text)
 
-    def odds(self, id_: str, tier: Tier) -> Expected:
+    def odds(self, id_: str, tier: Tier) -> ExpectedResult:
         """Return an entry's odds or values with both sides of *tier*."""
-        with self._keeping:
+        with self._lock:
             if (known := self._odds.get((id_, tier))) is not None:
                 return known
         told = _odds(self.base, id_, tier)
-        with self._keeping:
+        with self._lock:
             return self._odds.setdefault((id_, tier), told)
 
-    def kept(self, key: Hashable, work: Callable[[], T]) -> T:
+    def cached(self, key: Hashable, work: Callable[[], T]) -> T:
         """Return the result of *work*, from the cache if *key* is in it."""
-        with self._keeping:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                found: T = self._kept[key]
+        with self._lock:
+            if key in self._cache:
+                self._cache.move_to_end(key)
+                found: T = self._cache[key]
                 return found
-        made = work()
-        with self._keeping:
-            self._kept[key] = made
-            if len(self._kept) > _MOST_KEPT:
-                self._kept.popitem(last=False)
-        return made
+        result = work()
+        with self._lock:
+            self._cache[key] = result
+            if len(self._cache) > _MOST_CACHED:
+                self._cache.popitem(last=False)
+        return result
 
-    def known_odds(self, id_: str, tier: Tier) -> Expected | None:
+    def known_odds(self, id_: str, tier: Tier) -> ExpectedResult | None:
         """Return an entry's odds from the cache; None if they are not in it."""
-        with self._keeping:
+        with self._lock:
             return self._odds.get((id_, tier))
 
-    def learn_odds(self, tier: Tier, told: Mapping[str, Iterable[Any]]) -> None:
-        """Add the odds *told*, by entry id and each as the items of an `Expected`, to the cache."""
-        with self._keeping:
-            self._odds |= {(id_, tier): Expected(*items) for id_, items in told.items()}
+    def learn_odds(self, tier: Tier, odds: Mapping[str, Iterable[Any]]) -> None:
+        """Add *odds*, by entry id and each as the items of an `ExpectedResult`, to the cache."""
+        with self._lock:
+            self._odds |= {(id_, tier): ExpectedResult(*items) for id_, items in odds.items()}
 
     def near(self, target: str, edition: str | None, limit: int = 3) -> tuple[str, ...]:
         """Return up to *limit* ids that *target* may mean, the nearest first."""
@@ -227,11 +235,11 @@ class Library:
             if near := nearest(given, by_name):
                 found[by_name[near]] = None
         editions = [owner] if owner is not None and owner in self.base.editions else []
-        found |= dict.fromkeys(one.id for one in self.suggested(text, limit * 2) if one.id in own)
-        found |= dict.fromkeys(self.found(text, editions, limit))
+        found |= dict.fromkeys(one.id for one in self.suggestions(text, limit * 2) if one.id in own)
+        found |= dict.fromkeys(self.search_ids(text, editions, limit))
         return tuple(id_ for id_ in found if id_ in self.base.entries)[:limit]
 
-    def suggested(self, text: str, limit: int) -> list[Suggestion]:
+    def suggestions(self, text: str, limit: int) -> list[Suggestion]:
         """Return up to *limit* entries with a name or alias that completes *text*."""
         try:
             found = self.index.suggest(text, limit) if self.index is not None else []
@@ -240,7 +248,7 @@ class Library:
             return []
         return [one for one in found if one.id in self.base.entries]
 
-    def found(self, text: str, editions: Sequence[str], limit: int) -> list[str]:
+    def search_ids(self, text: str, editions: Sequence[str], limit: int) -> list[str]:
         """Return up to *limit* ids that a search of *editions* finds; none without a search."""
         try:
             results = self.index.search(text, edition=editions, limit=limit).results if self.index else ()
@@ -257,35 +265,33 @@ class Library:
                 if len(alias.split()) >= _WORDS_OF_AN_ALIAS:
                     yield alias, id_
 
-    def _unknown(self, target: str) -> Referent:
+    def _unknown_id(self, target: str) -> Referent:
         """Return why an id is wrong, with similar ones; nothing for a path to another note."""
         edition, _, slug = target.partition("/")
         same = tuple(id_ for id_ in self.base.entries if slug_of(id_) == slug)
         if edition in self.base.editions:
             short, near = self.base.editions[edition].short, self.near(target, edition)
-            others = listed(self.base.editions[edition_of(id_)].short for id_ in same)
-            more = f"; {others} {'have' if len(same) > 1 else 'has'} it" if same else _meant(near)
+            others = join_words(self.base.editions[edition_of(id_)].short for id_ in same)
+            more = f"; {others} {'have' if len(same) > 1 else 'has'} it" if same else _suggestion_text(near)
             return Referent(wrong=f"{short} has no action {slug!r}{more}", near=(*same, *near))
         if not edition.islower() or not (same or self._like_edition(edition, slug)):
             return Referent()
         if not same:
             return Referent(wrong=upper(no_such("edition", edition, self.base.editions)))
         here = dict.fromkeys(edition_of(id_) for id_ in same)
-        known = (
-            f"{self.base.entries[same[0]].name} is in {listed(self.base.editions[id_].short for id_ in here)}"
-        )
+        known = f"{self.base.entries[same[0]].name} is in {join_words(self.base.editions[id_].short for id_ in here)}"
         meant = did_you_mean(edition, here, known, quote="'")
         return Referent(wrong=f"There is no edition {edition!r}; {meant}", near=same)
 
-    def _like_edition(self, written: str, slug: str) -> bool:
+    def _like_edition(self, prefix: str, slug: str) -> bool:
         """Return whether a path to a *slug* is a misspelt edition's rather than another note's: `sr55/strike`."""
         return bool(
-            nearest(written, self.base.editions)
-            and any(sign.isdigit() for sign in written)
+            nearest(prefix, self.base.editions)
+            and any(sign.isdigit() for sign in prefix)
             and re.fullmatch(SLUG, slug)
         )
 
-    def _nearly(self, target: str, edition: str | None) -> Referent:
+    def _near_referent(self, target: str, edition: str | None) -> Referent:
         """Return the action that a bare slug or a name of several words may mean; else it names a note."""
         if edition is None or edition not in self.base.editions:
             return Referent()
@@ -303,18 +309,18 @@ class Library:
         return Referent(wrong=f"{short} has no action {target!r}; did you mean '{near}'?", near=(own[near],))
 
 
-def _nearly_same(written: str, name: str) -> bool:
+def _nearly_same(typed: str, name: str) -> bool:
     """Return whether two names have the same number of words, each nearly the other's: "Session 11" is no slip."""
-    pairs = [*zip_longest(written.split(), name.split(), fillvalue="")]
+    pairs = [*zip_longest(typed.split(), name.split(), fillvalue="")]
     return all(nearest(one, [other]) for one, other in pairs)
 
 
-def _meant(near: Iterable[str]) -> str:
+def _suggestion_text(near: Iterable[str]) -> str:
     first = next(iter(near), None)
     return f"; did you mean '{first}'?" if first else ""
 
 
-def expected(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> Expected:
+def expected_result(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> ExpectedResult:
     """Return the chances or the values of *request* with both sides of *tier*.
 
     Raises:
@@ -325,12 +331,12 @@ def expected(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> Expect
     by_dice = any(isinstance(figure.value, Probability) for figure in headline.figures)
     rated = request.entry is None or inputs_of(full).any
     nothing = bool(headline.figures) and all(figure.value == 0 for figure in headline.figures)
-    return Expected(headline.text, by_dice, rated, nothing, headline.is_known)
+    return ExpectedResult(headline.text, by_dice, rated, nothing, headline.is_known)
 
 
-def _odds(base: KnowledgeBase, id_: str, tier: Tier) -> Expected:
+def _odds(base: KnowledgeBase, id_: str, tier: Tier) -> ExpectedResult:
     try:
-        found = expected(base, ResolveRequest(entry=id_), tier)
+        found = expected_result(base, ResolveRequest(entry=id_), tier)
     except ValueError:  # it has no test, or the source does not give it
-        return Expected()
-    return found if found.known and not found.nothing else Expected()
+        return ExpectedResult()
+    return found if found.known and not found.nothing else ExpectedResult()

@@ -15,9 +15,9 @@ import kb.snapshot
 import search
 from editor.data_source import DataSource
 from editor.library import Library
-from editor.providers import EmbeddedSearch, ServedSearch
+from editor.providers import EmbeddedSearch, RemoteSearch
 from kb.files.load import SHIPPED, load_with_problems
-from kb.files.usable import usable
+from kb.files.usable import usable_base
 from kb.knowledge import KnowledgeBase
 from kb.model import Tier
 from kb.problems import Problem
@@ -25,7 +25,7 @@ from kb.problems import Problem
 _log = logging.getLogger(__name__)
 
 _ROOMS = ("kb", "resolver", "search", "editor")
-_MOST_KEPT = 4
+_MOST_VERSIONS = 4
 """The most versions of the data in the cache."""
 
 
@@ -47,11 +47,11 @@ def open_library(data_source: DataSource, ready: Callable[[Library], None]) -> L
         DataError: If an edition or a whole folder can't be read; other unreadable files are left out.
         RequestError: If the data come from a service and it does not answer.
     """
-    home = _writable(data_source.cache) / _key(data_source)
+    home = _writable_folder(data_source.cache) / _key(data_source)
     if data_source.source is not None:
-        return _served(data_source.source, home, ready)
+        return _open_remote(data_source.source, home, ready)
     try:
-        library = _searchable(kb.snapshot.read(home / "kb.json"), home / "index")
+        library = _searchable_library(kb.snapshot.read(home / "kb.json"), home / "index")
     except (OSError, ValueError, LookupError):
         return _load_library(data_source, home, ready)
     os.utime(home)
@@ -62,18 +62,18 @@ def open_library(data_source: DataSource, ready: Callable[[Library], None]) -> L
 def warm(loaded: LoadedLibrary, tier: Tier) -> None:
     """Compute all actions' odds for *tier*, or read them from the cache; load common words."""
     loaded.library.near("tak covr", None)  # the first typo loads the list of common words
-    kept = loaded.home / f"odds-{tier}.json"
+    file = loaded.home / f"odds-{tier}.json"
     try:
-        loaded.library.learn_odds(tier, json.loads(kept.read_text(encoding="utf-8")))
+        loaded.library.learn_odds(tier, json.loads(file.read_text(encoding="utf-8")))
     except (OSError, ValueError, AttributeError, TypeError):
-        told = {id_: loaded.library.odds(id_, tier) for id_ in loaded.library.base.entries}
+        odds = {id_: loaded.library.odds(id_, tier) for id_ in loaded.library.base.entries}
         try:
-            kept.write_text(json.dumps(told), encoding="utf-8")
+            file.write_text(json.dumps(odds), encoding="utf-8")
         except OSError as error:
             _log.info("odds are not cached: %s", error)
 
 
-def _writable(cache: Path | None) -> Path:
+def _writable_folder(cache: Path | None) -> Path:
     """Return *cache* or, if it can't be written, a folder that is deleted at the end."""
     try:
         if cache is not None:
@@ -87,14 +87,14 @@ def _writable(cache: Path | None) -> Path:
     return Path(folder)
 
 
-def _searchable(base: KnowledgeBase, index: Path) -> Library:
+def _searchable_library(base: KnowledgeBase, index: Path) -> Library:
     return Library(base, EmbeddedSearch(base, search.open_index(index)))
 
 
-def _served(source: str, home: Path, ready: Callable[[Library], None]) -> LoadedLibrary:
+def _open_remote(source: str, home: Path, ready: Callable[[Library], None]) -> LoadedLibrary:
     """Return the library of a service; only the odds are cached."""
-    served = ServedSearch(source)
-    library = Library(served.data(), served)
+    search_provider = RemoteSearch(source)
+    library = Library(search_provider.data(), search_provider)
     home = home.with_name(f"{home.name}-{library.base.version}")
     home.mkdir(exist_ok=True)
     _forget_old(home.parent)
@@ -104,7 +104,7 @@ def _served(source: str, home: Path, ready: Callable[[Library], None]) -> Loaded
 
 def _load_library(data_source: DataSource, home: Path, ready: Callable[[Library], None]) -> LoadedLibrary:
     base, problems = load_with_problems(*data_source.folders, shipped=data_source.shipped)
-    library = Library(usable(base, problems))
+    library = Library(usable_base(base, problems))
     ready(library)
     draft = Path(tempfile.mkdtemp(prefix="draft-", dir=home.parent))
     search.build(library.base, draft / "index")
@@ -112,12 +112,12 @@ def _load_library(data_source: DataSource, home: Path, ready: Callable[[Library]
         library.index = EmbeddedSearch(library.base, search.open_index(draft / "index"))
         return LoadedLibrary(library, tuple(problems), draft)
     kb.snapshot.write(library.base, draft / "kb.json")
-    folder = _kept(draft, home)
+    folder = _move_into_cache(draft, home)
     library.index = EmbeddedSearch(library.base, search.open_index(folder / "index"))
     return LoadedLibrary(library, (), folder)
 
 
-def _kept(draft: Path, home: Path) -> Path:
+def _move_into_cache(draft: Path, home: Path) -> Path:
     """Move *draft* to *home*, unless another server was first, and return where it is."""
     try:
         draft.rename(home)
@@ -132,7 +132,7 @@ def _forget_old(cache: Path) -> None:
     folders = sorted(
         (path for path in cache.iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime
     )
-    for folder in folders[:-_MOST_KEPT]:
+    for folder in folders[:-_MOST_VERSIONS]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -140,8 +140,8 @@ def _key(data_source: DataSource) -> str:
     """Return a name for the cache that changes with any file of the data or of the program."""
     digest = hashlib.sha256()
     for path in _files(_layers(data_source)):
-        about = path.stat()
-        digest.update(f"{path}\0{about.st_size}\0{about.st_mtime_ns}\n".encode(errors="surrogateescape"))
+        stat = path.stat()
+        digest.update(f"{path}\0{stat.st_size}\0{stat.st_mtime_ns}\n".encode(errors="surrogateescape"))
     return digest.hexdigest()[:16]
 
 

@@ -31,15 +31,15 @@ class EmbeddedSearch:
         """Return the results; if *text* is a question about one fact, also its answer."""
         page = self._index.search(text, edition=list(edition), limit=limit)
         question = self._index.question(text)
-        told = answer(self._base, question) if question else None
-        return page.model_copy(update={"answer": told}) if told else page
+        fact = answer(self._base, question) if question else None
+        return page.model_copy(update={"answer": fact}) if fact else page
 
     def suggest(self, text: str, limit: int = 8) -> list[Suggestion]:
         """Return up to *limit* entries with a name or an alias that completes *text*."""
         return self._index.suggest(text, limit)
 
 
-class ServedSearch:
+class RemoteSearch:
     """Searches a running service, and reads its data."""
 
     def __init__(self, address: str) -> None:
@@ -61,7 +61,7 @@ class ServedSearch:
             RequestError: If it does not answer, or its export has another form.
             DataError: If its data do not fit the model of this version of the program.
         """
-        content: Any = _asked(self._client.export)
+        content: Any = _call_service(self._client.export)
         try:
             return from_export(content, self._address)
         except (KeyError, TypeError) as error:
@@ -70,9 +70,9 @@ class ServedSearch:
 
     def search(self, text: str, *, edition: Sequence[str] = (), limit: int = 20) -> SearchAnswer:
         """Return the service's results; if *text* is a question about one fact, also its answer."""
-        asked: dict[str, Any] = {"edition": list(edition)} if edition else {}
-        found: SearchAnswer = self._validated(
-            SearchAnswer, lambda: self._client.search(text, **asked, limit=limit)
+        narrowing: dict[str, Any] = {"edition": list(edition)} if edition else {}
+        found: SearchAnswer = self._validate(
+            SearchAnswer, lambda: self._client.search(text, **narrowing, limit=limit)
         )
         return found
 
@@ -80,21 +80,21 @@ class ServedSearch:
         """Return up to *limit* entries with a name or an alias that completes *text*."""
         if not text.strip():
             return []
-        suggested = _asked(lambda: self._client.suggest(text, limit=limit))
-        found: SuggestAnswer = self._validated(
+        suggested = _call_service(lambda: self._client.suggest(text, limit=limit))
+        found: SuggestAnswer = self._validate(
             SuggestAnswer, lambda: {"query": text, "suggestions": suggested}
         )
         return found.suggestions
 
-    def _validated(self, shape: Any, ask: Callable[[], Any]) -> Any:
+    def _validate(self, shape: Any, ask: Callable[[], Any]) -> Any:
         try:
-            return shape.model_validate(_asked(ask))
+            return shape.model_validate(_call_service(ask))
         except ValidationError as error:
             message = f"{self._address} answers like another version; use the same version on both sides"
             raise RequestError("source", message) from error
 
 
-def _asked(ask: Callable[[], T]) -> T:
+def _call_service(ask: Callable[[], T]) -> T:
     try:
         return ask()
     except ActionaryError as error:

@@ -6,7 +6,7 @@ from typing import Any
 
 from kb.model import Tier
 from kb.play.advice.tiers import TIERS, USUAL
-from resolver.wording import did_you_mean, listed
+from resolver.wording import did_you_mean, join_words
 
 SITE = "http://127.0.0.1:8000"
 """The address of `make serve`."""
@@ -32,13 +32,13 @@ _OTHERS = ("source", "server")
 """Further settings, which concern how the server starts."""
 
 
-def source_of(given: Any) -> tuple[str | None, str | None]:
+def source_of(options: Any) -> tuple[str | None, str | None]:
     """Return the address of the service with the data, and a sentence if the setting is wrong.
 
     Args:
-        given: As for `settings_of`.
+        options: As for `settings_of`.
     """
-    source = _content(given).get("source")
+    source = _content(options).get("source")
     if source in (None, ""):
         return None, None
     if not isinstance(source, str) or not source.startswith(("http://", "https://")):
@@ -51,7 +51,7 @@ def source_of(given: Any) -> tuple[str | None, str | None]:
 
 _KINDS: Mapping[str, tuple[type, str]] = {
     "edition": (str, "the id of an edition, such as sr5"),
-    "tier": (str, listed(TIERS, "or")),
+    "tier": (str, join_words(TIERS, "or")),
     "site": (str, "an address that begins with http:// or https://"),
     "hints": (bool, "true or false"),
     "lenses": (bool, "true or false"),
@@ -59,18 +59,18 @@ _KINDS: Mapping[str, tuple[type, str]] = {
 """The type of each setting, and its allowed values in words."""
 
 
-def settings_of(given: Any) -> tuple[EditorSettings, list[str]]:
+def settings_of(options: Any) -> tuple[EditorSettings, list[str]]:
     """Return the settings that an editor sent, and a sentence for each wrong one.
 
     Args:
-        given: An object with settings, or with such an object under `actionary`; empty and null values are left out.
+        options: An object with settings, or one with it under `actionary`; empty and null values are left out.
     """
     known, wrong = {}, []
-    for name, value in _content(given).items():
+    for name, value in _content(options).items():
         if value in (None, "") or name in _OTHERS:
             continue
         if name not in _KINDS:
-            meant = did_you_mean(name, _KINDS, f"the settings are {listed(_KINDS)}")
+            meant = did_you_mean(name, _KINDS, f"the settings are {join_words(_KINDS)}")
             wrong.append(f"actionary.{name} is not a setting; {meant}")
         elif _fits(name, value):
             known[name] = value.rstrip("/") if name == "site" else value
@@ -79,18 +79,18 @@ def settings_of(given: Any) -> tuple[EditorSettings, list[str]]:
     return EditorSettings(**known), wrong
 
 
-def wrong_edition(given: str, editions: Iterable[str]) -> str:
+def wrong_edition_text(edition: str, editions: Iterable[str]) -> str:
     """Return the sentence for an edition that is not among *editions*."""
-    return f"actionary.edition is {given!r}; it must be {listed(sorted(editions), 'or')}"
+    return f"actionary.edition is {edition!r}; it must be {join_words(sorted(editions), 'or')}"
 
 
-def together(sentences: Iterable[str]) -> str:
+def join_sentences(sentences: Iterable[str]) -> str:
     """Return *sentences* as one text, each with its end."""
     return " ".join(one if one.endswith("?") else f"{one}." for one in sentences)
 
 
-def _content(given: Any) -> Mapping[str, Any]:
-    content = given.get("actionary", given) if isinstance(given, Mapping) else {}
+def _content(options: Any) -> Mapping[str, Any]:
+    content = options.get("actionary", options) if isinstance(options, Mapping) else {}
     return content if isinstance(content, Mapping) else {}
 
 

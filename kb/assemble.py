@@ -37,7 +37,7 @@ def assemble(documents: Documents, sections: Mapping[str, str], problems: list[P
     for (kind, id_), document in list(documents.items()):
         if document.data is None:  # unreadable and already reported
             continue
-        fitting = _fitting(document, MODELS[kind], problems)
+        fitting = _fit_model(document, MODELS[kind], problems)
         if fitting:
             documents[kind, id_], models[kind][id_] = fitting
     editions = dict(sorted(models["editions"].items(), key=lambda item: (item[1].order, item[0])))
@@ -61,7 +61,7 @@ def assemble(documents: Documents, sections: Mapping[str, str], problems: list[P
     )
 
 
-def _fitting(
+def _fit_model(
     document: Document, model: type[Shape], problems: list[Problem]
 ) -> tuple[Document, Shape] | None:
     """Return *document* with its model, or the first document below it that fits the model."""

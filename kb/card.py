@@ -9,7 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.model import AnyStep, Cost, Edition, Entry, FalseFriend, Outcome, RollStep, Variant
 from kb.play.answer.headline import unit_of
-from kb.play.procedure.rulings import rulings_known
+from kb.play.procedure.rulings import known_rulings
 from kb.references import edition_of, full_id
 from resolver.sentences.rolls import one_hit
 from resolver.wording import lower
@@ -21,7 +21,7 @@ _NAMES = {
     "coined": "ours; the source has no name for it",
 }
 
-_ROLLED = {"target": "the target rolls", "other": "someone else rolls"}
+_ROLLERS = {"target": "the target rolls", "other": "someone else rolls"}
 
 Lines = Iterable[str]
 
@@ -33,7 +33,7 @@ def card(base: KnowledgeBase, id_: str) -> list[tuple[str, list[str]]]:
     """
     edition_id, entry = edition_of(id_), base.entries[id_]
     edition, tables = base.editions[edition_id], describe.table_names(base, edition_id)
-    told = [
+    own_fields = [
         (
             LABELS[field],
             [describe.with_table_names(line, tables) for line in say(edition, edition_id, entry) if line],
@@ -42,7 +42,7 @@ def card(base: KnowledgeBase, id_: str) -> list[tuple[str, list[str]]]:
     ]
     source = (LABELS["source"], [describe.source_text(edition, entry)])
     pages = (LABELS["see"], [describe.reference_text(edition, each) for each in entry.see])
-    return [(label, lines) for label, lines in (*told, *_others(base, id_), source, pages) if lines]
+    return [(label, lines) for label, lines in (*own_fields, *_relations(base, id_), source, pages) if lines]
 
 
 def paragraphs(text: str) -> list[str]:
@@ -58,10 +58,10 @@ def _name(_: Edition, __: str, entry: Entry) -> Lines:
 def _cost(edition: Edition, _: str, entry: Entry) -> Lines:
     if not isinstance(entry.cost, dict):
         return [describe.cost_text(edition, entry)]
-    return [f"{key}: {_way(edition, cost)}" for key, cost in entry.cost.items()]
+    return [f"{key}: {_way_text(edition, cost)}" for key, cost in entry.cost.items()]
 
 
-def _way(edition: Edition, cost: Cost) -> str:
+def _way_text(edition: Edition, cost: Cost) -> str:
     timing = edition.timings[cost.timing].name if cost.timing in edition.timings else None
     needs = [describe.requirement_text(edition, each) for each in cost.requires]
     about = "; ".join(filter(None, [cost.when, timing, *needs]))
@@ -87,8 +87,8 @@ def _tests(edition: Edition, _: str, entry: Entry) -> Lines:
     for key, step in entry.tests.items():
         if describe.is_flag(step):  # the steps that read it have its condition
             continue
-        about = "; ".join(_about(edition, entry, step)).replace("?; ", "? ")
-        yield f"{key}: {_notated(edition, entry, describe.step_text(step))}"
+        about = "; ".join(_step_details(edition, entry, step)).replace("?; ", "? ")
+        yield f"{key}: {_notation_text(edition, entry, describe.step_text(step))}"
         yield INDENT + about if about else ""
         if isinstance(step, RollStep):
             yield from (INDENT + line for line in _outcomes(edition, entry, step.outcomes))
@@ -96,23 +96,23 @@ def _tests(edition: Edition, _: str, entry: Entry) -> Lines:
                 yield from (INDENT + line for line in _variant(edition, entry, name, variant))
 
 
-def _notated(edition: Edition, entry: Entry, text: str) -> str:
+def _notation_text(edition: Edition, entry: Entry, text: str) -> str:
     """Return a text in the notation in words, but for its tables."""
-    return describe.typeset(describe.owned(describe.readable(text, edition, entry)))
+    return describe.typeset(describe.owners_in_words(describe.steps_in_words(text, edition, entry)))
 
 
 def _outcomes(edition: Edition, entry: Entry, outcomes: Iterable[Outcome]) -> Lines:
     for when, then in describe.outcome_texts(outcomes):
-        yield f"{_notated(edition, entry, when)}: {then}"
+        yield f"{_notation_text(edition, entry, when)}: {then}"
 
 
-def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
+def _step_details(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
     yield from [step.title] if step.title else []
     if step.if_:
         yield f"only if {describe.typeset(describe.step_condition(step.if_, edition, entry))}"
     if not isinstance(step, RollStep):
         return
-    yield from [f"rolled by {step.who}"] if step.who else [_ROLLED[step.by]] if step.by in _ROLLED else []
+    yield from [f"rolled by {step.who}"] if step.who else [_ROLLERS[step.by]] if step.by in _ROLLERS else []
     yield from [step.optional] if step.optional else []
     if step.in_place_of:
         other = describe.step_title(entry, step.in_place_of)
@@ -121,26 +121,26 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
     yield from [f"which {limit} applies: {step.limit_is}"] if step.limit_is else []
     yield from [describe.WILD_WORDS[step.wild]] if step.wild else []
     yield from [lower(str(one_hit(step.one_hit))).rstrip(".")] if step.one_hit else []
-    known = rulings_known(edition)
+    known = known_rulings(edition)
     yield from (f"by ruling, {known[name].choices[choice]} ({name})" for name, choice in step.rulings.items())
 
 
 def _variant(edition: Edition, entry: Entry, name: str, variant: Variant) -> Iterator[str]:
-    change = _notated(edition, entry, describe.change_text(edition, variant))
+    change = _notation_text(edition, entry, describe.change_text(edition, variant))
     when = "; ".join(filter(None, [variant.when, describe.under_text(edition, variant)]))
     parts = filter(None, [change, f"({when})" if when else ""])
     yield f"variant {name}: {' '.join(parts)}"
     yield from [INDENT + lower(str(one_hit(variant.one_hit))).rstrip(".")] if variant.one_hit else []
     yield from (INDENT + line for line in _outcomes(edition, entry, variant.outcomes or ()))
     for term, value in variant.results.items():
-        yield f"{INDENT}{term}: {_notated(edition, entry, str(value))}"
+        yield f"{INDENT}{term}: {_notation_text(edition, entry, str(value))}"
 
 
 def _results(edition: Edition, _: str, entry: Entry) -> Lines:
-    return [f"{name}: {_worth(edition, entry, name, value)}" for name, value in entry.results.items()]
+    return [f"{name}: {_result_text(edition, entry, name, value)}" for name, value in entry.results.items()]
 
 
-def _worth(edition: Edition, entry: Entry, term: str, value: int | str) -> str:
+def _result_text(edition: Edition, entry: Entry, term: str, value: int | str) -> str:
     """Return how a result is computed, with the unit of a number."""
     text, unit = describe.result_text(edition, entry, term, value), unit_of(edition, term)
     return f"{text} {unit}" if unit is not None and isinstance(value, int) else text
@@ -171,7 +171,7 @@ _FIELDS: tuple[tuple[str, Callable[[Edition, str, Entry], Lines]], ...] = (
 """The fields that depend on the entry alone, each with a function for the text."""
 
 
-def _others(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, list[str]]]:
+def _relations(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, list[str]]]:
     """Yield the relations of an entry: its equivalents by match, and its false friends."""
     entry, found = base.entries[id_], equivalents(base, id_)
     for match, words in describe.MATCH_WORDS.items():
@@ -182,11 +182,11 @@ def _others(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, list[str]]]:
     yield LABELS["unique"], [entry.unique] if entry.unique else []
     yield (
         LABELS["not_to_confuse"],
-        [f"{_elsewhere(base, id_, friend)}: {friend.why}" for friend in entry.not_to_confuse],
+        [f"{_false_friend_name(base, id_, friend)}: {friend.why}" for friend in entry.not_to_confuse],
     )
 
 
-def _elsewhere(base: KnowledgeBase, id_: str, friend: FalseFriend) -> str:
+def _false_friend_name(base: KnowledgeBase, id_: str, friend: FalseFriend) -> str:
     """Return the name of a false friend, with its edition if that differs."""
     edition = edition_of(full_id(friend.id, edition_of(id_)))
     return f"[[{friend.id}]]" + ("" if edition == edition_of(id_) else f" ({base.editions[edition].short})")

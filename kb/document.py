@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kb.problems import Problem, shown
+from kb.problems import Problem, display_path
 
 Trail = tuple[str | int, ...]
 """The path of a value in a file: keys and list positions from the top."""
@@ -32,7 +32,7 @@ class Document:
 
     def place(self, trail: Trail) -> Place:
         """Return the place of the value at *trail*, or of the nearest value around it."""
-        return self.places.get(self.nearest(trail), (shown(self.path), 1))
+        return self.places.get(self.nearest(trail), (display_path(self.path), 1))
 
     def problem(self, trail: Trail, message: str, code: str) -> Problem:
         """Return a problem at *trail*."""

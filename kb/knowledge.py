@@ -35,11 +35,11 @@ class KnowledgeBase:
     """The thesaurus."""
     documents: Mapping[tuple[Kind, str], Document] = field(default_factory=dict, compare=False)
     """The files of all data; empty if read from a snapshot."""
-    _made: dict[Callable[..., Any], Any] = field(default_factory=dict, init=False, compare=False)
+    _cache: dict[Callable[..., Any], Any] = field(default_factory=dict, init=False, compare=False)
     """A cache of values computed from all data, by the function that computes them."""
 
     @cached_property
-    def linked(self) -> Mapping[str, list[tuple[str, Match]]]:
+    def entries_by_concept(self) -> Mapping[str, list[tuple[str, Match]]]:
         """Concept to the entries linked to it and their matches, in the order of the entries."""
         found: dict[str, list[tuple[str, Match]]] = {}
         for id_, entry in self.entries.items():
@@ -56,9 +56,9 @@ class KnowledgeBase:
 
     def once(self, make: Callable[["KnowledgeBase"], Made]) -> Made:
         """Return what *make* makes of everything here; it is asked once, and its answer is kept."""
-        if make not in self._made:
-            self._made[make] = make(self)
-        made: Made = self._made[make]
+        if make not in self._cache:
+            self._cache[make] = make(self)
+        made: Made = self._cache[make]
         return made
 
     def of_edition(self, edition: str) -> dict[str, Entry]:
@@ -70,15 +70,12 @@ class KnowledgeBase:
         found = {id_: e for id_, e in self.of_edition(edition).items() if self.sections_of[id_] == section}
         return dict(sorted(found.items(), key=lambda item: item[1].name))
 
-    def stands(self, kind: Kind, id_: str) -> bool:
+    def has_file(self, kind: Kind, id_: str) -> bool:
         """Return whether there is such a file, even a faulty one."""
         return (kind, id_) in self.documents
 
-    def renamed(self) -> Mapping[str, str]:
-        """Return former id to current id for every renamed entry."""
-        return self._renamed
-
     @cached_property
-    def _renamed(self) -> Mapping[str, str]:
+    def ids_by_former(self) -> Mapping[str, str]:
+        """Former id to current id for every renamed entry."""
         renamed = ((id_, entry.formerly) for id_, entry in self.entries.items() if entry.formerly)
         return {f"{edition_of(id_)}/{old}": id_ for id_, former in renamed for old in former}

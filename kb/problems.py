@@ -63,19 +63,19 @@ def reason_of(error: object) -> Reason | None:
 
 def unknown_name(field: str, what: str, given: str, allowed: Iterable[str], *, of: str = "") -> RequestError:
     """Return the error that *of* has no *what* called *given*, with the nearest name."""
-    near, choices = _offered(given, allowed)
+    near, choices = _nearest_and_choices(given, allowed)
     return RequestError(field, no_such_name(what, given, of, near, choices), near)
 
 
 @reason
 def no_such_name(what: str, given: str, of: str, near: str | None, choices: Sequence[str]) -> str:
     """Nothing of this kind has the given name; `near` is the nearest, `choices` has all of them if they are few."""
-    return f"{f'{of} has' if of else 'there is'} no {what} {given!r}{_offer(near, choices)}"
+    return f"{f'{of} has' if of else 'there is'} no {what} {given!r}{_suggestion_text(near, choices)}"
 
 
 def no_such(what: str, given: str, allowed: Iterable[str], *, of: str = "") -> str:
     """Return "SR5 has no term 'x'; did you mean 'y'?"; without *of*, "there is no term 'x'"."""
-    return str(no_such_name(what, given, of, *_offered(given, allowed)))
+    return str(no_such_name(what, given, of, *_nearest_and_choices(given, allowed)))
 
 
 def unknown_time(action: str, at: str) -> str:
@@ -85,23 +85,23 @@ def unknown_time(action: str, at: str) -> str:
 
 def suggestion(given: str, allowed: Iterable[str]) -> str:
     """Return "; did you mean X?", or "; allowed: …" if nothing is near and the list is short."""
-    return _offer(*_offered(given, allowed))
+    return _suggestion_text(*_nearest_and_choices(given, allowed))
 
 
-def _offered(given: str, allowed: Iterable[str]) -> tuple[str | None, list[str]]:
+def _nearest_and_choices(given: str, allowed: Iterable[str]) -> tuple[str | None, list[str]]:
     """Return the allowed name nearest to *given*; without one, all of them if they are few."""
     names = sorted(set(allowed))
     near = nearest(given, names)
     return near, names if near is None and len(names) <= MOST_LISTED else []
 
 
-def _offer(near: str | None, choices: Sequence[str]) -> str:
+def _suggestion_text(near: str | None, choices: Sequence[str]) -> str:
     if near is not None:
         return f"; did you mean '{near}'?"
     return f"; allowed: {', '.join(choices)}" if choices else ""
 
 
-def shown(path: Path) -> str:
+def display_path(path: Path) -> str:
     """Return *path* relative to the working folder if it is below it."""
     try:
         return str(path.relative_to(Path.cwd()))

@@ -36,14 +36,14 @@ def read(path: Path) -> KnowledgeBase:
     """
     content = json.loads(path.read_text(encoding="utf-8"))
     documents = {(kind, id_): Document(path, data) for kind in KINDS for id_, data in content[kind].items()}
-    return _assembled(documents, content["sections"])
+    return _assemble_or_raise(documents, content["sections"])
 
 
 def from_export(content: Mapping[str, Any], origin: str) -> KnowledgeBase:
     """Return the knowledge base that was exported as *content*; exports leave out the thesaurus.
 
     Args:
-        content: What `kb.links.export.exported` returned.
+        content: What `kb.links.export.export_data` returned.
         origin: Where it comes from, for messages.
 
     Raises:
@@ -57,10 +57,10 @@ def from_export(content: Mapping[str, Any], origin: str) -> KnowledgeBase:
             documents[kind, item["id"]] = Document(Path(origin), data)
     for entry in content["entries"]:
         sections[entry["id"]] = entry["section"]
-    return _assembled(documents, sections)
+    return _assemble_or_raise(documents, sections)
 
 
-def _assembled(documents: Documents, sections: Mapping[str, str]) -> KnowledgeBase:
+def _assemble_or_raise(documents: Documents, sections: Mapping[str, str]) -> KnowledgeBase:
     problems: list[Problem] = []
     base = assemble(documents, sections, problems)
     if problems:

@@ -12,14 +12,14 @@ from resolver.procedures.playback import Playback, PlayedStep
 from resolver.procedures.prepared import seen_by
 from resolver.procedures.procedure import Procedure, ProcedureRoll, ProcedureShift, ProcedureValue
 from resolver.procedures.resolved import Resolved
-from resolver.resolve import played, resolve, resolve_procedure, weigh
+from resolver.resolve import resolve, resolve_procedure, weigh, with_playback
 from resolver.rolls.bind.bound import Bound, Test, bind
 from resolver.rolls.bind.roll_changes import Change, ChangeError, Modifier, modifier
 from resolver.rolls.odds.roll_odds import RollOdds, roll_odds, roll_success
-from resolver.rolls.replay.faces import DiceError, Face, Given
+from resolver.rolls.replay.faces import DiceError, Face, GivenDice
 from resolver.rolls.replay.replay import Replay, replay
 from resolver.rolls.verdict import FIELDS, Verdict
-from resolver.rulings import RULINGS, Ruling, RulingError, in_force, known_rulings, ruling_name
+from resolver.rulings import RULINGS, Ruling, RulingError, known_rulings, ruling_name, rulings_in_force
 from resolver.solving.dials import Dial, DialError, dial_of, dials_of, rating_dial
 from resolver.solving.evaluator import Budget, Evaluator, Point, TooManyQuestions, ask
 from resolver.solving.solutions import (
@@ -27,11 +27,11 @@ from resolver.solving.solutions import (
     Solution,
     break_even,
     curve,
+    easier_points,
     nearest,
     solve,
     why_not,
     why_unknown,
-    worth,
 )
 from resolver.solving.wanted import WantedError, wanted_chance
 from resolver.values.arithmetic import MOST_RESULT
@@ -58,7 +58,7 @@ __all__ = [
     "Evaluator",
     "ExpressionError",
     "Face",
-    "Given",
+    "GivenDice",
     "HandlingError",
     "LookupTable",
     "Mechanic",
@@ -93,14 +93,13 @@ __all__ = [
     "curve",
     "dial_of",
     "dials_of",
+    "easier_points",
     "evaluate",
     "evaluate_limit",
     "holds",
-    "in_force",
     "known_rulings",
     "modifier",
     "nearest",
-    "played",
     "rating_dial",
     "replay",
     "resolve",
@@ -108,11 +107,12 @@ __all__ = [
     "roll_odds",
     "roll_success",
     "ruling_name",
+    "rulings_in_force",
     "seen_by",
     "solve",
     "wanted_chance",
     "weigh",
     "why_not",
     "why_unknown",
-    "worth",
+    "with_playback",
 ]

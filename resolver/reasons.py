@@ -48,7 +48,7 @@ class Reason:
         return hash(self.code)
 
     def __reduce__(self) -> tuple[Callable[..., "Reason"], tuple[str, str, dict[str, Any]]]:
-        return _again, (self.words.__module__, self.words.__name__, dict(self.parts))
+        return _rebuild, (self.words.__module__, self.words.__name__, dict(self.parts))
 
     def made_by(self, function: "Callable[..., Reason]") -> bool:
         """Return whether this is the reason of *function*."""
@@ -64,7 +64,7 @@ def code_of(function: Callable[..., object]) -> str:
     return function.__name__.replace("_", "-")
 
 
-def _again(module: str, name: str, parts: Mapping[str, Any]) -> Reason:
+def _rebuild(module: str, name: str, parts: Mapping[str, Any]) -> Reason:
     """Return the reason with the function *name* of *module*, as another process has sent it."""
     made: Reason = getattr(import_module(module), name)(**parts)
     return made
@@ -84,12 +84,12 @@ def reason(words: Callable[P, str]) -> Callable[P, Reason]:
     defaults = {one.name: one.default for one in parameters if one.default is not Parameter.empty}
 
     @wraps(words)
-    def made(*args: P.args, **kwargs: P.kwargs) -> Reason:
+    def make_reason(*args: P.args, **kwargs: P.kwargs) -> Reason:
         given = dict(zip(names, args, strict=False)) | kwargs
         return Reason(code, {name: given.get(name, defaults.get(name)) for name in names}, words)
 
-    CODES[code] = Code((getdoc(words) or "").partition("\n")[0], tuple(names), made)
-    return made
+    CODES[code] = Code((getdoc(words) or "").partition("\n")[0], tuple(names), make_reason)
+    return make_reason
 
 
 class ReasonedError(ValueError):

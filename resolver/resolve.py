@@ -76,7 +76,7 @@ def resolve_procedure(
         ValueError: As in `resolve`.
     """
     weighed = weigh(procedure, scene, changes, on=on, rulings=rulings)
-    return played(weighed, dice=dice, hits=hits, seed=seed)
+    return with_playback(weighed, dice=dice, hits=hits, seed=seed)
 
 
 def weigh(
@@ -98,7 +98,7 @@ def weigh(
     return Resolved(prepared, chain_odds(prepared), None, about, frozenset(bearing))
 
 
-def played(
+def with_playback(
     weighed: Resolved,
     *,
     dice: Mapping[str, Sequence[Face]] | None = None,
@@ -112,11 +112,11 @@ def played(
     """
     if seed is not None and (dice or hits):
         raise DiceError(seed_besides_dice())
-    playback = _played(weighed.prepared, dice or {}, hits or {}, None if seed is None else Seed(seed))
+    playback = _playback(weighed.prepared, dice or {}, hits or {}, None if seed is None else Seed(seed))
     return replace(weighed, playback=playback)
 
 
-def _played(
+def _playback(
     prepared: PreparedProcedure,
     dice: Mapping[str, Sequence[Face]],
     hits: Mapping[str, int],

@@ -33,7 +33,7 @@ class Ruling:
         return next(iter(self.choices))
 
 
-_LISTED = (
+_ALL = (
     Ruling(
         "tie",
         "Who wins a tied opposed roll.",
@@ -119,7 +119,7 @@ _LISTED = (
     ),
 )
 
-RULINGS: Mapping[str, Ruling] = {ruling.name: ruling for ruling in _LISTED}
+RULINGS: Mapping[str, Ruling] = {ruling.name: ruling for ruling in _ALL}
 """Every ruling that code reads, by name."""
 
 Declared = Mapping[str, Ruling]
@@ -137,24 +137,26 @@ def ruling_name(name: str, declared: Declared | None = None) -> str:
     Raises:
         RulingError: If there is no such ruling; the message suggests the nearest.
     """
-    return _spelled(name, known_rulings(declared))
+    return _find_name(name, known_rulings(declared))
 
 
-def _spelled(name: str, known: Declared) -> str:
+def _find_name(name: str, known: Declared) -> str:
     written = name.replace("-", "_").lower()
     if written not in known:
         raise RulingError(no_such_ruling(name, nearest(written, known), list(known)))
     return written
 
 
-def idle(chosen: Iterable[str], bearing: Collection[str], declared: Declared | None = None) -> list[Reason]:
+def unused_rulings(
+    chosen: Iterable[str], bearing: Collection[str], declared: Declared | None = None
+) -> list[Reason]:
     """Return a warning for each chosen ruling that has no effect."""
     known = known_rulings(declared)
-    names = [_spelled(name, known) for name in chosen]
+    names = [_find_name(name, known) for name in chosen]
     return [ruling_not_used(name) for name in names if name not in bearing]
 
 
-def in_force(*chosen: Mapping[str, str], declared: Declared | None = None) -> dict[str, str]:
+def rulings_in_force(*chosen: Mapping[str, str], declared: Declared | None = None) -> dict[str, str]:
     """Return every ruling with its choice; later mappings in *chosen* override earlier ones.
 
     Raises:
@@ -164,7 +166,7 @@ def in_force(*chosen: Mapping[str, str], declared: Declared | None = None) -> di
     choices = {name: ruling.default for name, ruling in known.items()}
     for mapping in chosen:
         for name, choice in mapping.items():
-            ruling = known[_spelled(name, known)]
+            ruling = known[_find_name(name, known)]
             if choice not in ruling.choices:
                 known_choices = list(ruling.choices)
                 near = nearest(choice, known_choices)

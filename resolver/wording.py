@@ -47,7 +47,7 @@ def did_you_mean(given: str, allowed: Iterable[str], otherwise: str = "", *, quo
     return otherwise if near is None else f"did you mean {quote}{near}{quote}?"
 
 
-def listed(parts: Iterable[str], last: str = "and") -> str:
+def join_words(parts: Iterable[str], last: str = "and") -> str:
     """Return "a", "a and b", or "a, b and c"; empty for no names."""
     *before, end = [*parts] or [""]
     return f"{', '.join(before)} {last} {end}" if before else end
@@ -100,7 +100,7 @@ def plain_number(value: object) -> str:
     return value if isinstance(value, str) else str(value).replace("-", "−")
 
 
-def signed(value: object) -> str:
+def signed_text(value: object) -> str:
     """Return a number with its sign, with a true minus: "+2", "−4"; anything else unchanged."""
     if isinstance(value, int):
         return f"−{-value}" if value < 0 else f"+{value}"

@@ -83,7 +83,7 @@ def bounded(most: int) -> Iterator[WorkBudget]:
         _BUDGET.reset(token)
 
 
-def charged(work: Callable[[], Made]) -> tuple[Made, int]:
+def measure_work(work: Callable[[], Made]) -> tuple[Made, int]:
     """Return what *work* returns, and its units, which a cache charges when it saves the work.
 
     Raises:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from search.backend import Matches
-from search.scoring import SoughtClause, SoughtForm
+from search.scoring import WeightedClause, WeightedForm
 
 Numbers = npt.NDArray[np.int32]
 Amounts = npt.NDArray[np.float64]
@@ -43,7 +43,7 @@ class ArrayWeights:
     """The highest of its scores."""
 
     @property
-    def kept(self) -> int:
+    def size(self) -> int:
         """The bytes of the arrays in memory; those of the file are shared."""
         return sum(each.nbytes for each in (self.numbers, self.amounts, self.bounds) if each.flags.owndata)
 
@@ -84,7 +84,7 @@ class ArrayScoring:
         self._length = -(-documents // _MOST_ROWS) * _MOST_ROWS
         self._sums = _Sums(self._length)
 
-    def weights(self, forms: Sequence[SoughtForm]) -> ArrayWeights:
+    def weights(self, forms: Sequence[WeightedForm]) -> ArrayWeights:
         """Return the scores of a clause as arrays."""
         found = [(worth, np.asarray(impact.numbers), np.asarray(impact.amounts)) for worth, impact in forms]
         worth, numbers, amounts = found[0] if len(found) == 1 else (1.0, *self._best(found))
@@ -105,7 +105,7 @@ class ArrayScoring:
             np.maximum.at(sums, having.astype(np.intp), worth * amounts)
         return numbers, sums.take(numbers)
 
-    def sum_up(self, clauses: Sequence[SoughtClause[ArrayWeights]], most: int) -> Matches:
+    def sum_up(self, clauses: Sequence[WeightedClause[ArrayWeights]], most: int) -> Matches:
         """Return the *most* documents with the highest scores for *clauses*."""
         numbers = self._likely([weights for _, weights in clauses], most)
         sums, matched = np.zeros(len(numbers)), np.zeros(len(numbers), np.uint64)

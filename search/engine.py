@@ -14,8 +14,8 @@ from search.impacts import Impacts
 from search.scoring import (
     PlainScoring,
     Scoring,
-    SoughtClause,
-    SoughtForm,
+    WeightedClause,
+    WeightedForm,
     Weights,
     rarity,
 )
@@ -27,7 +27,7 @@ SWITCH = "ACTIONARY_NUMPY"
 MANY = 4096
 """The number of documents from which arrays are faster than dictionaries."""
 
-MOST_KEPT = 2**27
+LARGEST_CACHE = 2**27
 """The most bytes of scores in the cache, over all clauses."""
 
 _Key = tuple[tuple[tuple[str, float], ...], float]
@@ -40,25 +40,27 @@ WORDS_FILE, ASKED_FILE = "words", "asked"
 class WordWeights:
     """All words of one kind of document, with their weights."""
 
-    def __init__(self, words: Impacts, count: int, scoring: Scoring[Any], most_kept: int = MOST_KEPT) -> None:
+    def __init__(
+        self, words: Impacts, count: int, scoring: Scoring[Any], largest_cache: int = LARGEST_CACHE
+    ) -> None:
         """Take the words of *count* documents.
 
         Args:
             words: The weights of the words.
             count: The number of documents of the kind.
             scoring: The way to compute scores.
-            most_kept: The most bytes in the cache.
+            largest_cache: The most bytes in the cache.
         """
         self._words, self._count, self.scoring = words, count, scoring
-        self._kept: OrderedDict[_Key, Weights] = OrderedDict()
-        self._bytes_kept, self._most_kept = 0, most_kept
-        self._keeping = Lock()
+        self._cache: OrderedDict[_Key, Weights] = OrderedDict()
+        self._cache_size, self._largest_cache = 0, largest_cache
+        self._lock = Lock()
 
     def matches(self, clauses: Sequence[Clause], most: int = MOST_MATCHES) -> Matches:
         """Return up to *most* documents that match any of *clauses*."""
         found = [(place, self.weights(clause)) for place, clause in enumerate(clauses[:MOST_CLAUSES])]
-        known = [SoughtClause(place, weights) for place, weights in found if weights is not None]
-        return self.scoring.sum_up(sorted(known, key=lambda each: -each.weights.highest), most)
+        matching = [WeightedClause(place, weights) for place, weights in found if weights is not None]
+        return self.scoring.sum_up(sorted(matching, key=lambda each: -each.weights.highest), most)
 
     def rarity(self, word: str) -> float:
         """Return the highest score that *word* can give; an unknown word counts as the rarest."""
@@ -67,13 +69,13 @@ class WordWeights:
     def weights(self, clause: Clause) -> Weights | None:
         """Return the scores of a clause; None if no document matches it."""
         key = clause.forms, clause.worth
-        with self._keeping:
-            kept = self._kept.get(key)
-            if kept is not None:
-                self._kept.move_to_end(key)
-                return kept
+        with self._lock:
+            cached = self._cache.get(key)
+            if cached is not None:
+                self._cache.move_to_end(key)
+                return cached
         forms = [
-            SoughtForm(worth * clause.worth, impact)
+            WeightedForm(worth * clause.worth, impact)
             for form, worth in clause.forms
             if (impact := self._words.of(form)) is not None
         ]
@@ -85,17 +87,17 @@ class WordWeights:
 
     def _keep(self, key: _Key, weights: Weights) -> None:
         """Add a clause to the cache, and drop the least recently used ones."""
-        with self._keeping:
-            if key not in self._kept:
-                self._kept[key] = weights
-                self._bytes_kept += weights.kept
-            while self._bytes_kept > self._most_kept and len(self._kept) > 1:
-                _, old = self._kept.popitem(last=False)
-                self._bytes_kept -= old.kept
+        with self._lock:
+            if key not in self._cache:
+                self._cache[key] = weights
+                self._cache_size += weights.size
+            while self._cache_size > self._largest_cache and len(self._cache) > 1:
+                _, old = self._cache.popitem(last=False)
+                self._cache_size -= old.size
 
     def close(self) -> None:
         """Close the file."""
-        self._kept.clear()
+        self._cache.clear()
         self._words.close()
 
 

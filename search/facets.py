@@ -30,8 +30,8 @@ class EntryKinds:
         self._kind_of = [kinds.setdefault(_values(entry), len(kinds)) for entry in entries]
         self._kinds = list(kinds)
 
-    def narrowed(self, found: Collection[int], filters: Filters) -> tuple[list[int], Facets]:
-        """Return the numbers *found* that pass all *filters*, and the facets of all *found*."""
+    def narrowed(self, numbers: Collection[int], filters: Filters) -> tuple[list[int], Facets]:
+        """Return the numbers *numbers* that pass all *filters*, and the facets of all *numbers*."""
         wanted = [
             (place, allowed)
             for place, allowed in enumerate((filters.edition, filters.section, filters.cost))
@@ -39,18 +39,20 @@ class EntryKinds:
         ]
         counts = Counter[str](), Counter[str](), Counter[str]()
         passing = set()
-        for kind, count in Counter(map(self._kind_of.__getitem__, found)).items():
+        for kind, count in Counter(map(self._kind_of.__getitem__, numbers)).items():
             values = self._kinds[kind]
             failed = [
                 place for place, allowed in wanted if not any(value in allowed for value in values[place])
             ]
             if not failed:
                 passing.add(kind)
-            for place, counted in enumerate(counts):
+            for place, counter in enumerate(counts):
                 if failed in ([], [place]):
                     for value in values[place]:
-                        counted[value] += count
-        passed = [number for number in found if self._kind_of[number] in passing] if wanted else list(found)
+                        counter[value] += count
+        passed = (
+            [number for number in numbers if self._kind_of[number] in passing] if wanted else list(numbers)
+        )
         return passed, _facets(counts)
 
 
@@ -62,6 +64,6 @@ def _facets(counts: Sequence[Counter[str]]) -> Facets:
     return Facets(**{name: _facet(counted) for name, counted in zip(_FIELDS, counts, strict=True)})
 
 
-def _facet(counted: Counter[str]) -> tuple[CountedValue, ...]:
-    ordered = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
+def _facet(counter: Counter[str]) -> tuple[CountedValue, ...]:
+    ordered = sorted(counter.items(), key=lambda item: (-item[1], item[0]))
     return tuple(CountedValue(value=value, count=count) for value, count in ordered)

@@ -45,13 +45,13 @@ def figures(text: str) -> list[str]:
     words with the sign, one of them without a unit (`-7`).
     """
     found: list[str] = []
-    listed = tokens(text)
-    for place, token in enumerate(listed):
+    all_tokens = tokens(text)
+    for place, token in enumerate(all_tokens):
         number = number_of(token.word)
         if number is None:
             continue
-        sign = _sign(text, listed, place)
-        units = dict.fromkeys([*_after(listed, place), *_before(listed, place)])
+        sign = _sign(text, all_tokens, place)
+        units = dict.fromkeys([*_after(all_tokens, place), *_before(all_tokens, place)])
         found += [f"{number}:{unit}" for unit in units]
         if sign:
             found += [f"{sign}{number}", *(f"{sign}{number}:{unit}" for unit in units)]
@@ -67,24 +67,26 @@ def number_of(word: str) -> str | None:
     return _NUMBERS.get(word)
 
 
-def _sign(text: str, listed: list[Token], place: int) -> str:
-    start = listed[place].start
+def _sign(text: str, all_tokens: list[Token], place: int) -> str:
+    start = all_tokens[place].start
     before = text[max(start - 3, 0) : start].rstrip()
     if before and before[-1] in _SIGNS and not (len(before) > 1 and before[-2].isalnum()):
         return _SIGNS[before[-1]]
-    return _SIGNS.get(listed[place - 1].word, "") if place else ""
+    return _SIGNS.get(all_tokens[place - 1].word, "") if place else ""
 
 
-def _after(listed: list[Token], place: int) -> list[str]:
-    following = [token.word for token in listed[place + 1 : place + 1 + _FARTHEST]]
-    telling = [word for word in following if _tells(word)]
-    return [stem(word) for word in telling[:2]]
+def _after(all_tokens: list[Token], place: int) -> list[str]:
+    following = [token.word for token in all_tokens[place + 1 : place + 1 + _FARTHEST]]
+    content_words = [word for word in following if _is_content_word(word)]
+    return [stem(word) for word in content_words[:2]]
 
 
-def _before(listed: list[Token], place: int) -> list[str]:
-    telling = [token.word for token in listed[max(place - 2, 0) : place] if _tells(token.word)]
-    return [stem(word) for word in telling[-1:]]
+def _before(all_tokens: list[Token], place: int) -> list[str]:
+    content_words = [
+        token.word for token in all_tokens[max(place - 2, 0) : place] if _is_content_word(token.word)
+    ]
+    return [stem(word) for word in content_words[-1:]]
 
 
-def _tells(word: str) -> bool:
+def _is_content_word(word: str) -> bool:
     return word not in STOP_WORDS and word not in _SIGNS and number_of(word) is None

@@ -9,7 +9,7 @@ from search.words import STOP_WORDS, stem
 Stems = tuple[str, ...]
 
 
-class Meant(NamedTuple):
+class FurtherMeanings(NamedTuple):
     """The further meanings of some words."""
 
     alike: Mapping[str, Sequence[str]]
@@ -28,7 +28,7 @@ class Meanings:
             alike: Groups of synonyms.
             everyday: Rule words to everyday words for them.
         """
-        self._meant: dict[Stems, list[Stems]] = {}
+        self._meanings: dict[Stems, list[Stems]] = {}
         for group in alike:
             single = [_stems(text) for text in group if " " not in text]
             for text in group:
@@ -37,25 +37,25 @@ class Meanings:
             for text in said:
                 self._add(text, [_stems(meant)])
 
-    def of(self, typed: Sequence[str]) -> Meant:
+    def of(self, typed: Sequence[str]) -> FurtherMeanings:
         """Return the further meanings of the folded words *typed* and of phrases in them."""
         stems = _stems(" ".join(typed))
         alike: dict[str, list[str]] = {}
         together: dict[str, None] = {}
         for first in range(len(stems)):
             for last in range(min(first + LONGEST_MEANING, len(stems)), first, -1):
-                said = typed[first:last]
-                telling = next((word for word in said if word not in STOP_WORDS), said[0])
-                for meant in self._meant.get(stems[first:last], ()):
+                phrase = typed[first:last]
+                telling = next((word for word in phrase if word not in STOP_WORDS), phrase[0])
+                for meant in self._meanings.get(stems[first:last], ()):
                     if len(meant) == 1:
                         alike.setdefault(telling, []).extend(meant)
                     else:
                         together.update(dict.fromkeys(meant))
-        return Meant(alike, tuple(together))
+        return FurtherMeanings(alike, tuple(together))
 
     def _add(self, text: str, meanings: Iterable[Stems]) -> None:
-        said = _stems(text)
-        self._meant.setdefault(said, []).extend(meant for meant in meanings if meant != said)
+        stems = _stems(text)
+        self._meanings.setdefault(stems, []).extend(meant for meant in meanings if meant != stems)
 
 
 def _stems(text: str) -> Stems:

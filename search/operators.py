@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kb.findable.documents import IndexedEntry
-from resolver.wording import did_you_mean, listed
+from resolver.wording import did_you_mean, join_words
 from search.words import phrase
 
 _PART = re.compile(
@@ -15,7 +15,7 @@ _PART = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Stipulation:
+class SearchCondition:
     """Something that an entry must have, or must not have."""
 
     key: str | None
@@ -29,7 +29,7 @@ class Stipulation:
 class Operators:
     """The conditions of a query, which all hold; those with the same key are alternatives."""
 
-    conditions: tuple[Stipulation, ...] = ()
+    conditions: tuple[SearchCondition, ...] = ()
 
     def passed_by(self, entry: IndexedEntry) -> bool:
         """Return whether *entry* meets the conditions."""
@@ -54,24 +54,24 @@ class Operators:
                 hint = f"; {near}" if near else "."
                 return (
                     f'No action has {condition.key}:"{condition.text}"{hint} '
-                    f"Choose {listed([*known[:_MOST_LISTED], *['another'] * (len(known) > _MOST_LISTED)], 'or')}."
+                    f"Choose {join_words([*known[:_MOST_LISTED], *['another'] * (len(known) > _MOST_LISTED)], 'or')}."
                 )
         return None
 
 
 def parted(text: str) -> tuple[Operators, str]:
     """Return the conditions in *text*, and its other words; quoted phrases are among both."""
-    conditions: list[Stipulation] = []
+    conditions: list[SearchCondition] = []
     rest: list[str] = []
     for match in _PART.finditer(text):
-        said = match["quoted"] if match["quoted"] is not None else match["word"]
-        key, folded = (match["key"] or "").casefold(), phrase(said)
+        value = match["quoted"] if match["quoted"] is not None else match["word"]
+        key, folded = (match["key"] or "").casefold(), phrase(value)
         excluded = match["minus"] is not None
         if key in KEYS and folded:
-            conditions.append(Stipulation(key, folded, excluded))
+            conditions.append(SearchCondition(key, folded, excluded))
         elif (excluded or match["quoted"] is not None) and folded:
-            conditions.append(Stipulation(None, phrase(f"{match['key'] or ''} {said}"), excluded))
-            rest += [] if excluded else [said]
+            conditions.append(SearchCondition(None, phrase(f"{match['key'] or ''} {value}"), excluded))
+            rest += [] if excluded else [value]
         else:
             rest.append(match[0])
     return Operators(tuple(conditions)), " ".join(rest)
@@ -81,9 +81,9 @@ _folded = lru_cache(maxsize=2**14)(phrase)
 """`phrase` with a cache, because every query with conditions folds the same texts of entries."""
 
 
-def _has(entry: IndexedEntry, condition: Stipulation) -> bool:
+def _has(entry: IndexedEntry, condition: SearchCondition) -> bool:
     if condition.key is None:
-        return _holds(" ; ".join(map(_folded, _texts(entry))), condition.text)
+        return _has_words(" ; ".join(map(_folded, _texts(entry))), condition.text)
     return KEYS[condition.key](entry, condition.text)
 
 
@@ -92,12 +92,12 @@ def _texts(entry: IndexedEntry) -> list[str]:
     return [*names, entry.tests, entry.requires, entry.figures, entry.facts, entry.summary, entry.effect]
 
 
-def _holds(text: str, words: str) -> bool:
+def _has_words(text: str, words: str) -> bool:
     return f" {words} " in f" {text} "
 
 
 def _of_cost(entry: IndexedEntry, text: str) -> bool:
-    return text in map(_folded, entry.costs) or _holds(_folded(entry.cost), text)
+    return text in map(_folded, entry.costs) or _has_words(_folded(entry.cost), text)
 
 
 def _of_timing(entry: IndexedEntry, text: str) -> bool:
@@ -105,7 +105,7 @@ def _of_timing(entry: IndexedEntry, text: str) -> bool:
     if entry.timing is None:
         return False
     called = _folded(entry.timing), _folded(entry.facts.rpartition("; ")[2])
-    return any(_holds(name, text) or name.replace(" ", "") == text.replace(" ", "") for name in called)
+    return any(_has_words(name, text) or name.replace(" ", "") == text.replace(" ", "") for name in called)
 
 
 def _of_class(entry: IndexedEntry, text: str) -> bool:
@@ -117,7 +117,7 @@ KEYS: Mapping[str, Callable[[IndexedEntry, str], bool]] = {
     "section": lambda entry, text: text == _folded(entry.section),
     "cost": _of_cost,
     "marks": lambda entry, text: entry.marks is not None and text == str(entry.marks),
-    "test": lambda entry, text: _holds(_folded(entry.tests), text),
+    "test": lambda entry, text: _has_words(_folded(entry.tests), text),
     "timing": _of_timing,
     "class": _of_class,
 }

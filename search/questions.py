@@ -18,7 +18,7 @@ _PLEASE = frozenset({"please", "pls", "plz", "thanks", "thx"})
 _ASKING = frozenset({"what", "which", "how", asking.NAME})
 """Words that a typo may safely become: a question is never about them."""
 
-Called = Mapping[str, float]
+NameWeights = Mapping[str, float]
 """The ids of a name's entries to the weight of the name."""
 
 
@@ -28,79 +28,84 @@ class _Span:
 
     first: int
     last: int
-    called: Called
+    weights: NameWeights
     generic: bool
     """Whether it has only words that also ask for facts, such as Free Action."""
 
     @property
-    def telling(self) -> tuple[bool, bool, int, float]:
+    def certainty(self) -> tuple[bool, bool, int, float]:
         """A sort key by certainty: printed names before aliases, then long before short."""
-        best = max(self.called.values())
+        best = max(self.weights.values())
         return not self.generic, best == NAME, self.last - self.first, best
 
 
 def question(text: str, lexicon: Lexicon, names: Names, entries: Sequence[IndexedEntry]) -> Question | None:
     """Parse *text*; return None if it has no name of an entry, or its subject is uncertain."""
-    said = [word for word in words(text) if word not in _PLEASE]
-    typed = without_articles(lexicon.with_editions(said))
-    chosen = set_right(typed, lexicon)
-    spans = list(_spans(names, chosen, entries))
-    span, towards = _meant(spans, chosen)
+    content = [word for word in words(text) if word not in _PLEASE]
+    typed = without_articles(lexicon.with_editions(content))
+    corrected = set_right(typed, lexicon)
+    spans = list(_spans(names, corrected, entries))
+    span, towards = _subject(spans, corrected)
     if span is None:
         return None
-    outside = [*chosen[: span.first], asking.NAME, *chosen[span.last :]]
-    if _became_little(typed, outside):
+    outside = [*corrected[: span.first], asking.NAME, *corrected[span.last :]]
+    if _lost_content_word(typed, outside):
         return None
     rest = [word for word in outside if not word.startswith(EDITION)]
-    return Question(_entries_called(span.called, entries), towards, rest)
+    return Question(_entries_of_name(span.weights, entries), towards, rest)
 
 
-def _became_little(typed: Sequence[str], outside: Sequence[str]) -> bool:
+def _lost_content_word(typed: Sequence[str], outside: Sequence[str]) -> bool:
     """Return whether an unknown word became a stop word: it may be what the question is about."""
     little = STOP_WORDS | asking.COMMON
     return any(word in little - _ASKING and word not in typed for word in outside)
 
 
-def _spans(names: Names, chosen: Sequence[str], entries: Sequence[IndexedEntry]) -> Iterator[_Span]:
-    """Yield the names and aliases of entries in *chosen*, across words that names leave out."""
-    kept = [place for place, word in enumerate(chosen) if word not in PASSED_OVER]
-    for first, last, called in names.spans([chosen[place] for place in kept]):
-        bearing = {
-            entries[number].id: worth for worth, numbers in called if worth >= ALIAS for number in numbers
+def _spans(names: Names, corrected: Sequence[str], entries: Sequence[IndexedEntry]) -> Iterator[_Span]:
+    """Yield the names and aliases of entries in *corrected*, across words that names leave out."""
+    places = [place for place, word in enumerate(corrected) if word not in PASSED_OVER]
+    for first, last, weighted_numbers in names.spans([corrected[place] for place in places]):
+        weights = {
+            entries[number].id: worth
+            for worth, numbers in weighted_numbers
+            if worth >= ALIAS
+            for number in numbers
         }
-        if bearing:
-            begin, end = kept[first], kept[last - 1] + 1
-            generic = {stem(word) for word in chosen[begin:end]} <= _generic()
-            yield _Span(begin, end, bearing, generic)
+        if weights:
+            begin, end = places[first], places[last - 1] + 1
+            generic = {stem(word) for word in corrected[begin:end]} <= _generic()
+            yield _Span(begin, end, weights, generic)
 
 
 @cache
 def _generic() -> frozenset[str]:
-    return frozenset(map(stem, asking.telling_words() | asking.COMMON))
+    return frozenset(map(stem, asking.fact_words() | asking.COMMON))
 
 
-def _meant(spans: Sequence[_Span], chosen: Sequence[str]) -> tuple[_Span | None, str | None]:
+def _subject(spans: Sequence[_Span], corrected: Sequence[str]) -> tuple[_Span | None, str | None]:
     """Return the name that the question is about, and the edition of a wanted equivalent."""
-    editions = {place: word[len(EDITION) :] for place, word in enumerate(chosen) if word.startswith(EDITION)}
+    editions = {
+        place: word[len(EDITION) :] for place, word in enumerate(corrected) if word.startswith(EDITION)
+    }
     span = _likeliest(spans)
     if span is None or not editions:
         return span, None
     if len(set(editions.values())) > 1:
         return _between(spans, span, editions)
     (edition,) = set(editions.values())
-    if asking.likeness([*chosen[: span.first], *chosen[span.last :]]):
+    if asking.asks_for_equivalent([*corrected[: span.first], *corrected[span.last :]]):
         return _elsewhere(span, editions, edition)
     return _of(spans, edition), None
 
 
 def _likeliest(spans: Sequence[_Span]) -> _Span | None:
     """Return the most certain name, extended to a longer name of the same entries around it."""
-    best = max(spans, key=lambda span: span.telling, default=None)
+    best = max(spans, key=lambda span: span.certainty, default=None)
     if best is None:
         return None
     for span in sorted(spans, key=lambda span: span.first - span.last):
         around = span.first <= best.first and span.last >= best.last
-        if around and (both := {id_: worth for id_, worth in best.called.items() if id_ in span.called}):
+        if around and (both := {id_: worth for id_, worth in best.weights.items() if id_ in span.weights}):
             return _Span(span.first, span.last, both, best.generic)
     return best
 
@@ -121,7 +126,7 @@ def _elsewhere(span: _Span, editions: Mapping[int, str], edition: str) -> tuple[
     """Return a printed name of other editions, and *edition*, in which an equivalent is wanted."""
     printed = {
         id_: worth
-        for id_, worth in span.called.items()
+        for id_, worth in span.weights.items()
         if worth == NAME and not id_.startswith(f"{edition}/")
     }
     if not printed or span.first - 1 in editions:
@@ -132,18 +137,18 @@ def _elsewhere(span: _Span, editions: Mapping[int, str], edition: str) -> tuple[
 def _of(spans: Sequence[_Span], edition: str) -> _Span | None:
     """Return the most certain name of an entry of *edition*, with only those entries."""
     of_edition = [
-        _Span(span.first, span.last, called, span.generic)
+        _Span(span.first, span.last, weights, span.generic)
         for span in spans
-        if (called := {id_: worth for id_, worth in span.called.items() if id_.startswith(f"{edition}/")})
+        if (weights := {id_: worth for id_, worth in span.weights.items() if id_.startswith(f"{edition}/")})
     ]
     return _likeliest(of_edition)
 
 
-def _entries_called(called: Called, entries: Sequence[IndexedEntry]) -> list[str]:
+def _entries_of_name(weights: NameWeights, entries: Sequence[IndexedEntry]) -> list[str]:
     """Return the entries to which a name belongs most; none if an alias means several concepts."""
-    best = max(called.values())
-    named = [id_ for id_, worth in called.items() if worth == best]
-    concepts = {entry.id: entry.concept for entry in entries if entry.id in named}
+    best = max(weights.values())
+    best_entries = [id_ for id_, worth in weights.items() if worth == best]
+    concepts = {entry.id: entry.concept for entry in entries if entry.id in best_entries}
     one_thing = len(set(concepts.values())) == 1 and None not in concepts.values()
-    one_each = len({id_.partition("/")[0] for id_ in named}) == len(named)
-    return named if best == NAME or len(named) == 1 or (one_thing and one_each) else []
+    one_each = len({id_.partition("/")[0] for id_ in best_entries}) == len(best_entries)
+    return best_entries if best == NAME or len(best_entries) == 1 or (one_thing and one_each) else []

@@ -8,21 +8,21 @@ from search.results import Because
 from search.shown import Piece, ShownEntry
 
 
-def because(shown: ShownEntry, query: Query, having: Sequence[Collection[int]]) -> Because | None:
+def because(entry: ShownEntry, query: Query, having: Sequence[Collection[int]]) -> Because | None:
     """Return the text of an entry with most of the words of *query*; the first of equal ones.
 
     Args:
-        shown: The entry.
+        entry: The entry.
         query: The query.
         having: For each of its words, the indices of the texts that have it.
     """
-    found: dict[int, float] = {}
+    scores: dict[int, float] = {}
     for term, places in zip(query.terms, having, strict=True):
         for place in places:
-            found[place] = found.get(place, 0.0) + term.worth
-    if not found:
+            scores[place] = scores.get(place, 0.0) + term.worth
+    if not scores:
         return None
-    best = shown.pieces[min(found, key=lambda place: (-found[place], place))]
+    best = entry.pieces[min(scores, key=lambda place: (-scores[place], place))]
     text = _words_only(best, query) if best.field in PROSE else best.text
     return Because(field=best.field, text=text, id=best.id)
 

@@ -29,7 +29,7 @@ class FieldPostings(NamedTuple):
     """The number of words in the field of each."""
 
 
-class SoughtForm(NamedTuple):
+class WeightedForm(NamedTuple):
     """A form that matches a clause."""
 
     worth: float
@@ -45,14 +45,14 @@ class Weights(Protocol):
         """The highest of them."""
 
     @property
-    def kept(self) -> int:
+    def size(self) -> int:
         """The bytes that they take in memory."""
 
 
 W = TypeVar("W", bound=Weights)
 
 
-class SoughtClause(NamedTuple, Generic[W]):
+class WeightedClause(NamedTuple, Generic[W]):
     """A clause that any document matches."""
 
     place: int
@@ -63,26 +63,26 @@ class SoughtClause(NamedTuple, Generic[W]):
 class Scoring(Protocol[W]):
     """A way to compute scores."""
 
-    def weights(self, forms: Sequence[SoughtForm]) -> W:
+    def weights(self, forms: Sequence[WeightedForm]) -> W:
         """Return the scores of a clause in a form that is fast to sum; in each document its best form counts."""
 
-    def sum_up(self, clauses: Sequence[SoughtClause[W]], most: int) -> Matches:
+    def sum_up(self, clauses: Sequence[WeightedClause[W]], most: int) -> Matches:
         """Return the *most* documents with the highest scores for *clauses*.
 
         Sums are computed in the order of the clauses, so that all ways give the same to the last bit.
         """
 
 
-def weighed(fields: Iterable[FieldPostings], count: int) -> tuple[list[int], list[float]]:
+def bm25f_weights(fields: Iterable[FieldPostings], count: int) -> tuple[list[int], list[float]]:
     """Return the documents of a word, ascending, and its weight in each (BM25F); *count* is of all."""
-    having: dict[int, float] = {}
+    frequencies: dict[int, float] = {}
     for field in fields:
         for number, times, length in zip(field.numbers, field.times, field.lengths, strict=True):
             flattened = 1 - FLATTENING + FLATTENING * length / field.average
-            having[number] = having.get(number, 0.0) + field.boost * times / flattened
-    most = rarity(count, len(having))
-    numbers = sorted(having)
-    return numbers, [most * having[n] / (SATURATION + having[n]) for n in numbers]
+            frequencies[number] = frequencies.get(number, 0.0) + field.boost * times / flattened
+    most = rarity(count, len(frequencies))
+    numbers = sorted(frequencies)
+    return numbers, [most * frequencies[n] / (SATURATION + frequencies[n]) for n in numbers]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +91,13 @@ class PlainWeights:
 
     of: Mapping[int, float]
     highest: float
-    kept: int
+    size: int
 
 
 class PlainScoring:
     """Scoring with dictionaries."""
 
-    def weights(self, forms: Sequence[SoughtForm]) -> PlainWeights:
+    def weights(self, forms: Sequence[WeightedForm]) -> PlainWeights:
         """Return the scores of a clause as a dictionary."""
         best: dict[int, float] = {}
         for worth, impact in forms:
@@ -106,7 +106,7 @@ class PlainScoring:
                     best[number] = worth * amount
         return PlainWeights(best, max(best.values()), len(best) * BYTES_EACH)
 
-    def sum_up(self, clauses: Sequence[SoughtClause[PlainWeights]], most: int) -> Matches:
+    def sum_up(self, clauses: Sequence[WeightedClause[PlainWeights]], most: int) -> Matches:
         """Return the *most* documents with the highest scores for *clauses*."""
         sums: dict[int, float] = {}
         matched: dict[int, int] = {}

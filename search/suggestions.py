@@ -11,8 +11,8 @@ from search.results import Suggestion
 from search.spelling import Spelling
 from search.words import STOP_WORDS, words
 
-_MOST_LOOKED_AT = 400
-_MOST_KEPT = 1024
+_MOST_STARTS = 400
+_MOST_CACHED = 1024
 """The most typed words in the cache of corrections."""
 
 _MOST_WORDS = 6
@@ -43,7 +43,7 @@ class Suggestions:
         )
         self._words = sorted({word for start in self._starts for word in start.rest.split()})
         self._spelling = Spelling(self._words)
-        self._forms = lru_cache(_MOST_KEPT)(self._forms_of)
+        self._forms = lru_cache(_MOST_CACHED)(self._forms_of)
 
     def beginning(self, typed: str, limit: int) -> list[Suggestion]:
         """Return up to *limit* entries, each once, with a name that completes *typed* (folded).
@@ -55,7 +55,7 @@ class Suggestions:
             return []
         first = bisect_left(self._starts, (typed,))
         found = []
-        for start in self._starts[first : first + _MOST_LOOKED_AT]:
+        for start in self._starts[first : first + _MOST_STARTS]:
             if not start.rest.startswith(typed):
                 break
             found.append(start)
@@ -92,8 +92,8 @@ class Suggestions:
 
 
 def _starts(document: IndexedEntry, order: int) -> Iterator[_Start]:
-    named = [(False, document.name), *((True, alias) for alias in document.aliases)]
-    for is_alias, text in named:
+    names = [(False, document.name), *((True, alias) for alias in document.aliases)]
+    for is_alias, text in names:
         folded = words(text)
         for skipped, word in enumerate(folded):
             if skipped == 0 or word not in STOP_WORDS:

@@ -8,7 +8,7 @@ from kb.findable.weights import BOOSTS
 from search import impacts, store
 from search.engine import ASKED_FILE, WORDS_FILE
 from search.inverted_index import ASKED, InvertedIndex, inverted_index
-from search.scoring import FieldPostings, weighed
+from search.scoring import FieldPostings, bm25f_weights
 from search.store import documents_of
 
 
@@ -16,23 +16,23 @@ def write(entries: Iterable[IndexedEntry], folder: Path) -> None:
     """Write an index of *entries* into *folder*, which exists and is empty."""
     documents = documents_of(list(entries))
     store.write(documents, folder)
-    with inverted_index(documents) as indexed:
-        impacts.write(folder, WORDS_FILE, _word_weights(indexed, BOOSTS, len(documents.entries)))
-        impacts.write(folder, ASKED_FILE, _word_weights(indexed, {ASKED: 1.0}, len(documents.phrasings)))
+    with inverted_index(documents) as index:
+        impacts.write(folder, WORDS_FILE, _word_weights(index, BOOSTS, len(documents.entries)))
+        impacts.write(folder, ASKED_FILE, _word_weights(index, {ASKED: 1.0}, len(documents.phrasings)))
 
 
 def _word_weights(
-    indexed: InvertedIndex, boosts: Mapping[str, float], count: int
+    index: InvertedIndex, boosts: Mapping[str, float], count: int
 ) -> Iterator[tuple[str, list[int], list[float]]]:
     """Yield every word of the fields in *boosts* with its documents and its weights in them."""
-    averages = {field: indexed.average_length(field) for field in boosts}
-    standing: dict[str, list[str]] = {}
+    averages = {field: index.average_length(field) for field in boosts}
+    fields_of_word: dict[str, list[str]] = {}
     for field in boosts:
-        for word in indexed.words(field):
-            standing.setdefault(word, []).append(field)
-    for word in sorted(standing):
+        for word in index.words(field):
+            fields_of_word.setdefault(word, []).append(field)
+    for word in sorted(fields_of_word):
         fields = (
-            FieldPostings(boosts[field], averages[field], *indexed.postings(field, word))
-            for field in standing[word]
+            FieldPostings(boosts[field], averages[field], *index.postings(field, word))
+            for field in fields_of_word[word]
         )
-        yield word, *weighed(fields, count)
+        yield word, *bm25f_weights(fields, count)

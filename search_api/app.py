@@ -15,19 +15,19 @@ from search_api.http.answers import (
     LONG_WORK,
     NEVER,
     VERSIONS,
-    answering,
-    conditional,
-    kept_for_good,
-    served,
+    cached_response,
+    current_version,
+    make_conditional,
+    view_function,
 )
 from search_api.http.endpoints import ROOT
 from search_api.http.long_work import LongWork
 from search_api.http.naming import names_in_requests
-from search_api.http.requests import LARGEST_BODY, refuse_parameters, refuse_unread
+from search_api.http.requests import LARGEST_BODY, refuse_incomplete_body, refuse_parameters
 from search_api.routes import ENDPOINTS
 from search_api.serve.pages import PagePath, pages
-from search_api.serve.policy import NOTHING, on_every_answer
-from search_api.serve.version import Served, Versions
+from search_api.serve.policy import NOTHING, common_headers
+from search_api.serve.version import Versions, VersionSource
 
 _MOVED = (301, 308)
 
@@ -44,7 +44,7 @@ def create_app(build: Path) -> Flask:
     return application(Versions(build))
 
 
-def application(versions: Served) -> Flask:
+def application(versions: VersionSource) -> Flask:
     """Return the application that serves *versions*."""
     app = Flask("search_api")
     app.json = OrderedJSON(app)
@@ -59,17 +59,17 @@ def application(versions: Served) -> Flask:
     app.register_blueprint(docs)
     app.register_blueprint(opensearch)
     app.register_blueprint(pages)
-    app.before_request(refuse_unread)
-    app.after_request(_headers)
+    app.before_request(refuse_incomplete_body)
+    app.after_request(_add_headers)
     return app
 
 
 def _api() -> Blueprint:
     api = Blueprint("api", __name__, url_prefix=ROOT)
-    api.after_request(conditional)
+    api.after_request(make_conditional)
     for endpoint in ENDPOINTS:
         methods = [endpoint.method.upper()]
-        api.add_url_rule(endpoint.path, endpoint.name, answering(endpoint), methods=methods)
+        api.add_url_rule(endpoint.path, endpoint.name, view_function(endpoint), methods=methods)
     api.get("/openapi.json")(_document)
     return api
 
@@ -77,13 +77,15 @@ def _api() -> Blueprint:
 def _document() -> Response:
     """Return the OpenAPI document of this API."""
     refuse_parameters()
-    return kept_for_good(lambda: jsonify(openapi.document(ENDPOINTS, ROOT, names_in_requests(served().base))))
+    return cached_response(
+        lambda: jsonify(openapi.document(ENDPOINTS, ROOT, names_in_requests(current_version().base)))
+    )
 
 
-def _headers(answer: Response) -> Response:
+def _add_headers(answer: Response) -> Response:
     """Add the headers that every answer has to *answer*."""
     version = g.get("version") or current_app.extensions[VERSIONS].opened
-    answer.headers.update(on_every_answer(request.path, version.base.version if version else None))
+    answer.headers.update(common_headers(request.path, version.base.version if version else None))
     answer.headers.setdefault("Cache-Control", A_MINUTE if answer.status_code in _MOVED else NEVER)
     answer.headers.setdefault("Content-Security-Policy", NOTHING)
     if request.method == "OPTIONS":

@@ -13,11 +13,11 @@ from flask.testing import FlaskClient
 from kb import KnowledgeBase
 from search_api.app import application
 from search_api.docs.page import ADDRESSES as DOCS
-from search_api.http.answer_cache import WORTH_COMPRESSING, content_etag, lasting
+from search_api.http.answer_cache import WORTH_COMPRESSING, content_etag, shared_headers
 from search_api.http.endpoints import ROOT
 from search_api.routes import ENDPOINTS
-from search_api.serve.pages import present_page
-from search_api.serve.prepared import Made, write_answers
+from search_api.serve.pages import current_page
+from search_api.serve.prepared import NewAnswer, write_answers
 from search_api.serve.version import OneVersion, Version, read_version
 
 _WORTH_IT = 0.9
@@ -39,45 +39,50 @@ def prepare(folder: Path) -> None:
     version = read_version(folder)
     client = application(OneVersion(version)).test_client()
     with ThreadPoolExecutor(_THREADS) as pool:
-        write_answers(folder, pool.map(_with_forms, _asked(client, list(addresses(version)))))
+        write_answers(folder, pool.map(_with_forms, _fetch(client, list(addresses(version)))))
 
 
 def addresses(version: Version) -> Iterator[str]:
     """Yield the path and query of every answer that never changes within a version."""
     yield from DOCS
     yield f"{ROOT}/openapi.json"
-    yield from fixed(version.base)
-    yield from (path for path in version.site.addresses() if not present_page(version.base, path))
+    yield from fixed_addresses(version.base)
+    yield from (path for path in version.site.addresses() if not current_page(version.base, path))
 
 
-def fixed(base: KnowledgeBase) -> Iterator[str]:
+def fixed_addresses(base: KnowledgeBase) -> Iterator[str]:
     """Yield the addresses of the API whose answers depend on the data alone."""
     for endpoint in ENDPOINTS:
         for address in endpoint.fixed(base) if endpoint.fixed else ():
             yield ROOT + address
 
 
-def _asked(client: FlaskClient, asked: list[str]) -> Iterator[Made]:
-    for address in asked:
+def _fetch(client: FlaskClient, paths: list[str]) -> Iterator[NewAnswer]:
+    for address in paths:
         with client:
             answer = client.get(address)
             if answer.status_code != 200:
                 raise ValueError(f"{address} got status {answer.status_code}: {answer.text[:200]}")
             rule = request.url_rule.rule if request.url_rule else ""
             content = answer.get_data()
-            yield Made(
-                address, lasting(answer), content_etag(content), request.endpoint or "", rule, {"": content}
+            yield NewAnswer(
+                address,
+                shared_headers(answer),
+                content_etag(content),
+                request.endpoint or "",
+                rule,
+                {"": content},
             )
 
 
-def _with_forms(made: Made) -> Made:
-    """Return *made* with those compressed forms that are small enough."""
-    content = made.forms[""]
+def _with_forms(answer: NewAnswer) -> NewAnswer:
+    """Return *answer* with those compressed forms that are small enough."""
+    content = answer.forms[""]
     if len(content) < WORTH_COMPRESSING:
-        return made
+        return answer
     forms = {
         "br": brotli.compress(content, quality=_BROTLI),
         "gzip": zlib.compress(content, _GZIP, wbits=31),
     }
     small = {coding: form for coding, form in forms.items() if len(form) <= _WORTH_IT * len(content)}
-    return replace(made, forms={**made.forms, **small})
+    return replace(answer, forms={**answer.forms, **small})

@@ -96,11 +96,11 @@ def sheet(edition_id: str) -> str:
 
 def calculation(id_: str, test: str = "", variant: str = "") -> str:
     """Return the path of the calculator with its form filled in for an entry's test."""
-    asked = {"entry": id_, "test": test, "variant": variant}
-    return f"{CALCULATOR}?{urlencode({key: value for key, value in asked.items() if value}, safe='/')}"
+    parameters = {"entry": id_, "test": test, "variant": variant}
+    return f"{CALCULATOR}?{urlencode({key: value for key, value in parameters.items() if value}, safe='/')}"
 
 
-def way(here: str, there: str) -> str:
+def relative_link(here: str, there: str) -> str:
     """Return the relative link from the page *here* to the file *there*.
 
     >>> way("sr5/aim/index.md", "sr6/index.md")

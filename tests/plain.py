@@ -7,7 +7,7 @@ from kb.play.answer.chances import odds_fields
 from kb.play.answer.parts import reason_fields
 from kb.play.answer.replay import replay_fields
 from kb.play.answer.shapes import RollAnswer
-from kb.play.answer.trace import Teller
+from kb.play.answer.trace import TraceWriter
 
 
 def in_plain(answer: resolver.Resolved) -> dict[str, Any]:
@@ -20,5 +20,5 @@ def in_plain(answer: resolver.Resolved) -> dict[str, Any]:
 
 def traced(replayed: resolver.Replay) -> list[dict[str, Any]]:
     """Return the trace of a roll with its sentences, as plain data."""
-    teller = Teller(replayed.bound.rules.mechanic)
+    teller = TraceWriter(replayed.bound.rules.mechanic)
     return [step.plain() for step in teller.sentences(replayed.trace)]

@@ -6,7 +6,15 @@ from typing import Any
 import pytest
 
 from bench import faces
-from bench.behaviour import ALLOWED, REQUESTS, Allowance, allowances, compared, differences, report
+from bench.behaviour import (
+    ALLOWED,
+    REQUESTS,
+    Allowance,
+    allowances,
+    differences,
+    differences_by_request,
+    report,
+)
 
 ANSWER = {
     "headline": {"text": "Success 41 %", "figures": [{"name": "success", "value": 0.41}]},
@@ -77,18 +85,18 @@ def test_long_texts_are_shown_from_where_they_part() -> None:
 
 def test_an_allowed_difference_covers_its_place_and_what_is_in_it() -> None:
     before, after = {"one": ANSWER, "other": ANSWER}, {"one": changed(warnings=["1.", "2."]), "other": ANSWER}
-    assert [*compared(before, after)] == ["one"]
-    assert compared(before, after, [Allowance("one", "warnings", "shorter")]) == {}
-    assert [*compared(before, after, [Allowance("one", "warn", "shorter")])] == ["one"]
-    assert [*compared(before, after, [Allowance("other", "warnings", "shorter")])] == ["one"]
+    assert [*differences_by_request(before, after)] == ["one"]
+    assert differences_by_request(before, after, [Allowance("one", "warnings", "shorter")]) == {}
+    assert [*differences_by_request(before, after, [Allowance("one", "warn", "shorter")])] == ["one"]
+    assert [*differences_by_request(before, after, [Allowance("other", "warnings", "shorter")])] == ["one"]
 
 
 def test_a_request_that_only_one_side_answers_is_a_difference() -> None:
-    assert [*compared({"one": ANSWER}, {})] == ["one"]
+    assert [*differences_by_request({"one": ANSWER}, {})] == ["one"]
 
 
 def test_differences_are_told_under_the_request_with_how_often_each_place_differs() -> None:
-    found = compared({"one": ANSWER}, {"one": changed(warnings=["1.", "2."])})
+    found = differences_by_request({"one": ANSWER}, {"one": changed(warnings=["1.", "2."])})
     lines = [*report(found, ['{"id": "one", "get": "/x"}'])]
     assert lines[:4] == ['one: {"id": "one", "get": "/x"}', "  warnings[0]", '    - "One."', '    + "1."']
     assert lines[-2:] == ["    2 × warnings[]", "1 requests answered differently"]

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import bench.http
-from bench.covering import recorded
+from bench.covering import record_coverage
 from bench.fork_server import LIMIT
-from bench.records import Mutant, Told, lost
-from bench.relevance import answered, judged, ndcg
+from bench.records import Mutant, Record, no_longer_killed
+from bench.relevance import judged_queries, ndcg, success
 from bench.resolver import LARGEST
-from bench.trials import NOT_COLLECTED, PYTEST, Bench, waiting
+from bench.trials import NOT_COLLECTED, PYTEST, Bench, trial_server
 from kb.files.load import load
 from kb.play.advice.solve import solve
 from kb.play.request.shapes import SolveRequest
@@ -30,7 +30,7 @@ def test_the_largest_requests_lie_within_the_bounds(request_: tuple[Any, ...]) -
 
 
 def test_judged_queries_name_entries_that_exist_and_have_an_answer() -> None:
-    entries, queries = load().entries, judged("tune")
+    entries, queries = load().entries, judged_queries("tune")
     assert all(id_ in entries for each in queries for id_ in each.grades), queries
     assert all(max(each.grades.values()) >= 2 for each in queries)
     assert len({each.query.casefold() for each in queries}) == len(queries)
@@ -41,7 +41,7 @@ def test_the_metrics_of_a_ranking_are_those_worked_out_by_hand() -> None:
     assert ndcg(grades, ["a", "b"]) == 1
     assert ndcg(grades, ["x", "a"]) == pytest.approx((7 / 1.584963) / (7 + 1 / 1.584963), abs=1e-5)
     assert ndcg(grades, []) == 0
-    assert [answered(grades, found) for found in (["x", "y", "a"], ["x", "y", "z", "a"], ["b"])] == [1, 0, 0]
+    assert [success(grades, found) for found in (["x", "y", "a"], ["x", "y", "z", "a"], ["b"])] == [1, 0, 0]
 
 
 def test_every_mutant_that_is_listed_as_equivalent_is_one_of_a_line_that_stands() -> None:
@@ -110,7 +110,7 @@ def tree(tmp_path: Path) -> Path:
 
 
 def test_a_mutant_meets_the_tests_that_run_its_function(tree: Path) -> None:
-    found = recorded(tree, "pack", ("pytest", "-p", "no:randomly", "tests"))
+    found = record_coverage(tree, "pack", ("pytest", "-p", "no:randomly", "tests"))
     assert found is not None
     twice = frozenset({f"{OWN}test_twice[1]", f"{OWN}test_twice[2]"})
     assert found.tests("pack/module.py", MODULE, 2, 2) == twice | {f"{OWN}test_spawned"}
@@ -120,16 +120,16 @@ def test_a_mutant_meets_the_tests_that_run_its_function(tree: Path) -> None:
 
 def test_nothing_is_recorded_where_a_test_fails(tmp_path: Path) -> None:
     (tmp_path / "test_module.py").write_text("def test_wrong():\n    assert False\n")
-    assert recorded(tmp_path, "pack", ("pytest", "test_module.py")) is None
+    assert record_coverage(tmp_path, "pack", ("pytest", "test_module.py")) is None
 
 
 @pytest.fixture
 def bench_of(tree: Path) -> Iterator[Bench]:
     """A pytest that waits to try mutants of the module."""
-    covering = recorded(tree, "pack", (*PYTEST, "tests"))
+    covering = record_coverage(tree, "pack", (*PYTEST, "tests"))
     assert covering is not None
-    with waiting(tree, ["tests"]) as asking:
-        yield Bench(tree, ["tests"], covering, asking)
+    with trial_server(tree, ["tests"]) as connection:
+        yield Bench(tree, ["tests"], covering, connection)
 
 
 def mutant(line: str, becomes: str) -> Mutant:
@@ -147,22 +147,22 @@ def test_each_mutant_is_tried_by_itself_and_the_first_test_that_fails_is_told(be
         "return number * 2 if number == 1 or 'pytest' in __import__('sys').modules else 0": f"{OWN}test_spawned",
         "return __import__('os')._exit(1)": LIMIT,
     }
-    assert {becomes: bench_of.killed_by(mutant(twice, becomes)) for becomes in told} == told
-    assert bench_of.killed_by(mutant("number / 2", "number / 3")) == f"{OWN}test_back"
+    assert {becomes: bench_of.killer_of(mutant(twice, becomes)) for becomes in told} == told
+    assert bench_of.killer_of(mutant("number / 2", "number / 3")) == f"{OWN}test_back"
 
 
 def test_a_mutant_outside_functions_is_tried_too(bench_of: Bench) -> None:
-    assert bench_of.killed_by(mutant("halved(number)", "halved(number=0)")) == ""
-    assert bench_of.killed_by(mutant("doubled(number)", "doubled(number, other)")) == f"{OWN}test_twice[1]"
-    assert bench_of.killed_by(mutant("halved(1)", "halved()")) == NOT_COLLECTED
+    assert bench_of.killer_of(mutant("halved(number)", "halved(number=0)")) == ""
+    assert bench_of.killer_of(mutant("doubled(number)", "doubled(number, other)")) == f"{OWN}test_twice[1]"
+    assert bench_of.killer_of(mutant("halved(1)", "halved()")) == NOT_COLLECTED
 
 
 def test_lost_are_the_mutants_that_only_the_record_before_has_killed() -> None:
-    def told(*killed: bool) -> list[Told]:
-        return [Told(file="a", line="b", becomes="c", killed=each, by="") for each in killed]
+    def told(*killed: bool) -> list[Record]:
+        return [Record(file="a", line="b", becomes="c", killed=each, by="") for each in killed]
 
-    assert lost(told(True), told(False)) == [("a", "b", "c")]
-    assert lost(told(True, False), told(False, False)) == [("a", "b", "c")]
-    assert not lost(told(True, False), told(True, False)), "two lines of a file may be equal"
-    assert not lost(told(False), told(False))
-    assert not lost(told(True), [])
+    assert no_longer_killed(told(True), told(False)) == [("a", "b", "c")]
+    assert no_longer_killed(told(True, False), told(False, False)) == [("a", "b", "c")]
+    assert not no_longer_killed(told(True, False), told(True, False)), "two lines of a file may be equal"
+    assert not no_longer_killed(told(False), told(False))
+    assert not no_longer_killed(told(True), [])

@@ -16,7 +16,7 @@ from ruamel.yaml import YAML
 from actionary.command import main
 from actionary.layers import Layers
 from client import Actionary, ActionaryError
-from editor.features.resolving import resolved_line
+from editor.features.resolving import resolve_line
 from editor.features.turns import turn_at
 from editor.library import Library
 from editor.notes.note import Note
@@ -98,10 +98,10 @@ def noted(row: Row) -> dict[str, Any]:
         checked = turn_at(library, note, 0, EditorSettings())
         assert checked
         if checked.answer is None:
-            raise RequestError("line", checked.refused)
+            raise RequestError("line", checked.refusal)
         return checked.answer.plain()
     edition = "sr3" if row.note.endswith("sr3") else "sr5"
-    return resolved_line(library, note, 0, EditorSettings(edition=edition), {}).answer.plain()
+    return resolve_line(library, note, 0, EditorSettings(edition=edition), {}).answer.plain()
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.values[0].refused])

@@ -10,7 +10,7 @@ import click
 
 from actionary.command.failures import status_of
 from actionary.command.terminal import print_anywhere, print_text
-from actionary.environment import misspelt
+from actionary.environment import variable_warnings
 
 __all__ = ["main"]
 
@@ -80,5 +80,5 @@ class _Commands(click.Group):
 @click.version_option(package_name="actionary")
 def main() -> None:
     """Look up, search, compare and roll the actions of tabletop role-playing games."""
-    for told in misspelt(os.environ):
-        print_text(f"{told}\n", to_error=True, colour="yellow")
+    for warning in variable_warnings(os.environ):
+        print_text(f"{warning}\n", to_error=True, colour="yellow")

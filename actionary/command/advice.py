@@ -8,14 +8,15 @@ import click
 from rich.markup import escape
 from rich.table import Table
 
-from actionary.command.charts import percent, print_at_work, print_chart, print_heading
+from actionary.command.charts import percent, print_changes, print_chart, print_heading
 from actionary.command.failures import FINDINGS
-from actionary.command.options import loaded, print_json, with_json, with_kb
+from actionary.command.options import load_base, print_json, with_json, with_kb
+from actionary.command.tables import plain_table
 from actionary.command.terminal import out
-from actionary.command.test_options import answered, asked_about, in_options, pairs, with_test
+from actionary.command.test_options import answer_or_fail, in_options, pairs, request_fields, with_test
 from actionary.layers import Layers
 from kb.knowledge import KnowledgeBase
-from kb.links.editions import edition_spelled
+from kb.links.editions import normalize_edition
 from kb.play.advice.convert import convert
 from kb.play.advice.headlines import setting_text
 from kb.play.advice.shapes import (
@@ -58,7 +59,7 @@ Plain = dict[str, Any]
 @with_kb
 @with_json
 def solve_command(
-    what: str, chance: str, ratings: tuple[str, ...], layers: Layers, as_json: bool, **given: Any
+    what: str, chance: str, ratings: tuple[str, ...], layers: Layers, as_json: bool, **options: Any
 ) -> None:
     """Find what it takes to reach a chance of success.
 
@@ -68,20 +69,20 @@ def solve_command(
     \b
     actionary solve sr5/hack-on-the-fly 3/4 Hacking=5 Logic=5 Sleaze=4 v. Intuition=4 Firewall=3
     """
-    asked = asked_about(what, ratings, given) | {"chance": chance, "vary": given["vary"]}
-    if given["curve"] is not None:
-        asked["curve"] = dict(zip(("least", "most"), given["curve"], strict=True))
-    base = loaded(layers)
-    answer = answered(solve, base, SolveRequest, asked)
+    request = request_fields(what, ratings, options) | {"chance": chance, "vary": options["vary"]}
+    if options["curve"] is not None:
+        request["curve"] = dict(zip(("least", "most"), options["curve"], strict=True))
+    base = load_base(layers)
+    answer = answer_or_fail(solve, base, SolveRequest, request)
     if as_json:
         print_json(answer.plain())
     else:
-        around = {} if "curve" in asked else _around(answer)
-        _print_solution(base, answered(solve, base, SolveRequest, asked | around) if around else answer)
+        curve = {} if "curve" in request else _curve_range(answer)
+        _print_solution(base, answer_or_fail(solve, base, SolveRequest, request | curve) if curve else answer)
     sys.exit(FINDINGS if answer.solution is None else 0)
 
 
-def _around(answer: SolveAnswer) -> Plain:
+def _curve_range(answer: SolveAnswer) -> Plain:
     """Return the range of the curve: around the value needed, with your own if it is near."""
     points = [answer.solution, answer.short, answer.now]
     values = [point.value for point in points if point and point.value is not None]
@@ -94,21 +95,21 @@ def _around(answer: SolveAnswer) -> Plain:
 
 def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
     print_heading(base, answer, answer.roll, map(in_options, (*answer.warnings, *answer.unknown)))
-    print_at_work(answer)
+    print_changes(answer)
     now = answer.now
-    standing = _standing(now.value, now.success, answer.wanted) if now.success else "unknown"
-    needed = {"wanted": percent(answer.wanted), "now": standing}
+    current = _current_chance(now.value, now.success, answer.wanted) if now.success else "unknown"
+    needed = {"wanted": percent(answer.wanted), "now": current}
     if answer.solution is not None:
-        needed[f"{answer.direction or ''} {answer.what}".strip()] = _setting(answer.solution)
+        needed[f"{answer.direction or ''} {answer.what}".strip()] = _setting_text(answer.solution)
     if answer.why and not answer.unknown:
         needed["out of reach"] = answer.why
     _print_pairs(needed)
     if answer.curve:
         rows = [(point.value, point.success.decimal, _note(answer, point.value)) for point in answer.curve]
         print_chart(answer.what, rows, full=1)
-    worth = [f"{each.what} {signed_percent(each.difference.exact)}" for each in answer.worth.values()]
-    if worth:
-        out.print(f"[dim]one more step is worth:[/dim] {escape(', '.join(worth))}")
+    steps = [f"{each.what} {signed_percent(each.difference.exact)}" for each in answer.worth.values()]
+    if steps:
+        out.print(f"[dim]one more step is worth:[/dim] {escape(', '.join(steps))}")
 
 
 def _note(answer: SolveAnswer, value: int) -> str:
@@ -117,11 +118,11 @@ def _note(answer: SolveAnswer, value: int) -> str:
     return ", ".join(word for word, point in points.items() if point and point.value == value)
 
 
-def _standing(value: int | None, success: Probability, wanted: Probability) -> str:
+def _current_chance(value: int | None, success: Probability, wanted: Probability) -> str:
     return f"{'' if value is None else f'{value}, '}{percent_beside(success.exact, wanted.exact)}"
 
 
-def _setting(setting: Setting) -> str:
+def _setting_text(setting: Setting) -> str:
     change = f" ({setting.change:+})" if setting.change else ""
     return f"{setting.value}{change}, {percent(setting.success)}"
 
@@ -144,7 +145,9 @@ def _setting(setting: Setting) -> str:
 @with_test
 @with_kb
 @with_json
-def convert_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json: bool, **given: Any) -> None:
+def convert_command(
+    what: str, ratings: tuple[str, ...], layers: Layers, as_json: bool, **options: Any
+) -> None:
     """Find equally likely settings in other editions.
 
     WHAT is an entry's id or a roll; or an edition, to convert the ratings of a whole stat block. The exit
@@ -154,32 +157,32 @@ def convert_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json
     actionary convert sr5/hack-on-the-fly Hacking=5 Logic=5 Sleaze=4 --to cwn
     actionary convert sr5 Willpower=4 Agility=5 --to sr6
     """
-    base = loaded(layers)
-    what = edition_spelled(base, what)
-    if what in base.editions and given["edition"] is None:
-        if given["to"] is None:
+    base = load_base(layers)
+    what = normalize_edition(base, what)
+    if what in base.editions and options["edition"] is None:
+        if options["to"] is None:
             raise click.UsageError("a stat block needs an edition to convert to; name it with --to")
-        _refuse_options_of_tests(given)
+        _refuse_options_of_tests(options)
         if not ratings:
             raise click.UsageError(
                 'a stat block needs ratings; write each as Name=Value, such as "Willpower=4"'
             )
-        block = {"edition": what, "ratings": pairs(ratings), "to": given["to"]}
-        table = answered(convert_ratings, base, StatBlockRequest, block)
+        block = {"edition": what, "ratings": pairs(ratings), "to": options["to"]}
+        table = answer_or_fail(convert_ratings, base, StatBlockRequest, block)
         print_json(table.plain()) if as_json else _print_stat_block(table)
         sys.exit(0 if table.ratings else FINDINGS)
-    asked = asked_about(what, ratings, given) | {"to": _target(given["to"], given["vary"])}
-    asked |= {key: given[key] for key in ("tier", "against_tier")}
-    answer = answered(convert, base, ConvertRequest, asked)
+    request = request_fields(what, ratings, options) | {"to": _target(options["to"], options["vary"])}
+    request |= {key: options[key] for key in ("tier", "against_tier")}
+    answer = answer_or_fail(convert, base, ConvertRequest, request)
     print_json(answer.plain()) if as_json else _print_conversions(base, answer)
     sys.exit(0 if any(one.status == "near" for one in answer.conversions) else FINDINGS)
 
 
-def _refuse_options_of_tests(given: Plain) -> None:
+def _refuse_options_of_tests(options: Plain) -> None:
     """Refuse options that describe a test when there is no test."""
-    said = [name for name, value in given.items() if name != "to" and value not in (None, (), False)]
-    if said:
-        option = said[0].replace("_", "-")
+    names = [name for name, value in options.items() if name != "to" and value not in (None, (), False)]
+    if names:
+        option = names[0].replace("_", "-")
         raise click.UsageError(f"--{option} applies to tests only; leave it out for a stat block")
 
 
@@ -190,15 +193,13 @@ def _target(place: str | None, vary: str | None) -> Plain:
 
 def _print_conversions(base: KnowledgeBase, answer: ConvertAnswer) -> None:
     print_heading(base, answer, answer.roll, map(in_options, (*answer.warnings, *answer.unknown)))
-    print_at_work(answer)
-    _print_pairs({"chance": percent(answer.chance), "assumed": _assumed(answer.assumed)})
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in ("entry", "match", "setting", "chance", "assumed"):
-        table.add_column(column, overflow="fold")
+    print_changes(answer)
+    _print_pairs({"chance": percent(answer.chance), "assumed": _assumed_text(answer.assumed)})
+    table = plain_table("entry", "match", "setting", "chance", "assumed", fold=True)
     bare = [one for one in answer.conversions if answer.chance is not None and one.roll is None]
     for one in answer.conversions:
         if one not in bare:
-            table.add_row(*map(escape, (one.entry or one.edition, one.match or "", *_converted(one))))
+            table.add_row(*map(escape, (one.entry or one.edition, one.match or "", *_conversion_cells(one))))
     if table.rows:
         out.print(table)
     for one in bare:
@@ -212,26 +213,24 @@ def _print_conversions(base: KnowledgeBase, answer: ConvertAnswer) -> None:
         out.print(f"[dim]{escape(nothing.why)}[/dim]")
 
 
-def _converted(one: Conversion) -> tuple[str, str, str]:
+def _conversion_cells(one: Conversion) -> tuple[str, str, str]:
     """Return the setting of a conversion, its chance, and what it assumes."""
     setting = one.setting
     if setting is None:
         return one.why or "", "", ""
     far = " (not close)" if one.status == "far" else ""
     chance = f"{percent(setting.success)} ({signed_percent(setting.difference.exact)}){far}"
-    return setting_text(one), chance, _assumed(one.assumed)
+    return setting_text(one), chance, _assumed_text(one.assumed)
 
 
-def _assumed(assumed: Mapping[str, Ratings]) -> str:
+def _assumed_text(assumed: Mapping[str, Ratings]) -> str:
     sides = [", ".join(f"{name} {value}" for name, value in side.items()) for side in assumed.values()]
     return " v. ".join(sides) if "ratings" in assumed else "".join(f"v. {side}" for side in sides)
 
 
 def _print_stat_block(answer: StatBlockAnswer) -> None:
     out.print(f"[bold]{escape(answer.headline.text)}[/bold]")
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in (answer.edition, "", "tier", answer.to, ""):
-        table.add_column(column)
+    table = plain_table(answer.edition, "", "tier", answer.to, "")
     for row in answer.terms:
         there = (row.why or "", "") if row.rating is None else (row.counterpart or "", str(row.rating))
         table.add_row(*map(escape, (row.term, str(row.value), row.tier or "", *there)))

@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import Protocol
 
 from rich.markup import escape
-from rich.table import Table
 
+from actionary.command.tables import plain_table
 from actionary.command.terminal import out
 from kb.describe import plain, roll_in_words
 from kb.knowledge import KnowledgeBase
@@ -28,7 +28,7 @@ _EXACT = 10**9
 _BLOCK = "\N{FULL BLOCK}"
 
 
-class Headed(Protocol):
+class WithHeadline(Protocol):
     """An answer with its headline."""
 
     @property
@@ -39,7 +39,9 @@ class Headed(Protocol):
     def edition(self) -> str: ...  # noqa: D102
 
 
-def print_heading(base: KnowledgeBase, answer: Headed, roll: str | None, sentences: Iterable[str]) -> None:
+def print_heading(
+    base: KnowledgeBase, answer: WithHeadline, roll: str | None, sentences: Iterable[str]
+) -> None:
     """Print the headline of an answer, its roll, its warnings, and what is unknown."""
     out.print(f"[bold]{escape(plain(base, answer.headline.text, answer.edition))}[/bold]")
     about = answer.entry or answer.edition
@@ -49,7 +51,7 @@ def print_heading(base: KnowledgeBase, answer: Headed, roll: str | None, sentenc
         out.print(f"[yellow]{escape(sentence)}[/yellow]")
 
 
-def print_at_work(answer: Tested | ResolveAnswer) -> None:
+def print_changes(answer: Tested | ResolveAnswer) -> None:
     """Print what modifiers, grants and states change in a roll."""
     for sentence in (*answer.changed, *answer.granted, *answer.states):
         out.print(f"[dim]{escape(sentence)}[/dim]")
@@ -65,7 +67,7 @@ def short(chance: Probability) -> str:
     return chance.fraction if len(chance.fraction) <= 24 else ""
 
 
-def folded(rows: Sequence[Row]) -> list[Row]:
+def fold_rare_rows(rows: Sequence[Row]) -> list[Row]:
     """Return *rows* with the rare ones at either end folded into one: "12 or more"."""
     low, high = _rare(rows), len(rows) - _rare(rows[::-1])
     kept = list(rows[low:high])
@@ -99,7 +101,7 @@ def print_chart(name: str, rows: Sequence[Row], full: float | None = None) -> No
         full: The chance with the longest bar; by default the greatest of *rows*.
     """
     most = full or max(chance for _, chance, _ in rows) or 1
-    table = Table(box=None, pad_edge=False, header_style="dim")
+    table = plain_table()
     table.add_column(name, justify="right")
     table.add_column("chance", justify="right")
     table.add_column("")

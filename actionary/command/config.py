@@ -22,14 +22,14 @@ def config_command(as_json: bool) -> None:
         fail(str(error))
     values = settings.model_dump()
     if as_json:
-        options = {name: _described(name, value) for name, value in values.items()}
-        print_json(options | {_bare(variable): _set(variable) for variable in VARIABLES})
+        options = {name: _option_data(name, value) for name, value in values.items()}
+        print_json(options | {_bare_name(variable): _variable_data(variable) for variable in VARIABLES})
     else:
-        file = [_written(name, value) for name, value in values.items()]
-        print_text("\n".join([*file, _OTHERS, *map(_as_comment, VARIABLES)]))
+        file = [_option_lines(name, value) for name, value in values.items()]
+        print_text("\n".join([*file, _OTHERS, *map(_variable_lines, VARIABLES)]))
 
 
-def _described(name: str, value: object) -> dict[str, object]:
+def _option_data(name: str, value: object) -> dict[str, object]:
     meaning = Settings.model_fields[name].description or ""
     return {"value": value, "environment": f"{PREFIX}{name.upper()}", "meaning": meaning}
 
@@ -37,22 +37,22 @@ def _described(name: str, value: object) -> dict[str, object]:
 _OTHERS = "# What follows is read from the environment only.\n"
 
 
-def _bare(variable: str) -> str:
+def _bare_name(variable: str) -> str:
     return variable.removeprefix(PREFIX).lower()
 
 
-def _set(variable: str) -> dict[str, object]:
-    read = VARIABLES[variable]
-    value = os.environ.get(variable, read.default)
-    return {"value": value, "environment": variable, "meaning": read.meaning}
+def _variable_data(variable: str) -> dict[str, object]:
+    definition = VARIABLES[variable]
+    value = os.environ.get(variable, definition.default)
+    return {"value": value, "environment": variable, "meaning": definition.meaning}
 
 
-def _as_comment(variable: str) -> str:
-    told = _set(variable)
-    return f"# {told['meaning']}\n# {variable}={told['value']}\n"
+def _variable_lines(variable: str) -> str:
+    data = _variable_data(variable)
+    return f"# {data['meaning']}\n# {variable}={data['value']}\n"
 
 
-def _written(name: str, value: object) -> str:
-    told = _described(name, value)
+def _option_lines(name: str, value: object) -> str:
+    option = _option_data(name, value)
     # TOML writes numbers, strings, true and false as JSON does
-    return f"# {told['meaning']} ({told['environment']})\n{name} = {json.dumps(value)}\n"
+    return f"# {option['meaning']} ({option['environment']})\n{name} = {json.dumps(value)}\n"

@@ -7,17 +7,17 @@ from pathlib import Path
 import click
 
 import kb
-from actionary.command.failures import FINDINGS, counted, fail, fail_with
-from actionary.command.options import loaded, print_json, with_json, with_kb
+from actionary.command.failures import FINDINGS, count_text, fail, fail_with
+from actionary.command.options import load_base, print_json, with_json, with_kb
 from actionary.command.terminal import out
 from actionary.layers import Layers
 from kb.assemble import MODELS
 from kb.files.format import format_file
-from kb.files.load import SHIPPED, home_of
+from kb.files.load import SHIPPED, kind_of_file
 from kb.files.new_entry import new_entry
 from kb.files.writing import write_new
 from kb.lint import RULES, lint
-from kb.lint.borrowing import borrowed
+from kb.lint.borrowing import find_borrowed
 from kb.lint.fixers import FIXABLE, fix
 from kb.model.schema import schemas, write
 
@@ -47,7 +47,7 @@ def lint_command(layers: Layers, as_json: bool, rules: bool, against: Path | Non
             click.echo(f"fixed {fixed.path}", err=True)
     base, faults = layers.load_with_problems()
     try:
-        copied = borrowed(base, against) if against else []
+        copied = find_borrowed(base, against) if against else []
     except kb.DataError as error:
         fail_with(error.problems)
     problems = sorted({*faults, *lint(base), *copied})
@@ -58,8 +58,10 @@ def lint_command(layers: Layers, as_json: bool, rules: bool, against: Path | Non
             click.echo(f"`actionary lint --fix` may fix {mendable} of these:", err=True)
         fail_with(problems)
     else:
-        entries = counted(len(base.entries), "entry", "entries")
-        out.print(f"[green]clean[/green]: {entries} of {counted(len(base.editions), 'edition', 'editions')}")
+        entries = count_text(len(base.entries), "entry", "entries")
+        out.print(
+            f"[green]clean[/green]: {entries} of {count_text(len(base.editions), 'edition', 'editions')}"
+        )
     sys.exit(FINDINGS if problems else 0)
 
 
@@ -102,7 +104,7 @@ def _data_files(paths: tuple[Path, ...]) -> list[tuple[Path, str]]:
     found = []
     for path in paths:
         for file in [path] if path.is_file() else sorted(path.rglob("*.yaml")):
-            kind = home_of(file)
+            kind = kind_of_file(file)
             if kind:
                 found.append((file, kind))
             elif path.is_file():
@@ -164,7 +166,7 @@ def new_command(edition: str, section: str, name: str, layers: Layers, as_json: 
             "the shipped data can't be changed"
         )
     try:
-        relative, text = new_entry(loaded(layers), edition, section, name)
+        relative, text = new_entry(load_base(layers), edition, section, name)
     except ValueError as error:
         fail(str(error))
     path = (layers.folders[-1] if layers.folders else SHIPPED) / relative
@@ -174,10 +176,10 @@ def new_command(edition: str, section: str, name: str, layers: Layers, as_json: 
     except FileExistsError:  # a draft that cannot be read yet is none of the loaded entries
         fail(f"{path} already exists; edit it, or choose another name")
     print_json({"path": str(path)}) if as_json else click.echo(
-        f"wrote {path}; fill it in, then: actionary lint{_chosen(layers)}"
+        f"wrote {path}; fill it in, then: actionary lint{_data_options(layers)}"
     )
 
 
-def _chosen(layers: Layers) -> str:
+def _data_options(layers: Layers) -> str:
     """Return the options that give another command the same data."""
     return "".join(f" --kb {folder}" for folder in layers.folders) + " --alone" * (not layers.shipped)

@@ -8,15 +8,16 @@ import click
 from rich.markup import escape
 from rich.table import Table
 
-from actionary.command.charts import folded, percent, print_at_work, print_chart, print_heading, short
-from actionary.command.options import known_edition, loaded, print_json, with_json, with_kb
+from actionary.command.charts import fold_rare_rows, percent, print_changes, print_chart, print_heading, short
+from actionary.command.options import edition_or_fail, load_base, print_json, with_json, with_kb
+from actionary.command.tables import plain_table
 from actionary.command.terminal import out
-from actionary.command.test_options import answered, asked_about, in_options, numbers, with_test
+from actionary.command.test_options import answer_or_fail, in_options, numbers, request_fields, with_test
 from actionary.layers import Layers
-from kb.describe import roll_in_words, roll_told
+from kb.describe import roll_in_words, roll_owner_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
-from kb.play.answer.headline import results_aside
+from kb.play.answer.headline import optional_results
 from kb.play.answer.shapes import (
     ReplayAnswer,
     ResolveAnswer,
@@ -26,7 +27,7 @@ from kb.play.answer.shapes import (
     TraceStep,
     ValueChances,
 )
-from kb.play.procedure.rulings import rulings_known
+from kb.play.procedure.rulings import known_rulings
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from resolver.procedures.procedure import NONE
@@ -60,7 +61,9 @@ _SIMPLE = re.compile(r"[a-z]+(?: [a-z]+)?")
 @click.option("--seed", help="Roll the dice; the same seed always gives the same dice.")
 @with_kb
 @with_json
-def resolve_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json: bool, **given: Any) -> None:
+def resolve_command(
+    what: str, ratings: tuple[str, ...], layers: Layers, as_json: bool, **options: Any
+) -> None:
     """Show the odds of an action or a roll, or play given dice.
 
     WHAT is an entry's id or a roll. The target's ratings follow after "v.".
@@ -69,17 +72,17 @@ def resolve_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json
     actionary resolve sr5/hack-on-the-fly Hacking=5 Logic=5 Sleaze=4 v. Intuition=4 Firewall=3
     actionary resolve "10 dice limit 4 v 7" -e sr5 --seed 1
     """
-    asked = asked_about(what, ratings, given) | _thrown(given)
-    base = loaded(layers)
-    answer = answered(resolve, base, ResolveRequest, asked)
+    request = request_fields(what, ratings, options) | _dice_fields(options)
+    base = load_base(layers)
+    answer = answer_or_fail(resolve, base, ResolveRequest, request)
     print_json(answer.plain()) if as_json else _print(base, answer)
 
 
-def _thrown(given: dict[str, Any]) -> dict[str, Any]:
-    dice = {"actor": given["dice"], "opponent": given["against_dice"], **_by_who(given["dice_of"])}
-    thrown = {who: _dice(text) for who, text in dice.items() if text is not None}
-    parts = numbers(given["split"])
-    content = {"dice": thrown, "seed": given["seed"], "split": parts[0] if len(parts) == 1 else parts}
+def _dice_fields(options: dict[str, Any]) -> dict[str, Any]:
+    dice = {"actor": options["dice"], "opponent": options["against_dice"], **_by_who(options["dice_of"])}
+    dice_by_who = {who: _dice(text) for who, text in dice.items() if text is not None}
+    parts = numbers(options["split"])
+    content = {"dice": dice_by_who, "seed": options["seed"], "split": parts[0] if len(parts) == 1 else parts}
     return {key: value for key, value in content.items() if value not in (None, {}, [])}
 
 
@@ -105,7 +108,7 @@ def _dice(text: str) -> list[int | list[int]]:
 def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     sentences = map(in_options, (*answer.warnings, *answer.unknown))
     print_heading(base, answer, answer.roll, sentences)
-    print_at_work(answer)
+    print_changes(answer)
     if answer.extended is not None:
         out.print("[dim]first roll:[/dim]")
     replay = answer.replay or ReplayAnswer()
@@ -113,19 +116,19 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         hits = base.editions[answer.edition].mechanic.words.get("hits", "hits")
         _print_odds(answer.odds, _labels(base, answer), hits)
     for number, part in enumerate(answer.parts, 1):
-        out.print(f"[dim]part {number}:[/dim] {_chance(part.odds)}{escape(_came(part.replay))}")
+        out.print(f"[dim]part {number}:[/dim] {_chance_text(part.odds)}{escape(_played_text(part.replay))}")
     _print_steps(base, answer, replay)
-    made = [key for key, step in replay.steps.items() if step.trace]
-    aside = results_aside(base.entries.get(answer.entry or ""), answer.test, made)
+    played_steps = [key for key, step in replay.steps.items() if step.trace]
+    aside = optional_results(base.entries.get(answer.entry or ""), answer.test, played_steps)
     for name, value in answer.results.items():
         if name in aside:
             continue
-        words, came = _result(value), str(replay.results.get(name, ""))
-        here = f", this time {came}" if came not in ("", words) else ""
+        words, played = _value_text(value), str(replay.results.get(name, ""))
+        here = f", this time {played}" if played not in ("", words) else ""
         out.print(f"[dim]{escape(name)}:[/dim] {escape(words + here)}")
     ones = {} if base.editions[answer.edition].mechanic.glitch else {"glitch": "ones"}
     for step in replay.trace:
-        text = roll_in_words(base, answer.edition, answer.entry, step.text) + _thrown_in(step.trace or [])
+        text = roll_in_words(base, answer.edition, answer.entry, step.text) + _dice_text(step.trace or [])
         label = ones.get(step.step, step.step)
         out.print(f"[dim]{escape(label):>12}[/dim]  {escape(text)}")
 
@@ -134,7 +137,7 @@ def _labels(base: KnowledgeBase, answer: ResolveAnswer) -> Mapping[str, str]:
     """Return the labels of chances that are not called as their key."""
     if answer.parts:
         return OF_PARTS
-    roll = roll_told(base.entries[answer.entry], answer.test or "") if answer.entry else ""
+    roll = roll_owner_text(base.entries[answer.entry], answer.test or "") if answer.entry else ""
     return (
         {}
         if not roll
@@ -150,7 +153,7 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None
         labels: The labels of chances that go by another name than their key.
         hits: The edition's word for hits.
     """
-    told = {
+    chances = {
         "success": odds.success,
         "any": odds.any,
         "tie": odds.tie,
@@ -160,7 +163,7 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None
         "critical_failure": odds.critical_failure,
     }
     table = Table(box=None, show_header=False, pad_edge=False)
-    for name, chance in told.items():
+    for name, chance in chances.items():
         if chance is not None and (chance.decimal or name != "success_with_glitch"):
             label = labels.get(name, name.replace("_", " "))
             table.add_row(label, percent(chance), f"[dim]{short(chance)}[/dim]")
@@ -172,7 +175,7 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None
     charts = {f"net {hits}": odds.net_hits, "margin": odds.margin, hits: odds.hits, "total": odds.total}
     for name, values in charts.items():
         if values:
-            print_chart(name, folded([(each.value, each.decimal, "") for each in values]))
+            print_chart(name, fold_rare_rows([(each.value, each.decimal, "") for each in values]))
             break
 
 
@@ -183,16 +186,20 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
     """
     entry = base.entries.get(answer.entry or "")
     for key, step in answer.steps.items():
-        written = entry.tests[key] if entry is not None else None
-        if key == answer.test or (written and written.working) or (entry and key in entry.results.values()):
+        entry_step = entry.tests[key] if entry is not None else None
+        if (
+            key == answer.test
+            or (entry_step and entry_step.working)
+            or (entry and key in entry.results.values())
+        ):
             continue
         if (step.taken is not None and step.taken.decimal == 0) or _yields_nothing(step):
             continue
-        words = _of_step(step)
+        words = _step_text(step)
         rarely = ""
         if step.taken is not None and step.taken.decimal < 1:
             rarely = f" [dim](rolled {percent(step.taken)} of the time)[/dim]"
-        here = _came(replay.steps.get(key), "first roll" if step.extended else "this time")
+        here = _played_text(replay.steps.get(key), "first roll" if step.extended else "this time")
         here = "" if here == f", this time {words}" else here
         out.print(f"[dim]{escape(key.replace('-', ' '))}:[/dim] {escape(words)}{rarely}{escape(here)}")
 
@@ -209,14 +216,14 @@ def _yields_nothing(step: StepChances) -> bool:
     )
 
 
-def _of_step(step: StepChances) -> str:
+def _step_text(step: StepChances) -> str:
     """Return the odds of a step in words."""
     if step.extended is not None:
         return f"{percent(step.extended.success)} chance of success over the whole test"
-    return _chance(step.odds) if step.odds is not None else _result(step.value)
+    return _chance_text(step.odds) if step.odds is not None else _value_text(step.value)
 
 
-def _chance(odds: RollChances) -> str:
+def _chance_text(odds: RollChances) -> str:
     if "success" in odds.model_fields_set:
         return "chance unknown" if odds.success is None else f"{percent(odds.success)} chance of success"
     if odds.mean is None:
@@ -224,23 +231,23 @@ def _chance(odds: RollChances) -> str:
     return f"{odds.mean.decimal:.1f} on average{' in all' if odds.total else ''}"
 
 
-def _came(played: StepReplay | None, when: str = "this time") -> str:
+def _played_text(played: StepReplay | None, when: str = "this time") -> str:
     """Return the result of a *played* step or part, with its dice; empty if nothing was played."""
     if played is None:
         return ""
     if "taken" in played.model_fields_set and not played.taken:
         return ", not rolled this time"
     if "outcome" in played.model_fields_set:
-        came: int | str | None = played.outcome
+        result: int | str | None = played.outcome
     else:
         scores = (played.value, played.hits, played.total)
-        came = next((score for score in scores if score is not None), None)
-    if came is None:
+        result = next((score for score in scores if score is not None), None)
+    if result is None:
         return ""
-    return f", {when} {came}{_thrown_in(played.trace)}"
+    return f", {when} {result}{_dice_text(played.trace)}"
 
 
-def _thrown_in(trace: Sequence[TraceStep]) -> str:
+def _dice_text(trace: Sequence[TraceStep]) -> str:
     """Return the dice and any glitch from the trace of a roll, to print them on one line."""
     found = {step.step: step for step in trace}
     if "dice" not in found:
@@ -251,7 +258,7 @@ def _thrown_in(trace: Sequence[TraceStep]) -> str:
     return f" ({faces}{fell})"
 
 
-def _result(value: ValueChances | None) -> str:
+def _value_text(value: ValueChances | None) -> str:
     """Describe a result of a test: its value, or the likely values."""
     if value is None:
         return "unknown"
@@ -279,13 +286,13 @@ def _result(value: ValueChances | None) -> str:
 @with_json
 def rulings_command(edition: str | None, layers: Layers, as_json: bool) -> None:
     """List open rules questions and how each edition answers them."""
-    base = loaded(layers)
-    edition = known_edition(base, edition) if edition is not None else None
-    chosen = {id_: e for id_, e in base.editions.items() if edition in (None, id_)}
+    base = load_base(layers)
+    edition = edition_or_fail(base, edition) if edition is not None else None
+    editions = {id_: e for id_, e in base.editions.items() if edition in (None, id_)}
     if as_json:
-        print_json({id_: _rulings_data(edition) for id_, edition in chosen.items()})
+        print_json({id_: _rulings_data(edition) for id_, edition in editions.items()})
         return
-    for edition_data in chosen.values():
+    for edition_data in editions.values():
         out.print(_rulings_table(edition_data))
         out.print()
 
@@ -298,9 +305,8 @@ def _rulings_data(edition: Edition) -> dict[str, Any]:
 
 
 def _rulings_table(edition: Edition) -> Table:
-    table = Table(title=edition.name, title_justify="left", box=None, pad_edge=False, header_style="dim")
-    for column in ("ruling", "choice", "or", "why"):
-        table.add_column(column, overflow="fold")
+    table = plain_table("ruling", "choice", "or", "why", fold=True)
+    table.title, table.title_justify = edition.name, "left"
     for name, ruling in edition.rulings.items():
         others = ", ".join(choice for choice in _choices(edition, name) if choice != ruling.choice)
         table.add_row(name, ruling.choice, others, escape(ruling.why))
@@ -308,5 +314,5 @@ def _rulings_table(edition: Edition) -> Table:
 
 
 def _choices(edition: Edition, name: str) -> list[str]:
-    known = rulings_known(edition)
+    known = known_rulings(edition)
     return list(known[name].choices) if name in known else []

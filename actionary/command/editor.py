@@ -7,17 +7,17 @@ from pathlib import Path
 
 import click
 
-from actionary.command.failures import FINDINGS, counted, fail
-from actionary.command.options import loaded, print_json, with_json, with_kb
+from actionary.command.failures import FINDINGS, count_text, fail
+from actionary.command.options import load_base, print_json, with_json, with_kb
 from actionary.command.terminal import print_text
 from actionary.layers import Layers
-from editor.checking.folders import FoundInFile, NoteFile, found_in, notes_of
-from editor.checking.output import must_be_apart, write_notes
-from editor.checking.publishing import WRITTEN, published
+from editor.checking.folders import FileFinding, NoteFile, findings_in, notes_of
+from editor.checking.output import refuse_overlap, write_notes
+from editor.checking.publishing import REFERENCE_FORMS, publish
 from editor.checking.sarif import sarif
 from editor.library import Library
 from editor.settings import SITE, EditorSettings
-from kb.problems import no_such, shown
+from kb.problems import display_path, no_such
 
 
 @click.command("check")
@@ -29,7 +29,9 @@ from kb.problems import no_such, shown
     "--sarif", "as_sarif", is_flag=True, help="Print SARIF, which code hosts show next to the lines."
 )
 @click.option(
-    "--write", type=click.Choice(WRITTEN), help="Also write references out, as links or with summaries."
+    "--write",
+    type=click.Choice(REFERENCE_FORMS),
+    help="Also write references out, as links or with summaries.",
 )
 @click.option(
     "--output", "-o", type=click.Path(file_okay=False, path_type=Path), help="The folder for --write."
@@ -60,54 +62,56 @@ def check_command(
     if as_json and as_sarif:
         raise click.UsageError("give either --json or --sarif, not both")
     if no_note := next((path for path in notes if not (path.is_file() or path.is_dir())), None):
-        raise click.UsageError(f"{shown(no_note)} is neither a file nor a folder")
+        raise click.UsageError(f"{display_path(no_note)} is neither a file nor a folder")
     if (write is None) != (output is None):
         raise click.UsageError("--write and --output go together: what to write, and into which folder")
     if output is not None:
         try:
-            must_be_apart(output, notes)
+            refuse_overlap(output, notes)
         except ValueError as error:
             raise click.UsageError(f"{error}") from error
-    base = loaded(layers)
+    base = load_base(layers)
     library, settings = Library(base), EditorSettings(edition=edition, site=site.rstrip("/"))
     if edition is not None and library.edition(edition) is None:
         raise click.UsageError(no_such("edition", edition, base.editions))
     files = list(notes_of(notes))
-    found = found_in(library, files, settings)
-    for form in WRITTEN:
+    findings = findings_in(library, files, settings)
+    for form in REFERENCE_FORMS:
         if form == write and output is not None:
-            _write(files, notes, output, lambda file: published(library, file.note, form, settings))  # noqa: B023
-    _print_found(found, sum(not file.is_folder for file in files), as_json=as_json, as_sarif=as_sarif)
-    sys.exit(FINDINGS if found else 0)
+            _write(files, notes, output, lambda file: publish(library, file.note, form, settings))  # noqa: B023
+    _print_findings(findings, sum(not file.is_folder for file in files), as_json=as_json, as_sarif=as_sarif)
+    sys.exit(FINDINGS if findings else 0)
 
 
-def _print_found(found: list[FoundInFile], files: int, *, as_json: bool, as_sarif: bool) -> None:
+def _print_findings(findings: list[FileFinding], files: int, *, as_json: bool, as_sarif: bool) -> None:
     if as_sarif:
-        print_json(sarif(found, version("actionary")))
+        print_json(sarif(findings, version("actionary")))
     elif as_json:
-        print_json([one.plain() for one in found])
+        print_json([one.plain() for one in findings])
     else:
-        for one in found:
+        for one in findings:
             print_text(f"{one.as_problem()}\n")
-        told = counted(len(found), "finding", "findings") if found else "clean"
-        print_text(f"{told} in {counted(files, 'note', 'notes')}\n")
+        count = count_text(len(findings), "finding", "findings") if findings else "clean"
+        print_text(f"{count} in {count_text(files, 'note', 'notes')}\n")
 
 
 def _write(
-    files: list[NoteFile], given: tuple[Path, ...], output: Path, text: Callable[[NoteFile], str]
+    files: list[NoteFile], paths: tuple[Path, ...], output: Path, text: Callable[[NoteFile], str]
 ) -> None:
-    written: dict[Path, NoteFile] = {}
+    by_path: dict[Path, NoteFile] = {}
     for file in (one for one in files if one.fault is None):
-        other = written.setdefault(_below(file, given), file)
+        other = by_path.setdefault(_relative_path(file, paths), file)
         if other.path.resolve() != file.path.resolve():
-            both = f"{shown(other.path)} and {shown(file.path)}"
+            both = f"{display_path(other.path)} and {display_path(file.path)}"
             fail(f"{both} would be the same file in {output}; check the folder above both, or one at a time")
-    others = write_notes({relative: text(file) for relative, file in written.items()}, output)
+    others = write_notes({relative: text(file) for relative, file in by_path.items()}, output)
     for path in others:
-        print_text(f"{shown(path)} is not from these notes; delete it if you don't need it\n", to_error=True)
+        print_text(
+            f"{display_path(path)} is not from these notes; delete it if you don't need it\n", to_error=True
+        )
 
 
-def _below(file: NoteFile, given: tuple[Path, ...]) -> Path:
+def _relative_path(file: NoteFile, paths: tuple[Path, ...]) -> Path:
     """Return the path of a note below the folder that was given, or just its name."""
-    folders = (folder for folder in given if folder.is_dir() and file.path.is_relative_to(folder))
+    folders = (folder for folder in paths if folder.is_dir() and file.path.is_relative_to(folder))
     return next((file.path.relative_to(folder) for folder in folders), Path(file.path.name))

@@ -7,14 +7,14 @@ from typing import Any
 
 import click
 
-from actionary.command.failures import counted, fail
-from actionary.command.options import loaded, print_json, with_json, with_kb
+from actionary.command.failures import count_text, fail
+from actionary.command.options import load_base, print_json, with_json, with_kb
 from actionary.layers import Layers
 from editor.checking.vault import write_vault
 from kb.exports import FORMATS, linked_data
 from kb.files.changes import Changes, changes, no_export
 from kb.files.writing import write_whole
-from kb.links.export import exported
+from kb.links.export import export_data
 
 VAULT = "obsidian"
 """The format that is a folder of notes."""
@@ -63,11 +63,11 @@ def export_command(
         return
     if output is None and not FORMATS[name].is_text:
         raise click.UsageError(f"{name} is not text; name a file with -o")
-    base = loaded(layers)
+    base = load_base(layers)
     if name == "json" and output is None:
-        print_json(exported(base))
+        print_json(export_data(base))
         return
-    content = linked_data(base, site) if site else FORMATS[name].made(base)
+    content = linked_data(base, site) if site else FORMATS[name].build(base)
     if output is None:
         click.echo(content, nl=False)
     else:
@@ -77,8 +77,8 @@ def export_command(
 def _write_vault(layers: Layers, output: Path | None) -> None:
     if output is None:
         raise click.UsageError(f"{VAULT} is a folder of notes; name it with -o")
-    count = write_vault(loaded(layers), output)
-    click.echo(f"wrote {counted(count, 'note', 'notes')} to {output}")
+    count = write_vault(load_base(layers), output)
+    click.echo(f"wrote {count_text(count, 'note', 'notes')} to {output}")
 
 
 def _format_of(output: Path | None) -> str:
@@ -94,7 +94,7 @@ def _format_of(output: Path | None) -> str:
 def changes_command(old: Path, new: Path, as_json: bool) -> None:
     """Show what changed in the rules between two exports."""
     try:
-        found = changes(_exported(old), _exported(new))
+        found = changes(_read_export(old), _read_export(new))
     except ValueError as error:
         fail(str(error))
     if as_json:
@@ -105,7 +105,7 @@ def changes_command(old: Path, new: Path, as_json: bool) -> None:
         _print_changes(found)
 
 
-def _exported(path: Path) -> dict[str, Any]:
+def _read_export(path: Path) -> dict[str, Any]:
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
@@ -115,8 +115,8 @@ def _exported(path: Path) -> dict[str, Any]:
     return dict(content)
 
 
-def _print_changes(found: list[Changes]) -> None:
-    for of_kind in filter(None, found):
+def _print_changes(all_changes: list[Changes]) -> None:
+    for of_kind in filter(None, all_changes):
         click.echo(f"{of_kind.kind}:")
         for id_ in of_kind.added:
             click.echo(f"  + {id_}")

@@ -52,10 +52,10 @@ def fail_with(problems: "list[kb.Problem]") -> NoReturn:
     """End the command with *problems* and status 1; a whole folder's fault alone says enough."""
     if len(problems) == 1 and not problems[0].line:
         fail(problems[0].message)
-    raise Failure(counted(len(problems), "problem", "problems"), problems)
+    raise Failure(count_text(len(problems), "problem", "problems"), problems)
 
 
-def counted(number: int, one: str, more: str) -> str:
+def count_text(number: int, one: str, more: str) -> str:
     """Return a number with its noun: "1 entry", "214 entries"."""
     return f"{number} {one if number == 1 else more}"
 
@@ -67,22 +67,22 @@ def status_of(work: Callable[[], Any], *, as_json: bool) -> int:
         if sys.stdout:
             sys.stdout.flush()
     except click.exceptions.Abort:
-        _tell("Stopped.", _STOPPED, [], as_json=as_json)
+        _print_failure("Stopped.", _STOPPED, [], as_json=as_json)
         return _STOPPED
     except click.ClickException as error:
-        return _reported(error, as_json=as_json)
+        return _report(error, as_json=as_json)
     except OSError as error:
         _drop_output()
         # a failure to write to standard output goes to standard error
-        _tell(sentence(error), FINDINGS, [], as_json=as_json, to_error=not error.filename)
+        _print_failure(sentence(error), FINDINGS, [], as_json=as_json, to_error=not error.filename)
         return FINDINGS
     return status if isinstance(status, int) else 0
 
 
-def _reported(error: click.ClickException, *, as_json: bool) -> int:
+def _report(error: click.ClickException, *, as_json: bool) -> int:
     if as_json or isinstance(error, Failure):
         problems = error.problems if isinstance(error, Failure) else []
-        _tell(error.format_message(), error.exit_code, problems, as_json=as_json)
+        _print_failure(error.format_message(), error.exit_code, problems, as_json=as_json)
     else:
         try:
             error.show()
@@ -91,13 +91,13 @@ def _reported(error: click.ClickException, *, as_json: bool) -> int:
     return error.exit_code
 
 
-def _tell(
+def _print_failure(
     message: str, status: int, problems: "list[kb.Problem]", *, as_json: bool, to_error: bool = False
 ) -> None:
     try:
         if as_json:
-            listed = {"problems": [asdict(problem) for problem in problems]} if problems else {}
-            content = {"error": message, "status": status, **listed}
+            problem_data = {"problems": [asdict(problem) for problem in problems]} if problems else {}
+            content = {"error": message, "status": status, **problem_data}
             print_text(json.dumps(content, indent=2) + "\n", to_error=to_error)
         else:
             for problem in problems:
@@ -106,7 +106,7 @@ def _tell(
     except OSError:
         _drop_output()
         if as_json and not to_error:  # else nobody is reading standard error; the status has to do
-            _tell(message, status, problems, as_json=True, to_error=True)
+            _print_failure(message, status, problems, as_json=True, to_error=True)
 
 
 def sentence(error: Failure | OSError, writing: str = "the output") -> str:

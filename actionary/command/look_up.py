@@ -11,7 +11,8 @@ from rich.table import Table
 
 import kb
 from actionary.command.failures import fail
-from actionary.command.options import known_edition, loaded, print_json, with_home, with_json, with_kb
+from actionary.command.options import edition_or_fail, load_base, print_json, with_home, with_json, with_kb
+from actionary.command.tables import plain_table
 from actionary.command.terminal import out
 from actionary.index import index_of
 from actionary.layers import Layers
@@ -19,7 +20,7 @@ from kb import describe
 from kb.card import INDENT, card, paragraphs
 from kb.findable.answers import answer
 from kb.links.comparison import ComparedCell, Comparison, EditionsCompared, compare, compare_editions
-from kb.links.editions import edition_spelled, id_spelled
+from kb.links.editions import normalize_edition, normalize_id
 from kb.links.equivalents import members
 from kb.links.export import entry_data
 from kb.links.find import find, nearest_entry
@@ -48,13 +49,13 @@ def search_command(
 
     Uses the index of the last build if it is up to date; otherwise builds one for this search.
     """
-    base = loaded(layers)
-    edition = tuple(known_edition(base, name) for name in edition)
+    base = load_base(layers)
+    edition = tuple(edition_or_fail(base, name) for name in edition)
     with index_of(base, home) as index:
         page = index.search(" ".join(query), edition=edition, limit=limit)
         question = index.question(" ".join(query))
-    if question and (told := answer(base, question)):
-        page = page.model_copy(update={"answer": told})
+    if question and (fact := answer(base, question)):
+        page = page.model_copy(update={"answer": fact})
     if as_json:
         print_json(page.plain())
         return
@@ -64,9 +65,7 @@ def search_command(
         out.print(escape(page.note))
     if page.did_you_mean:
         out.print(f"[dim]searched for[/dim] {escape(page.did_you_mean)}")
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in ("id", "name", "cost", "test"):
-        table.add_column(column)
+    table = plain_table("id", "name", "cost", "test")
     for result in page.results:
         table.add_row(*map(escape, (result.id, result.name, result.cost, result.roll)))
     out.print(table)
@@ -84,8 +83,8 @@ def show_command(name: tuple[str, ...], edition: str | None, layers: Layers, as_
     \b
     actionary show hack on the fly
     """
-    base, text = loaded(layers), " ".join(name)
-    edition = known_edition(base, edition) if edition else None
+    base, text = load_base(layers), " ".join(name)
+    edition = edition_or_fail(base, edition) if edition else None
     found = find(base, text, edition)
     if not found:
         near = nearest_entry(base, text)
@@ -106,18 +105,20 @@ def _print_entry(base: kb.KnowledgeBase, id_: str) -> None:
     widest = max(len(label) for label, _ in fields)
     out.print(f"[bold]{escape(entry.name)}[/bold]  [dim]{id_}  {escape(edition.name)}[/dim]")
     for text in (entry.summary, *paragraphs(entry.effect or "")):
-        for part in _broken(describe.plain(base, text, edition_id), 0):
+        for part in _wrapped_lines(describe.plain(base, text, edition_id), 0):
             out.print(escape(part))
     for label, lines in fields:
         parts = [
-            part for line in lines for part in _broken(describe.plain(base, line, edition_id), widest + 2)
+            part
+            for line in lines
+            for part in _wrapped_lines(describe.plain(base, line, edition_id), widest + 2)
         ]
         for index, part in enumerate(parts):
             out.print(f"[dim]{'' if index else label.lower():{widest}}[/dim]  {escape(part)}")
     out.print()
 
 
-def _broken(text: str, margin: int) -> list[str]:
+def _wrapped_lines(text: str, margin: int) -> list[str]:
     """Return *text* wrapped to the terminal beside a margin, or on one line for other programs."""
     if not out.is_terminal:
         return [text]
@@ -142,8 +143,8 @@ def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> No
     actionary compare aim
     actionary compare sr5 cwn
     """
-    base = loaded(layers)
-    names = tuple(id_spelled(base, edition_spelled(base, name)) for name in names)
+    base = load_base(layers)
+    names = tuple(normalize_id(base, normalize_edition(base, name)) for name in names)
     if len(names) == 2 and all(name in base.editions for name in names):
         _print_editions(base, compare_editions(base, *names), as_json)
         return
@@ -165,18 +166,18 @@ def _refuse_unless_entries(base: kb.KnowledgeBase, names: Sequence[str]) -> None
             fail(f"{name!r} is {kind}; compare takes entries, one concept alone, or two editions")
 
 
-def _print_comparison(base: kb.KnowledgeBase, found: Comparison, as_json: bool) -> None:
+def _print_comparison(base: kb.KnowledgeBase, comparison: Comparison, as_json: bool) -> None:
     if as_json:
-        rows = [row.model_dump(mode="json", exclude={"differs"}) for row in found.rows]
-        print_json({"ids": found.ids, "rows": rows})
+        rows = [row.model_dump(mode="json", exclude={"differs"}) for row in comparison.rows]
+        print_json({"ids": comparison.ids, "rows": rows})
         return
     table = Table(show_lines=True)
     table.add_column("", style="dim")
-    for id_ in found.ids:
+    for id_ in comparison.ids:
         table.add_column(id_)
-    for row in found.rows:
+    for row in comparison.rows:
         table.add_row(
-            row.label, *(_cell(base, id_, cell) for id_, cell in zip(found.ids, row.cells, strict=True))
+            row.label, *(_cell(base, id_, cell) for id_, cell in zip(comparison.ids, row.cells, strict=True))
         )
     out.print(table)
 
@@ -186,18 +187,18 @@ def _cell(base: kb.KnowledgeBase, id_: str, cell: ComparedCell) -> str:
     return f"[yellow]{text}[/yellow]" if cell.differs else text
 
 
-def _print_editions(base: kb.KnowledgeBase, found: EditionsCompared, as_json: bool) -> None:
+def _print_editions(base: kb.KnowledgeBase, comparison: EditionsCompared, as_json: bool) -> None:
     if as_json:
-        plain = found.plain()
+        plain = comparison.plain()
         print_json({**plain, "pairs": [list(pair.values()) for pair in plain["pairs"]]})
         return
-    first, second = (base.editions[id_].short for id_ in found.editions)
+    first, second = (base.editions[id_].short for id_ in comparison.editions)
     table = Table("", first, second)
-    for pair in found.pairs:
+    for pair in comparison.pairs:
         name = escape(base.entries[pair.id].name)
         for other in pair.equivalents:
             table.add_row(other.match, name, escape(base.entries[other.id].name))
     out.print(table)
-    for short, alone in ((first, found.only_first), (second, found.only_second)):
+    for short, alone in ((first, comparison.only_first), (second, comparison.only_second)):
         names = ", ".join(base.entries[id_].name for id_ in alone) or "nothing"
         out.print(f"[dim]only in {short}:[/dim] {escape(names)}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from actionary.command.failures import counted, fail, fail_with
+from actionary.command.failures import count_text, fail, fail_with
 from actionary.command.terminal import can_print, print_text
 from actionary.environment import VARIABLES
 from actionary.layers import Layers
@@ -35,12 +35,12 @@ def with_kb(command: Callable[..., Any]) -> Callable[..., Any]:
     )
     @click.option("--alone", is_flag=True, help="Use only the --kb folders, without the shipped data.")
     @wraps(command)
-    def chosen(*arguments: Any, folders: tuple[Path, ...], alone: bool, **options: Any) -> Any:
+    def with_layers(*args: Any, folders: tuple[Path, ...], alone: bool, **options: Any) -> Any:
         if alone and not folders:
             raise click.UsageError("--alone needs other data to use; name a folder with --kb")
-        return command(*arguments, layers=Layers(folders, shipped=not alone), **options)
+        return command(*args, layers=Layers(folders, shipped=not alone), **options)
 
-    return chosen
+    return with_layers
 
 
 with_json: Callable[[Command], Command] = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -57,7 +57,7 @@ with_home: Callable[[Command], Command] = click.option(
 )
 
 
-def loaded(layers: Layers) -> "kb.KnowledgeBase":
+def load_base(layers: Layers) -> "kb.KnowledgeBase":
     """Return the knowledge base without unreadable files, which are reported.
 
     If the rest cannot be used, this ends the command with status 1.
@@ -71,18 +71,17 @@ def loaded(layers: Layers) -> "kb.KnowledgeBase":
             base, _ = layers.load_usable()
         except DataError:
             fail_with(error.problems)
-        warn(
-            error.problems, f"{counted(len(error.problems), 'problem', 'problems')}; these files are left out"
-        )
+        count = count_text(len(error.problems), "problem", "problems")
+        warn(error.problems, f"{count}; these files are left out")
         return base
 
 
-def known_edition(base: "kb.KnowledgeBase", name: str) -> str:
+def edition_or_fail(base: "kb.KnowledgeBase", name: str) -> str:
     """Return the id of the edition that *name* names; without one, end the command with status 1."""
-    from kb.links.editions import edition_called
+    from kb.links.editions import find_edition
     from kb.problems import no_such
 
-    found = edition_called(base, name)
+    found = find_edition(base, name)
     return fail(no_such("edition", name, base.editions)) if found is None else found
 
 

@@ -12,9 +12,9 @@ import kb
 import kb.snapshot
 import site_src
 from actionary import build_folder
-from actionary.build import Built, build
+from actionary.build import BuildResult, build
 from actionary.build_folder import BuildFolderError
-from actionary.command.failures import Failure, counted, fail, fail_with, sentence
+from actionary.command.failures import Failure, count_text, fail, fail_with, sentence
 from actionary.command.options import print_json, warn, with_home, with_json, with_kb
 from actionary.command.terminal import err
 from actionary.layers import Layers
@@ -29,14 +29,14 @@ from search_api.serve.settings import SettingsError, read_settings
 @with_json
 def build_command(layers: Layers, home: Path, as_json: bool) -> None:
     """Build the site and the search index if they are out of date."""
-    built = _built(layers, home)
+    result = _build_with_progress(layers, home)
     if as_json:
-        content = {"version": built.version, "entries": built.entries, "fresh": built.fresh}
-        problems = [asdict(problem) for problem in (*built.unread, *built.found)]
-        print_json({**content, "folder": str(built.folder), "problems": problems})
+        content = {"version": result.version, "entries": result.entries, "fresh": result.fresh}
+        problems = [asdict(problem) for problem in (*result.unread_problems, *result.lint_problems)]
+        print_json({**content, "folder": str(result.folder), "problems": problems})
     else:
-        state = "built" if built.fresh else "up to date"
-        err.print(f"{state}: {counted(built.entries, 'entry', 'entries')}, {built.folder}")
+        state = "built" if result.fresh else "up to date"
+        err.print(f"{state}: {count_text(result.entries, 'entry', 'entries')}, {result.folder}")
 
 
 @click.command("serve")
@@ -64,13 +64,13 @@ def serve_command(
         server.refuse_taken_port(settings.host, settings.port)
     except (SettingsError, server.PortTakenError) as error:
         fail(f"{str(error)[:1].upper()}{str(error)[1:]}")
-    entries = _served(layers, home)
+    entries = _build_or_last(layers, home)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     where = f"http://{host}:{settings.port}"
     site, api, docs = f"{where}/", f"{where}/api/v1", f"{where}/api/docs"
     if as_json:
         print_json({"entries": entries, "site": site, "api": api, "docs": docs})
-    err.print(f"{counted(entries, 'entry', 'entries')}. Site: {site}   API: {api}   API docs: {docs}")
+    err.print(f"{count_text(entries, 'entry', 'entries')}. Site: {site}   API: {api}   API docs: {docs}")
     err.print("Press Ctrl-C to stop.")
     if watch:
         start_watching(layers, partial(_rebuild, layers, home))
@@ -80,10 +80,10 @@ def serve_command(
         fail(str(error))
 
 
-def _served(layers: Layers, home: Path) -> int:
+def _build_or_last(layers: Layers, home: Path) -> int:
     """Build what is stale, or fall back to the last good build; return the number of entries."""
     try:
-        return _built(layers, home).entries
+        return _build_with_progress(layers, home).entries
     except (Failure, OSError) as error:
         last = build_folder.current(home)
         if last is None:
@@ -96,7 +96,7 @@ def _served(layers: Layers, home: Path) -> int:
 def _rebuild(layers: Layers, home: Path) -> None:
     """Build what is stale; if that fails, say why and keep the last good build."""
     try:
-        built = _built(layers, home)
+        built = _build_with_progress(layers, home)
     except (Failure, OSError) as error:
         problems = error.problems if isinstance(error, Failure) else []
         warn(problems, f"{sentence(error)}. Still serving the last good build")
@@ -105,7 +105,7 @@ def _rebuild(layers: Layers, home: Path) -> None:
             err.print(f"rebuilt: {built.entries} entries")
 
 
-def _built(layers: Layers, home: Path) -> Built:
+def _build_with_progress(layers: Layers, home: Path) -> BuildResult:
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     try:
         with Progress(*columns, console=err, transient=True) as progress:
@@ -117,9 +117,7 @@ def _built(layers: Layers, home: Path) -> Built:
         fail(str(error))
     except OSError as error:
         fail(sentence(error, f"the build in {home}, {progress.tasks[task].description}"))
-    if problems := [*built.unread, *built.found]:
-        warn(
-            problems,
-            f"{counted(len(problems), 'problem', 'problems')}; entries that cannot be read or printed are left out",
-        )
+    if problems := [*built.unread_problems, *built.lint_problems]:
+        count = count_text(len(problems), "problem", "problems")
+        warn(problems, f"{count}; entries that cannot be read or printed are left out")
     return built

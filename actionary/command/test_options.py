@@ -18,21 +18,21 @@ from resolver.rolls.bind.roll_changes import WILD
 VERSUS = ("v.", "vs", "v")
 """The word between your ratings and the target's."""
 
-_ADDED = re.compile(r"(?P<number>[+-]?\d{1,4})(\s+(?P<reason>.*?))??(\s+(?P<side>against))?")
+_DICE_MODIFIER = re.compile(r"(?P<number>[+-]?\d{1,4})(\s+(?P<reason>.*?))??(\s+(?P<side>against))?")
 """A dice modifier with a reason: "-2 wounded", "-2 blinded against"."""
 
-_GRANTED = re.compile(
+_GRANT = re.compile(
     r"from\s+(?P<id>[^\s:]+)(:(?P<grant>[^\s:]+))?(\s+x(?P<times>\d{1,2}))?(\s+(?P<side>against))?"
 )
 """A grant of an action: "from sr5/full-defense:dice x2 against"."""
 
-_CHANGED = re.compile(
+_RATING_CHANGE = re.compile(
     r"(?P<name>[^\W\d][^=+]*?)\s*(?P<how>=|[+-](?=\s*\d))\s*(?P<number>-?\d{1,4})(\s+(?P<reason>.*?))??"
     r"(\s+(?P<side>against))?"
 )
 """A change to a rating or a part of the roll: "Logic +1 drug", "limit=6", "Firewall +2 wall against"."""
 
-_SPELLED: Mapping[str, str] = {
+_OPTION_OF_FIELD: Mapping[str, str] = {
     "edition": "--edition",
     "classes": "--class",
     "side": '-m "… against"',
@@ -51,14 +51,14 @@ _SPELLED: Mapping[str, str] = {
 
 _FIELD = re.compile(r"`(\w+)`")
 
-_FROM_ASKED = re.compile(r"a modifier with `from` ([\w/-]+)")
-_SET_ASKED = re.compile(r"set `([^`]+)` in a modifier")
-_STATE_ASKED = re.compile(r"'([\w-]+)' under `states`, or '\1': 0 under `ratings`")
-_RATINGS_ASKED = re.compile(r"((?:'[^']+'(?:, | or ))*'[^']+') under `ratings`")
+_FROM_NEEDED = re.compile(r"a modifier with `from` ([\w/-]+)")
+_SET_NEEDED = re.compile(r"set `([^`]+)` in a modifier")
+_STATE_NEEDED = re.compile(r"'([\w-]+)' under `states`, or '\1': 0 under `ratings`")
+_RATINGS_NEEDED = re.compile(r"((?:'[^']+'(?:, | or ))*'[^']+') under `ratings`")
 _QUOTED = re.compile(r"'([^']+)'")
 
 Request = TypeVar("Request", bound=BaseModel)
-Answered = TypeVar("Answered")
+Answer = TypeVar("Answer")
 
 
 def _only_one(context: click.Context, option: click.Parameter, uses: tuple[str, ...]) -> str | None:
@@ -128,51 +128,51 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
 
 
 def with_test(command: Command) -> Command:
-    """Add the options that describe a test to *command*; `asked_about` reads them."""
+    """Add the options that describe a test to *command*; `request_fields` reads them."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
 
 
-def asked_about(what: str, ratings: tuple[str, ...], given: dict[str, Any]) -> dict[str, Any]:
-    """Return the request to test *what* (an entry or a roll) with *ratings* and options *given*."""
+def request_fields(what: str, ratings: tuple[str, ...], options: dict[str, Any]) -> dict[str, Any]:
+    """Return the request to test *what* (an entry or a roll) with *ratings* and *options*."""
     split = next((place for place, word in enumerate(ratings) if word in VERSUS), len(ratings))
     content = {
-        "roll" if given["edition"] is not None else "entry": what,
-        "edition": given["edition"],
-        "test": given["test"],
-        "variant": " ".join(given["variant"]) or None,
-        "classes": " ".join(given["classes"]) or None,
+        "roll" if options["edition"] is not None else "entry": what,
+        "edition": options["edition"],
+        "test": options["test"],
+        "variant": " ".join(options["variant"]) or None,
+        "classes": " ".join(options["classes"]) or None,
         "ratings": pairs(ratings[:split]),
         "against": pairs(ratings[split + 1 :]),
-        "rulings": {name: str(choice) for name, choice in pairs(given["ruling"]).items()},
-        "states": list(given["state"]),
-        "states_against": list(given["state_against"]),
-        "modifiers": [_modifier(text) for text in given["modifier"]],
-        "edge": given["edge"],
-        "edge_against": given["edge_against"],
-        "wild": given["wild"],
-        "teamwork": numbers(given["teamwork"]),
-        "open_test": given["open_test"] or None,
-        "buy_hits": given["buy_hits"] or None,
-        "wounds": pairs(given["wounds"], _A_WOUND),
-        "wounds_against": pairs(given["wounds_against"], _A_WOUND),
+        "rulings": {name: str(choice) for name, choice in pairs(options["ruling"]).items()},
+        "states": list(options["state"]),
+        "states_against": list(options["state_against"]),
+        "modifiers": [_modifier(text) for text in options["modifier"]],
+        "edge": options["edge"],
+        "edge_against": options["edge_against"],
+        "wild": options["wild"],
+        "teamwork": numbers(options["teamwork"]),
+        "open_test": options["open_test"] or None,
+        "buy_hits": options["buy_hits"] or None,
+        "wounds": pairs(options["wounds"], _A_WOUND),
+        "wounds_against": pairs(options["wounds_against"], _A_WOUND),
     }
     return {key: value for key, value in content.items() if value not in (None, {}, [])}
 
 
-def answered(
-    work: Callable[[KnowledgeBase, Request], Answered],
+def answer_or_fail(
+    work: Callable[[KnowledgeBase, Request], Answer],
     base: KnowledgeBase,
     model: type[Request],
-    asked: Mapping[str, Any],
-) -> Answered:
-    """Return the answer of *work* to *asked*; if it is refused, say why and end with status 1."""
+    request: Mapping[str, Any],
+) -> Answer:
+    """Return the answer of *work* to *request*; if it is refused, say why and end with status 1."""
     try:
-        return work(base, model.model_validate(asked))
+        return work(base, model.model_validate(request))
     except RequestError as error:
         fail(
-            f"{in_options(error)}{_how_to_write(asked) if error.field == 'entry' and error.near is None else ''}"
+            f"{in_options(error)}{_how_to_write(request) if error.field == 'entry' and error.near is None else ''}"
         )
     except ValidationError as error:
         fail("; ".join(in_options(fault.message) for fault in faults(error, model)))
@@ -182,20 +182,20 @@ def answered(
 
 def in_options(message: object) -> str:
     """Return a message about a request with its fields renamed to the options."""
-    text = _STATE_ASKED.sub(r"--state \1, or -r \1=0", str(message))
-    text = _RATINGS_ASKED.sub(
+    text = _STATE_NEEDED.sub(r"--state \1, or -r \1=0", str(message))
+    text = _RATINGS_NEEDED.sub(
         lambda asked: _QUOTED.sub(lambda name: f"-r {shlex.quote(name[1])}=…", asked[1]), text
     )
-    text = _FROM_ASKED.sub(r'-m "from \1"', text)
-    text = _SET_ASKED.sub(r'write -m "\1=…"', text)
+    text = _FROM_NEEDED.sub(r'-m "from \1"', text)
+    text = _SET_NEEDED.sub(r'write -m "\1=…"', text)
     text = text.replace("under `ratings`", "before v.").replace("under `against`", "after v.")
     text = text.replace(" (under ratings)", "").replace(" (under against)", " after v.")
-    return _FIELD.sub(lambda found: f"`{_SPELLED.get(found[1], found[1])}`", text)
+    return _FIELD.sub(lambda found: f"`{_OPTION_OF_FIELD.get(found[1], found[1])}`", text)
 
 
-def _how_to_write(asked: Mapping[str, Any]) -> str:
+def _how_to_write(request: Mapping[str, Any]) -> str:
     """Return a hint on how to enter notation if *what* looks like it but was taken for an entry."""
-    if not re.search(r"[()+\[\]]|\b\d+ ?d|\bv\.", str(asked.get("entry", ""))):
+    if not re.search(r"[()+\[\]]|\b\d+ ?d|\bv\.", str(request.get("entry", ""))):
         return ""
     return "; to enter a roll, name the edition whose dice it uses: --edition sr5"
 
@@ -235,24 +235,24 @@ def numbers(text: str | None) -> list[int]:
 
 
 def _modifier(text: str) -> dict[str, Any]:
-    if found := _GRANTED.fullmatch(text.strip()):
-        content = {"from": found["id"], "grant": found["grant"]}
-        content |= {"times": int(found["times"])} if found["times"] else {}
-        return {key: value for key, value in content.items() if value is not None} | _side(found)
-    added = _ADDED.fullmatch(text.strip())
-    changed = None if added else _CHANGED.fullmatch(text.strip())
-    if changed:
-        sign = -1 if changed["how"] == "-" else 1
-        amount = {changed["name"]: sign * int(changed["number"])}
-        change = {"set" if changed["how"] == "=" else "add": amount}
-        return {**change, **_side(changed), "reason": changed["reason"] or None}
-    if not added:
+    if grant_match := _GRANT.fullmatch(text.strip()):
+        content = {"from": grant_match["id"], "grant": grant_match["grant"]}
+        content |= {"times": int(grant_match["times"])} if grant_match["times"] else {}
+        return {key: value for key, value in content.items() if value is not None} | _side(grant_match)
+    dice_match = _DICE_MODIFIER.fullmatch(text.strip())
+    change_match = None if dice_match else _RATING_CHANGE.fullmatch(text.strip())
+    if change_match:
+        sign = -1 if change_match["how"] == "-" else 1
+        amount = {change_match["name"]: sign * int(change_match["number"])}
+        change = {"set" if change_match["how"] == "=" else "add": amount}
+        return {**change, **_side(change_match), "reason": change_match["reason"] or None}
+    if not dice_match:
         raise click.UsageError(
             f'{text!r} is not a modifier; write "-2 wounded", "Logic +1" or "from sr5/take-aim" '
             "(then :GRANT, x3), and against last for the target"
         )
-    return {"value": int(added["number"]), **_side(added), "reason": added["reason"] or None}
+    return {"value": int(dice_match["number"]), **_side(dice_match), "reason": dice_match["reason"] or None}
 
 
-def _side(found: re.Match[str]) -> dict[str, str]:
-    return {"side": "opponent"} if found["side"] else {}
+def _side(match: re.Match[str]) -> dict[str, str]:
+    return {"side": "opponent"} if match["side"] else {}

@@ -6,24 +6,24 @@ from typing import Any, TypeVar
 
 import click
 from rich.markup import escape
-from rich.table import Table
 
 from actionary.command.failures import FINDINGS
-from actionary.command.options import loaded, print_json, with_json, with_kb
+from actionary.command.options import load_base, print_json, with_json, with_kb
+from actionary.command.tables import plain_table
 from actionary.command.terminal import out
-from actionary.command.test_options import answered, in_options, pairs
+from actionary.command.test_options import answer_or_fail, in_options, pairs
 from actionary.layers import Layers
 from kb import KnowledgeBase
 from kb.describe import amounts_text, plain, state_name
 from kb.model import Edition
-from kb.play.procedure.rulings import rulings_known
+from kb.play.procedure.rulings import known_rulings
 from kb.play.procedure.turn_amounts import INITIATIVE
 from kb.play.request.shapes import TurnRequest
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Fit, PaidAction, TurnAnswer
 from kb.play.turns.what_fits import what_fits
 from kb.problems import unknown_time
-from resolver.wording import dice_word, listed, signed
+from resolver.wording import dice_word, join_words, signed_text
 
 COLOURS = {True: "green", False: "red", None: "yellow"}
 
@@ -49,7 +49,7 @@ Count = TypeVar("Count", int | str, int | str | None)
 @with_kb
 @with_json
 def turn_command(
-    edition: str, actions: tuple[str, ...], fits: bool, layers: Layers, as_json: bool, **given: Any
+    edition: str, actions: tuple[str, ...], fits: bool, layers: Layers, as_json: bool, **options: Any
 ) -> None:
     """Check whether actions are legal in one turn.
 
@@ -59,21 +59,21 @@ def turn_command(
     \b
     actionary turn sr5 change-gun-mode:by-hand fire-gun dodge@out --initiative 12
     """
-    asked = {
+    request = {
         "edition": edition,
         "actions": [_action(text) for text in actions],
-        "initiative": given["initiative"],
-        "initiative_dice": given["initiative_dice"],
-        "ratings": pairs(given["rating"]),
-        "states": list(given["state"]),
-        "rulings": {name: str(choice) for name, choice in pairs(given["ruling"]).items()},
+        "initiative": options["initiative"],
+        "initiative_dice": options["initiative_dice"],
+        "ratings": pairs(options["rating"]),
+        "states": list(options["state"]),
+        "rulings": {name: str(choice) for name, choice in pairs(options["ruling"]).items()},
     }
-    base = loaded(layers)
-    answer = answered(check_turn, base, TurnRequest, asked)
-    fitting = answered(what_fits, base, TurnRequest, asked).fits if fits else None
+    base = load_base(layers)
+    answer = answer_or_fail(check_turn, base, TurnRequest, request)
+    fitting = answer_or_fail(what_fits, base, TurnRequest, request).fits if fits else None
     if as_json:
-        told = {} if fitting is None else {"fits": [fit.plain() for fit in fitting]}
-        print_json(answer.plain() | told)
+        fits_data = {} if fitting is None else {"fits": [fit.plain() for fit in fitting]}
+        print_json(answer.plain() | fits_data)
     else:
         _print(base, answer)
         if fitting is not None:
@@ -101,22 +101,22 @@ def _print(base: KnowledgeBase, answer: TurnAnswer) -> None:
         out.print(f"[yellow]{escape(in_options(sentence))}[/yellow]")
     for sentence in answer.granted:
         out.print(escape(sentence))
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in ("action", "paid as", "spends", "when"):
-        table.add_column(column)
+    table = plain_table("action", "paid as", "spends", "when")
     for paid in answer.paid:
-        table.add_row(*map(escape, (paid.do, paid.as_ or "", _spent(edition, answer, paid), _when(paid.at))))
+        table.add_row(
+            *map(escape, (paid.do, paid.as_ or "", _payment_text(edition, answer, paid), _when(paid.at)))
+        )
     out.print(table)
     _print_rest(edition, answer)
     _print_open(answer)
 
 
 def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
-    named = _by_name(edition, answer.left) if answer.problems else []  # otherwise the headline says it
-    left = [f"{name} {_amount(count)}" for name, count in named]
+    remaining = _by_name(edition, answer.left) if answer.problems else []  # otherwise the headline says it
+    amounts = [f"{name} {_amount(count)}" for name, count in remaining]
     end = "at the end, if it were allowed" if answer.legal is False else "at the end"
     rows = {
-        "left": ", ".join(left),
+        "left": ", ".join(amounts),
         "trades": ", ".join(_trade(edition, key) for key in answer.trades),
         "more turns this round": "" if edition.turn.again is None else _passes(edition, answer),
         "rulings used": "; ".join(_ruling(edition, *each) for each in answer.rulings.items()),
@@ -142,7 +142,7 @@ def _trade(edition: Edition, key: str) -> str:
 
 def _ruling(edition: Edition, name: str, choice: str) -> str:
     """Return a ruling as a request names it, and what it means."""
-    meaning = rulings_known(edition)[name].choices.get(choice)
+    meaning = known_rulings(edition)[name].choices.get(choice)
     return f"{name}: {choice}" + (f" ({meaning})" if meaning else "")
 
 
@@ -167,7 +167,7 @@ def _print_fits(fits: Sequence[Fit]) -> None:
     if not fits:
         out.print("[dim]nothing more fits[/dim]")
         return
-    table = Table(box=None, pad_edge=False, header_style="dim")
+    table = plain_table()
     table.add_column("still fits", no_wrap=True)  # ids, to be typed again
     table.add_column("how")
     for fit in fits:
@@ -179,27 +179,29 @@ def _how(fit: Fit) -> Iterator[str]:
     """Yield how an action fits, in words: "interrupt", "out of turn", "loses Take Aim"."""
     yield from filter(None, (fit.as_, _when(fit.at)))
     if fit.loses:
-        yield f"loses {listed(fit.loses)}"
+        yield f"loses {join_words(fit.loses)}"
     if fit.may_lose:
-        yield f"may lose {listed(fit.may_lose)}"
+        yield f"may lose {join_words(fit.may_lose)}"
     if fit.with_:
-        yield f"with {listed(fit.with_, 'or')}"
+        yield f"with {join_words(fit.with_, 'or')}"
     if fit.to_check:
         yield f"to check: {'; '.join(fit.to_check)}"
 
 
-def _spent(edition: Edition, answer: TurnAnswer, paid: PaidAction) -> str:
-    if paid.part_of:
-        return f"part of {paid.part_of}"
-    if paid.spend is None:
+def _payment_text(edition: Edition, answer: TurnAnswer, action: PaidAction) -> str:
+    if action.part_of:
+        return f"part of {action.part_of}"
+    if action.spend is None:
         return "not paid" if answer.problems else "unknown"
-    return ", ".join(f"{_amount(count)} {name}" for name, count in _by_name(edition, paid.spend)) or "nothing"
+    return (
+        ", ".join(f"{_amount(count)} {name}" for name, count in _by_name(edition, action.spend)) or "nothing"
+    )
 
 
 def _penalty(edition: Edition, slot: str, amount: int) -> str:
     words = {str(key): word for key, word in edition.mechanic.words.items()}
     word = dice_word(amount) if words.get(slot, slot) == "dice" else words.get(slot, slot)
-    return f"{signed(amount)} {word} on every roll of the turn"
+    return f"{signed_text(amount)} {word} on every roll of the turn"
 
 
 def _by_name(edition: Edition, amounts: Mapping[str, Count]) -> list[tuple[str, Count]]:

@@ -12,7 +12,7 @@ from editor.notes.files import ENCODING, note_files
 from editor.notes.note import Note
 from editor.notes.places import Span
 from editor.settings import EditorSettings
-from kb.problems import Problem, shown
+from kb.problems import Problem, display_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class NoteFile:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundInFile:
+class FileFinding:
     """A finding in a file."""
 
     file: NoteFile
@@ -37,7 +37,9 @@ class FoundInFile:
         """Return it in the form of the program's other checks."""
         start = self.finding.span.start
         column = f"column {start.column + 1}"
-        return Problem(shown(self.file.path), start.line + 1, column, self.finding.message, self.finding.code)
+        return Problem(
+            display_path(self.file.path), start.line + 1, column, self.finding.message, self.finding.code
+        )
 
     def plain(self) -> dict[str, Any]:
         """Return it for programs: the problem, with its place in numbers and its severity.
@@ -64,7 +66,7 @@ def notes_of(paths: Iterable[Path]) -> Iterator[NoteFile]:
     )
     yield from map(_note_file, dict.fromkeys(files))
     for error in closed:
-        yield replace(_unread(Path(error.filename), error, "folder"), is_folder=True)
+        yield replace(_unreadable(Path(error.filename), error, "folder"), is_folder=True)
 
 
 def _note_file(file: Path) -> NoteFile:
@@ -73,12 +75,12 @@ def _note_file(file: Path) -> NoteFile:
         content = file.read_bytes()
         return NoteFile(file, Note.of(uri, content.decode(ENCODING)))
     except OSError as error:
-        return _unread(file, error, "file")
+        return _unreadable(file, error, "file")
     except UnicodeDecodeError as error:
         return NoteFile(file, Note.of(uri, content.decode(ENCODING, errors="replace")), _not_unicode(error))
 
 
-def _unread(path: Path, error: OSError, kind: str) -> NoteFile:
+def _unreadable(path: Path, error: OSError, kind: str) -> NoteFile:
     message = f"This {kind} can't be read: {error.strerror}"
     return NoteFile(path, Note.of("", ""), Finding("unreadable", Span.in_line(0, 0, 0), message, "error"))
 
@@ -91,10 +93,10 @@ def _not_unicode(error: UnicodeDecodeError) -> Finding:
     return Finding("not-utf-8", Span.in_line(line, column, column + 1), message, "error")
 
 
-def found_in(library: Library, files: Iterable[NoteFile], settings: EditorSettings) -> list[FoundInFile]:
+def findings_in(library: Library, files: Iterable[NoteFile], settings: EditorSettings) -> list[FileFinding]:
     """Return all findings in *files*, in their order."""
     return [
-        FoundInFile(file, finding)
+        FileFinding(file, finding)
         for file in files
         for finding in ([file.fault] if file.fault else findings(library, file.note, settings))
     ]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from editor.notes.files import note_files
 from kb.files.writing import write_whole
-from kb.problems import shown
+from kb.problems import display_path
 
 MARKER = ".actionary-notes"
 """The file that marks a folder of written notes, so that they can be written again."""
@@ -21,13 +21,13 @@ def guard(folder: Path, marker: str) -> None:
         raise FileExistsError(17, "the folder has other content; choose an empty one", str(folder))
 
 
-def must_be_apart(folder: Path, read: Iterable[Path]) -> None:
-    """Refuse to write to *folder* if that could overwrite what is *read*, or if it would be read the next time.
+def refuse_overlap(folder: Path, sources: Iterable[Path]) -> None:
+    """Refuse to write to *folder* if that could overwrite *sources*, or if it would be read the next time.
 
     Raises:
-        ValueError: If one of *read* is the folder, contains it or lies within it.
+        ValueError: If one of *sources* is the folder, contains it or lies within it.
     """
-    for path in read:
+    for path in sources:
         if _within(path, folder):
             what = "is" if _within(folder, path) else "contains"
         elif _within(folder, path):
@@ -35,7 +35,8 @@ def must_be_apart(folder: Path, read: Iterable[Path]) -> None:
         else:
             continue
         raise ValueError(
-            f"{shown(folder)} {what} {shown(path)}, whose notes it could overwrite; choose another folder"
+            f"{display_path(folder)} {what} {display_path(path)}, whose notes it could overwrite; "
+            "choose another folder"
         )
 
 

@@ -4,8 +4,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Literal, get_args
 
-from editor.features.cards import address, escaped
-from editor.features.here import edition_for, edition_of_turn
+from editor.features.cards import address, escape_markdown
+from editor.features.mentions import edition_for, edition_of_turn
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.turns import MarkedTurn, TurnStep, turns
@@ -13,12 +13,12 @@ from editor.settings import EditorSettings
 from kb.describe import plain
 from kb.references import edition_of
 
-Written = Literal["links", "summaries"]
-WRITTEN: tuple[Written, ...] = get_args(Written)
+ReferenceForm = Literal["links", "summaries"]
+REFERENCE_FORMS: tuple[ReferenceForm, ...] = get_args(ReferenceForm)
 """The forms in which references can be written out."""
 
 
-def published(library: Library, note: Note, written: Written, settings: EditorSettings) -> str:
+def publish(library: Library, note: Note, form: ReferenceForm, settings: EditorSettings) -> str:
     """Return the text of *note* with each reference to exactly one entry written out.
 
     A link shows the alias or the name, and leads to the entry's page. A summary follows the first reference to
@@ -27,24 +27,24 @@ def published(library: Library, note: Note, written: Written, settings: EditorSe
     to Actionary alone is left out.
     """
     edition = edition_for(library, note, settings)
-    told: set[str] = set()
+    seen: set[str] = set()
 
-    def out(id_: str, alias: str | None) -> str:
-        first = id_ not in told
-        told.add(id_)
-        return _written(library, id_, alias, written, settings, first=first)
+    def write_out(id_: str, alias: str | None) -> str:
+        first = id_ not in seen
+        seen.add(id_)
+        return _reference_text(library, id_, alias, form, settings, first=first)
 
     blocks, in_lines = _turns_of(note)
     lines = [line.text for line in note.lines]
     for number, references in groupby(note.references, key=itemgetter(0)):
         pieces: list[tuple[int, int, str]] = []
         for _, reference in references:
-            ids = library.meant(reference.target, edition).ids
+            ids = library.referent(reference.target, edition).ids
             if len(ids) == 1:
                 start = reference.start - _is_embed(lines[number], reference.start)
                 step = in_lines.get((number, reference.start))
-                mark, how = (step.mark, _how(step)) if step else ("", "")
-                pieces.append((start, reference.end + len(mark), out(ids[0], reference.alias) + how))
+                mark, how = (step.mark, _step_details(step)) if step else ("", "")
+                pieces.append((start, reference.end + len(mark), write_out(ids[0], reference.alias) + how))
         for start, end, text in reversed(pieces):
             lines[number] = lines[number][:start] + text + lines[number][end:]
     texts = {number: text + note.lines[number].end for number, text in enumerate(lines)}
@@ -55,10 +55,14 @@ def published(library: Library, note: Note, written: Written, settings: EditorSe
             del texts[number]
         items = []
         for step in turn.steps:
-            ids = library.meant(step.name, within).ids
-            name = out(ids[0], step.as_reference(note).alias) if len(ids) == 1 else escaped(step.name)
-            items.append(f"{turn.margin}- {name}{_how(step)}")
-        texts[first] = _apart(note, turn, items)
+            ids = library.referent(step.name, within).ids
+            name = (
+                write_out(ids[0], step.as_reference(note).alias)
+                if len(ids) == 1
+                else escape_markdown(step.name)
+            )
+            items.append(f"{turn.margin}- {name}{_step_details(step)}")
+        texts[first] = _list_block(note, turn, items)
     for number in note.head.ours:
         del texts[number]
     return "".join(texts[number] for number in sorted(texts))
@@ -73,7 +77,7 @@ def _turns_of(note: Note) -> tuple[list[MarkedTurn], dict[tuple[int, int], TurnS
     }
 
 
-def _apart(note: Note, turn: MarkedTurn, items: list[str]) -> str:
+def _list_block(note: Note, turn: MarkedTurn, items: list[str]) -> str:
     """Return the list of *items* that replaces a turn's block, with an empty line between it and the text around."""
     first, empty = turn.span.start.line, turn.margin.rstrip()
     before = [empty] if first > note.head.ends and _has_text(note.line(first - 1)) else []
@@ -86,10 +90,10 @@ def _has_text(line: str) -> bool:
     return bool(line.strip("> \t"))
 
 
-def _how(step: TurnStep) -> str:
+def _step_details(step: TurnStep) -> str:
     """Return how an action is taken, in words: " (by hand, out of turn)"."""
-    said = [step.way.replace("-", " ") if step.way else "", {"out": "out of turn"}.get(step.at or "", "")]
-    return f" ({', '.join(filter(None, said))})" if any(said) else ""
+    details = [step.way.replace("-", " ") if step.way else "", {"out": "out of turn"}.get(step.at or "", "")]
+    return f" ({', '.join(filter(None, details))})" if any(details) else ""
 
 
 def _is_embed(text: str, start: int) -> bool:
@@ -97,12 +101,18 @@ def _is_embed(text: str, start: int) -> bool:
     return text[:start].endswith("!") and not text[:start].endswith("\\!")
 
 
-def _written(
-    library: Library, id_: str, alias: str | None, written: Written, settings: EditorSettings, *, first: bool
+def _reference_text(
+    library: Library,
+    id_: str,
+    alias: str | None,
+    form: ReferenceForm,
+    settings: EditorSettings,
+    *,
+    first: bool,
 ) -> str:
     entry = library.base.entries[id_]
-    name = escaped(alias or entry.name)
-    if written == "links":
+    name = escape_markdown(alias or entry.name)
+    if form == "links":
         return f"[{name}]({address(settings, id_)})"
-    summary = escaped(plain(library.base, entry.summary, edition_of(id_)))
+    summary = escape_markdown(plain(library.base, entry.summary, edition_of(id_)))
     return f"{name} ({summary.rstrip('.')})" if first else name

@@ -6,27 +6,27 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from editor.checking.folders import FoundInFile
+from editor.checking.folders import FileFinding
 from editor.features.diagnostics import CODES
 from editor.features.replacing import Grade
 from editor.notes.places import Spot, units
-from kb.problems import shown
+from kb.problems import display_path
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 _LEVELS: dict[Grade, str] = {"error": "error", "warning": "warning", "information": "note", "hint": "note"}
 
 
-def sarif(found: Iterable[FoundInFile], version: str) -> dict[str, Any]:
-    """Return *found* as a SARIF log of the program's *version*; columns count UTF-16 units."""
+def sarif(findings: Iterable[FileFinding], version: str) -> dict[str, Any]:
+    """Return *findings* as a SARIF log of the program's *version*; columns count UTF-16 units."""
     rules = [{"id": code, "shortDescription": {"text": says}} for code, says in CODES.items()]
     driver = {"name": "actionary", "version": version, "rules": rules}
-    results = [_result(one) for one in found]
+    results = [_result(one) for one in findings]
     run = {"tool": {"driver": driver}, "columnKind": "utf16CodeUnits", "results": results}
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def _result(one: FoundInFile) -> dict[str, Any]:
+def _result(one: FileFinding) -> dict[str, Any]:
     finding, span = one.finding, one.finding.span
     region = {
         "startLine": span.start.line + 1,
@@ -45,9 +45,9 @@ def _result(one: FoundInFile) -> dict[str, Any]:
 
 def _uri(path: Path) -> str:
     """Return *path* as a URI reference: relative below the working folder, where code hosts expect it."""
-    near = Path(shown(path))
+    near = Path(display_path(path))
     return near.as_uri() if near.is_absolute() else quote(os.fsencode(near.as_posix()))
 
 
-def _column(one: FoundInFile, spot: Spot) -> int:
+def _column(one: FileFinding, spot: Spot) -> int:
     return units(one.file.note.line(spot.line), spot.column, "utf-16") + 1

@@ -17,7 +17,7 @@ from kb.references import edition_of
 CONTENTS = "Actionary.md"
 """The note that lists all others, and marks the folder."""
 
-_LISTED = re.compile(r"^- \[\[([a-z0-9-]+/[a-z0-9-]+)\|", re.MULTILINE)
+_CONTENTS_ITEM = re.compile(r"^- \[\[([a-z0-9-]+/[a-z0-9-]+)\|", re.MULTILINE)
 """An entry in the contents."""
 
 
@@ -46,7 +46,7 @@ def write_vault(base: KnowledgeBase, folder: Path) -> int:
         FileExistsError: If *folder* has other content.
     """
     guard(folder, CONTENTS)
-    old, notes = _listed(folder), dict(vault(base))
+    old, notes = _listed_notes(folder), dict(vault(base))
     for relative, text in notes.items():
         path = folder / relative
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -56,13 +56,13 @@ def write_vault(base: KnowledgeBase, folder: Path) -> int:
     return len(notes)
 
 
-def _listed(folder: Path) -> set[Path]:
+def _listed_notes(folder: Path) -> set[Path]:
     """Return the notes that the contents in *folder* list; none if it has no contents yet."""
     try:
         contents = (folder / CONTENTS).read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
         return set()
-    return {Path(f"{id_}.md") for id_ in _LISTED.findall(contents)}
+    return {Path(f"{id_}.md") for id_ in _CONTENTS_ITEM.findall(contents)}
 
 
 def _contents(base: KnowledgeBase) -> str:

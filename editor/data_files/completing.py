@@ -8,7 +8,7 @@ from editor.features.completion import Proposal, proposals
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
-from editor.notes.references import begun_at
+from editor.notes.references import open_reference_at
 from editor.settings import EditorSettings
 from kb.files.renaming import REFERRING
 from kb.knowledge import KnowledgeBase
@@ -16,7 +16,7 @@ from kb.references import edition_of, slug_of
 
 MOST = 300
 
-_NOTATED = frozenset(
+_TERM_KEYS = frozenset(
     {
         *(
             "roll",
@@ -60,7 +60,7 @@ def data_proposals(
         settings: The user's settings.
     """
     text = note.line(place.line)
-    if begun_at(text, place.column):
+    if open_reference_at(text, place.column):
         return proposals(library, note, place, settings)
     keys = keys_at(note, place)
     typed = text[: place.column]
@@ -68,7 +68,7 @@ def data_proposals(
         return _id_proposals(((id_, one.name) for id_, one in base.concepts.items()), place, typed)
     if keys[-1:] and (keys[-1] in REFERRING or (keys[:1] == ("not_to_confuse",) and keys[-1] == "id")):
         return _id_proposals(_entries(base, edition), place, typed)
-    if edition is not None and edition in base.editions and not _NOTATED.isdisjoint(keys):
+    if edition is not None and edition in base.editions and not _TERM_KEYS.isdisjoint(keys):
         return _terms(base, edition, place, typed)
     return []
 
@@ -79,14 +79,14 @@ def _entries(base: KnowledgeBase, edition: str | None) -> Iterator[tuple[str, st
         yield (slug_of(id_) if edition_of(id_) == edition else id_), entry.name
 
 
-def _id_proposals(named: Iterable[tuple[str, str]], place: Spot, typed: str) -> list[Proposal]:
+def _id_proposals(names: Iterable[tuple[str, str]], place: Spot, typed: str) -> list[Proposal]:
     """Return the ids that contain what is typed, in the id or in the name."""
     found = _WORD.search(typed)
     begun = found[0] if found else ""
     span = Span.in_line(place.line, place.column - len(begun), place.column)
     return [
         Proposal(id_, id_, name, span, id_, id_)
-        for id_, name in named
+        for id_, name in names
         if begun.casefold() in id_ or begun.casefold() in name.casefold()
     ][:MOST]
 

@@ -8,12 +8,12 @@ from editor.features.replacing import Finding, Grade, Replacement
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from kb.assemble import MODELS
-from kb.files.format import formatted, with_values
-from kb.files.load import home_of
+from kb.files.format import format_text, with_values
+from kb.files.load import kind_of_file
 from kb.knowledge import KnowledgeBase
 from kb.lint import RULES
-from kb.lint.fixers import FIXERS, mended
-from kb.problems import Problem, shown
+from kb.lint.fixers import FIXERS, find_fixes
+from kb.problems import Problem, display_path
 
 
 def faults(note: Note, path: Path, base: KnowledgeBase, problems: Iterable[Problem]) -> list[Finding]:
@@ -25,7 +25,7 @@ def faults(note: Note, path: Path, base: KnowledgeBase, problems: Iterable[Probl
         base: The data.
         problems: All problems of the data.
     """
-    name = shown(path)
+    name = display_path(path)
     return [
         Finding(
             one.code, _span(note, one), _sentence(one), _grade(one.code), tuple(_fixes(note, path, base, one))
@@ -54,18 +54,18 @@ def _span(note: Note, problem: Problem) -> Span:
 
 
 def _fixes(note: Note, path: Path, base: KnowledgeBase, problem: Problem) -> Iterator[Replacement]:
-    kind = home_of(path)
+    kind = kind_of_file(path)
     if problem.code == "order" and kind is not None:
-        yield rewritten(note, formatted(note.text, MODELS[kind]), "Put the keys in order")
+        yield whole_text_edit(note, format_text(note.text, MODELS[kind]), "Put the keys in order")
     if problem.code not in FIXERS:
         return
-    for kind_mended, id_, trail, text in mended(base, problem.code):
+    for kind_mended, id_, trail, text in find_fixes(base, problem.code):
         document = base.documents[kind_mended, id_]
         if document.path == path and document.place(trail)[1] == problem.line:
-            yield rewritten(note, with_values(note.text, {trail: text}), f"Change to {text}")
+            yield whole_text_edit(note, with_values(note.text, {trail: text}), f"Change to {text}")
 
 
-def rewritten(note: Note, text: str, title: str) -> Replacement:
+def whole_text_edit(note: Note, text: str, title: str) -> Replacement:
     """Return the edit that turns *note* into *text*, from the first changed line to the last."""
     old, new = ([line.text + line.end for line in one.lines] for one in (note, Note.of(note.uri, text)))
     before = _same(old, new)

@@ -4,18 +4,18 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from editor.features.cards import escaped
+from editor.features.cards import escape_markdown
 from editor.features.hover import Hover
-from editor.library import expected
+from editor.library import expected_result
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.settings import EditorSettings
-from kb.files.load import home_of
+from kb.files.load import kind_of_file
 from kb.files.scalars import Scalar, scalars
 from kb.files.yaml import read_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry
-from kb.model.notated import notated
+from kb.model.notated import notation_in
 from kb.play.request.shapes import ResolveRequest
 from kb.problems import DataError
 
@@ -31,17 +31,17 @@ def odds_at(
 ) -> Hover | None:
     """Return the odds of the roll at *place* in an entry's file, or why it has none."""
     scalar = scalar_at(note, place)
-    if scalar is None or edition not in base.editions or home_of(path) != "entries":
+    if scalar is None or edition not in base.editions or kind_of_file(path) != "entries":
         return None
     try:
         entry = Entry.model_validate(read_text(path, note.text).data)
     except (DataError, ValidationError):
         return None
-    if not any(one.trail == scalar.trail and one.form == "roll" for one in notated(entry)):
+    if not any(one.trail == scalar.trail and one.form == "roll" for one in notation_in(entry)):
         return None
     try:
         request = ResolveRequest(edition=edition, roll=scalar.value)
-        told = escaped(expected(base, request, settings.tier).of_tier(settings.tier))
+        odds = escape_markdown(expected_result(base, request, settings.tier).of_tier(settings.tier))
     except ValueError as error:
-        told = f"No odds: {escaped(str(error))}"
-    return Hover(f"`{scalar.value}`\n\n{told}", Span(Spot(*scalar.start), Spot(*scalar.end)))
+        odds = f"No odds: {escape_markdown(str(error))}"
+    return Hover(f"`{scalar.value}`\n\n{odds}", Span(Spot(*scalar.start), Spot(*scalar.end)))

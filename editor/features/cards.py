@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from editor.library import Library
 from editor.settings import EditorSettings
 from kb.card import card, paragraphs
-from kb.describe import MATCH_WORDS, UNKNOWN, Fact, first_facts, plain, printed
+from kb.describe import MATCH_WORDS, UNKNOWN, Fact, first_facts, plain, printed_text
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.references import edition_of, full_id, with_references
@@ -27,17 +27,17 @@ def short_card(library: Library, id_: str, settings: EditorSettings) -> str:
     base, edition_id = library.base, edition_of(id_)
     edition, entry = base.editions[edition_id], base.entries[id_]
     odds = library.odds(id_, settings.tier)
-    told = [
-        f"**{fact.label}** {_said(base, fact, edition_id)}"
+    facts = [
+        f"**{fact.label}** {_fact_text(base, fact, edition_id)}"
         for fact in first_facts(edition, entry, edition_id, most_lines=None)
         if not (fact.key == "none" and odds.by_dice)  # a value may have dice in it, such as an initiative
     ]
     if odds.text:
-        told.append(f"**{odds.label}** {escaped(odds.of_tier(settings.tier))}")
+        facts.append(f"**{odds.label}** {escape_markdown(odds.of_tier(settings.tier))}")
     parts = [
-        f"### {escaped(entry.name)} · {escaped(edition.short)}",
-        "\n".join(f"- {fact}" for fact in told),  # a list: Emacs underlines the blanks of a hard line break
-        _marked(base, entry.summary, edition_id),
+        f"### {escape_markdown(entry.name)} · {escape_markdown(edition.short)}",
+        "\n".join(f"- {fact}" for fact in facts),  # a list: Emacs underlines the blanks of a hard line break
+        _as_markdown(base, entry.summary, edition_id),
         _equivalents(base, id_, lambda other: f"[{_name(base, other)}]({address(settings, other)})"),
         f"[Open the page]({address(settings, id_)})",
     ]
@@ -48,16 +48,16 @@ def page(base: KnowledgeBase, id_: str, link: Link) -> str:
     """Return the page of an entry, with *link* applied to every entry that it mentions."""
     edition_id, entry = edition_of(id_), base.entries[id_]
 
-    def linked(text: str) -> str:
-        return with_references(text, lambda reference: _linked(base, reference, edition_id, link))
+    def with_links(text: str) -> str:
+        return with_references(text, lambda reference: _reference_link(base, reference, edition_id, link))
 
-    parts = [f"# {entry.name} ({base.editions[edition_id].short})", linked(entry.summary)]
-    parts += [linked(text) for text in paragraphs(entry.effect or "")]
+    parts = [f"# {entry.name} ({base.editions[edition_id].short})", with_links(entry.summary)]
+    parts += [with_links(text) for text in paragraphs(entry.effect or "")]
     for label, lines in card(base, id_):
         if label in MATCH_WORDS.values():
             continue
-        told = "\n".join(f"- {linked(line.strip())}" for line in lines)
-        parts.append(f"## {label}\n\n{told}")
+        items = "\n".join(f"- {with_links(line.strip())}" for line in lines)
+        parts.append(f"## {label}\n\n{items}")
     if others := _equivalents(base, id_, link):
         parts.append(f"## In other editions\n\n{others}")
     return "\n\n".join(parts) + "\n"
@@ -69,29 +69,29 @@ def wiki_page(base: KnowledgeBase, id_: str) -> str:
     return "\n".join(line if line.startswith("|") else line.replace("\\|", "|") for line in text.split("\n"))
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Return *text* with its Markdown signs escaped."""
     return text.translate(_MARKDOWN)
 
 
-def _said(base: KnowledgeBase, fact: Fact, edition_id: str) -> str:
+def _fact_text(base: KnowledgeBase, fact: Fact, edition_id: str) -> str:
     if fact.key == "roll" and fact.text != UNKNOWN:
-        return f"`{printed(base, edition_id, fact.text)}`"
+        return f"`{printed_text(base, edition_id, fact.text)}`"
     known = fact.text if fact.key == "none" else upper(fact.text)
-    text = "the source doesn't say" if fact.text == UNKNOWN else _marked(base, known, edition_id)
-    when = "the source doesn't say when" if fact.when == UNKNOWN else escaped(fact.when)
+    text = "the source doesn't say" if fact.text == UNKNOWN else _as_markdown(base, known, edition_id)
+    when = "the source doesn't say when" if fact.when == UNKNOWN else escape_markdown(fact.when)
     return f"{text} ({when})" if when else text
 
 
-def _marked(base: KnowledgeBase, text: str, edition_id: str) -> str:
-    return escaped(plain(base, text, edition_id))
+def _as_markdown(base: KnowledgeBase, text: str, edition_id: str) -> str:
+    return escape_markdown(plain(base, text, edition_id))
 
 
 def _name(base: KnowledgeBase, id_: str) -> str:
-    return escaped(base.entries[id_].name)
+    return escape_markdown(base.entries[id_].name)
 
 
-def _linked(base: KnowledgeBase, reference: str, edition_id: str, link: Link) -> str:
+def _reference_link(base: KnowledgeBase, reference: str, edition_id: str, link: Link) -> str:
     id_ = full_id(reference, edition_id)
     return link(id_) if id_ in base.entries else plain(base, f"[[{reference}]]", edition_id)
 
@@ -104,5 +104,5 @@ def _equivalents(base: KnowledgeBase, id_: str, link: Link) -> str:
 
 def _rows(base: KnowledgeBase, id_: str, link: Link) -> Iterator[str]:
     for other in equivalents(base, id_):
-        short = escaped(base.editions[edition_of(other.id)].short)
+        short = escape_markdown(base.editions[edition_of(other.id)].short)
         yield f"| {short} | {link(other.id)} | {MATCH_WORDS[other.match]} |"

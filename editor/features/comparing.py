@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from editor.features.cards import escaped
+from editor.features.cards import escape_markdown
 from editor.library import Library
 from kb.describe import plain
 from kb.links.comparison import MOST, compare
 from kb.links.equivalents import equivalents
-from kb.problems import unknown_name
 from kb.references import edition_of
 
 
@@ -29,11 +28,11 @@ class SideBySide:
         lines = [
             f"# {self.title}",
             "",
-            "| | " + " | ".join(map(escaped, self.columns)) + " |",
+            "| | " + " | ".join(map(escape_markdown, self.columns)) + " |",
             "| --- " * (len(self.columns) + 1) + "|",
         ]
         for label, texts, _ in self.rows:
-            cells = (escaped(text).replace("\n", "<br>") for text in texts)
+            cells = (escape_markdown(text).replace("\n", "<br>") for text in texts)
             lines.append(f"| **{label}** | {' | '.join(cells)} |")
         return "\n".join(lines) + "\n"
 
@@ -52,9 +51,7 @@ def side_by_side(library: Library, id_: str) -> SideBySide:
     Raises:
         RequestError: If there is no such entry.
     """
-    base = library.base
-    if id_ not in base.entries:
-        raise unknown_name("id", "entry", id_, base.entries)
+    base, entry = library.base, library.require_entry(id_)
     ids = [id_, *(other.id for other in equivalents(base, id_))][:MOST]
     found = compare(base, ids)
     rows = tuple(
@@ -69,4 +66,4 @@ def side_by_side(library: Library, id_: str) -> SideBySide:
         for row in found.rows
     )
     columns = tuple(f"{base.editions[edition_of(of)].short}: {base.entries[of].name}" for of in found.ids)
-    return SideBySide(f"{base.entries[id_].name} in other editions", found.ids, columns, rows)
+    return SideBySide(f"{entry.name} in other editions", found.ids, columns, rows)

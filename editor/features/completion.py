@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from editor.features.cards import short_card
-from editor.features.here import edition_for
+from editor.features.mentions import edition_for
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
-from editor.notes.references import Begun, begun_at
+from editor.notes.references import OpenReference, open_reference_at
 from editor.settings import EditorSettings
 from kb.describe import cost_text, roll_text
 from kb.references import edition_of, slug_of
@@ -35,24 +35,24 @@ class Proposal:
 def proposals(library: Library, note: Note, place: Spot, settings: EditorSettings) -> list[Proposal]:
     """Return the proposals for *place*, the likeliest first; none outside brackets."""
     text = note.line(place.line)
-    begun = begun_at(text, place.column)
-    if begun is None or begun.in_alias:
+    reference = open_reference_at(text, place.column)
+    if reference is None or reference.in_alias:
         return []
     edition = edition_for(library, note, settings)
-    span = Span.in_line(place.line, begun.start, begun.end)
-    typed = text[begun.start : place.column]
+    span = Span.in_line(place.line, reference.start, reference.end)
+    typed = text[reference.start : place.column]
     return [
-        _proposal(library, id_, words, begun, span, typed)
-        for id_, words in _likely(library, begun.typed, edition)
+        _proposal(library, id_, words, reference, span, typed)
+        for id_, words in _candidates(library, reference.typed, edition)
     ]
 
 
-def described(library: Library, id_: str, settings: EditorSettings) -> str:
+def proposal_description(library: Library, id_: str, settings: EditorSettings) -> str:
     """Return the Markdown that an editor shows beside a proposal."""
     return short_card(library, id_, settings) if id_ in library.base.entries else ""
 
 
-def _likely(library: Library, typed: str, edition: str | None) -> list[tuple[str, str | None]]:
+def _candidates(library: Library, typed: str, edition: str | None) -> list[tuple[str, str | None]]:
     """Return ids, each with the words to show: what *typed* says beside id and name; None if it says only these."""
     base, words = library.base, typed.strip()
     written, sign, rest = words.partition("/")
@@ -66,10 +66,10 @@ def _likely(library: Library, typed: str, edition: str | None) -> list[tuple[str
     found: dict[str, str | None] = {}
     slug = words.casefold().replace(" ", "-")
     found |= dict.fromkeys((id_ for id_ in own if slug_of(id_).startswith(slug)), None)
-    for one in library.suggested(words, MOST):
-        found.setdefault(one.id, _completed(words, one.text) if one.kind == "alias" else None)
+    for one in library.suggestions(words, MOST):
+        found.setdefault(one.id, _complete_alias(words, one.text) if one.kind == "alias" else None)
     if len(found) < MOST:
-        for id_ in library.found(words, [edition] if edition else [], _MOST_FOUND):
+        for id_ in library.search_ids(words, [edition] if edition else [], _MOST_FOUND):
             own_name = is_id or _is_in(words, f"{base.entries[id_].name} {slug_of(id_)}")
             found.setdefault(id_, None if own_name else words)
     ranked = sorted(found, key=lambda id_: edition not in (None, edition_of(id_)))
@@ -78,7 +78,7 @@ def _likely(library: Library, typed: str, edition: str | None) -> list[tuple[str
     return [(id_, found[id_]) for id_ in ranked[:MOST]]
 
 
-def _completed(typed: str, alias: str) -> str:
+def _complete_alias(typed: str, alias: str) -> str:
     """Return *alias*, as far as it was typed in the capitals of *typed*."""
     begun = alias.casefold().startswith(typed.casefold())
     return typed + alias[len(typed) :] if begun else alias
@@ -94,12 +94,12 @@ def _is_in(typed: str, name: str) -> bool:
 
 
 def _proposal(
-    library: Library, id_: str, words: str | None, begun: Begun, span: Span, typed: str
+    library: Library, id_: str, words: str | None, reference: OpenReference, span: Span, typed: str
 ) -> Proposal:
     base = library.base
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
-    alias = begun.alias or words
-    shown = f"{id_}{begun.bar}{alias}]]" if alias else f"{id_}]]"
+    alias = reference.alias or words
+    shown = f"{id_}{reference.bar}{alias}]]" if alias else f"{id_}]]"
     about = "; ".join(filter(None, [cost_text(edition, entry), roll_text(base, id_)]))
     label = f"{entry.name} ({edition.short})" + (f": {words}" if words else "")
     return Proposal(id_, label, about, span, shown, typed)

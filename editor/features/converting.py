@@ -4,19 +4,19 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from editor.features.here import edition_for, edition_needed
+from editor.features.mentions import edition_for, required_edition
 from editor.features.replacing import Replacement
-from editor.features.searching import FORMS, inserted
+from editor.features.searching import FORMS, text_to_insert
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
-from editor.notes.rolls import ToldRating, told_ratings
+from editor.notes.rolls import ParsedRating, parse_ratings
 from editor.settings import EditorSettings
 from kb.describe import MATCH_WORDS
 from kb.links.equivalents import equivalents
 from kb.model import Edition
 from kb.play.advice.stat_block import convert_ratings
-from kb.play.request.ratings import aliases_of, canonical
+from kb.play.request.ratings import aliases_of, canonical_ratings
 from kb.play.request.shapes import StatBlockRequest
 from kb.problems import RequestError
 from kb.references import edition_of
@@ -48,7 +48,7 @@ def conversions(library: Library, note: Note, spot: Spot, settings: EditorSettin
     reference = note.reference_at(spot)
     if reference is None:
         return
-    ids = library.meant(reference.target, edition_for(library, note, settings)).ids
+    ids = library.referent(reference.target, edition_for(library, note, settings)).ids
     if len(ids) != 1:
         return
     span = Span.in_line(spot.line, reference.start, reference.end)
@@ -58,11 +58,11 @@ def conversions(library: Library, note: Note, spot: Spot, settings: EditorSettin
         yield Replacement(f"Convert to {short}: {entry.name} ({MATCH_WORDS[other.match]})", span, text)
     for form in FORMS:
         if form in _FORM_TITLES:
-            text = inserted(library, ids[0], form, reference.alias, reference.bar)
+            text = text_to_insert(library, ids[0], form, reference.alias, reference.bar)
             yield Replacement(_FORM_TITLES[form], span, text)
 
 
-def converted_block(
+def convert_block(
     library: Library, note: Note, line: int, to: str, settings: EditorSettings
 ) -> ConvertedBlock:
     """Convert the ratings on *line* to the edition *to*, each by its nearest tier.
@@ -70,19 +70,19 @@ def converted_block(
     Raises:
         RequestError: If the note's edition is unknown, the line has no stat block, or there is no edition *to*.
     """
-    edition_id = edition_needed(library, note, settings)
+    edition_id = required_edition(library, note, settings)
     edition = library.base.editions[edition_id]
-    found = _block(note, line, edition)
-    if not found:
+    ratings_in_line = _block(note, line, edition)
+    if not ratings_in_line:
         raise RequestError("line", f"line {line + 1} has no stat block; write it as Agility 5, Willpower 4")
-    ratings = canonical(edition, {one.name: one.value for one in found if one.whole})
+    ratings = canonical_ratings(edition, {one.name: one.value for one in ratings_in_line if one.whole})
     answer = convert_ratings(
         library.base, StatBlockRequest.model_validate({"edition": edition_id, "ratings": ratings, "to": to})
     )
     rows = {row.term: row for row in answer.terms}
     edits, without = [], {}
-    for one in found:
-        (term,) = canonical(edition, {one.name: 0})
+    for one in ratings_in_line:
+        (term,) = canonical_ratings(edition, {one.name: 0})
         if not one.whole:
             without[term] = f"{term} stays: its value is not a single number from 0."
             continue
@@ -94,13 +94,15 @@ def converted_block(
         between = one.between if _EMPHASIZED.search(one.between) else " "
         text = f"{row.counterpart}{between}{row.rating}"
         edits.append(Replacement(title, Span.in_line(line, one.start, one.end), text))
-    return ConvertedBlock(tuple(edits), (*without.values(), *_unread(note.line(line), found, edition)))
+    return ConvertedBlock(
+        tuple(edits), (*without.values(), *_unread_reasons(note.line(line), ratings_in_line, edition))
+    )
 
 
-def _unread(text: str, found: Sequence[ToldRating], edition: Edition) -> Iterator[str]:
-    """Yield why what looks like a rating on a line stays, for all but those *found*."""
-    for told in reversed(found):
-        text = f"{text[: told.start]},{text[told.end :]}"
+def _unread_reasons(text: str, ratings: Sequence[ParsedRating], edition: Edition) -> Iterator[str]:
+    """Yield why what looks like a rating on a line stays, for all but those *ratings*."""
+    for rating in reversed(ratings):
+        text = f"{text[: rating.start]},{text[rating.end :]}"
     for one in _LIKE_RATING.finditer(text):
         yield f"{one['name']} stays: {edition.short} has no such term."
 
@@ -114,10 +116,10 @@ def block_editions(library: Library, note: Note, line: int, settings: EditorSett
     if not _block(note, line, edition):
         return []
     others = (other for other in library.base.editions if other != edition_id)
-    return [other for other in others if converted_block(library, note, line, other, settings).edits]
+    return [other for other in others if convert_block(library, note, line, other, settings).edits]
 
 
-def _block(note: Note, line: int, edition: Edition) -> Sequence[ToldRating]:
+def _block(note: Note, line: int, edition: Edition) -> Sequence[ParsedRating]:
     """Return the ratings on a line; none if they are too few for a stat block."""
-    found = told_ratings(note.line(line), [*edition.terms, *aliases_of(edition)])
+    found = parse_ratings(note.line(line), [*edition.terms, *aliases_of(edition)])
     return found if len(found) >= _LEAST_RATINGS else ()

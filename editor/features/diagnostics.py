@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from editor.features.here import edition_for, steps_in_blocks
-from editor.features.replacing import Finding, Replacement
+from editor.features.mentions import edition_for, steps_in_blocks
+from editor.features.replacing import Finding, Replacement, change_to
 from editor.features.turns import turn_findings
 from editor.library import Library, Referent
 from editor.notes.note import Note
@@ -14,7 +14,7 @@ from editor.settings import EditorSettings
 from kb.links.equivalents import equivalents
 from kb.problems import no_such
 from kb.references import edition_of, full_id, slug_of
-from resolver.wording import did_you_mean, listed, nearest
+from resolver.wording import did_you_mean, join_words, nearest
 
 CODES = {
     "unknown-reference": "A reference to an action that doesn't exist.",
@@ -37,21 +37,23 @@ CODES = {
 def findings(library: Library, note: Note, settings: EditorSettings) -> list[Finding]:
     """Return all findings in *note*, from top to bottom."""
     edition = edition_for(library, note, settings)
-    found = [*_of_head(library, note)]
+    found = [*_front_matter_findings(library, note)]
     for line, reference in note.references:
-        found += _of_reference(library, note, line, reference, edition)
-        found += _of_alias(library, line, reference, edition)
-    for line, step, meant in steps_in_blocks(library, note, settings):
-        if meant.renamed:
-            found.append(_renamed(step, Span.in_line(line, step.target_start, step.target_end), meant))
+        found += _reference_findings(library, note, line, reference, edition)
+        found += _alias_findings(library, line, reference, edition)
+    for line, step, referent in steps_in_blocks(library, note, settings):
+        if referent.renamed:
+            found.append(
+                _renamed_finding(step, Span.in_line(line, step.target_start, step.target_end), referent)
+            )
     found += turn_findings(library, note, settings)
     return sorted(found, key=lambda one: (one.span, one.code))
 
 
-def _of_head(library: Library, note: Note) -> Iterator[Finding]:
+def _front_matter_findings(library: Library, note: Note) -> Iterator[Finding]:
     edition = note.head.edition
     if note.head.wrong is not None:
-        known = listed(sorted(library.base.editions), "or")
+        known = join_words(sorted(library.base.editions), "or")
         message = f"The edition is {note.head.wrong}; write {known}, as in `edition: sr5`"
         yield Finding("unknown-edition", _place_of_key(note, "edition", "actionary"), message, "warning")
     if note.head.broken:
@@ -60,11 +62,11 @@ def _of_head(library: Library, note: Note) -> Iterator[Finding]:
     for key in note.head.unknown:
         meant = did_you_mean(key, ["edition"], "the only one is 'edition'", quote="'")
         message = f"'{key}' is not a key of `actionary`; {meant}"
-        yield _slip(key, "edition", _place_of_key(note, key, "actionary"), message)
-    for key, told in note.head.others:
-        if nearest(key, ["actionary"]) and (library.edition(told) or nearest(told, library.base.editions)):
+        yield _misspelt_key(key, "edition", _place_of_key(note, key, "actionary"), message)
+    for key, name in note.head.others:
+        if nearest(key, ["actionary"]) and (library.edition(name) or nearest(name, library.base.editions)):
             message = f"'{key}' doesn't set the edition; did you mean 'actionary'?"
-            yield _slip(key, "actionary", _place_of_key(note, key), message)
+            yield _misspelt_key(key, "actionary", _place_of_key(note, key), message)
     if edition is None or library.edition(edition):
         return
     for number in range(note.head.ends):
@@ -73,15 +75,15 @@ def _of_head(library: Library, note: Note) -> Iterator[Finding]:
             at = text.rindex(edition)
             span = Span.in_line(number, at, at + len(edition))
             near = nearest(edition, library.base.editions)
-            fixes = (Replacement(f"Change to {near}", span, near, preferred=True),) if near else ()
+            fixes = (change_to(near, span),) if near else ()
             message = f"{no_such('edition', edition, library.base.editions)}"
             yield Finding("unknown-edition", span, _capital(message), "warning", fixes)
             return
 
 
-def _slip(key: str, meant: str, span: Span, message: str) -> Finding:
-    """Return the finding for a wrong *key* of the front matter, with a fix if *meant* is near."""
-    fixes = (Replacement(f"Change to {meant}", span, meant, preferred=True),) if nearest(key, [meant]) else ()
+def _misspelt_key(key: str, intended: str, span: Span, message: str) -> Finding:
+    """Return the finding for a wrong *key* of the front matter, with a fix if *intended* is near."""
+    fixes = (change_to(intended, span),) if nearest(key, [intended]) else ()
     return Finding("unclear-front-matter", span, message, "warning", fixes)
 
 
@@ -96,28 +98,30 @@ def _place_of_key(note: Note, *keys: str) -> Span:
     return Span.in_line(first, 0, len(lines[first]))
 
 
-def _of_reference(
+def _reference_findings(
     library: Library, note: Note, line: int, reference: NoteReference, edition: str | None
 ) -> Iterator[Finding]:
-    meant = library.meant(reference.target, edition)
+    referent = library.referent(reference.target, edition)
     span = Span.in_line(line, reference.target_start, reference.target_end)
-    if meant.wrong:
-        fixes = _choices(library, span, meant.near, _misspelt(reference.target, meant.near, edition))
-        yield Finding("unknown-reference", span, meant.wrong, "warning", fixes)
-    elif meant.renamed:
-        yield _renamed(reference, span, meant)
-    elif len(meant.ids) > 1:
-        editions = ", ".join(library.base.editions[edition_of(id_)].short for id_ in meant.ids)
+    if referent.wrong:
+        fixes = _choices(library, span, referent.near, _misspelt_id(reference.target, referent.near, edition))
+        yield Finding("unknown-reference", span, referent.wrong, "warning", fixes)
+    elif referent.renamed:
+        yield _renamed_finding(reference, span, referent)
+    elif len(referent.ids) > 1:
+        editions = ", ".join(library.base.editions[edition_of(id_)].short for id_ in referent.ids)
         message = f"{reference.target!r} is an action of several editions: {editions}; say which one you mean"
-        yield Finding("unclear-reference", span, message, "information", _choices(library, span, meant.ids))
-    elif meant.ids and not _says_edition(library, note, line, edition_of(meant.ids[0])):
-        yield from _false_friend(library, span, meant, edition)
+        yield Finding(
+            "unclear-reference", span, message, "information", _choices(library, span, referent.ids)
+        )
+    elif referent.ids and not _says_edition(library, note, line, edition_of(referent.ids[0])):
+        yield from _false_friend(library, span, referent, edition)
 
 
-def _renamed(reference: NoteReference, span: Span, meant: Referent) -> Finding:
-    (now,) = meant.ids
-    fix = Replacement(f"Change to {now}", span, now, preferred=True)
-    return Finding("renamed-reference", span, f"{reference.target} is now {now}", "warning", (fix,))
+def _renamed_finding(reference: NoteReference, span: Span, referent: Referent) -> Finding:
+    (now,) = referent.ids
+    message = f"{reference.target} is now {now}"
+    return Finding("renamed-reference", span, message, "warning", (change_to(now, span),))
 
 
 def _says_edition(library: Library, note: Note, line: int, edition: str) -> bool:
@@ -128,13 +132,13 @@ def _says_edition(library: Library, note: Note, line: int, edition: str) -> bool
     return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in (about.short, about.name))
 
 
-def _false_friend(library: Library, span: Span, meant: Referent, edition: str | None) -> Iterator[Finding]:
+def _false_friend(library: Library, span: Span, referent: Referent, edition: str | None) -> Iterator[Finding]:
     """Yield a finding if the entry of another edition is easily confused with one of *edition*."""
-    (id_,) = meant.ids
+    (id_,) = referent.ids
     if edition is None or edition_of(id_) == edition:
         return
     base = library.base
-    for own, why in confused_with(library, id_, edition):
+    for own, why in confusable_entries(library, id_, edition):
         short, other = base.editions[edition].short, base.editions[edition_of(id_)].short
         name, own_name = base.entries[id_].name, base.entries[own].name
         message = f"{name} is from {other}; {own_name} in {short} is another action. {why}"
@@ -144,25 +148,27 @@ def _false_friend(library: Library, span: Span, meant: Referent, edition: str | 
         return
 
 
-def _of_alias(
+def _alias_findings(
     library: Library, line: int, reference: NoteReference, edition: str | None
 ) -> Iterator[Finding]:
     """Yield a finding if the alias is the name of another action of the same edition."""
-    ids = library.meant(reference.target, edition).ids
+    ids = library.referent(reference.target, edition).ids
     if reference.alias is None or len(ids) != 1:
         return
     base, (id_,), alias = library.base, ids, reference.alias
-    named = library.named_exactly(alias, edition_of(id_))
-    if not named or id_ in named:
+    namesakes = library.ids_of_name(alias, edition_of(id_))
+    if not namesakes or id_ in namesakes:
         return
-    other, short = base.entries[named[0]].name, base.editions[edition_of(id_)].short
-    why = next((f" {why}" for own, why in confused_with(library, id_, edition_of(id_)) if own in named), "")
+    other, short = base.entries[namesakes[0]].name, base.editions[edition_of(id_)].short
+    why = next(
+        (f" {why}" for own, why in confusable_entries(library, id_, edition_of(id_)) if own in namesakes), ""
+    )
     message = f"{other} is another action in {short}; this leads to {base.entries[id_].name}.{why}"
     span = Span.in_line(line, reference.target_start, reference.target_end)
-    yield Finding("false-friend", span, message, "warning", _choices(library, span, named))
+    yield Finding("false-friend", span, message, "warning", _choices(library, span, namesakes))
 
 
-def confused_with(library: Library, id_: str, edition: str) -> Iterator[tuple[str, str]]:
+def confusable_entries(library: Library, id_: str, edition: str) -> Iterator[tuple[str, str]]:
     """Yield the entries of *edition* that are easily confused with *id_*, with the reason."""
     base = library.base
     other = base.editions[edition_of(id_)].short
@@ -187,7 +193,7 @@ def _choices(
     )
 
 
-def _misspelt(target: str, near: Sequence[str], edition: str | None) -> str | None:
+def _misspelt_id(target: str, near: Sequence[str], edition: str | None) -> str | None:
     """Return the id of *near* that is spelt almost as *target*, in the edition that it names or that of the note."""
     owner = edition_of(target).casefold() if "/" in target else edition
     spelt = {slug_of(id_): id_ for id_ in near if owner in (None, edition_of(id_))}

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from editor.features.here import referring
+from editor.features.mentions import resolved_references
 from editor.features.turns import checked_turns
-from editor.library import Expected, Library
+from editor.library import ExpectedResult, Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.settings import EditorSettings
@@ -34,7 +34,7 @@ class Lens:
     title: str
     command: str
     """The name of the server's command, without the prefix of all commands."""
-    asked: dict[str, Any]
+    arguments: dict[str, Any]
 
 
 def hints(library: Library, note: Note, within: Span, settings: EditorSettings) -> list[Hint]:
@@ -43,7 +43,7 @@ def hints(library: Library, note: Note, within: Span, settings: EditorSettings) 
         return []
     return [
         hint
-        for line, reference, id_ in referring(library, note, settings)
+        for line, reference, id_ in resolved_references(library, note, settings)
         if within.start.line <= line <= within.end.line
         and (hint := _hint(library, Spot(line, reference.end), id_, settings))
     ]
@@ -53,13 +53,13 @@ def lenses(library: Library, note: Note, settings: EditorSettings) -> list[Lens]
     """Return the commands above lines of *note*: resolve a test, compare an action, check a turn."""
     if not settings.lenses:
         return []
-    return [*_of_references(library, note, settings), *_of_turns(library, note, settings)]
+    return [*_reference_lenses(library, note, settings), *_turn_lenses(library, note, settings)]
 
 
 def _hint(library: Library, spot: Spot, id_: str, settings: EditorSettings) -> Hint | None:
     entry = library.base.entries[id_]
     cost = cost_text(library.base.editions[edition_of(id_)], entry)
-    odds = library.known_odds(id_, settings.tier) or Expected()
+    odds = library.known_odds(id_, settings.tier) or ExpectedResult()
     short = f"{cost[: _LONGEST - 1]}…" if len(cost) > _LONGEST else cost
     text = ", ".join(filter(None, [short, odds.text.partition(";")[0]]))
     tip = "; ".join(
@@ -68,22 +68,22 @@ def _hint(library: Library, spot: Spot, id_: str, settings: EditorSettings) -> H
     return Hint(spot, text, tip) if text else None
 
 
-def _of_references(library: Library, note: Note, settings: EditorSettings) -> Iterator[Lens]:
+def _reference_lenses(library: Library, note: Note, settings: EditorSettings) -> Iterator[Lens]:
     seen: set[tuple[int, str]] = set()
-    for line, reference, id_ in referring(library, note, settings):
+    for line, reference, id_ in resolved_references(library, note, settings):
         if (line, id_) in seen:
             continue
         seen.add((line, id_))
         entry = library.base.entries[id_]
         span = Span.in_line(line, 0, reference.end)
         if entry.tests:
-            asked = {"uri": note.uri, "line": line, "id": id_, "roll": True, "insert": True}
-            yield Lens(span, f"Resolve {entry.name}", "resolve", asked)
+            arguments = {"uri": note.uri, "line": line, "id": id_, "roll": True, "insert": True}
+            yield Lens(span, f"Resolve {entry.name}", "resolve", arguments)
         elif entry.concepts:
             yield Lens(span, f"Compare {entry.name}", "compare", {"id": id_, "show": True})
 
 
-def _of_turns(library: Library, note: Note, settings: EditorSettings) -> Iterator[Lens]:
+def _turn_lenses(library: Library, note: Note, settings: EditorSettings) -> Iterator[Lens]:
     for checked in checked_turns(library, note, settings):
         line = checked.turn.span.start.line
         yield Lens(checked.turn.span, checked.headline, "turn", {"uri": note.uri, "line": line, "show": True})

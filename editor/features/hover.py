@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from editor.features.cards import short_card
-from editor.features.here import here
+from editor.features.mentions import mention_at
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
@@ -23,12 +23,12 @@ class Hover:
 
 def hover(library: Library, note: Note, place: Spot, settings: EditorSettings) -> Hover | None:
     """Return the cards of the entries at *place*; None if there is no reference or name."""
-    found = here(library, note, place, settings)
+    found = mention_at(library, note, place, settings)
     if found is None:
         return None
-    cards = [short_card(library, id_, settings) for id_ in found.meant.ids[:MOST_CARDS]]
-    if found.meant.wrong:
-        cards = [found.meant.wrong]
-    elif found.meant.renamed:
-        cards.insert(0, f"This action is now called `{found.meant.ids[0]}`.")
+    cards = [short_card(library, id_, settings) for id_ in found.referent.ids[:MOST_CARDS]]
+    if found.referent.wrong:
+        cards = [found.referent.wrong]
+    elif found.referent.renamed:
+        cards.insert(0, f"This action is now called `{found.referent.ids[0]}`.")
     return Hover("\n\n---\n\n".join(cards), found.span) if cards else None

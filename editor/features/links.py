@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from editor.features.cards import address
-from editor.features.here import here, referring, steps_in_blocks
+from editor.features.mentions import mention_at, resolved_references, steps_in_blocks
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
@@ -43,10 +43,10 @@ def links(library: Library, note: Note, settings: EditorSettings) -> list[Link]:
 
 def mentions(library: Library, note: Note, settings: EditorSettings) -> Iterator[NoteMention]:
     """Yield every reference in *note* to exactly one entry, and every action in its blocks of turns."""
-    found = [*referring(library, note, settings)]
-    for line, reference, meant in steps_in_blocks(library, note, settings):
-        if len(meant.ids) == 1:
-            found.append((line, reference, meant.ids[0]))
+    found = [*resolved_references(library, note, settings)]
+    for line, reference, referent in steps_in_blocks(library, note, settings):
+        if len(referent.ids) == 1:
+            found.append((line, reference, referent.ids[0]))
     for line, reference, id_ in sorted(found, key=lambda each: (each[0], each[1].start)):
         text = reference.alias or library.base.entries[id_].name
         whole = Span.in_line(line, reference.start, reference.end)
@@ -54,10 +54,10 @@ def mentions(library: Library, note: Note, settings: EditorSettings) -> Iterator
         yield NoteMention(note.uri, whole, id_, text, target)
 
 
-def defined_at(library: Library, note: Note, place: Spot, settings: EditorSettings) -> tuple[str, ...]:
+def entries_at(library: Library, note: Note, place: Spot, settings: EditorSettings) -> tuple[str, ...]:
     """Return the ids of the entries at *place*."""
-    found = here(library, note, place, settings)
-    return found.meant.ids if found else ()
+    found = mention_at(library, note, place, settings)
+    return found.referent.ids if found else ()
 
 
 def references(

@@ -7,7 +7,6 @@ from editor.notes.places import Span
 
 Grade = Literal["error", "warning", "information", "hint"]
 
-ERROR: Grade = "error"
 WARNING: Grade = "warning"
 INFORMATION: Grade = "information"
 
@@ -20,6 +19,11 @@ class Replacement:
     span: Span
     text: str
     preferred: bool = False
+
+
+def change_to(text: str, span: Span) -> Replacement:
+    """Return the edit that replaces *span* by *text*, which editors apply without asking."""
+    return Replacement(f"Change to {text}", span, text, preferred=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from editor.features.here import edition_for, edition_needed
+from editor.features.mentions import edition_for, required_edition
 from editor.library import Library
 from editor.notes.note import Note
-from editor.notes.rolls import ToldRoll, told_roll, told_variants
+from editor.notes.rolls import ParsedRoll, parse_roll, parse_variants
 from editor.settings import EditorSettings
 from kb.describe import why_no_roll
 from kb.model import Edition, RollStep
@@ -24,10 +24,10 @@ from kb.play.required_inputs import inputs_of
 from kb.play.resolve import answer_to
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest, read_request
-from kb.play.split_pool import GivenDice
+from kb.play.split_pool import RequestDice
 from kb.problems import RequestError
 from kb.references import edition_of
-from resolver.wording import listed, nearest
+from resolver.wording import join_words, nearest
 
 _CODE = re.compile(r"`([^`]+)`")
 _SLUG = re.compile(r"(?<![\w-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w-])", re.IGNORECASE)
@@ -64,8 +64,8 @@ class ResolvedLine:
         return f" ({self.about})" if self.about else ""
 
 
-def resolved_line(
-    library: Library, note: Note, line: int, settings: EditorSettings, given: Mapping[str, Any]
+def resolve_line(
+    library: Library, note: Note, line: int, settings: EditorSettings, options: Mapping[str, Any]
 ) -> ResolvedLine:
     """Return the result of the test on *line*; missing ratings are those of the settings' tier.
 
@@ -74,39 +74,39 @@ def resolved_line(
         note: The note.
         line: The number of a line with a reference to an action with a test, or with a roll between backticks.
         settings: The default edition, and the tier.
-        given: `id` chooses one of several references; `seed` rolls if the line has neither dice nor seed.
+        options: `id` chooses one of several references; `seed` rolls if the line has neither dice nor seed.
 
     Raises:
         RequestError: If there is nothing to resolve on the line, its ratings or dice do not fit the roll, or the
             note's edition is needed and unknown.
     """
-    asked, before, after = _asked(library, note, line, settings, given.get("id"))
-    edition = library.base.editions[asked["edition"] if "roll" in asked else edition_of(asked["entry"])]
-    names, variants = _names(edition), _variants(library, asked.get("entry"))
-    if "roll" in asked:
-        names |= {name: [] for name in _read_by_roll(library, asked) - names.keys()}
-    chosen, rest = told_variants(after, variants)
-    told = told_roll(f"{before} {rest}", names)
-    _refuse_slips(edition, told, names)
+    subject, before, after = _subject_of_line(library, note, line, settings, options.get("id"))
+    edition = library.base.editions[subject["edition"] if "roll" in subject else edition_of(subject["entry"])]
+    names, variants = _names(edition), _variants(library, subject.get("entry"))
+    if "roll" in subject:
+        names |= {name: [] for name in _names_in_roll(library, subject) - names.keys()}
+    variant_keys, rest = parse_variants(after, variants)
+    parsed = parse_roll(f"{before} {rest}", names)
+    _refuse_slips(edition, parsed, names)
     _refuse_slips_of_variants(after, variants)
-    seed = told.seed or (str(given["seed"]) if given.get("seed") and not told.dice else None)
-    request = _request(asked | ({"variant": [*chosen]} if chosen else {}), told, seed)
-    read = read_request(library.base, request, deciding=not told.dice)
-    full, _ = fill_from_tier(read, settings.tier, settings.tier)
-    answer = answer_to(full, GivenDice.of(request))
-    title = library.base.entries[answer.entry].name if answer.entry else str(asked["roll"])
-    unread = told_roll(rest, names).unread
+    seed = parsed.seed or (str(options["seed"]) if options.get("seed") and not parsed.dice else None)
+    request = _request(subject | ({"variant": [*variant_keys]} if variant_keys else {}), parsed, seed)
+    parsed_request = read_request(library.base, request, deciding=not parsed.dice)
+    full, _ = fill_from_tier(parsed_request, settings.tier, settings.tier)
+    answer = answer_to(full, RequestDice.of(request))
+    title = library.base.entries[answer.entry].name if answer.entry else str(subject["roll"])
+    ignored = parse_roll(rest, names).unread
     about = (
-        *(variants[key] for key in chosen if key in variants),
+        *(variants[key] for key in variant_keys if key in variants),
         f"seed {seed}" if seed else "",
-        _assumed(read, settings),
+        _assumed_text(parsed_request, settings),
         *(sentence.rstrip(".") for sentence in answer.unknown),
-        f"not understood: {listed(unread)}" if unread else "",
+        f"not understood: {join_words(ignored)}" if ignored else "",
     )
     return ResolvedLine(title, answer.headline.text, "; ".join(filter(None, about)), answer, seed)
 
 
-def _asked(
+def _subject_of_line(
     library: Library, note: Note, line: int, settings: EditorSettings, wanted: str | None
 ) -> tuple[dict[str, Any], str, str]:
     """Return the entry or the roll of a line as fields of a request, and the text before and after it."""
@@ -115,31 +115,31 @@ def _asked(
         raise RequestError("line", f"line {line + 1} is past the end of the note")
     single, several = [], False
     for reference in note.lines[line].references:
-        ids = library.meant(reference.target, edition).ids
-        several = several or (len(ids) > 1 and any(_rolls(library, id_) for id_ in ids))
+        ids = library.referent(reference.target, edition).ids
+        several = several or (len(ids) > 1 and any(_has_roll(library, id_) for id_ in ids))
         if len(ids) == 1 and (not wanted or ids[0] == wanted):
             single.append((ids[0], reference))
     typed = _CODE.search(text)
-    rolled = next((one for one in single if _rolls(library, one[0])), None)
+    rolled = next((one for one in single if _has_roll(library, one[0])), None)
     valued = next((one for one in single if _has_values(library, one[0])), None)
     if found := rolled or (valued if typed is None or wanted else None):
         id_, reference = found
         return {"entry": id_}, text[: reference.start], text[reference.end :]
     if typed or (several and edition is None):
-        edition = edition_needed(library, note, settings)
+        edition = required_edition(library, note, settings)
     if typed:
         return {"edition": edition, "roll": typed[1]}, text[: typed.start()], text[typed.end() :]
     if single:
         raise RequestError("line", why_no_roll(library.base, single[-1][0]))
     if references := note.lines[line].references:
         target = references[-1].target
-        wrong = library.meant(target, edition).wrong or f"there is no action {target!r}"
+        wrong = library.referent(target, edition).wrong or f"there is no action {target!r}"
         raise RequestError("line", f"there is nothing to roll on line {line + 1}: {wrong}")
     how = "refer to an action, as in [[sr5/hack-on-the-fly]], or write a roll between backticks"
     raise RequestError("line", f"there is nothing to roll on line {line + 1}; {how}")
 
 
-def _rolls(library: Library, id_: str) -> bool:
+def _has_roll(library: Library, id_: str) -> bool:
     return any(isinstance(step, RollStep) for step in library.base.entries[id_].tests.values())
 
 
@@ -156,9 +156,9 @@ def _names(edition: Edition) -> dict[str, list[str]]:
     }
 
 
-def _read_by_roll(library: Library, asked: Mapping[str, Any]) -> set[str]:
+def _names_in_roll(library: Library, subject: Mapping[str, Any]) -> set[str]:
     """Return the names that a typed roll reads, which the edition need not have."""
-    return set(read_request(library.base, _request(asked, ToldRoll(), None)).read)
+    return set(read_request(library.base, _request(subject, ParsedRoll(), None)).read_names)
 
 
 def _variants(library: Library, id_: str | None) -> dict[str, str]:
@@ -170,9 +170,9 @@ def _variants(library: Library, id_: str | None) -> dict[str, str]:
     return {key: variant.when or key for roll in rolls for key, variant in roll.variants.items()}
 
 
-def _refuse_slips(edition: Edition, told: ToldRoll, names: Collection[str]) -> None:
+def _refuse_slips(edition: Edition, parsed: ParsedRoll, names: Collection[str]) -> None:
     """Refuse a number beside a misspelt rating, which would otherwise count with its tier's value."""
-    for text in told.unread:
+    for text in parsed.unread:
         word = _BEFORE_NUMBER.match(text)
         if word and (near := nearest(word[0], names)):
             raise RequestError(
@@ -187,35 +187,41 @@ def _refuse_slips_of_variants(text: str, variants: Collection[str]) -> None:
             raise RequestError("line", f"there is no variant {found[0]!r}; did you mean {near!r}?")
 
 
-def _request(about: Mapping[str, Any], told: ToldRoll, seed: str | None) -> ResolveRequest:
-    asked = {**about, "ratings": told.ratings, "against": told.against, "dice": told.dice, "seed": seed}
-    if told.more_dice:
-        asked["modifiers"] = [{"value": told.more_dice}]
-    if told.more_dice_against:
-        asked.setdefault("modifiers", []).append({"add": {"against": told.more_dice_against}})
+def _request(subject: Mapping[str, Any], parsed: ParsedRoll, seed: str | None) -> ResolveRequest:
+    fields = {
+        **subject,
+        "ratings": parsed.ratings,
+        "against": parsed.against,
+        "dice": parsed.dice,
+        "seed": seed,
+    }
+    if parsed.more_dice:
+        fields["modifiers"] = [{"value": parsed.more_dice}]
+    if parsed.more_dice_against:
+        fields.setdefault("modifiers", []).append({"add": {"against": parsed.more_dice_against}})
     try:
-        return ResolveRequest.model_validate(asked)
+        return ResolveRequest.model_validate(fields)
     except ValidationError as error:
         raise RequestError("line", sentence(error, ResolveRequest)) from error
 
 
-def _assumed(read: ReadRequest, settings: EditorSettings) -> str:
+def _assumed_text(parsed_request: ReadRequest, settings: EditorSettings) -> str:
     """Return the ratings that the test takes from the tier, in words."""
     try:
-        sides = likelihood(read, settings.tier, settings.tier).answer().assumed
+        sides = likelihood(parsed_request, settings.tier, settings.tier).answer().assumed
     except ValueError:  # values alone, without a roll
-        sides = _assumed_for_values(read, settings)
+        sides = _assumed_ratings_of_values(parsed_request, settings)
     named = [f"{name} {value}" for ratings in sides.values() for name, value in ratings.items()]
     more = [f"{len(named) - MOST_ASSUMED} more"] if len(named) > MOST_ASSUMED else []
-    return f"{settings.tier}: {listed([*named[:MOST_ASSUMED], *more])}" if named else ""
+    return f"{settings.tier}: {join_words([*named[:MOST_ASSUMED], *more])}" if named else ""
 
 
-def _assumed_for_values(read: ReadRequest, settings: EditorSettings) -> dict[str, Ratings]:
+def _assumed_ratings_of_values(parsed_request: ReadRequest, settings: EditorSettings) -> dict[str, Ratings]:
     """Return the ratings of the tier that the values of an entry read, by their fields."""
-    if read.subject.entry is None:
+    if parsed_request.subject.entry is None:
         return {}
-    _, assumed = fill_from_tier(read, settings.tier, settings.tier)
-    needed = inputs_of(read)
+    _, assumed = fill_from_tier(parsed_request, settings.tier, settings.tier)
+    needed = inputs_of(parsed_request)
     return {
         party.ratings: {
             name: value

@@ -6,9 +6,9 @@ from typing import Any, Literal, get_args
 from editor.library import Library
 from editor.settings import EditorSettings
 from kb.describe import cost_text, plain, test_text, timing_text
-from kb.problems import RequestError, unknown_name
+from kb.problems import RequestError
 from kb.references import edition_of
-from resolver.wording import listed
+from resolver.wording import join_words
 
 Form = Literal["reference", "summary", "stat-block"]
 FORMS: tuple[Form, ...] = get_args(Form)
@@ -18,7 +18,7 @@ MOST_RESULTS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class EntrySymbol:
     """An entry in an editor's list of symbols."""
 
     id: str
@@ -34,7 +34,7 @@ def search(
     Raises:
         RequestError: If there is no such *edition*, or the search is not ready yet.
     """
-    chosen = [] if edition is None else [library.edition_named(edition)]
+    chosen = [] if edition is None else [library.require_edition(edition)]
     index = library.index
     if index is None:
         raise RequestError("query", "the search is not ready yet; try again in a moment")
@@ -44,11 +44,11 @@ def search(
     for result in content["results"]:
         result["address"] = settings.site + result["url"]
         result["edition_name"] = library.base.editions[result["edition"]].short
-        result["insert"] = {form: inserted(library, result["id"], form) for form in FORMS}
+        result["insert"] = {form: text_to_insert(library, result["id"], form) for form in FORMS}
     return content
 
 
-def inserted(library: Library, id_: str, form: Form, alias: str | None = None, bar: str = "|") -> str:
+def text_to_insert(library: Library, id_: str, form: Form, alias: str | None = None, bar: str = "|") -> str:
     """Return an entry as text for a note.
 
     Args:
@@ -62,11 +62,9 @@ def inserted(library: Library, id_: str, form: Form, alias: str | None = None, b
     Raises:
         RequestError: If there is no such entry.
     """
-    base = library.base
-    if id_ not in base.entries:
-        raise unknown_name("id", "entry", id_, base.entries)
-    entry, edition = base.entries[id_], base.editions[edition_of(id_)]
-    reference = f"[[{id_}{bar}{_inside(alias or entry.name)}]]"
+    base, entry = library.base, library.require_entry(id_)
+    edition = base.editions[edition_of(id_)]
+    reference = f"[[{id_}{bar}{_alias_text(alias or entry.name)}]]"
     if form == "reference":
         return reference
     if form == "summary":
@@ -74,12 +72,12 @@ def inserted(library: Library, id_: str, form: Form, alias: str | None = None, b
     roll = test_text(entry)
     facts = {"cost": cost_text(edition, entry), "timing": timing_text(edition, entry), "roll": f"`{roll}`"}
     unknown = [name for name, text in facts.items() if text.strip("`") == "unknown"]
-    told = [text for name, text in facts.items() if text and name not in unknown and text != "`no test`"]
-    missing = [f"{listed(unknown)} unknown"] if unknown else []
-    return f"**{reference}** ({edition.short}): {'; '.join([*told, *missing]) or 'no test'}"
+    known = [text for name, text in facts.items() if text and name not in unknown and text != "`no test`"]
+    missing = [f"{join_words(unknown)} unknown"] if unknown else []
+    return f"**{reference}** ({edition.short}): {'; '.join([*known, *missing]) or 'no test'}"
 
 
-def symbols(library: Library, query: str, settings: EditorSettings) -> list[Found]:
+def symbols(library: Library, query: str, settings: EditorSettings) -> list[EntrySymbol]:
     """Return the entries that *query* finds, those of the settings' edition first."""
     index = library.index
     if index is None or not query.strip():
@@ -88,7 +86,7 @@ def symbols(library: Library, query: str, settings: EditorSettings) -> list[Foun
     results = index.search(query, limit=MOST_RESULTS).results
     ranked = sorted(results, key=lambda one: chosen not in (None, one.edition))
     return [
-        Found(
+        EntrySymbol(
             one.id,
             f"{one.name} ({library.base.editions[one.edition].short})",
             "; ".join(filter(None, [one.cost, one.roll])),
@@ -98,6 +96,6 @@ def symbols(library: Library, query: str, settings: EditorSettings) -> list[Foun
     ]
 
 
-def _inside(alias: str) -> str:
+def _alias_text(alias: str) -> str:
     """Return *alias* without characters that would end a reference."""
     return " ".join(alias.translate(dict.fromkeys(map(ord, "[]|"), " ")).split())

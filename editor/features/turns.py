@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from editor.features.here import edition_for, edition_needed, edition_of_turn
-from editor.features.replacing import INFORMATION, WARNING, Finding, Replacement
+from editor.features.mentions import edition_for, edition_of_turn, required_edition
+from editor.features.replacing import INFORMATION, WARNING, Finding, Replacement, change_to
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span
@@ -20,7 +20,7 @@ from kb.model.coded import CodedReason
 from kb.model.faults import sentence
 from kb.play.request.ratings import aliases_of
 from kb.play.request.shapes import TurnRequest
-from kb.play.request.states import spelled
+from kb.play.request.states import states_by_name
 from kb.play.sentences.turn import (
     ratings_needed,
     stock_needed,
@@ -52,7 +52,7 @@ class CheckedMark:
     turn: MarkedTurn
     edition: str
     answer: TurnAnswer | None = None
-    refused: str = ""
+    refusal: str = ""
     at: int | None = None
     """The index of the action that can't be checked."""
     near: str | None = None
@@ -64,7 +64,7 @@ class CheckedMark:
     def headline(self) -> str:
         """Whether it is legal, and what is left, in one line; or why it can't be checked."""
         if self.answer is None:
-            return self.refused
+            return self.refusal
         if not self.answer.problems:
             return self.answer.headline.text
         first, *more = self.answer.problems
@@ -78,28 +78,28 @@ class CheckedMark:
                 resource, counted, self._write(give)
             ),
         }
-        return CodedReason(code=code, parts=dict(parts)).reworded(words)
+        return CodedReason(code=code, parts=dict(parts)).reword(words)
 
     def _write(self, lacking: list[str]) -> str:
         more = ", ".join(_EXAMPLES.get(one) or f"{one.removeprefix('ratings.')} 3" for one in lacking)
-        told = self.turn.told.strip()
-        if told.rstrip(", ").casefold() not in ("", self.edition):
+        details = self.turn.details.strip()
+        if details.rstrip(", ").casefold() not in ("", self.edition):
             more = f", {more}"
         if self.turn.fenced:
-            return f"write `{more}` after `{f'turn {told}'.strip()}`"
-        return f"write `{more}` after `Turn ({told}`" if told else f"write `({more})` after `Turn`"
+            return f"write `{more}` after `{f'turn {details}'.strip()}`"
+        return f"write `{more}` after `Turn ({details}`" if details else f"write `({more})` after `Turn`"
 
 
 def checked_turns(library: Library, note: Note, settings: EditorSettings) -> Iterator[CheckedMark]:
     """Yield every turn marked in *note*, checked, except those of unknown edition."""
     default = edition_for(library, note, settings)
     for turn in turns(note):
-        edition, told = edition_of_turn(library, turn, default)
-        if unknown := _unknown_edition(library, told, edition):
-            refused = upper(no_such("edition", unknown, library.base.editions))
-            yield CheckedMark(turn, edition or "", refused=refused, unknown_edition=unknown)
+        edition, details = edition_of_turn(library, turn, default)
+        if unknown := _unknown_edition(library, details, edition):
+            refusal = upper(no_such("edition", unknown, library.base.editions))
+            yield CheckedMark(turn, edition or "", refusal=refusal, unknown_edition=unknown)
         elif edition is not None and turn.steps:
-            yield _checked(library, turn, edition, told)
+            yield _check_mark(library, turn, edition, details)
 
 
 def turn_at(library: Library, note: Note, line: int, settings: EditorSettings) -> CheckedMark | None:
@@ -109,13 +109,13 @@ def turn_at(library: Library, note: Note, line: int, settings: EditorSettings) -
         RequestError: If its edition is unknown.
     """
     checked = checked_turns(library, note, settings)
-    found = next((one for one in checked if _holds(one.turn, line)), None)
-    if found is None and any(turn.steps and _holds(turn, line) for turn in turns(note)):
-        edition_needed(library, note, settings)
+    found = next((one for one in checked if _covers(one.turn, line)), None)
+    if found is None and any(turn.steps and _covers(turn, line) for turn in turns(note)):
+        required_edition(library, note, settings)
     return found
 
 
-def _holds(turn: MarkedTurn, line: int) -> bool:
+def _covers(turn: MarkedTurn, line: int) -> bool:
     return turn.span.start.line <= line <= turn.last
 
 
@@ -127,7 +127,7 @@ def turn_findings(library: Library, note: Note, settings: EditorSettings) -> Ite
             continue
         if checked.answer is None:
             span = checked.turn.span if checked.at is None else checked.turn.steps[checked.at].span
-            yield Finding("unclear-turn", span, checked.refused, "warning", _fix(note, checked))
+            yield Finding("unclear-turn", span, checked.refusal, "warning", _fix(note, checked))
             continue
         yield from dict.fromkeys(_illegal(library, checked, checked.answer))
         for reason in checked.answer.reasons.warnings:
@@ -141,7 +141,7 @@ def _illegal(library: Library, checked: CheckedMark, answer: TurnAnswer) -> Iter
         message = upper(
             plain(library.base, f"{checked.reworded(problem.code, problem.parts)}", checked.edition)
         )
-        for step in _at_fault(checked.turn, problem):
+        for step in _steps_at_fault(checked.turn, problem):
             yield Finding(code, step.span, message, grade)
 
 
@@ -151,8 +151,8 @@ def _no_edition(library: Library, note: Note, checked: CheckedMark, unknown: str
     at = text.index(unknown, text.casefold().index("turn") + len("turn"))
     span = Span.in_line(line, at, at + len(unknown))
     near = nearest(unknown, library.base.editions)
-    fixes = (Replacement(f"Change to {near}", span, near, preferred=True),) if near else ()
-    return Finding("unknown-edition", span, checked.refused, WARNING, fixes)
+    fixes = (change_to(near, span),) if near else ()
+    return Finding("unknown-edition", span, checked.refusal, WARNING, fixes)
 
 
 def _fix(note: Note, checked: CheckedMark) -> tuple[Replacement, ...]:
@@ -162,10 +162,10 @@ def _fix(note: Note, checked: CheckedMark) -> tuple[Replacement, ...]:
     step = checked.turn.steps[checked.at]
     name = step.as_reference(note)
     span = Span.in_line(step.span.start.line, name.target_start, name.target_end)
-    return (Replacement(f"Change to {checked.near}", span, checked.near, preferred=True),)
+    return (change_to(checked.near, span),)
 
 
-def _at_fault(turn: MarkedTurn, problem: Offence) -> Iterator[TurnStep]:
+def _steps_at_fault(turn: MarkedTurn, problem: Offence) -> Iterator[TurnStep]:
     """Yield the actions at fault: each repetition; what lacks another action; else the last that breaks the rule."""
     match problem.rule:
         case "once":
@@ -177,20 +177,24 @@ def _at_fault(turn: MarkedTurn, problem: Offence) -> Iterator[TurnStep]:
     yield from (turn.steps[place] for place in places)
 
 
-def _unknown_edition(library: Library, told: str, edition: str | None) -> str | None:
+def _unknown_edition(library: Library, details: str, edition: str | None) -> str | None:
     """Return the first word of a mark if it stands for an edition that does not exist; else None.
 
     Args:
         library: The rules.
-        told: The mark without a known edition.
+        details: The mark without a known edition.
         edition: The edition that the turn would be checked by.
     """
-    first, _, rest = told.partition(" ")
+    first, _, rest = details.partition(" ")
     word, base = first.rstrip(","), library.base
     if not word:
         return None
-    named = [base.editions[edition]] if edition else [*base.editions.values()]
-    names = [name for one in named for name in (*spelled(one), *one.terms, *one.resources, *aliases_of(one))]
+    editions = [base.editions[edition]] if edition else [*base.editions.values()]
+    names = [
+        name
+        for one in editions
+        for name in (*states_by_name(one), *one.terms, *one.resources, *aliases_of(one))
+    ]
     if word.casefold() in {part for name in (*names, *_INITIATIVE) for part in name.casefold().split()}:
         return None
     with_number = edition is not None and _LIKE_EDITION.fullmatch(word)
@@ -198,24 +202,24 @@ def _unknown_edition(library: Library, told: str, edition: str | None) -> str | 
     return word if with_number or before_initiative or nearest(word, base.editions) else None
 
 
-def _checked(library: Library, turn: MarkedTurn, edition: str, told: str) -> CheckedMark:
+def _check_mark(library: Library, turn: MarkedTurn, edition: str, details: str) -> CheckedMark:
     for place, step in enumerate(turn.steps):
         if step.at and step.at not in ("own", "out"):
-            paid = f"{step.name}:{step.way}" if step.way else step.name
-            return CheckedMark(turn, edition, refused=upper(unknown_time(paid, step.at)), at=place)
-    asked = {
+            written = f"{step.name}:{step.way}" if step.way else step.name
+            return CheckedMark(turn, edition, refusal=upper(unknown_time(written, step.at)), at=place)
+    fields = {
         "edition": edition,
         "actions": [_step(library, step, edition) for step in turn.steps],
-        **_mark_fields(told),
+        **_mark_fields(details),
     }
-    key = ("turn", json.dumps(asked, sort_keys=True))
-    made: CheckedMark = library.kept(key, lambda: _answered(library, turn, edition, asked))
-    return CheckedMark(turn, edition, made.answer, made.refused, made.at, made.near)
+    key = ("turn", json.dumps(fields, sort_keys=True))
+    answered: CheckedMark = library.cached(key, lambda: _answer_mark(library, turn, edition, fields))
+    return CheckedMark(turn, edition, answered.answer, answered.refusal, answered.at, answered.near)
 
 
-def _answered(library: Library, turn: MarkedTurn, edition: str, asked: dict[str, Any]) -> CheckedMark:
+def _answer_mark(library: Library, turn: MarkedTurn, edition: str, fields: dict[str, Any]) -> CheckedMark:
     try:
-        answer = check_turn(library.base, TurnRequest.model_validate(asked))
+        answer = check_turn(library.base, TurnRequest.model_validate(fields))
     except RequestError as error:
         place = re.match(r"actions\.(\d+)", error.field)
         return CheckedMark(turn, edition, None, f"{error}", int(place[1]) if place else None, error.near)
@@ -228,7 +232,7 @@ def _answered(library: Library, turn: MarkedTurn, edition: str, asked: dict[str,
 
 def _step(library: Library, step: TurnStep, edition: str) -> dict[str, Any]:
     """Return an action in the form of a request, by its id if that is known."""
-    ids = library.meant(step.name, edition).ids
+    ids = library.referent(step.name, edition).ids
     own = [id_ for id_ in ids if edition_of(id_) == edition]
     name = own[0] if len(own) == 1 else full_id(step.name, edition) if "/" in step.name else step.name
     return {"do": name, "as": step.way, "at": step.at}
@@ -236,14 +240,14 @@ def _step(library: Library, step: TurnStep, edition: str) -> dict[str, Any]:
 
 def _mark_fields(text: str) -> dict[str, Any]:
     """Return the text of a mark, such as `initiative 12, prone`, as fields of a request."""
-    asked: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for piece in (piece.strip() for piece in text.split(",")):
         number = _NUMBER.fullmatch(piece)
         if number is None:
             if piece:
-                asked.setdefault("states", []).append(piece)
+                fields.setdefault("states", []).append(piece)
         elif field := _INITIATIVE.get(number["name"].strip().casefold()):
-            asked[field] = int(number["value"])
+            fields[field] = int(number["value"])
         else:
-            asked.setdefault("ratings", {})[number["name"].strip()] = int(number["value"])
-    return asked
+            fields.setdefault("ratings", {})[number["name"].strip()] = int(number["value"])
+    return fields

@@ -20,7 +20,7 @@ _MOST_FILES = 5000
 _LARGEST = 4_000_000
 """The most files of a workspace that are read, and the most bytes of a file."""
 
-_PASSED_OVER = frozenset({"node_modules", "__pycache__"})
+_SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__"})
 
 
 def path_of(uri: str) -> Path | None:
@@ -33,7 +33,7 @@ class NotesOnDisk:
     """Reads the files of folders as notes, each again only after a change."""
 
     def __init__(self) -> None:
-        self._read: dict[Path, tuple[int, int, Note]] = {}
+        self._cache: dict[Path, tuple[int, int, Note]] = {}
 
     def below(self, folders: Iterable[Path], opened: Mapping[str, Note]) -> Iterator[Note]:
         """Yield all *opened* notes, then the other notes below *folders*."""
@@ -45,17 +45,17 @@ class NotesOnDisk:
 
     def _note(self, path: Path) -> Note | None:
         try:
-            about = path.stat()
-            known = self._read.get(path)
-            if known and known[:2] == (about.st_mtime_ns, about.st_size):
-                return known[2]
-            if about.st_size > _LARGEST:
+            stat = path.stat()
+            cached = self._cache.get(path)
+            if cached and cached[:2] == (stat.st_mtime_ns, stat.st_size):
+                return cached[2]
+            if stat.st_size > _LARGEST:
                 return None
             # read as bytes to keep the line ends, which decide how editors count lines
             note = Note.of(path.as_uri(), path.read_bytes().decode(ENCODING))
         except (OSError, UnicodeDecodeError):
             return None
-        self._read[path] = (about.st_mtime_ns, about.st_size, note)
+        self._cache[path] = (stat.st_mtime_ns, stat.st_size, note)
         return note
 
 
@@ -78,7 +78,7 @@ def note_files(folders: Iterable[Path], unreadable: Callable[[OSError], None] = 
             unreadable(error)
             continue
         for one in found:
-            if one.name.startswith(".") or one.name in _PASSED_OVER or one.is_symlink():
+            if one.name.startswith(".") or one.name in _SKIPPED_FOLDERS or one.is_symlink():
                 continue
             path = folder / one.name
             if one.is_dir():

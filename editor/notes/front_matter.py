@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import takewhile
 
 _FENCE = "---"
-_OURS = re.compile(r"^actionary\s*:", re.MULTILINE)
+_OUR_KEY = re.compile(r"^actionary\s*:", re.MULTILINE)
 _KINDS: Mapping[type, str] = {
     bool: "true or false",
     int: "a number",
@@ -61,22 +61,22 @@ def _front_matter(text: str, ends: int) -> FrontMatter:
         LookupError,
         RecursionError,
     ):  # such as `!!bool maybe`, and a thousand brackets
-        return FrontMatter(broken=bool(_OURS.search(text)), ends=ends)
+        return FrontMatter(broken=bool(_OUR_KEY.search(text)), ends=ends)
     keys = content if isinstance(content, dict) else {}
-    told = _content_of_key(keys.get("actionary"))
-    edition = told.get("edition")
+    own = _content_of_key(keys.get("actionary"))
+    edition = own.get("edition")
     others = {
         key: _content_of_key(value).get("edition") for key, value in keys.items() if "actionary" not in keys
     }
     return FrontMatter(
         edition if isinstance(edition, str) else None,
         _kind(edition),
-        () if "edition" in told else tuple(map(str, told)),
+        () if "edition" in own else tuple(map(str, own)),
         tuple(
             (key, named) for key, named in others.items() if isinstance(key, str) and isinstance(named, str)
         ),
         ends=ends,
-        ours=_ours(text, ends, alone=len(keys) == 1),
+        ours=_our_lines(text, ends, alone=len(keys) == 1),
     )
 
 
@@ -85,10 +85,10 @@ def _content_of_key(value: object) -> dict[object, object]:
     return value if isinstance(value, dict) else {"edition": value}
 
 
-def _ours(text: str, ends: int, *, alone: bool) -> range:
+def _our_lines(text: str, ends: int, *, alone: bool) -> range:
     """Return the lines of the key `actionary` with what is indented below it."""
     lines = text.split("\n")
-    first = next((at for at, line in enumerate(lines) if _OURS.match(line)), None)
+    first = next((at for at, line in enumerate(lines) if _OUR_KEY.match(line)), None)
     if first is None:
         return range(0)
     more = takewhile(lambda line: line[:1] in ("", " ", "\t"), lines[first + 1 :])

@@ -8,7 +8,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 @dataclass(frozen=True, slots=True)
-class NamedHere:
+class NameMatch:
     """A name in a line, and the ids of the entries with that name."""
 
     start: int
@@ -19,20 +19,22 @@ class NamedHere:
 class NamesInText:
     """Names of one or more words, found by their first word."""
 
-    def __init__(self, named: Iterable[tuple[str, str]]) -> None:
+    def __init__(self, names: Iterable[tuple[str, str]]) -> None:
         """Take names, each with the id of its entry."""
-        found: dict[tuple[str, ...], dict[str, None]] = {}
-        for name, id_ in named:
+        ids_by_words: dict[tuple[str, ...], dict[str, None]] = {}
+        for name, id_ in names:
             if words := tuple(word for _, _, word in _words(name)):
-                found.setdefault(words, {})[id_] = None
-        self._ids: Mapping[tuple[str, ...], tuple[str, ...]] = {key: tuple(ids) for key, ids in found.items()}
+                ids_by_words.setdefault(words, {})[id_] = None
+        self._ids: Mapping[tuple[str, ...], tuple[str, ...]] = {
+            key: tuple(ids) for key, ids in ids_by_words.items()
+        }
         self._lengths: dict[str, list[int]] = {}
         for words in sorted(self._ids, key=len, reverse=True):
             lengths = self._lengths.setdefault(words[0], [])
             if len(words) not in lengths:
                 lengths.append(len(words))
 
-    def at(self, text: str, column: int) -> NamedHere | None:
+    def at(self, text: str, column: int) -> NameMatch | None:
         """Return the longest name in *text* that touches *column*; None if there is none."""
         touching = [one for one in self._all(text) if one.start <= column <= one.end]
         return max(touching, key=lambda one: one.end - one.start, default=None)
@@ -41,13 +43,13 @@ class NamesInText:
         """Return the ids of the entries called *name*, in any case and punctuation."""
         return self._ids.get(tuple(word for _, _, word in _words(name)), ())
 
-    def _all(self, text: str) -> Iterator[NamedHere]:
+    def _all(self, text: str) -> Iterator[NameMatch]:
         words = list(_words(text))
         for place, (start, _, first) in enumerate(words):
             for length in self._lengths.get(first, ()):
                 key = tuple(word for _, _, word in words[place : place + length])
                 if len(key) == length and (ids := self._ids.get(key)):
-                    yield NamedHere(start, words[place + length - 1][1], ids)
+                    yield NameMatch(start, words[place + length - 1][1], ids)
                     break
 
 

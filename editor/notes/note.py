@@ -21,7 +21,7 @@ _FENCE = re.compile(r"(?P<margin>(?:\s*>)*\s*)(?P<sign>`{3,}|~{3,})\s*(?P<about>
 _PLAIN = (".txt", ".yaml", ".yml")
 """Endings of texts in which indentation makes no code."""
 
-_INDENTED = re.compile(r" {4}| {0,3}\t")
+_INDENT = re.compile(r" {4}| {0,3}\t")
 
 _HOLDER = re.compile(r"\s*(?:[-*+]|\d+[.)])(?:\s|$)|\s*\[\^[^\]]+\]:")
 """The beginning of an item of a list or of a footnote: what is indented below belongs to it."""
@@ -82,11 +82,11 @@ class Note:
         """The whole text."""
         return "".join(line.text + line.end for line in self.lines)
 
-    def changed(self, changes: Sequence[Edit], version: int | None, encoding: Encoding) -> "Note":
+    def with_edits(self, changes: Sequence[Edit], version: int | None, encoding: Encoding) -> "Note":
         """Return the note after *changes*; only the lines they touch are parsed again."""
         lines = self.lines
         for change in changes:
-            lines = _applied(lines, change, encoding)
+            lines = _apply_edit(lines, change, encoding)
         return Note(self.uri, version, lines)
 
     def line(self, number: int) -> str:
@@ -120,7 +120,7 @@ class Note:
         """Every reference with its line number, except in code blocks and in the front matter."""
         inside = {number for block in self.blocks for number in range(block.first, block.last + 1)}
         if not self.uri.lower().endswith(_PLAIN):
-            inside.update(_indented(self.lines))
+            inside.update(_indented_code(self.lines))
         return tuple(
             (number, reference)
             for number, line in enumerate(self.lines)
@@ -148,17 +148,18 @@ def _note_line(text: str, end: str) -> NoteLine:
     return NoteLine(text, end, tuple(references_of(text)))
 
 
-def _applied(lines: tuple[NoteLine, ...], change: Edit, encoding: Encoding) -> tuple[NoteLine, ...]:
+def _apply_edit(lines: tuple[NoteLine, ...], change: Edit, encoding: Encoding) -> tuple[NoteLine, ...]:
     if change.start is None or change.end is None:
         return _lines_of(change.text)
     first, before = _cut(lines, change.start, encoding)
     last, behind = _cut(lines, change.end, encoding)
     ending = lines[last]
     text = lines[first].text[:before] + change.text + ending.text[behind:] + ending.end
-    made = _lines_of(text)
-    if ending.end and not made[-1].text and len(made) > 1:
-        made = made[:-1]  # the text after the last line end belongs to the line below, which exists already
-    return (*lines[:first], *made, *lines[last + 1 :])
+    new_lines = _lines_of(text)
+    if ending.end and not new_lines[-1].text and len(new_lines) > 1:
+        # the text after the last line end belongs to the line below, which exists already
+        new_lines = new_lines[:-1]
+    return (*lines[:first], *new_lines, *lines[last + 1 :])
 
 
 def _cut(lines: Sequence[NoteLine], at: tuple[int, int], encoding: Encoding) -> tuple[int, int]:
@@ -169,18 +170,18 @@ def _cut(lines: Sequence[NoteLine], at: tuple[int, int], encoding: Encoding) -> 
     return number, column(lines[number].text, count, encoding)
 
 
-def _indented(lines: Sequence[NoteLine]) -> Iterator[int]:
+def _indented_code(lines: Sequence[NoteLine]) -> Iterator[int]:
     """Yield the lines of indented code: after an empty line, and in no list."""
-    code, held, apart = False, False, True
+    code, in_item, apart = False, False, True
     for number, line in enumerate(lines):
         if not line.text.strip():
             apart = True
             continue
-        code = not held and (code or apart) and bool(_INDENTED.match(line.text))
+        code = not in_item and (code or apart) and bool(_INDENT.match(line.text))
         if code:
             yield number
         else:
-            held = bool(_HOLDER.match(line.text)) or (held and (not apart or line.text[0] in " \t"))
+            in_item = bool(_HOLDER.match(line.text)) or (in_item and (not apart or line.text[0] in " \t"))
         apart = False
 
 

@@ -27,10 +27,6 @@ class Span:
         """Return the piece of one line between two columns."""
         return cls(Spot(line, start), Spot(line, end))
 
-    def holds(self, place: Spot) -> bool:
-        """Return whether *place* is inside or at either end."""
-        return self.start <= place <= self.end
-
 
 def units(text: str, column: int, encoding: Encoding) -> int:
     """Return the number of units of *encoding* in *text* before *column*."""

@@ -12,7 +12,7 @@ _WORDS = r"(?:[^\[\]\n]|\[[^\[\]\n]*\])*"
 
 _REFERENCE = re.compile(rf"\[\[(?P<target>[^\[\]|\n]*?)(?:(?P<bar>\\?\|)(?P<alias>{_WORDS}))?\]\]")
 _CODE = re.compile(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)")
-_BEGUN = re.compile(r"\[\[(?P<typed>[^\[\]|\n]*?)(?:(?P<bar>\\?\|)(?P<alias>[^\[\]\n]*)|\\)?$")
+_OPEN_REFERENCE = re.compile(r"\[\[(?P<typed>[^\[\]|\n]*?)(?:(?P<bar>\\?\|)(?P<alias>[^\[\]\n]*)|\\)?$")
 _REST = re.compile(rf"^[^\[\]|\n]*?(?:(?P<bar>\\?\|)(?P<alias>{_WORDS}))?\]\]")
 _ROW = re.compile(r"(?:\s|>|[-*+]\s|\d+[.)]\s)*\|")
 """The beginning of a row of a table, which may stand in a quote or a list."""
@@ -37,7 +37,7 @@ class NoteReference:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class OpenReference:
     """A reference being typed, or with the cursor in it."""
 
     typed: str
@@ -78,9 +78,9 @@ def references_of(text: str) -> Iterator[NoteReference]:
         )
 
 
-def begun_at(text: str, column: int) -> Begun | None:
+def open_reference_at(text: str, column: int) -> OpenReference | None:
     """Return the reference around *column*, finished or not; None if there is none."""
-    before = _BEGUN.search(text[:column])
+    before = _OPEN_REFERENCE.search(text[:column])
     if before is None:
         return None
     rest = _REST.match(text[column:])
@@ -89,7 +89,7 @@ def begun_at(text: str, column: int) -> Begun | None:
     end = column + rest.end() if rest else column
     cut = text[column - 1 : column + 1] == _ESCAPED  # the cursor is inside the bar
     bar = before["bar"] or (_ESCAPED if cut else rest and rest["bar"]) or _bar(text)
-    return Begun(before["typed"], alias, in_alias, before.start() + 2, end, bar)
+    return OpenReference(before["typed"], alias, in_alias, before.start() + 2, end, bar)
 
 
 def _bar(text: str) -> str:

@@ -27,16 +27,16 @@ _VERSUS = re.compile(r"(?<!\w)(?:vs?\.|vs?|against)(?!\w)", re.IGNORECASE)
 _MORE_OF_VALUE = re.compile(r"\s?\(\s?[-+−\d]|\s?/\s?\d|[-–.]\d")
 """What makes a number only a part of a value: `5/3`, `3(4)`."""
 
-Thrown = list[int | list[int]]
+Dice = list[int | list[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRoll:
+class ParsedRoll:
     """A roll as read from a text."""
 
     ratings: dict[str, int | str] = field(default_factory=dict)
     against: dict[str, int | str] = field(default_factory=dict)
-    dice: dict[str, Thrown] = field(default_factory=dict)
+    dice: dict[str, Dice] = field(default_factory=dict)
     """Dice as they fell, by who rolled them: `actor`, `opponent`."""
     seed: str | None = None
     more_dice: int = 0
@@ -47,7 +47,7 @@ class ToldRoll:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRating:
+class ParsedRating:
     """A rating in a text; `start` and `end` are columns."""
 
     start: int
@@ -60,7 +60,7 @@ class ToldRating:
     """Whether its value is one number from 0, and not `-1`, `5/3` or `3(4)`."""
 
 
-def told_variants(text: str, variants: Iterable[str]) -> tuple[tuple[str, ...], str]:
+def parse_variants(text: str, variants: Iterable[str]) -> tuple[tuple[str, ...], str]:
     """Return the keys of the variants in *text*, and the text without them.
 
     Args:
@@ -73,49 +73,49 @@ def told_variants(text: str, variants: Iterable[str]) -> tuple[tuple[str, ...], 
     pattern = rf"{_SEED.pattern}|(?<![\w-])(?:variant\s*[:=]?\s*)?(?P<several>{several})(?![\w-])|{_VARIANT.pattern}"
     chosen: dict[str, None] = {}
 
-    def take(found: re.Match[str]) -> str:
-        words = found["several"] or found["key"]
+    def take(match: re.Match[str]) -> str:
+        words = match["several"] or match["key"]
         if words is None:  # a seed, which may be called as a variant
-            return found[0]
+            return match[0]
         chosen["-".join(re.split(r"[-\s]+", words.lower()))] = None
         return " "
 
-    rest = re.sub(pattern, take, _unmarked(text), flags=re.IGNORECASE)
+    rest = re.sub(pattern, take, _without_emphasis(text), flags=re.IGNORECASE)
     return tuple(chosen), rest
 
 
-def told_roll(text: str, names: Mapping[str, Sequence[str]]) -> ToldRoll:
+def parse_roll(text: str, names: Mapping[str, Sequence[str]]) -> ParsedRoll:
     """Return the roll in *text*.
 
     Args:
         text: The text around the reference or the roll, without variants.
         names: The names of ratings, in any case, each with the words that it may have in place of a number.
     """
-    text = _unmarked(text)
+    text = _without_emphasis(text)
     dice, seed = _DICE.search(text), _SEED.search(text)
     rest = text
-    for found in (dice, seed):
-        if found:
-            rest = rest.replace(found[0], " ")
+    for match in (dice, seed):
+        if match:
+            rest = rest.replace(match[0], " ")
     pattern, spelled = _pattern_of(tuple(names))
-    worded = [(name, _word_of(name, words)) for name, words in names.items() if words]
+    word_patterns = [(name, _word_of(name, words)) for name, words in names.items() if words]
     own, _, other = _split(rest)
-    thrown = {"actor": dice["own"], "opponent": dice["other"]} if dice else {}
-    left = _MORE_DICE.sub(" ", pattern.sub(" ", rest))
-    for _, word in worded:
-        left = word.sub(" ", left)
-    return ToldRoll(
-        ratings=_ratings_in(own, pattern, spelled) | _words_in(own, worded),
-        against=_ratings_in(other, pattern, spelled) | _words_in(other, worded),
-        dice={who: _faces(faces) for who, faces in thrown.items() if faces},
+    faces_by_roller = {"actor": dice["own"], "opponent": dice["other"]} if dice else {}
+    rest_of_text = _MORE_DICE.sub(" ", pattern.sub(" ", rest))
+    for _, word in word_patterns:
+        rest_of_text = word.sub(" ", rest_of_text)
+    return ParsedRoll(
+        ratings=_ratings_in(own, pattern, spelled) | _words_in(own, word_patterns),
+        against=_ratings_in(other, pattern, spelled) | _words_in(other, word_patterns),
+        dice={who: _faces(faces) for who, faces in faces_by_roller.items() if faces},
         seed=(seed["quoted"] or seed["word"]) if seed else None,
         more_dice=_more_dice(own),
         more_dice_against=_more_dice(other),
-        unread=tuple(found[0].strip() for found in _NUMBER_WITH_WORD.finditer(left)),
+        unread=tuple(found[0].strip() for found in _NUMBER_WITH_WORD.finditer(rest_of_text)),
     )
 
 
-def _unmarked(text: str) -> str:
+def _without_emphasis(text: str) -> str:
     """Return *text* without the signs of emphasis."""
     return _EMPHASIS.sub(lambda found: found["quoted"] or "", text)
 
@@ -124,12 +124,12 @@ def _more_dice(text: str) -> int:
     return sum(_number(found["amount"].replace(" ", "")) for found in _MORE_DICE.finditer(text))
 
 
-def told_ratings(text: str, names: Iterable[str]) -> list[ToldRating]:
+def parse_ratings(text: str, names: Iterable[str]) -> list[ParsedRating]:
     """Return the ratings in *text*, from left to right."""
     pattern, spelled = _pattern_of(tuple(names))
     bare = _EMPHASIS.sub(lambda found: " " * len(found[0]), text)
     return [
-        ToldRating(
+        ParsedRating(
             *found.span(),
             spelled[found["name"].casefold()],
             _number(found["value"]),
@@ -164,18 +164,18 @@ def _word_of(name: str, words: Sequence[str]) -> "re.Pattern[str]":
     return re.compile(rf"(?<![\w-]){re.escape(name)}\s*[=:]?\s*(?P<word>{either})(?![\w-])", re.IGNORECASE)
 
 
-def _words_in(text: str, worded: Iterable[tuple[str, "re.Pattern[str]"]]) -> dict[str, int | str]:
-    return {name: found["word"] for name, word in worded if (found := word.search(text))}
+def _words_in(text: str, word_patterns: Iterable[tuple[str, "re.Pattern[str]"]]) -> dict[str, int | str]:
+    return {name: found["word"] for name, word in word_patterns if (found := word.search(text))}
 
 
 def _number(text: str) -> int:
     return int(text.replace("−", "-"))
 
 
-def _faces(text: str) -> Thrown:
+def _faces(text: str) -> Dice:
     """Return dice in the form of a request; one that exploded, `6+2`, is a list."""
-    thrown: Thrown = []
+    dice: Dice = []
     for word in re.split(r"[ ,]+", text.strip()):
         throws = [int(face) for face in word.split("+")]
-        thrown.append(throws[0] if len(throws) == 1 else throws)
-    return thrown
+        dice.append(throws[0] if len(throws) == 1 else throws)
+    return dice

@@ -64,7 +64,7 @@ class MarkedTurn:
 
     span: Span
     """Where it is marked: the fence of its block, or the beginning of its line."""
-    told: str
+    details: str
     """The rest of the mark: its edition, ratings with their numbers, states."""
     steps: tuple[TurnStep, ...]
     last: int
@@ -109,12 +109,12 @@ def _in_block(note: Note, block: Block) -> MarkedTurn:
         span = Span.in_line(number, *found.span("written"))
         steps.append(TurnStep(span, *_action_parts(written), bracketed=written.startswith("[")))
     opening = Span.in_line(block.first, len(block.margin), len(note.line(block.first)))
-    told = _MARK.sub("", block.about)
-    return MarkedTurn(opening, told, tuple(steps), block.last, fenced=True, margin=block.margin)
+    details = _MARK.sub("", block.about)
+    return MarkedTurn(opening, details, tuple(steps), block.last, fenced=True, margin=block.margin)
 
 
-def _action_parts(written: str) -> tuple[str, str | None, str | None]:
+def _action_parts(text: str) -> tuple[str, str | None, str | None]:
     """Return the name, way to pay and time of an action such as `[[sr5/dodge|dodges]]:way@out`."""
-    rest, _, at = written.partition("@")
+    rest, _, at = text.partition("@")
     name, _, way = rest.partition(":")
     return name.strip("[] ").partition("|")[0].rstrip("\\ "), way.strip() or None, at.strip() or None

@@ -11,17 +11,17 @@ from pygls.capabilities import get_capability
 from editor.data_files.completing import data_proposals
 from editor.data_files.odds import odds_at
 from editor.features.cards import wiki_page
-from editor.features.completion import described, proposals
+from editor.features.completion import proposal_description, proposals
 from editor.features.converting import block_editions, conversions
 from editor.features.diagnostics import findings
 from editor.features.hints import hints, lenses
 from editor.features.hover import hover
-from editor.features.links import defined_at, links, mentions, references
+from editor.features.links import entries_at, links, mentions, references
 from editor.features.searching import symbols
 from editor.library import Library
 from editor.serving.command_result import PREFIX
-from editor.serving.renaming import new_id, what_is_renamed
-from editor.serving.server import AboutNote, ActionaryServer
+from editor.serving.renaming import rename_edit, rename_placeholder
+from editor.serving.server import ActionaryServer, NoteContext
 from editor.serving.wire import workspace_symbol
 
 __all__ = [
@@ -31,13 +31,13 @@ __all__ = [
     "code_lenses",
     "completion",
     "definition",
-    "described",
     "document_links",
     "document_symbols",
     "inlay_hints",
-    "new_id",
     "page_file",
-    "what_is_renamed",
+    "proposal_description",
+    "rename_edit",
+    "rename_placeholder",
     "workspace_symbols",
 ]
 
@@ -45,105 +45,108 @@ _REWRITE = lsp.CodeActionKind.RefactorRewrite
 _START = lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
 
 
-def at_hover(about: AboutNote, params: lsp.HoverParams) -> lsp.Hover | None:
+def at_hover(context: NoteContext, params: lsp.HoverParams) -> lsp.Hover | None:
     """Return the hover at a place."""
-    wire, place, files = about.wire, about.wire.place(params.position), about.server.data_files
-    if file := files.of(about.note):
+    wire, place, files = context.wire, context.wire.place(params.position), context.server.data_files
+    if file := files.of(context.note):
         base = files.base(file)
-        if odds := odds_at(base, about.note, file.path, file.edition, place, about.settings):
+        if odds := odds_at(base, context.note, file.path, file.edition, place, context.settings):
             return wire.hover(odds)
-    return wire.hover(hover(about.library, about.note, place, about.settings))
+    return wire.hover(hover(context.library, context.note, place, context.settings))
 
 
-def definition(about: AboutNote, params: lsp.DefinitionParams) -> list[lsp.Location]:
+def definition(context: NoteContext, params: lsp.DefinitionParams) -> list[lsp.Location]:
     """Return the pages of the entries at a place."""
-    ids = defined_at(about.library, about.note, about.wire.place(params.position), about.settings)
-    files = (page_file(about.server.pages, about.library, id_) for id_ in ids)
+    ids = entries_at(context.library, context.note, context.wire.place(params.position), context.settings)
+    files = (page_file(context.server.pages, context.library, id_) for id_ in ids)
     return [lsp.Location(file.as_uri(), _START) for file in files]
 
 
-def document_links(about: AboutNote, _: lsp.DocumentLinkParams) -> list[lsp.DocumentLink]:
+def document_links(context: NoteContext, _: lsp.DocumentLinkParams) -> list[lsp.DocumentLink]:
     """Return a link for every reference."""
-    able, wire = about.server.client_capabilities, about.wire
+    able, wire = context.server.client_capabilities, context.wire
     tips = bool(get_capability(able, "text_document.document_link.tooltip_support", False))
-    return [wire.link(link, tips=tips) for link in links(about.library, about.note, about.settings)]
+    return [wire.link(link, tips=tips) for link in links(context.library, context.note, context.settings)]
 
 
-def document_symbols(about: AboutNote, _: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+def document_symbols(context: NoteContext, _: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
     """Return the references as symbols of the note."""
-    wire = about.wire
-    return [wire.symbol(mention) for mention in mentions(about.library, about.note, about.settings)]
+    wire = context.wire
+    return [wire.symbol(mention) for mention in mentions(context.library, context.note, context.settings)]
 
 
-def all_references(about: AboutNote, params: lsp.ReferenceParams) -> list[lsp.Location]:
+def all_references(context: NoteContext, params: lsp.ReferenceParams) -> list[lsp.Location]:
     """Return every reference in the workspace's notes to the entries at a place."""
-    server = about.server
-    ids = defined_at(about.library, about.note, about.wire.place(params.position), about.settings)
+    server = context.server
+    ids = entries_at(context.library, context.note, context.wire.place(params.position), context.settings)
     notes = {one.uri: one for one in server.on_disk.below(server.folders, {**server.notes})} if ids else {}
-    found = references(about.library, notes.values(), ids, about.settings)
+    found = references(context.library, notes.values(), ids, context.settings)
     return [server.wire(notes[mention.uri]).location(mention) for mention in found]
 
 
-def completion(about: AboutNote, params: lsp.CompletionParams) -> lsp.CompletionList:
+def completion(context: NoteContext, params: lsp.CompletionParams) -> lsp.CompletionList:
     """Return completions at a place: references, and in data files also concepts, ids and terms."""
-    wire, place, files = about.wire, about.wire.place(params.position), about.server.data_files
-    if file := files.of(about.note):
+    wire, place, files = context.wire, context.wire.place(params.position), context.server.data_files
+    if file := files.of(context.note):
         base = files.base(file)
-        found = data_proposals(about.library, base, about.note, file.edition, place, about.settings)
+        found = data_proposals(context.library, base, context.note, file.edition, place, context.settings)
     else:
-        found = proposals(about.library, about.note, place, about.settings)
+        found = proposals(context.library, context.note, place, context.settings)
     items = [wire.completion(proposal, order) for order, proposal in enumerate(found)]
     # incomplete: the next letter may match other entries, by an alias or with a typo
     return lsp.CompletionList(is_incomplete=True, items=items)
 
 
-def inlay_hints(about: AboutNote, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
+def inlay_hints(context: NoteContext, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
     """Return the hints with cost and odds after the references in a range of the note."""
-    wire = about.wire
+    wire = context.wire
     return [
-        wire.hint(hint) for hint in hints(about.library, about.note, wire.span(params.range), about.settings)
+        wire.hint(hint)
+        for hint in hints(context.library, context.note, wire.span(params.range), context.settings)
     ]
 
 
-def code_lenses(about: AboutNote, _: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+def code_lenses(context: NoteContext, _: lsp.CodeLensParams) -> list[lsp.CodeLens]:
     """Return the commands above lines."""
-    wire = about.wire
-    return [wire.lens(lens, PREFIX) for lens in lenses(about.library, about.note, about.settings)]
+    wire = context.wire
+    return [wire.lens(lens, PREFIX) for lens in lenses(context.library, context.note, context.settings)]
 
 
-def actions(about: AboutNote, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+def actions(context: NoteContext, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
     """Return the quick fixes of findings in a range of the note, and its conversions."""
     only = params.context.only
     found: list[lsp.CodeAction] = []
     if only is None or any(lsp.CodeActionKind.QuickFix.startswith(kind) for kind in only):
-        found += _fixes(about, params)
+        found += _fixes(context, params)
     if only is None or any(_REWRITE.startswith(kind) for kind in only):
-        found += _rewrites(about, params)
+        found += _rewrites(context, params)
     return found
 
 
-def _rewrites(about: AboutNote, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-    library, note, wire = about.library, about.note, about.wire
+def _rewrites(context: NoteContext, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+    library, note, wire = context.library, context.note, context.wire
     start = wire.place(params.range.start)
     found = [
         lsp.CodeAction(one.title, kind=_REWRITE, edit=wire.edit([(one.span, one.text)]))
-        for one in conversions(library, note, start, about.settings)
+        for one in conversions(library, note, start, context.settings)
     ]
-    for edition in block_editions(library, note, start.line, about.settings):
+    for edition in block_editions(library, note, start.line, context.settings):
         title = f"Convert this stat block to {library.base.editions[edition].short}"
-        asked = {"uri": note.uri, "line": start.line, "to": edition, "insert": True, "show": True}
-        command = lsp.Command(title, PREFIX + "convert", arguments=[asked])
+        arguments = {"uri": note.uri, "line": start.line, "to": edition, "insert": True, "show": True}
+        command = lsp.Command(title, PREFIX + "convert", arguments=[arguments])
         found.append(lsp.CodeAction(title, kind=_REWRITE, command=command))
     return found
 
 
-def _fixes(about: AboutNote, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-    wire = about.wire
+def _fixes(context: NoteContext, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+    wire = context.wire
     wanted = wire.span(params.range)
     found = []
-    files = about.server.data_files
-    data = files.of(about.note) is not None
-    everything = files.found(about.note) if data else findings(about.library, about.note, about.settings)
+    files = context.server.data_files
+    data = files.of(context.note) is not None
+    everything = (
+        files.findings(context.note) if data else findings(context.library, context.note, context.settings)
+    )
     for finding in everything:
         if finding.span.end < wanted.start or wanted.end < finding.span.start:
             continue

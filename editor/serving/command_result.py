@@ -9,7 +9,7 @@ from editor.notes.places import Span
 PREFIX = "actionary.server."
 """The prefix of the server's commands; an editor's own commands need another."""
 
-Asked = Mapping[str, Any]
+Arguments = Mapping[str, Any]
 """The argument of a command."""
 
 
@@ -17,7 +17,7 @@ Asked = Mapping[str, Any]
 class CommandResult:
     """The result of a command."""
 
-    told: dict[str, Any]
+    answer: dict[str, Any]
     """The answer."""
     edits: list[tuple[Span, str]] = field(default_factory=list)
     """The edits of the note, applied if the request has `insert`."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock
 
 from editor.data_files.faults import faults
-from editor.data_files.workshop import Bench, Workshop, bench_of, edition_of_file, folder_of
+from editor.data_files.loading import DataFolders, DataLoader, data_folders_with, edition_of_file, folder_of
 from editor.features.replacing import Finding
 from editor.notes.files import path_of
 from editor.notes.note import Note
@@ -46,11 +46,11 @@ class DataFiles:
         self._notes = notes
         self._loader = loader
         self._publish = publish
-        self._workshop = Workshop()
+        self._data_loader = DataLoader()
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="lints")
         self._loading = Lock()
         self._files: dict[str, DataFile | None] = {}
-        self._found: dict[str, tuple[Note, list[Finding]]] = {}
+        self._findings: dict[str, tuple[Note, list[Finding]]] = {}
 
     def of(self, note: Note) -> DataFile | None:
         """Return *note* as a data file; None if it is another text."""
@@ -60,24 +60,24 @@ class DataFiles:
             self._files[note.uri] = DataFile(path, folder) if path and folder else None
         return self._files[note.uri]
 
-    def found(self, note: Note) -> list[Finding]:
+    def findings(self, note: Note) -> list[Finding]:
         """Return the findings of the last check of *note*; none if it was edited since."""
-        known = self._found.get(note.uri)
-        return known[1] if known and known[0] is note else []
+        checked = self._findings.get(note.uri)
+        return checked[1] if checked and checked[0] is note else []
 
     def base(self, file: DataFile) -> KnowledgeBase:
         """Return the data that *file* belongs to, with the editor's text of open files."""
         return self._load(file)[1]
 
-    def bench(self, file: DataFile) -> Bench:
+    def data_folders(self, file: DataFile) -> DataFolders:
         """Return the data folders to load with *file*."""
         data_source = self._loader.data_source
-        return bench_of(file.folder, data_source.folders, shipped=data_source.shipped)
+        return data_folders_with(file.folder, data_source.folders, shipped=data_source.shipped)
 
     def all_files(self, file: DataFile) -> Iterator[tuple[Path, Note]]:
         """Yield all data files to load with *file*, with the editor's text of open ones."""
         opened = {one.path: note for one, note in self._opened()}
-        for folder in self.bench(file).folders:
+        for folder in self.data_folders(file).folders:
             for path in yaml_files(folder):
                 if path in opened:
                     yield path, opened[path]
@@ -94,29 +94,31 @@ class DataFiles:
             return
         opened, base, problems = self._load(file)
         if problems:  # published at once: the other rules take seconds
-            self._tell({one: n for one, n in opened.items() if one == file}, base, problems)
+            self._publish_faults({one: n for one, n in opened.items() if one == file}, base, problems)
         if self._notes.get(note.uri) is note:
-            self._tell(opened, base, [*problems, *_linted(base)])
+            self._publish_faults(opened, base, [*problems, *_lint_problems(base)])
 
     def _load(self, file: DataFile) -> tuple[dict[DataFile, Note], KnowledgeBase, list[Problem]]:
         opened = {one: note for one, note in self._opened() if one.folder == file.folder}
         with self._loading:
             texts = {one.path: note.text for one, note in opened.items()}
-            base, problems = self._workshop.load(self.bench(file), texts)
+            base, problems = self._data_loader.load(self.data_folders(file), texts)
         return opened, base, problems
 
     def _opened(self) -> list[tuple[DataFile, Note]]:
         notes = list(self._notes.values())
         return [(file, note) for note in notes if (file := self.of(note)) is not None]
 
-    def _tell(self, opened: dict[DataFile, Note], base: KnowledgeBase, problems: list[Problem]) -> None:
+    def _publish_faults(
+        self, opened: dict[DataFile, Note], base: KnowledgeBase, problems: list[Problem]
+    ) -> None:
         for file, note in opened.items():
             found = faults(note, file.path, base, problems)
-            self._found[note.uri] = note, found
+            self._findings[note.uri] = note, found
             self._publish(note, found)
 
 
-def _linted(base: KnowledgeBase) -> list[Problem]:
+def _lint_problems(base: KnowledgeBase) -> list[Problem]:
     """Return what the lint rules find; nothing if a half-typed file makes one of them fail."""
     try:
         return lint(base)

@@ -22,8 +22,8 @@ _COMPLETION = lsp.CompletionOptions(trigger_characters=["[", "/", "|"], resolve_
 def _answer(name: str) -> Callable[..., Any]:
     """Return the function *name* of `answers`, imported when it is first called: it imports the rules."""
 
-    def call(*given: Any) -> Any:
-        return getattr(_answers(), name)(*given)
+    def call(*arguments: Any) -> Any:
+        return getattr(_answers(), name)(*arguments)
 
     return call
 
@@ -46,38 +46,38 @@ def add_features(server: ActionaryServer) -> None:
     server.request(lsp.TEXT_DOCUMENT_CODE_ACTION, _answer("actions"), _ACTIONS)
     server.request(lsp.TEXT_DOCUMENT_INLAY_HINT, _answer("inlay_hints"))
     server.request(lsp.TEXT_DOCUMENT_CODE_LENS, _answer("code_lenses"))
-    server.request(lsp.TEXT_DOCUMENT_PREPARE_RENAME, _answer("what_is_renamed"))
-    server.request(lsp.TEXT_DOCUMENT_RENAME, _answer("new_id"), lsp.RenameOptions(prepare_provider=True))
+    server.request(lsp.TEXT_DOCUMENT_PREPARE_RENAME, _answer("rename_placeholder"))
+    server.request(lsp.TEXT_DOCUMENT_RENAME, _answer("rename_edit"), lsp.RenameOptions(prepare_provider=True))
     _resolve_completion(server)
     _workspace_symbols(server)
 
 
 def _keep_notes(server: ActionaryServer) -> None:
     @server.feature(lsp.INITIALIZE)
-    def begin(params: lsp.InitializeParams) -> None:
-        server.given = params.initialization_options or {}
+    def initialize(params: lsp.InitializeParams) -> None:
+        server.initial_settings = params.initialization_options or {}
 
     @server.feature(lsp.INITIALIZED)
-    def begun(_: lsp.InitializedParams) -> None:
+    def initialized(_: lsp.InitializedParams) -> None:
         server.get_ready()
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
-    def opened(params: lsp.DidOpenTextDocumentParams) -> None:
+    def did_open(params: lsp.DidOpenTextDocumentParams) -> None:
         document = params.text_document
-        server.opened(Note.of(document.uri, document.text, document.version))
+        server.open_note(Note.of(document.uri, document.text, document.version))
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
-    def changed(params: lsp.DidChangeTextDocumentParams) -> None:
-        server.edited(params)
+    def did_change(params: lsp.DidChangeTextDocumentParams) -> None:
+        server.edit_note(params)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
-    def closed(params: lsp.DidCloseTextDocumentParams) -> None:
-        server.closed(params.text_document.uri)
+    def did_close(params: lsp.DidCloseTextDocumentParams) -> None:
+        server.close_note(params.text_document.uri)
 
     @server.feature(lsp.WORKSPACE_DID_CHANGE_CONFIGURATION)
-    def configured(params: lsp.DidChangeConfigurationParams) -> None:
+    def did_change_configuration(params: lsp.DidChangeConfigurationParams) -> None:
         server.get_ready()
-        server.set(params.settings or {})
+        server.apply_settings(params.settings or {})
 
 
 def _resolve_completion(server: ActionaryServer) -> None:
@@ -88,8 +88,12 @@ def _resolve_completion(server: ActionaryServer) -> None:
             server.client_capabilities, "text_document.completion.completion_item.documentation_format", []
         )
         if lsp.MarkupKind.Markdown in (formats or []):
-            described = _answer("described")
-            text = yield server.apart, (lambda library: described(library, id_, server.settings),), None
+            described = _answer("proposal_description")
+            text = yield (
+                server.with_library,
+                (lambda library: described(library, id_, server.settings),),
+                None,
+            )
             item.documentation = markdown(text)
         return item
 
@@ -98,4 +102,4 @@ def _workspace_symbols(server: ActionaryServer) -> None:
     @server.feature(lsp.WORKSPACE_SYMBOL)
     def handle(params: lsp.WorkspaceSymbolParams) -> Steps:
         found = _answer("workspace_symbols")
-        return (yield server.searching, (lambda library: found(server, library, params.query),), None)
+        return (yield server.with_search, (lambda library: found(server, library, params.query),), None)

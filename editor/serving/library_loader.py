@@ -49,7 +49,7 @@ class LibraryLoader:
         self._library: asyncio.Future[Library] | None = None
         self._opening: asyncio.Future[LoadedLibrary] | None = None
         self._tier: Tier | None = None
-        self._told = ""
+        self._last_message = ""
 
     async def library(self) -> "Library":
         """Return the library once it is usable; ask a service again that did not answer before.
@@ -90,7 +90,7 @@ class LibraryLoader:
             loop.call_soon_threadsafe(self._ready, library, opened)
 
         self._opening = loop.run_in_executor(self._worker, open_library, self.data_source, ready)
-        self._opening.add_done_callback(lambda opening: self._whole(library, opening))
+        self._opening.add_done_callback(lambda opening: self._complete(library, opening))
 
     def warm(self, tier: "Tier") -> None:
         """Start computing the odds for *tier* as soon as the library is complete."""
@@ -112,7 +112,7 @@ class LibraryLoader:
             if waiting is self._library:
                 self._opened()
 
-    def _whole(self, waiting: "asyncio.Future[Library]", opening: "asyncio.Future[LoadedLibrary]") -> None:
+    def _complete(self, waiting: "asyncio.Future[Library]", opening: "asyncio.Future[LoadedLibrary]") -> None:
         """Show the problems of the data, and call back that the library is complete."""
         error = opening.exception()
         if error is not None and not waiting.done():
@@ -123,7 +123,7 @@ class LibraryLoader:
         if error is not None:
             self._tell_once(f"The data can't be read: {_why(error)}")
             return
-        self._told = ""
+        self._last_message = ""
         if problems := opening.result().problems:
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
             self._tell(f"Left out of the data: {problems[0]}{more}", lsp.MessageType.Warning)
@@ -133,8 +133,8 @@ class LibraryLoader:
 
     def _tell_once(self, message: str) -> None:
         """Show why there are no data, unless that was the last message of this kind."""
-        if message != self._told:
-            self._told = message
+        if message != self._last_message:
+            self._last_message = message
             self._tell(message, lsp.MessageType.Error)
 
 

@@ -9,7 +9,7 @@ from pygls.capabilities import get_capability
 from pygls.exceptions import JsonRpcInvalidParams
 
 from editor.notes.note import Note
-from editor.serving.command_result import PREFIX, Asked, CommandResult
+from editor.serving.command_result import PREFIX, Arguments, CommandResult
 from editor.serving.server import ActionaryServer, Steps
 
 COMMANDS = ("search", "insert", "compare")
@@ -29,13 +29,13 @@ def _perform(server: ActionaryServer, name: str) -> None:
     """Register a command with an object as its only argument."""
 
     def handle(*args: Any) -> Steps:
-        asked, work = _object(name, args), _command_named(name)
-        found = yield (
-            server.searching,
-            (lambda library: _command_result(work, library, server.settings, asked),),
+        arguments, work = _arguments(name, args), _command_function(name)
+        result = yield (
+            server.with_search,
+            (lambda library: _command_result(work, library, server.settings, arguments),),
             None,
         )
-        return (yield _done, (server, None, found, asked), None)
+        return (yield _finish, (server, None, result, arguments), None)
 
     server.command(PREFIX + name)(handle)
 
@@ -44,33 +44,37 @@ def _perform_on_note(server: ActionaryServer, name: str) -> None:
     """Register a command about a note; its only argument is an object with the note's `uri`."""
 
     def handle(*args: Any) -> Steps:
-        asked, work = _object(name, args), _command_named(name)
-        note = server.notes.get(str(asked.get("uri")))
+        arguments, work = _arguments(name, args), _command_function(name)
+        note = server.notes.get(str(arguments.get("uri")))
         if note is None:
-            return {"error": f"{asked.get('uri')!r} is not open in the editor; open it first"}
+            return {"error": f"{arguments.get('uri')!r} is not open in the editor; open it first"}
 
-        found = yield server.about, (note, lambda about: _command_result(work, about, asked)), None
-        return (yield _done, (server, note, found, asked), None)
+        result = yield (
+            server.with_note,
+            (note, lambda context: _command_result(work, context, arguments)),
+            None,
+        )
+        return (yield _finish, (server, note, result, arguments), None)
 
     server.command(PREFIX + name)(handle)
 
 
-async def _done(
-    server: ActionaryServer, note: Note | None, found: CommandResult, asked: Asked
+async def _finish(
+    server: ActionaryServer, note: Note | None, result: CommandResult, arguments: Arguments
 ) -> dict[str, Any]:
     """Insert and show the result as far as requested, and return the answer."""
-    if "error" in found.told:
-        if asked.get("insert") or asked.get("show"):
-            server.tell(str(found.told["error"]), lsp.MessageType.Warning)
-        return found.told
-    if asked.get("insert") and note is not None and found.edits:
-        edit = server.wire(note).edit(found.edits)
+    if "error" in result.answer:
+        if arguments.get("insert") or arguments.get("show"):
+            server.tell(str(result.answer["error"]), lsp.MessageType.Warning)
+        return result.answer
+    if arguments.get("insert") and note is not None and result.edits:
+        edit = server.wire(note).edit(result.edits)
         server.workspace_apply_edit(lsp.ApplyWorkspaceEditParams(edit))
-    if asked.get("show") and found.page:
-        _show(server, *found.page)
-    elif asked.get("show") and found.message:
-        server.tell(found.message)
-    return found.told
+    if arguments.get("show") and result.page:
+        _show(server, *result.page)
+    elif arguments.get("show") and result.message:
+        server.tell(result.message)
+    return result.answer
 
 
 def _show(server: ActionaryServer, name: str, text: str) -> None:
@@ -84,21 +88,21 @@ def _show(server: ActionaryServer, name: str, text: str) -> None:
         server.tell(f"Written to {path}")
 
 
-def _command_named(name: str) -> Callable[..., CommandResult]:
+def _command_function(name: str) -> Callable[..., CommandResult]:
     work: Callable[..., CommandResult] = getattr(import_module("editor.serving.commands"), f"{name}_command")
     return work
 
 
-def _object(name: str, args: tuple[Any, ...]) -> Asked:
-    asked = args[0] if args else {}
-    if not isinstance(asked, Mapping):
-        raise JsonRpcInvalidParams(f"{PREFIX}{name} takes one object; given: {asked!r}")
-    return asked
+def _arguments(name: str, args: tuple[Any, ...]) -> Arguments:
+    argument = args[0] if args else {}
+    if not isinstance(argument, Mapping):
+        raise JsonRpcInvalidParams(f"{PREFIX}{name} takes one object; given: {argument!r}")
+    return argument
 
 
-def _command_result(work: Callable[..., CommandResult], *given: Any) -> CommandResult:
+def _command_result(work: Callable[..., CommandResult], *arguments: Any) -> CommandResult:
     """Return the result of *work*; an error in the request becomes a sentence in the answer."""
     try:
-        return work(*given)
+        return work(*arguments)
     except ValueError as error:
         return CommandResult({"error": str(error)})

@@ -52,7 +52,7 @@ class ActionaryServer(LanguageServer):
         super().__init__(NAME, version)
         self.pages = pages
         self.loader = LibraryLoader(data_source, self.tell, self.check_all, self._refresh_hints)
-        self.given: Any = {}  # the editor's initial settings, not yet read
+        self.initial_settings: Any = {}  # the editor's initial settings, not yet read
         self.prepare: Callable[[], object] = lambda: None  # what is imported after the handshake
         self._settings: EditorSettings | None = None
         self._source = data_source.source
@@ -83,26 +83,26 @@ class ActionaryServer(LanguageServer):
         """Show a sentence to the user."""
         self.window_show_message(lsp.ShowMessageParams(kind, message))
 
-    async def apart(self, work: Callable[..., T], *given: Any) -> T:
-        """Call *work* with the library and *given* in the worker, and return its result."""
+    async def with_library(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Call *work* with the library and *arguments* in the worker, and return its result."""
         self.get_ready()
-        return await self._in_worker(work, await self.loader.library(), *given)
+        return await self._in_worker(work, await self.loader.library(), *arguments)
 
-    async def searching(self, work: Callable[..., T], *given: Any) -> T:
-        """Like `apart`, but with the library once it has its search."""
+    async def with_search(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Like `with_library`, but with the library once it has its search."""
         self.get_ready()
-        return await self._in_worker(work, await self.loader.searchable(), *given)
+        return await self._in_worker(work, await self.loader.searchable(), *arguments)
 
-    async def _in_worker(self, work: Callable[..., T], *given: Any) -> T:
+    async def _in_worker(self, work: Callable[..., T], *arguments: Any) -> T:
         from kb.problems import RequestError
 
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._worker, work, *given)
+            return await asyncio.get_running_loop().run_in_executor(self._worker, work, *arguments)
         except RequestError as error:  # such as a service that no longer answers
             self.tell(str(error), lsp.MessageType.Warning)
             raise RequestFailed(str(error)) from error
 
-    async def about(self, note: Note, work: "Callable[[AboutNote], T]") -> T:
+    async def with_note(self, note: Note, work: "Callable[[NoteContext], T]") -> T:
         """Call *work* with the context of *note* in the worker, and return its result.
 
         Raises:
@@ -111,32 +111,32 @@ class ActionaryServer(LanguageServer):
 
         def answer(library: "Library") -> T:
             self._refuse_outdated(note)
-            return work(AboutNote(self, library, note, self.settings))
+            return work(NoteContext(self, library, note, self.settings))
 
-        found = await self.apart(answer)
+        found = await self.with_library(answer)
         self._refuse_outdated(note)
         return found
 
-    async def proposing(self, note: Note, work: "Callable[[AboutNote], T]") -> T:
-        """Like `about`, but with the library's search, and about the older text if the note is edited meanwhile."""
-        return await self.searching(lambda library: work(AboutNote(self, library, note, self.settings)))
+    async def with_note_and_search(self, note: Note, work: "Callable[[NoteContext], T]") -> T:
+        """Like `with_note`, but with the library's search, and about the older text if that is edited meanwhile."""
+        return await self.with_search(lambda library: work(NoteContext(self, library, note, self.settings)))
 
     def _refuse_outdated(self, note: Note) -> None:
         if self.notes.get(note.uri) is not note:
             raise JsonRpcContentModified("The text was edited meanwhile; ask again.")
 
-    def opened(self, note: Note) -> None:
+    def open_note(self, note: Note) -> None:
         """Add an opened note, and start checking it."""
         self.notes[note.uri] = note
         self.check(note)
 
-    def edited(self, params: lsp.DidChangeTextDocumentParams) -> None:
+    def edit_note(self, params: lsp.DidChangeTextDocumentParams) -> None:
         """Apply an edit, and check the note after a pause."""
         document = params.text_document
         note = self.notes.get(document.uri)
         if note is not None:
             changes = [change_of(change) for change in params.content_changes]
-            note = self.notes[note.uri] = note.changed(changes, document.version, self.encoding)
+            note = self.notes[note.uri] = note.with_edits(changes, document.version, self.encoding)
             if (due := self._due.pop(note.uri, None)) is not None:
                 due.cancel()
             self._due[note.uri] = asyncio.get_running_loop().call_later(CHECK_AFTER, self.check, note)
@@ -169,7 +169,9 @@ class ActionaryServer(LanguageServer):
             if self.data_files.of(note) is not None:
                 await self.data_files.check(note)
                 return
-            found = await self.about(note, lambda about: findings(about.library, note, about.settings))
+            found = await self.with_note(
+                note, lambda context: findings(context.library, note, context.settings)
+            )
         except (JsonRpcContentModified, RequestFailed):
             return
         except Exception:  # noqa: BLE001 - a failure in one note must not end the checks of others
@@ -177,19 +179,19 @@ class ActionaryServer(LanguageServer):
             return
         self._publish(note, found)
 
-    def publish_from_thread(self, note: Note, found: "list[Finding]") -> None:
+    def publish_from_thread(self, note: Note, findings: "list[Finding]") -> None:
         """Publish findings in *note* from another thread, unless it is edited meanwhile."""
-        self._loop.call_soon_threadsafe(self._publish, note, found)
+        self._loop.call_soon_threadsafe(self._publish, note, findings)
 
-    def _publish(self, note: Note, found: "list[Finding]") -> None:
+    def _publish(self, note: Note, findings: "list[Finding]") -> None:
         if self.notes.get(note.uri) is note:
             wire = self.wire(note)
-            diagnostics = [wire.diagnostic(one) for one in found]
+            diagnostics = [wire.diagnostic(one) for one in findings]
             self.text_document_publish_diagnostics(
                 lsp.PublishDiagnosticsParams(note.uri, diagnostics, version=note.version)
             )
 
-    def closed(self, uri: str) -> None:
+    def close_note(self, uri: str) -> None:
         """Remove a closed note and its findings."""
         if (due := self._due.pop(uri, None)) is not None:
             due.cancel()
@@ -216,26 +218,26 @@ class ActionaryServer(LanguageServer):
 
             self._data_files = DataFiles(self.notes, self.loader, self.publish_from_thread)
             self._loop = asyncio.get_running_loop()
-            self.set(self.given)
+            self.apply_settings(self.initial_settings)
             self.loader.open()
 
-    def set(self, given: Any) -> None:
+    def apply_settings(self, settings_object: Any) -> None:
         """Apply settings; wrong ones are reported and keep their defaults."""
-        from editor.settings import settings_of, source_of, together
+        from editor.settings import join_sentences, settings_of, source_of
 
-        self._settings, wrong = settings_of(given)
-        source, fault = source_of(given)
+        self._settings, wrong = settings_of(settings_object)
+        source, fault = source_of(settings_object)
         self.loader.use(source or self._source)
         wrong += [fault] if fault else []
         if wrong:
-            self.tell(together(wrong), lsp.MessageType.Warning)
+            self.tell(join_sentences(wrong), lsp.MessageType.Warning)
         self.loader.warm(self._settings.tier)
         self.begin(self._tell_wrong_edition(self._settings))
         self.check_all()
 
     async def _tell_wrong_edition(self, settings: "EditorSettings") -> None:
         """Report an edition of the settings that doesn't exist, as soon as the rules are read."""
-        from editor.settings import wrong_edition
+        from editor.settings import wrong_edition_text
 
         if settings.edition is None:
             return
@@ -244,12 +246,12 @@ class ActionaryServer(LanguageServer):
         except RequestFailed:
             return
         if library.edition(settings.edition) is None:
-            self.tell(wrong_edition(settings.edition, library.base.editions), lsp.MessageType.Warning)
+            self.tell(wrong_edition_text(settings.edition, library.base.editions), lsp.MessageType.Warning)
 
     def request(
         self,
         method: str,
-        answer: "Callable[[AboutNote, Any], Any]",
+        answer: "Callable[[NoteContext, Any], Any]",
         options: Any = None,
         *,
         proposes: bool = False,
@@ -264,20 +266,20 @@ class ActionaryServer(LanguageServer):
             options: The registration options of the request.
             proposes: Whether it proposes what to write: then it waits for the search, and is never refused.
         """
-        about = self.proposing if proposes else self.about
+        call = self.with_note_and_search if proposes else self.with_note
 
         def handle(params: Any) -> Steps:
             note = self.notes.get(params.text_document.uri)
             if note is None:
                 return None
-            found = yield about, (note, lambda about: answer(about, params)), None
+            found = yield call, (note, lambda context: answer(context, params)), None
             return found
 
         self.feature(method, options)(handle)
 
 
 @dataclass(frozen=True, slots=True)
-class AboutNote:
+class NoteContext:
     """The context of a request: its note, and all that is needed to answer it."""
 
     server: ActionaryServer

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from editor.features.hover import Hover
     from editor.features.links import Link, NoteMention
     from editor.features.replacing import Finding, Grade, Replacement
-    from editor.features.searching import Found
+    from editor.features.searching import EntrySymbol
 
 SOURCE = "actionary"
 """The name of the program in diagnostics."""
@@ -43,9 +43,9 @@ class Wire:
         text = self.note.line(position.line)
         return Spot(position.line, column(text, position.character, self.encoding))
 
-    def span(self, given: lsp.Range) -> Span:
+    def span(self, range_: lsp.Range) -> Span:
         """Return a range as a span."""
-        return Span(self.place(given.start), self.place(given.end))
+        return Span(self.place(range_.start), self.place(range_.end))
 
     def position(self, place: Spot) -> lsp.Position:
         """Return a place as a position."""
@@ -56,30 +56,30 @@ class Wire:
         """Return a span as a range."""
         return lsp.Range(self.position(span.start), self.position(span.end))
 
-    def hover(self, found: Hover | None) -> lsp.Hover | None:
+    def hover(self, hover: Hover | None) -> lsp.Hover | None:
         """Return a hover; None for none."""
-        return None if found is None else lsp.Hover(markdown(found.text), self.range(found.span))
+        return None if hover is None else lsp.Hover(markdown(hover.text), self.range(hover.span))
 
-    def link(self, found: Link, *, tips: bool) -> lsp.DocumentLink:
+    def link(self, link: Link, *, tips: bool) -> lsp.DocumentLink:
         """Return a link, with its tip if the editor shows *tips*."""
-        return lsp.DocumentLink(self.range(found.span), found.target, found.tip if tips else None)
+        return lsp.DocumentLink(self.range(link.span), link.target, link.tip if tips else None)
 
-    def location(self, found: NoteMention) -> lsp.Location:
+    def location(self, mention: NoteMention) -> lsp.Location:
         """Return the location of a reference."""
-        return lsp.Location(found.uri, self.range(found.span))
+        return lsp.Location(mention.uri, self.range(mention.span))
 
-    def symbol(self, found: NoteMention) -> lsp.DocumentSymbol:
+    def symbol(self, mention: NoteMention) -> lsp.DocumentSymbol:
         """Return a reference as a symbol of its note."""
-        where = self.range(found.span)
-        return lsp.DocumentSymbol(found.text, lsp.SymbolKind.Event, where, where, detail=found.id)
+        where = self.range(mention.span)
+        return lsp.DocumentSymbol(mention.text, lsp.SymbolKind.Event, where, where, detail=mention.id)
 
-    def diagnostic(self, found: Finding) -> lsp.Diagnostic:
+    def diagnostic(self, finding: Finding) -> lsp.Diagnostic:
         """Return a finding as a diagnostic."""
         return lsp.Diagnostic(
-            self.range(found.span),
-            found.message,
-            severity=_GRADES[found.grade],
-            code=found.code,
+            self.range(finding.span),
+            finding.message,
+            severity=_GRADES[finding.grade],
+            code=finding.code,
             source=SOURCE,
         )
 
@@ -99,27 +99,27 @@ class Wire:
         edits = [lsp.TextEdit(self.range(span), text) for span, text in changes]
         return lsp.WorkspaceEdit(document_changes=[lsp.TextDocumentEdit(document, edits)])
 
-    def hint(self, found: Hint) -> lsp.InlayHint:
+    def hint(self, hint: Hint) -> lsp.InlayHint:
         """Return a short text after a place."""
-        tip = markdown(found.tip)
-        return lsp.InlayHint(self.position(found.spot), found.text, padding_left=True, tooltip=tip)
+        tip = markdown(hint.tip)
+        return lsp.InlayHint(self.position(hint.spot), hint.text, padding_left=True, tooltip=tip)
 
-    def lens(self, found: Lens, prefix: str) -> lsp.CodeLens:
+    def lens(self, lens: Lens, prefix: str) -> lsp.CodeLens:
         """Return a command above a line."""
         return lsp.CodeLens(
-            self.range(found.span), lsp.Command(found.title, prefix + found.command, arguments=[found.asked])
+            self.range(lens.span), lsp.Command(lens.title, prefix + lens.command, arguments=[lens.arguments])
         )
 
-    def completion(self, found: Proposal, order: int) -> lsp.CompletionItem:
+    def completion(self, proposal: Proposal, order: int) -> lsp.CompletionItem:
         """Return a proposal with its place in the list, so that editors keep the server's order."""
         return lsp.CompletionItem(
-            found.label,
+            proposal.label,
             kind=lsp.CompletionItemKind.Reference,
-            detail=found.about,
+            detail=proposal.about,
             sort_text=f"{order:03}",
-            filter_text=found.filter,
-            text_edit=lsp.TextEdit(self.range(found.span), found.text),
-            data={"id": found.id},
+            filter_text=proposal.filter,
+            text_edit=lsp.TextEdit(self.range(proposal.span), proposal.text),
+            data={"id": proposal.id},
         )
 
 
@@ -136,8 +136,8 @@ def markdown(text: str) -> lsp.MarkupContent:
     return lsp.MarkupContent(lsp.MarkupKind.Markdown, text)
 
 
-def workspace_symbol(found: Found, page: Callable[[str], Path]) -> lsp.SymbolInformation:
+def workspace_symbol(symbol: EntrySymbol, page: Callable[[str], Path]) -> lsp.SymbolInformation:
     """Return an entry as a symbol that leads to its page."""
     start = lsp.Position(0, 0)
-    where = lsp.Location(page(found.id).as_uri(), lsp.Range(start, start))
-    return lsp.SymbolInformation(where, found.name, lsp.SymbolKind.Event, container_name=found.about)
+    where = lsp.Location(page(symbol.id).as_uri(), lsp.Range(start, start))
+    return lsp.SymbolInformation(where, symbol.name, lsp.SymbolKind.Event, container_name=symbol.about)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from kb.model import Edition, Variant, WrittenChange
 from resolver.rolls.bind.roll_changes import KEYS
-from resolver.wording import dice_word, listed, signed
+from resolver.wording import dice_word, join_words, signed_text
 
 MINUS = "\N{MINUS SIGN}"
 _OWNED = re.compile(r"\b(actor|target)\.(?=\S)")
@@ -24,30 +24,32 @@ _BOUND = re.compile(r"min\((?P<value>[^(),]+), (?P<most>\d+)\)")
 _NOT_GIVEN = "the source doesn't say how much"
 _WILD = {"add 1": "+1 Wild Die", "replace 1": "1 Wild Die in place of another die"}
 _ONE_SET = ("requirement", "against")
-_COMPARED = re.compile(r"(?P<what>[^<>=]+) (?P<sign>>=|<=|<|>) (?P<bound>[^<>=]+)")
+_COMPARISON = re.compile(r"(?P<what>[^<>=]+) (?P<sign>>=|<=|<|>) (?P<bound>[^<>=]+)")
 _BOUNDS = {">=": "is {} or more", "<=": "is at most {}", "<": "is below {}", ">": "is above {}"}
 
 
-def _added(value: int | str) -> str:
+def _signed_amount(value: int | str) -> str:
     """Return the number or expression added, with its sign."""
     if isinstance(value, int):
-        return signed(value)
+        return signed_text(value)
     return f"{MINUS}{value[1:].strip()}" if value.startswith("-") else f"+{value}"
 
 
 def amount_text(edition: Edition, value: int | str, *, added: bool = False) -> str:
     """Return an amount of a change in words; a number that is *added* has its sign."""
     if isinstance(value, int):
-        return signed(value) if added else str(value)
-    return _yours(edition, value)
+        return signed_text(value) if added else str(value)
+    return _your_amount_text(edition, value)
 
 
-def _yours(edition: Edition, value: str) -> str:
+def _your_amount_text(edition: Edition, value: str) -> str:
     """Return an amount in words, with "your" before the rating that it is a part of."""
     part = _PART.fullmatch(value) or _DIVIDED.fullmatch(value)
     whole = part["whole"] if part else value
     return (
-        worth_text(value).replace(whole, f"your {whole}", 1) if whole in edition.terms else worth_text(value)
+        expression_text(value).replace(whole, f"your {whole}", 1)
+        if whole in edition.terms
+        else expression_text(value)
     )
 
 
@@ -56,7 +58,7 @@ def change_text(edition: Edition, change: WrittenChange) -> str:
     against = change.set.get("against")
     if change.set.get("requirement") == "none" and against not in (None, "none"):
         rest = {key: value for key, value in change.set.items() if key not in _ONE_SET}
-        parts = [f"{worth_text(against)} in place of the {_slot(edition, 'requirement')}"]
+        parts = [f"{expression_text(against)} in place of the {_slot(edition, 'requirement')}"]
     else:
         rest, parts = dict(change.set), []
     parts += [_set_text(edition, key, value) for key, value in rest.items()]
@@ -70,28 +72,28 @@ def _set_text(edition: Edition, key: str, value: int | str) -> str:
     if value == "none":
         return {"against": "unopposed"}.get(key, f"no {_slot(edition, key)}")
     if key == "against":
-        return f"against {worth_text(value)}"
+        return f"against {expression_text(value)}"
     if key == "pool":
         return f"roll {amount_text(edition, value) if value else 'nothing'}"
     return _set_rating_text(edition, key, value)
 
 
 def _set_rating_text(edition: Edition, key: str, value: int | str) -> str:
-    slot, worth = _slot(edition, key), worth_text(value)
+    slot, amount = _slot(edition, key), expression_text(value)
     bare = key.removeprefix(_OTHERS)
     if value in (0, 1) and (flag := _APPLIES.fullmatch(key)):
         return f"{flag[1].replace('-', ' ')} " + ("applies" if value else "doesn't apply")
     if value == 0 and key not in KEYS:
         return f"no {slot}"
     if isinstance(value, int) or value == "unknown":
-        return f"{slot} {worth}" if bare in edition.terms or key in KEYS else f"{slot}: {worth}"
+        return f"{slot} {amount}" if bare in edition.terms or key in KEYS else f"{slot}: {amount}"
     if by := _BY_TABLE.fullmatch(value):
-        return f"{slot} by the table {_titled(by['table'])}" + (f", plus {by['more']}" if by["more"] else "")
+        return f"{slot} by the table {_title(by['table'])}" + (f", plus {by['more']}" if by["more"] else "")
     if bare not in edition.terms:
-        return f"{slot}: {worth}"
+        return f"{slot}: {amount}"
     if value == f"{bare} / 2":
         return f"half {slot}"
-    return f"{worth} in place of {slot}" if value in edition.terms else f"{slot} becomes {worth}"
+    return f"{amount} in place of {slot}" if value in edition.terms else f"{slot} becomes {amount}"
 
 
 def _add_text(edition: Edition, key: str, value: int | str) -> str:
@@ -101,31 +103,31 @@ def _add_text(edition: Edition, key: str, value: int | str) -> str:
     if value == 0:
         return "no extra die" if counted else f"unchanged {_slot(edition, key)}"
     if counted and (table := _TABLE.fullmatch(str(value).removeprefix("-"))):
-        return f"{'fewer' if str(value).startswith('-') else 'more'} dice (table {_titled(table[1])})"
-    more = worth_text(_added(value))
+        return f"{'fewer' if str(value).startswith('-') else 'more'} dice (table {_title(table[1])})"
+    more = expression_text(_signed_amount(value))
     if counted:
         return f"{more} {dice_word(value)}"
     dice = "" if edition.mechanic.family == "total" else "die " if value in (1, -1) else "dice "
     ends = {"pool": "to the roll", "against": f"{dice}for the opposing roll"}
     if key not in ends and isinstance(value, str):
         sign = "less" if value.startswith("-") else "plus"
-        return f"{_slot(edition, key)} {sign} {worth_text(value.removeprefix('-').strip())}"
+        return f"{_slot(edition, key)} {sign} {expression_text(value.removeprefix('-').strip())}"
     to = "to " if key.startswith(_OTHERS) else ""
     return f"{more} {to}{ends.get(key, _slot(edition, key))}"
 
 
-def worth_text(value: int | str) -> str:
+def expression_text(value: int | str) -> str:
     """Return an amount in words: its owners of ratings, its tables, fractions, averages and bounds."""
     if mean := _MEAN.fullmatch(str(value)):
         rounded = f" (rounded {mean['way']})" if mean["way"] else ""
         return f"the average of {mean['one']} and {mean['other']}{rounded}"
     if part := _PART.fullmatch(str(value)):
         rounded = f" (rounded {part['way']})" if part["way"] else ""
-        return f"{_PARTS[part['by']]} {worth_text(part['whole'])}{rounded}"
+        return f"{_PARTS[part['by']]} {expression_text(part['whole'])}{rounded}"
     if part := _DIVIDED.fullmatch(str(value)):
         rounded = f" (rounded {part['way']})" if part["way"] else ""
-        return f"{worth_text(part['whole'])} divided by {part['by']}{rounded}"
-    tables = _TABLE.sub(lambda found: f"{_titled(found[1])} (table)", str(value))
+        return f"{expression_text(part['whole'])} divided by {part['by']}{rounded}"
+    tables = _TABLE.sub(lambda found: f"{_title(found[1])} (table)", str(value))
     bounded = _BOUND.sub(r"\g<value> (at most \g<most>)", tables)
     return _OWNED.sub(r"the \1's ", bounded).replace(" x ", " × ")
 
@@ -137,22 +139,22 @@ def rulings_in_words(text: str, edition: Edition | None = None) -> str:
     *edition* doesn't declare, or all without one, are named: "the ruling shock least is yes".
     """
     text = _FLAG.sub(lambda found: f"{found[1].replace('-', ' ')} applies", text)
-    return _RULING.sub(lambda found: _ruled(edition, found[1], found[2]), text)
+    return _RULING.sub(lambda found: _ruling_choice_text(edition, found[1], found[2]), text)
 
 
 def condition_text(text: str, edition: Edition) -> str:
     """Return the condition of a grant in words: "Nerve is 3 or more", "shock applies"."""
-    return worth_text(_compared(rulings_in_words(text, edition)))
+    return expression_text(_comparison_text(rulings_in_words(text, edition)))
 
 
-def rulings_read(text: str) -> list[tuple[str, str]]:
+def find_rulings(text: str) -> list[tuple[str, str]]:
     """Return the rulings that a condition reads, each with the choice that it asks for."""
     return _RULING.findall(text)
 
 
-def _compared(condition: str) -> str:
+def _comparison_text(condition: str) -> str:
     """Return a comparison in words: "Nerve is 3 or more"; for 0 or more, "Nerve is given"."""
-    found = _COMPARED.fullmatch(condition)
+    found = _COMPARISON.fullmatch(condition)
     if not found or {"and", "or"} & set(condition.split()):
         return condition
     if found["sign"] == ">=" and found["bound"] == "0":
@@ -160,7 +162,7 @@ def _compared(condition: str) -> str:
     return f"{found['what']} {_BOUNDS[found['sign']].format(found['bound'])}"
 
 
-def _ruled(edition: Edition | None, name: str, choice: str) -> str:
+def _ruling_choice_text(edition: Edition | None, name: str, choice: str) -> str:
     meaning = _meaning(edition, name, choice)
     return f"the ruling is that {meaning}" if meaning else f"the ruling {name.replace('_', ' ')} is {choice}"
 
@@ -180,10 +182,10 @@ def ruling_text(edition: Edition, variant: Variant) -> str:
     """Return when a variant always counts: "the ruling that every parry loses a die"."""
     rulings = variant.under.items()
     meanings = [(_meaning(edition, *each), ": ".join(each)) for each in rulings]
-    return f"the ruling {listed(f'that {meaning}' if meaning else told for meaning, told in meanings)}"
+    return f"the ruling {join_words(f'that {meaning}' if meaning else name for meaning, name in meanings)}"
 
 
-def _titled(slug: str) -> str:
+def _title(slug: str) -> str:
     return slug.replace("-", " ").title()
 
 
@@ -199,7 +201,7 @@ def most_text(edition: Edition, most: int | str) -> str:
     """Return a bound: a number without its sign, or "your" rating or half of it."""
     if isinstance(most, int):
         return str(abs(most))
-    return _yours(edition, most)
+    return _your_amount_text(edition, most)
 
 
 def lasting_text(until: str | None, lost_when: str | None) -> str:

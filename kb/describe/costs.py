@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from kb.describe.texts import reference_link
 from kb.model import AnyOf, Combine, Cost, Edition, Entry, Requirement, SpentNeed, StateNeed
-from resolver.wording import listed, lower
+from resolver.wording import join_words, lower
 
 
 def cost_text(edition: Edition, entry: Entry) -> str:
@@ -22,7 +22,7 @@ def brief_cost(edition: Edition, entry: Entry, letters: int) -> str:
     if len(text) <= letters or len(entry.costs) < 2:
         return text
     ways = list(dict.fromkeys(way_text(edition, cost) for cost in entry.costs.values()))
-    return ", or ".join(ways) if any(" and " in way for way in ways) else listed(ways, "or")
+    return ", or ".join(ways) if any(" and " in way for way in ways) else join_words(ways, "or")
 
 
 def _ways_text(edition: Edition, ways: Sequence[Cost]) -> str:
@@ -30,7 +30,7 @@ def _ways_text(edition: Edition, ways: Sequence[Cost]) -> str:
     (shared, *others) = {way.when for way in ways}
     if shared is None or others or len(ways) == 1:
         return ", or ".join(_way_with_condition(edition, way) for way in ways)
-    return f"{listed((way_text(edition, way) for way in ways), 'or')}, {shared}"
+    return f"{join_words((way_text(edition, way) for way in ways), 'or')}, {shared}"
 
 
 def _way_with_condition(edition: Edition, cost: Cost) -> str:
@@ -39,10 +39,12 @@ def _way_with_condition(edition: Edition, cost: Cost) -> str:
 
 def way_text(edition: Edition, cost: Cost) -> str:
     """Return one way to pay: "Free and 10 Initiative"."""
-    return " and ".join(_amount(edition, name, amount) for name, amount in cost.spend.items()) or "nothing"
+    return (
+        " and ".join(_brief_amount(edition, name, amount) for name, amount in cost.spend.items()) or "nothing"
+    )
 
 
-def _amount(edition: Edition, name: str, amount: int | str) -> str:
+def _brief_amount(edition: Edition, name: str, amount: int | str) -> str:
     resource = edition.resources.get(name)
     label = (resource.short or resource.name) if resource else name
     return label if amount == 1 else f"{amount} {label}"
@@ -50,10 +52,10 @@ def _amount(edition: Edition, name: str, amount: int | str) -> str:
 
 def amounts_text(edition: Edition, resources: Mapping[str, int | str]) -> str:
     """Return amounts of resources in words: "1 Free Action and 2 Simple Actions"."""
-    return listed(_many(edition, name, amount) for name, amount in resources.items())
+    return join_words(_amount_text(edition, name, amount) for name, amount in resources.items())
 
 
-def _many(edition: Edition, resource: str, amount: int | str) -> str:
+def _amount_text(edition: Edition, resource: str, amount: int | str) -> str:
     if amount == "any":
         return f"any number of {resource_text(edition, resource, 2)}"
     if not isinstance(amount, int):
@@ -86,7 +88,7 @@ def timings_by_way(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
     found = {entry.timing: ""} if entry.timing else {}
     for cost in entry.costs.values():
         if cost.timing:
-            found.setdefault(cost.timing, _as_paid(edition, cost))
+            found.setdefault(cost.timing, _payment_text(edition, cost))
     return [(way, key) for key, way in found.items()]
 
 
@@ -94,7 +96,7 @@ def _timing_name(edition: Edition, key: str) -> str:
     return edition.timings[key].name if key in edition.timings else key
 
 
-def _as_paid(edition: Edition, cost: Cost) -> str:
+def _payment_text(edition: Edition, cost: Cost) -> str:
     """Return what a way to pay makes of an action: "as a Free Action", or "for Free and 10 Init"."""
     if list(cost.spend.values()) == [1]:
         (name,) = cost.spend
@@ -108,10 +110,12 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
         return requirement
     if isinstance(requirement, AnyOf):
         parts = [requirement_text(edition, part) for part in requirement.any_of]
-        return f"any of: {'; '.join(parts)}" if any("," in part for part in parts) else listed(parts, "or")
+        return (
+            f"any of: {'; '.join(parts)}" if any("," in part for part in parts) else join_words(parts, "or")
+        )
     if isinstance(requirement, SpentNeed):
         spent = (_spent_text(edition, name, count) for name, count in requirement.spent.items())
-        return f"{listed(spent)} already used"
+        return f"{join_words(spent)} already used"
     if isinstance(requirement, StateNeed):
         return _state_need_text(edition, requirement)
     whose = {"actor": "", "target": " on the target"}.get(requirement.on, f" on {requirement.on}")
@@ -155,7 +159,7 @@ def combine_text(entry: Entry, edition_id: str) -> list[tuple[str, str]]:
     return [(label, text) for label, say in _COMBINE if (text := say(combine, edition_id))]
 
 
-def _unless_ruled(ruling: str) -> str:
+def _several_text(ruling: str) -> str:
     return f"unless your table's ruling on {ruling.replace('_', ' ')} allows more"
 
 
@@ -169,7 +173,7 @@ def _each_link(references: list[str], edition_id: str) -> list[str]:
 
 _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("must be taken with", lambda c, e: ("any one of " if len(c.must) > 1 else "") + _links(c.must, e)),
-    ("one per action", lambda c, _: _unless_ruled(c.several) if c.several else ""),
+    ("one per action", lambda c, _: _several_text(c.several) if c.several else ""),
     ("makes it", lambda c, e: ", ".join(f"a {each}" for each in _each_link(c.makes, e))),
     ("may be taken with", lambda c, e: _links(c.may, e)),
     ("includes", lambda c, e: ", ".join(" or ".join(_each_link(part, e)) for part in c.parts)),

@@ -26,7 +26,7 @@ UNKNOWN = "unknown"
 
 _LINK = re.compile(r"\[\[(?:[^\]|]+\||[^\]/]+/)?([^\]]+)\]\]")
 _NO_ROLL = "No roll"
-_WORKED_OUT = "In short"
+_SUMMARY = "In short"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +56,25 @@ def first_facts(
     bars = [requirement_text(edition, need.model_copy(update={"is_": True})) for need in barred]
     bar = [Fact("bar", "Not if", _capital(" or ".join(bars)))] if bars else []
     first = [
-        *_paid(edition, entry, brief=most_lines is not None),
-        *_rolled(entry, brief=most_lines is not None),
+        *_cost_facts(edition, entry, brief=most_lines is not None),
+        *_roll_facts(entry, brief=most_lines is not None),
     ]
-    left = None if most_lines is None else most_lines - sum(map(_lines, [*first, *bar]))
+    lines_left = None if most_lines is None else most_lines - sum(map(_lines, [*first, *bar]))
     if not any(fact.key == "roll" for fact in first):
-        told = _height("; ".join(requirement_text(edition, each) for each in needs)) if needs else 0
+        needs_height = _height("; ".join(requirement_text(edition, each) for each in needs)) if needs else 0
         first.append(
-            _given(edition, entry, edition_id, None if left is None else left - min(told, MOST_KEPT))
+            _grants_fact(
+                edition,
+                entry,
+                edition_id,
+                None if lines_left is None else lines_left - min(needs_height, MOST_KEPT),
+            )
         )
-        left = None if left is None else left - _lines(first[-1])
-    return [*first, *_needed(edition, needs, left), *bar]
+        lines_left = None if lines_left is None else lines_left - _lines(first[-1])
+    return [*first, *_requirement_facts(edition, needs, lines_left), *bar]
 
 
-def _paid(edition: Edition, entry: Entry, *, brief: bool) -> list[Fact]:
+def _cost_facts(edition: Edition, entry: Entry, *, brief: bool) -> list[Fact]:
     kind = [] if entry.kind == "action" else [Fact("kind", "Kind", entry.kind)]
     cost = brief_cost(edition, entry, 2 * LINE) if brief else cost_text(edition, entry)
     timing = _capital(timing_text(edition, entry))
@@ -78,66 +83,66 @@ def _paid(edition: Edition, entry: Entry, *, brief: bool) -> list[Fact]:
     return [*kind, Fact("pay", "When", timing)] if timing else kind
 
 
-def _rolled(entry: Entry, *, brief: bool) -> list[Fact]:
+def _roll_facts(entry: Entry, *, brief: bool) -> list[Fact]:
     text = brief_roll(entry, 2 * LINE) if brief else test_text(entry)
     return [] if text == "no test" else [Fact("roll", _capital(who_rolls(entry) or "you roll"), text)]
 
 
-def _given(edition: Edition, entry: Entry, edition_id: str, lines: int | None) -> Fact:
+def _grants_fact(edition: Edition, entry: Entry, edition_id: str, lines: int | None) -> Fact:
     if lines is None:
         texts = [*grants_texts(edition, entry.grants, edition_id), *state_texts(edition, entry)]
         return Fact("give", "You get", "; ".join(texts)) if texts else Fact("none", "You roll", "nothing")
-    texts = briefly_given(edition, entry, edition_id)
+    texts = brief_effects(edition, entry, edition_id)
     if not texts:
-        label = _WORKED_OUT if entry.tests else _NO_ROLL
+        label = _SUMMARY if entry.tests else _NO_ROLL
         return Fact("give", label, cut_short(entry.summary, max(lines, 1) * LINE))
-    return Fact("give", "You get", _fitting(texts, "change", lines, f"{_NO_ROLL}: "))
+    return Fact("give", "You get", _join_fitting(texts, "change", lines, f"{_NO_ROLL}: "))
 
 
 def gist(edition: Edition, entry: Entry, edition_id: str) -> str:
     """Return what an action without a roll does: the first change that it makes, or how its summary begins."""
-    return next(iter(briefly_given(edition, entry, edition_id)), "") or cut_short(entry.summary, 2 * LINE)
+    return next(iter(brief_effects(edition, entry, edition_id)), "") or cut_short(entry.summary, 2 * LINE)
 
 
-def briefly_given(edition: Edition, entry: Entry, edition_id: str) -> list[str]:
+def brief_effects(edition: Edition, entry: Entry, edition_id: str) -> list[str]:
     """Return what an entry changes in other rolls, and its states, as short as on a card."""
     return [*brief_grants(edition, entry.grants, edition_id), *brief_states(edition, entry)]
 
 
-def _needed(edition: Edition, needs: Sequence[Requirement], lines: int | None) -> list[Fact]:
+def _requirement_facts(edition: Edition, needs: Sequence[Requirement], lines: int | None) -> list[Fact]:
     if not needs:
         return []
     texts = [requirement_text(edition, each) for each in needs]
     if lines is not None and _height("; ".join(texts)) > lines:
         texts = [brief_requirement(edition, each, 2 * LINE) for each in needs]
-    told = "; ".join(texts) if lines is None else _fitting(texts, "condition", lines)
-    return [Fact("need", "You need", _capital(told))]
+    text = "; ".join(texts) if lines is None else _join_fitting(texts, "condition", lines)
+    return [Fact("need", "You need", _capital(text))]
 
 
-def _fitting(texts: Sequence[str], what: str, lines: int, head: str = "") -> str:
+def _join_fitting(texts: Sequence[str], what: str, lines: int, head: str = "") -> str:
     """Return *head* and as many of *texts* as fit into *lines*, and how many more there are.
 
     Texts that don't fit are passed over at the beginning only, so that the first one named is the first that matters.
     If none fits, the first clause of the first stands for them.
     """
-    kept: list[str] = []
+    fitting: list[str] = []
     for text in texts:
-        longer = _with_rest(head, [*kept, text], len(texts))
+        longer = _with_rest(head, [*fitting, text], len(texts))
         if _height(longer) <= lines:
-            kept.append(text)
-        elif kept:
+            fitting.append(text)
+        elif fitting:
             break
     clause = re.split("[;,] ", texts[0], maxsplit=1)[0]
-    if not kept and _height(shortened := _with_rest(head, [clause], len(texts) + 1)) <= lines:
+    if not fitting and _height(shortened := _with_rest(head, [clause], len(texts) + 1)) <= lines:
         return shortened
-    if not kept:
+    if not fitting:
         return f"{head}{len(texts)} {what}{'' if len(texts) == 1 else 's'}, see below"
-    return _with_rest(head, kept, len(texts))
+    return _with_rest(head, fitting, len(texts))
 
 
-def _with_rest(head: str, kept: Sequence[str], many: int) -> str:
-    rest = many - len(kept)
-    return head + "; ".join([*kept, *([f"{rest} more below"] if rest else [])])
+def _with_rest(head: str, texts: Sequence[str], many: int) -> str:
+    rest = many - len(texts)
+    return head + "; ".join([*texts, *([f"{rest} more below"] if rest else [])])
 
 
 def _lines(fact: Fact) -> int:

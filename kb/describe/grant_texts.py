@@ -6,15 +6,15 @@ from kb.describe.change_texts import (
     amount_text,
     change_text,
     condition_text,
+    find_rulings,
     lasting_text,
     most_text,
-    rulings_read,
 )
-from kb.describe.texts import reference_link, said
+from kb.describe.texts import fill_amounts, reference_link
 from kb.model import Edition, Grant
 from kb.model.changes import VARIANT
 from resolver.notation import names_in, parse_condition
-from resolver.wording import listed
+from resolver.wording import join_words
 
 _CLASS = "class:"
 _WHOSE = {"own": "", "ally": "an ally", "anyone": "anyone"}
@@ -45,8 +45,8 @@ def grants_texts(
     for (_, rest), found in alike.items():
         usual = " (by default)" if len(found) > 1 else ""
         changes = (f"{_change_text(edition, each)}{usual * each.usual}" for each in found)
-        texts.append(f"{listed(changes, 'or')}{rest}")
-    merged = {word for (word, _), found in alike.items() if len(found) == _many(grants, word)}
+        texts.append(f"{join_words(changes, 'or')}{rest}")
+    merged = {word for (word, _), found in alike.items() if len(found) == _group_size(grants, word)}
     texts += exclusion_texts(edition, [each for each in grants if each.one_of not in merged])
     keys = [each.key for each in grants if each.key]
     if keyed and keys:
@@ -54,7 +54,7 @@ def grants_texts(
     return texts
 
 
-def _many(grants: Sequence[Grant], word: str | int) -> int:
+def _group_size(grants: Sequence[Grant], word: str | int) -> int:
     return sum(each.one_of == word for each in grants)
 
 
@@ -65,15 +65,15 @@ def brief_grants(edition: Edition, grants: Sequence[Grant], edition_id: str) -> 
     grant early, how far it stacks, single actions that it doesn't reach and what it doesn't go with is left out, and
     what counts only under other rulings.
     """
-    counting = [each for each in grants if _in_force(edition, each) and _changes(each)]
+    counting = [each for each in grants if _is_in_force(edition, each) and _has_effect(each)]
     texts: dict[str, dict[str, Grant]] = {}
     for grant in counting:
-        change, rest = _change_and_rest(edition, grant, edition_id, decided=_decided(grant, counting))
+        change, rest = _change_and_rest(edition, grant, edition_id, decided=_is_decided(grant, counting))
         texts.setdefault(rest, {})[change] = grant
-    return [f"{_joined(edition, found)}{rest}" for rest, found in texts.items()]
+    return [f"{_changes_text(edition, found)}{rest}" for rest, found in texts.items()]
 
 
-def _joined(edition: Edition, changes: Mapping[str, Grant]) -> str:
+def _changes_text(edition: Edition, changes: Mapping[str, Grant]) -> str:
     """Return *changes* in words, those that exclude each other with an "or"."""
     sets: dict[str | int, dict[str, Grant]] = {}
     for at, (change, grant) in enumerate(changes.items()):
@@ -90,23 +90,23 @@ def alternatives_text(edition: Edition, changes: Mapping[str, Grant]) -> str:
     kind = "dice" if all({*each.set, *each.add} == {"pool"} for each in grants) else "a change"
     if all({*each.set} == {"pool"} for each in grants):
         kind = "a share of your dice"
-    return f"{kind} by {listed(dict.fromkeys(name.name for names in read for name in names), 'or')}"
+    return f"{kind} by {join_words(dict.fromkeys(name.name for names in read for name in names), 'or')}"
 
 
-def _decided(grant: Grant, grants: Sequence[Grant]) -> bool:
+def _is_decided(grant: Grant, grants: Sequence[Grant]) -> bool:
     """Return whether ratings choose between *grant* and its alternatives."""
     same = [each for each in grants if grant.one_of and each.one_of == grant.one_of]
     return len(same) > 1 and all(each.if_ and not each.usual for each in same)
 
 
-def _changes(grant: Grant) -> bool:
+def _has_effect(grant: Grant) -> bool:
     """Return whether a grant changes anything; one of several alternatives may not."""
     return bool(grant.set) or any(value != 0 for value in grant.add.values())
 
 
-def _in_force(edition: Edition, grant: Grant) -> bool:
+def _is_in_force(edition: Edition, grant: Grant) -> bool:
     """Return whether a grant counts under the edition's rulings, as far as it reads any."""
-    read = rulings_read(grant.if_ or "")
+    read = find_rulings(grant.if_ or "")
     return all(name not in edition.rulings or edition.rulings[name].choice == choice for name, choice in read)
 
 
@@ -117,17 +117,17 @@ def _change_and_rest(edition: Edition, grant: Grant, edition_id: str, *, decided
     """
     change = _change_text(edition, grant)
     if grant.says:
-        return change, "" if grant.until == "once" else lasting_text(grant.until, _ending(grant))
+        return change, "" if grant.until == "once" else lasting_text(grant.until, _ending_text(grant))
     who = _who_text(grant)
     rest = _targets_text(grant, edition_id) + who
     if not decided:
         rest += f"{',' if who else ''} {grant.when}" if grant.when else _condition_text(edition, grant)
     kinds = grant.model_copy(update={"not_to": [each for each in grant.not_to if _is_kind(each)]})
     rest += _except_text(edition, kinds, edition_id)
-    return change, rest + ("" if grant.until == "once" else lasting_text(grant.until, _ending(grant)))
+    return change, rest + ("" if grant.until == "once" else lasting_text(grant.until, _ending_text(grant)))
 
 
-def _ending(grant: Grant) -> str | None:
+def _ending_text(grant: Grant) -> str | None:
     """Return what ends a grant that lasts until then; None if something else ends it first."""
     return grant.lost_when if grant.until in (None, "ended") else None
 
@@ -142,13 +142,13 @@ def _who_text(grant: Grant) -> str:
 
 def exclusion_texts(edition: Edition, grants: Sequence[Grant]) -> list[str]:
     """Return a text for each set of an entry's grants that exclude each other, unless each says its own case."""
-    told = []
+    texts = []
     for word in dict.fromkeys(grant.one_of for grant in grants if grant.one_of):
         same = [grant for grant in grants if grant.one_of == word]
         if not all(grant.when or grant.if_ or grant.who for grant in same):
             changes = (_change_text(edition, each).replace("; ", ", ") for each in same)
-            told.append(f"only one of these on a roll: {listed(changes, 'or')}")
-    return told
+            texts.append(f"only one of these on a roll: {join_words(changes, 'or')}")
+    return texts
 
 
 def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
@@ -159,10 +159,10 @@ def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
 def _change_text(edition: Edition, grant: Grant) -> str:
     """Return what a grant changes: what it says, with its amounts, or else its fields in words."""
     if grant.says is None:
-        return _seen_by_holder(change_text(edition, grant), grant)
+        return _text_for_holder(change_text(edition, grant), grant)
     amounts = {key: amount_text(edition, value) for key, value in grant.set.items()}
     amounts |= {key: amount_text(edition, value, added=True) for key, value in grant.add.items()}
-    return said(grant.says, amounts)
+    return fill_amounts(grant.says, amounts)
 
 
 def case_text(edition: Edition, grant: Grant) -> str:
@@ -188,13 +188,13 @@ def _rest_text(edition: Edition, grant: Grant, edition_id: str) -> str:
     text += _lasting_text(grant)
     if grant.stacks:
         text += "; stacks" + (f" up to {most_text(edition, grant.most)}" if grant.most is not None else "")
-    shutting = [each for each in grant.not_with if not each.startswith(VARIANT) and each not in grant.not_to]
-    if shutting:
-        text += f"; not together with {listed(reference_link(each, edition_id) for each in shutting)}"
+    excluded = [each for each in grant.not_with if not each.startswith(VARIANT) and each not in grant.not_to]
+    if excluded:
+        text += f"; not together with {join_words(reference_link(each, edition_id) for each in excluded)}"
     return text
 
 
-def _seen_by_holder(text: str, grant: Grant) -> str:
+def _text_for_holder(text: str, grant: Grant) -> str:
     """Return *text* as the grant's holder sees it, who is the target of an opponent's roll."""
     if grant.of != "opponent":
         return text
@@ -211,12 +211,12 @@ def _targets_text(grant: Grant, edition_id: str) -> str:
     amount = ("one " if once else "every ") if named and _is_kind(named[0]) else ""
     if once and not amount:
         amount = "your next " if grant.of == "own" and not grant.who else "the next "
-    return f" on {amount}{listed(targets, 'or' if once else 'and')}" if targets else ""
+    return f" on {amount}{join_words(targets, 'or' if once else 'and')}" if targets else ""
 
 
 def _condition_text(edition: Edition, grant: Grant) -> str:
     """Return the condition of a grant; if the grant has it in its own words, only rulings, in parentheses."""
-    if not grant.if_ or (grant.when and not rulings_read(grant.if_)):
+    if not grant.if_ or (grant.when and not find_rulings(grant.if_)):
         return ""
     condition = condition_text(grant.if_, edition)
     return f" ({condition})" if grant.when else f", if {condition}"
@@ -225,7 +225,7 @@ def _condition_text(edition: Edition, grant: Grant) -> str:
 def _except_text(edition: Edition, grant: Grant, edition_id: str) -> str:
     """Return the exceptions of a grant: ", except for a ramming attack"."""
     named = [_with_article(edition, each, edition_id) for each in grant.not_to]
-    return f", except for {listed(named)}" if named else ""
+    return f", except for {join_words(named)}" if named else ""
 
 
 def _with_article(edition: Edition, reference: str, edition_id: str) -> str:

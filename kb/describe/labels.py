@@ -66,10 +66,10 @@ def place(entry: Entry, path: str) -> str:
     if head != "tests" or not rest:
         return upper(", ".join(map(_word, (head, *rest))))
     key, *rest = rest
-    told = [_word(part) for part in rest if part != "variants"]
-    if key in entry.tests and (not told or key != next(iter(entry.tests))):
-        told.insert(0, step_title(entry, key))
-    return upper(", ".join(told or [_word(key)]))
+    parts = [_word(part) for part in rest if part != "variants"]
+    if key in entry.tests and (not parts or key != next(iter(entry.tests))):
+        parts.insert(0, step_title(entry, key))
+    return upper(", ".join(parts or [_word(key)]))
 
 
 def unknowns(entry: Entry) -> list[tuple[str, str]]:

@@ -11,19 +11,19 @@ from kb.references import edition_of, slug_of
 from resolver.wording import lower
 
 TABLE = re.compile(r"table\(([a-z0-9-]+)\)")
-_PRINTED = (
+_PRINT_SIGNS = (
     (re.compile(r" x "), " × "),
     (re.compile(r"(?<=\s)-(?=\s)|^-(?=\w)"), "\N{MINUS SIGN}"),
     (re.compile(r"/ (\d+) (up|down)\b"), r"/ \1 rounded \2"),
     (re.compile(r">="), "≥"),
     (re.compile(r"<="), "≤"),
 )
-_FLAGGED = re.compile(r"(?P<step>[\w-]+) (?P<sign>[=>]) 0")
-_CAME = {"success": "succeeds", "failure": "fails", "made": "is rolled"}
+_FLAG_CONDITION = re.compile(r"(?P<step>[\w-]+) (?P<sign>[=>]) 0")
+_STEP_RESULTS = {"success": "succeeds", "failure": "fails", "made": "is rolled"}
 """What a condition says of an earlier roll, by the field that it reads."""
 _EQUAL = re.compile(r"[^=<>]+ = [^=<>]+")
 _LEAST = re.compile(r"^max\(([^(),]+), (\d+)\)$")
-_CHOSEN = (
+_BOUNDS_AND_CHOICES = (
     (re.compile(r"\(max\(([^(),]+), (\d+)\)\)"), r"(\1, at least \2)"),
     (re.compile(r"\(min\(([^(),]+), (\d+)\)\)"), r"(\1, at most \2)"),
     (re.compile(r"\bmax\(([A-Z][^(),]*), ([A-Z][^(),]*)\)"), r"the higher of \1 and \2"),
@@ -33,7 +33,7 @@ _OWNER = re.compile(r"\b(target|actor)\.(?=\S)")
 _OWNERS = {"target": "the target's ", "actor": "your "}
 
 
-def readable(text: str, edition: Edition, entry: Entry) -> str:
+def steps_in_words(text: str, edition: Edition, entry: Entry) -> str:
     """Return *text* with names and fields of steps in words: `attack.net` as "attack net hits".
 
     The name of an entry's only roll is left out.
@@ -53,11 +53,11 @@ def readable(text: str, edition: Edition, entry: Entry) -> str:
 
     text = re.sub(rf"^(?:{steps})\.success x (.+)$", r"\1 on a success", text)
 
-    def said(match: re.Match[str]) -> str:
+    def field_text(match: re.Match[str]) -> str:
         step = "" if rolls == [match[1]] else match[1].replace("-", " ")
         return f"{step} {words.get(match[2], match[2])}".strip()
 
-    text = re.sub(rf"\b({steps})\.(\w+)", said, text)
+    text = re.sub(rf"\b({steps})\.(\w+)", field_text, text)
     text = rulings_in_words(text, edition)
     return re.sub(
         rf"(?<![\w-])(?<!table\()({steps})(?![\w-])", lambda match: match[1].replace("-", " "), text
@@ -73,12 +73,14 @@ def result_text(edition: Edition, entry: Entry, name: str, value: int | str) -> 
     if isinstance(step, ValueStep):
         title = lower(step.title) if step.if_ and step.title else ""
         value = step.value if title.casefold() in ("", name.casefold()) else title
-    return _LEAST.sub(r"\1 (at least \2)", typeset(owned(readable(str(value), edition, entry))))
+    return _LEAST.sub(
+        r"\1 (at least \2)", typeset(owners_in_words(steps_in_words(str(value), edition, entry)))
+    )
 
 
 def step_condition(text: str, edition: Edition, entry: Entry) -> str:
     """Return a condition on earlier steps in words: `attack.success` as "attack succeeds", a flag as its own."""
-    flagged = _FLAGGED.fullmatch(text)
+    flagged = _FLAG_CONDITION.fullmatch(text)
     flag = entry.tests.get(flagged["step"]) if flagged else None
     if flagged and flag is not None and is_flag(flag) and flag.if_:
         own = step_condition(flag.if_, edition, entry)
@@ -86,22 +88,22 @@ def step_condition(text: str, edition: Edition, entry: Entry) -> str:
             return own
         return own.replace(" = ", " \N{NOT EQUAL TO} ") if _EQUAL.fullmatch(own) else f"not {own}"
     step, _, field = text.partition(".")
-    if step not in entry.tests or field not in _CAME:
-        return readable(text, edition, entry)
-    return f"{step.replace('-', ' ')} {_CAME[field]}"
+    if step not in entry.tests or field not in _STEP_RESULTS:
+        return steps_in_words(text, edition, entry)
+    return f"{step.replace('-', ' ')} {_STEP_RESULTS[field]}"
 
 
 def typeset(text: str) -> str:
     """Return *text* with the signs of print, and how it rounds in words."""
-    for pattern, sign in _PRINTED:
+    for pattern, sign in _PRINT_SIGNS:
         text = pattern.sub(sign, text)
     return text
 
 
-def owned(text: str) -> str:
+def owners_in_words(text: str) -> str:
     """Return *text* with owners and choices of ratings in words: "the target's Armor", "the higher of A and B"."""
     text = _OWNER.sub(lambda found: _OWNERS[found[1]], text)
-    for pattern, words in _CHOSEN:
+    for pattern, words in _BOUNDS_AND_CHOICES:
         text = pattern.sub(words, text)
     return text
 
@@ -119,20 +121,20 @@ def with_table_names(text: str, tables: Mapping[str, str]) -> str:
 def in_words(base: KnowledgeBase, id_: str, text: str) -> str:
     """Return a text in the notation, from entry *id_*, as people read it."""
     edition_id = edition_of(id_)
-    text = readable(text, base.editions[edition_id], base.entries[id_])
-    return printed(base, edition_id, text)
+    text = steps_in_words(text, base.editions[edition_id], base.entries[id_])
+    return printed_text(base, edition_id, text)
 
 
-def printed(base: KnowledgeBase, edition_id: str, text: str) -> str:
+def printed_text(base: KnowledgeBase, edition_id: str, text: str) -> str:
     """Return a text in the notation typeset, with owners and tables of *edition_id* in words."""
-    return typeset(with_table_names(owned(text), table_names(base, edition_id)))
+    return typeset(with_table_names(owners_in_words(text), table_names(base, edition_id)))
 
 
 def roll_in_words(base: KnowledgeBase, edition_id: str, id_: str | None, text: str) -> str:
     """Return a text in the notation as people read it: one of the entry *id_*, or a typed one."""
-    return printed(base, edition_id, text) if id_ is None else in_words(base, id_, text)
+    return printed_text(base, edition_id, text) if id_ is None else in_words(base, id_, text)
 
 
 def roll_text(base: KnowledgeBase, id_: str) -> str:
     """Return the first roll of entry *id_* as people read it, or its `without_roll`."""
-    return printed(base, edition_of(id_), test_text(base.entries[id_]))
+    return printed_text(base, edition_of(id_), test_text(base.entries[id_]))

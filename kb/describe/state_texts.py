@@ -16,14 +16,16 @@ def state_texts(edition: Edition, entry: Entry) -> list[str]:
 
     What ends a state early is left out if a grant of the entry says it.
     """
-    told = {grant.lost_when for grant in entry.grants}
+    grant_endings = {grant.lost_when for grant in entry.grants}
     entered = [
         each.model_copy(update={"lost_when": None})
-        if each.until not in _OPEN and each.lost_when in told
+        if each.until not in _OPEN and each.lost_when in grant_endings
         else each
         for each in entry.sets
     ]
-    return [_entered(edition, each) for each in entered] + [_left(edition, each) for each in entry.ends]
+    return [_entered_text(edition, each) for each in entered] + [
+        _left_text(edition, each) for each in entry.ends
+    ]
 
 
 def brief_states(edition: Edition, entry: Entry) -> list[str]:
@@ -31,12 +33,12 @@ def brief_states(edition: Edition, entry: Entry) -> list[str]:
     left = {each.state for each in entry.ends if each.whose == "actor"}
     switched = {each.state for each in entry.sets if each.whose == "actor"} & left
     entered = [
-        f"{_entered(edition, each.model_copy(update={'when': None}))}, or no longer"
+        f"{_entered_text(edition, each.model_copy(update={'when': None}))}, or no longer"
         if each.state in switched
-        else _entered(edition, each)
+        else _entered_text(edition, each)
         for each in entry.sets
     ]
-    return entered + [_left(edition, each) for each in entry.ends if each.state not in switched]
+    return entered + [_left_text(edition, each) for each in entry.ends if each.state not in switched]
 
 
 def state_changes(base: KnowledgeBase, edition_id: str, state: State) -> list[str]:
@@ -74,26 +76,26 @@ def state_name(edition: Edition, key: str, level: str | int | None = None) -> st
     return f"{state.name} {level}" if level else state.name
 
 
-def _entered(edition: Edition, entered: EnteredState) -> str:
-    verb = "have" if entered.level is not None or _levels(edition, entered.state) else "are"
+def _entered_text(edition: Edition, entered: EnteredState) -> str:
+    verb = "have" if entered.level is not None or _has_levels(edition, entered.state) else "are"
     name = state_name(edition, entered.state, entered.level)
-    text = _said(entered, f"you {verb} {name}", name)
+    text = _with_owner(entered, f"you {verb} {name}", name)
     text += f", {entered.when}" if entered.when else ""
     unsaid = entered.until == "ended" and not entered.lost_when
     return text + ("" if unsaid else lasting_text(entered.until, entered.lost_when))
 
 
-def _left(edition: Edition, left: LeftState) -> str:
-    verb = "have" if _levels(edition, left.state) else "are"
+def _left_text(edition: Edition, left: LeftState) -> str:
+    verb = "have" if _has_levels(edition, left.state) else "are"
     name = state_name(edition, left.state)
-    text = _said(left, f"you {verb} no longer {name}", f"no longer {name}")
+    text = _with_owner(left, f"you {verb} no longer {name}", f"no longer {name}")
     return text + (f", {left.when}" if left.when else "")
 
 
-def _levels(edition: Edition, key: str) -> bool:
+def _has_levels(edition: Edition, key: str) -> bool:
     return key in edition.states and bool(edition.states[key].levels)
 
 
-def _said(change: EnteredState | LeftState, own: str, name: str) -> str:
+def _with_owner(change: EnteredState | LeftState, own: str, name: str) -> str:
     """Return *own* for the actor's state, otherwise *name* after its owner: "the target: Prone"."""
     return own if change.whose == "actor" else f"{_WHOSE.get(change.whose, change.whose)}: {name}"

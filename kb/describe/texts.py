@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from kb.describe.change_texts import worth_text
+from kb.describe.change_texts import expression_text
 from kb.knowledge import KnowledgeBase
 from kb.model import (
     Edition,
@@ -22,7 +22,7 @@ from kb.model import (
 )
 from kb.references import edition_of, full_id, with_references
 from resolver.rolls.bind.bound import roll_of
-from resolver.wording import listed, plain_number
+from resolver.wording import join_words, plain_number
 
 WithoutRoll = Literal["unknown", "no test"]
 
@@ -118,12 +118,17 @@ def cut_short(text: str, letters: int) -> str:
 def who_rolls(entry: Entry) -> str:
     """Return who else than you makes the first roll of an entry: "the attacker rolls"; or ""."""
     roll = next((step for step in entry.tests.values() if isinstance(step, RollStep)), None)
-    if roll is None or roll.by == "actor":
-        return ""
+    return "" if roll is None or roll.by == "actor" else roller_text(roll)
+
+
+def roller_text(roll: RollStep) -> str:
+    """Return who makes a roll: "you roll", "the attacker rolls"."""
+    if roll.by == "actor":
+        return "you roll"
     return f"{roll.who or ('the target' if roll.by == 'target' else 'someone else')} rolls"
 
 
-def roll_told(entry: Entry, key: str) -> str:
+def roll_owner_text(entry: Entry, key: str) -> str:
     """Return whose roll a step is ("the target's roll") if its success is not simply the action's; or ""."""
     step = entry.tests.get(key)
     if not isinstance(step, RollStep):
@@ -173,7 +178,7 @@ def outcome_texts(outcomes: Iterable[Outcome]) -> list[tuple[str, str]]:
     found: dict[str, list[str]] = {}
     for outcome in outcomes:
         found.setdefault(outcome.then, []).append(_outcome_condition(outcome))
-    return [(listed(dict.fromkeys(conditions), "or"), then) for then, conditions in found.items()]
+    return [(join_words(dict.fromkeys(conditions), "or"), then) for then, conditions in found.items()]
 
 
 def _outcome_condition(outcome: Outcome) -> str:
@@ -193,7 +198,9 @@ def _outcome_condition(outcome: Outcome) -> str:
 def figure_text(figure: Figure) -> str:
     """Return the sentence of a figure: "You can have at most 3 marks on one icon"."""
     unit = f" {figure.unit}" if figure.unit else ""
-    return said(figure.says, {key: f"{_bound(value)}{unit}" for key, value in bounds_of(figure).items()})
+    return fill_amounts(
+        figure.says, {key: f"{_bound_text(value)}{unit}" for key, value in bounds_of(figure).items()}
+    )
 
 
 def bounds_of(figure: Figure) -> dict[str, int | str]:
@@ -202,10 +209,10 @@ def bounds_of(figure: Figure) -> dict[str, int | str]:
     return {key: value for key, value in bounds.items() if value is not None}
 
 
-def said(text: str, amounts: Mapping[str, str]) -> str:
+def fill_amounts(text: str, amounts: Mapping[str, str]) -> str:
     """Return *text* with the amounts that it names in braces."""
     return AMOUNT.sub(lambda found: amounts.get(found[1], found[0]), text)
 
 
-def _bound(value: int | str) -> str:
-    return plain_number(value) if isinstance(value, int) else worth_text(value)
+def _bound_text(value: int | str) -> str:
+    return plain_number(value) if isinstance(value, int) else expression_text(value)

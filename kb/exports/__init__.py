@@ -8,7 +8,7 @@ from kb.exports.csv_file import csv_file
 from kb.exports.linked_data import linked_data
 from kb.exports.sqlite_file import sqlite_file
 from kb.knowledge import KnowledgeBase
-from kb.links.export import exported
+from kb.links.export import export_data
 
 __all__ = ["FORMATS", "Format", "csv_file", "json_file", "linked_data", "sqlite_file"]
 
@@ -18,14 +18,14 @@ class Format:
     """An export format; its name is also the suffix of its files."""
 
     media_type: str
-    made: Callable[[KnowledgeBase], bytes]
+    build: Callable[[KnowledgeBase], bytes]
     """Returns the file's content, always the same for the same data."""
     is_text: bool = True
 
 
 def json_file(base: KnowledgeBase) -> bytes:
     """Return all data as one JSON object, in UTF-8."""
-    return (json.dumps(exported(base), ensure_ascii=False, indent=2) + "\n").encode()
+    return (json.dumps(export_data(base), ensure_ascii=False, indent=2) + "\n").encode()
 
 
 FORMATS: Mapping[str, Format] = {

@@ -13,7 +13,7 @@ from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.licence import LICENCE
 
-_MADE = 1_700_000_000.0
+_CREATED = 1_700_000_000.0
 """A fixed creation date for the cards, so that the same data always give the same file."""
 
 _ZIP_BEGINS = (1980, 1, 1, 0, 0, 0)
@@ -49,17 +49,17 @@ def anki_file(base: KnowledgeBase, edition_id: str) -> bytes:
     for id_ in base.of_edition(edition_id):
         fields = [escape(text) for text in _fields(base, edition_id, id_)]
         deck.add_note(genanki.Note(model=model, fields=fields, guid=genanki.guid_for(id_)))
-    return _packed(genanki.Package(deck))
+    return _package_bytes(genanki.Package(deck))
 
 
 def _fields(base: KnowledgeBase, edition_id: str, id_: str) -> list[str]:
     edition, entry = base.editions[edition_id], base.entries[id_]
     cost, timing = describe.cost_text(edition, entry), describe.timing_text(edition, entry)
-    told = [cost or "no cost", timing or "not said", describe.roll_text(base, id_), entry.summary]
+    texts = [cost or "no cost", timing or "not said", describe.roll_text(base, id_), entry.summary]
     return [
         entry.name,
         edition.short,
-        *(describe.plain(base, text, edition_id) for text in told),
+        *(describe.plain(base, text, edition_id) for text in texts),
         LICENCE.url,
     ]
 
@@ -69,11 +69,11 @@ def _number(name: str) -> int:
     return int.from_bytes(sha256(f"actionary {name}".encode()).digest()[:4]) | 1 << 30
 
 
-def _packed(package: Any) -> bytes:
+def _package_bytes(package: Any) -> bytes:
     """Return the file of *package* with fixed dates inside, so that it is always the same."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "deck.apkg"
-        package.write_to_file(path, timestamp=_MADE)
+        package.write_to_file(path, timestamp=_CREATED)
         with zipfile.ZipFile(path) as packed:
             parts = {name: packed.read(name) for name in packed.namelist()}
     made = io.BytesIO()

@@ -3,7 +3,7 @@
 import csv
 import io
 
-from kb.exports.in_words import COLUMNS, in_words
+from kb.exports.entry_columns import COLUMNS, entry_columns
 from kb.knowledge import KnowledgeBase
 from kb.licence import LICENCE
 from kb.links.equivalents import equivalents
@@ -23,7 +23,7 @@ def csv_file(base: KnowledgeBase) -> bytes:
     for id_, entry in base.entries.items():
         writer.writerow(
             [
-                *in_words(base, id_),
+                *entry_columns(base, id_),
                 SEPARATOR.join(entry.aliases),
                 SEPARATOR.join(f"{link.id} ({link.match})" for link in entry.concepts),
                 SEPARATOR.join(f"{other.id} ({other.match})" for other in equivalents(base, id_)),

@@ -73,7 +73,7 @@ def linked_data(base: KnowledgeBase, site: str | None = None) -> bytes:
     """
     graph = [
         _dataset(base),
-        {"id": SHARED, "type": ["Scheme", "TermSet"], **_called("What editions share")},
+        {"id": SHARED, "type": ["Scheme", "TermSet"], **_labels("What editions share")},
         *(_edition(base, id_) for id_ in base.editions),
         *(_concept(base, id_) for id_ in base.concepts),
         *(_entry(base, id_) for id_ in base.entries),
@@ -82,12 +82,12 @@ def linked_data(base: KnowledgeBase, site: str | None = None) -> bytes:
     if site is not None:
         context = {"@base": site if site.endswith("/") else f"{site}/", **_CONTEXT}
         graph = [
-            {key: _below(value) if key in _ADDRESSES else value for key, value in n.items()} for n in graph
+            {key: _relative(value) if key in _ADDRESSES else value for key, value in n.items()} for n in graph
         ]
     return (json.dumps({"@context": context, "@graph": graph}, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _below(address: str | list[str]) -> str | list[str]:
+def _relative(address: str | list[str]) -> str | list[str]:
     """Return an address relative to the base, because a site may be in a folder."""
     if isinstance(address, str):
         return address.removeprefix("/") or "./"
@@ -116,7 +116,7 @@ def _edition(base: KnowledgeBase, id_: str) -> Node:
     return {
         "id": f"/{id_}/",
         "type": ["Scheme", "TermSet"],
-        **_called(edition.name, [*edition.aliases, edition.short]),
+        **_labels(edition.name, [*edition.aliases, edition.short]),
         "definition": edition.summary,
         "publisher": edition.publisher,
         "licence": LICENCE.url,
@@ -129,7 +129,7 @@ def _concept(base: KnowledgeBase, id_: str) -> Node:
     return {
         "id": f"{SHARED}{id_}/",
         **_term(SHARED, id_),
-        **_called(concept.name, concept.aliases),
+        **_labels(concept.name, concept.aliases),
         "definition": concept.definition,
         "broader": [f"{SHARED}{other}/" for other in concept.broader],
     }
@@ -143,7 +143,7 @@ def _entry(base: KnowledgeBase, id_: str) -> Node:
     return {
         "id": f"/{id_}/",
         **_term(f"/{edition}/", id_),
-        **_called(entry.name, entry.aliases),
+        **_labels(entry.name, entry.aliases),
         "definition": plain(base, entry.summary, edition),
         **matches,
     }
@@ -153,7 +153,7 @@ def _term(scheme: str, code: str) -> Node:
     return {"type": ["Concept", "Term"], "code": code, "inScheme": scheme, "inTermSet": scheme}
 
 
-def _called(name: str, aliases: list[str] | None = None) -> Node:
+def _labels(name: str, aliases: list[str] | None = None) -> Node:
     """Return a preferred label and distinct alternative labels, as SKOS requires."""
     others = [alias for alias in dict.fromkeys(aliases or []) if alias != name]
     return {"label": name, "name": name, **({"alias": others} if others else {})}

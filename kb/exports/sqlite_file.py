@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from typing import Any
 
-from kb.exports.in_words import COLUMNS, in_words
+from kb.exports.entry_columns import COLUMNS, entry_columns
 from kb.knowledge import KnowledgeBase
 from kb.licence import LICENCE
 from kb.links.equivalents import equivalents
@@ -73,7 +73,7 @@ def _rows(base: KnowledgeBase) -> Iterator[tuple[str, Iterable[_Row]]]:
     yield "editions", (_edition(base, id_) for id_ in base.editions)
     yield "works", _works(base)
     yield "terms", _terms(base)
-    yield "entries", ((*in_words(base, id_), _json(entry_data(base, id_))) for id_ in base.entries)
+    yield "entries", ((*entry_columns(base, id_), _json(entry_data(base, id_))) for id_ in base.entries)
     yield "aliases", ((id_, alias) for id_, entry in base.entries.items() for alias in entry.aliases)
     yield "concepts", (_concept(base, id_) for id_ in base.concepts)
     yield "matches", ((id_, one.id, one.match) for id_, e in base.entries.items() for one in e.concepts)
@@ -83,8 +83,8 @@ def _rows(base: KnowledgeBase) -> Iterator[tuple[str, Iterable[_Row]]]:
 
 def _edition(base: KnowledgeBase, id_: str) -> _Row:
     one = base.editions[id_]
-    told = one.name, one.short, one.publisher, one.year, one.summary, one.text.licence
-    return id_, *told, _json(edition_data(base, id_))
+    columns = one.name, one.short, one.publisher, one.year, one.summary, one.text.licence
+    return id_, *columns, _json(edition_data(base, id_))
 
 
 def _works(base: KnowledgeBase) -> Iterator[_Row]:

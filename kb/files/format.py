@@ -18,20 +18,20 @@ WIDTH = 4096
 """Wider than any line, so that folded text stays folded where its author did."""
 
 
-def ordered(data: Any, shape: Any) -> Any:
+def sort_keys(data: Any, shape: Any) -> Any:
     """Return *data* with keys in the order of the fields of *shape*."""
     model = _model_for(data, shape)
     if model is not None and isinstance(data, Mapping):
         fields = model.key_order()
         known = [key for key in fields if key in data]
         rest = [key for key in data if key not in fields]
-        return {key: ordered(data[key], fields.get(key)) for key in (*known, *rest)}
+        return {key: sort_keys(data[key], fields.get(key)) for key in (*known, *rest)}
     if isinstance(data, Mapping):
         inner = _inner(shape, dict)
-        return {key: ordered(value, inner) for key, value in data.items()}
+        return {key: sort_keys(value, inner) for key, value in data.items()}
     if isinstance(data, list):
         inner = _inner(shape, list)
-        return [ordered(item, inner) for item in data]
+        return [sort_keys(item, inner) for item in data]
     return data
 
 
@@ -63,9 +63,9 @@ def _inner(shape: Any, container: type) -> Any:
     return next((get_args(part)[-1] for part in _parts(shape) if get_origin(part) is container), None)
 
 
-def formatted(text: str, model: type[Shape]) -> str:
+def format_text(text: str, model: type[Shape]) -> str:
     """Return a file's *text* with its keys in the model's order and its comments kept."""
-    return _rewritten(text, lambda data: _arrange(data, ordered(data, model)))
+    return _rewrite(text, lambda data: _arrange(data, sort_keys(data, model)))
 
 
 def rewrite_values(path: Path, values: Mapping[Trail, str]) -> None:
@@ -83,7 +83,7 @@ def with_values(text: str, values: Mapping[Trail, str]) -> str:
                 holder = holder[key]
             holder[trail[-1]] = _in_style_of(holder[trail[-1]], value)
 
-    return _rewritten(text, put)
+    return _rewrite(text, put)
 
 
 def _in_style_of(old: Any, text: str) -> Any:
@@ -93,7 +93,7 @@ def _in_style_of(old: Any, text: str) -> Any:
     return DoubleQuotedScalarString(text) if any(sign in text for sign in "()[]{},:#") else text
 
 
-def _rewritten(text: str, change: Callable[[Any], None]) -> str:
+def _rewrite(text: str, change: Callable[[Any], None]) -> str:
     """Return a file's *text* after *change* has edited its data."""
     yaml = YAML()
     yaml.width = WIDTH
@@ -126,7 +126,7 @@ def format_file(path: Path, model: type[Shape], *, check: bool = False) -> bool:
     """
     read(path)  # reading reports faults with lines; rewriting a broken file would hide them
     text = path.read_text(encoding="utf-8")
-    result = formatted(text, model)
+    result = format_text(text, model)
     if result != text and not check:
         write_whole(path, result.encode())
     return result != text

@@ -9,7 +9,7 @@ from kb.document import Document
 from kb.files.yaml import lay_over, read
 from kb.knowledge import Kind, KnowledgeBase
 from kb.model import SLUG
-from kb.problems import DataError, Problem, shown
+from kb.problems import DataError, Problem, display_path
 
 SHIPPED = Path(__file__).parents[1]
 """The data shipped with the program."""
@@ -82,10 +82,10 @@ def _files(layer: Path, problems: list[Problem]) -> dict[tuple[Kind, str], Path]
     for path in yaml_files(layer):
         identity = _identity(path.relative_to(layer).as_posix())
         if isinstance(identity, str):
-            problems.append(Problem(shown(path), 1, "", identity, "file"))
+            problems.append(Problem(display_path(path), 1, "", identity, "file"))
         elif identity in found:
-            message = f"has the same id as {shown(found[identity])}; rename one of the two"
-            problems.append(Problem(shown(path), 1, "", message, "file"))
+            message = f"has the same id as {display_path(found[identity])}; rename one of the two"
+            problems.append(Problem(display_path(path), 1, "", message, "file"))
         else:
             found[identity] = path
     return found
@@ -101,10 +101,10 @@ def yaml_files(layer: Path) -> Iterator[Path]:
         )
 
 
-def home_of(path: Path) -> Kind | None:
+def kind_of_file(path: Path) -> Kind | None:
     """Return the kind of data in a file at *path*, for any data folder."""
-    parts = path.resolve().as_posix()
-    return next((kind for kind, home in _HOMES.items() if re.search(rf"/{home.pattern}$", parts)), None)
+    address = path.resolve().as_posix()
+    return next((kind for kind, home in _HOMES.items() if re.search(rf"/{home.pattern}$", address)), None)
 
 
 def _identity(relative: str) -> tuple[Kind, str] | str:

@@ -62,14 +62,15 @@ def renamed_pieces(text: str, edition: str | None, old: str, new: str) -> list[R
     ]
 
 
-def entry_named(scalar: Scalar, edition: str | None) -> str | None:
+def referenced_entry(scalar: Scalar, edition: str | None) -> str | None:
     """Return the id of the entry that the whole of *scalar* names; None where it names none."""
-    if not _refers(scalar.trail) or ":" in scalar.value or (edition is None and "/" not in scalar.value):
+    id_ = scalar.value
+    if not _is_reference(scalar.trail) or ":" in id_ or (edition is None and "/" not in id_):
         return None
-    return full_id(scalar.value, edition or "")
+    return full_id(id_, edition or "")
 
 
-def with_former(text: str, slug: str) -> str:
+def with_former_slug(text: str, slug: str) -> str:
     """Return the *text* of an entry's file with *slug* added to its former slugs."""
     if found := _FORMERLY.search(text):
         slugs = ", ".join(filter(None, [found["slugs"].strip(), slug]))
@@ -87,7 +88,7 @@ def with_former(text: str, slug: str) -> str:
     return f"formerly: [{slug}]\n{text}"
 
 
-def _refers(trail: Trail) -> bool:
+def _is_reference(trail: Trail) -> bool:
     keys = [key for key in trail if isinstance(key, str)]
     if not keys:
         return False
@@ -99,7 +100,7 @@ def _pattern(trail: Trail, edition: str | None, old: str) -> "re.Pattern[str]":
     owner, slug = edition_of(old), re.escape(slug_of(old))
     ahead = f"(?:{re.escape(owner)}/)" + ("?" if edition == owner else "")
     in_brackets = rf"(?<=\[\[){ahead}(?P<bracketed>{slug})(?=\]\])"
-    if not _refers(trail):
+    if not _is_reference(trail):
         return re.compile(in_brackets)
     return re.compile(rf"{in_brackets}|(?<![\w/:-]){ahead}(?P<whole>{slug})(?![\w/-])")
 

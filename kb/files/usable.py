@@ -10,7 +10,7 @@ from kb.problems import DataError, Problem
 from kb.references import edition_of
 
 
-def usable(base: KnowledgeBase, problems: Collection[Problem]) -> KnowledgeBase:
+def usable_base(base: KnowledgeBase, problems: Collection[Problem]) -> KnowledgeBase:
     """Return *base* without the files that could not be loaded.
 
     Args:
@@ -28,8 +28,10 @@ def usable(base: KnowledgeBase, problems: Collection[Problem]) -> KnowledgeBase:
         "concepts": base.concepts,
         "words": ["words"] if base.thesaurus != Thesaurus() else [],
     }
-    lost = {(kind, id_) for kind, id_ in base.documents if id_ not in loaded[kind]}
-    missing = any(kind == "editions" for kind, _ in lost) or any(one.code == NO_FOLDER for one in problems)
+    unloaded = {(kind, id_) for kind, id_ in base.documents if id_ not in loaded[kind]}
+    missing = any(kind == "editions" for kind, _ in unloaded) or any(
+        one.code == NO_FOLDER for one in problems
+    )
     if missing or not base.editions:
         raise DataError(problems)
     homeless = {
@@ -37,7 +39,7 @@ def usable(base: KnowledgeBase, problems: Collection[Problem]) -> KnowledgeBase:
         for kind, id_ in base.documents
         if kind in ("entries", "tables") and edition_of(id_) not in base.editions
     }
-    return without(base, lost | homeless)
+    return without(base, unloaded | homeless)
 
 
 def without(base: KnowledgeBase, left_out: Collection[tuple[Kind, str]]) -> KnowledgeBase:

@@ -17,7 +17,7 @@ def write_new(path: Path, content: bytes) -> None:
     """
     with _errors_naming(path):
         file = path.open("xb")
-        with _removed_on_failure(path), file:
+        with _remove_on_failure(path), file:
             file.write(content)
 
 
@@ -34,7 +34,7 @@ def write_whole(path: Path, content: bytes) -> None:
     draft = target.with_name(f".actionary-{secrets.token_hex(8)}")
     with _errors_naming(path):
         file = draft.open("xb")
-        with _removed_on_failure(draft):
+        with _remove_on_failure(draft):
             with file:
                 file.write(content)
             if target.exists():
@@ -55,7 +55,7 @@ def _errors_naming(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _removed_on_failure(path: Path) -> Iterator[None]:
+def _remove_on_failure(path: Path) -> Iterator[None]:
     try:
         yield
     except BaseException:

@@ -10,7 +10,7 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode
 
 from kb.document import Document, Place, Trail
-from kb.problems import DataError, Problem, shown
+from kb.problems import DataError, Problem, display_path
 
 MOST_DIGITS = 15
 """The most digits of a number before its point: every reader of JSON keeps that many."""
@@ -28,10 +28,10 @@ def read(path: Path) -> Document:
         return read_text(path, path.read_text(encoding="utf-8"))
     except OSError as error:
         message = f"cannot be read ({(error.strerror or 'no reason given').lower()})"
-        raise DataError([Problem(shown(path), 1, "", message, "file")]) from error
+        raise DataError([Problem(display_path(path), 1, "", message, "file")]) from error
     except UnicodeDecodeError as error:
         message = f"is not UTF-8 at byte {error.start}; save the file as UTF-8"
-        raise DataError([Problem(shown(path), 1, "", message, "yaml")]) from error
+        raise DataError([Problem(display_path(path), 1, "", message, "yaml")]) from error
 
 
 def read_text(path: Path, text: str) -> Document:
@@ -50,9 +50,9 @@ def read_text(path: Path, text: str) -> Document:
         raise DataError([_syntax_problem(path, error)]) from error
     except RecursionError as error:
         message = "is nested too deeply; close the brackets"
-        raise DataError([Problem(shown(path), 1, "", message, "yaml")]) from error
+        raise DataError([Problem(display_path(path), 1, "", message, "yaml")]) from error
     if root is None:
-        raise DataError([Problem(shown(path), 1, "", "the file is empty; fill it in", "yaml")])
+        raise DataError([Problem(display_path(path), 1, "", "the file is empty; fill it in", "yaml")])
     if problems:
         raise DataError(problems)
     return document
@@ -62,7 +62,7 @@ def _syntax_problem(path: Path, error: Exception) -> Problem:
     mark = error.problem_mark if isinstance(error, MarkedYAMLError) else None
     why = (error.problem if isinstance(error, MarkedYAMLError) else None) or "cannot be read"
     message = f"is not valid YAML: {why}; quote texts that contain : # [ ] {{ }} or commas"
-    return Problem(shown(path), mark.line + 1 if mark else 1, "", message, "yaml")
+    return Problem(display_path(path), mark.line + 1 if mark else 1, "", message, "yaml")
 
 
 class _Builder:
@@ -70,7 +70,7 @@ class _Builder:
 
     def __init__(self, document: Document, problems: list[Problem]) -> None:
         self.document = document
-        self.shown = shown(document.path)  # once per file: it asks for the working folder
+        self.shown = display_path(document.path)  # once per file: it asks for the working folder
         self.problems = problems
         self.seen: set[int] = set()
 

@@ -2,9 +2,9 @@
 
 import re
 
-from kb.findable.asking import AskedFact, Fact, Question, asked
-from kb.findable.telling import TELLING, NamedEntry, equivalent
-from kb.findable.telling_odds import odds
+from kb.findable.asking import AskedFact, Fact, Question, asked_fact
+from kb.findable.fact_sentences import SENTENCES, NamedEntry, equivalent_sentence
+from kb.findable.odds_sentence import odds_sentence
 from kb.knowledge import KnowledgeBase
 from kb.model import Answer
 
@@ -30,22 +30,24 @@ class FactAnswer(Answer):
 
 def answer(base: KnowledgeBase, question: Question) -> FactAnswer | None:
     """Return the answer to *question*; None if it asks for no single fact of the data."""
-    about = asked(question)
-    if about is None or not 1 <= len(question.named) <= MOST_NAMED:
+    asked = asked_fact(question)
+    if asked is None or not 1 <= len(question.entries) <= MOST_NAMED:
         return None
-    named = [NamedEntry(base, id_, about.conditions) for id_ in question.named]
-    found = [fact for each in named if (fact := _fact(each, about, question.towards))]
+    subjects = [NamedEntry(base, id_, asked.conditions) for id_ in question.entries]
+    found = [fact for each in subjects if (fact := _fact(each, asked, question.edition))]
     return FactAnswer(text=" ".join(fact.text for fact in found), facts=tuple(found)) if found else None
 
 
-def _fact(named: NamedEntry, about: AskedFact, towards: str | None) -> AnsweredFact | None:
-    if about.told == "odds":
-        text = odds(named, about.text.split())
-    elif about.told == "equivalent":
-        text = equivalent(named, towards or "")
+def _fact(subject: NamedEntry, asked: AskedFact, towards: str | None) -> AnsweredFact | None:
+    if asked.kind == "odds":
+        text = odds_sentence(subject, asked.text.split())
+    elif asked.kind == "equivalent":
+        text = equivalent_sentence(subject, towards or "")
     else:
-        text = TELLING[about.told](named)
-    return AnsweredFact(id=named.id, field=about.fact, text=text) if text and _tells(text, about) else None
+        text = SENTENCES[asked.kind](subject)
+    return (
+        AnsweredFact(id=subject.id, field=asked.fact, text=text) if text and _is_about(text, asked) else None
+    )
 
 
 _MENTIONS = {
@@ -60,12 +62,12 @@ _MENTIONS = {
 """Things that people ask for by name, and a pattern that shows that a text is about them."""
 
 
-def _tells(text: str, about: AskedFact) -> bool:
+def _is_about(text: str, asked: AskedFact) -> bool:
     """Return whether *text* mentions what the question asks for by name."""
-    if about.told not in ("grants", "cost"):
+    if asked.kind not in ("grants", "cost"):
         return True
     return all(
         re.search(mention, text.casefold())
         for said, mention in _MENTIONS.items()
-        if re.search(rf"\b(?:{said})\b", about.text)
+        if re.search(rf"\b(?:{said})\b", asked.text)
     )

@@ -7,7 +7,7 @@ from typing import Literal
 
 Fact = Literal["cost", "roll", "limit", "threshold", "marks", "timing", "odds", "grants", "equivalent"]
 
-Told = Literal[
+FactKind = Literal[
     "cost",
     "roll",
     "defense",
@@ -31,9 +31,9 @@ NAME = "~"
 class Question:
     """A parsed question: the names in it, and the other words."""
 
-    named: Sequence[str]
-    """The entries that it names, limited to the editions that it names, if any."""
-    towards: str | None
+    entries: Sequence[str]
+    """Those that it names, limited to the editions that it names, if any."""
+    edition: str | None
     """The edition of the equivalent that it asks for."""
     rest: Sequence[str]
     """The folded words, without articles and editions, with `NAME` in place of the name."""
@@ -43,7 +43,7 @@ class Question:
 class AskedFact:
     """The fact that a question asks for."""
 
-    told: Told
+    kind: FactKind
     fact: Fact
     text: str
     """The words of the question."""
@@ -52,12 +52,12 @@ class AskedFact:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kind:
+class _Phrasing:
     """A way to ask for a fact: a pattern, and the other words that are allowed."""
 
-    told: Told
+    kind: FactKind
     fact: Fact
-    reads: re.Pattern[str]
+    pattern: re.Pattern[str]
     words: frozenset[str]
     conditions: bool = False
     """Whether the words of a condition are also allowed."""
@@ -75,27 +75,29 @@ COMMON = frozenset(
 """Words that neither ask for a fact nor set a condition; other words may, except those of the kind."""
 
 
-def _kind(told: Told, fact: Fact, reads: str, words: str, *, conditions: bool = False) -> _Kind:
-    return _Kind(told, fact, re.compile(rf"(?<!\w)(?:{reads})(?!\w)"), frozenset(words.split()), conditions)
+def _phrasing(kind: FactKind, fact: Fact, pattern: str, words: str, *, conditions: bool = False) -> _Phrasing:
+    return _Phrasing(
+        kind, fact, re.compile(rf"(?<!\w)(?:{pattern})(?!\w)"), frozenset(words.split()), conditions
+    )
 
 
 _OF_ROLL = "roll rolls test tests check checks dice die pool"
 
-KINDS = (
-    _kind(
+PHRASINGS = (
+    _phrasing(
         "marks",
         "marks",
         r"marks?|whose .*marked",
         "mark marks marked need needs needed require requires required necessary many number already before "
         "first without two three icon whose whom owner else",
     ),
-    _kind(
+    _phrasing(
         "uses",
         "limit",
         r"how many times|how often|more than once",
         "is there limit many times often more than once most turn turns round rounds phase combat each every per",
     ),
-    _kind(
+    _phrasing(
         "limit",
         "limit",
         r"limit|limits|limited|limiting|cap|caps|capped|capping|ceiling",
@@ -103,7 +105,7 @@ KINDS = (
         "attribute apply applies applied any anything or sleaze attack data processing firewall physical "
         "mental social accuracy",
     ),
-    _kind(
+    _phrasing(
         "threshold",
         "threshold",
         r"thresholds?|difficulty|tn|target number"
@@ -118,7 +120,7 @@ KINDS = (
         f"while {_OF_ROLL}",
         conditions=True,
     ),
-    _kind(
+    _phrasing(
         "grants",
         "grants",
         r"bonus|bonuses|benefits?|modifiers?|penalty|give|gives|add|adds|added|grants?|brings?"
@@ -129,7 +131,7 @@ KINDS = (
         "grants bring brings provide provides gain gains gained extra more boost boosts get out each per "
         f"helper effect much many any defense attack attacks hit damage ac skill attribute {_OF_ROLL}",
     ),
-    _kind(
+    _phrasing(
         "defense",
         "roll",
         r"(?:target|opponent|opponents|defender|defenders|enemy|victim|other (?:guy|side|one"
@@ -140,7 +142,7 @@ KINDS = (
         "target opponents defender defenders defenders enemy victim other side defend defends resist resists "
         f"oppose opposes opposed against {_OF_ROLL} need needs get my",
     ),
-    _kind(
+    _phrasing(
         "roll",
         "roll",
         r"rolls?|rolled|rolling|tests?|checks?|pool|dicepool|skills?|attributes?|what do (?:i|you"
@@ -151,13 +153,13 @@ KINDS = (
         "both while",
         conditions=True,
     ),
-    _kind(
+    _phrasing(
         "duration",
         "timing",
         r"how long .*lasts?|how long .*lasting|duration",
         "long last lasts lasting duration effect bonus",
     ),
-    _kind(
+    _phrasing(
         "timing",
         "timing",
         rf"when (?:can|may|could|do|does|am|is|in) .*{NAME}|when {NAME}|{NAME} when|timing"
@@ -170,7 +172,7 @@ KINDS = (
         "between wait or initiative allowed possible legal usable available get need needs round combat phase "
         "every",
     ),
-    _kind(
+    _phrasing(
         "cost",
         "cost",
         r"cost|costs|costing|costly|price|pay|pays|paid|spend|spends|spent|expensive|burns?|eats?"
@@ -188,7 +190,7 @@ KINDS = (
 )
 """Ways to ask, the most specific first."""
 
-_ODDS = _kind(
+_ODDS = _phrasing(
     "odds",
     "odds",
     r"odds|chances?|likely|likelihood|probable|probability|percent|percentage|how often|succeed"
@@ -200,7 +202,7 @@ _ODDS = _kind(
     conditions=True,
 )
 
-_LIKENESS = _kind(
+_LIKENESS = _phrasing(
     "equivalent",
     "equivalent",
     r"equivalents?|equal|version|counterpart|called|same|like|similar|name|named|match|matches"
@@ -230,37 +232,39 @@ _THEIRS = re.compile(r"^\D*\b(?:he|she|they|opponent|enemy|target|defender|again
 """The opponent's number comes before yours."""
 
 
-def likeness(words: Sequence[str]) -> bool:
+def asks_for_equivalent(words: Sequence[str]) -> bool:
     """Return whether *words* ask for an equivalent in another edition."""
-    return bool(_LIKENESS.reads.search(" ".join(words)))
+    return bool(_LIKENESS.pattern.search(" ".join(words)))
 
 
-def telling_words() -> frozenset[str]:
+def fact_words() -> frozenset[str]:
     """Return all words that ask for facts."""
-    return frozenset[str]().union(*(kind.words for kind in (*KINDS, _ODDS, _LIKENESS)))
+    return frozenset[str]().union(*(phrasing.words for phrasing in (*PHRASINGS, _ODDS, _LIKENESS)))
 
 
-def asked(question: Question) -> AskedFact | None:
+def asked_fact(question: Question) -> AskedFact | None:
     """Return the fact that *question* asks for; None if that is not certain."""
     text = _DICE.sub(r"\1 dice", _NOT_MY_TURN.sub("off turn", _GIVE_UP.sub("spend", " ".join(question.rest))))
     words = frozenset(text.split())
     numbers = {word for word in words if word.isdecimal()}
-    if question.towards is not None:
-        cued = words <= COMMON | _LIKENESS.words and _LIKENESS.reads.search(text)
+    if question.edition is not None:
+        cued = words <= COMMON | _LIKENESS.words and _LIKENESS.pattern.search(text)
         return AskedFact("equivalent", "equivalent", text, frozenset()) if cued or words <= _PLAINLY else None
     if numbers:
-        sure = _ODDS.reads.search(text) and not _THEIRS.search(text)
+        sure = _ODDS.pattern.search(text) and not _THEIRS.search(text)
         counted = _COUNTED.search(text.replace("without limit", "").replace("no limit", ""))
-        return _if_nothing_else(_ODDS, text, words - numbers) if sure and not counted else None
-    for kind in KINDS:
-        if kind.fact == "roll" and _WHETHER.search(text):
+        return _certain_fact(_ODDS, text, words - numbers) if sure and not counted else None
+    for phrasing in PHRASINGS:
+        if phrasing.fact == "roll" and _WHETHER.search(text):
             continue
-        if kind.reads.search(text) and (found := _if_nothing_else(kind, text, words)):
+        if phrasing.pattern.search(text) and (found := _certain_fact(phrasing, text, words)):
             return found
     return None
 
 
-def _if_nothing_else(kind: _Kind, text: str, words: frozenset[str]) -> AskedFact | None:
-    """Return the fact of *kind*; None if other words may ask for something else."""
-    others = words - COMMON - kind.words
-    return AskedFact(kind.told, kind.fact, text, others) if kind.conditions or not others else None
+def _certain_fact(phrasing: _Phrasing, text: str, words: frozenset[str]) -> AskedFact | None:
+    """Return the fact of *phrasing*; None if other words may ask for something else."""
+    others = words - COMMON - phrasing.words
+    return (
+        AskedFact(phrasing.kind, phrasing.fact, text, others) if phrasing.conditions or not others else None
+    )

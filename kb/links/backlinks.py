@@ -20,8 +20,8 @@ class Backlink(Answer):
 def references(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, How]]:
     """Yield every entry that *id_* refers to; a class stands for its members."""
     entry = base.entries[id_]
-    for how, named in _references_by_place(entry):
-        for reference in named:
+    for how, texts_or_ids in _references_by_place(entry):
+        for reference in texts_or_ids:
             if reference.startswith("class:"):
                 wanted = reference.removeprefix("class:")
                 own = base.of_edition(edition_of(id_))
@@ -31,13 +31,13 @@ def references(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, How]]:
 
 
 def _references_by_place(entry: Entry) -> Iterator[tuple[How, list[str]]]:
-    texts = " ".join([entry.summary, entry.effect or "", *entry.notes])
-    yield "link", references_in(texts)
+    text = " ".join([entry.summary, entry.effect or "", *entry.notes])
+    yield "link", references_in(text)
     combine = entry.combine
-    included = [*(one for part in combine.parts for one in part), *combine.includes_all]
-    yield "combine", [*combine.must, *combine.may, *included, *combine.not_with]
+    included_ids = [*(one for part in combine.parts for one in part), *combine.includes_all]
+    yield "combine", [*combine.must, *combine.may, *included_ids, *combine.not_with]
     yield "grant", [reference for grant in entry.grants for reference in grant.to]
-    yield "not_to_confuse", [friend.id for friend in entry.not_to_confuse]
+    yield "not_to_confuse", [other.id for other in entry.not_to_confuse]
 
 
 def backlinks(base: KnowledgeBase, id_: str) -> list[Backlink]:
@@ -45,15 +45,15 @@ def backlinks(base: KnowledgeBase, id_: str) -> list[Backlink]:
     return [link for link in base.once(_all_backlinks).get(id_, ()) if link.id != id_]
 
 
-def referring(base: KnowledgeBase, id_: str) -> list[str]:
+def referring_ids(base: KnowledgeBase, id_: str) -> list[str]:
     """Return the ids of the entries that refer to *id_*, in their order; itself too, if it does."""
     return list(dict.fromkeys(link.id for link in base.once(_all_backlinks).get(id_, ())))
 
 
 def _all_backlinks(base: KnowledgeBase) -> Mapping[str, list[Backlink]]:
     """Return what refers to each entry; for all at once, since each needs all entries."""
-    found: dict[str, dict[Backlink, None]] = {}
+    links_by_id: dict[str, dict[Backlink, None]] = {}
     for id_ in base.entries:
         for reference, how in references(base, id_):
-            found.setdefault(reference, {})[Backlink(id=id_, how=how)] = None
-    return {reference: list(links) for reference, links in found.items()}
+            links_by_id.setdefault(reference, {})[Backlink(id=id_, how=how)] = None
+    return {reference: list(links) for reference, links in links_by_id.items()}

@@ -74,29 +74,31 @@ class EditionsCompared(Answer):
     only_second: tuple[str, ...]
 
 
+def _roll_steps(entry: Entry) -> list[RollStep]:
+    return [step for step in entry.tests.values() if isinstance(step, RollStep)]
+
+
 def _rolls(entry: Entry) -> Iterable[str]:
     """Return an entry's rolls, titled if there are several; without a roll, what its values work out."""
-    rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
+    rolls = _roll_steps(entry)
     values = [step for step in entry.tests.values() if not is_flag(step)]
-    shown = rolls or values
-    told = [_titled(step) if len(shown) > 1 else step_text(step) for step in shown]
-    return [*told, "unknown"] if "tests" in entry.unknown and not rolls else told
+    steps = rolls or values
+    texts = [_titled_step_text(step) if len(steps) > 1 else step_text(step) for step in steps]
+    return [*texts, "unknown"] if "tests" in entry.unknown and not rolls else texts
 
 
-def _titled(step: Step) -> str:
+def _titled_step_text(step: Step) -> str:
     return f"{step.title}: {step_text(step)}" if step.title else step_text(step)
 
 
 def _variants(entry: Entry) -> Iterable[str]:
-    for step in entry.tests.values():
-        if isinstance(step, RollStep):
-            yield from (variant.when or key for key, variant in step.variants.items())
+    for step in _roll_steps(entry):
+        yield from (variant.when or key for key, variant in step.variants.items())
 
 
 def _outcomes(entry: Entry) -> Iterable[str]:
-    for step in entry.tests.values():
-        if isinstance(step, RollStep):
-            yield from map(": ".join, outcome_texts(step.outcomes))
+    for step in _roll_steps(entry):
+        yield from map(": ".join, outcome_texts(step.outcomes))
 
 
 def _results(edition: Edition, entry: Entry) -> Iterable[str]:
@@ -125,7 +127,7 @@ FIELDS: Mapping[str, Say] = {
 }
 """The rows of a comparison: field, and a function for an entry's text."""
 
-_NOTATED = frozenset({"tests", "outcomes", "results"})
+_IN_NOTATION = frozenset({"tests", "outcomes", "results"})
 """The fields with texts in the notation."""
 
 
@@ -135,32 +137,32 @@ def _grants(edition: Edition, id_: str, entry: Entry) -> list[str]:
 
 def compare(base: KnowledgeBase, ids: Iterable[str]) -> Comparison:
     """Return the entries *ids* (of any editions) side by side, each compared with the first."""
-    chosen = tuple(dict.fromkeys(ids))
+    unique_ids = tuple(dict.fromkeys(ids))
     rows = []
     for field in FIELDS:
-        texts = [_texts(base, id_, field) for id_ in chosen]
+        texts = [_texts(base, id_, field) for id_ in unique_ids]
         if any(texts):
             cells = tuple(ComparedCell(texts=text, differs=text != texts[0]) for text in texts)
             differs = any(cell.differs for cell in cells)
             rows.append(ComparedField(field=field, label=LABELS[field], differs=differs, cells=cells))
-    return Comparison(chosen, tuple(rows))
+    return Comparison(unique_ids, tuple(rows))
 
 
 def _texts(base: KnowledgeBase, id_: str, field: str) -> tuple[str, ...]:
-    told = filter(None, FIELDS[field](base.editions[edition_of(id_)], id_, base.entries[id_]))
-    return tuple(in_words(base, id_, text) if field in _NOTATED else text for text in told)
+    texts = filter(None, FIELDS[field](base.editions[edition_of(id_)], id_, base.entries[id_]))
+    return tuple(in_words(base, id_, text) if field in _IN_NOTATION else text for text in texts)
 
 
 def compare_editions(base: KnowledgeBase, first: str, second: str) -> EditionsCompared:
     """Return the entries of *first* with equivalents in *second*, and the rest of both."""
-    found = {
+    equivalents_by_id = {
         id_: tuple(e for e in equivalents(base, id_) if edition_of(e.id) == second)
         for id_ in base.of_edition(first)
     }
-    met = {equivalent.id for others in found.values() for equivalent in others}
+    counterparts = {equivalent.id for others in equivalents_by_id.values() for equivalent in others}
     return EditionsCompared(
         editions=(first, second),
-        pairs=tuple(Pair(id=id_, equivalents=others) for id_, others in found.items() if others),
-        only_first=tuple(id_ for id_, others in found.items() if not others),
-        only_second=tuple(id_ for id_ in base.of_edition(second) if id_ not in met),
+        pairs=tuple(Pair(id=id_, equivalents=others) for id_, others in equivalents_by_id.items() if others),
+        only_first=tuple(id_ for id_, others in equivalents_by_id.items() if not others),
+        only_second=tuple(id_ for id_ in base.of_edition(second) if id_ not in counterparts),
     )

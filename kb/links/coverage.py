@@ -22,15 +22,15 @@ class EditionCoverage:
     """Worked examples in all entries."""
     of_source: int
     """Worked examples from the source."""
-    untried: tuple[str, ...]
+    without_example: tuple[str, ...]
     """Entries with a roll but no example."""
     phrasings: int
     """Phrasings under `asked` in all entries."""
-    unasked: tuple[str, ...]
+    without_phrasing: tuple[str, ...]
     """Entries without phrasings."""
     with_grants: int
     with_equivalents: int
-    alone: tuple[str, ...]
+    without_equivalent: tuple[str, ...]
     """Entries without an equivalent in any other edition."""
     unique: int
     """Entries without an equivalent that say why."""
@@ -54,23 +54,23 @@ class ConceptCoverage:
 
 def coverage(base: KnowledgeBase) -> list[EditionCoverage]:
     """Return the counts of every edition, in the order of the editions."""
-    return [_of_edition(base, edition) for edition in base.editions]
+    return [_edition_coverage(base, edition) for edition in base.editions]
 
 
 def concept_coverage(base: KnowledgeBase) -> list[ConceptCoverage]:
     """Return the editions of each concept; concepts of most editions first, then by name."""
-    found = []
+    coverages = []
     for slug in base.concepts:
-        linked = [edition_of(id_) for id_, _ in base.linked.get(slug, ())]
-        found.append(
-            ConceptCoverage(slug, tuple((edition, linked.count(edition)) for edition in base.editions))
+        editions = [edition_of(id_) for id_, _ in base.entries_by_concept.get(slug, ())]
+        coverages.append(
+            ConceptCoverage(slug, tuple((edition, editions.count(edition)) for edition in base.editions))
         )
-    return sorted(found, key=lambda one: (len(one.missing), base.concepts[one.concept].name))
+    return sorted(coverages, key=lambda one: (len(one.missing), base.concepts[one.concept].name))
 
 
-def _of_edition(base: KnowledgeBase, edition: str) -> EditionCoverage:
+def _edition_coverage(base: KnowledgeBase, edition: str) -> EditionCoverage:
     entries = base.of_edition(edition)
-    alone = tuple(id_ for id_ in entries if not equivalents(base, id_))
+    without_equivalents = tuple(id_ for id_ in entries if not equivalents(base, id_))
     examples = [example for entry in entries.values() for example in entry.examples.values()]
     return EditionCoverage(
         edition=edition,
@@ -79,13 +79,13 @@ def _of_edition(base: KnowledgeBase, edition: str) -> EditionCoverage:
         rolls=sum(_rolls(entry) for entry in entries.values()),
         examples=len(examples),
         of_source=_count(example.origin == "source" for example in examples),
-        untried=tuple(id_ for id_, entry in entries.items() if _rolls(entry) and not entry.examples),
+        without_example=tuple(id_ for id_, entry in entries.items() if _rolls(entry) and not entry.examples),
         phrasings=sum(len(entry.asked) for entry in entries.values()),
-        unasked=tuple(id_ for id_, entry in entries.items() if not entry.asked),
+        without_phrasing=tuple(id_ for id_, entry in entries.items() if not entry.asked),
         with_grants=_count(entry.grants for entry in entries.values()),
-        with_equivalents=len(entries) - len(alone),
-        alone=alone,
-        unique=_count(entries[id_].unique for id_ in alone),
+        with_equivalents=len(entries) - len(without_equivalents),
+        without_equivalent=without_equivalents,
+        unique=_count(entries[id_].unique for id_ in without_equivalents),
         with_gaps=tuple(id_ for id_, entry in entries.items() if entry.unknown),
     )
 
@@ -94,5 +94,5 @@ def _rolls(entry: Entry) -> int:
     return _count(isinstance(step, RollStep) for step in entry.tests.values())
 
 
-def _count(answers: Iterable[object]) -> int:
-    return sum(map(bool, answers))
+def _count(items: Iterable[object]) -> int:
+    return sum(map(bool, items))

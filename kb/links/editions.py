@@ -5,23 +5,23 @@ from collections.abc import Mapping
 from kb.knowledge import KnowledgeBase
 
 
-def edition_called(base: KnowledgeBase, text: str) -> str | None:
+def find_edition(base: KnowledgeBase, text: str) -> str | None:
     """Return the id of the edition that *text* names by its id or its short name, in any case; or None."""
-    return base.once(_by_name).get(text.strip().casefold())
+    return base.once(_edition_ids_by_name).get(text.strip().casefold())
 
 
-def edition_spelled(base: KnowledgeBase, text: str) -> str:
+def normalize_edition(base: KnowledgeBase, text: str) -> str:
     """Return the id of the edition that *text* names; *text* unchanged, to be refused, if there is none."""
-    return edition_called(base, text) or text
+    return find_edition(base, text) or text
 
 
-def id_spelled(base: KnowledgeBase, text: str) -> str:
+def normalize_id(base: KnowledgeBase, text: str) -> str:
     """Return *text* with the id of the edition that it names before a slash: `sr5/aim` for `SR5/aim`."""
-    named, slash, rest = text.partition("/")
-    return f"{edition_spelled(base, named)}/{rest}" if slash else text
+    edition, slash, rest = text.partition("/")
+    return f"{normalize_edition(base, edition)}/{rest}" if slash else text
 
 
-def _by_name(base: KnowledgeBase) -> Mapping[str, str]:
+def _edition_ids_by_name(base: KnowledgeBase) -> Mapping[str, str]:
     """Return the ids of all editions by their names in lower case; an id comes before the short name of another."""
     short = {edition.short.casefold(): id_ for id_, edition in base.editions.items()}
     return short | {id_.casefold(): id_ for id_ in base.editions}

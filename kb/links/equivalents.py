@@ -1,5 +1,7 @@
 """Equivalents of an entry in other editions, computed from shared concepts."""
 
+from collections.abc import Callable
+
 from kb.knowledge import KnowledgeBase
 from kb.model import Answer, Match
 from kb.references import edition_of
@@ -18,7 +20,7 @@ class Equivalent(Answer):
     through: tuple[str, ...]
 
 
-def meet(first: Match, second: Match) -> Match:
+def combine_matches(first: Match, second: Match) -> Match:
     """Return the match between two entries from the match of each with one concept.
 
     Two exact matches give exact; exact and close, or two close ones, give close. A narrower or broader match
@@ -40,13 +42,19 @@ def members(base: KnowledgeBase, concept: str) -> list[tuple[str, Match]]:
 
     Entries of editions that could not be loaded are left out.
     """
-    order = {edition: place for place, edition in enumerate(base.editions)}
+    linked = (
+        member
+        for member in base.entries_by_concept.get(concept, ())
+        if edition_of(member[0]) in base.editions
+    )
+    place = _place_in(base)
+    return sorted(linked, key=lambda member: place(*member))
 
-    def place(member: tuple[str, Match]) -> tuple[int, int, str]:
-        return order[edition_of(member[0])], STRENGTH.index(member[1]), member[0]
 
-    there = (member for member in base.linked.get(concept, ()) if edition_of(member[0]) in order)
-    return sorted(there, key=place)
+def _place_in(base: KnowledgeBase) -> Callable[[str, Match], tuple[int, int, str]]:
+    """Return the function that orders entries by edition, then by the strength of their matches."""
+    order = {edition: number for number, edition in enumerate(base.editions)}
+    return lambda id_, match: (order[edition_of(id_)], STRENGTH.index(match), id_)
 
 
 def equivalents(base: KnowledgeBase, id_: str) -> list[Equivalent]:
@@ -60,11 +68,11 @@ def equivalents(base: KnowledgeBase, id_: str) -> list[Equivalent]:
         for other, match in members(base, link.id):
             if edition_of(other) == edition_of(id_):
                 continue
-            met = meet(link.match, match)
+            combined = combine_matches(link.match, match)
             through.setdefault(other, []).append(link.id)
-            best[other] = min(best.get(other, met), met, key=STRENGTH.index)
-    order = {edition: place for place, edition in enumerate(base.editions)}
-    found = [
-        Equivalent(id=other, match=match, through=tuple(through[other])) for other, match in best.items()
+            best[other] = min(best.get(other, combined), combined, key=STRENGTH.index)
+    place = _place_in(base)
+    return [
+        Equivalent(id=other, match=match, through=tuple(through[other]))
+        for other, match in sorted(best.items(), key=lambda member: place(*member))
     ]
-    return sorted(found, key=lambda e: (order[edition_of(e.id)], STRENGTH.index(e.match), e.id))

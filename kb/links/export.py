@@ -35,7 +35,7 @@ def concept_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     return {"id": id_, **base.concepts[id_].model_dump(mode="json", by_alias=True, exclude_unset=True)}
 
 
-def exported(base: KnowledgeBase) -> dict[str, Any]:
+def export_data(base: KnowledgeBase) -> dict[str, Any]:
     """Return an object with the version, the licence, and lists of all data by kind."""
     return {
         "version": base.version,

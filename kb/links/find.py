@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from kb.knowledge import KnowledgeBase
-from kb.links.editions import edition_spelled, id_spelled
+from kb.links.editions import normalize_edition, normalize_id
 from kb.references import edition_of
 from resolver.wording import nearest
 
@@ -16,30 +16,30 @@ def find(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str
         text: An id (`sr5/aim`), a slug, a name or an alias, in any case; an id may have the edition's short name.
         edition: Only entries of this edition.
     """
-    wanted = id_spelled(base, text.casefold().strip())
-    edition = None if edition is None else edition_spelled(base, edition)
-    renamed = base.renamed()
-    if wanted in renamed:
-        return [renamed[wanted]]
-    if wanted in base.entries and edition in (None, edition_of(wanted)):
-        return [wanted]
-    for meant in base.once(_meanings):
-        if found := [id_ for id_ in meant.get(wanted, ()) if edition in (None, edition_of(id_))]:
-            return found
+    key = normalize_id(base, text.casefold().strip())
+    edition = None if edition is None else normalize_edition(base, edition)
+    renamed = base.ids_by_former
+    if key in renamed:
+        return [renamed[key]]
+    if key in base.entries and edition in (None, edition_of(key)):
+        return [key]
+    for ids_by_name in base.once(_ids_by_name):
+        if ids := [id_ for id_ in ids_by_name.get(key, ()) if edition in (None, edition_of(id_))]:
+            return ids
     return []
 
 
-def _meanings(base: KnowledgeBase) -> list[Mapping[str, Mapping[str, None]]]:
+def _ids_by_name(base: KnowledgeBase) -> list[Mapping[str, Mapping[str, None]]]:
     """Return the entries that a lower-case text names, the surest way of naming first."""
-    ways: list[dict[str, dict[str, None]]] = [{}, {}, {}, {}]
+    maps: list[dict[str, dict[str, None]]] = [{}, {}, {}, {}]
     for id_ in base.entries:
-        for meant, names in zip(ways, _called(base, id_), strict=True):
+        for ids_by_name, names in zip(maps, _names_by_kind(base, id_), strict=True):
             for name in names:
-                meant.setdefault(name, {})[id_] = None
-    return [*ways]
+                ids_by_name.setdefault(name, {})[id_] = None
+    return [*maps]
 
 
-def _called(base: KnowledgeBase, id_: str) -> Iterator[list[str]]:
+def _names_by_kind(base: KnowledgeBase, id_: str) -> Iterator[list[str]]:
     """Yield what an entry goes by: its id, its name, its slug, its aliases."""
     entry = base.entries[id_]
     yield [id_]

@@ -24,11 +24,11 @@ class Mention(Answer):
     about: str
 
 
-def encoded_from(base: KnowledgeBase, edition: str, work: str) -> list[Encoded]:
+def encoded_items(base: KnowledgeBase, edition: str, work: str) -> list[Encoded]:
     """Return the entries, then the tables, of *edition* whose source is *work*."""
     return [
         Encoded(id=id_, lines=[str(line) for line in one.source.lines])
-        for id_, one in _described(base, edition)
+        for id_, one in _sourced_items(base, edition)
         if one.source.work == work
     ]
 
@@ -37,12 +37,12 @@ def mentions_of(base: KnowledgeBase, edition: str, work: str) -> list[Mention]:
     """Return the pages of *work* that entries, then tables, of *edition* refer to."""
     return [
         Mention(id=id_, page=reference.page, about=reference.about)
-        for id_, one in _described(base, edition)
+        for id_, one in _sourced_items(base, edition)
         for reference in one.see
         if reference.work == work
     ]
 
 
-def _described(base: KnowledgeBase, edition: str) -> Iterator[tuple[str, Entry | Table]]:
+def _sourced_items(base: KnowledgeBase, edition: str) -> Iterator[tuple[str, Entry | Table]]:
     yield from base.of_edition(edition).items()
     yield from ((id_, table) for id_, table in base.tables.items() if edition_of(id_) == edition)

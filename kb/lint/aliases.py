@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from kb.knowledge import KnowledgeBase
 from kb.lint.borrowing import prose, words
 from kb.lint.rules import Finding, rule
-from kb.lint.wording import telling
+from kb.lint.texts import entries_with_edition
+from kb.lint.wording import distinctive_words
 from kb.model import Edition, Entry
-from kb.references import edition_of
+from kb.references import edition_of, full_id
 
 _NOT = re.compile(r"\b(not|no|never|without|\w+n't|stop|instead of|anything but)\b", re.I)
 
@@ -33,13 +34,10 @@ def aliases_lead_to_one_entry(base: KnowledgeBase) -> Iterator[Finding]:
 def aliases_point_at_their_entry(base: KnowledgeBase) -> Iterator[Finding]:
     """An alias doesn't say the opposite of its entry, nor name another's term, state or concept."""
     concepts = _concepts(base)
-    for id_, entry in base.entries.items():
-        edition = base.editions.get(edition_of(id_))
-        if edition is None:  # another rule tells
-            continue
+    for id_, entry, edition in entries_with_edition(base):
         for place, alias in enumerate(entry.aliases):
             message = _negates(alias, entry) or _names_a_term(alias, entry, edition, base.raw[id_])
-            for concept in () if message else concepts.get(_plain(alias), ()):
+            for concept in () if message else concepts.get(_plain_words(alias), ()):
                 message = message or _names_a_concept(alias, concept, (id_, entry), base)
             if message:
                 yield "entries", id_, ("aliases", place), message
@@ -50,18 +48,18 @@ def _misleads(alias: str, own: Numbered, other: Numbered) -> str:
     (_, entry), (other_id, each) = own, other
     if alias.casefold() == each.name.casefold():
         return f"{alias!r} is the name of {other_id}; remove it"
-    name = telling(each.name)
-    if len(name) > 1 and name <= telling(alias) and not name <= telling(entry.name):
+    name = distinctive_words(each.name)
+    if len(name) > 1 and name <= distinctive_words(alias) and not name <= distinctive_words(entry.name):
         return f"{alias!r} has all words of {each.name!r} ({other_id}); reword it"
     shared = alias.casefold() in (text.casefold() for text in each.aliases)
-    if shared and not _told_apart(own, other[0]):
+    if shared and not _are_told_apart(own, other[0]):
         return f"{alias!r} is an alias of {other_id} too; remove one, or tell them apart under not_to_confuse"
     return ""
 
 
 def _negates(alias: str, entry: Entry) -> str:
     negated = _NOT.search(alias) and not _NOT.search(entry.name)
-    if negated and telling(entry.name) <= telling(alias):
+    if negated and distinctive_words(entry.name) <= distinctive_words(alias):
         return f"{alias!r} says the opposite of {entry.name!r}; remove it"
     return ""
 
@@ -77,8 +75,8 @@ def _names_a_term(alias: str, entry: Entry, edition: Edition, raw: Mapping[str, 
         named |= {each.casefold(): ("state", state.name, key) for each in (state.name, *state.aliases)}
     kind, name, key = named.get(alias.casefold(), ("", "", ""))
     own = {part: value for part, value in raw.items() if part not in ("aliases", "asked", "not_to_confuse")}
-    said = " ".join((entry.name, *(text for _, text in prose(_values(own))))).casefold()
-    if kind and name.casefold() not in said and key.casefold() not in said:
+    own_text = " ".join((entry.name, *(text for _, text in prose(_values(own))))).casefold()
+    if kind and name.casefold() not in own_text and key.casefold() not in own_text:
         return f"{alias!r} is the {kind} {name!r}, which this entry doesn't use; remove it"
     return ""
 
@@ -94,8 +92,10 @@ def _values(data: object) -> list[str]:
 
 def _names_a_concept(alias: str, concept: str, own: Numbered, base: KnowledgeBase) -> str:
     """Return which entry has the concept that *alias* names, if its own entry has not."""
-    linked = [id_ for id_, _ in base.linked.get(concept, ()) if edition_of(id_) == edition_of(own[0])]
-    if own[0] in linked or any(_told_apart(own, id_) for id_ in linked) or not linked:
+    linked = [
+        id_ for id_, _ in base.entries_by_concept.get(concept, ()) if edition_of(id_) == edition_of(own[0])
+    ]
+    if own[0] in linked or any(_are_told_apart(own, id_) for id_ in linked) or not linked:
         return ""
     return f"{alias!r} is {base.concepts[concept].name!r}, which here is {linked[0]}; remove it, or tell them apart"
 
@@ -105,14 +105,13 @@ def _concepts(base: KnowledgeBase) -> Mapping[tuple[str, ...], list[str]]:
     found: dict[tuple[str, ...], list[str]] = {}
     for id_, concept in base.concepts.items():
         for name in (concept.name, *concept.aliases):
-            found.setdefault(_plain(name), []).append(id_)
+            found.setdefault(_plain_words(name), []).append(id_)
     return found
 
 
-def _plain(text: str) -> tuple[str, ...]:
+def _plain_words(text: str) -> tuple[str, ...]:
     return tuple(word for word in words(text) if word not in _ARTICLES)
 
 
-def _told_apart(own: Numbered, other: str) -> bool:
-    edition = edition_of(own[0])
-    return other in {each.id if "/" in each.id else f"{edition}/{each.id}" for each in own[1].not_to_confuse}
+def _are_told_apart(own: Numbered, other: str) -> bool:
+    return other in {full_id(each.id, edition_of(own[0])) for each in own[1].not_to_confuse}

@@ -30,7 +30,7 @@ def runs(text: str) -> Iterator[Run]:
     return (tuple(found[start : start + RUN]) for start in range(len(found) - RUN + 1))
 
 
-def borrowed(base: KnowledgeBase, folder: Path) -> list[Problem]:
+def find_borrowed(base: KnowledgeBase, folder: Path) -> list[Problem]:
     """Return the texts of *base* that share a run of eight words with a file of *folder*.
 
     Raises:
@@ -48,11 +48,11 @@ def borrowed(base: KnowledgeBase, folder: Path) -> list[Problem]:
         problem
         for (kind, _), document in base.documents.items()
         if kind != "tables"
-        for problem in _shared(document, known)
+        for problem in _borrowed_runs(document, known)
     )
 
 
-def _shared(document: Document, known: dict[Run, str]) -> Iterator[Problem]:
+def _borrowed_runs(document: Document, known: dict[Run, str]) -> Iterator[Problem]:
     for trail, text in prose(document.data):
         run = next((run for run in runs(text) if run in known), None)
         if run is not None:

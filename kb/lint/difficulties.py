@@ -20,7 +20,7 @@ def difficulties_are_words_with_numbers(base: KnowledgeBase) -> Iterator[Finding
             rows = enumerate(base.tables[id_].rows)
             faults = ((number, fault) for number, row in rows if (fault := _fault(edition, row)))
             yield from (("tables", id_, ("rows", number), fault) for number, fault in faults)
-        elif not base.stands("tables", id_):
+        elif not base.has_file("tables", id_):
             known = [slug_of(each) for each in base.tables if edition_of(each) == edition_id]
             message = no_such("table", edition.difficulties, known, of=edition.short)
             yield "editions", edition_id, ("difficulties",), message

@@ -9,20 +9,20 @@ from kb.document import Trail
 from kb.files.format import format_file, rewrite_values
 from kb.knowledge import KnowledgeBase
 from kb.lint.form import UNITS, units_of
-from kb.lint.notation import printed_plainly
-from kb.problems import shown
+from kb.lint.notation import texts_not_plain
+from kb.problems import display_path
 
-Mended = Iterator[tuple[str, str, Trail, str]]
+Fixes = Iterator[tuple[str, str, Trail, str]]
 """The kind and id of a document, the place in it, and the corrected text."""
 
 
-def plain_notation(base: KnowledgeBase) -> Mended:
+def plain_notation(base: KnowledgeBase) -> Fixes:
     """Write rolls, values and conditions in the printer's plain form."""
-    for text, plain in printed_plainly(base):
+    for text, plain in texts_not_plain(base):
         yield text.place.kind, text.place.id, text.item.trail, plain
 
 
-def whole_summaries(base: KnowledgeBase) -> Mended:
+def whole_summaries(base: KnowledgeBase) -> Fixes:
     """End a summary with a period."""
     for id_, entry in base.entries.items():
         text = entry.summary.strip()
@@ -30,14 +30,14 @@ def whole_summaries(base: KnowledgeBase) -> Mended:
             yield "entries", id_, ("summary",), f"{text}."
 
 
-def one_unit(base: KnowledgeBase) -> Mended:
+def one_unit(base: KnowledgeBase) -> Fixes:
     """Write a unit in the one way that all editions use."""
     for kind, id_, trail, unit in units_of(base):
         if unit in UNITS:
             yield kind, id_, trail, UNITS[unit]
 
 
-FIXERS: Mapping[str, Callable[[KnowledgeBase], Mended]] = {
+FIXERS: Mapping[str, Callable[[KnowledgeBase], Fixes]] = {
     "notation": plain_notation,
     "summary": whole_summaries,
     "unit": one_unit,
@@ -49,7 +49,7 @@ FIXABLE = frozenset({*FIXERS, "order"})
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
+class FixedFile:
     """A file that was rewritten."""
 
     path: Path
@@ -57,13 +57,13 @@ class Fixed:
     """How many of its values were fixed; 0 if only keys were sorted."""
 
 
-def fix(base: KnowledgeBase, *, leave: Path | None = None) -> list[Fixed]:
+def fix(base: KnowledgeBase, *, leave: Path | None = None) -> list[FixedFile]:
     """Fix what can be fixed in the files of *base*, keeping comments, and return the files that changed.
 
     Only the top layer of each document is edited: values of lower layers stay, and so do files below *leave*.
     """
     values: dict[tuple[str, str], dict[Trail, str]] = {}
-    for kind, id_, trail, text in mended(base):
+    for kind, id_, trail, text in find_fixes(base):
         values.setdefault((kind, id_), {})[trail] = text
     fixed = []
     for (kind, id_), document in base.documents.items():
@@ -76,11 +76,11 @@ def fix(base: KnowledgeBase, *, leave: Path | None = None) -> list[Fixed]:
             rewrite_values(document.path, texts)
         ordered = format_file(document.path, MODELS[kind])
         if texts or ordered:
-            fixed.append(Fixed(document.path, len(texts)))
+            fixed.append(FixedFile(document.path, len(texts)))
     return fixed
 
 
-def mended(base: KnowledgeBase, *codes: str) -> Mended:
+def find_fixes(base: KnowledgeBase, *codes: str) -> Fixes:
     """Yield the cures of faults that rules of *codes* find; of all rules without *codes*.
 
     A value that a lower layer gives is left out: it stands in another file than its document.
@@ -90,5 +90,5 @@ def mended(base: KnowledgeBase, *codes: str) -> Mended:
             continue
         for kind, id_, trail, text in fixer(base):
             document = base.documents[kind, id_]
-            if document.place(trail)[0] == shown(document.path):
+            if document.place(trail)[0] == display_path(document.path):
                 yield kind, id_, trail, text

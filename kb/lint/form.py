@@ -7,14 +7,14 @@ from typing import Any
 from kb.assemble import MODELS
 from kb.describe import AMOUNT, bounds_of
 from kb.document import Document, Trail
-from kb.files.format import ordered
+from kb.files.format import sort_keys
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.lint.rules import Finding, rule
 from kb.model import Entry, Shape
-from kb.problems import no_such, shown
+from kb.problems import display_path, no_such
 from kb.references import edition_of
-from resolver.wording import listed
+from resolver.wording import join_words
 
 
 @rule("name")
@@ -23,12 +23,8 @@ def names_are_unique_within_an_edition(base: KnowledgeBase) -> Iterator[Finding]
     count = Counter((edition_of(id_), entry.name.casefold()) for id_, entry in base.entries.items())
     for id_, entry in base.entries.items():
         if count[edition_of(id_), entry.name.casefold()] > 1:
-            yield (
-                "entries",
-                id_,
-                ("name",),
-                f"another entry is called {entry.name!r} too; rename one of them",
-            )
+            message = f"another entry is called {entry.name!r} too; rename one of them"
+            yield "entries", id_, ("name",), message
 
 
 @rule("summary")
@@ -37,12 +33,8 @@ def summaries_are_one_sentence(base: KnowledgeBase) -> Iterator[Finding]:
     for id_, entry in base.entries.items():
         text = entry.summary.strip()
         if not text.endswith(".") or ". " in text:
-            yield (
-                "entries",
-                id_,
-                ("summary",),
-                "must be one sentence that ends with a period; move the rest to effect",
-            )
+            message = "must be one sentence that ends with a period; move the rest to effect"
+            yield "entries", id_, ("summary",), message
 
 
 @rule("gap")
@@ -74,19 +66,11 @@ def what_is_unknown_is_not_given(base: KnowledgeBase) -> Iterator[Finding]:
         for path in unknown:
             trail: Trail = tuple(path.split("."))
             if trail[0] not in fields:
-                yield (
-                    kind,
-                    id_,
-                    ("unknown", path),
-                    f"there is no field {trail[0]!r}; start with the name of a field",
-                )
+                message = f"there is no field {trail[0]!r}; start with the name of a field"
+                yield kind, id_, ("unknown", path), message
             elif len(trail) == 1 and trail[0] in document.data and trail[0] in ("cost", "timing"):
-                yield (
-                    kind,
-                    id_,
-                    ("unknown", path),
-                    f"{path} has a value and is also unknown; remove one of the two",
-                )
+                message = f"{path} has a value and is also unknown; remove one of the two"
+                yield kind, id_, ("unknown", path), message
 
 
 def _unknowns(base: KnowledgeBase) -> Iterator[tuple[str, str, Mapping[str, str]]]:
@@ -113,22 +97,23 @@ def entries_have_a_counterpart_or_say_why_not(base: KnowledgeBase) -> Iterator[F
 def keys_stand_in_the_model_s_order(base: KnowledgeBase) -> Iterator[Finding]:
     """Keys follow the order of the model; `actionary fmt` sorts them."""
     for (kind, id_), document in base.documents.items():
-        if document.data is not None and (trail := _disordered(document, MODELS[kind])) is not None:
-            yield kind, id_, trail, f"its keys are out of order; run: actionary fmt {shown(document.path)}"
+        if document.data is not None and (trail := _first_unsorted(document, MODELS[kind])) is not None:
+            message = f"its keys are out of order; run: actionary fmt {display_path(document.path)}"
+            yield kind, id_, trail, message
 
 
-def _disordered(document: Document, model: type[Shape]) -> Trail | None:
-    arranged = ordered(document.data, model)
+def _first_unsorted(document: Document, model: type[Shape]) -> Trail | None:
+    arranged = sort_keys(document.data, model)
     return _first_difference(document.data, arranged, ())
 
 
-def _first_difference(given: Any, arranged: Any, trail: Trail) -> Trail | None:
-    if isinstance(given, dict):
-        if list(given) != list(arranged):
+def _first_difference(data: Any, arranged: Any, trail: Trail) -> Trail | None:
+    if isinstance(data, dict):
+        if list(data) != list(arranged):
             return trail
-        pairs = [(key, given[key], arranged[key]) for key in given]
-    elif isinstance(given, list):
-        pairs = [(i, a, b) for i, (a, b) in enumerate(zip(given, arranged, strict=True))]
+        pairs = [(key, data[key], arranged[key]) for key in data]
+    elif isinstance(data, list):
+        pairs = [(i, a, b) for i, (a, b) in enumerate(zip(data, arranged, strict=True))]
     else:
         return None
     for key, one, other in pairs:
@@ -173,7 +158,7 @@ def what_a_figure_says_has_its_numbers(base: KnowledgeBase) -> Iterator[Finding]
                 if name not in has:
                     yield "entries", id_, here, no_such("number", name, has, of="this figure")
             if left_out := [key for key in has if key not in named]:
-                yield "entries", id_, here, f"leaves out {listed(f'{{{key}}}' for key in left_out)}"
+                yield "entries", id_, here, f"leaves out {join_words(f'{{{key}}}' for key in left_out)}"
             if figure.says.endswith("."):
                 yield "entries", id_, here, "ends with a full stop; leave it out"
 

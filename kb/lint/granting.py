@@ -7,11 +7,11 @@ from kb.describe import AMOUNT
 from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
+from kb.lint.texts import entries_with_edition, undeclared_names
 from kb.model import Edition, Entry, Grant, RollStep
 from kb.problems import no_such, suggestion
-from kb.references import edition_of
 from resolver.rolls.bind.roll_changes import KEYS
-from resolver.wording import listed
+from resolver.wording import join_words
 
 _CLASS = "class:"
 
@@ -65,7 +65,7 @@ def what_a_grant_says_has_its_amounts(base: KnowledgeBase) -> Iterator[Finding]:
                     yield "entries", id_, here, no_such("amount", name, has, of="this grant")
             left_out = [key for key, value in grant.add.items() if key in KEYS and value and key not in named]
             if left_out:
-                message = f"leaves out what the grant adds: {listed(f'{{{key}}}' for key in left_out)}"
+                message = f"leaves out what the grant adds: {join_words(f'{{{key}}}' for key in left_out)}"
                 yield "entries", id_, here, message
 
 
@@ -86,14 +86,10 @@ def alternatives_can_be_chosen(base: KnowledgeBase) -> Iterator[Finding]:
                 message = f"{grant.one_of!r} is only on this grant{near}; alternatives need at least two"
                 yield "entries", id_, (*here, "one_of"), message
             if grant.key is None:
-                yield (
-                    "entries",
-                    id_,
-                    here,
-                    "is one of several and has no key; add one so that requests can name it",
-                )
+                message = "is one of several and has no key; add one so that requests can name it"
+                yield "entries", id_, here, message
         yield from _usual(id_, entry.grants)
-        yield from _unmarked(id_, entry.grants)
+        yield from _unmarked_alternatives(id_, entry.grants)
 
 
 def _others(words: Sequence[str | None], index: int) -> list[str]:
@@ -109,7 +105,7 @@ def _usual(id_: str, grants: Sequence[Grant]) -> Iterator[Finding]:
         seen |= {grant.one_of} if grant.usual and grant.one_of else set()
 
 
-def _unmarked(id_: str, grants: Sequence[Grant]) -> Iterator[Finding]:
+def _unmarked_alternatives(id_: str, grants: Sequence[Grant]) -> Iterator[Finding]:
     """Yield grants that set one part of a roll differently, or cancel each other, and are no alternatives."""
     for (_, one), (index, other) in combinations(enumerate(grants), 2):
         same = set(one.to) & set(other.to) and one.of == other.of
@@ -186,17 +182,16 @@ def what_is_of_a_class_is_of_its_wider_ones_too(base: KnowledgeBase) -> Iterator
     """`is` of a class names other classes of the edition, and what has the class has those too."""
     for edition_id, edition in base.editions.items():
         for name, kind in edition.classes.items():
-            yield from _undeclared("editions", edition_id, ("classes", name, "is"), kind.is_, edition)
-    for id_, entry in base.entries.items():
-        if own := base.editions.get(edition_of(id_)):
-            listed: list[tuple[Trail, list[str]]] = [(("classes",), entry.classes), *_of_rolls(entry)]
-            for trail, names in listed:
-                for name, wider in _missing(own, names):
-                    message = f"{name!r} is {wider!r} too, by `is` of the class; add {wider!r}"
-                    yield "entries", id_, trail, message
+            yield from _undeclared_classes("editions", edition_id, ("classes", name, "is"), kind.is_, edition)
+    for id_, entry, edition in entries_with_edition(base):
+        lists: list[tuple[Trail, list[str]]] = [(("classes",), entry.classes), *_of_rolls(entry)]
+        for trail, names in lists:
+            for name, wider in _missing_classes(edition, names):
+                message = f"{name!r} is {wider!r} too, by `is` of the class; add {wider!r}"
+                yield "entries", id_, trail, message
 
 
-def _missing(edition: Edition, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _missing_classes(edition: Edition, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the classes that are not among *names*, though one of them is such a class."""
     for name in names:
         wider = edition.classes[name].is_ if name in edition.classes else []
@@ -209,14 +204,13 @@ def classes_of_rolls_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
     for edition_id, edition in base.editions.items():
         for name, kind in edition.classes.items():
             trail: Trail = ("classes", name, "opposed_by")
-            yield from _undeclared("editions", edition_id, trail, kind.opposed_by, edition)
+            yield from _undeclared_classes("editions", edition_id, trail, kind.opposed_by, edition)
             if kind.requirement is not None and kind.requirement not in edition.terms:
                 message = no_such("term", kind.requirement, edition.terms, of=edition.short)
                 yield "editions", edition_id, ("classes", name, "requirement"), message
-    for id_, entry in base.entries.items():
-        if own := base.editions.get(edition_of(id_)):
-            for trail, names in _of_rolls(entry):
-                yield from _undeclared("entries", id_, trail, names, own)
+    for id_, entry, edition in entries_with_edition(base):
+        for trail, names in _of_rolls(entry):
+            yield from _undeclared_classes("entries", id_, trail, names, edition)
 
 
 def _of_rolls(entry: Entry) -> Iterator[tuple[Trail, list[str]]]:
@@ -229,10 +223,10 @@ def _of_rolls(entry: Entry) -> Iterator[tuple[Trail, list[str]]]:
                 yield (*here, "variants", name, "opposed_by"), variant.opposed_by or []
 
 
-def _undeclared(
+def _undeclared_classes(
     kind: str, id_: str, trail: Trail, names: Iterable[str], edition: Edition
 ) -> Iterator[Finding]:
-    for index, name in enumerate(names):
-        if name not in edition.classes:
-            message = no_such("class", name, edition.classes, of=edition.short)
-            yield kind, id_, (*trail, index), message
+    placed = (((*trail, index), name) for index, name in enumerate(names))
+    return (
+        (kind, id_, *fault) for fault in undeclared_names(placed, edition.classes, "class", edition.short)
+    )

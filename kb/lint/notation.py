@@ -6,10 +6,10 @@ from contextlib import suppress
 from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
-from kb.lint.texts import Place, Tree, Written, changing, written
+from kb.lint.texts import NotatedText, Place, Tree, notated_texts, written_changes
 from kb.model import Edition, Entry, Grant, ValueStep, WrittenChange
 from kb.model.notated import CHOSEN, SLOTS, Notated
-from kb.play.procedure.rulings import rulings_known
+from kb.play.procedure.rulings import known_rulings
 from kb.problems import no_such, suggestion
 from kb.references import edition_of, full_id
 from resolver import FIELDS
@@ -34,9 +34,9 @@ _CHOICES = {**CHOICES, "wild": WILD}
 @rule("notation")
 def notation_parses_and_is_written_plainly(base: KnowledgeBase) -> Iterator[Finding]:
     """Rolls, values and conditions parse and are written in the printer's plain form."""
-    for text in written(base):
+    for text in notated_texts(base):
         try:
-            plain = _printed(text.item, text.tree())
+            plain = _plain_form(text.item, text.tree())
         except NotationError as error:
             yield text.finding(str(error))
             continue
@@ -44,18 +44,18 @@ def notation_parses_and_is_written_plainly(base: KnowledgeBase) -> Iterator[Find
             yield text.finding(f"is written {text.item.text!r}; the plain form is {plain!r}")
 
 
-def printed_plainly(base: KnowledgeBase) -> Iterator[tuple[Written, str]]:
+def texts_not_plain(base: KnowledgeBase) -> Iterator[tuple[NotatedText, str]]:
     """Yield every text in the notation that differs from the plain form, with the plain form."""
-    for text in written(base):
+    for text in notated_texts(base):
         with suppress(NotationError):
             if not text.item.whole:
                 continue
-            plain = _printed(text.item, text.tree())
+            plain = _plain_form(text.item, text.tree())
             if plain != text.item.text:
                 yield text, plain
 
 
-def _printed(item: Notated, tree: Tree) -> str:
+def _plain_form(item: Notated, tree: Tree) -> str:
     if isinstance(tree, Roll):
         text = print_roll(tree)
         return text.removeprefix("1 [").removesuffix("]") if item.form == "limit" else text
@@ -65,7 +65,7 @@ def _printed(item: Notated, tree: Tree) -> str:
 @rule("name-in-test")
 def names_in_tests_are_terms(base: KnowledgeBase) -> Iterator[Finding]:
     """A name in the notation is a term of the edition or an earlier step; tables exist."""
-    for text in written(base):
+    for text in notated_texts(base):
         try:
             tree = text.tree()
         except NotationError:
@@ -80,7 +80,7 @@ def names_in_tests_are_terms(base: KnowledgeBase) -> Iterator[Finding]:
 
 def _unknown_table(base: KnowledgeBase, slug: str, place: Place) -> str | None:
     edition = edition_of(place.id)
-    if base.stands("tables", f"{edition}/{slug}"):
+    if base.has_file("tables", f"{edition}/{slug}"):
         return None
     of_edition = [table.partition("/")[2] for table in base.tables if edition_of(table) == edition]
     return no_such("table", slug, of_edition, of=place.edition.short)
@@ -90,7 +90,7 @@ def _unknown_name(name: Name, place: Place, trail: Trail) -> str | None:
     edition, tests = place.edition, place.entry.tests if place.entry else {}
     steps = _steps_before(list(tests), trail)
     if name.of == "ruling":
-        known = rulings_known(edition)
+        known = known_rulings(edition)
         return None if name.name in known else no_such("ruling", name.name, known)
     if name.of in (None, "actor", "target"):
         if name.name in edition.terms or (name.of is None and name.name in (*steps, *_words(edition))):
@@ -107,7 +107,7 @@ def _unknown_name(name: Name, place: Place, trail: Trail) -> str | None:
 def _words(edition: Edition) -> set[str]:
     """Return the words a condition may compare with: values of categories and rulings."""
     values = {value for term in edition.terms.values() for value in term.values}
-    return values | {choice for ruling in rulings_known(edition).values() for choice in ruling.choices}
+    return values | {choice for ruling in known_rulings(edition).values() for choice in ruling.choices}
 
 
 def _steps_before(steps: list[str], trail: Trail) -> list[str]:
@@ -121,8 +121,8 @@ def _steps_before(steps: list[str], trail: Trail) -> list[str]:
 @rule("change")
 def changes_name_what_can_change(base: KnowledgeBase) -> Iterator[Finding]:
     """A variant, grant, modifier or use of Edge changes a part of a roll, a rating or a value of the test."""
-    for place, trail, change in changing(base):
-        values = _values_of_all(_rolled(base, place, change))
+    for place, trail, change in written_changes(base):
+        values = _values_of_all(_affected_entries(base, place, change))
         terms = place.edition.terms
         allowed = {*SLOTS, *CHOSEN, *terms, *(f"target.{name}" for name in terms), *values}
         for part in ("set", "add"):
@@ -147,14 +147,14 @@ def _no_such_change(part: str, key: str, value: int | str) -> str:
     return f"{key} can't be {value!r}{suggestion(str(value), choices)}"
 
 
-def _rolled(base: KnowledgeBase, place: Place, change: WrittenChange) -> list[Entry]:
+def _affected_entries(base: KnowledgeBase, place: Place, change: WrittenChange) -> list[Entry]:
     """Return the entries whose rolls *change* affects; none if it may affect any."""
     if isinstance(change, Grant):
-        return _granted_to(base, place.id, change)
+        return _grant_targets(base, place.id, change)
     return [place.entry] if place.entry else []
 
 
-def _granted_to(base: KnowledgeBase, id_: str, grant: Grant) -> list[Entry]:
+def _grant_targets(base: KnowledgeBase, id_: str, grant: Grant) -> list[Entry]:
     """Return the entries whose rolls *grant* affects."""
     ids = [full_id(target, edition_of(id_)) for target in grant.to]
     classes = {target.removeprefix("class:") for target in grant.to if target.startswith("class:")}
@@ -174,13 +174,13 @@ def _values_of_all(entries: Sequence[Entry]) -> set[str]:
 @rule("grant")
 def grants_are_worked_out_in_other_rolls(base: KnowledgeBase) -> Iterator[Finding]:
     """Amounts of a grant read only ratings: other rolls cannot see the steps of its entry."""
-    for text in written(base):
-        for step in _steps_read(text) if text.item.trail[0] == "grants" else ():
+    for text in notated_texts(base):
+        for step in _steps_in(text) if text.item.trail[0] == "grants" else ():
             message = f"reads {step!r}, a step of this entry that other rolls don't have"
             yield text.finding(f"{message}; name a rating that holds its value")
 
 
-def _steps_read(text: Written) -> list[str]:
+def _steps_in(text: NotatedText) -> list[str]:
     """Return the steps of its entry that a text reads."""
     try:
         found = names_in(text.tree())
@@ -194,7 +194,7 @@ def _steps_read(text: Written) -> list[str]:
 @rule("result")
 def changes_leave_results_alone(base: KnowledgeBase) -> Iterator[Finding]:
     """No variant, grant, modifier or use of Edge changes a result: change the roll that it comes from."""
-    for place, trail, change in changing(base):
+    for place, trail, change in written_changes(base):
         for part in ("set", "add"):
             for key in getattr(change, part):
                 term = place.edition.terms.get(key.removeprefix("target."))

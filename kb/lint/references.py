@@ -1,13 +1,14 @@
 """Rules: everything that texts and tables refer to exists."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 
 from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
-from kb.model import AnyOf, Edition, Entry, Need, Range, Requirement, RollStep, SpentNeed, Table
+from kb.lint.texts import Named, entries_with_edition, placed_requirements, undeclared_names
+from kb.model import Edition, Entry, Need, Range, RollStep, SpentNeed, Table
 from kb.model.changes import LOSING_WORDS, VARIANT
-from kb.play.request.states import state_rating
+from kb.play.request.states import state_of_rating
 from kb.problems import no_such, suggestion
 from kb.references import RESERVED, edition_of, full_id, references_in
 
@@ -17,55 +18,40 @@ def every_entry_has_an_edition_and_a_section(base: KnowledgeBase) -> Iterator[Fi
     """The folders of an entry are an edition that exists and one of its sections."""
     for id_ in base.entries:
         edition = base.editions.get(edition_of(id_))
-        if edition is None and not base.stands("editions", edition_of(id_)):
+        if edition is None and not base.has_file("editions", edition_of(id_)):
             yield "entries", id_, (), f"its edition {edition_of(id_)!r} has no edition.yaml; add one"
         elif edition and base.sections_of[id_] not in edition.sections:
             section = base.sections_of[id_]
-            yield (
-                *("entries", id_, ()),
-                f"is in {section!r}, which is not a section of {edition_of(id_)}"
-                f"{suggestion(section, edition.sections)}",
-            )
+            message = f"is in {section!r}, which is not a section of {edition_of(id_)}"
+            yield "entries", id_, (), message + suggestion(section, edition.sections)
     for id_ in base.tables:
-        if not base.stands("editions", edition_of(id_)):
+        if not base.has_file("editions", edition_of(id_)):
             yield "tables", id_, (), f"its edition {edition_of(id_)!r} has no edition.yaml; add one"
     for edition_id in base.editions:
         if edition_id in RESERVED:
-            yield (
-                "editions",
-                edition_id,
-                (),
-                f"{edition_id!r} is the name of a page; rename the edition's folder",
-            )
+            message = f"{edition_id!r} is the name of a page; rename the edition's folder"
+            yield "editions", edition_id, (), message
 
 
-def _each(base: KnowledgeBase) -> Iterator[tuple[str, Entry, Edition]]:
-    for id_, entry in base.entries.items():
-        if edition := base.editions.get(edition_of(id_)):
-            yield id_, entry, edition
-
-
-def _unless(
-    names: Iterable[tuple[Trail, str]], allowed: Mapping[str, object], id_: str, what: str, of: str = ""
+def _undeclared_in_entry(
+    names: Iterable[Named], declared: Collection[str], id_: str, what: str, of: str = ""
 ) -> Iterator[Finding]:
-    for trail, name in names:
-        if name not in allowed:
-            yield "entries", id_, trail, no_such(what, name, allowed, of=of)
+    return (("entries", id_, *fault) for fault in undeclared_names(names, declared, what, of))
 
 
 @rule("resource")
 def costs_are_paid_with_resources(base: KnowledgeBase) -> Iterator[Finding]:
     """Costs name resources of the edition, and `timing` one of its timings."""
-    for id_, entry, edition in _each(base):
+    for id_, entry, edition in entries_with_edition(base):
         spent = [
             (_cost_trail(entry, key, name), name) for key, cost in entry.costs.items() for name in cost.spend
         ]
-        yield from _unless(spent, edition.resources, id_, "resource", edition.short)
-        timings: list[tuple[Trail, str]] = [(("timing",), entry.timing)] if entry.timing else []
+        yield from _undeclared_in_entry(spent, edition.resources, id_, "resource", edition.short)
+        timings: list[Named] = [(("timing",), entry.timing)] if entry.timing else []
         timings += [
             (("cost", key, "timing"), cost.timing) for key, cost in entry.costs.items() if cost.timing
         ]
-        yield from _unless(timings, edition.timings, id_, "timing", edition.short)
+        yield from _undeclared_in_entry(timings, edition.timings, id_, "timing", edition.short)
 
 
 def _cost_trail(entry: Entry, key: str, name: str) -> Trail:
@@ -75,9 +61,9 @@ def _cost_trail(entry: Entry, key: str, name: str) -> Trail:
 @rule("class")
 def classes_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
     """The edition declares every class."""
-    for id_, entry, edition in _each(base):
-        named: list[tuple[Trail, str]] = [(("classes", i), name) for i, name in enumerate(entry.classes)]
-        yield from _unless(named, edition.classes, id_, "class", edition.short)
+    for id_, entry, edition in entries_with_edition(base):
+        named: list[Named] = [(("classes", i), name) for i, name in enumerate(entry.classes)]
+        yield from _undeclared_in_entry(named, edition.classes, id_, "class", edition.short)
 
 
 @rule("term")
@@ -85,38 +71,26 @@ def ratings_are_terms(base: KnowledgeBase) -> Iterator[Finding]:
     """Requirements, results, examples, what an action uses up and `highest_of` name terms of the edition."""
     for edition_id, edition in base.editions.items():
         for name, term in edition.terms.items():
-            for part in term.highest_of:
-                if part not in edition.terms:
-                    trail: Trail = ("terms", name, "highest_of")
-                    yield (
-                        "editions",
-                        edition_id,
-                        trail,
-                        no_such("term", part, edition.terms, of=edition.short),
-                    )
-    for id_, entry, edition in _each(base):
-        named = [*_required(entry), *_valued(entry)]
-        named = [(trail, name) for trail, name in named if state_rating(edition, name) is None]
-        yield from _unless(named, {**edition.terms, **edition.resources}, id_, "term", edition.short)
+            parts: list[Named] = [(("terms", name, "highest_of"), part) for part in term.highest_of]
+            faults = undeclared_names(parts, edition.terms, "term", edition.short)
+            yield from (("editions", edition_id, *fault) for fault in faults)
+    for id_, entry, edition in entries_with_edition(base):
+        named = [*_required_terms(entry), *_terms_with_values(entry)]
+        named = [(trail, name) for trail, name in named if state_of_rating(edition, name) is None]
+        yield from _undeclared_in_entry(
+            named, {**edition.terms, **edition.resources}, id_, "term", edition.short
+        )
 
 
-def _required(entry: Entry) -> Iterator[tuple[Trail, str]]:
-    yield from _needs(entry.requires, ("requires",))
-    for key, cost in entry.costs.items():
-        yield from _needs(cost.requires, ("cost", key, "requires"))
-
-
-def _needs(requirements: Iterable[Requirement], trail: Trail) -> Iterator[tuple[Trail, str]]:
-    for index, requirement in enumerate(requirements):
+def _required_terms(entry: Entry) -> Iterator[Named]:
+    for trail, requirement in placed_requirements(entry):
         if isinstance(requirement, Need):
-            yield (*trail, index), requirement.term
+            yield trail, requirement.term
         elif isinstance(requirement, SpentNeed):
-            yield from (((*trail, index, "spent"), name) for name in requirement.spent)
-        elif isinstance(requirement, AnyOf):
-            yield from _needs(requirement.any_of, (*trail, index, "any_of"))
+            yield from (((*trail, "spent"), name) for name in requirement.spent)
 
 
-def _valued(entry: Entry) -> Iterator[tuple[Trail, str]]:
+def _terms_with_values(entry: Entry) -> Iterator[Named]:
     for name in (*entry.results, *entry.uses):
         yield ("results" if name in entry.results else "uses", name), name
     for key, example in entry.examples.items():
@@ -127,25 +101,25 @@ def _valued(entry: Entry) -> Iterator[tuple[Trail, str]]:
 @rule("reference")
 def references_exist(base: KnowledgeBase) -> Iterator[Finding]:
     """Every id, class, concept and work that a text or a field names exists."""
-    for id_, entry, edition in _each(base):
+    for id_, entry, edition in entries_with_edition(base):
         for trail, reference in _entry_references(entry):
             yield from _missing_entry(base, edition, id_, trail, reference)
-        concepts: list[tuple[Trail, str]] = [
+        concepts: list[Named] = [
             (("concepts", index, "id"), link.id) for index, link in enumerate(entry.concepts)
         ]
-        standing = {slug: None for kind, slug in base.documents if kind == "concepts"}
-        yield from _unless(concepts, standing, id_, "concept")
-        works: list[tuple[Trail, str]] = [(("source", "work"), entry.source.work)]
+        standing = {slug for kind, slug in base.documents if kind == "concepts"}
+        yield from _undeclared_in_entry(concepts, standing, id_, "concept")
+        works: list[Named] = [(("source", "work"), entry.source.work)]
         works += [(("see", index, "work"), see.work) for index, see in enumerate(entry.see)]
-        yield from _unless(works, edition.works, id_, "work", edition.short)
+        yield from _undeclared_in_entry(works, edition.works, id_, "work", edition.short)
     for slug, concept in base.concepts.items():
         for index, broader in enumerate(concept.broader):
-            if not base.stands("concepts", broader):
+            if not base.has_file("concepts", broader):
                 message = no_such("concept", broader, base.concepts)
                 yield "concepts", slug, ("broader", index), message
 
 
-def _entry_references(entry: Entry) -> Iterator[tuple[Trail, str]]:
+def _entry_references(entry: Entry) -> Iterator[Named]:
     for part in ("must", "may", "includes_all", "makes", "not_with"):
         yield from ((("combine", part, i), ref) for i, ref in enumerate(getattr(entry.combine, part)))
     for index, included in enumerate(entry.combine.parts):
@@ -161,7 +135,7 @@ def _entry_references(entry: Entry) -> Iterator[tuple[Trail, str]]:
         yield from ((("grants", index, "lost_to"), ref) for ref in grant.lost_to if ref not in LOSING_WORDS)
     for index, friend in enumerate(entry.not_to_confuse):
         yield ("not_to_confuse", index, "id"), friend.id
-    texts: list[tuple[Trail, str]] = [(("summary",), entry.summary), (("effect",), entry.effect or "")]
+    texts: list[Named] = [(("summary",), entry.summary), (("effect",), entry.effect or "")]
     texts += [(("grants", index, "says"), grant.says or "") for index, grant in enumerate(entry.grants)]
     texts += [(("notes", index), note) for index, note in enumerate(entry.notes)]
     for trail, text in texts:
@@ -180,7 +154,7 @@ def _missing_entry(
         if name not in edition.classes:
             message = no_such("class", name, edition.classes, of=edition.short)
             yield "entries", id_, trail, message
-    elif not base.stands("entries", full_id(reference, edition_of(id_))):
+    elif not base.has_file("entries", full_id(reference, edition_of(id_))):
         full = full_id(reference, edition_of(id_))
         yield "entries", id_, trail, no_such("entry", full, base.entries)
 
@@ -199,12 +173,8 @@ def old_slugs_lead_to_one_entry(base: KnowledgeBase) -> Iterator[Finding]:
             former = full_id(old, edition_of(id_))
             owner = former if former in base.entries else taken.setdefault(former, id_)
             if owner != id_:
-                yield (
-                    "entries",
-                    id_,
-                    ("formerly", index),
-                    f"{old!r} already redirects to {owner}; remove one of the two",
-                )
+                message = f"{old!r} already redirects to {owner}; remove one of the two"
+                yield "entries", id_, ("formerly", index), message
 
 
 @rule("table")
@@ -242,12 +212,8 @@ def _rows(id_: str, table: Table) -> Iterator[Finding]:
             yield "tables", id_, ("rows", number), message
         key = tuple(row[: len(table.keys)])
         if table.keys and key in seen:
-            yield (
-                "tables",
-                id_,
-                ("rows", number),
-                f"the key {', '.join(map(str, key))} appears twice; keep one",
-            )
+            message = f"the key {', '.join(map(str, key))} appears twice; keep one"
+            yield "tables", id_, ("rows", number), message
         seen.add(key)
         for cell in row:
             if isinstance(cell, Range) and cell.least >= cell.most:

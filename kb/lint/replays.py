@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
+from kb.lint.texts import entries_with_edition
 from kb.lint.turn_faults import turn_faults
 from kb.model import EditionRuling, RollStep
 from kb.play.examples import mismatches
-from kb.play.procedure.rulings import rulings_known
+from kb.play.procedure.rulings import known_rulings
 from kb.problems import no_such, suggestion
-from kb.references import edition_of
 from resolver import RULINGS, Ruling
 
 
@@ -18,22 +18,20 @@ from resolver import RULINGS, Ruling
 def rulings_exist(base: KnowledgeBase) -> Iterator[Finding]:
     """Every ruling is known to the code or the edition, and its choice is one of those offered."""
     for edition_id, edition in base.editions.items():
-        known = rulings_known(edition)
+        known = known_rulings(edition)
         for name, ruling in edition.rulings.items():
-            if message := _wrongly_declared(name, ruling) or _no_choice(known, name, ruling.choice):
+            if message := _declaration_fault(name, ruling) or _choice_fault(known, name, ruling.choice):
                 yield "editions", edition_id, ("rulings", name), message
-    for id_, entry in base.entries.items():
-        if (here := base.editions.get(edition_of(id_))) is None:
-            continue
-        known = rulings_known(here)
+    for id_, entry, here in entries_with_edition(base):
+        known = known_rulings(here)
         for key, step in entry.tests.items():
             if isinstance(step, RollStep):
-                for trail, name, choice in _chosen(key, step):
-                    if message := _no_choice(known, name, choice):
+                for trail, name, choice in _ruling_choices(key, step):
+                    if message := _choice_fault(known, name, choice):
                         yield "entries", id_, trail, message
 
 
-def _chosen(key: str, step: RollStep) -> Iterator[tuple[Trail, str, str]]:
+def _ruling_choices(key: str, step: RollStep) -> Iterator[tuple[Trail, str, str]]:
     """Yield the rulings that a roll and its variants name, each with its place and choice."""
     here: Trail = ("tests", key)
     yield from (((*here, "rulings", name), name, choice) for name, choice in step.rulings.items())
@@ -42,7 +40,7 @@ def _chosen(key: str, step: RollStep) -> Iterator[tuple[Trail, str, str]]:
         yield from (((*trail, name), name, choice) for name, choice in variant.under.items())
 
 
-def _wrongly_declared(name: str, ruling: EditionRuling) -> str | None:
+def _declaration_fault(name: str, ruling: EditionRuling) -> str | None:
     """Return what is wrong with a declared ruling: it is built in, or lacks its choices."""
     if name in RULINGS:
         again = ruling.meaning or ruling.choices
@@ -53,7 +51,7 @@ def _wrongly_declared(name: str, ruling: EditionRuling) -> str | None:
     return f"there is no built-in ruling {name!r}; give it `meaning` and `choices` to declare it{near}"
 
 
-def _no_choice(known: Mapping[str, Ruling], name: str, choice: str) -> str | None:
+def _choice_fault(known: Mapping[str, Ruling], name: str, choice: str) -> str | None:
     """Return what is wrong with a choice; None if the ruling offers it."""
     if name not in known:
         return no_such("ruling", name, known)
@@ -70,9 +68,7 @@ def turns_name_what_exists(base: KnowledgeBase) -> Iterator[Finding]:
 @rule("example")
 def examples_come_out_as_they_say(base: KnowledgeBase) -> Iterator[Finding]:
     """A worked example names a test of its entry, and its dice give the result it expects."""
-    for id_, entry in base.entries.items():
-        if edition_of(id_) not in base.editions:
-            continue
+    for id_, entry, _ in entries_with_edition(base):
         for key, example in entry.examples.items():
             if example.test is not None and example.test not in entry.tests:
                 yield "entries", id_, ("examples", key, "test"), f"this entry has no step {example.test!r}"

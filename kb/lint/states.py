@@ -1,29 +1,29 @@
 """Rules: each state that entries require, set or end is declared, each declared one used."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from kb.describe import granting_entry
 from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
-from kb.model import AnyOf, Edition, EnteredState, Entry, Requirement, RollStep, State, StateNeed
+from kb.lint.texts import Named, entries_with_edition, placed_requirements
+from kb.model import Edition, EnteredState, Entry, RollStep, State, StateNeed
 from kb.problems import no_such, suggestion
 from kb.references import edition_of
-
-Named = tuple[Trail, str]
 
 
 @rule("state")
 def states_are_declared_and_of_use(base: KnowledgeBase) -> Iterator[Finding]:
     """Every state that entries name is declared; every declared one is used or changes a roll."""
     used: set[tuple[str, str]] = set()
-    for id_, entry in base.entries.items():
-        if edition := base.editions.get(edition_of(id_)):
-            used |= {(edition_of(id_), name) for _, name in _states_of(entry)}
-            yield from (("entries", id_, *fault) for fault in _faults(edition, entry))
+    for id_, entry, edition in entries_with_edition(base):
+        used |= {(edition_of(id_), name) for _, name in _states_of(entry)}
+        yield from (("entries", id_, *fault) for fault in _faults(edition, entry))
     for edition_id, edition in base.editions.items():
         for key, state in edition.states.items():
-            yield from (("editions", edition_id, *fault) for fault in _granting(base, edition_id, key, state))
+            yield from (
+                ("editions", edition_id, *fault) for fault in _grant_faults(base, edition_id, key, state)
+            )
             if (edition_id, key) not in used and not state.grants and not state.granted_by:
                 message = "no entry requires, sets or ends it, and it changes nothing; remove it"
                 yield "editions", edition_id, ("states", key), message
@@ -39,19 +39,19 @@ def _faults(edition: Edition, entry: Entry) -> Iterator[Named]:
     for trail, name in (*_states_of(entry), *ended):
         if name not in edition.states:
             yield trail, f"{edition.short} has no state {name!r}{suggestion(name, edition.states)}"
-    for trail, entered in _entered(entry):
+    for trail, entered in _entered_states(entry):
         levels = edition.states[entered.state].levels if entered.state in edition.states else []
         if entered.level is not None and entered.level not in levels:
             choices = f"its levels are {', '.join(levels)}" if levels else "it has none"
             yield (*trail, "level"), f"the state {entered.state!r} has no level {entered.level!r}; {choices}"
 
 
-def _granting(base: KnowledgeBase, edition_id: str, key: str, state: State) -> Iterator[Named]:
+def _grant_faults(base: KnowledgeBase, edition_id: str, key: str, state: State) -> Iterator[Named]:
     """Yield each missing grant that a state takes from an entry, with a sentence."""
     for index, reference in enumerate(state.granted_by):
         trail: Trail = ("states", key, "granted_by", index)
         id_, grant = granting_entry(edition_id, reference)
-        if not base.stands("entries", id_):
+        if not base.has_file("entries", id_):
             yield trail, no_such("entry", id_, base.of_edition(edition_id))
         elif id_ in base.entries:
             keys = [each.key for each in base.entries[id_].grants if each.key]
@@ -63,10 +63,10 @@ def _granting(base: KnowledgeBase, edition_id: str, key: str, state: State) -> I
 
 def _states_of(entry: Entry) -> Iterator[Named]:
     """Yield the states that an entry requires, sets and ends."""
-    yield from _required(entry.requires, ("requires",))
-    for key, cost in entry.costs.items():
-        yield from _required(cost.requires, ("cost", key, "requires"))
-    yield from (((*trail, "state"), entered.state) for trail, entered in _entered(entry))
+    for trail, requirement in placed_requirements(entry):
+        if isinstance(requirement, StateNeed):
+            yield (*trail, "state"), requirement.state
+    yield from (((*trail, "state"), entered.state) for trail, entered in _entered_states(entry))
     for key, step in entry.tests.items():
         for name, variant in step.variants.items() if isinstance(step, RollStep) else ():
             if variant.state is not None:
@@ -77,13 +77,5 @@ def _states_of(entry: Entry) -> Iterator[Named]:
             yield ("ends", index, "when_in"), left.when_in
 
 
-def _entered(entry: Entry) -> Iterator[tuple[Trail, EnteredState]]:
+def _entered_states(entry: Entry) -> Iterator[tuple[Trail, EnteredState]]:
     yield from ((("sets", index), entered) for index, entered in enumerate(entry.sets))
-
-
-def _required(requirements: Iterable[Requirement], trail: Trail) -> Iterator[Named]:
-    for index, requirement in enumerate(requirements):
-        if isinstance(requirement, StateNeed):
-            yield (*trail, index, "state"), requirement.state
-        elif isinstance(requirement, AnyOf):
-            yield from _required(requirement.any_of, (*trail, index, "any_of"))

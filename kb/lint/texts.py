@@ -1,18 +1,22 @@
-"""What rules check: every text in the notation and every change to rolls, with its place."""
+"""What rules check: texts in the notation, changes to rolls, requirements and names, each with its place."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding
-from kb.model import Edition, Entry, RollStep, WrittenChange
-from kb.model.notated import Notated, names_known, notated, notated_edge
+from kb.model import AnyOf, Edition, Entry, Requirement, RollStep, WrittenChange
+from kb.model.notated import Notated, edge_notation, known_names, notation_in
+from kb.problems import no_such
 from kb.references import edition_of
 from resolver.notation import parse_condition, parse_roll, parse_value
 from resolver.notation.tree import Condition, Expression, Roll
 
 Tree = Roll | Condition | Expression
+
+Named = tuple[Trail, str]
+"""A place, and the name or the sentence there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class NotatedText:
     """A text in the notation."""
 
     place: Place
@@ -57,21 +61,21 @@ class Written:
         return self.place.finding(self.item.trail, message)
 
 
-def written(base: KnowledgeBase) -> Iterator[Written]:
+def notated_texts(base: KnowledgeBase) -> Iterator[NotatedText]:
     """Yield every text in the notation: in all entries, and in all editions' uses of Edge."""
-    for place, entry in _entries_placed(base):
-        names = names_known(place.edition, entry)
-        yield from (Written(place, item, names) for item in notated(entry))
-    for place in _editions_placed(base):
+    for place, entry in _placed_entries(base):
+        names = known_names(place.edition, entry)
+        yield from (NotatedText(place, item, names) for item in notation_in(entry))
+    for place in _placed_editions(base):
         names = frozenset(place.edition.terms)
-        yield from (Written(place, item, names) for item in notated_edge(place.edition))
+        yield from (NotatedText(place, item, names) for item in edge_notation(place.edition))
 
 
-def changing(base: KnowledgeBase) -> Iterator[tuple[Place, Trail, WrittenChange]]:
+def written_changes(base: KnowledgeBase) -> Iterator[tuple[Place, Trail, WrittenChange]]:
     """Yield every variant, grant, modifier, use of Edge and change of a state, with its place."""
-    for place, entry in _entries_placed(base):
+    for place, entry in _placed_entries(base):
         yield from ((place, trail, change) for trail, change in _changes_of(entry))
-    for place in _editions_placed(base):
+    for place in _placed_editions(base):
         yield from ((place, ("edge", key), use) for key, use in place.edition.edge.items())
         for key, state in place.edition.states.items():
             yield from ((place, ("states", key, "grants", i), grant) for i, grant in enumerate(state.grants))
@@ -88,12 +92,42 @@ def _changes_of(entry: Entry) -> Iterator[tuple[Trail, WrittenChange]]:
         yield from ((("examples", key, "modifiers", i), change) for i, change in enumerate(example.modifiers))
 
 
-def _entries_placed(base: KnowledgeBase) -> Iterator[tuple[Place, Entry]]:
+def entries_with_edition(base: KnowledgeBase) -> Iterator[tuple[str, Entry, Edition]]:
+    """Yield every entry with its id and its edition; another rule reports an entry without an edition."""
     for id_, entry in base.entries.items():
         if edition := base.editions.get(edition_of(id_)):
-            yield Place("entries", id_, edition, entry), entry
+            yield id_, entry, edition
 
 
-def _editions_placed(base: KnowledgeBase) -> Iterator[Place]:
+def placed_requirements(entry: Entry) -> Iterator[tuple[Trail, Requirement]]:
+    """Yield what an entry and its ways to pay require, each alternative by itself."""
+    yield from _alternatives(entry.requires, ("requires",))
+    for key, cost in entry.costs.items():
+        yield from _alternatives(cost.requires, ("cost", key, "requires"))
+
+
+def _alternatives(requirements: Iterable[Requirement], trail: Trail) -> Iterator[tuple[Trail, Requirement]]:
+    for index, requirement in enumerate(requirements):
+        if isinstance(requirement, AnyOf):
+            yield from _alternatives(requirement.any_of, (*trail, index, "any_of"))
+        else:
+            yield (*trail, index), requirement
+
+
+def undeclared_names(
+    names: Iterable[Named], declared: Collection[str], what: str, of: str = ""
+) -> Iterator[Named]:
+    """Yield a sentence for each of *names* that *of* does not declare, at its place."""
+    for trail, name in names:
+        if name not in declared:
+            yield trail, no_such(what, name, declared, of=of)
+
+
+def _placed_entries(base: KnowledgeBase) -> Iterator[tuple[Place, Entry]]:
+    for id_, entry, edition in entries_with_edition(base):
+        yield Place("entries", id_, edition, entry), entry
+
+
+def _placed_editions(base: KnowledgeBase) -> Iterator[Place]:
     for id_, edition in base.editions.items():
         yield Place("editions", id_, edition)

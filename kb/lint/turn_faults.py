@@ -1,16 +1,15 @@
 """Faults in the data of turns: spans, resources and entries that do not exist."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from kb.document import Trail
 from kb.knowledge import KnowledgeBase
+from kb.lint.texts import Named, entries_with_edition, undeclared_names
 from kb.model import Combine, Edition
-from kb.play.procedure.rulings import rulings_known
+from kb.play.procedure.rulings import known_rulings
 from kb.problems import no_such
-from kb.references import edition_of, full_id
+from kb.references import full_id
 from resolver.notation import NotationError, names_in, parse_condition, parse_value
-
-Fault = tuple[Trail, str]
 
 
 def turn_faults(base: KnowledgeBase) -> Iterator[tuple[str, str, Trail, str]]:
@@ -21,15 +20,14 @@ def turn_faults(base: KnowledgeBase) -> Iterator[tuple[str, str, Trail, str]]:
     for id_, edition in base.editions.items():
         for trail, message in (*_names(base, id_, edition), *_notation(edition)):
             yield "editions", id_, ("turn", *trail), message
-    for id_, entry in base.entries.items():
-        edition_here = base.editions.get(edition_of(id_))
-        if edition_here is None:
-            continue
+    for id_, entry, edition_here in entries_with_edition(base):
         if wrong := _no_ruling(edition_here, entry.combine):
             yield "entries", id_, ("combine", "several"), wrong
         limits = {"once": entry.combine.once, "alone": entry.combine.alone}
-        named: list[tuple[Trail, str]] = [(("combine", key), span) for key, span in limits.items() if span]
-        for trail, message in _unless(named, edition_here.turn.spans, f"span of {edition_here.short}"):
+        named: list[Named] = [(("combine", key), span) for key, span in limits.items() if span]
+        for trail, message in undeclared_names(
+            named, edition_here.turn.spans, f"span of {edition_here.short}"
+        ):
             yield "entries", id_, trail, message
 
 
@@ -42,23 +40,23 @@ def _no_ruling(edition: Edition, combine: Combine) -> str | None:
         return "says how many can join an action but has no `must`; add it, or leave this out"
     if name not in edition.rulings:
         return no_such("ruling", name, edition.rulings, of=edition.short)
-    known = rulings_known(edition)
+    known = known_rulings(edition)
     wrong = name in known and not {"one", "several"} <= set(known[name].choices)
     return f"{name!r} doesn't choose between one and several; name a ruling that does" if wrong else None
 
 
-def _names(base: KnowledgeBase, id_: str, edition: Edition) -> Iterator[Fault]:
+def _names(base: KnowledgeBase, id_: str, edition: Edition) -> Iterator[Named]:
     turn = edition.turn
-    spans: list[tuple[Trail, str]] = [(("gives", span), span) for span in turn.gives]
+    spans: list[Named] = [(("gives", span), span) for span in turn.gives]
     spans += [(("again", "after"), turn.again.after)] if turn.again else []
-    yield from _unless(spans, turn.spans, "span", edition.short)
-    yield from _unless(_resources(edition), edition.resources, "resource", edition.short)
+    yield from undeclared_names(spans, turn.spans, "span", edition.short)
+    yield from undeclared_names(_resources(edition), edition.resources, "resource", edition.short)
     for index, slug in enumerate(turn.holding):
-        if not base.stands("entries", full_id(slug, id_)):
+        if not base.has_file("entries", full_id(slug, id_)):
             yield ("holding", index), no_such("entry", full_id(slug, id_), base.of_edition(id_))
 
 
-def _resources(edition: Edition) -> Iterator[tuple[Trail, str]]:
+def _resources(edition: Edition) -> Iterator[Named]:
     turn = edition.turn
     amounts: dict[Trail, Mapping[str, object]] = {("gives", span): each for span, each in turn.gives.items()}
     for index, exchange in enumerate(turn.exchange):
@@ -70,7 +68,7 @@ def _resources(edition: Edition) -> Iterator[tuple[Trail, str]]:
         yield from (((key, index), name) for index, name in enumerate(names))
 
 
-def _notation(edition: Edition) -> Iterator[Fault]:
+def _notation(edition: Edition) -> Iterator[Named]:
     """Yield amounts and conditions that do not parse or that name unknown terms or resources."""
     turn = edition.turn
     for span, amounts in turn.gives.items():
@@ -81,19 +79,10 @@ def _notation(edition: Edition) -> Iterator[Fault]:
         yield from _faulty_names(("again", "while"), turn.again.while_, edition.resources, "resource")
 
 
-def _faulty_names(trail: Trail, text: str, names: Mapping[str, object], what: str) -> Iterator[Fault]:
+def _faulty_names(trail: Trail, text: str, names: Mapping[str, object], what: str) -> Iterator[Named]:
     try:
         tree = (parse_value if what == "term" else parse_condition)(text, frozenset(names))
     except NotationError as error:
         yield trail, str(error)
         return
-    yield from _unless([(trail, name.name) for name in names_in(tree)], names, what)
-
-
-def _unless(
-    names: Iterable[tuple[Trail, str]], allowed: Iterable[str], what: str, of: str = ""
-) -> Iterator[Fault]:
-    known = set(allowed)
-    for trail, name in names:
-        if name not in known:
-            yield trail, no_such(what, name, known, of=of)
+    yield from undeclared_names([(trail, name.name) for name in names_in(tree)], names, what)

@@ -60,25 +60,21 @@ def texts_are_plain_english(base: KnowledgeBase) -> Iterator[Finding]:
         for trail, text in said_by_us:
             for turn, better in turns.items():
                 if found := turn.search(" ".join(text.split())):
-                    yield (
-                        kind,
-                        id_,
-                        trail,
-                        f"avoid {found[0]!r}; write {better}",
-                    )
+                    message = f"avoid {found[0]!r}; write {better}"
+                    yield kind, id_, trail, message
 
 
 _ENDING = re.compile(r"(?<=\w{3})(?:([b-df-hj-np-tv-z])\1ing|ing|ed|es|s|e)$")
 
 
-def telling(text: str) -> set[str]:
+def distinctive_words(text: str) -> set[str]:
     """Return the words of *text* that tell it from other names."""
     return set(words(text)) - _LITTLE
 
 
 def _stems(text: str) -> set[str]:
     """Return the telling words of *text* without their endings: "sprint" for "sprinting"."""
-    return {_ENDING.sub(lambda end: end[1] or "", word) for word in telling(text)}
+    return {_ENDING.sub(lambda end: end[1] or "", word) for word in distinctive_words(text)}
 
 
 @rule("asked", style=True)

@@ -12,7 +12,7 @@ from kb.model.base import (
     Source,
     Tier,
     Words,
-    given,
+    without_none,
 )
 from kb.model.changes import Grant, Outcome, RequestedChange, Variant, WrittenChange
 from kb.model.edition import Edition, EditionMechanic, EditionRuling, Resource, State, Term, Turn, Work
@@ -88,5 +88,5 @@ __all__ = [
     "Words",
     "Work",
     "WrittenChange",
-    "given",
+    "without_none",
 ]

@@ -78,7 +78,7 @@ LISTED = ConfigDict(json_schema_extra=_only_the_key)
 """The schema of an item of a list, which may have only the fields asked for, and its first, its key."""
 
 
-def given(**fields: Any) -> dict[str, Any]:
+def without_none(**fields: Any) -> dict[str, Any]:
     """Return *fields* without those that are None, which do not apply."""
     return {name: value for name, value in fields.items() if value is not None}
 

@@ -9,7 +9,7 @@ _CONDITION = re.compile(r"[<>=]|\.(?:success|failure|tie|glitch|critical|critica
 
 
 @dataclass(frozen=True, slots=True)
-class Braced:
+class BracedFigure:
     """The content of one pair of braces: a value, a condition, or a value under a condition."""
 
     text: str
@@ -17,20 +17,20 @@ class Braced:
     condition: str | None = None
 
 
-def braced(line: str) -> Iterator[str | Braced]:
+def split_braces(line: str) -> Iterator[str | BracedFigure]:
     """Yield the words of *line* and the contents of its braces, in order."""
     end = 0
     for found in _BRACES.finditer(line):
         if words := line[end : found.start()]:
             yield words
-        yield _braced(found[1].strip())
+        yield _parse_braces(found[1].strip())
         end = found.end()
     if words := line[end:]:
         yield words
 
 
-def _braced(text: str) -> Braced:
+def _parse_braces(text: str) -> BracedFigure:
     value, given, condition = text.partition(" if ")
     if given:
-        return Braced(text, value.strip(), condition.strip())
-    return Braced(text, condition=text) if _CONDITION.search(text) else Braced(text, value=text)
+        return BracedFigure(text, value.strip(), condition.strip())
+    return BracedFigure(text, condition=text) if _CONDITION.search(text) else BracedFigure(text, value=text)

@@ -23,25 +23,25 @@ class CodedReason(Answer):
         """Return *reason* as data."""
         return cls(code=reason.code, parts=parts_of(reason))
 
-    def reworded(self, words: Mapping[str, Callable[..., str]]) -> Reason:
+    def reword(self, words: Mapping[str, Callable[..., str]]) -> Reason:
         """Return the reason that this is the data of, said in other *words*. None of its parts may be a fraction.
 
         Args:
             words: Functions that return a sentence for the parts of a reason, by code. They are for this reason
                 and those within it; reasons of other codes have their own words.
         """
-        parts = {name: _reworded(part, words) for name, part in self.parts.items()}
+        parts = {name: _reword_part(part, words) for name, part in self.parts.items()}
         reason = CODES[self.code].make(**parts)
         return replace(reason, words=words.get(self.code, reason.words))
 
 
-def _reworded(part: Any, words: Mapping[str, Callable[..., str]]) -> Any:
+def _reword_part(part: Any, words: Mapping[str, Callable[..., str]]) -> Any:
     """Return a part of a reason from plain data."""
     match part:
         case {"code": str(), "parts": dict()}:
-            return CodedReason(**part).reworded(words)
+            return CodedReason(**part).reword(words)
         case list():
-            return [_reworded(each, words) for each in part]
+            return [_reword_part(each, words) for each in part]
     return part
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel, Field, ValidationError
 from pydantic_core import ErrorDetails
 
-from kb.model.base import Answer, given
+from kb.model.base import Answer, without_none
 from kb.model.coded import parts_of
 from kb.model.locations import Part, locate
 from kb.problems import RequestError, reason_of, suggestion
@@ -44,7 +44,10 @@ class Fault(Answer):
         """Return the fault that *error* reports."""
         known = error if isinstance(error, RequestError) else RequestError("", str(error))
         return Fault(
-            field=known.field, message=str(known), **given(nearest=known.near), **_coded(reason_of(error))
+            field=known.field,
+            message=str(known),
+            **without_none(nearest=known.near),
+            **_code_fields(reason_of(error)),
         )
 
 
@@ -76,7 +79,7 @@ _CODES_BY_KIND: Mapping[str, str] = {
 """The code of a fault by the name that the library has for its kind."""
 
 
-def _coded(reason: Reason | None, otherwise: str = NOT_ALLOWED) -> dict[str, Any]:
+def _code_fields(reason: Reason | None, otherwise: str = NOT_ALLOWED) -> dict[str, Any]:
     """Return the code of a fault, and its parts if it has a reason."""
     return {"code": otherwise} if reason is None else {"code": reason.code, "parts": parts_of(reason)}
 
@@ -92,7 +95,7 @@ _PLAINLY = (
 def faults(error: ValidationError, model: type[BaseModel]) -> list[Fault]:
     """Return the faults that *model* found in a request, the first `MOST_FAULTS` of them."""
     errors = error.errors(include_url=False)[:_MOST_ERRORS]
-    return [_fault(details, model) for details in _of_the_type_meant(errors, model)[:MOST_FAULTS]]
+    return [_fault(details, model) for details in _errors_of_intended_type(errors, model)[:MOST_FAULTS]]
 
 
 def sentence(error: ValidationError, model: type[BaseModel]) -> str:
@@ -100,7 +103,7 @@ def sentence(error: ValidationError, model: type[BaseModel]) -> str:
     return faults(error, model)[0].message
 
 
-def _of_the_type_meant(errors: Sequence[ErrorDetails], model: type[BaseModel]) -> list[ErrorDetails]:
+def _errors_of_intended_type(errors: Sequence[ErrorDetails], model: type[BaseModel]) -> list[ErrorDetails]:
     """Return a union's *errors* without those of other types, if the rest says enough."""
     placed = [(details, locate(model, details["loc"]).parts) for details in errors]
     meant = [place for details, place in placed if not _of_another_type(details, place)]
@@ -125,14 +128,16 @@ def _fault(details: ErrorDetails, model: type[BaseModel]) -> Fault:
     if details["type"] == "extra_forbidden":
         name, allowed = str(location.parts[-1]), sorted(location.known_keys)
         message = f"{name!r} is not a field here{suggestion(name, allowed)}"
-        near = given(nearest=nearest(name, allowed))
+        near = without_none(nearest=nearest(name, allowed))
         return Fault(field=field, message=message, **near, code="no-such-field")
-    code = _coded(reason_of(details.get("ctx", {}).get("error")), _code_of(details["type"]))
+    code = _code_fields(reason_of(details.get("ctx", {}).get("error")), _code_of(details["type"]))
     if details["type"] == "value_error" and (not field or str(details["input"]) in details["msg"]):
         # a rule about several fields of the request, or that names the value itself, is a whole sentence
-        return Fault(field=field, message=_rule(details), **given(nearest=_near(details)), **code)
-    message = f"{field or 'the body'} is {_shown(details['input'])}; {_rule(details)}"
-    return Fault(field=field, message=message, **given(nearest=_near(details)), **code)
+        return Fault(
+            field=field, message=_rule(details), **without_none(nearest=_nearest_name(details)), **code
+        )
+    message = f"{field or 'the body'} is {_display_text(details['input'])}; {_rule(details)}"
+    return Fault(field=field, message=message, **without_none(nearest=_nearest_name(details)), **code)
 
 
 def _code_of(kind: str) -> str:
@@ -141,7 +146,7 @@ def _code_of(kind: str) -> str:
     return _CODES_BY_KIND.get(kind, "wrong-type" if is_type else NOT_ALLOWED)
 
 
-def _near(details: ErrorDetails) -> str | None:
+def _nearest_name(details: ErrorDetails) -> str | None:
     """Return the allowed name that is closest to the one given, if a rule of ours refused it."""
     refused = details.get("ctx", {}).get("error")
     return refused.near if isinstance(refused, RequestError) else None
@@ -156,6 +161,6 @@ def _rule(details: ErrorDetails) -> str:
     return f"it {message}" if message.startswith("should") else message
 
 
-def _shown(value: Any) -> str:
+def _display_text(value: Any) -> str:
     text = json.dumps(value, default=str, ensure_ascii=False)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"

@@ -46,7 +46,7 @@ def locate(model: type[BaseModel], location: Sequence[Part]) -> Location:
         if part == _OF_A_KEY and any(map(_is_mapping, above)):
             continue
         if unions and not below:
-            here = list(_tried(unions, part))
+            here = list(_tagged_choices(unions, part))
         else:
             parts.append(part)
             above, here = here, below
@@ -58,38 +58,40 @@ def _below(expected: Any, part: Part) -> Iterator[Any]:
     origin, inner = get_origin(expected), get_args(expected)
     if _is_model(expected):
         fields = _fields(expected).items()
-        yield from (_bare(field.annotation) for name, field in fields if part in (field.alias, name))
+        yield from (
+            _without_annotation(field.annotation) for name, field in fields if part in (field.alias, name)
+        )
     elif _is_mapping(expected):
-        yield _bare(inner[1])
+        yield _without_annotation(inner[1])
     elif isinstance(part, int) and isinstance(origin, type) and issubclass(origin, Collection):
         each_its_own = origin is tuple and Ellipsis not in inner
-        yield from map(_bare, inner[part : part + 1] if each_its_own else inner[:1])
+        yield from map(_without_annotation, inner[part : part + 1] if each_its_own else inner[:1])
 
 
-def _tried(unions: Sequence[Any], name: Part) -> Iterator[Any]:
+def _tagged_choices(unions: Sequence[Any], name: Part) -> Iterator[Any]:
     """Yield the members of *unions* called *name*, or all members if none is."""
     choices = [choice for union in unions for choice in _choices(union)]
-    called = [choice for choice in choices if _is_called(choice, str(name))]
-    yield from map(_bare, called or choices)
+    called = [choice for choice in choices if _has_tag(choice, str(name))]
+    yield from map(_without_annotation, called or choices)
 
 
-def _is_called(choice: Any, name: str) -> bool:
+def _has_tag(choice: Any, name: str) -> bool:
     """Return whether pydantic calls *choice* by *name*; types without fields don't matter."""
     if tags := [note for note in getattr(choice, "__metadata__", ()) if isinstance(note, Tag)]:
         return Tag(name) in tags
-    bare = _bare(choice)
+    bare = _without_annotation(choice)
     if _is_union(bare):
         return "union[" in name
     origin = bare if _is_model(bare) else get_origin(bare)
     return getattr(origin, "__name__", "") == name.partition("[")[0]
 
 
-def _bare(annotation: Any) -> Any:
+def _without_annotation(annotation: Any) -> Any:
     """Return the type of *annotation* without None and metadata."""
     if get_origin(annotation) is Annotated:
-        return _bare(get_args(annotation)[0])
+        return _without_annotation(get_args(annotation)[0])
     if _is_union(annotation) and len(choices := _choices(annotation)) == 1:
-        return _bare(choices[0])
+        return _without_annotation(choices[0])
     return annotation
 
 

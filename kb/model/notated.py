@@ -6,7 +6,7 @@ from typing import Literal
 
 from kb.document import Trail
 from kb.model import Edition, Entry, RollStep, ShiftStep, ValueStep, WrittenChange
-from kb.model.braced import Braced, braced
+from kb.model.braced import BracedFigure, split_braces
 from resolver.dice.handling import CHOICES
 
 Form = Literal["roll", "side", "limit", "value", "condition"]
@@ -40,7 +40,7 @@ class Notated:
     """Whether it is the whole text, not part of a line of words."""
 
 
-def notated(entry: Entry) -> Iterator[Notated]:
+def notation_in(entry: Entry) -> Iterator[Notated]:
     """Yield every text of *entry* in the notation, in the order of the file."""
     for key, cost in entry.costs.items():
         yield from _amounts(
@@ -66,15 +66,15 @@ def _headline(entry: Entry) -> Iterator[Notated]:
         yield Notated(("success", "if"), "condition", entry.success.if_)
     lines = {} if entry.headline is None else {"likely": entry.headline.likely, "came": entry.headline.came}
     for key, line in lines.items():
-        for part in braced(line or ""):
-            if isinstance(part, Braced):
+        for part in split_braces(line or ""):
+            if isinstance(part, BracedFigure):
                 texts: dict[Form, str | None] = {"value": part.value, "condition": part.condition}
                 for form, text in texts.items():
                     if text is not None:
                         yield Notated(("headline", key), form, text, whole=False)
 
 
-def notated_edge(edition: Edition) -> Iterator[Notated]:
+def edge_notation(edition: Edition) -> Iterator[Notated]:
     """Yield every text in the notation in an edition's uses of Edge and in its states' changes."""
     for key, use in edition.edge.items():
         yield from _change(("edge", key), use)
@@ -125,6 +125,6 @@ def _amounts(trail: Trail, amounts: Mapping[str, int | str | None]) -> Iterator[
             yield Notated((*trail, key), "value", value)
 
 
-def names_known(edition: Edition, entry: Entry) -> frozenset[str]:
+def known_names(edition: Edition, entry: Entry) -> frozenset[str]:
     """Return the names that a text of *entry* may use: the edition's terms and the entry's steps."""
     return frozenset(edition.terms) | frozenset(entry.tests)

@@ -58,8 +58,8 @@ def mismatches(base: KnowledgeBase, id_: str, example: Example) -> Iterator[str]
 def _differences(expect: Expectation, answer: ResolveAnswer) -> Iterator[str]:
     replay = answer.replay or ReplayAnswer()
     yield from _unequal("", expect, replay)
-    for key, wanted in expect.steps.items():
-        yield from _unequal(f"{key}.", wanted, replay.steps.get(key, StepReplay()))
+    for key, expected in expect.steps.items():
+        yield from _unequal(f"{key}.", expected, replay.steps.get(key, StepReplay()))
     for term, value in expect.results.items():
         if replay.results.get(term) != value:
             yield f"expects {term} {value}, but gets {replay.results.get(term)}"
@@ -71,6 +71,6 @@ def _differences(expect: Expectation, answer: ResolveAnswer) -> Iterator[str]:
 
 def _unequal(where: str, expect: Expectation, replay: StepReplay) -> Iterator[str]:
     for field in COMPARED:
-        wanted, came = getattr(expect, field), getattr(replay, field)
-        if wanted is not None and came != wanted:
-            yield f"expects {where}{field} {wanted}, but the dice give {came}"
+        wanted, value = getattr(expect, field), getattr(replay, field)
+        if wanted is not None and value != wanted:
+            yield f"expects {where}{field} {wanted}, but the dice give {value}"

@@ -13,34 +13,35 @@ from kb.play.effects.applicable_grants import (
     ApplicableGrant,
     GrantSource,
     applicable_grants,
-    effective,
     grants_by_roll,
-    grants_meant,
+    is_effective,
+    requested_grants,
 )
+from kb.play.procedure.dependent_steps import actor_trees, body_side
 from kb.play.procedure.roll_facts import RollFacts, tree_of
 from kb.play.procedure.rulings import rulings_in_force
 from kb.play.procedure.scene import scene_of
-from kb.play.procedure.sides import answering, is_opposed
+from kb.play.procedure.sides import answering_roll, is_opposed
 from kb.play.procedure.steps import procedure_of
 from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import with_variants_applied
 from kb.play.request.shapes import ResolveRequest
 from kb.play.side import OWNERS, PARTIES
-from kb.play.situation.gather_facts import other_rolls, roll_and_sources, variants_made
+from kb.play.situation.gather_facts import other_rolls, roll_and_sources, variant_changes_of
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.references import edition_of
 from resolver.notation import Name, NotationError, Tree, names_in, parse_condition, parse_value
-from resolver.procedures.change_values import reworked
-from resolver.procedures.procedure import body_of, reads
+from resolver.procedures.change_values import change_values
+from resolver.procedures.procedure import body_of, variables_in
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.values.names_read import (
     Keys,
-    RatingRead,
     Side,
+    SideRating,
     choices_in,
-    names_read,
+    names_in_trees,
     other_side,
-    ratings_read,
+    ratings_in_trees,
     roller_of,
 )
 from resolver.work import charge
@@ -90,97 +91,93 @@ def inputs_of(request: ReadRequest) -> RequiredInputs:
     """Return what a request has to give: what its roll, and everything that changes it, reads."""
     subject, edition = request.subject, request.edition
     scene = scene_of(request.base, subject.edition_id, {}, {}, request.rulings, subject.procedure.steps)
-    found = _of_test(request, scene)
+    inputs = _test_inputs(request, scene)
     changes = [resolver.Change(set=one.set, add=one.add) for one in request.modifiers]
     roll, sources = roll_and_sources(request, scene, changes)
-    beside = other_rolls(request, scene, roll)
+    others = other_rolls(request, scene, roll)
     for modifier, change in zip(request.modifiers, changes, strict=True):
         owner = roller_of(subject.by) if modifier.side is None else OWNERS[modifier.side]
-        found.read_change(change, subject, owner)
+        inputs.read_change(change, subject, owner)
     for side, use in request.options.edge.items():
         if use is not None:
-            found.ratings += [RatingRead(name, side) for name in names_of_change(edition, edition.edge[use])]
+            inputs.ratings += [SideRating(name, side) for name in names_of_change(edition, edition.edge[use])]
     for source in sources:
-        found.ratings += _read_by(source, roll, beside)
-    made = with_variants_applied(subject.procedure, subject.key, variants_made(request), scene)
-    step = made.steps.get(subject.key or "")
-    printed = step.roll if isinstance(step, resolver.ProcedureRoll) else None
+        inputs.ratings += _ratings_read_by(source, roll, others)
+    procedure = with_variants_applied(subject.procedure, subject.key, variant_changes_of(request), scene)
+    step = procedure.steps.get(subject.key or "")
+    printed_roll = step.roll if isinstance(step, resolver.ProcedureRoll) else None
     granting = [
         resolver.Change(set=candidate.grant.set)
         for source in sources
         for candidate in applicable_grants(roll, source)
     ]
-    opposed = is_opposed(printed, [*changes, *granting]) or roller_of(subject.by) == "target"
-    named = found.by_field(
-        edition, made.steps if subject.entry is not None else (), typed=subject.entry is None
+    opposed = is_opposed(printed_roll, [*changes, *granting]) or roller_of(subject.by) == "target"
+    by_field = inputs.by_field(
+        edition, procedure.steps if subject.entry is not None else (), typed=subject.entry is None
     )
     return RequiredInputs(
-        **subject.about(),
-        **named,
-        either=found.either,
-        opposed=opposed or answering(subject.procedure, subject.by) is not None,
-        changed_by=list(_changing(request, roll, beside)),
+        **subject.answer_fields(),
+        **by_field,
+        either=inputs.either,
+        opposed=opposed or answering_roll(subject.procedure, subject.by) is not None,
+        changed_by=list(_changing_actions(request, roll, others)),
         data_version=request.base.version,
     )
 
 
-def _of_test(request: ReadRequest, scene: resolver.Scene) -> "_Found":
+def _test_inputs(request: ReadRequest, scene: resolver.Scene) -> "_InputCollector":
     """Return what a test reads with its variants; ratings that they set are not needed."""
-    subject, variants = request.subject, variants_made(request)
-    changes = reworked(subject.procedure, variants).changes
+    subject, variants = request.subject, variant_changes_of(request)
+    changes = change_values(subject.procedure, variants).changes
     procedure = with_variants_applied(subject.procedure, subject.key, variants, scene)
-    skipped = _never_made(subject, scene, variants)
-    found = _Found(_with_cells(subject.edition, scene))
+    skipped = _impossible_steps(subject, scene, variants)
+    inputs = _InputCollector(_with_cells(subject.edition, scene))
     for key, step in procedure.steps.items():
-        own = roller_of(step.by) if isinstance(step, resolver.ProcedureRoll) else "actor"
         if key not in skipped:
-            found.read(own, body_of(step))
-        begins = [step.from_ or Name(step.scale)] if isinstance(step, resolver.ProcedureShift) else []
-        found.read("actor", step.if_, *begins)
-    found.read("actor", *procedure.results.values())
+            inputs.add_read(body_side(step), body_of(step))
+        inputs.add_read("actor", *actor_trees(step))
+    inputs.add_read("actor", *procedure.results.values())
     roller = roller_of(subject.by)
     for change in changes:
-        found.read_change(change, subject, roller)
-    found.settled = {
+        inputs.read_change(change, subject, roller)
+    inputs.settled = {
         _rating_set(name, roller) for change in changes for name in change.set if name not in KEYS
     }
-    return found
+    return inputs
 
 
-def _read_by(source: GrantSource, roll: RollFacts, beside: Sequence[RollFacts]) -> list[RatingRead]:
+def _ratings_read_by(source: GrantSource, roll: RollFacts, others: Sequence[RollFacts]) -> list[SideRating]:
     """Return the ratings that the grants of *source* read: those that reach the test, or else all of them."""
-    reached = [
-        (each, candidate) for each, found in grants_by_roll(roll, source, beside) for candidate in found
-    ]
-    if reached:
-        return [rating for each, candidate in reached for rating in ratings_of(each, candidate)]
+    pairs = [(each, candidate) for each, found in grants_by_roll(roll, source, others) for candidate in found]
+    if pairs:
+        return [rating for each, candidate in pairs for rating in ratings_of(each, candidate)]
     side = roll.side(source.holder or "actor")
-    names = (name for grant in grants_meant(source) for name in _names_of_grant(roll.edition, grant))
-    return [RatingRead(name, side) for name in names]
+    names = (name for grant in requested_grants(source) for name in _names_of_grant(roll.edition, grant))
+    return [SideRating(name, side) for name in names]
 
 
-def _changing(request: ReadRequest, roll: RollFacts, beside: Sequence[RollFacts]) -> Iterator[str]:
+def _changing_actions(request: ReadRequest, roll: RollFacts, others: Sequence[RollFacts]) -> Iterator[str]:
     """Yield the other actions of the edition whose grants change a test."""
     for id_, entry in request.base.of_edition(request.subject.edition_id).items():
         if entry.grants and id_ != request.subject.entry:
-            charge(_TRY * (1 + len(beside)))
+            charge(_TRY * (1 + len(others)))
             source = GrantSource(id_, entry.name, entry.grants, "modifiers.0")
-            if any(_changes(each, found) for each, found in grants_by_roll(roll, source, beside)):
+            if any(_has_effect(each, found) for each, found in grants_by_roll(roll, source, others)):
                 yield id_
 
 
-def _changes(roll: RollFacts, found: Sequence[ApplicableGrant]) -> bool:
-    return any(effective(roll, candidate, key) for candidate in found for key in candidate.keys)
+def _has_effect(roll: RollFacts, candidates: Sequence[ApplicableGrant]) -> bool:
+    return any(is_effective(roll, candidate, key) for candidate in candidates for key in candidate.keys)
 
 
 def _names_of_grant(edition: Edition, grant: Grant) -> list[str]:
     """Return the terms in the amounts and the condition of a grant that a request has to give."""
     condition = parse_condition(grant.if_, edition.terms) if grant.if_ is not None else None
-    read = (name.name for name in (names_in(condition) if condition is not None else ()))
-    return [*names_of_change(edition, grant), *(name for name in read if name in edition.terms)]
+    condition_names = (name.name for name in (names_in(condition) if condition is not None else ()))
+    return [*names_of_change(edition, grant), *(name for name in condition_names if name in edition.terms)]
 
 
-def steps_alone(base: KnowledgeBase, id_: str) -> list[str]:
+def independent_rolls(base: KnowledgeBase, id_: str) -> list[str]:
     """Return the rolls of entry *id_* that need no other step; none if it has only one step."""
     edition_id = edition_of(id_)
     edition = base.editions[edition_id]
@@ -189,13 +186,13 @@ def steps_alone(base: KnowledgeBase, id_: str) -> list[str]:
     rolls = {
         key: step.roll for key, step in procedure.steps.items() if isinstance(step, resolver.ProcedureRoll)
     }
-    alone = [key for key, roll in rolls.items() if not reads(roll, procedure, scene)]
-    return alone if len(procedure.steps) > 1 else []
+    independent = [key for key, roll in rolls.items() if not variables_in(roll, procedure, scene)]
+    return independent if len(procedure.steps) > 1 else []
 
 
 def names_of_change(edition: Edition, change: WrittenChange) -> list[str]:
     """Return the terms in the amounts of *change* that a request has to give."""
-    names = (name.name for name in names_read({}, *_written(edition, change)))
+    names = (name.name for name in names_in_trees({}, *_amount_trees(edition, change)))
     return list(dict.fromkeys(name for name in names if _is_needed(edition, name)))
 
 
@@ -205,41 +202,41 @@ def _is_needed(edition: Edition, name: str) -> bool:
 
 
 @dataclass
-class _Found:
+class _InputCollector:
     """Ratings that are read, and pairs of alternative limits."""
 
     keys: Keys
-    ratings: list[RatingRead] = field(default_factory=list)
+    ratings: list[SideRating] = field(default_factory=list)
     either: list[tuple[str, str]] = field(default_factory=list)
-    settled: Collection[RatingRead] = ()
+    settled: Collection[SideRating] = ()
     """What variants set, so that it need not be given."""
 
-    def read(self, roller: Side, *trees: Tree | None) -> None:
+    def add_read(self, roller: Side, *trees: Tree | None) -> None:
         """Record what *trees* read; *roller* is the side that rolls."""
-        self.ratings += ratings_read(self.keys, *trees, roller=roller)
+        self.ratings += ratings_in_trees(self.keys, *trees, roller=roller)
         self.either += ((choice.first.name, choice.second.name) for choice in choices_in(trees))
 
     def read_change(self, change: resolver.Change, subject: Subject, roller: Side) -> None:
         """Record what the amounts of *change* read, if the roll reads what it changes."""
-        read = {rating.name for rating in self.ratings}
+        read_names = {rating.name for rating in self.ratings}
         for key, side, tree in _amounts(change, subject.procedure.names, roller):
-            if key in KEYS or _rating_set(key, roller).name in read:
-                self.read(side, tree)
+            if key in KEYS or _rating_set(key, roller).name in read_names:
+                self.add_read(side, tree)
 
     def by_field(self, edition: Edition, steps: Collection[str], *, typed: bool) -> dict[str, list[str]]:
         """Return the names by their fields, without those of *steps* and settled ones.
 
         Names that the edition lacks are ratings only in a *typed* roll.
         """
-        found: dict[str, dict[str, None]] = {"ratings": {}, "against": {}, "scene": {}}
-        settled = set(self.settled)
+        names_by_field: dict[str, dict[str, None]] = {"ratings": {}, "against": {}, "scene": {}}
+        settled_ratings = set(self.settled)
         for rating in dict.fromkeys(self.ratings):
             term = None if rating.name in steps else edition.terms.get(rating.name)
-            of_place = term is not None and term.of == "scene"
-            of_anyone = {RatingRead(rating.name, side) for side in PARTIES} if of_place else {rating}
-            if (term is not None or typed) and not of_anyone & settled:
-                found["scene" if of_place else PARTIES[rating.side].ratings][rating.name] = None
-        return {key: list(names) for key, names in found.items()}
+            is_of_scene = term is not None and term.of == "scene"
+            same_ratings = {SideRating(rating.name, side) for side in PARTIES} if is_of_scene else {rating}
+            if (term is not None or typed) and not same_ratings & settled_ratings:
+                names_by_field["scene" if is_of_scene else PARTIES[rating.side].ratings][rating.name] = None
+        return {key: list(names) for key, names in names_by_field.items()}
 
 
 def _with_cells(edition: Edition, scene: resolver.Scene) -> Keys:
@@ -260,25 +257,27 @@ def _names_in_cell(edition: Edition, cell: resolver.Value) -> list[Name]:
         return []
 
 
-def _never_made(subject: Subject, scene: resolver.Scene, made: Sequence[resolver.Change]) -> set[str]:
+def _impossible_steps(
+    subject: Subject, scene: resolver.Scene, changes: Sequence[resolver.Change]
+) -> set[str]:
     """Return the steps that no ratings or rulings can make happen."""
     charge(_STEP * len(subject.procedure.steps))
-    bare = replace(scene, actor={}, target={})
-    settled = [
+    empty_scene = replace(scene, actor={}, target={})
+    certain_changes = [
         replace(
             change, set={key: value for key, value in change.set.items() if isinstance(value, int)}, add={}
         )
-        for change in made
+        for change in changes
     ]
-    answer = resolver.resolve_procedure(subject.procedure, bare, settled, on=subject.key)
+    answer = resolver.resolve_procedure(subject.procedure, empty_scene, certain_changes, on=subject.key)
     return {
         key
         for key, step in answer.chain.steps.items()
-        if set(step.taken.weights) == {False} and not _by_ruling(subject.procedure.steps[key].if_)
+        if set(step.taken.weights) == {False} and not _depends_on_ruling(subject.procedure.steps[key].if_)
     }
 
 
-def _by_ruling(condition: Tree | None) -> bool:
+def _depends_on_ruling(condition: Tree | None) -> bool:
     """Return whether a ruling decides *condition*."""
     return condition is not None and any(name.of == "ruling" for name in names_in(condition))
 
@@ -287,20 +286,20 @@ def _amounts(
     change: resolver.Change, names: Collection[str], roller: Side
 ) -> Iterator[tuple[str, Side, Tree | None]]:
     """Yield the amounts added to a roll or set for ratings: the key, the side that is read, and the amount."""
-    added = list(change.add.items())
-    for key, value in (*added, *((key, value) for key, value in change.set.items() if key not in KEYS)):
+    additions = list(change.add.items())
+    for key, value in (*additions, *((key, value) for key, value in change.set.items() if key not in KEYS)):
         yield key, (other_side(roller) if key == "against" else roller), tree_of(key, value, names)
 
 
-def _rating_set(key: str, roller: Side) -> RatingRead:
+def _rating_set(key: str, roller: Side) -> SideRating:
     """Return the rating that setting *key* makes unnecessary."""
     of, dot, name = key.partition(".")
     if dot and of in ("actor", "target"):
-        return RatingRead(name, "target" if of == "target" else "actor")
-    return RatingRead(key, roller)
+        return SideRating(name, "target" if of == "target" else "actor")
+    return SideRating(key, roller)
 
 
-def _written(edition: Edition, change: WrittenChange) -> Iterator[Tree]:
+def _amount_trees(edition: Edition, change: WrittenChange) -> Iterator[Tree]:
     """Yield the expressions of *change*, leaving out words."""
     for text in (*change.set.values(), *change.add.values()):
         try:

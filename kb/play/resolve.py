@@ -7,36 +7,36 @@ from typing import Any, NamedTuple, TypeVar
 from cachetools import LRUCache
 
 import resolver
-from kb.describe import owned, table_names, with_table_names
+from kb.describe import owners_in_words, table_names, with_table_names
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry
 from kb.play.answer.chances import odds_fields
 from kb.play.answer.parts import reason_fields
-from kb.play.answer.reasons import if_untrained, with_way
+from kb.play.answer.reasons import if_untrained, with_remedy
 from kb.play.answer.replay import replay_fields
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.effects.applicable_grants import SIDES
 from kb.play.procedure.sides import as_thrower
 from kb.play.procedure.subject import Subject
-from kb.play.procedure.variants import called_by
+from kb.play.procedure.variants import with_variant_words
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import requests
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
 from kb.play.situation.unused_ratings import unused_ratings
-from kb.play.split_pool import NO_DICE, GivenDice, answer_of_parts, parts_of
+from kb.play.split_pool import NO_DICE, RequestDice, answer_of_parts, parts_of
 from kb.problems import RequestError
 from resolver import Resolved
 from resolver.rolls.replay.faces import ROLLERS
 from resolver.values.names_read import roller_of
-from resolver.work import charge, charged
+from resolver.work import charge, measure_work
 
 T = TypeVar("T")
 
-_MOST_KEPT = 32
+_CACHE_SIZE = 32
 """How many tests are kept with their odds for other dice."""
 
-_KEEPING = Lock()
+_CACHE_LOCK = Lock()
 
 
 def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
@@ -50,16 +50,16 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
             sentence for the user. A `RequestError` also has the place in the request; other errors are the
             resolver's.
     """
-    dice = GivenDice.of(request)
+    dice = RequestDice.of(request)
     if request.split is None:
-        odds = _kept_odds(base, request)
+        odds = _cached_odds(base, request)
         return _answer(base, odds, dice)
-    read = read_request(base, request)
-    parts, left_over = parts_of(read, dice)
-    return answer_of_parts(read, [answer_to(part, given) for part, given in parts], left_over)
+    parsed = read_request(base, request)
+    parts, left_over = parts_of(parsed, dice)
+    return answer_of_parts(parsed, [answer_to(part, part_dice) for part, part_dice in parts], left_over)
 
 
-def answer_to(request: ReadRequest, dice: GivenDice = NO_DICE) -> ResolveAnswer:
+def answer_to(request: ReadRequest, dice: RequestDice = NO_DICE) -> ResolveAnswer:
     """Return the answer to a request that is read already, whose pool is not split.
 
     Raises:
@@ -68,7 +68,7 @@ def answer_to(request: ReadRequest, dice: GivenDice = NO_DICE) -> ResolveAnswer:
     return _answer(request.base, _odds(request), dice)
 
 
-class _WithOdds(NamedTuple):
+class _RequestOdds(NamedTuple):
     """What a request is about, with its odds. It is kept with the rules, so it doesn't hold them itself."""
 
     subject: Subject
@@ -80,56 +80,59 @@ class _WithOdds(NamedTuple):
     """How much work they were."""
 
 
-def _kept_odds(base: KnowledgeBase, request: ResolveRequest) -> _WithOdds:
+def _cached_odds(base: KnowledgeBase, request: ResolveRequest) -> _RequestOdds:
     """Return *request* as read, with its odds; those of the last few tests are kept."""
-    kept, key = base.once(_latest), request.model_dump_json(exclude={"dice", "hits", "seed"})
-    with _KEEPING:
-        found = kept.get(key)
-    if found is not None:
-        charge(found.units)
-        return found
+    cache, key = base.once(_odds_cache), request.model_dump_json(exclude={"dice", "hits", "seed"})
+    with _CACHE_LOCK:
+        cached = cache.get(key)
+    if cached is not None:
+        charge(cached.units)
+        return cached
 
-    def computed() -> _WithOdds:
-        read = read_request(base, request)
-        return _odds(read)
+    def compute() -> _RequestOdds:
+        parsed = read_request(base, request)
+        return _odds(parsed)
 
-    odds, units = charged(computed)
+    odds, units = measure_work(compute)
     odds = odds._replace(units=units)
-    with _KEEPING:
-        kept[key] = odds
+    with _CACHE_LOCK:
+        cache[key] = odds
     return odds
 
 
-def _latest(_: KnowledgeBase) -> LRUCache[str, _WithOdds]:
-    return LRUCache(_MOST_KEPT)
+def _odds_cache(_: KnowledgeBase) -> LRUCache[str, _RequestOdds]:
+    return LRUCache(_CACHE_SIZE)
 
 
-def _odds(request: ReadRequest) -> _WithOdds:
+def _odds(request: ReadRequest) -> _RequestOdds:
     situation, base, subject = situation_of(request), request.base, request.subject
     answer = resolver.weigh(
         situation.procedure,
         situation.scene,
         situation.changes,
-        on=subject.asked,
-        rulings=request.chosen,
+        on=subject.asked_step,
+        rulings=request.chosen_rulings,
         bearing=situation.rulings,
     )
-    entry = called_by(request.entry, subject.variants) if request.entry is not None else None
+    entry = with_variant_words(request.entry, subject.variants) if request.entry is not None else None
     missing = situation.missing.warnings_of_odds(answer.chain)
     warnings = [*situation.warnings, *unused_ratings(situation), *missing, *answer.warnings]
     bound = answer.step.bound if answer.step is not None else None
     unknown = [
-        *(with_way(base, subject.entry, subject.asked, why, subject.variants) for why in answer.unknown),
+        *(
+            with_remedy(base, subject.entry, subject.asked_step, why, subject.variants)
+            for why in answer.unknown
+        ),
         *(if_untrained(subject.edition, bound, roller_of(subject.by)) if bound is not None else ()),
     ]
-    fields = odds_fields(answer, entry) | reason_fields(warnings, unknown) | situation.at_work
-    return _WithOdds(subject, entry, answer, fields, 0)
+    fields = odds_fields(answer, entry) | reason_fields(warnings, unknown) | situation.effect_fields
+    return _RequestOdds(subject, entry, answer, fields, 0)
 
 
-def _answer(base: KnowledgeBase, odds: _WithOdds, dice: GivenDice) -> ResolveAnswer:
+def _answer(base: KnowledgeBase, odds: _RequestOdds, dice: RequestDice) -> ResolveAnswer:
     """Return the answer of a request with *odds* for given *dice*."""
     subject, opposed = odds.subject, _is_opposed(odds)
-    answer = resolver.played(
+    answer = resolver.with_playback(
         odds.answer,
         dice=_by_step(_by_roller("dice", dice.faces, subject, opposed=opposed), subject.key),
         hits=_by_step(_by_roller("hits", dice.hits, subject, opposed=opposed), subject.key),
@@ -137,18 +140,18 @@ def _answer(base: KnowledgeBase, odds: _WithOdds, dice: GivenDice) -> ResolveAns
     )
     tables = table_names(base, subject.edition_id)
 
-    def named(text: str) -> str:
-        return owned(with_table_names(text, tables))
+    def insert_names(text: str) -> str:
+        return owners_in_words(with_table_names(text, tables))
 
     return ResolveAnswer(
-        **subject.about(),
+        **subject.answer_fields(),
         **odds.fields,
-        **replay_fields(answer, subject.edition, odds.entry, named),
+        **replay_fields(answer, subject.edition, odds.entry, insert_names),
         data_version=base.version,
     )
 
 
-def _is_opposed(odds: _WithOdds) -> bool:
+def _is_opposed(odds: _RequestOdds) -> bool:
     """Return whether someone rolls against the roll after all changes."""
     test, step = odds.subject.test, odds.answer.step
     if step is not None and step.bound is not None:

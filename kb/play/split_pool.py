@@ -5,12 +5,12 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any, NamedTuple, TypeVar
 
-from kb.model import RequestedChange, given
+from kb.model import RequestedChange, without_none
 from kb.model.examples import Face
 from kb.play.advice.evaluate import evaluator_of
-from kb.play.answer.parts import Headline, HeadlineFigure, Probability, chances, reasons_together
+from kb.play.answer.parts import Headline, HeadlineFigure, Probability, chances, merge_reasons
 from kb.play.answer.shapes import ResolveAnswer, RollAnswer, RollChances
-from kb.play.effects.applicable_grants import grants_meant
+from kb.play.effects.applicable_grants import requested_grants
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import requests as refused
 from kb.play.situation.read_request import ReadRequest
@@ -22,7 +22,7 @@ from resolver.wording import percent
 T = TypeVar("T")
 
 
-class GivenDice(NamedTuple):
+class RequestDice(NamedTuple):
     """The dice of a request."""
 
     faces: Mapping[str, list[Face]]
@@ -32,15 +32,15 @@ class GivenDice(NamedTuple):
     seed: str | int | None
 
     @staticmethod
-    def of(request: ResolveRequest) -> "GivenDice":
+    def of(request: ResolveRequest) -> "RequestDice":
         """Return the dice of *request*."""
-        return GivenDice(request.dice, request.hits, request.seed)
+        return RequestDice(request.dice, request.hits, request.seed)
 
 
-NO_DICE = GivenDice({}, {}, None)
+NO_DICE = RequestDice({}, {}, None)
 
 
-def parts_of(request: ReadRequest, dice: GivenDice) -> tuple[list[tuple[ReadRequest, GivenDice]], int]:
+def parts_of(request: ReadRequest, dice: RequestDice) -> tuple[list[tuple[ReadRequest, RequestDice]], int]:
     """Return a request with its dice for each part of a split pool, and the number of dice left over.
 
     Modifiers, wounds and grants count before the pool is split.
@@ -49,7 +49,7 @@ def parts_of(request: ReadRequest, dice: GivenDice) -> tuple[list[tuple[ReadRequ
         RequestError: If the roll's pool cannot be split in this way.
     """
     for source in request.actions:
-        if any("pool" in grant.set for grant in grants_meant(source)):
+        if any("pool" in grant.set for grant in requested_grants(source)):
             raise RequestError("split", refused.action_divides_pool(source.name))
     evaluator = evaluator_of(situation_of(request))
     bound = evaluator.bound
@@ -71,16 +71,16 @@ def parts_of(request: ReadRequest, dice: GivenDice) -> tuple[list[tuple[ReadRequ
 def answer_of_parts(request: ReadRequest, answers: Sequence[ResolveAnswer], left_over: int) -> ResolveAnswer:
     """Return the answer for a split pool: one for each part, and one for all parts together."""
     parts: list[RollAnswer] = [*answers]
-    more = [refused.dice_left_over(left_over)] if left_over else []
+    warnings = [refused.dice_left_over(left_over)] if left_over else []
     first = answers[0]
     changed = [text for text in first.changed if all(text in each.changed for each in answers)]
     return ResolveAnswer(
-        **request.subject.about(),
+        **request.subject.answer_fields(),
         roll=first.roll,
         rulings=first.rulings,
-        **reasons_together(parts, more),
+        **merge_reasons(parts, warnings),
         **_all_parts(parts),
-        **given(states=first.states or None, granted=first.granted or None, changed=changed or None),
+        **without_none(states=first.states or None, granted=first.granted or None, changed=changed or None),
         parts=parts,
         left_over=left_over,
         data_version=request.base.version,
@@ -91,7 +91,7 @@ def _all_parts(parts: Sequence[RollAnswer]) -> dict[str, Any]:
     """Return the odds of all parts, and the headline: each result, or all and any."""
     lines = [f"Part {number}: {part.headline.text}" for number, part in enumerate(parts, 1)]
     judged = all("success" in part.odds.model_fields_set for part in parts)
-    odds = together([part.odds.success for part in parts]) if judged else RollChances()
+    odds = combined_chances([part.odds.success for part in parts]) if judged else RollChances()
     if not judged or any(part.replay is not None for part in parts):
         return {"odds": odds, "headline": Headline(text=". ".join(lines), figures=[])}
     chances = {"all parts": odds.success, "at least one": odds.any}
@@ -102,26 +102,26 @@ def _all_parts(parts: Sequence[RollAnswer]) -> dict[str, Any]:
     return {"odds": odds, "headline": Headline(text=f"Success of {', '.join(texts)}", figures=figures)}
 
 
-def together(parts: Sequence[Probability | None]) -> RollChances:
+def combined_chances(parts: Sequence[Probability | None]) -> RollChances:
     """Return the odds of all parts together: that all succeed, that any does, and how many do."""
-    known = [chance.exact for chance in parts if chance is not None]
-    if len(known) < len(parts):
+    chances_known = [chance.exact for chance in parts if chance is not None]
+    if len(chances_known) < len(parts):
         return RollChances(success=None, any=None, successes=None)
-    many = reduce(_one_more, known, {0: Fraction(1)})
+    by_count = reduce(_with_one_more, chances_known, {0: Fraction(1)})
     return RollChances(
-        success=Probability.of(many[len(parts)]),
-        failure=Probability.of(1 - many[len(parts)]),
+        success=Probability.of(by_count[len(parts)]),
+        failure=Probability.of(1 - by_count[len(parts)]),
         success_means="every part succeeds",
-        any=Probability.of(1 - many[0]),
-        successes=chances((count, chance) for count, chance in many.items() if chance),
+        any=Probability.of(1 - by_count[0]),
+        successes=chances((count, chance) for count, chance in by_count.items() if chance),
     )
 
 
-def _one_more(many: Mapping[int, Fraction], chance: Fraction) -> dict[int, Fraction]:
+def _with_one_more(by_count: Mapping[int, Fraction], chance: Fraction) -> dict[int, Fraction]:
     """Return the chance of each number of successes with one more part."""
     return {
-        count: many.get(count, Fraction(0)) * (1 - chance) + many.get(count - 1, Fraction(0)) * chance
-        for count in range(len(many) + 1)
+        count: by_count.get(count, Fraction(0)) * (1 - chance) + by_count.get(count - 1, Fraction(0)) * chance
+        for count in range(len(by_count) + 1)
     }
 
 
@@ -141,15 +141,19 @@ def _check_parts(field: str, keys: Iterable[str], parts: int) -> None:
             raise unknown_name(field, "part", key, known, of="the split pool")
 
 
-def _part(request: ReadRequest, dice: GivenDice, change: int, number: int) -> tuple[ReadRequest, GivenDice]:
+def _part(
+    request: ReadRequest, dice: RequestDice, change: int, number: int
+) -> tuple[ReadRequest, RequestDice]:
     """Return the request for one part, with *change* dice fewer than the whole pool, and its dice."""
     modifier = RequestedChange(add={"pool": change}, reason=f"part {number} of the split pool")
     seed = None if dice.seed is None else f"{dice.seed} part {number}"
-    return request.with_modifier(modifier), GivenDice(_own(dice.faces, number), _own(dice.hits, number), seed)
+    return request.with_modifier(modifier), RequestDice(
+        _part_dice(dice.faces, number), _part_dice(dice.hits, number), seed
+    )
 
 
-def _own(given: Mapping[str, T], number: int) -> dict[str, T]:
+def _part_dice(given: Mapping[str, T], number: int) -> dict[str, T]:
     """Return the dice or hits given for one part, by roller."""
     own = f"part{number}"
-    found = {key: value for key, value in given.items() if key.partition(".")[0] == own}
-    return {key.partition(".")[2] or "actor": value for key, value in found.items()}
+    own_dice = {key: value for key, value in given.items() if key.partition(".")[0] == own}
+    return {key.partition(".")[2] or "actor": value for key, value in own_dice.items()}

@@ -30,9 +30,9 @@ def convolve(first: Weights, second: Weights) -> Weights:
     width = max(((sum(first) * sum(second)).bit_length() + 7) // 8, WORD)
     length = len(first) + len(second) - 1
     if width * length > LARGE:
-        return _convolved_in_decimal(first, second)
-    product = _packed(first, width) * _packed(second, width)
-    return _unpacked(product.to_bytes(width * length, "little"), width, length)
+        return _convolve_in_decimal(first, second)
+    product = _pack_weights(first, width) * _pack_weights(second, width)
+    return _unpack_weights(product.to_bytes(width * length, "little"), width, length)
 
 
 def difference(actor: Tallies, opponent: Tallies) -> Tallies:
@@ -45,7 +45,7 @@ def difference(actor: Tallies, opponent: Tallies) -> Tallies:
     )
 
 
-def _convolved_in_decimal(first: Weights, second: Weights) -> Weights:
+def _convolve_in_decimal(first: Weights, second: Weights) -> Weights:
     """Return the same weights from one product of large decimals, a run of digits each."""
     digits = len(str(sum(first) * sum(second)))
     one, other = (
@@ -56,13 +56,13 @@ def _convolved_in_decimal(first: Weights, second: Weights) -> Weights:
     return tuple([int(product[at : at + digits]) for at in range(0, length, digits)])
 
 
-def _packed(weights: Weights, width: int) -> int:
+def _pack_weights(weights: Weights, width: int) -> int:
     if width == WORD:
         return int.from_bytes(pack(f"<{len(weights)}Q", *weights), "little")
     return int.from_bytes(b"".join([weight.to_bytes(width, "little") for weight in weights]), "little")
 
 
-def _unpacked(product: bytes, width: int, length: int) -> Weights:
+def _unpack_weights(product: bytes, width: int, length: int) -> Weights:
     if width == WORD:
         return unpack(f"<{length}Q", product)
     read = int.from_bytes

@@ -57,7 +57,7 @@ def count(dice: int, die: Die, *, glitch: bool = False, all_ones: bool = False) 
     tails = tails_of_ones(dice, dice // 2 + 1 if glitch else dice, die)
     glitched = tuple(map(mul, every, reversed(tails)))
     rest = tuple(map(sub, map(mul, every, clean), glitched))
-    return Tallies(marked(rest, glitched), die.total**dice)
+    return Tallies(by_mark(rest, glitched), die.total**dice)
 
 
 def tails_of_ones(dice: int, least: int, die: Die) -> Weights:
@@ -79,10 +79,10 @@ def powers(base: int, most: int) -> list[int]:
     return list(accumulate(repeat(base, most), mul, initial=1))
 
 
-def marked(rest: Weights, glitched: Weights) -> dict[Mark, Weights]:
+def by_mark(rest: Weights, glitched: Weights) -> dict[Mark, Weights]:
     """Return weights by mark; glitches without a hit are critical."""
     weights: dict[Mark, Weights] = {"none": rest}
-    plain = trimmed((0, *glitched[1:]))
+    plain = trim_zeros((0, *glitched[1:]))
     if plain:
         weights["glitch"] = plain
     if glitched[0]:
@@ -90,7 +90,7 @@ def marked(rest: Weights, glitched: Weights) -> dict[Mark, Weights]:
     return weights
 
 
-def trimmed(weights: Weights) -> Weights:
+def trim_zeros(weights: Weights) -> Weights:
     """Return *weights* without trailing zeros."""
     length = len(weights)
     while length and not weights[length - 1]:
@@ -110,7 +110,7 @@ def count_highest(dice: int, mechanic: Mechanic) -> Tallies:
     """
     if not dice:
         return Tallies({"none": (1,)}, 1)
-    one, total = _up_to(mechanic)
+    one, total = _cumulative_cases(mechanic)
     powers = [count**dice for count in one]
     scores = [high - low for low, high in zip([0, *powers], powers, strict=False)]
     rest = total**dice - powers[-1]
@@ -121,7 +121,7 @@ def count_highest(dice: int, mechanic: Mechanic) -> Tallies:
     return Tallies(weights, total**dice, open_above=mechanic.open_ended)
 
 
-def _up_to(mechanic: Mechanic) -> tuple[list[int], int]:
+def _cumulative_cases(mechanic: Mechanic) -> tuple[list[int], int]:
     """Return in how many cases a die shows at most 0, 1, 2 and so on, and of all."""
     sides = mechanic.sides
     if not mechanic.open_ended:

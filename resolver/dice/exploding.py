@@ -12,7 +12,7 @@ from itertools import accumulate
 from math import comb
 from typing import Literal
 
-from resolver.dice.counting import Die, count, counting_die, marked, tails_of_ones
+from resolver.dice.counting import Die, by_mark, count, counting_die, tails_of_ones
 from resolver.dice.tallies import Tallies, Weights
 
 GlitchBase = Literal["pool", "tosses"]
@@ -67,7 +67,7 @@ class Exploding:
         again_from = self.again_from or self.hit_from
         first = [self.hit_from - 1, (self.sides - self.hit_from) * self.sides]
         again = [again_from - 1, (self.sides - again_from) * self.sides]
-        return _trimmed([first[0], first[1] - first[0] + again[0], again[1] - first[1]])
+        return _trim_numerator([first[0], first[1] - first[0] + again[0], again[1] - first[1]])
 
 
 def count_exploding(
@@ -88,7 +88,7 @@ def count_exploding(
         return count(plain, die, glitch=glitch)
     pool = Exploding(dice, sides, hit_from, plain)
     rest, glitched = exploding_weights(pool, glitch=glitch, base=base)
-    return Tallies(marked(rest, glitched) if glitch else {"none": rest}, pool.total, open_above=True)
+    return Tallies(by_mark(rest, glitched) if glitch else {"none": rest}, pool.total, open_above=True)
 
 
 def exploding_weights(
@@ -101,14 +101,14 @@ def exploding_weights(
     Raises:
         ValueError: If glitches compare all throws while the faces that hit differ between throws.
     """
-    every = _listed(_thrown(pool), pool, pool.total)
+    every = _weights(_hit_series(pool), pool, pool.total)
     if not glitch:
         return every, ()
     scale = pool.sides ** (pool.last + 1)
     if base == "pool":
-        glitched = _listed(_glitched_pool(pool), pool, _glitches(pool) * scale)
+        glitched = _weights(_glitched_pool(pool), pool, _glitches(pool) * scale)
     elif pool.again_from in (None, pool.hit_from):
-        glitched = _listed(_glitched_tosses(pool), pool, None)
+        glitched = _weights(_glitched_tosses(pool), pool, None)
     else:
         raise ValueError(
             "With the ruling glitch_base throws, glitches cannot be computed if the Wild Die cancels only fives "
@@ -130,7 +130,7 @@ def series(dice: int, miss: int, hit: int, last: int) -> list[int]:
     return terms
 
 
-def _thrown(pool: Exploding) -> list[int]:
+def _hit_series(pool: Exploding) -> list[int]:
     """Return the series of the hits of all dice."""
     numerator = pool.numerator
     if len(numerator) == 2:
@@ -139,10 +139,10 @@ def _thrown(pool: Exploding) -> list[int]:
         terms = [1, *[0] * pool.last]
         for _ in range(pool.dice):
             terms = _after_one_more(terms, numerator)
-    return _times(terms, _plain(pool, pool.hit_from - 1)) if pool.plain else terms
+    return _times(terms, _plain_series(pool, pool.hit_from - 1)) if pool.plain else terms
 
 
-def _plain(pool: Exploding, clean: int) -> list[int]:
+def _plain_series(pool: Exploding, clean: int) -> list[int]:
     """Return the series of the dice thrown once, where a miss shows one of *clean* faces."""
     hit = (pool.sides - pool.hit_from + 1) * pool.sides
     return [
@@ -150,7 +150,7 @@ def _plain(pool: Exploding, clean: int) -> list[int]:
     ]
 
 
-def _listed(terms: list[int], pool: Exploding, total: int | None) -> Weights:
+def _weights(terms: list[int], pool: Exploding, total: int | None) -> Weights:
     """Return weights over one denominator; the last is the remainder of *total*, if given."""
     last = len(terms)
     weights = [term * pool.sides ** (last - k) for k, term in enumerate(terms)]
@@ -183,7 +183,7 @@ def _glitched_pool(pool: Exploding) -> list[int]:
 def _enough_plain(pool: Exploding, least: int) -> list[int]:
     """Return the series of the dice thrown once, with *least* or more ones among them."""
     if least < 1:
-        return _plain(pool, pool.hit_from - 1)
+        return _plain_series(pool, pool.hit_from - 1)
     if least > pool.plain:
         return []
     hit = (pool.sides - pool.hit_from + 1) * pool.sides
@@ -203,7 +203,7 @@ def _glitched_tosses(pool: Exploding) -> list[int]:
             comb(pool.dice, hits) * ((pool.sides - pool.hit_from) * pool.sides) ** hits
             for hits in range(dice + 1)
         ],
-        _plain(pool, 1),
+        _plain_series(pool, 1),
     )
     terms = [0] * (pool.last + 1)
     for again in range(pool.every + 1):
@@ -234,7 +234,7 @@ def _times(terms: list[int], other: list[int]) -> list[int]:
     return product
 
 
-def _trimmed(terms: list[int]) -> list[int]:
+def _trim_numerator(terms: list[int]) -> list[int]:
     """Return a numerator without zeros after its second term."""
     while len(terms) > 2 and not terms[-1]:
         terms = terms[:-1]

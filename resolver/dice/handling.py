@@ -119,20 +119,20 @@ def set_handling(handling: DiceHandling, key: str, value: int | str) -> DiceHand
     if value not in CHOICES[key]:
         near = nearest(str(value), CHOICES[key])
         raise HandlingError(no_such_handling(key, value, near, CHOICES[key]))
-    chosen = str(value)
+    choice = str(value)
     match key:
         case "explode":
-            return replace(handling, explode=chosen)
+            return replace(handling, explode=choice)
         case "reroll":
-            return replace(handling, reroll=chosen)
+            return replace(handling, reroll=choice)
         case "raise":
-            return replace(handling, raised=chosen)
+            return replace(handling, raised=choice)
         case "read":
-            return replace(handling, read=chosen)
-    return replace(handling, glitch=chosen)
+            return replace(handling, read=choice)
+    return replace(handling, glitch=choice)
 
 
-def increased(handling: DiceHandling, key: str, value: int) -> DiceHandling:
+def add_to_handling(handling: DiceHandling, key: str, value: int) -> DiceHandling:
     """Return *handling* with *value* added to *key*.
 
     Raises:
@@ -147,7 +147,7 @@ def increased(handling: DiceHandling, key: str, value: int) -> DiceHandling:
     return replace(handling, hits=within("the added hits", handling.hits + value, 0, MOST_DICE))
 
 
-def helped(handling: DiceHandling, helpers: tuple[int, ...], limit: int) -> DiceHandling:
+def with_helpers(handling: DiceHandling, helpers: tuple[int, ...], limit: int) -> DiceHandling:
     """Return *handling* with helpers, given by the dice of each.
 
     Raises:
@@ -181,7 +181,7 @@ def check_handling(
 def _problems(
     handling: DiceHandling, mechanic: Mechanic, rulings: Mapping[str, str], *, wild: bool
 ) -> Iterator[Reason]:
-    handled = _handled(handling)
+    handled = _exclusive_handlings(handling)
     if len(handled) > 1:
         yield handlings_exclusive(handled)
     if handling.buy and (handling.helpers or handling.hits or handling.glitch != "thrown" or wild):
@@ -201,7 +201,7 @@ def _problems(
         yield wild_with_exploding()
 
 
-def _handled(handling: DiceHandling) -> list[str]:
+def _exclusive_handlings(handling: DiceHandling) -> list[str]:
     """Return the handlings that exclude each other, by the keys that set them."""
     found = {
         "exploding": handling.exploding or handling.explode != "none",

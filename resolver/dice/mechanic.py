@@ -66,6 +66,6 @@ class Mechanic:
         """Return the edition's word for *key*."""
         return self.words.get(key) or _WORDS[self.family][key]
 
-    def counted(self, hits: int) -> str:
+    def hits_text(self, hits: int) -> str:
         """Return a number of hits in the edition's words: "1 hit", "3 successes"."""
         return f"{hits} {self.word('hit' if hits == 1 else 'hits')}"

@@ -57,7 +57,7 @@ class Odds(Generic[T]):
         """Return each possible value with its chance, in ascending order."""
         return [(value, Fraction(self.weights[value], self.total)) for value in self.values]
 
-    def told(self) -> list[tuple[T, str, float]]:
+    def rows(self) -> list[tuple[T, str, float]]:
         """Return the values, ascending, with their chances as fractions in text and as decimals.
 
         Written from the weights: making a Fraction for each value took as long as the rest of a large answer.

@@ -7,7 +7,7 @@ if possible, otherwise a 1 becomes a 2.
 from collections import defaultdict
 from math import comb
 
-from resolver.dice.counting import Die, count, counting_die, marked
+from resolver.dice.counting import Die, by_mark, count, counting_die
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.tallies import Tallies, Weights
 
@@ -45,7 +45,7 @@ def count_failures_again(dice: int, mechanic: Mechanic, ones: str) -> Tallies:
         for more, (good, bad) in enumerate(_again(dice, dice - hits, die, ones == EITHER), hits):
             rest[more] += scale * good
             glitched[more] += scale * bad
-    return Tallies(marked(tuple(rest), tuple(glitched)), mechanic.sides ** (2 * dice))
+    return Tallies(by_mark(tuple(rest), tuple(glitched)), mechanic.sides ** (2 * dice))
 
 
 def count_one_again(dice: int, mechanic: Mechanic, ones: str) -> Tallies:
@@ -60,7 +60,7 @@ def count_one_again(dice: int, mechanic: Mechanic, ones: str) -> Tallies:
         left = shown - (shown > 0)
         for more, one, ways in ((1, 0, die.hit), (0, 1, die.one), (0, 0, die.neither)):
             cases[hits + more, left + one, glitch] += weight * ways
-    return _judged(cases, dice, mechanic, ones, mechanic.sides ** (dice + 1))
+    return _tallies_by_ruling(cases, dice, mechanic, ones, mechanic.sides ** (dice + 1))
 
 
 def count_one_raised(dice: int, mechanic: Mechanic, ones: str) -> Tallies:
@@ -78,7 +78,7 @@ def count_one_raised(dice: int, mechanic: Mechanic, ones: str) -> Tallies:
             cases[hits, shown - (shown > 0), glitch] += short
         else:
             cases[hits + (shown > 0), shown - (shown > 0), glitch] += weight
-    return _judged(cases, dice, mechanic, ones, mechanic.sides**dice)
+    return _tallies_by_ruling(cases, dice, mechanic, ones, mechanic.sides**dice)
 
 
 def _again(dice: int, thrown: int, die: Die, glitch: bool) -> list[tuple[int, int]]:
@@ -111,7 +111,7 @@ def _hits_and_ones(dice: int, die: Die) -> dict[tuple[int, int], int]:
     }
 
 
-def _judged(
+def _tallies_by_ruling(
     cases: dict[tuple[int, int, bool], int], dice: int, mechanic: Mechanic, ones: str, total: int
 ) -> Tallies:
     """Return the tallies of *cases*: hits, final ones, and whether the first throw was a glitch."""
@@ -122,4 +122,4 @@ def _judged(
         last = mechanic.glitch and 2 * shown > dice
         glitch = {FIRST: first, EITHER: first or last, LAST: last}[ones]
         (glitched if glitch else rest)[hits] += weight
-    return Tallies(marked(tuple(rest), tuple(glitched)), total)
+    return Tallies(by_mark(tuple(rest), tuple(glitched)), total)

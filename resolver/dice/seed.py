@@ -31,9 +31,9 @@ class Seed:
 
     def open_ended(self, dice: int, sides: int) -> list[int | list[int]]:
         """Return the faces of *dice* dice; a die that explodes is the list of its throws."""
-        return [self._exploded(sides) for _ in range(dice)]
+        return [self._explode(sides) for _ in range(dice)]
 
-    def _exploded(self, sides: int) -> int | list[int]:
+    def _explode(self, sides: int) -> int | list[int]:
         throws = [self.die(sides)]
         while throws[-1] == sides:
             throws.append(self.die(sides))

@@ -64,7 +64,7 @@ class Tallies:
         if limit is None or limit > self.most or (limit == self.most and not self.open_above):
             return self
         keep = max(limit - self.least, 0)
-        capped = {mark: _folded(weights, keep) for mark, weights in self.weights.items()}
+        capped = {mark: _fold_weights(weights, keep) for mark, weights in self.weights.items()}
         return Tallies(capped, self.total, min(self.least, limit))
 
     def plus(self, hits: int) -> "Tallies":
@@ -73,23 +73,23 @@ class Tallies:
             return self
         weights = dict(self.weights)
         if "critical-glitch" in weights:
-            weights["glitch"] = _added(weights.get("glitch", ()), weights.pop("critical-glitch"))
+            weights["glitch"] = _add_weights(weights.get("glitch", ()), weights.pop("critical-glitch"))
         return Tallies(weights, self.total, self.least + hits, self.open_above)
 
-    def forgiven(self) -> "Tallies":
+    def with_glitches_cancelled(self) -> "Tallies":
         """Return the tallies with glitches removed and critical glitches turned into glitches."""
         weights: dict[Mark, Weights] = dict(self.weights)
         critical, plain = weights.pop("critical-glitch", ()), weights.pop("glitch", ())
-        weights["none"] = _added(weights.get("none", ()), plain)
+        weights["none"] = _add_weights(weights.get("none", ()), plain)
         return replace(self, weights=weights | {"glitch": critical} if critical else weights)
 
 
-def _added(weights: Weights, others: Weights) -> Weights:
+def _add_weights(weights: Weights, others: Weights) -> Weights:
     """Return the weights of both together."""
     return tuple(map(sum, zip_longest(weights, others, fillvalue=0)))
 
 
-def _folded(weights: Weights, keep: int) -> Weights:
+def _fold_weights(weights: Weights, keep: int) -> Weights:
     """Return *weights* with everything past index *keep* added to that index."""
     if len(weights) <= keep:
         return weights

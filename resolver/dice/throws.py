@@ -39,7 +39,7 @@ LEAST_TARGET = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedThrow:
     """Dice whose hits are counted."""
 
     dice: int
@@ -68,7 +68,7 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Totalled:
+class TotalThrow:
     """Dice that are added up, with a bonus."""
 
     dice: tuple[tuple[int, int], ...]
@@ -88,14 +88,14 @@ class Totalled:
         return least + self.bonus, most + self.bonus
 
 
-Throw = Counted | Totalled
+Throw = CountedThrow | TotalThrow
 
 
 Choices = frozenset[tuple[str, str]]
 """Rulings and their choices, as cache keys."""
 
 
-def cost_of(throw: Counted) -> int:
+def cost_of(throw: CountedThrow) -> int:
     """Return the work of counting *throw* and listing its odds, in units of `resolver.work`."""
     helping = sum(throw.handling.helpers)
     most = throw.dice + helping
@@ -111,21 +111,21 @@ def tallies_of(throw: Throw, mechanic: Mechanic, rulings: Mapping[str, str]) -> 
     Raises:
         TooMuchWork: If the current request has no budget left for it.
     """
-    if isinstance(throw, Totalled):
+    if isinstance(throw, TotalThrow):
         return _total(throw, mechanic, rulings).at_most(throw.limit)
     charge(cost_of(throw))
     return counted_tallies(throw, mechanic, frozenset(rulings.items()))
 
 
-def counted_tallies(throw: Counted, mechanic: Mechanic, choices: Choices) -> Tallies:
+def counted_tallies(throw: CountedThrow, mechanic: Mechanic, choices: Choices) -> Tallies:
     """Return the tallies of counted dice after their limit, without charging for work."""
     if throw.handling.helpers:
-        return _helped(throw, mechanic, choices)
+        return _helped_tallies(throw, mechanic, choices)
     return _handled_dice(throw, mechanic, choices)
 
 
 @lru_cache(MOST_KEPT)
-def _helped(throw: Counted, mechanic: Mechanic, choices: Choices) -> Tallies:
+def _helped_tallies(throw: CountedThrow, mechanic: Mechanic, choices: Choices) -> Tallies:
     help_ = _help(throw.handling, mechanic, choices)
     if throw.limit is None:  # there is none to raise
         help_ = help_.map(lambda given: (given[0], 0))
@@ -141,39 +141,39 @@ def help_of(handling: DiceHandling, mechanic: Mechanic, rulings: Mapping[str, st
 
 @lru_cache(MOST_KEPT)
 def _help(handling: DiceHandling, mechanic: Mechanic, choices: Choices) -> Odds[tuple[int, int]]:
-    helpers = [_thrown(Counted(dice), mechanic, choices) for dice in handling.helpers]
+    helpers = [_thrown_tallies(CountedThrow(dice), mechanic, choices) for dice in handling.helpers]
     return help_odds(helpers, handling.helped_limit)
 
 
-def with_help(throw: Counted, dice: int, limit: int) -> Counted:
+def with_help(throw: CountedThrow, dice: int, limit: int) -> CountedThrow:
     """Return *throw* with *dice* more dice and its limit raised by *limit* from helpers."""
     raised = None if throw.limit is None else throw.limit + limit
     handling = replace(throw.handling, helpers=())
     return replace(throw, dice=throw.dice + dice, limit=raised, handling=handling)
 
 
-def exploding_dice(throw: Counted) -> int:
+def exploding_dice(throw: CountedThrow) -> int:
     """Return how many dice of *throw* explode; they come last, and a Wild Die is not among them."""
     if throw.handling.explode == "all":
         return throw.dice - throw.wild
     return throw.handling.exploding
 
 
-def _handled_dice(throw: Counted, mechanic: Mechanic, choices: Choices) -> Tallies:
+def _handled_dice(throw: CountedThrow, mechanic: Mechanic, choices: Choices) -> Tallies:
     handling = throw.handling
     if handling.buy:
         return Tallies({"none": (*(0,) * (throw.dice // handling.buy), 1)}, 1).at_most(throw.limit)
-    return _afterwards(_thrown(replace(throw, limit=None), mechanic, choices), throw)
+    return _afterwards(_thrown_tallies(replace(throw, limit=None), mechanic, choices), throw)
 
 
-def _afterwards(tallies: Tallies, throw: Counted) -> Tallies:
+def _afterwards(tallies: Tallies, throw: CountedThrow) -> Tallies:
     """Return *tallies* after the limit, then after Edge."""
     kept = tallies.at_most(throw.limit).plus(throw.handling.hits)
-    return kept.forgiven() if throw.handling.glitch == "cancelled" else kept
+    return kept.with_glitches_cancelled() if throw.handling.glitch == "cancelled" else kept
 
 
 @lru_cache(MOST_KEPT)
-def _thrown(throw: Counted, mechanic: Mechanic, choices: Choices) -> Tallies:
+def _thrown_tallies(throw: CountedThrow, mechanic: Mechanic, choices: Choices) -> Tallies:
     """Return the tallies of dice before the limit."""
     handling, rulings = throw.handling, dict(choices)
     if handling.is_open:
@@ -212,12 +212,12 @@ def die_of(mechanic: Mechanic, target: int | None) -> Die:
     return counting_die(mechanic.sides, mechanic.counted_from)
 
 
-def deciding_die(throw: Totalled, mechanic: Mechanic) -> bool:
+def deciding_die(throw: TotalThrow, mechanic: Mechanic) -> bool:
     """Return whether a single die of the mechanic's sides decides the roll."""
     return throw.dice == ((1, mechanic.sides),)
 
 
-def _total(throw: Totalled, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
+def _total(throw: TotalThrow, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
     high, low = rulings["natural_20"] == "on", rulings["natural_1"] == "on"
     if (high or low) and deciding_die(throw, mechanic):
         return natural(total_of([], throw.bonus), mechanic.sides, high=high, low=low)

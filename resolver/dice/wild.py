@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import comb
 
-from resolver.dice.counting import Die, marked, tails_of_ones
+from resolver.dice.counting import Die, by_mark, tails_of_ones
 from resolver.dice.exploding import Exploding, exploding_weights, glitch_base
 from resolver.dice.handling import DiceHandling
 from resolver.dice.mechanic import Mechanic
@@ -99,7 +99,7 @@ def _over_faces(
         for hits, (good, bad) in enumerate(found, wild_hits(shown, mechanic)):
             rest[hits] += ways * good
             glitched[hits] += ways * bad
-    return Tallies(marked(tuple(rest), tuple(glitched)), total * (sum(weights) if face is None else 1))
+    return Tallies(by_mark(tuple(rest), tuple(glitched)), total * (sum(weights) if face is None else 1))
 
 
 def _others(dice: int, face: int, mechanic: Mechanic, weights: Weights) -> list[tuple[int, int]]:

@@ -30,13 +30,13 @@ from resolver.notation.tree import (
     Unknown,
     dice_in,
     highest_in,
-    joined,
+    join_terms,
     leaves_in,
     leaves_rounding_open,
     lookups_in,
     names_in,
 )
-from resolver.notation.typed import Typing, parse_typed, parse_typed_value, typing
+from resolver.notation.typed import TypedVocabulary, parse_typed, parse_typed_value, typed_vocabulary
 
 __all__ = [
     "NESTING_CAP",
@@ -65,11 +65,11 @@ __all__ = [
     "Sign",
     "Sum",
     "Tree",
-    "Typing",
+    "TypedVocabulary",
     "Unknown",
     "dice_in",
     "highest_in",
-    "joined",
+    "join_terms",
     "leaves_in",
     "leaves_rounding_open",
     "lookups_in",
@@ -84,5 +84,5 @@ __all__ = [
     "print_roll",
     "print_side",
     "print_value",
-    "typing",
+    "typed_vocabulary",
 ]

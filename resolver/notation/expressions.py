@@ -107,7 +107,7 @@ class ValueParser:
     def quotient(self, value: Expression) -> Quotient:
         """Parse what follows a `/`."""
         at = self.scan.at
-        name = self.scan.declared()
+        name = self.scan.take_name()
         divisor = self.scan.number(_DIVISOR) if name is None else Name(name)
         if divisor == 0:
             self.scan.fail("You can't divide by 0; the divisor is a whole number from 1 to 9999.", at)
@@ -118,8 +118,8 @@ class ValueParser:
         """Parse one value. Declared names take precedence over everything but a prefix."""
         scan = self.scan
         if of := scan.take(_OF):
-            return self.prefixed(of[1])
-        if name := scan.declared():
+            return self.prefixed_name(of[1])
+        if name := scan.take_name():
             return Name(name)
         if scan.char == "(":
             return self.group()
@@ -130,12 +130,12 @@ class ValueParser:
             return Flat(count) if scan.take(_DICE_WORD) else Number(count)
         if call := scan.take(_CALL):
             return self.call(call)
-        return Unknown() if scan.take(_UNKNOWN) else Name(self.undeclared())
+        return Unknown() if scan.take(_UNKNOWN) else Name(self.undeclared_name())
 
-    def prefixed(self, of: str) -> Name:
+    def prefixed_name(self, of: str) -> Name:
         """Parse what follows a dot: a name of one side, or a field of a step."""
         if of in ("actor", "target"):
-            return Name(self.scan.declared() or self.undeclared(), of)
+            return Name(self.scan.take_name() or self.undeclared_name(), of)
         field = self.scan.take(_FIELD)
         if field is None:
             self.unexpected(
@@ -143,7 +143,7 @@ class ValueParser:
             )
         return Name(field[0], of)
 
-    def undeclared(self) -> str:
+    def undeclared_name(self) -> str:
         """Parse the longest run of words as a name."""
         at = self.scan.at
         name = self.scan.words()
@@ -177,10 +177,10 @@ class ValueParser:
                 self.unexpected("expected the name of a table, in small letters joined by hyphens")
             self.close(")", '")"')
             return Lookup(slug[0])
-        first = self.inside(found.start())
+        first = self.group_content(found.start())
         if not self.scan.take_char(","):
             self.unexpected(f'expected ","; "{function}" takes two values, such as "{function}(Logic, 3)"')
-        second = self.inside(found.start())
+        second = self.group_content(found.start())
         self.close(")", f'")" ("{function}" takes two values; nest it for more)')
         return Least(first, second) if function == "min" else Most(first, second)
 
@@ -188,11 +188,11 @@ class ValueParser:
         """Parse a value in parentheses."""
         opened = self.scan.at
         self.scan.take_char("(")
-        value = self.inside(opened)
+        value = self.group_content(opened)
         self.close(")", '")", "+", "-", "x" or "/"')
         return value
 
-    def inside(self, opened: int) -> Expression:
+    def group_content(self, opened: int) -> Expression:
         """Parse a value in parentheses, unless it is nested too deeply."""
         self.depth += 1
         if self.depth > NESTING_CAP:
@@ -214,10 +214,10 @@ class ValueParser:
     def unexpected(self, expected: str) -> NoReturn:
         """Raise the error that something else is expected here."""
         scan = self.scan
-        hint = self.hint(scan.found().strip('"').casefold())
+        hint = self.hint(scan.found_text().strip('"').casefold())
         if expected == _VALUE and scan.char == "-":
             hint = ' Put a negative value in parentheses, such as "2 x (-3)".'
-        scan.fail(f"Found {scan.found()}; {expected}.{hint}")
+        scan.fail(f"Found {scan.found_text()}; {expected}.{hint}")
 
     def hint(self, word: str) -> str:
         """Return a hint for a misplaced *word*."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from resolver.notation.scan import Vocabulary
-from resolver.wording import listed
+from resolver.wording import join_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Levels:
         """
         self._known = {level.name: level for level in levels}
         self._names = Vocabulary(self._known, (), words, more_words)
-        self._told = listed(
+        self._told = join_words(
             [f"{each.name} ({each.number})" for each in self._known.values() if each.number is not None], "or"
         )
 

@@ -56,11 +56,11 @@ def parse_condition(text: str, names: Iterable[str] = ()) -> Condition:
 
 
 def short_enough(
-    scan: Scanner, tree: _Tree, printed: Callable[[_Tree], str], *, always: bool = False
+    scan: Scanner, tree: _Tree, print_tree: Callable[[_Tree], str], *, always: bool = False
 ) -> _Tree:
     """Refuse a tree whose plain form would be too long to read again."""
     # The plain form of a text is never three times as long, unless it has aliases (*always*).
-    if (always or len(scan.original) > TEXT_CAP // 3) and (length := len(printed(tree))) > TEXT_CAP:
+    if (always or len(scan.original) > TEXT_CAP // 3) and (length := len(print_tree(tree))) > TEXT_CAP:
         scan.fail(f"Its plain form has {length} characters; at most {TEXT_CAP} are read. Shorten it.", 0)
     return tree
 
@@ -81,7 +81,7 @@ class RollParser(ValueParser):
     def pass_kind_of_test(self) -> None:
         """Skip "Opposed", "Simple" and the like, which books print before a roll."""
         scan = self.scan
-        while scan.char.casefold() in ("s", "o", "e", "t") and scan.declared_here() is None:
+        while scan.char.casefold() in ("s", "o", "e", "t") and scan.name_here() is None:
             if not scan.take(_LEADING):
                 break
 
@@ -99,11 +99,11 @@ class RollParser(ValueParser):
     def limit(self) -> Expression | Choice:
         """Parse a limit with its brackets."""
         self.scan.take_char("[")
-        limit = self.limits(self.limiting)
+        limit = self.limits(self.limit_value)
         self.close("]", '"]", or "or" and a second name')
         return limit
 
-    def limiting(self) -> Expression:
+    def limit_value(self) -> Expression:
         """Parse one limit inside its brackets."""
         return self.sum()
 
@@ -124,12 +124,12 @@ class RollParser(ValueParser):
         """Parse a requirement and an interval with their parentheses."""
         self.refuse_what_is_optional()
         self.scan.take_char("(")
-        requirement = self.required()
+        requirement = self.requirement_value()
         interval = self.interval() if self.scan.take_char(",") else None
         self.close(")", '")", or "," and an interval, such as "(12, 1 hour)"')
         return requirement, interval
 
-    def required(self) -> Expression:
+    def requirement_value(self) -> Expression:
         """Parse a requirement inside its parentheses."""
         return self.sum()
 

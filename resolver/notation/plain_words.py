@@ -52,20 +52,20 @@ class WordPatterns:
         limits, requirements, versus, signs = map(_any_of, (LIMIT, plain.requirement, VERSUS, SIGNS))
         said = rf"{_LEAD}(?:{limits}|{requirements}){_ENDS}|(?:{versus}|{signs})(?!{GOES_ON})"
         name_word = rf"(?!{said}){NAME_WORD}"
-        self.words = _compiled(rf"{name_word}(?:\s+{name_word})*")
+        self.words = _compile_words(rf"{name_word}(?:\s+{name_word})*")
         """The longest run of words that are neither plain words nor reserved by the notation."""
-        self.more_words = _compiled(rf"\s+{name_word}|'")
-        self.sign = _compiled(rf"(?P<word>{signs})(?!{GOES_ON})")
-        self.limit = _compiled(rf"{_LEAD}(?P<word>{limits}){_ENDS}{_IS}")
-        self.limit_inside = _compiled(rf"\(\s*(?:{limits}){_ENDS}")
-        self.inner_limit = _compiled(rf"(?P<word>{limits}){_ENDS}")
-        self.inner_requirement = _compiled(rf"(?P<word>{requirements}){_ENDS}(?!\.\w){_IS}")
+        self.more_words = _compile_words(rf"\s+{name_word}|'")
+        self.sign = _compile_words(rf"(?P<word>{signs})(?!{GOES_ON})")
+        self.limit = _compile_words(rf"{_LEAD}(?P<word>{limits}){_ENDS}{_IS}")
+        self.limit_inside = _compile_words(rf"\(\s*(?:{limits}){_ENDS}")
+        self.inner_limit = _compile_words(rf"(?P<word>{limits}){_ENDS}")
+        self.inner_requirement = _compile_words(rf"(?P<word>{requirements}){_ENDS}(?!\.\w){_IS}")
         against = rf"(?P<versus>(?:{versus})(?!{GOES_ON})\.?\s*(?:an?\s+|the\s+)?)?"
-        self.requirement = _compiled(rf"{_LEAD}{against}(?P<word>{requirements}){_ENDS}(?!\.\w){_IS}")
-        self.versus = _compiled(rf"(?:[,;]\s*)?(?:{versus})(?!{GOES_ON})\.?")
-        self.article = _compiled(rf"(?:an?|the)(?!{GOES_ON})")
+        self.requirement = _compile_words(rf"{_LEAD}{against}(?P<word>{requirements}){_ENDS}(?!\.\w){_IS}")
+        self.versus = _compile_words(rf"(?:[,;]\s*)?(?:{versus})(?!{GOES_ON})\.?")
+        self.article = _compile_words(rf"(?:an?|the)(?!{GOES_ON})")
         self.levels = Levels(plain.levels, self.words, self.more_words)
-        self.ends_in_requirement = _compiled(rf".*\s(?:{requirements})")
+        self.ends_in_requirement = _compile_words(rf".*\s(?:{requirements})")
 
 
 def _any_of(words: Iterable[str]) -> str:
@@ -73,5 +73,5 @@ def _any_of(words: Iterable[str]) -> str:
     return "|".join(r"\s+".join(map(re.escape, word.split())) for word in longest_first)
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
+def _compile_words(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)

@@ -176,15 +176,15 @@ class Scanner:
         self.go(self.at + 1)
         return True
 
-    def declared(self) -> str | None:
+    def take_name(self) -> str | None:
         """Return the declared name here and move past it; None if there is none."""
-        found = self.declared_here()
+        found = self.name_here()
         if found is None:
             return None
         self.go(found[1])
         return found[0]
 
-    def declared_here(self) -> tuple[str, int] | None:
+    def name_here(self) -> tuple[str, int] | None:
         """Return the declared name here and its end, unless a longer name goes on."""
         found = self.names.find(self.text, self.at)
         return None if found is None or self._goes_on(found[1]) else found
@@ -205,7 +205,7 @@ class Scanner:
         """Return the whole number here, and move past it."""
         found = _NUMBER.match(self.text, self.at)
         if found is None:
-            self.fail(f"Found {self.found()}; expected {what}.")
+            self.fail(f"Found {self.found_text()}; expected {what}.")
         self.check_digits(found[0])
         self.go(found.end())
         return int(found[0])
@@ -217,7 +217,7 @@ class Scanner:
                 f"The number {digits[:12]} has {len(digits)} digits; at most {DIGITS_CAP} are read.", at
             )
 
-    def found(self) -> str:
+    def found_text(self) -> str:
         """Return what is here, for a message."""
         if not self.char:
             return "the end of the text"

@@ -151,7 +151,7 @@ Leaf = Number | Dice | Flat | Name | Lookup | Unknown
 Tree = Roll | Side | Condition | Interval | Choice | Expression
 
 
-def joined(first: Expression, sign: Sign, second: Expression) -> Sum:
+def join_terms(first: Expression, sign: Sign, second: Expression) -> Sum:
     """Return the sum of two values, merged into one sum."""
     terms = first.terms if isinstance(first, Sum) else (("+", first),)
     added = second.terms if sign == "+" and isinstance(second, Sum) else ((sign, second),)

@@ -23,10 +23,10 @@ from resolver.notation.tree import (
     Sum,
     Unknown,
     dice_in,
-    joined,
+    join_terms,
     leaves_in,
 )
-from resolver.wording import did_you_mean, listed
+from resolver.wording import did_you_mean, join_words
 
 _NUMBER = re.compile(r"\s*[0-9]")
 _ROLL = re.compile(r"(?:roll|throw)\s+(?=\d)", re.IGNORECASE)
@@ -37,7 +37,7 @@ _USUAL_DICE = Dice(2, 6)
 
 
 @dataclass(frozen=True, slots=True)
-class Typing:
+class TypedVocabulary:
     """The vocabulary of typed text: the names and plain words of an edition."""
 
     names: Vocabulary
@@ -45,9 +45,9 @@ class Typing:
     patterns: WordPatterns
 
 
-def typing(
+def typed_vocabulary(
     names: Iterable[str] = (), aliases: Mapping[str, str] | None = None, plain: PlainWords | None = None
-) -> Typing:
+) -> TypedVocabulary:
     """Return the vocabulary of typed text, cached for equal arguments.
 
     Args:
@@ -55,16 +55,18 @@ def typing(
         aliases: Other ways to write them, and the term of each.
         plain: The plain words of the edition; by default the common ones.
     """
-    return _typing(frozenset(names), frozenset((aliases or {}).items()), plain or PlainWords())
+    return _typed_vocabulary(frozenset(names), frozenset((aliases or {}).items()), plain or PlainWords())
 
 
 @lru_cache(maxsize=64)
-def _typing(names: frozenset[str], aliases: frozenset[tuple[str, str]], plain: PlainWords) -> Typing:
+def _typed_vocabulary(
+    names: frozenset[str], aliases: frozenset[tuple[str, str]], plain: PlainWords
+) -> TypedVocabulary:
     patterns = WordPatterns(plain)
-    return Typing(Vocabulary(names, aliases, patterns.words, patterns.more_words), plain, patterns)
+    return TypedVocabulary(Vocabulary(names, aliases, patterns.words, patterns.more_words), plain, patterns)
 
 
-def parse_typed(text: str, known: Typing) -> Roll:
+def parse_typed(text: str, vocabulary: TypedVocabulary) -> Roll:
     """Return the tree of a roll as people type it: `10 dice limit 4 v 7`, `2d6 + Dex vs 8`.
 
     Its plain form, typed again, gives the same roll.
@@ -72,15 +74,15 @@ def parse_typed(text: str, known: Typing) -> Roll:
     Raises:
         NotationError: If it cannot be read, or can be read in two ways; the message then shows both.
     """
-    parser = _TypedParser(text, known)
+    parser = _TypedParser(text, vocabulary)
     roll = parser.roll()
     parser.finish('"+", "-", "x", "/", a limit ("limit 4"), a requirement ("threshold 3"), or "v."')
     return short_enough(parser.scan, roll, print_roll, always=True)
 
 
-def parse_typed_value(text: str, known: Typing) -> Expression:
+def parse_typed_value(text: str, vocabulary: TypedVocabulary) -> Expression:
     """Return the tree of a value as people type it; all else as in `parse_typed`."""
-    parser = _TypedParser(text, known)
+    parser = _TypedParser(text, vocabulary)
     parser.scan.take_char("+")
     value = parser.sum()
     parser.finish('"+", "-", "x" or "/"')
@@ -90,18 +92,18 @@ def parse_typed_value(text: str, known: Typing) -> Expression:
 class _TypedParser(RollParser):
     """A parser of typed text."""
 
-    __slots__ = ("known",)
+    __slots__ = ("vocabulary",)
 
-    def __init__(self, text: str, known: Typing) -> None:
-        super().__init__(text, known.names)
-        self.known = known
+    def __init__(self, text: str, vocabulary: TypedVocabulary) -> None:
+        super().__init__(text, vocabulary.names)
+        self.vocabulary = vocabulary
 
     def roll(self) -> Roll:
         self.scan.take(_ROLL)
         self.pass_kind_of_test()
         actor = self.side()
         roll = Roll(self.with_dice(actor))
-        if self.scan.take(self.known.patterns.versus):
+        if self.scan.take(self.vocabulary.patterns.versus):
             at = self.scan.at
             roll = self.against(actor, self.side(), at)
         self.scan.take(FULL_STOP)
@@ -109,7 +111,7 @@ class _TypedParser(RollParser):
 
     def side(self) -> Side:
         """Parse a pool, then its limit and requirement in any order, in brackets or in words."""
-        side = Side(_each_alone(self.sum(), self.known.plain.sides))
+        side = Side(_each_alone(self.sum(), self.vocabulary.plain.sides))
         while True:
             at = self.scan.at
             more = self.clause(side)
@@ -120,7 +122,7 @@ class _TypedParser(RollParser):
             if side.requirement is not None and more.requirement is not None:
                 self.scan.fail("The number to reach is given twice; give it once.", at)
             side = replace(
-                self.checked(more, at),
+                self.check_side(more, at),
                 limit=more.limit or side.limit,
                 requirement=more.requirement or side.requirement,
                 interval=more.interval or side.interval,
@@ -128,32 +130,32 @@ class _TypedParser(RollParser):
 
     def clause(self, side: Side) -> Side | None:
         """Parse a limit or requirement and return it with the pool; None if none is here."""
-        scan, patterns = self.scan, self.known.patterns
+        scan, patterns = self.scan, self.vocabulary.patterns
         scan.take(TEST)
         if scan.char == "[":
             return Side(side.pool, self.limit())
         if scan.char == "(" and patterns.limit_inside.match(scan.text, scan.at):
             scan.take_char("(")
-            limit = self.limiting()
+            limit = self.limit_value()
             self.close(")", '")"')
             return Side(side.pool, limit)
         if scan.char == "(":
             requirement, interval = self.requirement()
             return Side(side.pool, None, requirement, interval)
-        if self.said(patterns.limit):
-            return self.alone(side, Side(side.pool, self.limits(self.product)))
-        if (required := self.required_in_words()) is None:
+        if self.take_word(patterns.limit):
+            return self.check_alone(side, Side(side.pool, self.limits(self.product)))
+        if (required := self.requirement_in_words()) is None:
             return None
         words = (patterns.limit, patterns.requirement, patterns.versus)
         goes_on = any(pattern.match(scan.text, scan.at) for pattern in words)
         interval = self.interval() if not goes_on and scan.take_char(",") else None
-        return self.alone(side, Side(side.pool, None, required, interval))
+        return self.check_alone(side, Side(side.pool, None, required, interval))
 
     def sign(self) -> Sign | None:
-        found = self.scan.take(self.known.patterns.sign)
+        found = self.scan.take(self.vocabulary.patterns.sign)
         return SIGNS[found["word"].casefold()] if found else super().sign()
 
-    def said(self, pattern: re.Pattern[str]) -> bool:
+    def take_word(self, pattern: re.Pattern[str]) -> bool:
         """Move past a plain word; one that is also a name counts only before a number."""
         scan = self.scan
         found = pattern.match(scan.text, scan.at)
@@ -169,13 +171,13 @@ class _TypedParser(RollParser):
         """Return whether a number or a level follows a place."""
         text = self.scan.text
         begin = len(text) - len(text[at:].lstrip())
-        return bool(_NUMBER.match(text, at)) or self.known.patterns.levels.find(text, begin) is not None
+        return bool(_NUMBER.match(text, at)) or self.vocabulary.patterns.levels.find(text, begin) is not None
 
     def level(self) -> Number | None:
         """Parse a level ("Moderate", "a Moderate difficulty") and return its number; None if none is here."""
-        scan, patterns, at = self.scan, self.known.patterns, self.scan.at
+        scan, patterns, at = self.scan, self.vocabulary.patterns, self.scan.at
         scan.take(patterns.article)
-        found = None if scan.declared_here() else patterns.levels.find(scan.text, scan.at)
+        found = None if scan.name_here() else patterns.levels.find(scan.text, scan.at)
         if found is None:
             scan.go(at)
             return None
@@ -186,10 +188,10 @@ class _TypedParser(RollParser):
         scan.take(patterns.inner_requirement)
         return Number(level.number)
 
-    def required_in_words(self) -> Expression | None:
+    def requirement_in_words(self) -> Expression | None:
         """Parse a requirement in words: "TN 4", "vs AC 14", "vs Melee AC", "vs Moderate"; else None."""
-        scan, patterns = self.scan, self.known.patterns
-        if self.said(patterns.requirement):
+        scan, patterns = self.scan, self.vocabulary.patterns
+        if self.take_word(patterns.requirement):
             return self.level() or self.product()
         found = patterns.requirement.match(scan.text, scan.at)
         if found is not None:  # also a name, and no number follows
@@ -202,23 +204,23 @@ class _TypedParser(RollParser):
             return level
         if versus:
             scan.take(_OF_TARGET)
-        rating = scan.declared() if versus else None
+        rating = scan.take_name() if versus else None
         if rating is not None and patterns.ends_in_requirement.fullmatch(rating):
             return self.product() if _NUMBER.match(scan.text, scan.at) else Name(rating, "target")
         scan.go(at)
         return None
 
-    def required(self) -> Expression:
-        self.said(self.known.patterns.inner_requirement)
+    def requirement_value(self) -> Expression:
+        self.take_word(self.vocabulary.patterns.inner_requirement)
         return self.level() or self.sum()
 
-    def limiting(self) -> Expression:
-        self.said(self.known.patterns.inner_limit)
+    def limit_value(self) -> Expression:
+        self.take_word(self.vocabulary.patterns.inner_limit)
         limit = self.sum()
-        self.scan.take(self.known.patterns.inner_limit)
+        self.scan.take(self.vocabulary.patterns.inner_limit)
         return limit
 
-    def alone(self, before: Side, clause: Side) -> Side:
+    def check_alone(self, before: Side, clause: Side) -> Side:
         """Return *clause* unless something is added to it, which could also belong to the pool."""
         at = self.scan.at
         if sign := self.sign():
@@ -228,22 +230,22 @@ class _TypedParser(RollParser):
     def refuse_more(self, before: Side, clause: Side, sign: Sign, at: int) -> NoReturn:
         """Refuse an addition after *clause*, whose sign is *at* a place, showing both readings of the roll."""
         term = self.product()
-        ways = [replace(clause, pool=joined(before.pool, sign, term))]
+        ways = [replace(clause, pool=join_terms(before.pool, sign, term))]
         if clause.requirement is not None:
-            ways.append(replace(clause, requirement=joined(clause.requirement, sign, term)))
+            ways.append(replace(clause, requirement=join_terms(clause.requirement, sign, term)))
         elif clause.limit is not None and not isinstance(clause.limit, Choice):
-            ways.append(replace(clause, limit=joined(clause.limit, sign, term)))
+            ways.append(replace(clause, limit=join_terms(clause.limit, sign, term)))
         self.refuse_ways(at, *map(print_side, ways))
 
     def against(self, actor: Side, other: Side, at: int) -> Roll:
         """Return *actor* against *other*, found at *at*; a plain number can be the requirement."""
-        bare, leaves = self.known.plain.bare, list(leaves_in(other.pool))
+        bare, leaves = self.vocabulary.plain.bare, list(leaves_in(other.pool))
         if other != Side(other.pool) or any(isinstance(leaf, Dice | Flat | Unknown) for leaf in leaves):
             return Roll(self.with_dice(actor), self.with_dice(other))
         met = replace(actor, requirement=_of_target(other.pool))
         if all(isinstance(leaf, Number) for leaf in leaves) and bare != "dice":
             if bare == "met" and actor.requirement is None:
-                return Roll(self.checked(met, at))
+                return Roll(self.check_side(met, at))
             if bare == "met":
                 self.scan.fail(
                     "The number to reach is given twice; give it once, or give the opponent's dice.", at
@@ -253,7 +255,7 @@ class _TypedParser(RollParser):
                 self.refuse_ways(at, print_side(self.with_dice(met)), print_roll(thrown))
         elif bare == "met":
             own = next(iter(dice_in(actor.pool)), _USUAL_DICE)
-            thrown = Roll(actor, Side(joined(own, "+", other.pool)))
+            thrown = Roll(actor, Side(join_terms(own, "+", other.pool)))
             both = (
                 (print_roll(thrown),)
                 if actor.requirement is not None
@@ -264,12 +266,12 @@ class _TypedParser(RollParser):
 
     def with_dice(self, side: Side) -> Side:
         """Return *side* with dice for a plain number, if dice are counted."""
-        counted = self.known.plain.bare != "met" and isinstance(side.pool, Number)
+        counted = self.vocabulary.plain.bare != "met" and isinstance(side.pool, Number)
         return (
             replace(side, pool=Flat(side.pool.value)) if counted and isinstance(side.pool, Number) else side
         )
 
-    def checked(self, side: Side, at: int) -> Side:
+    def check_side(self, side: Side, at: int) -> Side:
         """Refuse a requirement whose plain form could not be read again."""
         required = side.requirement
         if isinstance(required, Sum) and required.terms[0][0] == "-":
@@ -281,7 +283,7 @@ class _TypedParser(RollParser):
 
     def refuse_ways(self, at: int, *plain: str) -> NoReturn:
         """Raise the error of a text with several readings, given in *plain* form."""
-        ways = listed([f'"{one}"' for one in plain], "or")
+        ways = join_words([f'"{one}"' for one in plain], "or")
         self.scan.fail(f"This can be read in more than one way; write {ways}.", at)
 
     def hint(self, word: str) -> str:
@@ -289,11 +291,11 @@ class _TypedParser(RollParser):
         wrong = before[1].casefold() if word[:1].isdigit() and before else word
         if known := super().hint(word) or (wrong in ("dice", "die") and " "):
             return known.rstrip()
-        if wrong in (*LIMIT, *map(str.casefold, self.known.plain.requirement)):
+        if wrong in (*LIMIT, *map(str.casefold, self.vocabulary.plain.requirement)):
             return f' "{wrong}" goes after the dice, with its number: "10 dice {wrong} 3".'
         if wrong in SIGNS:
             return f' "{wrong}" goes between two values: "10 dice {wrong} 2".'
-        hint = did_you_mean(wrong, self.known.plain.all)
+        hint = did_you_mean(wrong, self.vocabulary.plain.all)
         return f" {hint[0].upper()}{hint[1:]}" if hint else ""
 
 

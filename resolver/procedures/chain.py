@@ -11,7 +11,7 @@ from resolver.dice.bounds import OutOfRange
 from resolver.dice.odds import Odds, mixture
 from resolver.notation import Condition, Expression
 from resolver.procedures.prepared import PreparedProcedure, value_without_net
-from resolver.procedures.procedure import Variable, needed_after, nets_in, read_by_result, reads
+from resolver.procedures.procedure import Variable, needed_after, nets_in, read_by_result, variables_in
 from resolver.procedures.step_over_states import State, StepOdds, formula, step_over_states
 from resolver.sentences.limits import too_many_ways_of_step
 from resolver.values.scene import Value
@@ -68,7 +68,7 @@ def _asked(prepared: PreparedProcedure, live: Sequence[Variable], states: Odds[S
     if not procedure.asked:
         return None
     trees = procedure.asked.values()
-    read = list(dict.fromkeys(one for tree in trees for one in reads(tree, procedure, prepared.scene)))
+    read = list(dict.fromkeys(one for tree in trees for one in variables_in(tree, procedure, prepared.scene)))
     places = [live.index(variable) for variable in read]
     worths = [
         None

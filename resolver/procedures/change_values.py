@@ -11,7 +11,7 @@ from resolver.values.names_read import owner_and_name
 
 
 @dataclass(frozen=True, slots=True)
-class Reworked:
+class ChangedProcedure:
     """A procedure with changed values, and the remaining changes to rolls and ratings."""
 
     procedure: Procedure
@@ -20,7 +20,7 @@ class Reworked:
     """The changes to values."""
 
 
-def reworked(procedure: Procedure, changes: Iterable[Change]) -> Reworked:
+def change_values(procedure: Procedure, changes: Iterable[Change]) -> ChangedProcedure:
     """Return *procedure* after the *changes* that name its values, independent of their order.
 
     Variants come first. A value that is set ignores the condition of its step; an amount that is added counts
@@ -33,9 +33,9 @@ def reworked(procedure: Procedure, changes: Iterable[Change]) -> Reworked:
     """
     work, listed = _Work(dict(procedure.steps), procedure.names), tuple(changes)
     for batch in in_batches(listed):
-        work.together(batch)
-    left = tuple(work.left_of(change) for change in listed)
-    return Reworked(replace(procedure, steps=work.steps), left, tuple(work.notes))
+        work.apply_batch(batch)
+    left = tuple(work.remaining_change(change) for change in listed)
+    return ChangedProcedure(replace(procedure, steps=work.steps), left, tuple(work.notes))
 
 
 @dataclass(slots=True)
@@ -46,31 +46,31 @@ class _Work:
     names: Collection[str]
     notes: list[str] = field(default_factory=list)
 
-    def together(self, changes: Sequence[Change]) -> None:
+    def apply_batch(self, changes: Sequence[Change]) -> None:
         """Apply *changes*, which hold at once: first what is set, then what is added."""
         once = SetOnce()
         for change in changes:
-            for name, amount in self.named(change.set):
+            for name, amount in self.value_changes(change.set):
                 self.value(name)
                 if once.is_new(name, name, str(amount), change.reason):
                     self.steps[name] = ProcedureValue(amount_of(amount, self.names))
                     self.notes.append(part_set(name, amount, None, change.reason))
         for change in changes:
-            for name, amount in self.named(change.add):
+            for name, amount in self.value_changes(change.add):
                 step = self.value(name)
                 added = amount_of(amount, self.names)
                 self.steps[name] = replace(step, value=Sum((("+", step.value), ("+", added))))
                 self.notes.append(value_added(name, amount, change.reason))
 
-    def left_of(self, change: Change) -> Change:
+    def remaining_change(self, change: Change) -> Change:
         """Return the part of *change* that is not about values."""
-        return replace(change, set=self.rest(change.set), add=self.rest(change.add))
+        return replace(change, set=self.other_changes(change.set), add=self.other_changes(change.add))
 
-    def named(self, values: Mapping[str, int | str]) -> list[tuple[str, int | str]]:
+    def value_changes(self, values: Mapping[str, int | str]) -> list[tuple[str, int | str]]:
         """Return the *values* whose keys are steps."""
         return [(step, value) for key, value in values.items() if (step := self.step(key)) is not None]
 
-    def rest(self, values: Mapping[str, int | str]) -> dict[str, int | str]:
+    def other_changes(self, values: Mapping[str, int | str]) -> dict[str, int | str]:
         """Return the *values* whose keys are not steps."""
         return {key: value for key, value in values.items() if self.step(key) is None}
 

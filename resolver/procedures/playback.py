@@ -19,12 +19,12 @@ from resolver.procedures.procedure import (
     Variable,
     needed_after,
     nets_in,
-    reads,
+    variables_in,
 )
-from resolver.rolls.bind.roll_rules import NumberReader, Sought
-from resolver.rolls.odds.extended import followed
-from resolver.rolls.replay.drawing import thrown
-from resolver.rolls.replay.faces import ROLLERS, DiceError, Face, Given, Shown, grouped
+from resolver.rolls.bind.roll_rules import NumberReader, NumberRole
+from resolver.rolls.odds.extended import followed_throw
+from resolver.rolls.replay.drawing import draw_dice
+from resolver.rolls.replay.faces import ROLLERS, DiceError, Face, GivenDice, GivenFaces, group_by_roll
 from resolver.rolls.replay.play_extended import PlayedExtended, is_whole, play_extended
 from resolver.rolls.replay.replay import Replay, replay
 from resolver.rolls.verdict import FIELDS
@@ -82,13 +82,13 @@ def play_whole(
     if only is None or not isinstance(step, ProcedureRoll):
         return None
     bound = prepared.bound(only, step, prepared.scene)
-    if not (is_whole(dice, hits) or (seed is not None and followed(bound))):
+    if not (is_whole(dice, hits) or (seed is not None and followed_throw(bound))):
         return None
     return Playback({only: PlayedStep(taken=True, extended=play_extended(bound, dice, hits, seed))}, {})
 
 
 def play(
-    prepared: PreparedProcedure, given: Mapping[str, Given], seed: Seed | None = None
+    prepared: PreparedProcedure, given: Mapping[str, GivenDice], seed: Seed | None = None
 ) -> Playback | None:
     """Return the result of each step; None for a single roll that throws no dice.
 
@@ -120,7 +120,7 @@ def play(
 
 def by_step(
     procedure: Procedure, dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int]
-) -> dict[str, Given]:
+) -> dict[str, GivenDice]:
     """Return the given dice by step and roller: `soak` is the actor's soak, `attack.opponent` the opponent's.
 
     If a procedure has only one roll, `actor`, `opponent` and `requirement` belong to it.
@@ -128,7 +128,7 @@ def by_step(
     Raises:
         DiceError: If there is no such step.
     """
-    return grouped(dice, hits, partial(_owner, procedure))
+    return group_by_roll(dice, hits, partial(_owner, procedure))
 
 
 def _owner(procedure: Procedure, key: str) -> tuple[str, str]:
@@ -153,7 +153,7 @@ class _Table:
     """The state of play: results so far, and the remaining dice."""
 
     prepared: PreparedProcedure
-    given: dict[str, Given]
+    given: dict[str, GivenDice]
     seed: Seed | None
     measured: Collection[str]
     """Values whose highest possible amount is read."""
@@ -198,7 +198,7 @@ class _Table:
         lone = self.prepared.procedure.lone is not None
         if not bound.actor.score_known and not claimed and not lone:
             return None
-        given = thrown(bound, self.seed) if self.seed is not None else self.given.pop(name, Given())
+        given = draw_dice(bound, self.seed) if self.seed is not None else self.given.pop(name, GivenDice())
         if lone and not (given.dice or given.hits):
             return None
         try:
@@ -210,21 +210,21 @@ class _Table:
     def value(self, name: str, expression: Expression, scene: Scene) -> Value:
         """Return a value, with the dice thrown for it."""
         mechanic = self.prepared.rules.mechanic
-        given = self.given.pop(name, Given())
+        given = self.given.pop(name, GivenDice())
         faces: Sequence[Face] = given.dice.get("actor", ())
         if self.seed is not None:
             dice = dice_in(with_dice(expression, scene))
             faces = [self.seed.die(one.sides or mechanic.sides) for one in dice for _ in range(one.count)]
-        shown = Shown(mechanic, faces, f"the value {name}", given.hits.get("actor"))
+        shown = GivenFaces(mechanic, faces, f"the value {name}", given.hits.get("actor"))
         reading = NumberReader(scene, self.prepared.rules)
-        found = reading.sum(Sought("value", name), expression, shown)
+        found = reading.sum(NumberRole("value", name), expression, shown)
         self.prepared.lack(reading.lacking) if reading.lacking else self.prepared.because(reading.unknown)
         shown.finish()
         return UNKNOWN if found is None else found.value
 
     def result(self, term: str, expression: Expression) -> Value:
         """Return the value of one result."""
-        read = reads(expression, self.prepared.procedure, self.prepared.scene)
+        read = variables_in(expression, self.prepared.procedure, self.prepared.scene)
         instead = value_without_net([self.known[step, "success"] for step in nets_in(read)])
         if instead is not None:
             return instead

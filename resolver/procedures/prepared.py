@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from resolver.dice.odds import Odds
 from resolver.notation import Condition, Expression, Name, Number, Roll, Side, dice_in
-from resolver.procedures.change_values import reworked
+from resolver.procedures.change_values import change_values
 from resolver.procedures.procedure import (
     NONE,
     Procedure,
@@ -16,11 +16,11 @@ from resolver.procedures.procedure import (
     Variable,
 )
 from resolver.reasons import Reason
-from resolver.rolls.bind.apply_changes import changed
+from resolver.rolls.bind.apply_changes import apply_changes
 from resolver.rolls.bind.bound import Bound, bind
 from resolver.rolls.bind.roll_changes import Change, ChangeError, of_ratings, of_roll
-from resolver.rolls.bind.roll_rules import NumberReader, RollRules, Sought
-from resolver.rulings import in_force, known_rulings
+from resolver.rolls.bind.roll_rules import NumberReader, NumberRole, RollRules
+from resolver.rulings import known_rulings, rulings_in_force
 from resolver.sentences.changes import no_roll_to_change
 from resolver.sentences.rolls import no_result_value
 from resolver.sentences.values import no_highest_value, not_on_scale, shift_not_number
@@ -144,7 +144,7 @@ class PreparedProcedure:
     def odds_of(self, what: str, value: Expression, scene: Scene) -> Odds[Value]:
         """Return the odds of a value in the scene of a state."""
         reading = NumberReader(scene, self.rules)
-        found = reading.sum(Sought("value", what), value, Likely(self.rules.mechanic))
+        found = reading.sum(NumberRole("value", what), value, Likely(self.rules.mechanic))
         self.because(reading.unknown) if not reading.lacking else self.lack(reading.lacking)
         return Odds.certain(UNKNOWN) if found is None else found.value
 
@@ -184,16 +184,19 @@ def prepare(
     changes = [change for change in changes if change.step is None or change.step in procedure.steps]
     if (only := procedure.lone) is not None and _changed_step(procedure, on):
         rules = RollRules(
-            procedure.mechanic, in_force(procedure.rulings, rulings or {}, declared=procedure.declared)
+            procedure.mechanic,
+            rulings_in_force(procedure.rulings, rulings or {}, declared=procedure.declared),
         )
         return PreparedProcedure(procedure, scene, {only: tuple(changes)}, rulings or {}, rules)
-    work = reworked(procedure, changes)
+    work = change_values(procedure, changes)
     procedure, listed = work.procedure, work.changes
     chosen = rulings or {}
-    rules = RollRules(procedure.mechanic, in_force(procedure.rulings, chosen, declared=procedure.declared))
+    rules = RollRules(
+        procedure.mechanic, rulings_in_force(procedure.rulings, chosen, declared=procedure.declared)
+    )
     asked = procedure.steps.get(on) if on is not None else None
     seen = seen_by(asked.by, scene) if isinstance(asked, ProcedureRoll) else scene
-    rated = changed(_NO_ROLL, seen, map(of_ratings, listed), names=procedure.names)
+    rated = apply_changes(_NO_ROLL, seen, map(of_ratings, listed), names=procedure.names)
     by_step: dict[str, list[Change]] = {}
     for change in map(of_roll, listed):
         if not change.idle:

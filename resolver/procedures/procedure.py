@@ -10,7 +10,7 @@ from resolver.rolls.bind.bound import PrintedRoll, Test
 from resolver.rolls.verdict import FIELDS
 from resolver.rulings import Declared
 from resolver.sentences.values import no_such_step_field
-from resolver.values.names_read import names_read, step_of
+from resolver.values.names_read import names_in_trees, step_of
 from resolver.values.scene import ExpressionError, Scene
 from resolver.wording import nearest
 
@@ -91,7 +91,7 @@ class Procedure:
     @staticmethod
     def of(test: Test, by: Literal["actor", "target"] = "actor") -> "Procedure":
         """Return *test* as a procedure of one step; *by* is the side that rolls."""
-        step = ProcedureRoll(**test.printed(), by=by)
+        step = ProcedureRoll(**test.roll_fields(), by=by)
         return Procedure(
             {LONE: step}, test.mechanic, rulings=test.rulings, names=test.names, declared=test.declared
         )
@@ -107,7 +107,7 @@ class Procedure:
     def test(self, step: ProcedureRoll) -> Test:
         """Return one of its rolls as a test."""
         return Test(
-            **step.printed(),
+            **step.roll_fields(),
             mechanic=self.mechanic,
             rulings={**self.rulings, **step.rulings},
             names=self.names,
@@ -129,13 +129,13 @@ def body_of(step: ProcedureStep) -> Tree:
     return step.by
 
 
-def reads(tree: Tree | None, procedure: Procedure, scene: Scene) -> list[Variable]:
+def variables_in(tree: Tree | None, procedure: Procedure, scene: Scene) -> list[Variable]:
     """Return the fields of steps that *tree* reads, including through tables, each once.
 
     Raises:
         ExpressionError: If a step has no such field.
     """
-    found = (_variable(name, procedure) for name in names_read(scene.keys, tree))
+    found = (_variable(name, procedure) for name in names_in_trees(scene.keys, tree))
     return list(dict.fromkeys(variable for variable in found if variable is not None))
 
 
@@ -146,17 +146,19 @@ def needed_after(procedure: Procedure, scene: Scene) -> dict[str, set[Variable]]
         for value in procedure.results.values()
         for variable in read_by_result(value, procedure, scene)
     }
-    wanted |= {variable for tree in procedure.asked.values() for variable in reads(tree, procedure, scene)}
+    wanted |= {
+        variable for tree in procedure.asked.values() for variable in variables_in(tree, procedure, scene)
+    }
     needed: dict[str, set[Variable]] = {}
     for name, step in reversed(list(procedure.steps.items())):
         needed[name] = set(wanted)
-        wanted |= {*reads(step.if_, procedure, scene), *reads(body_of(step), procedure, scene)}
+        wanted |= {*variables_in(step.if_, procedure, scene), *variables_in(body_of(step), procedure, scene)}
     return needed
 
 
 def read_by_result(value: Expression, procedure: Procedure, scene: Scene) -> list[Variable]:
     """Return the fields that a result reads; with a roll's net, also its success."""
-    read = reads(value, procedure, scene)
+    read = variables_in(value, procedure, scene)
     return [*read, *((step, "success") for step in nets_in(read))]
 
 

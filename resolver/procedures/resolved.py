@@ -15,7 +15,7 @@ from resolver.rolls.odds.extended import Extended
 from resolver.rolls.odds.roll_odds import RollOdds
 from resolver.rolls.replay.play_extended import PlayedExtended
 from resolver.rolls.replay.replay import Replay
-from resolver.rulings import idle
+from resolver.rulings import unused_rulings
 from resolver.sentences.rolls import first_roll_only, interval_not_used, nothing_rolled
 
 
@@ -87,15 +87,18 @@ class Resolved:
     def rulings(self) -> dict[str, str]:
         """The rulings that affect it and those the request chose, with their choices."""
         force = self.prepared.rules.rulings
-        told = {name: force[name] for name in self._rulings_read & force.keys()}
+        told = {name: force[name] for name in self._rulings_in_use & force.keys()}
         return told | {name: choice for bound in self._bounds for name, choice in bound.rulings().items()}
 
     @property
     def warnings(self) -> list[Reason]:
         """What readers should know about rolls and rulings."""
-        bearing = self._rulings_read.union(*(bound.bearing() for bound in self._bounds))
+        bearing = self._rulings_in_use.union(*(bound.bearing() for bound in self._bounds))
         warnings = once(warning for bound in self._bounds for warning in bound.warnings)
-        told = [*warnings, *idle(sorted(self.prepared.rulings), bearing, self.prepared.procedure.declared)]
+        told = [
+            *warnings,
+            *unused_rulings(sorted(self.prepared.rulings), bearing, self.prepared.procedure.declared),
+        ]
         if self.step is not None and self.step.bound is not None:
             if self.extended is not None:
                 told.append(first_roll_only())
@@ -113,7 +116,7 @@ class Resolved:
         return [step.bound for step in self.chain.steps.values() if step.bound is not None]
 
     @property
-    def _rulings_read(self) -> set[str]:
+    def _rulings_in_use(self) -> set[str]:
         """The rulings that a step, a result or a change reads; a single roll reports its own."""
         procedure = self.prepared.procedure
         if procedure.lone is not None:

@@ -18,11 +18,11 @@ from resolver.procedures.procedure import (
     ProcedureValue,
     Variable,
     body_of,
-    reads,
+    variables_in,
 )
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.odds.extended import Extended, extended, extended_success
-from resolver.rolls.odds.roll_odds import RollOdds, TalliedRoll, mixed
+from resolver.rolls.odds.roll_odds import RollOdds, TalliedRoll, mix_odds
 from resolver.values.algebras import operand
 from resolver.values.arithmetic import Operation
 from resolver.values.expression import fold
@@ -131,8 +131,8 @@ class StepOverStates(ABC):
     ) -> None:
         """Take a step, and the fields of earlier steps that make up a state, in order."""
         self._prepared, self._name, self._step = prepared, name, step
-        self._asked = reads(step.if_, prepared.procedure, prepared.scene)
-        self._read = reads(body_of(step), prepared.procedure, prepared.scene)
+        self._asked = variables_in(step.if_, prepared.procedure, prepared.scene)
+        self._read = variables_in(body_of(step), prepared.procedure, prepared.scene)
         self._asked_at = [live.index(variable) for variable in self._asked]
         self._read_at = [live.index(variable) for variable in self._read]
         self._taken: dict[State, bool | UnknownValue] = {}
@@ -182,7 +182,7 @@ class _RollOverStates(StepOverStates):
         bound = made[0][1].bound
         if len(made) == 1:
             return StepOdds(taken, made[0][1].odds(), bound)
-        return StepOdds(taken, mixed((weight, way.odds()) for weight, way in made), bound, one_way=False)
+        return StepOdds(taken, mix_odds((weight, way.odds()) for weight, way in made), bound, one_way=False)
 
     def _way(self, case: Case) -> TalliedRoll:
         if case.read not in self._ways:

@@ -7,7 +7,7 @@ Notes of what changes do are only read, so they are sentences without a code.
 from collections.abc import Sequence
 
 from resolver.reasons import reason
-from resolver.wording import listed, signed
+from resolver.wording import join_words, signed_text
 
 _REMOVED = {"against": "unopposed", "requirement": "no number to reach", "limit": "no limit"}
 """What a roll has without a part that a change removes."""
@@ -40,7 +40,7 @@ def rating_changed(
     key: str, amount: int | str, whose: str | None, because: str | None, *, has_value: bool = True
 ) -> str:
     """Return the note that an amount is added to a rating, if it has a value."""
-    note = _note(f"{key} {signed(amount)}", whose, because)
+    note = _note(f"{key} {signed_text(amount)}", whose, because)
     return note if has_value else f"{note}: it has no value to add to"
 
 
@@ -62,7 +62,7 @@ def value_added(step: str, amount: int | str, because: str | None) -> str:
 @reason
 def no_such_wild_die(value: int | str, choices: Sequence[str]) -> str:
     """The Wild Die is set to a kind that does not exist."""
-    return f'wild is "{value}"; choose {listed(choices, "or")}.'
+    return f'wild is "{value}"; choose {join_words(choices, "or")}.'
 
 
 @reason
@@ -74,7 +74,7 @@ def wild_die_twice(has: str, leave_out: str) -> str:
 @reason
 def wild_only_set(choices: Sequence[str]) -> str:
     """The Wild Die is added to, which can only be set."""
-    return f"wild can only be set; choose {listed(choices, 'or')}."
+    return f"wild can only be set; choose {join_words(choices, 'or')}."
 
 
 @reason
@@ -86,7 +86,7 @@ def roll_unopposed() -> str:
 @reason
 def change_not_number(key: str, amount: int | str) -> str:
     """The handling of dice changes by something that is not a number."""
-    return f"The change of {key} is {signed(amount)}; it must be a number."
+    return f"The change of {key} is {signed_text(amount)}; it must be a number."
 
 
 @reason

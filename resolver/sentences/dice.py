@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from resolver.reasons import reason
-from resolver.wording import listed
+from resolver.wording import join_words
 
 _NAMED = {
     "exploding": "exploding dice",
@@ -37,7 +37,7 @@ def handling_only_set(key: str) -> str:
 @reason
 def no_such_handling(key: str, value: int | str, near: str | None, choices: Sequence[str]) -> str:
     """A handling of dice is set to something that it cannot be."""
-    hint = f'did you mean "{near}"?' if near else f"choose {listed(choices, 'or')}."
+    hint = f'did you mean "{near}"?' if near else f"choose {join_words(choices, 'or')}."
     return f'{key} is "{value}"; {hint}'
 
 

@@ -7,8 +7,8 @@ whose it is (`actor`, `opponent`). `step` is the roll if it is not the first, an
 from collections.abc import Sequence
 
 from resolver.reasons import Reason, reason
-from resolver.sentences.values import Lacking, lacking
-from resolver.wording import listed
+from resolver.sentences.values import Lacking, missing_names_text
+from resolver.wording import join_words
 
 _NOT_GIVEN = "the source does not give it."
 
@@ -53,7 +53,7 @@ def change_without_value(
     optional: str | None = None,
 ) -> str:
     """A change of a number depends on names that have no value."""
-    return f"{of_step(step, optional)}The {word} {verb(word)} unknown: {lacking(names)}."
+    return f"{of_step(step, optional)}The {word} {verb(word)} unknown: {missing_names_text(names)}."
 
 
 @reason
@@ -66,7 +66,7 @@ def step_unknown(
     optional: str | None = None,
 ) -> str:
     """A number comes from earlier steps that are unknown."""
-    too = f"{listed(steps)} {'is' if len(steps) == 1 else 'are'} unknown too."
+    too = f"{join_words(steps)} {'is' if len(steps) == 1 else 'are'} unknown too."
     return f"{of_step(step, optional)}The {word} {verb(word)} unknown: {too}"
 
 
@@ -82,7 +82,7 @@ def comes_from_step_left_out(
 ) -> str:
     """A number comes from earlier steps that are not rolled, and a *way* to give it."""
     comes = verb(word, "comes", "come")
-    told = f"{of_step(step, optional)}The {word} {comes} from {listed(steps)}, which isn't rolled here."
+    told = f"{of_step(step, optional)}The {word} {comes} from {join_words(steps)}, which isn't rolled here."
     return told if way is None else f"{told} {way}"
 
 
@@ -96,7 +96,7 @@ def no_value(
     optional: str | None = None,
 ) -> str:
     """Names that a number comes from have no value."""
-    return f"{of_step(step, optional)}{lacking(names)}, so the {word} {verb(word)} unknown."
+    return f"{of_step(step, optional)}{missing_names_text(names)}, so the {word} {verb(word)} unknown."
 
 
 @reason
@@ -110,7 +110,7 @@ def no_target_number(
 @reason
 def no_result_value(names: Sequence[Lacking]) -> str:
     """Names that values or conditions of a procedure come from have no value."""
-    return f"{lacking(names)}, so the result is unknown."
+    return f"{missing_names_text(names)}, so the result is unknown."
 
 
 @reason

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from resolver.reasons import reason
-from resolver.wording import listed
+from resolver.wording import join_words
 
 
 @reason
@@ -25,5 +25,5 @@ def ruling_not_used(ruling: str) -> str:
 
 
 def _choose(near: str | None, allowed: Sequence[str]) -> str:
-    known = listed(allowed, "or")
+    known = join_words(allowed, "or")
     return f'did you mean "{near}"? Choose {known}' if near else f"choose {known}"

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from resolver.reasons import Reason, reason
-from resolver.wording import listed, percent
+from resolver.wording import join_words, percent
 
 
 @reason
 def not_variable(vary: str, near: str | None, slots: Sequence[str]) -> str:
     """A part of a roll is varied that does not exist."""
-    hint = f'did you mean "{near}"?' if near else f"choose {listed(slots, 'or')}."
+    hint = f'did you mean "{near}"?' if near else f"choose {join_words(slots, 'or')}."
     return f'"{vary}" cannot be varied; {hint}'
 
 

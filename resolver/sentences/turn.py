@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from resolver.reasons import Reason, reason
-from resolver.wording import listed
+from resolver.wording import join_words
 
 Amounts = Mapping[str, float | Literal["any"]]
 """Amounts of resources, each by the word that follows it."""
@@ -47,14 +47,14 @@ def must_be_taken_with(action: str, company: Sequence[str]) -> str:
 @reason
 def must_be_at_same_time(action: str, company: Sequence[str]) -> str:
     """The action needs another one beside it, which the turn has at another time."""
-    return f"{action} must be taken at the same time as {listed(company, 'or')}"
+    return f"{action} must be taken at the same time as {join_words(company, 'or')}"
 
 
 @reason
 def one_joins_each(actions: Sequence[str], joined: Sequence[str], joining: int, room: int) -> str:
     """More actions of a kind join others than there are others to join."""
-    each = listed(joined, "or")
-    return f"{listed(actions)}: only one can join each {each}; here {joining} join {room}"
+    each = join_words(joined, "or")
+    return f"{join_words(actions)}: only one can join each {each}; here {joining} join {room}"
 
 
 @reason
@@ -97,11 +97,11 @@ def needs_own_turn(action: str, condition: str) -> str:
 @reason
 def too_costly(action: str, costs: Sequence[Amounts], left: Amounts, gone: Sequence[str]) -> str:
     """The action costs more than is left; `costs` has each way to pay, `gone` what there is nothing left of."""
-    cost = listed(dict.fromkeys(map(in_words, costs)), "or")
+    cost = join_words(dict.fromkeys(map(in_words, costs)), "or")
     if left:
         rest = f"you have {in_words(left)} left"
     else:
-        rest = f"no {listed(gone, 'or')} is left" if gone else "nothing is left to pay for it"
+        rest = f"no {join_words(gone, 'or')} is left" if gone else "nothing is left to pay for it"
     return f"{action} costs {cost}; {rest}"
 
 
@@ -214,7 +214,7 @@ def state_kept(by: str, action: str | None, kind: str, state: str) -> str:
 def traded_in_time(pay: Amounts, gain: Amounts, actions: Sequence[str]) -> str:
     """Resources are traded on your own turn, so that enough is left for actions out of turn."""
     made = f"{in_words(pay)} for {in_words(gain)}"
-    return f"You trade {made} on your own turn, so that enough is left for {listed(actions)}."
+    return f"You trade {made} on your own turn, so that enough is left for {join_words(actions)}."
 
 
 @reason
@@ -225,7 +225,7 @@ def too_many_ways_to_pay(most: int) -> str:
 
 def needed_company(action: str, company: Sequence[str]) -> str:
     """Return which actions an action needs beside it: "Trip must be taken with Attack"."""
-    return f"{action} must be taken with {listed(company, 'or')}"
+    return f"{action} must be taken with {join_words(company, 'or')}"
 
 
 def in_words(amounts: Amounts) -> str:
@@ -233,7 +233,7 @@ def in_words(amounts: Amounts) -> str:
     each = (
         f"any number of {name}" if count == "any" else f"{count} {name}" for name, count in amounts.items()
     )
-    return listed(each) or "nothing"
+    return join_words(each) or "nothing"
 
 
 def _plain(span: str) -> str:

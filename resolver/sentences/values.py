@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from resolver.reasons import reason
-from resolver.wording import listed
+from resolver.wording import join_words
 
 Lacking = Mapping[str, str]
 """A name without a value (`name`), and whose it is (`of`: a key of `_WHOSE`)."""
@@ -18,16 +18,16 @@ _WHOSE = {
 """What follows a name without a value, by whose it is."""
 
 
-def lacking(names: Sequence[Lacking]) -> str:
+def missing_names_text(names: Sequence[Lacking]) -> str:
     """Return the clause that names have no value: "Shield (target) has no value"."""
     each = list(dict.fromkeys(f"{one['name']}{_WHOSE[one['of']]}" for one in names))
-    return f"{listed(each)} {'has' if len(each) == 1 else 'have'} no value"
+    return f"{join_words(each)} {'has' if len(each) == 1 else 'have'} no value"
 
 
 @reason
 def value_missing(names: Sequence[Lacking]) -> str:
     """Names in an expression have no value."""
-    return f"{lacking(names)}; give {'it' if len(names) == 1 else 'each'} a number or a category."
+    return f"{missing_names_text(names)}; give {'it' if len(names) == 1 else 'each'} a number or a category."
 
 
 @reason
@@ -46,7 +46,7 @@ def no_row(table: str, given: Mapping[str, int | str], rows: Sequence[Sequence[i
     )
     if len(given) > 1:
         return f"{lacks}; it has rows for {'; '.join(known)}."
-    return f"{lacks}; give {next(iter(given))} as {listed(known, 'or')}."
+    return f"{lacks}; give {next(iter(given))} as {join_words(known, 'or')}."
 
 
 @reason

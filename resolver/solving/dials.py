@@ -7,14 +7,14 @@ from functools import partial
 from resolver.dice.bounds import MOST_DICE, MOST_NUMBER, MOST_TARGET
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.rerolling import LAST
-from resolver.dice.throws import LEAST_TARGET, MOST_HANDLED, Counted, Totalled
+from resolver.dice.throws import LEAST_TARGET, MOST_HANDLED, CountedThrow, TotalThrow
 from resolver.notation import Expression, Number, Side, Tree, print_side
 from resolver.reasons import ReasonedError
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.roll_changes import Change, Who
-from resolver.rolls.bind.roll_rules import NumberReader, Sought
+from resolver.rolls.bind.roll_rules import NumberReader, NumberRole
 from resolver.rolls.bind.sides import BoundSide
-from resolver.rolls.odds.extended import MOST_EXTENDED_DICE, followed
+from resolver.rolls.odds.extended import MOST_EXTENDED_DICE, followed_throw
 from resolver.sentences.solving import (
     bonus_unknown,
     modifier_unknown,
@@ -25,7 +25,7 @@ from resolver.sentences.solving import (
     unopposed_not_variable,
 )
 from resolver.values.algebras import Pool
-from resolver.values.names_read import names_read, step_of
+from resolver.values.names_read import names_in_trees, step_of
 from resolver.wording import nearest
 
 SLOTS = ("pool", "limit", "requirement", "against")
@@ -56,7 +56,7 @@ class Dial:
     """Its current value; None if the test has none or it is unknown."""
     eases: bool | None
     """Whether more of it can only help (True) or only hurt (False) the roller; None if either is possible."""
-    turned: Callable[[int], Change]
+    change_to: Callable[[int], Change]
     """Returns the change that sets it to a value."""
 
     @property
@@ -64,12 +64,12 @@ class Dial:
         """The number of its values."""
         return self.most - self.least + 1
 
-    def eased(self, place: int) -> int:
+    def value_at(self, place: int) -> int:
         """Return the value at *place*, from 0 at the hardest, or the lowest if that is open."""
         return self.most - place if self.eases is False else self.least + place
 
     def place(self, value: int) -> int:
-        """Return the place of *value*, counted as in `eased`."""
+        """Return the place of *value*, counted as in `value_at`."""
         return self.most - value if self.eases is False else value - self.least
 
     def holds(self, value: int) -> bool:
@@ -115,11 +115,11 @@ def dials_of(bound: Bound) -> dict[str, Dial]:
 
 def _pool(bound: Bound) -> Dial:
     mechanic, throw = bound.rules.mechanic, bound.actor.throw
-    added = _added(bound, "pool")
+    modifier_sum = _modifier_sum(bound, "pool")
     if mechanic.family == "total":
         return _bonus(bound, "pool", bound.changed.roll.actor, bound.actor)
-    settled = not follows(bound, bound.changed.roll.actor.pool)
-    now = throw.dice if isinstance(throw, Counted) and settled else None
+    settled = not depends_on_earlier_roll(bound, bound.changed.roll.actor.pool)
+    now = throw.dice if isinstance(throw, CountedThrow) and settled else None
     what = mechanic.word("pool")
     replaced = bound.changed.roll.actor.pool != bound.test.roll.actor.pool
     # extra dice are among those thrown, but not part of the pool to set
@@ -133,7 +133,7 @@ def _pool(bound: Bound) -> Dial:
         _eases(bound),
         partial(_more_dice, now)
         if now and replaced
-        else lambda value: Change(set={"pool": value - added - on_top}),
+        else lambda value: Change(set={"pool": value - modifier_sum - on_top}),
     )
 
 
@@ -149,7 +149,7 @@ def _eases(bound: Bound) -> bool | None:
     """
     throw = bound.actor.throw
     barred = (
-        isinstance(throw, Counted)
+        isinstance(throw, CountedThrow)
         and throw.handling.changes_faces
         and bound.rules.rulings["reroll_ones"] != LAST
     )
@@ -162,9 +162,9 @@ def _against(bound: Bound) -> Dial:
         raise DialError(unopposed_not_variable())
     if bound.rules.mechanic.family == "total":
         return _bonus(bound, "against", opposition, side)
-    added = _added(bound, "pool", "opponent")
-    settled = not follows(bound, opposition.pool)
-    now = side.throw.dice - side.on_top if isinstance(side.throw, Counted) and settled else None
+    modifier_sum = _modifier_sum(bound, "pool", "opponent")
+    settled = not depends_on_earlier_roll(bound, opposition.pool)
+    now = side.throw.dice - side.on_top if isinstance(side.throw, CountedThrow) and settled else None
     # a side without dice keeps its limit and its target number, so that dice can be added
     bare = print_side(replace(opposition, pool=Number(0)))
     return Dial(
@@ -174,17 +174,17 @@ def _against(bound: Bound) -> Dial:
         _most_dice(bound, side) - side.on_top,
         now,
         False,
-        lambda value: Change(set={"against": bare}, add={"against": value - added}),
+        lambda value: Change(set={"against": bare}, add={"against": value - modifier_sum}),
     )
 
 
 def _most_dice(bound: Bound, side: BoundSide) -> int:
     """Return the most dice that a side can throw, before dice from helpers."""
     throw = side.throw
-    if not isinstance(throw, Counted):
+    if not isinstance(throw, CountedThrow):
         return MOST_DICE
     most = MOST_DICE if throw.handling.thrown_plainly else MOST_HANDLED
-    if side is bound.actor and followed(bound):
+    if side is bound.actor and followed_throw(bound):
         most = min(most, MOST_EXTENDED_DICE)
     return most - sum(throw.handling.helpers)
 
@@ -192,9 +192,9 @@ def _most_dice(bound: Bound, side: BoundSide) -> int:
 def _bonus(bound: Bound, vary: str, printed: Side, side: BoundSide) -> Dial:
     """Return the dial of one side's bonus."""
     throw, what = side.throw, "bonus" if vary == "pool" else "opposing bonus"
-    if not isinstance(throw, Totalled):
+    if not isinstance(throw, TotalThrow):
         raise DialError(bonus_unknown(what, side.unknown))
-    if follows(bound, printed.pool):
+    if depends_on_earlier_roll(bound, printed.pool):
         raise DialError(set_by_earlier_roll(what))
     now = throw.bonus
     return Dial(
@@ -212,8 +212,8 @@ def _limit(bound: Bound) -> Dial:
     mechanic, limit = bound.rules.mechanic, bound.actor.limit
     if limit is None:
         raise DialError(no_limit(mechanic.word("limit")))
-    added = _added(bound, "limit")
-    settled = not follows(bound, bound.changed.roll.actor.limit)
+    modifier_sum = _modifier_sum(bound, "limit")
+    settled = not depends_on_earlier_roll(bound, bound.changed.roll.actor.limit)
     now = limit.value if isinstance(limit.value, int) and settled else None
     most = MOST_NUMBER if mechanic.family == "total" else MOST_DICE
     return Dial(
@@ -223,7 +223,7 @@ def _limit(bound: Bound) -> Dial:
         most,
         now,
         True,
-        lambda value: Change(set={"limit": value - added}),
+        lambda value: Change(set={"limit": value - modifier_sum}),
     )
 
 
@@ -232,16 +232,16 @@ def _requirement(bound: Bound) -> Dial:
     what = mechanic.word("requirement")
     if bound.opponent is not None and bound.requirement is None and mechanic.family != "target-number":
         raise DialError(opposed_without_requirement(what))
-    added = _added(bound, "requirement")
+    modifier_sum = _modifier_sum(bound, "requirement")
     least, most = _reach(mechanic, bound.rules.rulings["difficulty"] == "beat")
     return Dial(
         "requirement",
         what,
         least,
         most,
-        required(bound),
+        required_number(bound),
         False,
-        lambda value: Change(set={"requirement": value - added}),
+        lambda value: Change(set={"requirement": value - modifier_sum}),
     )
 
 
@@ -255,9 +255,9 @@ def _reach(mechanic: Mechanic, beat: bool) -> tuple[int, int]:
     return 0 if beat else 1, MOST_THRESHOLD
 
 
-def required(bound: Bound) -> int | None:
+def required_number(bound: Bound) -> int | None:
     """Return the number to reach; None if there is none or it includes dice."""
-    if follows(bound, bound.changed.roll.actor.requirement):
+    if depends_on_earlier_roll(bound, bound.changed.roll.actor.requirement):
         return None
     if bound.rules.mechanic.family == "target-number":
         value = bound.actor.target.value if bound.actor.target else None
@@ -268,20 +268,20 @@ def required(bound: Bound) -> int | None:
 
 def dice_of(bound: Bound, pool: Expression) -> int | None:
     """Return how many dice *pool* has in the roll's scene; None if that is unknown or an earlier roll decides it."""
-    if follows(bound, pool):
+    if depends_on_earlier_roll(bound, pool):
         return None
     reading = NumberReader(bound.changed.scene, bound.rules)
-    read = reading.sum(Sought("pool", "pool"), pool, Pool(bound.rules.mechanic))
+    read = reading.sum(NumberRole("pool", "pool"), pool, Pool(bound.rules.mechanic))
     return read.value if read is not None and isinstance(read.value, int) else None
 
 
-def follows(bound: Bound, tree: Tree | None) -> bool:
+def depends_on_earlier_roll(bound: Bound, tree: Tree | None) -> bool:
     """Return whether *tree* depends on an earlier roll and so has no single value."""
     scene = bound.changed.scene
-    return any(step_of(name) in scene.steps for name in names_read(scene.keys, tree))
+    return any(step_of(name) in scene.steps for name in names_in_trees(scene.keys, tree))
 
 
-def _added(bound: Bound, on: str, who: Who = "actor") -> int:
+def _modifier_sum(bound: Bound, on: str, who: Who = "actor") -> int:
     """Return the sum of the modifiers, so that a dial shows the value after them."""
     values = [
         modifier.value for modifier in bound.changed.modifiers if (modifier.on, modifier.who) == (on, who)

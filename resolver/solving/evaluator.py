@@ -15,14 +15,14 @@ from resolver.sentences.limits import too_many_computations
 from resolver.sentences.solving import never_made
 from resolver.solving.dials import Dial, DialError
 from resolver.values.scene import UNKNOWN, Scene
-from resolver.work import charged
+from resolver.work import measure_work
 
 MOST_EVALUATIONS = 128
 """The most computations of a test for one request."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class EvaluatedRoll:
     """The odds of a roll, and the chance of success."""
 
     step: StepOdds
@@ -33,7 +33,7 @@ class Answered:
     """Why anything about the procedure is unknown."""
 
 
-Ask = Callable[[Change], Answered]
+Ask = Callable[[Change], EvaluatedRoll]
 """Gives the odds of a roll after one more change; an empty change gives the roll unchanged."""
 
 SUCCESS = "success"
@@ -54,28 +54,30 @@ def ask(
     """
     key = on if on is not None else next(iter(procedure.rolls()), "")
 
-    def asked(change: Change) -> Answered:
-        turned = of_roll(change)
-        listed = [of_ratings(change), *(_yielding(each, turned) for each in changes), turned]
+    def evaluate(change: Change) -> EvaluatedRoll:
+        dial_change = of_roll(change)
+        listed = [of_ratings(change), *(_without_overlap(each, dial_change) for each in changes), dial_change]
         prepared = prepare(procedure, scene, listed, on=key, rulings=rulings)
         chain = chain_odds(prepared)
         step = chain.steps[key]
         if step.bound is None:
             raise DialError(never_made(key))
-        success = _met(procedure, chain) if SUCCESS in procedure.asked else step.success
-        return Answered(step, step.bound, success, tuple(prepared.unknown))
+        success = _success_chance(procedure, chain) if SUCCESS in procedure.asked else step.success
+        return EvaluatedRoll(step, step.bound, success, tuple(prepared.unknown))
 
-    return asked
+    return evaluate
 
 
-def _yielding(change: Change, turned: Change) -> Change:
-    """Return *change* without what the dial, *turned*, sets in the same roll."""
-    if change.step is not None or change.who != turned.who or change.variant:
+def _without_overlap(change: Change, dial_change: Change) -> Change:
+    """Return *change* without what the dial sets in the same roll by *dial_change*."""
+    if change.step is not None or change.who != dial_change.who or change.variant:
         return change
-    return replace(change, set={key: value for key, value in change.set.items() if key not in turned.set})
+    return replace(
+        change, set={key: value for key, value in change.set.items() if key not in dial_change.set}
+    )
 
 
-def _met(procedure: Procedure, chain: ChainOdds) -> Fraction | None:
+def _success_chance(procedure: Procedure, chain: ChainOdds) -> Fraction | None:
     """Return the chance of what *procedure* asks for as success; None if unknown."""
     if chain.asked is None:
         return None
@@ -125,7 +127,7 @@ class Evaluator:
         self._budget = budget or Budget()
         self._known: dict[tuple[str, int], Fraction | None] = {}
         self._budget.spend()
-        self._now, self.units = charged(lambda: ask(Change()))
+        self._now, self.units = measure_work(lambda: ask(Change()))
         """The unchanged test, and the units of work for its odds."""
 
     @property
@@ -160,7 +162,7 @@ class Evaluator:
         key = (dial.vary, value)
         if key not in self._known:
             self._budget.spend()
-            self._known[key] = self._ask(dial.turned(value)).success
+            self._known[key] = self._ask(dial.change_to(value)).success
         return self._known[key]
 
     def points(self, dial: Dial) -> "list[Point]":

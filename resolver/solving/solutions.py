@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from resolver.dice.bounds import OutOfRange
-from resolver.dice.throws import Totalled
+from resolver.dice.throws import TotalThrow
 from resolver.reasons import Reason, once
 from resolver.rolls.bind.bound import Bound
 from resolver.sentences.rolls import unopposed_without_requirement
@@ -18,7 +18,7 @@ from resolver.sentences.solving import (
     limited_below_requirement,
     no_value_possible,
 )
-from resolver.solving.dials import SLOTS, Dial, required
+from resolver.solving.dials import SLOTS, Dial, required_number
 from resolver.solving.evaluator import Evaluator, ImpossibleValue, Point
 from resolver.values.scene import ExpressionError
 
@@ -69,8 +69,8 @@ def solve(evaluator: Evaluator, dial: Dial, wanted: Fraction) -> Solution:
         ValueError: If the test cannot be computed, or takes too many computations.
     """
     if dial.eases is None:
-        return _among(_scanned(evaluator, dial), wanted)
-    if evaluator.chance(dial, dial.eased(dial.length - 1)) is None:
+        return _among(_scan(evaluator, dial), wanted)
+    if evaluator.chance(dial, dial.value_at(dial.length - 1)) is None:
         return Solution(wanted, dial.eases, None, None, None)
     place = _first(evaluator, dial, wanted)
     found = short = best = None
@@ -80,7 +80,7 @@ def solve(evaluator: Evaluator, dial: Dial, wanted: Fraction) -> Solution:
         top = _chance_at(evaluator, dial)(dial.length - 1)
         best = _point(evaluator, dial, _first(evaluator, dial, top))
     if not _steady(evaluator.points(dial)):
-        return _among(_scanned(evaluator, dial), wanted)
+        return _among(_scan(evaluator, dial), wanted)
     return Solution(wanted, dial.eases, found, short, best)
 
 
@@ -101,7 +101,7 @@ def nearest(
     Returns:
         None if the chances are unknown.
     """
-    if evaluator.chance(dial, dial.eased(dial.length - 1)) is None:
+    if evaluator.chance(dial, dial.value_at(dial.length - 1)) is None:
         return None
     chance = _chance_at(evaluator, dial)
     reached = min(_first(evaluator, dial, wanted), dial.length - 1)
@@ -114,10 +114,10 @@ def nearest(
         last = bisect_right(range(dial.length), alike, key=chance) - 1
         close = last if last < dial.length - 1 else _first(evaluator, dial, alike)
     easier, harder = _point(evaluator, dial, close + 1), _point(evaluator, dial, close - 1)
-    return Nearest(wanted, Point(dial.eased(close), alike), easier, harder)
+    return Nearest(wanted, Point(dial.value_at(close), alike), easier, harder)
 
 
-def worth(evaluator: Evaluator, dials: Mapping[str, Dial]) -> dict[str, Point]:
+def easier_points(evaluator: Evaluator, dials: Mapping[str, Dial]) -> dict[str, Point]:
     """Return, for each of *dials*, the test one step easier: a die more, a threshold less.
 
     Dials without such a step are left out, and all of them if the chance of success is unknown.
@@ -163,16 +163,16 @@ def _first(evaluator: Evaluator, dial: Dial, wanted: Fraction) -> int:
 
 
 def _chance_at(evaluator: Evaluator, dial: Dial) -> Callable[[int], Fraction]:
-    return lambda place: evaluator.chance(dial, dial.eased(place)) or Fraction(0)
+    return lambda place: evaluator.chance(dial, dial.value_at(place)) or Fraction(0)
 
 
 def _point(evaluator: Evaluator, dial: Dial, place: int) -> Point | None:
     if not 0 <= place < dial.length:
         return None
-    return Point(dial.eased(place), _chance_at(evaluator, dial)(place))
+    return Point(dial.value_at(place), _chance_at(evaluator, dial)(place))
 
 
-def _scanned(evaluator: Evaluator, dial: Dial) -> list[Point]:
+def _scan(evaluator: Evaluator, dial: Dial) -> list[Point]:
     """Return every possible value of *dial* in ascending order.
 
     Raises:
@@ -215,7 +215,7 @@ def why_not(bound: Bound, dial: Dial, solution: Solution) -> Sequence[Reason]:
     if solution.best is None:
         return why_unknown(bound)
     limit = _limit(bound) if dial.vary != "limit" else None
-    needed = required(bound) if bound.requirement is not None and dial.vary != "requirement" else None
+    needed = required_number(bound) if bound.requirement is not None and dial.vary != "requirement" else None
     word = bound.rules.mechanic.word
     if limit is not None and needed is not None and limit < needed:
         return (limited_below_requirement(word("requirement"), needed, word("limit"), limit, dial.what),)
@@ -242,5 +242,5 @@ def _out_of_reach(dial: Dial, best: Point, limit: str, limited: int | None) -> R
 
 def _limit(bound: Bound) -> int | None:
     limit = bound.actor.limit
-    counted = not isinstance(bound.actor.throw, Totalled)
+    counted = not isinstance(bound.actor.throw, TotalThrow)
     return limit.value if limit and isinstance(limit.value, int) and counted else None

@@ -1,8 +1,8 @@
 """One turn: whether a list of actions is legal, what is left, and which rules forbid it."""
 
 from resolver.turn.check import Checker, TurnVerdict, check
-from resolver.turn.placing import Placed, placed
-from resolver.turn.states import may_take_away, missing, takes_away
+from resolver.turn.placing import PlacedAct, place_acts
+from resolver.turn.states import failed_preconditions, may_take_away, takes_away
 from resolver.turn.turn_rules import (
     ENDLESS,
     MOST_ACTIONS,
@@ -39,7 +39,7 @@ __all__ = [
     "Loss",
     "OpenQuestion",
     "Paid",
-    "Placed",
+    "PlacedAct",
     "Precondition",
     "StateChange",
     "Stock",
@@ -49,8 +49,8 @@ __all__ = [
     "Way",
     "Why",
     "check",
+    "failed_preconditions",
     "may_take_away",
-    "missing",
-    "placed",
+    "place_acts",
     "takes_away",
 ]

@@ -16,11 +16,11 @@ from resolver.sentences.turn import (
     trade_time_unknown,
     traded_in_time,
 )
-from resolver.turn.forbidding import bearing, breaks, forbidden
-from resolver.turn.losses import Ending, endings, kept
+from resolver.turn.forbidding import breaks_limit, broken_limits, decisive_rulings
+from resolver.turn.losses import Ending, endings, kept_states
 from resolver.turn.paying import Payer, Payment
-from resolver.turn.placing import Placed, allowed, broken, placed
-from resolver.turn.states import course, staged, unsettled
+from resolver.turn.placing import PlacedAct, broken_rule, is_allowed, place_acts
+from resolver.turn.states import open_questions, states_over_turn, with_states
 from resolver.turn.turn_rules import (
     ENDLESS,
     MOST_ACTIONS,
@@ -50,7 +50,7 @@ _BARRING = ("allotment", "again", "timing", "not-first", "requires")
 class TurnVerdict:
     """Whether a turn is legal, without its outcome."""
 
-    turn: tuple[Placed, ...]
+    turn: tuple[PlacedAct, ...]
     payment: Payment
     legal: bool | None
     """None if something that decides it is unknown."""
@@ -62,7 +62,7 @@ class TurnVerdict:
     @property
     def paid(self) -> tuple[Paid, ...]:
         """How each action is taken, in order."""
-        return tuple(_paid(self.turn, self.payment))
+        return tuple(_payments(self.turn, self.payment))
 
     @property
     def to_check(self) -> tuple[OpenQuestion, ...]:
@@ -71,7 +71,7 @@ class TurnVerdict:
 
     def questions(self, index: int) -> tuple[OpenQuestion, ...]:
         """Return what the action in that place requires and the request does not say."""
-        return tuple(unsettled(self.turn, index, self.payment.ways[index]))
+        return tuple(open_questions(self.turn, index, self.payment.ways[index]))
 
 
 class Checker:
@@ -94,8 +94,8 @@ class Checker:
         """
         within("the number of actions", len(acts), 0, MOST_ACTIONS)
         charge(_ONE_TURN * (1 + len(acts)))
-        turn = staged(self._rules, placed(self._rules, acts))
-        forbidding = forbidden(self._rules, turn)
+        turn = with_states(self._rules, place_acts(self._rules, acts))
+        forbidding = broken_limits(self._rules, turn)
         payment = self._sure.pay(turn)
         sure = payment.whole and not forbidding
         if not sure:
@@ -104,7 +104,7 @@ class Checker:
         known = sure and not any(each.act.why_limits for each in turn)
         return TurnVerdict(turn, payment, False if problems else True if known else None, problems, not sure)
 
-    def ended_last(self, verdict: TurnVerdict) -> tuple[Ending, ...]:
+    def last_endings(self, verdict: TurnVerdict) -> tuple[Ending, ...]:
         """Return what the last action of a turn that was judged ends of that which came before."""
         last = verdict.turn[-1:]
         return tuple(each for each in endings(self._rules, verdict.turn) if each.by in last)
@@ -117,8 +117,8 @@ class Checker:
         """
         within("the number of actions", len(acts), 0, MOST_ACTIONS)
         charge(_ONE_TURN * (1 + len(acts)))
-        turn = staged(self._rules, placed(self._rules, acts))
-        if breaks(self._rules, turn) or not self._optimistic.covers(turn):
+        turn = with_states(self._rules, place_acts(self._rules, acts))
+        if breaks_limit(self._rules, turn) or not self._optimistic.covers(turn):
             return False
         known = not any(each.act.why_limits for each in turn)
         return True if known and self._sure.covers(turn) else None
@@ -142,26 +142,26 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
 
 def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
     turn, payment = verdict.turn, verdict.payment
-    passed = course(rules, turn)
+    course = states_over_turn(rules, turn)
     barred = {place for problem in verdict.problems if problem.rule in _BARRING for place in problem.places}
     return CheckedTurn(
         legal=verdict.legal,
-        left=_left(rules, payment),
+        left=_amounts_left(rules, payment),
         paid=verdict.paid,
         trades=tuple(trade.id for trade in payment.trades),
         problems=verdict.problems or tuple(_doubts(rules, verdict)),
         penalties=_penalties(rules, payment),
         passes=_passes(rules, payment),
         warnings=(
-            *(each.told for each in endings(rules, turn) if each.by is None or each.by.index not in barred),
-            *kept(rules, turn),
+            *(each.reason for each in endings(rules, turn) if each.by is None or each.by.index not in barred),
+            *kept_states(rules, turn),
             *_traded_in_time(rules, verdict),
         ),
-        rulings=bearing(rules, turn),
+        rulings=decisive_rulings(rules, turn),
         to_check=verdict.to_check,
-        states=passed[-1],
-        states_before=tuple(passed[:-1]),
-        held=tuple(dict.fromkeys(state for states in passed for state, is_ in states.items() if is_)),
+        states=course[-1],
+        states_before=tuple(course[:-1]),
+        held=tuple(dict.fromkeys(state for states in course for state, is_ in states.items() if is_)),
     )
 
 
@@ -169,31 +169,31 @@ def _doubts(rules: TurnRules, verdict: TurnVerdict) -> Iterator[BrokenRule]:
     """Yield the unknowns that may forbid a turn: limits of actions, how it is paid."""
     for each in verdict.turn:
         if each.act.why_limits:
-            yield broken("unknown", [each], action_limits_unknown(each.act.title, each.act.why_limits))
+            yield broken_rule("unknown", [each], action_limits_unknown(each.act.title, each.act.why_limits))
     if verdict.guessed:
-        yield from _granted(rules, verdict.turn, verdict.payment)
+        yield from _assumptions(rules, verdict.turn, verdict.payment)
 
 
-def _granted(rules: TurnRules, turn: Sequence[Placed], payment: Payment) -> Iterator[BrokenRule]:
+def _assumptions(rules: TurnRules, turn: Sequence[PlacedAct], payment: Payment) -> Iterator[BrokenRule]:
     """Yield the assumptions of a payment."""
     for each, way in zip(turn, payment.ways, strict=True):
         if way is not None and way.why_cost:
-            yield broken("unknown", [each], action_cost_unknown(each.act.title, way.why_cost))
-        if way is not None and allowed(rules, way, each.at, held=each.held) is None:
-            yield broken("unknown", [each], action_time_unknown(each.act.title, way.why_when))
+            yield broken_rule("unknown", [each], action_cost_unknown(each.act.title, way.why_cost))
+        if way is not None and is_allowed(rules, way, each.at, held=each.held) is None:
+            yield broken_rule("unknown", [each], action_time_unknown(each.act.title, way.why_when))
     used = Counter(payment.spent)
     for trade in payment.trades:
         used.update(trade.pay)
     for name, stock in rules.stock.items():
         spenders = tuple(_spenders(turn, payment, name))
         if stock.why and spenders and used[name] > stock.least:
-            yield broken("unknown", spenders, stock_unknown(stock.why))
+            yield broken_rule("unknown", spenders, stock_unknown(stock.why))
     out = [each for each in turn if each.at == "out"]
     for why in dict.fromkeys(trade.why for trade in payment.traded_out if trade.out is None):
-        yield broken("unknown", out, trade_time_unknown(why))
+        yield broken_rule("unknown", out, trade_time_unknown(why))
 
 
-def _spenders(turn: Sequence[Placed], payment: Payment, name: str) -> Iterator[Placed]:
+def _spenders(turn: Sequence[PlacedAct], payment: Payment, name: str) -> Iterator[PlacedAct]:
     """Yield the actions of known cost paid with a resource, or with what it was traded for."""
     names = {name}
     for _ in payment.trades:  # trades can be chained
@@ -203,22 +203,22 @@ def _spenders(turn: Sequence[Placed], payment: Payment, name: str) -> Iterator[P
             yield each
 
 
-def _left(rules: TurnRules, payment: Payment) -> dict[str, float | None]:
+def _amounts_left(rules: TurnRules, payment: Payment) -> dict[str, float | None]:
     """Return what is left of each resource; None after an unknown cost or for an unknown stock."""
     left = payment.left
     guessed = any(way is not None and way.why_cost for way in payment.ways)
     names = dict.fromkeys((*rules.stock, *(name for name, count in left.items() if count)))
-    return {name: left.get(name, 0) if _sure(rules, name, guessed=guessed) else None for name in names}
+    return {name: left.get(name, 0) if _is_sure(rules, name, guessed=guessed) else None for name in names}
 
 
-def _sure(rules: TurnRules, name: str, *, guessed: bool) -> bool:
+def _is_sure(rules: TurnRules, name: str, *, guessed: bool) -> bool:
     stock = rules.stock.get(name)
     if stock is not None and math.isinf(stock.least):
         return True
     return not guessed and (stock is None or stock.least == stock.most)
 
 
-def _paid(turn: Sequence[Placed], payment: Payment) -> Iterator[Paid]:
+def _payments(turn: Sequence[PlacedAct], payment: Payment) -> Iterator[Paid]:
     for each, way in zip(turn, payment.ways, strict=True):
         if each.is_paid:
             owner = each.reserved_by if each.part_of is None else turn[each.part_of].act.name
@@ -242,7 +242,7 @@ def _penalties(rules: TurnRules, payment: Payment) -> dict[str, int]:
 def _passes(rules: TurnRules, payment: Payment) -> int | None:
     if rules.again is None:
         return None
-    left = _left(rules, payment)
+    left = _amounts_left(rules, payment)
     names = [*rules.again.lose, *(name.name for name in names_in(rules.again.while_))]
     known = {name: count for name in names if (count := left.get(name)) is not None and math.isfinite(count)}
     if len(known) < len(set(names)):
@@ -250,8 +250,8 @@ def _passes(rules: TurnRules, payment: Payment) -> int | None:
     return _turns_to_come(rules.again.lose, known, rules)
 
 
-def _turns_to_come(lose: Mapping[str, int], left: Mapping[str, float], rules: TurnRules) -> int:
-    amounts, passes = {name: int(count) for name, count in left.items()}, 0
+def _turns_to_come(lose: Mapping[str, int], remaining: Mapping[str, float], rules: TurnRules) -> int:
+    amounts, passes = {name: int(count) for name, count in remaining.items()}, 0
     while rules.again is not None and passes < MOST_PASSES:
         amounts = {name: count - lose.get(name, 0) for name, count in amounts.items()}
         if holds(rules.again.while_, Scene(actor=dict(amounts))) is not True:
@@ -268,7 +268,7 @@ def _traded_in_time(rules: TurnRules, verdict: TurnVerdict) -> Iterator[Reason]:
     payment = verdict.payment
     if verdict.legal is False:
         return
-    told: dict[Reason, None] = {}
+    reasons: dict[Reason, None] = {}
     for trade in payment.trades[len(payment.traded_out) :]:
         late = [
             each.act.title
@@ -276,5 +276,5 @@ def _traded_in_time(rules: TurnRules, verdict: TurnVerdict) -> Iterator[Reason]:
             if each.at == "out" and not each.held and way is not None and set(trade.gain) & set(way.spend)
         ]
         if late:
-            told[traded_in_time(amounts(rules, trade.pay), amounts(rules, trade.gain), late)] = None
-    yield from told
+            reasons[traded_in_time(amounts(rules, trade.pay), amounts(rules, trade.gain), late)] = None
+    yield from reasons

@@ -16,71 +16,71 @@ from resolver.sentences.turn import (
     only_on_own_turn,
     only_while_others_act,
 )
-from resolver.turn.placing import Placed, allowed, broken
-from resolver.turn.states import lacking
+from resolver.turn.placing import PlacedAct, broken_rule, is_allowed
+from resolver.turn.states import unmet_requirements
 from resolver.turn.turn_rules import BrokenRule, TurnRules, amounts
 
 
-def forbidden(rules: TurnRules, turn: Sequence[Placed]) -> tuple[BrokenRule, ...]:
+def broken_limits(rules: TurnRules, turn: Sequence[PlacedAct]) -> tuple[BrokenRule, ...]:
     """Return every limit that the actions of *turn* break, however they are paid."""
-    return tuple(_broken(rules, turn))
+    return tuple(_each_broken_limit(rules, turn))
 
 
-def breaks(rules: TurnRules, turn: Sequence[Placed]) -> bool:
+def breaks_limit(rules: TurnRules, turn: Sequence[PlacedAct]) -> bool:
     """Return whether the actions of *turn* break any limit, however they are paid."""
-    return next(_broken(rules, turn), None) is not None
+    return next(_each_broken_limit(rules, turn), None) is not None
 
 
-def _broken(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
+def _each_broken_limit(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
     yield from _out_of_time(rules, turn)
     yield from _not_first(rules, turn)
-    yield from _unjoined(turn)
-    yield from _crowded(rules, turn)
+    yield from _without_company(turn)
+    yield from _too_many_joining(rules, turn)
     yield from _too_often(rules, turn)
     yield from _together(rules, turn)
     yield from _not_alone(rules, turn)
-    yield from lacking(rules, turn)
+    yield from unmet_requirements(rules, turn)
 
 
-def bearing(rules: TurnRules, turn: Sequence[Placed]) -> dict[str, str]:
+def decisive_rulings(rules: TurnRules, turn: Sequence[PlacedAct]) -> dict[str, str]:
     """Return the rulings, with their choices, for which another choice would forbid something else."""
-    asked = {each.act.several for each in turn} | {"interrupts" for each in turn if each.interrupts}
-    now, known = forbidden(rules, turn), known_rulings(rules.declared)
+    relevant = {each.act.several for each in turn} | {"interrupts" for each in turn if each.interrupts}
+    now, known = broken_limits(rules, turn), known_rulings(rules.declared)
     return {
         name: choice
         for name, choice in rules.rulings.items()
-        if name in asked
+        if name in relevant
         and name in known
         and any(
-            forbidden(replace(rules, rulings={**rules.rulings, name: other}), turn) != now
+            broken_limits(replace(rules, rulings={**rules.rulings, name: other}), turn) != now
             for other in known[name].choices
         )
     }
 
 
-def not_first(rules: TurnRules, placed: Placed, spend: frozenset[str]) -> bool:
+def is_barred_first(rules: TurnRules, placed: PlacedAct, spend: frozenset[str]) -> bool:
     """Return whether an action cannot be paid with *spend* because it is the first of the turn."""
     return placed.index == 0 and bool(rules.not_first & spend)
 
 
-def _out_of_time(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
+def _out_of_time(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
     for each in turn:
-        may = [allowed(rules, way, each.at, held=each.held) for way in each.act.ways]
+        may = [is_allowed(rules, way, each.at, held=each.held) for way in each.act.ways]
         if not each.is_paid and not any(answer is not False for answer in may):
             told = only_while_others_act if each.at == "own" else only_on_own_turn
             why = held_for_later if each.held else told
-            yield broken("timing", [each], why(each.act.title))
+            yield broken_rule("timing", [each], why(each.act.title))
 
 
-def _not_first(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
+def _not_first(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
     for each in turn[:1]:
-        ways = [way for way in each.act.ways if allowed(rules, way, each.at, held=each.held) is not False]
-        if ways and all(not_first(rules, each, frozenset(way.spend)) for way in ways):
+        ways = [way for way in each.act.ways if is_allowed(rules, way, each.at, held=each.held) is not False]
+        if ways and all(is_barred_first(rules, each, frozenset(way.spend)) for way in ways):
             cost = amounts(rules, ways[0].spend)
-            yield broken("not-first", [each], not_before_first_action(each.act.title, cost))
+            yield broken_rule("not-first", [each], not_before_first_action(each.act.title, cost))
 
 
-def _unjoined(turn: Sequence[Placed]) -> Iterator[BrokenRule]:
+def _without_company(turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
     for each in turn:
         must = each.act.must
         others = [other for other in turn if other is not each and must and must & other.stands_for]
@@ -90,10 +90,10 @@ def _unjoined(turn: Sequence[Placed]) -> Iterator[BrokenRule]:
             why = must_be_at_same_time(each.act.title, _titles(others))
         else:
             why = must_be_taken_with(each.act.title, each.act.must_names)
-        yield broken("must", [each, *others], why)
+        yield broken_rule("must", [each, *others], why)
 
 
-def _crowded(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
+def _too_many_joining(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
     """Yield the kinds of action that outnumber the actions they join, if only one can join each."""
     kinds = dict.fromkeys((each.act.several, each.at) for each in turn)
     for kind, at in kinds:
@@ -101,13 +101,15 @@ def _crowded(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
             continue
         joining = [each for each in turn if (each.act.several, each.at) == (kind, at)]
         must = frozenset[str]().union(*(each.act.must or () for each in joining))
-        room = sum(_joined(turn, other, must) for other in turn if other.at == at and other not in joining)
+        room = sum(
+            _room_to_join(turn, other, must) for other in turn if other.at == at and other not in joining
+        )
         if 0 < room < len(joining):
             why = one_joins_each(_titles(joining), joining[0].act.must_names, len(joining), room)
-            yield broken("one-each", joining, why)
+            yield broken_rule("one-each", joining, why)
 
 
-def _joined(turn: Sequence[Placed], other: Placed, must: frozenset[str]) -> int:
+def _room_to_join(turn: Sequence[PlacedAct], other: PlacedAct, must: frozenset[str]) -> int:
     """Return how many actions of *must* an action counts as: itself, and those that it includes."""
     if other.part_of is not None:
         return 0
@@ -117,39 +119,39 @@ def _joined(turn: Sequence[Placed], other: Placed, must: frozenset[str]) -> int:
     )
 
 
-def _too_often(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
+def _too_often(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
     for each in turn:
         span = each.act.once
         if span is None or not each.within(span, rules):
             continue
         same = [o for o in turn if o.act.name == each.act.name and o.within(span, rules)]
         if len(same) > 1 and same[0] is each:
-            yield broken("once", same, once_per_span(each.act.title, span, len(same)))
+            yield broken_rule("once", same, once_per_span(each.act.title, span, len(same)))
 
 
-def _together(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
-    told: set[tuple[str, str]] = set()
+def _together(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
+    seen: set[tuple[str, str]] = set()
     for each in turn:
         span = each.act.once or rules.spans[-1]
         for other in turn:
             pair = (each.act.name, other.act.name)
-            if not each.within(span, rules) or not other.within(span, rules) or pair in told:
+            if not each.within(span, rules) or not other.within(span, rules) or pair in seen:
                 continue
-            if _excluded(each, other):
-                told |= {pair, pair[::-1]}
+            if _is_excluded(each, other):
+                seen |= {pair, pair[::-1]}
                 why = not_in_one_span(each.act.title, other.act.title, span)
-                yield broken("not-with", [each, other], why)
+                yield broken_rule("not-with", [each, other], why)
 
 
-def _excluded(each: Placed, other: Placed) -> bool:
+def _is_excluded(each: PlacedAct, other: PlacedAct) -> bool:
     act, name = each.act, other.act.name
-    if other is each or _one_in_the_other(each, other) or (name == act.name and act.once):
+    if other is each or _is_part_of_the_other(each, other) or (name == act.name and act.once):
         return False
     named = name in act.not_with or any(part and part <= act.not_with for part in other.act.includes)
     return named and name not in act.may and act.name not in other.act.may
 
 
-def _not_alone(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
+def _not_alone(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
     for each in turn:
         span = each.act.alone
         if span is None or not each.within(span, rules):
@@ -157,15 +159,15 @@ def _not_alone(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]
         others = [
             other
             for other in turn
-            if other is not each and other.within(span, rules) and not _one_in_the_other(each, other)
+            if other is not each and other.within(span, rules) and not _is_part_of_the_other(each, other)
         ]
         if others:
-            yield broken("alone", [each, *others], alone_in_span(each.act.title, span))
+            yield broken_rule("alone", [each, *others], alone_in_span(each.act.title, span))
 
 
-def _one_in_the_other(each: Placed, other: Placed) -> bool:
+def _is_part_of_the_other(each: PlacedAct, other: PlacedAct) -> bool:
     return each.part_of == other.index or other.part_of == each.index
 
 
-def _titles(turn: Sequence[Placed]) -> list[str]:
+def _titles(turn: Sequence[PlacedAct]) -> list[str]:
     return list(dict.fromkeys(each.act.title for each in turn))

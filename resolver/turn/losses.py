@@ -13,8 +13,8 @@ from resolver.sentences.turn import (
     may_lose_gift,
     state_kept,
 )
-from resolver.turn.placing import Placed
-from resolver.turn.states import lapses, may_take_away, sparing, takes_away
+from resolver.turn.placing import PlacedAct
+from resolver.turn.states import lapses, may_take_away, sparing_act, takes_away
 from resolver.turn.turn_rules import Loss, TurnRules
 
 
@@ -24,9 +24,9 @@ class Ending:
 
     of: str
     """The name of the action or state that gave it: "Take Aim", "Aiming"."""
-    by: Placed | None
+    by: PlacedAct | None
     """The action that ends it; None for the turn as a whole, which has no action that keeps it."""
-    told: Reason
+    reason: Reason
     """What ends, and by what."""
     lost: bool = True
     """Whether you would rather have kept it."""
@@ -34,25 +34,25 @@ class Ending:
     """Whether the source says so."""
 
 
-def endings(rules: TurnRules, turn: Sequence[Placed]) -> tuple[Ending, ...]:
+def endings(rules: TurnRules, turn: Sequence[PlacedAct]) -> tuple[Ending, ...]:
     """Return everything that ends unused in *turn*: first what its actions gave, then states from before it."""
-    return (*_given(turn), *_brought(rules, turn))
+    return (*_lost_gifts(turn), *_ended_states(rules, turn))
 
 
-def kept(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Reason]:
+def kept_states(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[Reason]:
     """Yield a reason for each action that leaves you a state because of what another makes of it."""
     for state, (giver, losing) in rules.state_losing.items():
         for each in turn:
-            by = sparing(losing, each, turn) if takes_away(losing, giver, each) else None
+            by = sparing_act(losing, each, turn) if takes_away(losing, giver, each) else None
             if by is not None and each.states.get(state):
                 name, made = rules.state_names.get(state, state), losing.spared_by[by.act.name]
                 action = None if each.part_of == by.index else each.act.title
                 yield state_kept(by.act.title, action, made, name)
 
 
-def _given(turn: Sequence[Placed]) -> Iterator[Ending]:
+def _lost_gifts(turn: Sequence[PlacedAct]) -> Iterator[Ending]:
     """Yield each thing that an action of *turn* gave and a later one ends before it is used, once."""
-    told: set[tuple[str, str, bool]] = set()
+    seen: set[tuple[str, str, bool]] = set()
     for each in turn:
         for loss in each.act.losses:
             for other in turn[each.index + 1 :]:
@@ -60,13 +60,13 @@ def _given(turn: Sequence[Placed]) -> Iterator[Ending]:
                     break
                 sure = not may_take_away(loss.losing, loss.kept_by, other)
                 about = (each.act.name, loss.words, True) if sure else (each.act.name, other.act.name, False)
-                if not takes_away(loss.losing, each.act.name, other) or about in told:
+                if not takes_away(loss.losing, each.act.name, other) or about in seen:
                     continue
-                told.add(about)
+                seen.add(about)
                 yield _ending(each.act.title, loss, other, sure=sure)
 
 
-def _ending(giver: str, loss: Loss, by: Placed, *, sure: bool) -> Ending:
+def _ending(giver: str, loss: Loss, by: PlacedAct, *, sure: bool) -> Ending:
     """Return the end of what *giver* gave, by a later action."""
     ending = by.act.title
     if loss.penalty:
@@ -76,7 +76,7 @@ def _ending(giver: str, loss: Loss, by: Placed, *, sure: bool) -> Ending:
     return Ending(giver, by, why, sure=sure)
 
 
-def _brought(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Ending]:
+def _ended_states(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[Ending]:
     """Yield each state from before *turn* that ends in it without being used."""
     for state, (giver, losing) in rules.state_losing.items():
         if not rules.states.get(state) or not losing.words:

@@ -7,9 +7,9 @@ from resolver.dice.bounds import OutOfRange
 from resolver.notation import print_condition
 from resolver.reasons import Reason
 from resolver.sentences.turn import needs_own_turn, not_spent_before, too_costly, too_many_ways_to_pay
-from resolver.turn.forbidding import not_first
-from resolver.turn.placing import Placed, allowed, broken
-from resolver.turn.resources import Price, Resources, Settlement, together
+from resolver.turn.forbidding import is_barred_first
+from resolver.turn.placing import PlacedAct, broken_rule, is_allowed
+from resolver.turn.resources import Price, Resources, Settlement, add_vectors
 from resolver.turn.states import open_ways
 from resolver.turn.turn_rules import ENDLESS, BrokenRule, Precondition, Trade, TurnRules, Way, amounts
 
@@ -40,10 +40,10 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
-class _Settled:
+class _PaymentStep:
     """An action, and the possible sums of the turn after it."""
 
-    placed: Placed
+    placed: PlacedAct
     prices: _Prices
     paid: bool = True
     problems: tuple[BrokenRule, ...] = ()
@@ -63,9 +63,9 @@ class Payer:
         self._resources = Resources(rules, sure=sure)
         nothing = self._resources.vector({})
         self._start: _Prices = {Price(nothing, nothing): ()}
-        self._steps: list[_Settled] = []
+        self._steps: list[_PaymentStep] = []
 
-    def pay(self, turn: Sequence[Placed]) -> Payment:
+    def pay(self, turn: Sequence[PlacedAct]) -> Payment:
         """Return the payment of *turn* with the fewest trades, preferring ways listed first.
 
         An action that cannot be paid after those before it is left out.
@@ -78,7 +78,7 @@ class Payer:
         price, settlement = self._best(prices)
         return Payment(
             prices[price],
-            self._resources.amounts(together(price.own, price.out)),
+            self._resources.amounts(add_vectors(price.own, price.out)),
             self._resources.amounts(settlement.left),
             settlement.trades,
             settlement.traded_out,
@@ -86,7 +86,7 @@ class Payer:
             tuple(problem for step in self._steps for problem in step.problems),
         )
 
-    def covers(self, turn: Sequence[Placed]) -> bool:
+    def covers(self, turn: Sequence[PlacedAct]) -> bool:
         """Return whether every action of *turn* can be paid; faster than `pay`.
 
         Raises:
@@ -99,62 +99,64 @@ class Payer:
     def _whole(self) -> bool:
         return all(step.paid for step in self._steps)
 
-    def _walk(self, turn: Sequence[Placed]) -> None:
+    def _walk(self, turn: Sequence[PlacedAct]) -> None:
         """Take the steps of *turn*, from the first that differs from the turn before."""
-        self._steps = self._kept(turn)
+        self._steps = self._shared_steps(turn)
         for placed in turn[len(self._steps) :]:
             before = self._steps[-1].prices if self._steps else self._start
             self._steps.append(self._step(placed, before))
 
-    def _kept(self, turn: Sequence[Placed]) -> list[_Settled]:
+    def _shared_steps(self, turn: Sequence[PlacedAct]) -> list[_PaymentStep]:
         for index, (step, placed) in enumerate(zip(self._steps, turn, strict=False)):
             if step.placed != placed:
                 return self._steps[:index]
         return self._steps[: len(turn)]
 
-    def _step(self, placed: Placed, prices: _Prices) -> _Settled:
+    def _step(self, placed: PlacedAct, prices: _Prices) -> _PaymentStep:
         unpaid = {price: (*ways, None) for price, ways in prices.items()}
         if placed.is_paid:
-            return _Settled(placed, unpaid)
-        ways = self._open(placed)
-        taken = self._prices_with(placed, ways, prices)
-        if taken:
-            return _Settled(placed, taken)
-        return _Settled(placed, unpaid, paid=False, problems=tuple(self._why(placed, ways, prices)))
+            return _PaymentStep(placed, unpaid)
+        ways = self._open_ways(placed)
+        sums = self._prices_with(placed, ways, prices)
+        if sums:
+            return _PaymentStep(placed, sums)
+        return _PaymentStep(placed, unpaid, paid=False, problems=tuple(self._why(placed, ways, prices)))
 
-    def _open(self, placed: Placed) -> list[Way]:
+    def _open_ways(self, placed: PlacedAct) -> list[Way]:
         """Return the ways to pay for an action in its place."""
         fitting = (True,) if self._resources.sure else (True, None)
         rules = self._resources.rules
         return [
             way
             for way in open_ways(placed.act.ways, placed.states)
-            if allowed(rules, way, placed.at, held=placed.held) in fitting
+            if is_allowed(rules, way, placed.at, held=placed.held) in fitting
             and not (self._resources.sure and way.why_cost)
-            and not not_first(rules, placed, frozenset(way.spend))
+            and not is_barred_first(rules, placed, frozenset(way.spend))
         ]
 
-    def _prices_with(self, placed: Placed, ways: Iterable[Way], prices: _Prices) -> dict[Price, _Ways]:
+    def _prices_with(self, placed: PlacedAct, ways: Iterable[Way], prices: _Prices) -> dict[Price, _Ways]:
         """Return the turn's possible sums with an action; the first ways to each are kept."""
         known = set(self._resources.names)
         costs = [
-            (way, self._resources.vector(way.spend), _spent(way)) for way in ways if _spent(way) <= known
+            (way, self._resources.vector(way.spend), _spent_names(way))
+            for way in ways
+            if _spent_names(way) <= known
         ]
-        taken: dict[Price, _Ways] = {}
+        sums: dict[Price, _Ways] = {}
         for price, before in prices.items():
             if placed.at == "own" and not self._resources.acts(price):
                 continue
-            if self._missing(placed, price, before):
+            if self._unmet_preconditions(placed, price, before):
                 continue
             for way, cost, spent in costs:
                 after = price.plus(cost, way.empties, placed.at)
-                if not price.emptied & spent and after not in taken and self._resources.settle(after):
-                    taken[after] = (*before, way)
-        if len(taken) > MOST_PRICES:
+                if not price.emptied & spent and after not in sums and self._resources.settle(after):
+                    sums[after] = (*before, way)
+        if len(sums) > MOST_PRICES:
             raise OutOfRange(too_many_ways_to_pay(MOST_PRICES))
-        return taken
+        return sums
 
-    def _missing(self, placed: Placed, price: Price, before: _Ways) -> list[Precondition]:
+    def _unmet_preconditions(self, placed: PlacedAct, price: Price, before: _Ways) -> list[Precondition]:
         """Return what an action requires to be spent before it but *price* does not have.
 
         Empty before the first action of your own turn, or if a cost is unknown.
@@ -162,7 +164,7 @@ class Payer:
         guessed = not self._resources.sure and any(way is not None and way.why_cost for way in before)
         if not placed.after_own or guessed:
             return []
-        spent = self._resources.amounts(together(price.own, price.out))
+        spent = self._resources.amounts(add_vectors(price.own, price.out))
         return [
             one
             for one in placed.act.requires
@@ -173,19 +175,21 @@ class Payer:
         settled = ((price, paid) for price in prices if (paid := self._resources.settle(price)) is not None)
         return min(settled, key=lambda each: len(each[1].trades))
 
-    def _why(self, placed: Placed, ways: Sequence[Way], prices: _Prices) -> Iterator[BrokenRule]:
+    def _why(self, placed: PlacedAct, ways: Sequence[Way], prices: _Prices) -> Iterator[BrokenRule]:
         """Yield why an action cannot be paid; nothing if its time or place forbids every way."""
         _, settlement = self._best(prices)
         rules, title = self._resources.rules, placed.act.title
         acts = placed.at == "out" or any(map(self._resources.acts, prices))
         if rules.again is not None and not acts:
-            yield broken("again", [placed], needs_own_turn(title, print_condition(rules.again.while_)))
-        elif all(missing := [self._missing(placed, price, before) for price, before in prices.items()]):
-            yield broken("requires", [placed], not_spent_before(title, missing[0][0].words))
+            yield broken_rule("again", [placed], needs_own_turn(title, print_condition(rules.again.while_)))
+        elif all(
+            missing := [self._unmet_preconditions(placed, price, before) for price, before in prices.items()]
+        ):
+            yield broken_rule("requires", [placed], not_spent_before(title, missing[0][0].words))
         elif ways:
-            yield broken("allotment", [placed], self._unaffordable(placed, ways, settlement))
+            yield broken_rule("allotment", [placed], self._unaffordable(placed, ways, settlement))
 
-    def _unaffordable(self, placed: Placed, ways: Sequence[Way], settlement: Settlement) -> Reason:
+    def _unaffordable(self, placed: PlacedAct, ways: Sequence[Way], settlement: Settlement) -> Reason:
         """Return what an action costs in one of *ways*, and what is left to pay for it, of what can run out."""
         rules, useful = self._resources.rules, _useful(self._resources.rules, ways)
         stocks = self._resources.amounts(settlement.left)
@@ -196,7 +200,7 @@ class Payer:
         return too_costly(placed.act.title, costs, amounts(rules, left), gone)
 
 
-def _spent(way: Way) -> frozenset[str]:
+def _spent_names(way: Way) -> frozenset[str]:
     return frozenset(name for name, count in way.spend.items() if count)
 
 

@@ -11,7 +11,7 @@ States = Mapping[str, bool | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedAct:
     """An action in its place in the turn."""
 
     index: int
@@ -50,13 +50,13 @@ class Placed:
         return frozenset((self.act.name,)).union(self.act.includes_all, *self.act.includes)
 
 
-def broken(rule: str, actions: Iterable[Placed], why: Reason) -> BrokenRule:
+def broken_rule(rule: str, actions: Iterable[PlacedAct], why: Reason) -> BrokenRule:
     """Return the fault that these *actions* of a turn break a rule."""
     found = tuple(actions)
     return BrokenRule(rule, tuple(each.act.name for each in found), why, tuple(each.index for each in found))
 
 
-def placed(rules: TurnRules, acts: Sequence[Act]) -> tuple[Placed, ...]:
+def place_acts(rules: TurnRules, acts: Sequence[Act]) -> tuple[PlacedAct, ...]:
     """Return *acts* in their places.
 
     An action is part of the first earlier action that includes it and has room, unless it is paid separately,
@@ -67,18 +67,18 @@ def placed(rules: TurnRules, acts: Sequence[Act]) -> tuple[Placed, ...]:
         rules.holding or any(act.holds and not act.includes for act in acts[:index])
         for index in range(len(acts))
     ]
-    held = [over and _waits(rules, act) for over, act in zip(after, acts, strict=True)]
-    times = [_by_itself(rules, act, over) for over, act in zip(after, acts, strict=True)]
-    reserved = _reserved(rules, acts)
+    held = [over and _is_held(rules, act) for over, act in zip(after, acts, strict=True)]
+    times = [_own_time(rules, act, over) for over, act in zip(after, acts, strict=True)]
+    reserved = _reservations(rules, acts)
     owners = _owners(acts, times, reserved)
     _follow(acts, owners, times)
     for index, act in enumerate(acts):
         if act.at is None and act.must is not None and owners[index] is None:
-            times[index] = _joined(rules, acts, index, times, held=held[index])
+            times[index] = _time_with_partner(rules, acts, index, times, held=held[index])
     _follow(acts, owners, times)
     answering = [all(way.when == "out" for way in act.ways) for act in acts]
     return tuple(
-        Placed(
+        PlacedAct(
             i,
             act,
             times[i],
@@ -107,7 +107,7 @@ def _leader(acts: Sequence[Act], index: int, owner: int | None) -> int:
     return index if owner is None or held else owner
 
 
-def allowed(rules: TurnRules, way: Way, at: At, *, held: bool) -> bool | None:
+def is_allowed(rules: TurnRules, way: Way, at: At, *, held: bool) -> bool | None:
     """Return whether an action paid in this *way* can be taken then; None if unknown."""
     when = way.when
     if when is None:
@@ -121,32 +121,34 @@ def allowed(rules: TurnRules, way: Way, at: At, *, held: bool) -> bool | None:
     return None if when == "unknown" else False
 
 
-def _waits(rules: TurnRules, act: Act) -> bool:
+def _is_held(rules: TurnRules, act: Act) -> bool:
     """Return whether an action is taken out of turn only if it is held, in some way to pay for it."""
-    return not all(allowed(rules, way, "out", held=False) for way in act.ways)
+    return not all(is_allowed(rules, way, "out", held=False) for way in act.ways)
 
 
-def _by_itself(rules: TurnRules, act: Act, over: bool) -> At:
+def _own_time(rules: TurnRules, act: Act, over: bool) -> At:
     if act.at is not None:
         return act.at
     if over:
         return "out"
-    return "own" if any(allowed(rules, way, "own", held=False) for way in act.ways) else "out"
+    return "own" if any(is_allowed(rules, way, "own", held=False) for way in act.ways) else "out"
 
 
-def _joined(rules: TurnRules, acts: Sequence[Act], index: int, times: Sequence[At], *, held: bool) -> At:
+def _time_with_partner(
+    rules: TurnRules, acts: Sequence[Act], index: int, times: Sequence[At], *, held: bool
+) -> At:
     """Return the time of an action taken with another: the other's, if allowed."""
     must = acts[index].must or frozenset()
     partners = {
-        times[i] for i, act in enumerate(acts) if i != index and must & Placed(i, act, times[i]).stands_for
+        times[i] for i, act in enumerate(acts) if i != index and must & PlacedAct(i, act, times[i]).stands_for
     }
     for at in ("own", "out"):
-        if at in partners and any(allowed(rules, way, at, held=held) for way in acts[index].ways):
+        if at in partners and any(is_allowed(rules, way, at, held=held) for way in acts[index].ways):
             return at
     return times[index]
 
 
-def _reserved(rules: TurnRules, acts: Sequence[Act]) -> list[str | None]:
+def _reservations(rules: TurnRules, acts: Sequence[Act]) -> list[str | None]:
     """Return for each action the one from before the turn that kept it back, or None; each keeps one."""
     room = list(rules.reserved)
     found: list[str | None] = []

@@ -29,8 +29,8 @@ class Price(NamedTuple):
         """Return the price of one more action too."""
         emptied = self.emptied | empties if empties else self.emptied
         if at == "own":
-            return Price(together(self.own, cost), self.out, emptied)
-        return Price(self.own, together(self.out, cost), emptied)
+            return Price(add_vectors(self.own, cost), self.out, emptied)
+        return Price(self.own, add_vectors(self.out, cost), emptied)
 
 
 class Settlement(NamedTuple):
@@ -42,7 +42,7 @@ class Settlement(NamedTuple):
     """The trades that pay for something out of turn."""
 
 
-class _Reached(NamedTuple):
+class _Balance(NamedTuple):
     amounts: Vector
     trades: tuple[Trade, ...]
 
@@ -70,7 +70,7 @@ class Resources:
         traded = (name for each in rules.exchanges for name in (*each.pay, *each.gain))
         self.names = tuple(dict.fromkeys((*rules.stock, *traded)))
         self._settled: dict[Price, Settlement | None] = {}
-        self._reached: dict[tuple[Vector, bool], list[_Reached]] = {}
+        self._reached: dict[tuple[Vector, bool], list[_Balance]] = {}
         self._acting: dict[Vector, bool] = {}
 
     def vector(self, amounts: Mapping[str, float]) -> Vector:
@@ -95,17 +95,19 @@ class Resources:
 
     def acts(self, price: Price) -> bool:
         """Return whether you can act on your own turn after paying *price*, as far as known."""
-        if self.rules.again is None or not self._scored:
+        if self.rules.again is None or not self._score_names:
             return True
-        left = _difference(self.stock, together(price.own, price.out))
-        scores = tuple(left[self.names.index(name)] for name in self._scored)
+        left = _subtract_vectors(self.stock, add_vectors(price.own, price.out))
+        scores = tuple(left[self.names.index(name)] for name in self._score_names)
         if scores not in self._acting:
-            scene = Scene(actor={name: int(score) for name, score in zip(self._scored, scores, strict=True)})
+            scene = Scene(
+                actor={name: int(score) for name, score in zip(self._score_names, scores, strict=True)}
+            )
             self._acting[scores] = holds(self.rules.again.while_, scene) is True
         return self._acting[scores]
 
     @cached_property
-    def _scored(self) -> tuple[str, ...]:
+    def _score_names(self) -> tuple[str, ...]:
         """The resources that decide whether you can act; none if their amount is unknown."""
         names = [name.name for name in names_in(self.rules.again.while_)] if self.rules.again else []
         stocks = [self.rules.stock.get(name) for name in names]
@@ -123,11 +125,11 @@ class Resources:
         ]
 
     def _settlement(self, price: Price) -> Settlement | None:
-        fewest = self._paying(_Reached(self.stock, ()), together(price.own, price.out))
+        fewest = self._pay_due(_Balance(self.stock, ()), add_vectors(price.own, price.out))
         if fewest is None:
             return None
         if not any(price.out):
-            return self._left(price, fewest)
+            return self._settlement_after(price, fewest)
         best: Settlement | None = None
         for before in self._reach(
             self.stock, out=True
@@ -135,26 +137,26 @@ class Resources:
             if best is not None and len(best.trades) in (len(fewest.trades), len(before.trades)):
                 break
             if _covers(before.amounts, price.out):
-                rest = _Reached(_difference(before.amounts, price.out), before.trades)
-                paid = self._paying(rest, price.own)
+                rest = _Balance(_subtract_vectors(before.amounts, price.out), before.trades)
+                paid = self._pay_due(rest, price.own)
                 if paid is not None and (best is None or len(paid.trades) < len(best.trades)):
-                    best = self._left(price, paid)._replace(traded_out=before.trades)
+                    best = self._settlement_after(price, paid)._replace(traded_out=before.trades)
         return best
 
-    def _paying(self, start: _Reached, due: Vector) -> _Reached | None:
+    def _pay_due(self, start: _Balance, due: Vector) -> _Balance | None:
         """Return what is left of *start* after *due*, and the trades, as few as can be."""
         for after in self._reach(start.amounts, out=False):
             if _covers(after.amounts, due):
-                return _Reached(_difference(after.amounts, due), (*start.trades, *after.trades))
+                return _Balance(_subtract_vectors(after.amounts, due), (*start.trades, *after.trades))
         return None
 
-    def _left(self, price: Price, paid: _Reached) -> Settlement:
-        left = paid.amounts
+    def _settlement_after(self, price: Price, balance: _Balance) -> Settlement:
+        left = balance.amounts
         if price.emptied:
             left = self.vector({**self.amounts(left), **dict.fromkeys(price.emptied, 0)})
-        return Settlement(paid.trades, left)
+        return Settlement(balance.trades, left)
 
-    def _reach(self, start: Vector, *, out: bool) -> list[_Reached]:
+    def _reach(self, start: Vector, *, out: bool) -> list[_Balance]:
         """Return all vectors that trades can make of *start*, the fewest trades first."""
         if (start, out) not in self._reached:
             trades = [trade for trade in self._trades if trade.out or not out]
@@ -162,8 +164,8 @@ class Resources:
         return self._reached[start, out]
 
 
-def _breadth_first(start: Vector, trades: list[_PricedTrade]) -> list[_Reached]:
-    found = [_Reached(start, ())]
+def _breadth_first(start: Vector, trades: list[_PricedTrade]) -> list[_Balance]:
+    found = [_Balance(start, ())]
     seen = {start}
     for state in found:
         if len(state.trades) == MOST_TRADES:
@@ -171,19 +173,19 @@ def _breadth_first(start: Vector, trades: list[_PricedTrade]) -> list[_Reached]:
         for trade in trades:
             if not _covers(state.amounts, trade.pay):
                 continue
-            after = together(_difference(state.amounts, trade.pay), trade.gain)
+            after = add_vectors(_subtract_vectors(state.amounts, trade.pay), trade.gain)
             if after not in seen:
                 seen.add(after)
-                found.append(_Reached(after, (*state.trades, trade.exchange)))
+                found.append(_Balance(after, (*state.trades, trade.exchange)))
     return found
 
 
-def together(first: Vector, second: Vector) -> Vector:
+def add_vectors(first: Vector, second: Vector) -> Vector:
     """Return the sum of both amounts."""
     return tuple(map(add, first, second))
 
 
-def _difference(first: Vector, second: Vector) -> Vector:
+def _subtract_vectors(first: Vector, second: Vector) -> Vector:
     return tuple(map(sub, first, second))
 
 

@@ -12,7 +12,7 @@ from resolver.sentences.turn import (
     states_by_then,
     still_open,
 )
-from resolver.turn.placing import Placed, States, allowed, broken
+from resolver.turn.placing import PlacedAct, States, broken_rule, is_allowed
 from resolver.turn.turn_rules import (
     BrokenRule,
     InState,
@@ -25,24 +25,25 @@ from resolver.turn.turn_rules import (
 )
 
 
-def staged(rules: TurnRules, turn: Sequence[Placed]) -> tuple[Placed, ...]:
+def with_states(rules: TurnRules, turn: Sequence[PlacedAct]) -> tuple[PlacedAct, ...]:
     """Return *turn* with the states before each action."""
     if not rules.states and not any(each.act.states for each in turn):
         return tuple(turn)
     return tuple(
-        replace(each, states=states) for each, states in zip(turn, course(rules, turn), strict=False)
+        replace(each, states=states)
+        for each, states in zip(turn, states_over_turn(rules, turn), strict=False)
     )
 
 
-def course(rules: TurnRules, turn: Sequence[Placed]) -> list[States]:
+def states_over_turn(rules: TurnRules, turn: Sequence[PlacedAct]) -> list[States]:
     """Return the states before each action of *turn*, and after the last."""
     now: dict[str, bool | None] = dict(rules.states)
     losing = {state: by for state, by in rules.state_losing.items() if now.get(state)}
-    passed: list[States] = [dict(now)]
+    course: list[States] = [dict(now)]
     required: dict[str, bool] = {}
     for each in turn:
         _lose(now, losing, each, turn)
-        required |= _required(each)
+        required |= _required_states(each)
         for change in each.act.states:
             state = change.state
             implied = required.pop(state, None)
@@ -51,21 +52,21 @@ def course(rules: TurnRules, turn: Sequence[Placed]) -> list[States]:
                 now[state] = _required_next(turn[each.index + 1 :], state)
             if change.to:
                 losing[state] = (each.act.name, change.losing)
-        passed.append(dict(now))
+        course.append(dict(now))
     lapsed = [state for state, (_, by) in losing.items() if lapses(by, turn)]
-    passed[-1] = {**now, **dict.fromkeys(lapsed, False)}
-    return passed
+    course[-1] = {**now, **dict.fromkeys(lapsed, False)}
+    return course
 
 
 def _lose(
     now: dict[str, bool | None],
     losing: dict[str, tuple[str, Losing]],
-    placed: Placed,
-    turn: Sequence[Placed],
+    placed: PlacedAct,
+    turn: Sequence[PlacedAct],
 ) -> None:
     """Take away the states that an action ends, from *now* and from *losing*; those that it may end are unknown."""
     taken = [name for name, (giver, by) in losing.items() if takes_away(by, giver, placed)]
-    for state in [name for name in taken if sparing(losing[name][1], placed, turn) is None]:
+    for state in [name for name in taken if sparing_act(losing[name][1], placed, turn) is None]:
         if may_take_away(losing[state][1], losing[state][1].used_by, placed):
             now[state] = None
         else:
@@ -73,13 +74,13 @@ def _lose(
             del losing[state]
 
 
-def lapses(losing: Losing, turn: Sequence[Placed]) -> bool:
+def lapses(losing: Losing, turn: Sequence[PlacedAct]) -> bool:
     """Return whether something is lost because *turn* has none of the actions that keep it."""
     yours = any(each.at == "own" for each in turn)
     return bool(losing.kept_by) and yours and losing.kept_by.isdisjoint(each.act.name for each in turn)
 
 
-def _required(placed: Placed) -> dict[str, bool]:
+def _required_states(placed: PlacedAct) -> dict[str, bool]:
     """Return the states that an action requires without any alternative, and whether you must be in each."""
     return {
         one.states[0].state: one.states[0].is_
@@ -88,11 +89,11 @@ def _required(placed: Placed) -> dict[str, bool]:
     }
 
 
-def _required_next(later: Sequence[Placed], state: str) -> bool | None:
+def _required_next(later: Sequence[PlacedAct], state: str) -> bool | None:
     """Return what the *later* actions require of *state* until one of them changes it; None if nothing."""
     for each in later:
-        if (asked := _required(each).get(state)) is not None:
-            return asked
+        if (required := _required_states(each).get(state)) is not None:
+            return required
         if any(change.state == state for change in each.act.states):
             return None
     return None
@@ -112,14 +113,14 @@ def _is_open(now: States, change: StateChange) -> bool:
     return change.perhaps and (change.perhaps_in is None or now.get(change.perhaps_in, False) is not False)
 
 
-def takes_away(losing: Losing, giver: str, other: Placed) -> bool:
+def takes_away(losing: Losing, giver: str, other: PlacedAct) -> bool:
     """Return whether an action removes what the action *giver* gave before."""
     if losing.held and other.held and other.at == "out":
         return True
     return other.act.name in losing.names or (losing.others and other.act.name != giver)
 
 
-def sparing(losing: Losing, other: Placed, turn: Sequence[Placed]) -> Placed | None:
+def sparing_act(losing: Losing, other: PlacedAct, turn: Sequence[PlacedAct]) -> PlacedAct | None:
     """Return the action that keeps *other* from removing something, by what it makes of it; None if there is none.
 
     Of several like *other* one is free to remove it, unless each of them is joined.
@@ -136,7 +137,7 @@ def sparing(losing: Losing, other: Placed, turn: Sequence[Placed]) -> Placed | N
     return joined[0] if joined and len(joined) >= len(alike) else None
 
 
-def may_take_away(losing: Losing, users: Collection[str], other: Placed) -> bool:
+def may_take_away(losing: Losing, users: Collection[str], other: PlacedAct) -> bool:
     """Return whether the source leaves open that an action removes what the actions *users* use.
 
     That every other action does says nothing sure of one that can be taken only together with a user.
@@ -147,51 +148,55 @@ def may_take_away(losing: Losing, users: Collection[str], other: Placed) -> bool
 
 def open_ways(ways: Sequence[Way], states: States) -> list[Way]:
     """Return those *ways* to pay whose requirements are or may be met."""
-    return [way for way in ways if all(fulfilled(each, states) is not False for each in way.requires)]
+    return [way for way in ways if all(is_fulfilled(each, states) is not False for each in way.requires)]
 
 
-def missing(requires: Sequence[Precondition], ways: Sequence[Way], states: States) -> list[Precondition]:
+def failed_preconditions(
+    requires: Sequence[Precondition], ways: Sequence[Way], states: States
+) -> list[Precondition]:
     """Return what fails of what an action *requires*, or else of the first way to pay if it fails in all *ways*."""
-    found = [one for one in requires if fulfilled(one, states) is False]
+    found = [one for one in requires if is_fulfilled(one, states) is False]
     if found or not ways or open_ways(ways, states):
         return found
-    return [one for one in ways[0].requires if fulfilled(one, states) is False]
+    return [one for one in ways[0].requires if is_fulfilled(one, states) is False]
 
 
-def lacking(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
+def unmet_requirements(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
     """Yield the requirements that fail, of the actions of *turn* or of every way to pay for one."""
     for each in turn:
-        timely = [way for way in each.act.ways if allowed(rules, way, each.at, held=each.held) is not False]
-        for one in missing(each.act.requires, timely, each.states):
+        timely = [
+            way for way in each.act.ways if is_allowed(rules, way, each.at, held=each.held) is not False
+        ]
+        for one in failed_preconditions(each.act.requires, timely, each.states):
             because = one.because or _because(rules, one, each.states)
-            yield broken("requires", [each], requirement_unmet(each.act.title, one.words, because))
+            yield broken_rule("requires", [each], requirement_unmet(each.act.title, one.words, because))
 
 
-def _because(rules: TurnRules, missing: Precondition, states: States) -> Reason:
-    asked = [one for one in missing.states if states.get(one.state) is not one.is_]
-    if len(asked) == 1:
-        return _by_then(asked[0])
-    return states_by_then({rules.state_names.get(one.state, one.state): not one.is_ for one in asked})
+def _because(rules: TurnRules, precondition: Precondition, states: States) -> Reason:
+    unmet = [one for one in precondition.states if states.get(one.state) is not one.is_]
+    if len(unmet) == 1:
+        return _by_then(unmet[0])
+    return states_by_then({rules.state_names.get(one.state, one.state): not one.is_ for one in unmet})
 
 
-def _by_then(asked: InState) -> Reason:
-    return state_by_then(asked.name, not asked.is_)
+def _by_then(wanted: InState) -> Reason:
+    return state_by_then(wanted.name, not wanted.is_)
 
 
-def unsettled(turn: Sequence[Placed], index: int, way: Way | None) -> Iterator[OpenQuestion]:
+def open_questions(turn: Sequence[PlacedAct], index: int, way: Way | None) -> Iterator[OpenQuestion]:
     """Yield the unsettled requirements of the action in that place, paid in this *way*."""
     placed = turn[index]
     if way is not None and way.assumes:
         yield OpenQuestion(placed.act.name, way.assumes)
     for one in (*placed.act.requires, *(way.requires if way else ())):
         unspent = bool(one.spent) and not placed.after_own
-        if unspent or (not one.spent and fulfilled(one, placed.states) is None):
+        if unspent or (not one.spent and is_fulfilled(one, placed.states) is None):
             yield _question(placed, one, turn[:index])
 
 
-def _question(placed: Placed, one: Precondition, before: Sequence[Placed]) -> OpenQuestion:
+def _question(placed: PlacedAct, one: Precondition, before: Sequence[PlacedAct]) -> OpenQuestion:
     """Return what is open of *one*, with what to give, unless that depends on an action *before*."""
-    name, action = placed.act.name, _deciding(before, one)
+    name, action = placed.act.name, _deciding_title(before, one)
     unknown = [each for each in one.states if placed.states.get(each.state) is None]
     given = [one.because] if one.because and one.known is None else []
     lacked = [_by_then(each) for each in one.states if len(one.states) == 1 and not unknown]
@@ -202,7 +207,7 @@ def _question(placed: Placed, one: Precondition, before: Sequence[Placed]) -> Op
     return OpenQuestion(name, why, (*one.give, *(each.give for each in unknown if each.give)))
 
 
-def _deciding(before: Sequence[Placed], one: Precondition) -> str | None:
+def _deciding_title(before: Sequence[PlacedAct], one: Precondition) -> str | None:
     """Return the last action *before* that may or may not set a state that *one* asks for, as by a roll."""
     asked = {each.state for each in one.states}
     found = (
@@ -213,14 +218,14 @@ def _deciding(before: Sequence[Placed], one: Precondition) -> str | None:
     return next(found, None)
 
 
-def fulfilled(precondition: Precondition, states: States) -> bool | None:
+def is_fulfilled(precondition: Precondition, states: States) -> bool | None:
     """Return whether *precondition* holds in *states*; None if unknowns or spending decide."""
     if precondition.spent:
         return None
-    answers = [precondition.known, *(_is(one, states) for one in precondition.states)]
+    answers = [precondition.known, *(_is_in_state(one, states) for one in precondition.states)]
     return True if True in answers else None if None in answers else False
 
 
-def _is(asked: InState, states: States) -> bool | None:
-    found = states.get(asked.state)
-    return None if found is None else found is asked.is_
+def _is_in_state(wanted: InState, states: States) -> bool | None:
+    found = states.get(wanted.state)
+    return None if found is None else found is wanted.is_

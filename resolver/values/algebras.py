@@ -105,7 +105,7 @@ class Likely:
         if pairs == 1:
             return Odds.certain(operation(operand(*first.weights), operand(*second.weights)))
         if operation is add and len(first.weights) > 1 and len(second.weights) > 1:
-            return _odds(_added(_dense(first), _dense(second)))
+            return _odds(_add_tallies(_dense(first), _dense(second)))
         if pairs > MOST_PAIRS:
             raise OutOfRange(too_many_pairs(pairs, MOST_PAIRS))
         return first.combine(second, lambda one, other: operation(operand(one), operand(other)))
@@ -136,7 +136,7 @@ def _dense(odds: Odds[Value]) -> Tallies:
     return Tallies({"none": weights}, odds.total, least)
 
 
-def _added(first: Tallies, second: Tallies) -> Tallies:
+def _add_tallies(first: Tallies, second: Tallies) -> Tallies:
     weights = convolve(first.scores(), second.scores())
     return Tallies({"none": weights}, first.total * second.total, first.least + second.least)
 

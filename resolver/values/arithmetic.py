@@ -23,7 +23,7 @@ COMPARISONS: Mapping[Literal[">", ">=", "=", "<", "<="], Callable[[int, int], bo
 }
 
 
-def bounded(value: int) -> int:
+def within_bounds(value: int) -> int:
     """Return a value within the bound as a whole number.
 
     Raises:
@@ -37,7 +37,7 @@ def _operation(function: Callable[[int, int], int]) -> Operation:
     def on_operands(first: Operand, second: Operand) -> Operand:
         if isinstance(first, UnknownValue) or isinstance(second, UnknownValue):
             return UNKNOWN
-        return bounded(function(first, second))
+        return within_bounds(function(first, second))
 
     return on_operands
 

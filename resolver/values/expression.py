@@ -49,13 +49,13 @@ from resolver.values.arithmetic import (
     Operand,
     Operation,
     add,
-    bounded,
     divide_down,
     divide_up,
     higher,
     lower,
     multiply,
     subtract,
+    within_bounds,
 )
 from resolver.values.scene import UNKNOWN, ExpressionError, Scene, Unbound, UnknownValue, Value
 
@@ -152,7 +152,7 @@ def fold(
     """Return the value of an expression in an algebra; arguments and errors as in `evaluate`."""
     folding = _Folding(expression, scene, algebra, rounding)
     if isinstance(expression, Sum):
-        parts = tuple(Part(term, folding.signed(sign, term)) for sign, term in expression.terms)
+        parts = tuple(Part(term, folding.signed_term(sign, term)) for sign, term in expression.terms)
         return Evaluation(folding.total([part.value for part in parts]), parts)
     value = folding.value(expression, alone=True)
     return Evaluation(value, (Part(expression, value),))
@@ -173,28 +173,28 @@ class _Folding(Generic[T]):
         """Return the value of an expression; only a single name or look-up can be a category."""
         match expression:
             case Name():
-                return self.known(expression, self.scene.value_of(expression), alone=alone)
+                return self.leaf_value(expression, self.scene.value_of(expression), alone=alone)
             case Number(number) | Flat(number):
                 return self.algebra.constant(number)
             case Lookup():
-                return self.known(expression, self.scene.looked_up(expression), alone=alone)
+                return self.leaf_value(expression, self.scene.look_up(expression), alone=alone)
             case Unknown():
                 return self.algebra.constant(UNKNOWN)
             case Dice():
                 return self.algebra.throw(expression)
             case Sum(terms):
-                return self.total([self.signed(sign, term) for sign, term in terms])
+                return self.total([self.signed_term(sign, term) for sign, term in terms])
             case Product(first, second) | Least(first, second) | Most(first, second):
-                return self.joined(_JOINS[type(expression)], first, second)
+                return self.combine(_JOINS[type(expression)], first, second)
             case Quotient(dividend, divisor, rounding):
                 operation = divide_up if (rounding or self.rounding) == "up" else divide_down
-                return self.joined(operation, dividend, self.divisor(divisor))
+                return self.combine(operation, dividend, self.divisor(divisor))
 
-    def known(self, leaf: Name | Lookup, value: Value | None, *, alone: bool) -> T:
+    def leaf_value(self, leaf: Name | Lookup, value: Value | None, *, alone: bool) -> T:
         if value is None:
             raise Unbound(self.scene.missing_in(self.whole))
         if isinstance(value, int):
-            value = bounded(value)
+            value = within_bounds(value)
         elif isinstance(value, str) and not alone:
             raise ExpressionError(category_in_formula(print_value(leaf), value))
         return self.algebra.constant(value)
@@ -212,10 +212,10 @@ class _Folding(Generic[T]):
             raise ExpressionError(divisor_too_low(print_value(divisor), value))
         return divisor
 
-    def joined(self, operation: Operation, first: Expression, second: Expression) -> T:
+    def combine(self, operation: Operation, first: Expression, second: Expression) -> T:
         return self.algebra.combine(operation, self.value(first), self.value(second))
 
-    def signed(self, sign: str, term: Expression) -> T:
+    def signed_term(self, sign: str, term: Expression) -> T:
         value = self.value(term)
         return self.algebra.combine(subtract, self.algebra.constant(0), value) if sign == "-" else value
 

@@ -14,7 +14,7 @@ Keys = Mapping[str, Sequence[Name]]
 
 
 @dataclass(frozen=True, slots=True)
-class RatingRead:
+class SideRating:
     """A rating, and the side that has it."""
 
     name: str
@@ -39,7 +39,7 @@ def owner_and_name(key: str) -> tuple[Side | None, str]:
     return None, key
 
 
-def names_read(keys: Keys, *trees: Tree | None) -> list[Name]:
+def names_in_trees(keys: Keys, *trees: Tree | None) -> list[Name]:
     """Return the names that *trees* read, in the order written, each once.
 
     A look-up reads the keys of its table; one in a table that is not among *keys* reads nothing.
@@ -47,7 +47,7 @@ def names_read(keys: Keys, *trees: Tree | None) -> list[Name]:
     return list(dict.fromkeys(name for tree in trees for _, name in _with_sides(keys, tree, "actor")))
 
 
-def ratings_read(keys: Keys, *trees: Tree | None, roller: Side = "actor") -> list[RatingRead]:
+def ratings_in_trees(keys: Keys, *trees: Tree | None, roller: Side = "actor") -> list[SideRating]:
     """Return the ratings that *trees* read, each once, with the side that has it.
 
     The side is the one before the name's dot, or else the name's side of the roll, which *roller* makes.
@@ -68,12 +68,12 @@ def choices_in(trees: Iterable[Tree | None]) -> list[Choice]:
     return list(dict.fromkeys(choice for tree in trees for choice in _choices(tree)))
 
 
-def _rating(name: Name, side: Side) -> RatingRead | None:
+def _rating(name: Name, side: Side) -> SideRating | None:
     match name.of:
         case None:
-            return RatingRead(name.name, side)
+            return SideRating(name.name, side)
         case "actor" | "target":
-            return RatingRead(name.name, name.of)
+            return SideRating(name.name, name.of)
     return None
 
 

@@ -9,7 +9,7 @@ from resolver.notation import Choice, Lookup, Name, Roll, Tree, lookups_in, prin
 from resolver.notation import Side as SideOfRoll
 from resolver.reasons import Reason, ReasonedError
 from resolver.sentences.values import no_row, no_table, value_missing
-from resolver.values.names_read import Keys, Side, names_read, other_side, owner_and_name
+from resolver.values.names_read import Keys, Side, names_in_trees, other_side, owner_and_name
 from resolver.wording import nearest
 
 _REQUEST: dict[Side, str] = {"actor": "ratings", "target": "against"}
@@ -54,7 +54,7 @@ class Missing:
         return self.name.partition(".")[0] if self.within == "steps" else None
 
     @property
-    def named(self) -> dict[str, str]:
+    def as_part(self) -> dict[str, str]:
         """The name without its side, and whose it is, as a part of a reason."""
         name = self.name if self.within == "steps" else owner_and_name(self.name)[1]
         return {"name": name, "of": "third" if self.third else _OF[self.within]}
@@ -74,7 +74,7 @@ class Unbound(ExpressionError):  # noqa: N818 - the name says what is wrong
 
 def names_of(missing: Iterable[Missing]) -> list[dict[str, str]]:
     """Return names without a value as a part of a reason, each once."""
-    return [each.named for each in dict.fromkeys(missing)]
+    return [each.as_part for each in dict.fromkeys(missing)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class Scene:
             return name.name
         return value
 
-    def looked_up(self, lookup: Lookup) -> Value | None:
+    def look_up(self, lookup: Lookup) -> Value | None:
         """Return the value that a table gives; None if one of its keys has no value.
 
         Raises:
@@ -169,8 +169,8 @@ class Scene:
             ):
                 return []
         keys = {lookup.table: self._table(lookup).keys for lookup in lookups_in(tree)}
-        names = [name for name in names_read(keys, tree) if self.value_of(name) is None]
-        return list(dict.fromkeys(missing for name in names for missing in self._missing(name)))
+        names = [name for name in names_in_trees(keys, tree) if self.value_of(name) is None]
+        return list(dict.fromkeys(missing for name in names for missing in self._missing_names(name)))
 
     def _side(self, name: Name) -> Side:
         if name.of is None:
@@ -182,7 +182,7 @@ class Scene:
             return "steps"
         return "ratings or against" if name.name in self.shared else _REQUEST[self._side(name)]
 
-    def _missing(self, name: Name) -> tuple[Missing, ...]:
+    def _missing_names(self, name: Name) -> tuple[Missing, ...]:
         place = self._place(name)
         if place != "steps" and (source := self.lacking.get((self._side(name), name.name))):
             return source

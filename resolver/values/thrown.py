@@ -38,7 +38,7 @@ def with_dice(value: Expression, scene: Scene) -> Expression:
 def _cell(lookup: Lookup, scene: Scene) -> Value | None:
     """Return what a table gives; None if nothing, which the look-up itself reports later."""
     try:
-        return scene.looked_up(lookup)
+        return scene.look_up(lookup)
     except ExpressionError:
         return None
 

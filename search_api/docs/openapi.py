@@ -1,6 +1,5 @@
 """The OpenAPI document, made from the endpoints and the shapes."""
 
-import inspect
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from http import HTTPStatus
@@ -53,10 +52,9 @@ def document(endpoints: Sequence[Endpoint], root: str, names: Mapping[str, Seque
     schemas = _schemas(endpoints)
     paths: dict[str, Document] = {}
     for endpoint in endpoints:
-        path = re.sub(r"<(\w+)>", r"{\1}", root + endpoint.path)
-        paths.setdefault(path, {})[endpoint.method] = _operation(endpoint, schemas)
+        paths.setdefault(root + endpoint.template, {})[endpoint.method] = _operation(endpoint, schemas)
     parameters = {endpoint.parameters.__name__ for endpoint in endpoints if endpoint.parameters}
-    described = {
+    content = {
         "openapi": "3.1.0",
         "info": {"title": _TITLE, "version": _VERSION, "description": _ABOUT},
         "servers": [{"url": "/"}],
@@ -64,21 +62,21 @@ def document(endpoints: Sequence[Endpoint], root: str, names: Mapping[str, Seque
         "paths": dict(sorted(paths.items())),
         "components": {"schemas": {name: schemas[name] for name in sorted(schemas.keys() - parameters)}},
     }
-    named: Document = _naming(described, names)
-    return named
+    with_enums: Document = _with_enums(content, names)
+    return with_enums
 
 
-def _naming(part: Any, names: Mapping[str, Sequence[str]]) -> Any:
+def _with_enums(part: Any, names: Mapping[str, Sequence[str]]) -> Any:
     """Return *part* of the document with the formats of names replaced by enums of the names."""
     if isinstance(part, list):
-        return [_naming(one, names) for one in part]
+        return [_with_enums(one, names) for one in part]
     if not isinstance(part, dict):
         return part
-    told = {key: _naming(value, names) for key, value in part.items()}
-    if isinstance(kind := told.get("format"), str) and kind in names:
-        del told["format"]
-        told["enum"] = list(names[kind])
-    return told
+    schema = {key: _with_enums(value, names) for key, value in part.items()}
+    if isinstance(kind := schema.get("format"), str) and kind in names:
+        del schema["format"]
+        schema["enum"] = list(names[kind])
+    return schema
 
 
 def _schemas(endpoints: Iterable[Endpoint]) -> dict[str, Document]:
@@ -93,7 +91,7 @@ def _schemas(endpoints: Iterable[Endpoint]) -> dict[str, Document]:
 
 
 def _operation(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Document:
-    summary, _, description = inspect.cleandoc(endpoint.view.__doc__ or "").partition("\n\n")
+    summary, description = endpoint.documentation
     operation: Document = {
         "operationId": re.sub(r"\W+", "_", endpoint.method + endpoint.path).strip("_"),
         "tags": [endpoint.tag],
@@ -106,7 +104,7 @@ def _operation(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Document:
         operation["requestBody"] = {"required": True, "content": _content(_JSON, endpoint.body)}
         if endpoint.example is not None:
             operation["requestBody"]["content"][_JSON]["example"] = endpoint.example
-    if endpoint.retired:
+    if endpoint.retirement:
         operation["deprecated"] = True
     return {key: value for key, value in operation.items() if value != ""}
 
@@ -128,12 +126,12 @@ def _parameters(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Iterator
 def _parameter_of(schema: Mapping[str, Any]) -> Document:
     """Return the description of a parameter with the schema *schema*."""
     rest = {key: value for key, value in schema.items() if key not in ("description", "contentMediaType")}
-    described = {"description": schema["description"]} if "description" in schema else {}
+    parameter = {"description": schema["description"]} if "description" in schema else {}
     if media_type := schema.get("contentMediaType"):
-        return {**described, "content": {media_type: {"schema": rest}}}
+        return {**parameter, "content": {media_type: {"schema": rest}}}
     kinds = {each.get("type") for each in (schema, *schema.get("anyOf", ()))}
     style = next((style for kind, style in _STYLES.items() if kind in kinds), {})
-    return {**described, **style, "schema": rest}
+    return {**parameter, **style, "schema": rest}
 
 
 def _responses(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Iterator[tuple[str, Document]]:
@@ -148,10 +146,10 @@ def _responses(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Iterator[
         yield "304", {"description": "Your copy is still current."}
         yield "412", {"description": "If-Match names another answer."}
     for status in _problems(endpoint):
-        told = {"description": MEANINGS[status], "content": _content(MEDIA_TYPE, ProblemDetails)}
+        response = {"description": MEANINGS[status], "content": _content(MEDIA_TYPE, ProblemDetails)}
         if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
-            told["headers"] = {"Retry-After": _RETRY_AFTER}
-        yield str(int(status)), told
+            response["headers"] = {"Retry-After": _RETRY_AFTER}
+        yield str(int(status)), response
 
 
 def _problems(endpoint: Endpoint) -> Iterator[HTTPStatus]:

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as Xml
 from flask import Blueprint, Response, current_app, request
 
 from kb.licence import LICENCE
-from search_api.http.answers import NEVER, conditional
+from search_api.http.answers import NEVER, make_conditional
 from search_api.http.problem_details import ProblemError
 
 MEDIA_TYPE = "application/opensearchdescription+xml"
@@ -28,7 +28,7 @@ _URLS = (
 """The paths that answer a search, by media type, below the root of the site."""
 
 opensearch = Blueprint("opensearch", __name__)
-opensearch.after_request(conditional)
+opensearch.after_request(make_conditional)
 
 
 @opensearch.get("/opensearch.xml")

@@ -7,9 +7,9 @@ from string import Template
 
 from flask import Blueprint, Response, abort
 
-from search_api.http.answers import conditional
+from search_api.http.answers import make_conditional
 from search_api.http.problem_details import MEANINGS
-from search_api.routes.codes import every_code
+from search_api.routes.codes import all_codes
 from search_api.serve.policy import page_policy
 from search_api.shapes.listings import CodeListed
 
@@ -61,14 +61,14 @@ what the sentence is about. <a href="/api/v1/codes">As JSON</a>.</p>
 """)
 
 docs = Blueprint("docs", __name__)
-docs.after_request(conditional)
+docs.after_request(make_conditional)
 
 
 @docs.get("/api/docs", strict_slashes=False)
 def page() -> Response:
     """Return the page of the docs."""
-    told = {"problems": "".join(map(_problem, MEANINGS)), "codes": "".join(map(_code, every_code()))}
-    answer = Response(_PAGE.substitute(told), mimetype="text/html")
+    sections = {"problems": "".join(map(_problem, MEANINGS)), "codes": "".join(map(_code, all_codes()))}
+    answer = Response(_PAGE.substitute(sections), mimetype="text/html")
     answer.headers["Content-Security-Policy"] = page_policy()
     return answer
 

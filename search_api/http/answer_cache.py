@@ -11,7 +11,7 @@ from cachetools import LRUCache
 from flask import Request, Response
 from werkzeug.wrappers import Response as AnyResponse
 
-from search_api.http.sending import CODINGS, Headers, Sendable, Wanted, sent
+from search_api.http.sending import CODINGS, Headers, RequestHeaders, Sendable, negotiate
 
 MOST_BYTES = 32 * 1024 * 1024
 """The most bytes of all cached answers together, including their compressed forms."""
@@ -19,7 +19,7 @@ MOST_BYTES = 32 * 1024 * 1024
 WORTH_COMPRESSING = 500
 """Bytes below which an answer is not compressed: it fits into one packet anyway."""
 
-_COMPRESSED: Mapping[str, Callable[[bytes], bytes]] = {
+_COMPRESSORS: Mapping[str, Callable[[bytes], bytes]] = {
     "br": lambda content: brotli.compress(content, quality=5),
     "gzip": lambda content: zlib.compress(content, 6, wbits=31),
 }
@@ -43,14 +43,14 @@ class CachedAnswer:
     coded: dict[str, bytes] = field(default_factory=dict)
 
     @staticmethod
-    def of(asked: Request, answer: Response) -> "CachedAnswer":
+    def of(request: Request, answer: Response) -> "CachedAnswer":
         """Return *answer* as a cached one, with its entity tag: equal content, equal tag."""
         content = answer.get_data()
         return CachedAnswer(
-            tuple(lasting(answer)),
-            content_etag(content) if asked.method in ("GET", "HEAD") else "",
-            asked.endpoint or "",
-            asked.url_rule.rule if asked.url_rule else "",
+            tuple(shared_headers(answer)),
+            content_etag(content) if request.method in ("GET", "HEAD") else "",
+            request.endpoint or "",
+            request.url_rule.rule if request.url_rule else "",
             content,
         )
 
@@ -69,14 +69,14 @@ class CachedAnswer:
         if coding is None:
             return self.content
         if coding not in self.coded:
-            self.coded[coding] = _COMPRESSED[coding](self.content)
+            self.coded[coding] = _COMPRESSORS[coding](self.content)
         return self.coded[coding]
 
 
 _PASSING = ("content-length", "etag", "vary")
 
 
-def lasting(answer: AnyResponse) -> Headers:
+def shared_headers(answer: AnyResponse) -> Headers:
     """Return the headers of *answer* that depend neither on the client nor on the coding."""
     return [(name, value) for name, value in answer.headers if name.lower() not in _PASSING]
 
@@ -89,40 +89,42 @@ class AnswerCache:
         self._lock = Lock()
 
     @property
-    def bytes_kept(self) -> int:
+    def bytes_used(self) -> int:
         """The bytes that the answers take together, at most."""
         return int(self._answers.currsize)
 
-    def found(self, key: bytes) -> CachedAnswer | None:
+    def get(self, key: bytes) -> CachedAnswer | None:
         """Return the answer cached under *key*, if there is one."""
         with self._lock:
             return self._answers.get(key)
 
-    def answered(self, asked: Request, work: Callable[[], Response]) -> Response:
-        """Return the answer to *asked*, from the cache or from *work*; only successes are kept."""
-        body = asked.get_data() if asked.method == "POST" else b""
-        key = key_of(asked.method, asked.path, asked.query_string.decode("latin-1"), asked.mimetype, body)
-        cached = self.found(key)
+    def get_or_create(self, request: Request, work: Callable[[], Response]) -> Response:
+        """Return the answer to *request*, from the cache or from *work*; only successes are cached."""
+        body = request.get_data() if request.method == "POST" else b""
+        key = key_of(
+            request.method, request.path, request.query_string.decode("latin-1"), request.mimetype, body
+        )
+        cached = self.get(key)
         if cached is None:
-            made = work()
-            if made.status_code != 200:
-                return made
-            cached = CachedAnswer.of(asked, made)
+            fresh = work()
+            if fresh.status_code != 200:
+                return fresh
+            cached = CachedAnswer.of(request, fresh)
             with self._lock:
                 if cached.size <= self._answers.maxsize:
                     self._answers[key] = cached
-        return response(cached, Wanted.by(asked))
+        return response(cached, RequestHeaders.of(request))
 
 
-def response(answer: Sendable, wanted: Wanted) -> Response:
-    """Return *answer* as the request headers in *wanted* ask for it."""
-    status, headers, content = sent(answer, wanted)
-    made = Response(content if isinstance(content, bytes) else b"", status)
-    made.headers.clear()
-    made.headers.extend(headers)
+def response(answer: Sendable, request_headers: RequestHeaders) -> Response:
+    """Return *answer* as *request_headers* ask for it."""
+    status, headers, content = negotiate(answer, request_headers)
+    flask_response = Response(content if isinstance(content, bytes) else b"", status)
+    flask_response.headers.clear()
+    flask_response.headers.extend(headers)
     if status == 200:
-        made.headers["Content-Length"] = str(len(content))
-    return made
+        flask_response.headers["Content-Length"] = str(len(content))
+    return flask_response
 
 
 def content_etag(content: bytes) -> str:
@@ -132,7 +134,7 @@ def content_etag(content: bytes) -> str:
 
 def key_of(method: str, path: str, query: str, mimetype: str, body: bytes) -> bytes:
     """Return a key that differs for requests with different answers; *mimetype* is that of the *body*."""
-    told = ("GET", path, query) if method in ("GET", "HEAD") else (method, path, query, mimetype)
-    digest = hashlib.sha256(repr(told).encode("utf-8", "surrogatepass"))
+    parts = ("GET", path, query) if method in ("GET", "HEAD") else (method, path, query, mimetype)
+    digest = hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass"))
     digest.update(body)
     return digest.digest()

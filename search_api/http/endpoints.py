@@ -1,5 +1,6 @@
 """Endpoints as data: what each reads and answers. Routes and OpenAPI document follow."""
 
+import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,14 +19,14 @@ Method = Literal["get", "post"]
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-Fixed = Callable[[KnowledgeBase], Iterable[str]]
+FixedPaths = Callable[[KnowledgeBase], Iterable[str]]
 """Given the data, returns the paths of an endpoint whose answers can be made at build time."""
 
 _NAME_IN_PATH = re.compile(r"<(\w+)>")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Retired:
+class Retirement:
     """The retirement of an endpoint: RFC 9745 and RFC 8594."""
 
     since: date
@@ -66,13 +67,13 @@ class Endpoint:
     """An example body that works with the shipped data."""
     also: Mapping[int, str] = field(default_factory=dict)
     """Further answers: their meaning by status."""
-    fixed: Fixed | None = None
+    fixed: FixedPaths | None = None
     """The paths below `/api/v1` whose answers depend on the data alone and are made at build time."""
     cache: str | None = None
     """How long an answer may be cached, if not as usual."""
     advises: bool = False
     """Whether it computes many tests for one answer: such requests wait in a line of their own."""
-    retired: Retired | None = None
+    retirement: Retirement | None = None
     """Its retirement, if one is planned."""
 
     @property
@@ -85,49 +86,60 @@ class Endpoint:
         """The variables in the path."""
         return _NAME_IN_PATH.findall(self.path)
 
+    @property
+    def template(self) -> str:
+        """The path below `/api/v1`, with variables in braces: `/editions/{id}`."""
+        return _NAME_IN_PATH.sub(r"{\1}", self.path)
+
+    @property
+    def documentation(self) -> tuple[str, str]:
+        """The summary and the description of its view."""
+        summary, _, description = inspect.cleandoc(self.view.__doc__ or "").partition("\n\n")
+        return summary, description
+
 
 class Endpoints:
     """The endpoints that the docs list under one tag.
 
-    The type of a view's `asked` is what the endpoint reads; its return type is what it answers.
+    The type of a view's `parameters` or `body` is what the endpoint reads; its return type is what it answers.
     """
 
     def __init__(self, tag: str) -> None:
         self._tag = tag
-        self._declared: list[Endpoint] = []
+        self._endpoints: list[Endpoint] = []
 
     def __iter__(self) -> Iterator[Endpoint]:
-        return iter(self._declared)
+        return iter(self._endpoints)
 
     def get(self, path: str, *, also: Mapping[int, str] | None = None, **more: Any) -> Callable[[View], View]:
         """Decorate the view that answers a GET of *path*; *more* are fields of the Endpoint."""
-        return self._declaring("get", path, also=also or {}, **more)
+        return self._decorator("get", path, also=also or {}, **more)
 
     def post(self, path: str, *, example: Any = None, **more: Any) -> Callable[[View], View]:
         """Decorate the view that answers a POST to *path*; *more* are fields of the Endpoint."""
-        return self._declaring("post", path, example=example, **more)
+        return self._decorator("post", path, example=example, **more)
 
-    def _declaring(self, method: Method, path: str, **more: Any) -> Callable[[View], View]:
+    def _decorator(self, method: Method, path: str, **more: Any) -> Callable[[View], View]:
         def declare(view: View) -> View:
             types = get_type_hints(view)
-            returned, asked = types["return"], types.get("asked")
+            returned = types["return"]
             endpoint = Endpoint(
                 method=method,
                 path=path,
                 tag=self._tag,
                 view=view,
                 answer=next((one for one in (returned, *get_args(returned)) if _is_model(one)), None),
-                parameters=asked if method == "get" else None,
-                body=asked if method == "post" else None,
+                parameters=types.get("parameters"),
+                body=types.get("body"),
                 **more,
             )
-            self._declared.append(endpoint)
+            self._endpoints.append(endpoint)
             return view
 
         return declare
 
 
-def always(path: str) -> Fixed:
+def fixed_path(path: str) -> FixedPaths:
     """Return a function that gives *path* for any data."""
     return lambda _: (path,)
 

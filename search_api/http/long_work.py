@@ -23,9 +23,9 @@ from resolver.reasons import Reason
 from resolver.work import bounded
 from search_api.serve.orphans import end_with_the_server
 
-Asked = TypeVar("Asked")
+Argument = TypeVar("Argument")
 Content = TypeVar("Content")
-Work = Callable[[KnowledgeBase, Asked], Content]
+Work = Callable[[KnowledgeBase, Argument], Content]
 
 LIGHT_WORK = 20_000
 """The most units of work in the thread that received a request: about 0.01 seconds of one core."""
@@ -49,7 +49,7 @@ _NICENESS = 10
 """How far the process stands back for others, of 19."""
 
 
-_UNHEARD = "ignore:resource_tracker"
+_IGNORED_WARNING = "ignore:resource_tracker"
 """Python's warning, with a path of the machine, when it frees what a killed worker shared with its process."""
 
 
@@ -58,7 +58,7 @@ class BusyError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class _Refused:
+class _Refusal:
     """A refusal as data, since not every error survives pickling between processes."""
 
     message: str | Reason
@@ -84,10 +84,10 @@ class LongWork:
     _lock: Lock = field(default_factory=Lock)
     _pool: ProcessPool | None = None
 
-    def worked_out(
-        self, folder: Path, work: Work[Asked, Content], asked: Asked, *, advice: bool = False
+    def run(
+        self, folder: Path, work: Work[Argument, Content], argument: Argument, *, advice: bool = False
     ) -> Content:
-        """Return the answer of *work* to *asked*, from the version in *folder*.
+        """Return the answer of *work* to *argument*, from the version in *folder*.
 
         Raises:
             RequestError: If *work* refuses the request.
@@ -100,20 +100,22 @@ class LongWork:
                     "The service is busy with long requests; ask for less at once, or try again later"
                 )
             queue.waiting += 1
-            pool = self._started()
+            pool = self._running_pool()
         try:
-            found = pool.schedule(_worked_out, args=(folder, work, asked), timeout=self.seconds).result()
+            result = pool.schedule(_run, args=(folder, work, argument), timeout=self.seconds).result()
         except DeadlineError as error:
-            told = f"The answer took longer than {self.seconds:g} s; ask for less at once, or try again later"
-            raise BusyError(told) from error
+            message = (
+                f"The answer took longer than {self.seconds:g} s; ask for less at once, or try again later"
+            )
+            raise BusyError(message) from error
         except ProcessExpired as error:
             raise BusyError("The process working on this request died; try again") from error
         finally:
             with self._lock:
                 queue.waiting -= 1
-        if isinstance(found, _Refused):
-            raise RequestError(found.field, found.message, found.near)
-        answer: Content = found
+        if isinstance(result, _Refusal):
+            raise RequestError(result.field, result.message, result.near)
+        answer: Content = result
         return answer
 
     def stop(self) -> None:
@@ -122,28 +124,31 @@ class LongWork:
             self._pool.stop()  # type: ignore[no-untyped-call] # pebble leaves its type out
             self._pool.join()
 
-    def _started(self) -> ProcessPool:
+    def _running_pool(self) -> ProcessPool:
         if self._pool is None:
-            os.environ["PYTHONWARNINGS"] = f"{os.environ.get('PYTHONWARNINGS', '')},{_UNHEARD}".lstrip(",")
+            os.environ["PYTHONWARNINGS"] = (
+                f"{os.environ.get('PYTHONWARNINGS', '')},{_IGNORED_WARNING}".lstrip(",")
+            )
             context = multiprocessing.get_context("spawn")  # a fork would copy the threads' locks
-            self._pool = ProcessPool(max_workers=1, initializer=_start_below, context=context)
+            self._pool = ProcessPool(max_workers=1, initializer=_initialize, context=context)
         return self._pool
 
 
-def _start_below() -> None:
+def _initialize() -> None:
     """Let plain requests go first where processors are few."""
     os.nice(_NICENESS)
     end_with_the_server()
 
 
-def _worked_out(folder: Path, work: Work[Any, Any], asked: Any) -> Any:
+def _run(folder: Path, work: Work[Any, Any], argument: Any) -> Any:
     try:
         with bounded(MOST_WORK):
-            return work(_base(folder), asked)
+            return work(_base(folder), argument)
     except ValueError as error:
-        where = error if isinstance(error, RequestError) else None
-        told = reason_of(error) or str(error)
-        return _Refused(told, where.field if where else "", where.near if where else None)
+        message = reason_of(error) or str(error)
+        if isinstance(error, RequestError):
+            return _Refusal(message, error.field, error.near)
+        return _Refusal(message, "", None)
 
 
 @lru_cache(1)

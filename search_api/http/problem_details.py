@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, request
 from pydantic import Field
 
-from kb.model import Answer, given
+from kb.model import Answer, without_none
 from kb.model.faults import Fault
 from kb.problems import unknown_name
 from resolver.wording import printable
@@ -60,9 +60,9 @@ class ProblemError(Exception):
         super().__init__(detail)
 
 
-def nothing_there(kind: str, given: str, allowed: Iterable[str]) -> ProblemError:
+def not_found(kind: str, name: str, allowed: Iterable[str]) -> ProblemError:
     """Return a 404 for an unknown *kind* ("edition") in the path; *allowed* are the names."""
-    error = unknown_name("path", kind, given, allowed)
+    error = unknown_name("path", kind, name, allowed)
     return ProblemError(404, str(error), [Fault.of(error)])
 
 
@@ -76,35 +76,35 @@ def problem(
     status: int, detail: str, faults: Sequence[Fault], *, instance: str | None = None
 ) -> ProblemDetails:
     """Return a problem with the request or *instance*; its text is safe for any terminal."""
-    shown = [_shown_fault(fault) for fault in faults[:_MOST_FAULTS]]
+    shown = [_printable_fault(fault) for fault in faults[:_MOST_FAULTS]]
     return ProblemDetails(
         type=type_of(status),
         title=HTTPStatus(status).phrase,
         status=status,
-        detail=_shown(detail),
-        instance=_shown(request.path if instance is None else instance),
-        **given(errors=shown or None),
+        detail=_printable_text(detail),
+        instance=_printable_text(request.path if instance is None else instance),
+        **without_none(errors=shown or None),
     )
 
 
-def _shown_fault(fault: Fault) -> Fault:
+def _printable_fault(fault: Fault) -> Fault:
     """Return *fault* safe for any terminal."""
-    told = {"field": _shown(fault.field), "message": _shown(fault.message)}
-    return fault.model_copy(update=told | ({"parts": _shown_part(fault.parts)} if fault.parts else {}))
+    texts = {"field": _printable_text(fault.field), "message": _printable_text(fault.message)}
+    return fault.model_copy(update=texts | ({"parts": _printable_part(fault.parts)} if fault.parts else {}))
 
 
-def _shown_part(part: Any) -> Any:
+def _printable_part(part: Any) -> Any:
     match part:
         case str():
-            return _shown(part)
+            return _printable_text(part)
         case dict():
-            return {_shown(name): _shown_part(each) for name, each in part.items()}
+            return {_printable_text(name): _printable_part(each) for name, each in part.items()}
         case list():
-            return [_shown_part(each) for each in part]
+            return [_printable_part(each) for each in part]
     return part
 
 
-def _shown(text: str) -> str:
+def _printable_text(text: str) -> str:
     """Return *text* safe for any terminal; a long one keeps both ends: fault and cure."""
     if len(text) > _LONGEST:
         half = _LONGEST // 2

@@ -22,7 +22,9 @@ def loads(text: str | bytes) -> Any:
     if not text.strip():
         raise ValueError("it is empty")
     try:
-        return json.loads(text, parse_float=_number, parse_int=_whole, object_pairs_hook=_with_each_key_once)
+        return json.loads(
+            text, parse_float=_parse_float, parse_int=_parse_int, object_pairs_hook=_object_without_repeats
+        )
     except RecursionError as error:
         raise ValueError("it is nested too deeply") from error
     except json.JSONDecodeError as error:
@@ -31,7 +33,7 @@ def loads(text: str | bytes) -> Any:
         raise ValueError(f"it is not UTF-8 at byte {error.start}") from error
 
 
-def _with_each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(key for at, (key, _) in enumerate(pairs) if key in dict(pairs[:at]))
@@ -39,13 +41,13 @@ def _with_each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _whole(text: str) -> int:
+def _parse_int(text: str) -> int:
     if len(text) > _MOST_DIGITS:
         raise ValueError(f"a number has {len(text)} digits; give {_MOST_DIGITS} at most")
     return int(text)
 
 
-def _number(text: str) -> int | float:
+def _parse_float(text: str) -> int | float:
     """Return the number *text*; whole ones as int, since 4.0 and 4 are the same in JSON."""
     number = float(text)
     return int(number) if number.is_integer() and abs(number) < 2**53 else number
@@ -64,7 +66,7 @@ CUT_OFF = "actionary.cut_off"
 """The environ key of a request whose body ended early; its value is how many bytes arrived, and how many should."""
 
 
-def refuse_unread() -> None:
+def refuse_incomplete_body() -> None:
     """Refuse a request whose body did not arrive whole.
 
     Raises:
@@ -72,28 +74,28 @@ def refuse_unread() -> None:
     """
     if TOO_SLOW in request.environ:
         seconds = f"{request.environ[TOO_SLOW]:g}"
-        told = f"The body did not arrive within {seconds} s; send the request again"
-        raise ProblemError(408, told)
+        message = f"The body did not arrive within {seconds} s; send the request again"
+        raise ProblemError(408, message)
     if CUT_OFF in request.environ:
         arrived, declared = request.environ[CUT_OFF]
-        told = f"The body ended after {arrived} of the {declared} bytes that Content-Length declares; send all of it"
-        raise ProblemError(400, told)
+        ended = f"The body ended after {arrived} of the {declared} bytes that Content-Length declares"
+        raise ProblemError(400, f"{ended}; send all of it")
 
 
 _NESTED = re.compile(r"(\w+)\[([^\]]*)\]")
 
 
-def asked_of(endpoint: Endpoint) -> dict[str, BaseModel]:
-    """Return the parameters or body of the current request as `asked`, or {} if *endpoint* takes none.
+def request_arguments(endpoint: Endpoint) -> dict[str, BaseModel]:
+    """Return the current request's `parameters` or `body` for the view, or {} if *endpoint* takes none.
 
     Raises:
         ProblemError: If they cannot be read, or the endpoint's model refuses them.
     """
     if endpoint.parameters:
         _refuse_repeated(endpoint.parameters)
-        return {"asked": _fitted(endpoint.parameters, _parameters(request.args))}
+        return {"parameters": _validate(endpoint.parameters, _query_parameters(request.args))}
     refuse_parameters()
-    return {"asked": _fitted_body(endpoint.body)} if endpoint.body else {}
+    return {"body": _validated_body(endpoint.body)} if endpoint.body else {}
 
 
 def refuse_parameters() -> None:
@@ -103,7 +105,7 @@ def refuse_parameters() -> None:
         ProblemError: 422, if there are any.
     """
     if names := sorted(request.args):
-        told = [
+        refused = [
             Fault(
                 field=name,
                 message=f"{name!r} is not allowed; this path takes no parameters",
@@ -112,7 +114,7 @@ def refuse_parameters() -> None:
             for name in names[:MOST_FAULTS]
         ]
         given = ", ".join(names[:MOST_FAULTS])
-        raise ProblemError(422, f"{request.path} takes no parameters; given: {given}", told)
+        raise ProblemError(422, f"{request.path} takes no parameters; given: {given}", refused)
 
 
 def _refuse_repeated(model: type[BaseModel]) -> None:
@@ -128,11 +130,11 @@ def _refuse_repeated(model: type[BaseModel]) -> None:
         if len(values) > 1 and name in fields and not _is_list(fields[name].annotation)
     ]
     if twice:
-        told = [
+        repeats = [
             Fault(field=name, message=f"{name!r} is given more than once; give it once", code="given-twice")
             for name in twice
         ]
-        raise ProblemError(422, "; ".join(fault.message for fault in told), told)
+        raise ProblemError(422, "; ".join(fault.message for fault in repeats), repeats)
 
 
 def _is_list(shape: Any) -> bool:
@@ -140,46 +142,46 @@ def _is_list(shape: Any) -> bool:
     return get_origin(shape) in (list, tuple) or any(map(_is_list, get_args(shape)))
 
 
-def _fitted(model: type[BaseModel], given: Any) -> BaseModel:
+def _validate(model: type[BaseModel], values: Any) -> BaseModel:
     try:
-        return model.model_validate(given)
+        return model.model_validate(values)
     except ValidationError as error:
-        raise _refused(error, model) from error
+        raise _problem_of(error, model) from error
 
 
-def _fitted_body(model: type[BaseModel]) -> BaseModel:
+def _validated_body(model: type[BaseModel]) -> BaseModel:
     """Return the body validated by *model*, where numbers must be numbers, not text or booleans."""
     try:
-        return model.model_validate_json(json.dumps(_body()), strict=True)
+        return model.model_validate_json(json.dumps(_json_body()), strict=True)
     except ValidationError as error:
         # text that cannot be encoded, such as a lone surrogate
         if error.error_count() == 1 and error.errors()[0]["type"] == "json_invalid":
             raise ProblemError(400, "The body has text that is not valid Unicode; send UTF-8") from error
-        raise _refused(error, model) from error
+        raise _problem_of(error, model) from error
 
 
-def _refused(error: ValidationError, model: type[BaseModel]) -> ProblemError:
-    found = faults(error, model)
-    return ProblemError(422, "; ".join(fault.message for fault in found[:3]), found)
+def _problem_of(error: ValidationError, model: type[BaseModel]) -> ProblemError:
+    all_faults = faults(error, model)
+    return ProblemError(422, "; ".join(fault.message for fault in all_faults[:3]), all_faults)
 
 
-def _parameters(given: MultiDict[str, str]) -> dict[str, Any]:
+def _query_parameters(args: MultiDict[str, str]) -> dict[str, Any]:
     """Return the parameters in the form that their model validates.
 
     Repeated parameters are joined by commas (`edition=a&edition=b` is `edition=a,b`); names in brackets make
     a mapping (`ratings[Logic]=6` is `{"ratings": {"Logic": "6"}}`).
     """
-    read: dict[str, Any] = {}
-    for name, values in given.lists():
+    parameters: dict[str, Any] = {}
+    for name, values in args.lists():
         nested = _NESTED.fullmatch(name)
-        if nested and nested[1] not in given:
-            read.setdefault(nested[1], {})[nested[2]] = ",".join(values)
+        if nested and nested[1] not in args:
+            parameters.setdefault(nested[1], {})[nested[2]] = ",".join(values)
         else:
-            read[name] = ",".join(values)
-    return read
+            parameters[name] = ",".join(values)
+    return parameters
 
 
-def _body() -> Any:
+def _json_body() -> Any:
     """Return the body, which must be JSON and declared as JSON."""
     if not request.is_json:
         declared = request.mimetype or "nothing"

@@ -18,7 +18,7 @@ _LONGEST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class InFile:
+class FileSlice:
     """Content in an open file."""
 
     file: int
@@ -44,12 +44,12 @@ class Sendable(Protocol):
     def codings(self) -> Collection[str]:
         """The codings that it is available in."""
 
-    def form(self, coding: str | None) -> bytes | InFile:
+    def form(self, coding: str | None) -> bytes | FileSlice:
         """Return the content in *coding*, or uncompressed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RequestHeaders:
     """The request headers that affect how an answer is sent."""
 
     method: str
@@ -58,10 +58,10 @@ class Wanted:
     if_none_match: str = ""
 
     @staticmethod
-    def by(request: Request) -> "Wanted":
+    def of(request: Request) -> "RequestHeaders":
         """Return these headers of *request*."""
         given = request.headers
-        return Wanted(
+        return RequestHeaders(
             request.method,
             given.get("Accept-Encoding", ""),
             ",".join(given.getlist("If-Match")),
@@ -69,16 +69,16 @@ class Wanted:
         )
 
 
-def sent(answer: Sendable, wanted: Wanted) -> tuple[int, Headers, bytes | InFile]:
+def negotiate(answer: Sendable, request_headers: RequestHeaders) -> tuple[int, Headers, bytes | FileSlice]:
     """Return status, headers and content to send for *answer*, content even for HEAD."""
-    coding = _best(wanted.accept_encoding, tuple(answer.codings)) if wanted.accept_encoding else None
+    coding = _best_coding(request_headers.accept_encoding, tuple(answer.codings))
     headers = list(answer.headers)
     if answer.codings:
         headers.append(("Vary", "Accept-Encoding"))
     if answer.etag:
         tag = f'"{answer.etag}-{coding}"' if coding else f'"{answer.etag}"'
         headers.append(("ETag", tag))
-        status = status_for(tag, wanted)
+        status = status_for(tag, request_headers)
         if status != 200:
             return status, without_content(headers), b""
     if coding:
@@ -86,12 +86,12 @@ def sent(answer: Sendable, wanted: Wanted) -> tuple[int, Headers, bytes | InFile
     return 200, headers, answer.form(coding)
 
 
-def status_for(tag: str, wanted: Wanted) -> Literal[200, 304, 412]:
+def status_for(tag: str, request_headers: RequestHeaders) -> Literal[200, 304, 412]:
     """Return the status by *tag*: 304 if the client has it, 412 if it requires another."""
     bare = tag.strip('"')
-    if wanted.if_match and not parse_etags(wanted.if_match).contains(bare):
+    if request_headers.if_match and not parse_etags(request_headers.if_match).contains(bare):
         return 412
-    known = wanted.if_none_match
+    known = request_headers.if_none_match
     if known and (known == tag or parse_etags(known).contains_weak(bare)):
         return 304
     return 200
@@ -104,12 +104,12 @@ def without_content(headers: Headers) -> Headers:
     ]
 
 
+def _best_coding(accept_encoding: str, codings: tuple[str, ...]) -> str | None:
+    return _best_accepted(accept_encoding, codings) if 0 < len(accept_encoding) <= _LONGEST else None
+
+
 @lru_cache(512)
-def _accepted(accept_encoding: str, codings: tuple[str, ...]) -> str | None:
+def _best_accepted(accept_encoding: str, codings: tuple[str, ...]) -> str | None:
     accepted = parse_accept_header(accept_encoding)
     best = max(codings, key=lambda name: accepted[name], default=None)
     return best if best and accepted[best] else None
-
-
-def _best(accept_encoding: str, codings: tuple[str, ...]) -> str | None:
-    return _accepted(accept_encoding, codings) if len(accept_encoding) <= _LONGEST else None

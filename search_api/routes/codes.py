@@ -2,20 +2,20 @@
 
 from kb.model.faults import FAULT_CODES
 from resolver.reasons import CODES
-from search_api.http.answers import served
-from search_api.http.endpoints import Endpoints, always
+from search_api.http.answers import current_version
+from search_api.http.endpoints import Endpoints, fixed_path
 from search_api.shapes.listings import CodeListed, CodesAnswer
 
 endpoints = Endpoints("Index")
 
 
-@endpoints.get("/codes", fixed=always("/codes"))
+@endpoints.get("/codes", fixed=fixed_path("/codes"))
 def codes() -> CodesAnswer:
     """List the codes of warnings, of what is unknown and of faults, with their meanings and parts."""
-    return CodesAnswer(codes=every_code(), data_version=served().base.version)
+    return CodesAnswer(codes=all_codes(), data_version=current_version().base.version)
 
 
-def every_code() -> list[CodeListed]:
+def all_codes() -> list[CodeListed]:
     """Return every code, by its name."""
     reasons = (
         CodeListed(code=code, meaning=one.meaning, parts=list(one.parts)) for code, one in CODES.items()

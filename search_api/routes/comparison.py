@@ -9,9 +9,9 @@ from kb.links.equivalents import members
 from kb.play.advice.by_tier import compare_tiers
 from kb.play.advice.shapes import TierwiseAnswer
 from kb.problems import RequestError
-from search_api.http.answers import answer_or_422, served
+from search_api.http.answers import answer_or_422, current_version
 from search_api.http.endpoints import Endpoints
-from search_api.http.naming import check_each, named, present_id, with_editions
+from search_api.http.naming import check_each, current_id, entry_reference, with_editions
 from search_api.http.refusals import one_thing_to_compare, too_many_to_compare, two_editions_to_compare
 from search_api.shapes.listings import CompareAnswer, EntriesCompared
 from search_api.shapes.parameters import CompareParameters, TierwiseParameters
@@ -20,49 +20,49 @@ endpoints = Endpoints("Compare")
 
 
 @endpoints.get("/compare", fixed=lambda base: [f"/compare?concept={id_}" for id_ in base.concepts])
-def comparison(asked: CompareParameters) -> CompareAnswer:
+def comparison(parameters: CompareParameters) -> CompareAnswer:
     """Compare entries field by field, or two editions entry by entry.
 
     Give exactly one of `ids`, `concept` and `editions`.
     """
-    base = served().base
-    asked = with_editions(base, asked, "editions")
+    base = current_version().base
+    parameters = with_editions(base, parameters, "editions")
     content: EntriesCompared | EditionsCompared
-    given = {"ids": asked.ids, "concept": asked.concept, "editions": asked.editions}
+    given = {"ids": parameters.ids, "concept": parameters.concept, "editions": parameters.editions}
     match [name for name, value in given.items() if value]:
         case ["ids"]:
-            content = _entries(base, _chosen(base, asked.ids))
+            content = _entries(base, _current_ids(base, parameters.ids))
         case ["concept"]:
-            concept = asked.concept or ""
+            concept = parameters.concept or ""
             check_each("concept", [concept], base.concepts)
             content = _entries(base, [id_ for id_, _ in members(base, concept)])
         case ["editions"]:
-            content = _editions(base, asked.editions)
+            content = _editions(base, parameters.editions)
         case several:
             raise RequestError("", one_thing_to_compare(several))
     return CompareAnswer(content)
 
 
 @endpoints.get("/compare/tiers")
-def tiers_compared(asked: TierwiseParameters) -> TierwiseAnswer:
+def tiers_compared(parameters: TierwiseParameters) -> TierwiseAnswer:
     """Compare how likely the entries of a concept are to succeed for each tier of character.
 
     Both sides have the same tier, and ratings of the scene are typical ones. Tiers are ours, not the
     sources'.
     """
-    return answer_or_422(compare_tiers, asked.concept)
+    return answer_or_422(compare_tiers, parameters.concept)
 
 
-def _chosen(base: KnowledgeBase, ids: Sequence[str]) -> list[str]:
+def _current_ids(base: KnowledgeBase, ids: Sequence[str]) -> list[str]:
     if len(ids) > MOST:
         raise RequestError("ids", too_many_to_compare(len(ids), MOST))
-    return [present_id(base, id_, "ids") for id_ in ids]
+    return [current_id(base, id_, "ids") for id_ in ids]
 
 
 def _entries(base: KnowledgeBase, ids: list[str]) -> EntriesCompared:
     found = compare(base, ids)
     return EntriesCompared(
-        entries=[named(base, id_) for id_ in found.ids],
+        entries=[entry_reference(base, id_) for id_ in found.ids],
         rows=[_in_words(base, found.ids, row) for row in found.rows],
     )
 

@@ -15,19 +15,19 @@ _STAT_BLOCK = {"edition": "sr5", "ratings": {"Willpower": 4, "Agility": 5}, "to"
 
 
 @endpoints.post("/convert", example=_TEST, advises=True)
-def convert_body(asked: ConvertRequest) -> ConvertAnswer:
+def convert_body(body: ConvertRequest) -> ConvertAnswer:
     """Find the setting that makes each equivalent of a test equally likely to succeed.
 
     `to` is an edition (`"cwn"`), an entry (`"cwn/use-a-skill"`), or an object with more options; without it
     all other editions are tried. Missing ratings are filled in from a tier and listed as `assumed`.
     """
-    return answer_or_422(convert, asked)
+    return answer_or_422(convert, body)
 
 
 @endpoints.post("/convert/ratings", example=_STAT_BLOCK, advises=True)
-def convert_stat_block(asked: StatBlockRequest) -> StatBlockAnswer:
+def convert_stat_block(body: StatBlockRequest) -> StatBlockAnswer:
     """Convert a whole stat block: each rating becomes what the same tier has in the other edition.
 
     Tiers are ours, not the sources'.
     """
-    return answer_or_422(convert_ratings, asked)
+    return answer_or_422(convert_ratings, body)

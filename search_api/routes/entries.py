@@ -8,32 +8,31 @@ from kb.links.backlinks import backlinks
 from kb.links.export import entry_data
 from kb.play.advice.by_tier import odds_by_tier
 from search import cost_keys
-from search_api.http.answers import served
-from search_api.http.endpoints import ROOT, Endpoints, always
-from search_api.http.listed import listed, pages
-from search_api.http.naming import check_each, check_narrowing, named, with_editions
-from search_api.http.problem_details import nothing_there
+from search_api.http.answers import current_version
+from search_api.http.endpoints import Endpoints, fixed_path
+from search_api.http.lists import filter_and_sort, page_links
+from search_api.http.naming import addresses, check_each, entry_reference, with_known_names
+from search_api.http.problem_details import not_found
 from search_api.shapes.listings import EntriesAnswer, EntryAnswer, EntryListed
 from search_api.shapes.parameters import EntriesParameters
 
 endpoints = Endpoints("Entries")
 
 
-@endpoints.get("/entries", fixed=always("/entries"))
-def entries(asked: EntriesParameters) -> EntriesAnswer:
+@endpoints.get("/entries", fixed=fixed_path("/entries"))
+def entries(parameters: EntriesParameters) -> EntriesAnswer:
     """List entries, filtered by the parameters."""
-    base = served().base
-    asked = with_editions(base, asked)
-    check_narrowing(base, asked)
-    check_each("concept", [asked.concept] if asked.concept else [], base.concepts)
-    fitting = [_listed(base, id_) for id_ in base.entries if _wanted(base, id_, asked)]
-    found = listed(fitting, asked)
+    base = current_version().base
+    parameters = with_known_names(base, parameters)
+    check_each("concept", [parameters.concept] if parameters.concept else [], base.concepts)
+    fitting = [_list_item(base, id_) for id_ in base.entries if _matches(base, id_, parameters)]
+    found = filter_and_sort(fitting, parameters)
     return EntriesAnswer(
         total=len(found),
-        limit=asked.limit,
-        offset=asked.offset,
-        **pages(len(found), asked.limit, asked.offset),
-        entries=found[asked.offset : asked.offset + asked.limit],
+        limit=parameters.limit,
+        offset=parameters.offset,
+        **page_links(len(found), parameters.limit, parameters.offset),
+        entries=found[parameters.offset : parameters.offset + parameters.limit],
     )
 
 
@@ -47,13 +46,12 @@ def entry(edition: str, slug: str) -> EntryAnswer | Response:
 
     The former id of a renamed entry redirects (301) to the current one.
     """
-    base, id_ = served().base, f"{edition}/{slug}"
+    base, id_ = current_version().base, f"{edition}/{slug}"
     if id_ not in base.entries:
-        return _renamed(base, id_)
+        return _redirect_renamed(base, id_)
     content = {
         **entry_data(base, id_),
-        "url": f"/{id_}/",
-        "api_url": f"{ROOT}/entries/{id_}",
+        **addresses(f"entries/{id_}", id_),
         "backlinks": backlinks(base, id_),
     }
     if odds := odds_by_tier(base, id_):
@@ -61,31 +59,31 @@ def entry(edition: str, slug: str) -> EntryAnswer | Response:
     return EntryAnswer.model_validate(content)
 
 
-def _renamed(base: KnowledgeBase, id_: str) -> Response:
-    present = base.renamed().get(id_)
+def _redirect_renamed(base: KnowledgeBase, id_: str) -> Response:
+    present = base.ids_by_former.get(id_)
     if present is None:
-        raise nothing_there("entry", id_, base.entries)
+        raise not_found("entry", id_, base.entries)
     edition, _, slug = present.partition("/")
     moved = redirect(url_for(".entry", edition=edition, slug=slug), code=301)
     return Response(status=301, headers={"Location": moved.location or ""})
 
 
-def _wanted(base: KnowledgeBase, id_: str, asked: EntriesParameters) -> bool:
+def _matches(base: KnowledgeBase, id_: str, parameters: EntriesParameters) -> bool:
     one = base.entries[id_]
     return (
-        (not asked.edition or edition_of(id_) in asked.edition)
-        and (not asked.section or base.sections_of[id_] in asked.section)
-        and (not asked.cost or any(key in asked.cost for key in cost_keys(one)))
-        and asked.concept in (None, *(link.id for link in one.concepts))
-        and asked.kind in (None, one.kind)
+        (not parameters.edition or edition_of(id_) in parameters.edition)
+        and (not parameters.section or base.sections_of[id_] in parameters.section)
+        and (not parameters.cost or any(key in parameters.cost for key in cost_keys(one)))
+        and parameters.concept in (None, *(link.id for link in one.concepts))
+        and parameters.kind in (None, one.kind)
     )
 
 
-def _listed(base: KnowledgeBase, id_: str) -> EntryListed:
+def _list_item(base: KnowledgeBase, id_: str) -> EntryListed:
     one, edition_id = base.entries[id_], edition_of(id_)
     edition = base.editions[edition_id]
     return EntryListed(
-        **named(base, id_).fields(),
+        **entry_reference(base, id_).fields(),
         section=base.sections_of[id_],
         kind=one.kind,
         cost=cost_text(edition, one),

@@ -4,33 +4,33 @@ from flask import Response
 
 from kb.exports import FORMATS
 from kb.licence import LICENCE
-from kb.links.export import exported
-from search_api.http.answers import NEVER, served
-from search_api.http.endpoints import Endpoints, always
+from kb.links.export import export_data
+from search_api.http.answers import NEVER, current_version
+from search_api.http.endpoints import Endpoints, fixed_path
 from search_api.shapes.listings import ExportAnswer, HealthAnswer, ReadyAnswer
 
 endpoints = Endpoints("Data and operations")
 
 
-@endpoints.get("/export.json", fixed=always("/export.json"))
+@endpoints.get("/export.json", fixed=fixed_path("/export.json"))
 def export() -> ExportAnswer:
     """Return all data: editions, entries with their equivalents, concepts and tables."""
-    return ExportAnswer.model_validate(exported(served().base))
+    return ExportAnswer.model_validate(export_data(current_version().base))
 
 
-@endpoints.get("/export.csv", fixed=always("/export.csv"), media_type=FORMATS["csv"].media_type)
+@endpoints.get("/export.csv", fixed=fixed_path("/export.csv"), media_type=FORMATS["csv"].media_type)
 def export_csv() -> Response:
     """Return the entries as CSV, one per row, in words; for spreadsheets."""
     return _file("csv")
 
 
-@endpoints.get("/export.sqlite", fixed=always("/export.sqlite"), media_type=FORMATS["sqlite"].media_type)
+@endpoints.get("/export.sqlite", fixed=fixed_path("/export.sqlite"), media_type=FORMATS["sqlite"].media_type)
 def export_sqlite() -> Response:
     """Return all data as an SQLite database; its table `about` states version and licence."""
     return _file("sqlite")
 
 
-@endpoints.get("/export.jsonld", fixed=always("/export.jsonld"), media_type=FORMATS["jsonld"].media_type)
+@endpoints.get("/export.jsonld", fixed=fixed_path("/export.jsonld"), media_type=FORMATS["jsonld"].media_type)
 def export_jsonld() -> Response:
     """Return the dictionary as linked data: editions are SKOS schemes, and entries are matched with concepts.
 
@@ -41,7 +41,9 @@ def export_jsonld() -> Response:
 
 def _file(name: str) -> Response:
     headers = {"Link": f'<{LICENCE.url}>; rel="license"'}
-    return Response(FORMATS[name].made(served().base), mimetype=FORMATS[name].media_type, headers=headers)
+    return Response(
+        FORMATS[name].build(current_version().base), mimetype=FORMATS[name].media_type, headers=headers
+    )
 
 
 @endpoints.get("/healthz", cache=NEVER)
@@ -53,7 +55,7 @@ def healthz() -> HealthAnswer:
 @endpoints.get("/readyz", cache=NEVER)
 def readyz() -> ReadyAnswer:
     """Report whether a complete build is available: data, index and site."""
-    version = served()
+    version = current_version()
     version.refuse_damage()
     return ReadyAnswer(
         status="ready",

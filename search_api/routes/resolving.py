@@ -25,27 +25,27 @@ _EXAMPLE = {
 
 
 @endpoints.post("/resolve", example=_EXAMPLE)
-def resolve_body(asked: ResolveRequest) -> ResolveAnswer:
+def resolve_body(body: ResolveRequest) -> ResolveAnswer:
     """Return the exact odds of a test, and the result of given or seeded dice.
 
     Name a test of an `entry`, or write one in the notation as `roll`, with the `edition` whose dice it uses.
     """
-    return _resolved(asked)
+    return _resolve(body)
 
 
 @endpoints.get("/resolve")
-def resolve_parameters(asked: ResolveParameters) -> ResolveAnswer:
+def resolve_parameters(parameters: ResolveParameters) -> ResolveAnswer:
     """Return the same as the POST, with parameters, so that you can link to it."""
-    return _resolved(asked)
+    return _resolve(parameters)
 
 
 @endpoints.post("/resolve/inputs", example={"entry": "sr5/hack-on-the-fly", "variant": "two-marks"})
-def resolve_inputs(asked: ResolveRequest) -> RequiredInputs:
+def resolve_inputs(body: ResolveRequest) -> RequiredInputs:
     """Return which ratings a request for a roll has to give, by side, and which actions can change the roll.
 
     What changes the roll counts too: variants, also those of states, uses of Edge, modifiers and what they grant.
     """
-    return answer_or_422(required_inputs, asked)
+    return answer_or_422(required_inputs, body)
 
 
 @endpoints.post(
@@ -53,22 +53,22 @@ def resolve_inputs(asked: ResolveRequest) -> RequiredInputs:
     example={"requests": [_EXAMPLE, {"edition": "sr5", "roll": "12 dice, threshold 3"}]},
     advises=True,
 )
-def resolve_batch(asked: BatchRequest) -> BatchAnswer:
+def resolve_batch(body: BatchRequest) -> BatchAnswer:
     """Answer several requests at once; one that is refused does not stop the others."""
-    return answer_or_422(_items, asked)
+    return answer_or_422(_items, body)
 
 
-def _resolved(asked: ResolveRequest) -> ResolveAnswer:
-    return answer_or_422(resolve, asked)
+def _resolve(request: ResolveRequest) -> ResolveAnswer:
+    return answer_or_422(resolve, request)
 
 
-def _items(base: KnowledgeBase, asked: BatchRequest) -> BatchAnswer:
-    return BatchAnswer(answers=[_item(base, request) for request in asked.requests])
+def _items(base: KnowledgeBase, batch: BatchRequest) -> BatchAnswer:
+    return BatchAnswer(answers=[_item(base, request) for request in batch.requests])
 
 
-def _item(base: KnowledgeBase, asked: ResolveRequest) -> BatchItem:
+def _item(base: KnowledgeBase, request: ResolveRequest) -> BatchItem:
     try:
-        return BatchItem(answer=resolve(base, asked))
+        return BatchItem(answer=resolve(base, request))
     except TooMuchWork:
         raise  # the budget covers the whole batch
     except ValueError as error:

@@ -4,10 +4,10 @@ from kb.findable.answers import answer
 from search import SearchAnswer, SuggestAnswer
 from search.results import Result
 from search_api.docs.opensearch import SUGGESTIONS
-from search_api.http.answers import served
+from search_api.http.answers import current_version
 from search_api.http.endpoints import ROOT, Endpoints
-from search_api.http.listed import only, pages
-from search_api.http.naming import check_narrowing, with_editions
+from search_api.http.lists import page_links, with_fields
+from search_api.http.naming import with_known_names
 from search_api.shapes.listings import OpenSearchSuggestions
 from search_api.shapes.parameters import SearchParameters, SuggestParameters
 
@@ -15,57 +15,58 @@ endpoints = Endpoints("Search")
 
 
 @endpoints.get("/search")
-def search(asked: SearchParameters) -> SearchAnswer:
+def search(parameters: SearchParameters) -> SearchAnswer:
     """Find entries by name, alias, test or text.
 
     Typos are forgiven, and other editions' names for the same action work too. A question about one fact of a
     named action is answered from the data. Narrow with `edition:`, `section:`, `cost:`, `marks:`, `test:`,
     `timing:`, `class:` and "quoted phrases"; leave out words with `-word`.
     """
-    version = served()
-    asked = with_editions(version.base, asked)
-    check_narrowing(version.base, asked)
+    version = current_version()
+    parameters = with_known_names(version.base, parameters)
     found = version.index.search(
-        asked.q,
-        edition=asked.edition,
-        section=asked.section,
-        cost=asked.cost,
-        group=asked.group,
-        limit=asked.limit,
-        offset=asked.offset,
+        parameters.q,
+        edition=parameters.edition,
+        section=parameters.section,
+        cost=parameters.cost,
+        group=parameters.group,
+        limit=parameters.limit,
+        offset=parameters.offset,
     )
-    question = version.index.question(asked.q)
-    told = answer(version.base, question) if question else None
+    question = version.index.question(parameters.q)
+    fact = answer(version.base, question) if question else None
     return found.model_copy(
         update={
-            **({} if told is None else {"answer": told}),
-            "results": tuple(_shown(one, asked.fields) for one in found.results),
-            **pages(found.total, asked.limit, asked.offset),
+            **({} if fact is None else {"answer": fact}),
+            "results": tuple(_with_address(one, parameters.fields) for one in found.results),
+            **page_links(found.total, parameters.limit, parameters.offset),
         }
     )
 
 
-def _shown(result: Result, fields: tuple[str, ...]) -> Result:
+def _with_address(result: Result, fields: tuple[str, ...]) -> Result:
     """Return *result* with its address in the API, and only *fields* if any."""
-    others = tuple(_shown(one, fields) for one in result.also)
+    others = tuple(_with_address(one, fields) for one in result.also)
     whole = result.model_copy(update={"api_url": f"{ROOT}/entries/{result.id}", "also": others})
-    return only(whole, fields)
+    return with_fields(whole, fields)
 
 
 @endpoints.get("/suggest")
-def suggest(asked: SuggestParameters) -> SuggestAnswer:
+def suggest(parameters: SuggestParameters) -> SuggestAnswer:
     """Complete names and aliases while typing."""
-    found = served().index.suggest(asked.q, asked.limit)
-    return SuggestAnswer(query=asked.q, suggestions=found)
+    found = current_version().index.suggest(parameters.q, parameters.limit)
+    return SuggestAnswer(query=parameters.q, suggestions=found)
 
 
 @endpoints.get("/suggest/opensearch", media_type=SUGGESTIONS)
-def suggest_opensearch(asked: SuggestParameters) -> OpenSearchSuggestions:
+def suggest_opensearch(parameters: SuggestParameters) -> OpenSearchSuggestions:
     """Complete names for a browser's search box: the text typed, names, and their editions."""
-    base = served().base
+    base = current_version().base
     found: dict[str, list[str]] = {}
-    for one in served().index.suggest(asked.q, asked.limit):
+    for one in current_version().index.suggest(parameters.q, parameters.limit):
         editions = found.setdefault(one.name, [])
         if (short := base.editions[one.edition].short) not in editions:
             editions.append(short)
-    return OpenSearchSuggestions([asked.q, [*found], [", ".join(editions) for editions in found.values()]])
+    return OpenSearchSuggestions(
+        [parameters.q, [*found], [", ".join(editions) for editions in found.values()]]
+    )

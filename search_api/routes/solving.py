@@ -17,9 +17,9 @@ _EXAMPLE = {
 
 
 @endpoints.post("/solve", example=_EXAMPLE, advises=True)
-def solve_body(asked: SolveRequest) -> SolveAnswer:
+def solve_body(body: SolveRequest) -> SolveAnswer:
     """Find what it takes to reach a wanted chance of success: the fewest dice, or the highest threshold.
 
     If nothing reaches it, `solution` is null, and `best` and `why` say how close it gets.
     """
-    return answer_or_422(solve, asked)
+    return answer_or_422(solve, body)

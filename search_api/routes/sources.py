@@ -2,12 +2,12 @@
 
 from kb import KnowledgeBase
 from kb.licence import LICENCE
-from kb.links.sources import encoded_from, mentions_of
+from kb.links.sources import encoded_items, mentions_of
 from kb.model import Work
-from search_api.http.answers import served
-from search_api.http.endpoints import ROOT, Endpoints, always
-from search_api.http.listed import listed
-from search_api.http.naming import check_each, existing, with_editions
+from search_api.http.answers import current_version
+from search_api.http.endpoints import ROOT, Endpoints, fixed_path
+from search_api.http.lists import filter_and_sort
+from search_api.http.naming import get_or_404, with_known_names
 from search_api.shapes.parameters import SourcesParameters
 from search_api.shapes.sources import (
     LicenceOfEdition,
@@ -20,38 +20,37 @@ from search_api.shapes.sources import (
 endpoints = Endpoints("Sources and licences")
 
 
-@endpoints.get("/sources", fixed=always("/sources"))
-def sources(asked: SourcesParameters) -> SourcesAnswer:
+@endpoints.get("/sources", fixed=fixed_path("/sources"))
+def sources(parameters: SourcesParameters) -> SourcesAnswer:
     """List the works that all or some editions cite."""
-    base = served().base
-    asked = with_editions(base, asked)
-    check_each("edition", asked.edition, base.editions)
+    base = current_version().base
+    parameters = with_known_names(base, parameters)
     found = [
-        _listed(id_, slug, work)
+        _list_item(id_, slug, work)
         for id_, edition in base.editions.items()
-        if not asked.edition or id_ in asked.edition
+        if not parameters.edition or id_ in parameters.edition
         for slug, work in edition.works.items()
     ]
-    wanted = listed(found, asked, name="title")
+    wanted = filter_and_sort(found, parameters, name="title")
     return SourcesAnswer(total=len(wanted), sources=wanted)
 
 
 @endpoints.get("/sources/<edition>/<slug>", fixed=lambda base: [f"/sources/{id_}" for id_ in _works(base)])
 def source(edition: str, slug: str) -> SourceAnswer:
     """Return one work: what the data take from it, and which of its pages they refer to."""
-    base = served().base
-    work = existing(_works(base), f"{edition}/{slug}", "source")
+    base = current_version().base
+    work = get_or_404(_works(base), f"{edition}/{slug}", "source")
     return SourceAnswer(
-        **_listed(edition, slug, work).fields(),
-        encoded=encoded_from(base, edition, slug),
+        **_list_item(edition, slug, work).fields(),
+        encoded=encoded_items(base, edition, slug),
         mentions=mentions_of(base, edition, slug),
     )
 
 
-@endpoints.get("/licences", fixed=always("/licences"))
+@endpoints.get("/licences", fixed=fixed_path("/licences"))
 def licences() -> LicencesAnswer:
     """Return the licence of the data, and for each edition its source's licence and what is taken from it."""
-    editions = served().base.editions.items()
+    editions = current_version().base.editions.items()
     return LicencesAnswer(
         data=LICENCE,
         editions=[
@@ -71,7 +70,7 @@ def _works(base: KnowledgeBase) -> dict[str, Work]:
     return {f"{id_}/{key}": work for id_, one in base.editions.items() for key, work in one.works.items()}
 
 
-def _listed(edition: str, slug: str, work: Work) -> SourceListed:
+def _list_item(edition: str, slug: str, work: Work) -> SourceListed:
     return SourceListed(
         id=f"{edition}/{slug}",
         edition=edition,

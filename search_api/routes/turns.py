@@ -13,15 +13,15 @@ _EXAMPLE = {"edition": "sr5", "actions": ["sr5/take-aim", "sr5/fire-gun"], "init
 
 
 @endpoints.post("/turn", example=_EXAMPLE)
-def turn(asked: TurnRequest) -> TurnAnswer:
+def turn(body: TurnRequest) -> TurnAnswer:
     """Check whether actions are legal in one turn: how each is paid, what is left, which rule forbids it.
 
     Without `as`, an action is paid in any way that makes the turn legal, and the answer names it.
     """
-    return answer_or_422(check_turn, asked)
+    return answer_or_422(check_turn, body)
 
 
 @endpoints.post("/turn/fits", example=_EXAMPLE, advises=True)
-def turn_fits(asked: TurnRequest) -> FitsAnswer:
+def turn_fits(body: TurnRequest) -> FitsAnswer:
     """List the actions you can still take after the given ones in the same turn."""
-    return answer_or_422(what_fits, asked)
+    return answer_or_422(what_fits, body)

@@ -7,14 +7,14 @@ from granian.rsgi import Scope
 from werkzeug.http import parse_list_header
 
 from search_api.http.answer_cache import CachedAnswer, key_of
-from search_api.http.sending import Wanted, sent
+from search_api.http.sending import RequestHeaders, negotiate
 from search_api.serve.operation import Operation
 from search_api.serve.prepared import AnswerLostError, PreparedAnswer
-from search_api.serve.ready import Ready
+from search_api.serve.raw_response import RawResponse
 from search_api.serve.tracing import id_of, write_line
 from search_api.serve.version import Version, Versions
 
-_KEPT_BODIES = ("application/json",)
+_CACHED_BODY_TYPES = ("application/json",)
 """Content types of bodies to look up; the application judges all others."""
 
 
@@ -33,7 +33,7 @@ class Dispatcher:
         """Whether answering may block."""
         return self._operation.rates is not None and self._operation.rates.waits
 
-    def answer(self, scope: Scope, body: bytes) -> Ready | None:
+    def answer(self, scope: Scope, body: bytes) -> RawResponse | None:
         """Return the answer to a request with *body*; None if the application has to."""
         began = time.perf_counter()
         version = self._versions.at_hand()
@@ -41,11 +41,11 @@ class Dispatcher:
         if cached is None:
             return None
         client = _client(scope, self._operation.proxies)
-        allowance = self._operation.rates.counted(client, cached.endpoint) if self._operation.rates else None
+        allowance = self._operation.rates.charge(client, cached.endpoint) if self._operation.rates else None
         if allowance and not allowance.allowed:
             return None  # the application answers without counting, and says what to do
         try:
-            status, headers, content = sent(cached, _wanted(scope))
+            status, headers, content = negotiate(cached, _request_headers(scope))
         except AnswerLostError:
             return None
         id_ = id_of(scope.headers.get("x-request-id"))
@@ -54,11 +54,11 @@ class Dispatcher:
             headers += allowance.headers
         if status == 200:
             headers.append(("Content-Length", str(len(content))))
-        self._note(scope, cached.rule, client, id_, status, len(content), time.perf_counter() - began)
+        self._record(scope, cached.rule, client, id_, status, len(content), time.perf_counter() - began)
         lower = [(name.lower(), value) for name, value in headers]
-        return Ready(status, lower, b"" if scope.method == "HEAD" else content, version)
+        return RawResponse(status, lower, b"" if scope.method == "HEAD" else content, version)
 
-    def _note(
+    def _record(
         self, scope: Scope, rule: str, client: str, id_: str, status: int, size: int, seconds: float
     ) -> None:
         if self._operation.count:
@@ -83,28 +83,30 @@ def _ready_answer(version: Version, scope: Scope, body: bytes) -> PreparedAnswer
         body = b""
     elif scope.method == "POST":
         mimetype = (scope.headers.get("content-type") or "").partition(";")[0].strip().lower()
-        if mimetype not in _KEPT_BODIES:
+        if mimetype not in _CACHED_BODY_TYPES:
             return None
     else:
         return None
-    return version.answers.found(key_of(scope.method, path, query, mimetype, body))
+    return version.answers.get(key_of(scope.method, path, query, mimetype, body))
 
 
-def _wanted(scope: Scope) -> Wanted:
+def _request_headers(scope: Scope) -> RequestHeaders:
     headers = scope.headers
-    return Wanted(
+    return RequestHeaders(
         scope.method,
         headers.get("accept-encoding") or "",
-        _joined(headers, "if-match"),
-        _joined(headers, "if-none-match"),
+        _header(headers, "if-match"),
+        _header(headers, "if-none-match"),
     )
 
 
-def _joined(headers: RSGIHeaders, name: str) -> str:
+def _header(headers: RSGIHeaders, name: str) -> str:
     return ",".join(headers.get_all(name))  # type: ignore[attr-defined] # missing from its stub
 
 
 def _client(scope: Scope, proxies: int) -> str:
     """Return the client's address as reported by the outermost of the trusted *proxies*."""
-    told = parse_list_header(_joined(scope.headers, "x-forwarded-for")) if proxies else []
-    return told[-proxies] if 0 < proxies <= len(told) else scope.client.rpartition(":")[0].strip("[]")
+    forwarded = parse_list_header(_header(scope.headers, "x-forwarded-for")) if proxies else []
+    return (
+        forwarded[-proxies] if 0 < proxies <= len(forwarded) else scope.client.rpartition(":")[0].strip("[]")
+    )

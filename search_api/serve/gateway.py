@@ -10,9 +10,9 @@ from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[att
 from search_api.http.answers import ADVISING, LONG_WORK
 from search_api.http.long_work import MOST_ADVICE_WAITING
 from search_api.http.requests import CUT_OFF, TOO_SLOW
-from search_api.http.sending import InFile
+from search_api.http.sending import FileSlice
 from search_api.serve.dispatcher import Dispatcher
-from search_api.serve.ready import Ready
+from search_api.serve.raw_response import RawResponse
 from search_api.serve.wsgi import Environ, answer_of, environ_of
 
 _SECONDS_TO_OPEN = 30
@@ -50,22 +50,22 @@ class Gateway:
     async def __rsgi__(self, scope: Scope, connection: HTTPProtocol) -> None:
         """Answer one request."""
         try:
-            body, unread = await self._body(scope, connection)
+            body, body_fault = await self._body(scope, connection)
         except ProtocolClosed:
             return
         answer = None
-        if self._dispatcher and not unread and not self._dispatcher.waits:
+        if self._dispatcher and not body_fault and not self._dispatcher.waits:
             answer = self._dispatcher.answer(scope, body)
         loop = asyncio.get_running_loop()
         if answer is None:
             threads = self._advising if scope.path.rstrip("/") in self._advice else self._threads
-            answer = await loop.run_in_executor(threads, self._worked_out, scope, body, unread)
-        if isinstance(answer.content, InFile):
+            answer = await loop.run_in_executor(threads, self._answer_in_thread, scope, body, body_fault)
+        if isinstance(answer.content, FileSlice):
             place = answer.content
             file, end = f"/dev/fd/{place.file}", place.start + place.size
             connection.response_file_range(answer.status, answer.headers, file, place.start, end)
             # granian opens it a little later in another thread
-            loop.call_later(_SECONDS_TO_OPEN, _let_go, answer)
+            loop.call_later(_SECONDS_TO_OPEN, _release, answer)
         else:
             connection.response_bytes(answer.status, answer.headers, answer.content)
 
@@ -76,15 +76,15 @@ class Gateway:
         if long_work := self._app.extensions.get(LONG_WORK):
             long_work.stop()
 
-    def _worked_out(self, scope: Scope, body: bytes, unread: Environ) -> Ready:
+    def _answer_in_thread(self, scope: Scope, body: bytes, body_fault: Environ) -> RawResponse:
         if (
             self._dispatcher
-            and not unread
+            and not body_fault
             and self._dispatcher.waits
             and (answer := self._dispatcher.answer(scope, body))
         ):
             return answer
-        return answer_of(self._app, environ_of(scope, body) | unread)
+        return answer_of(self._app, environ_of(scope, body) | body_fault)
 
     async def _body(self, scope: Scope, connection: HTTPProtocol) -> tuple[bytes, Environ]:
         """Return the body, read to its end, and what the application should know of one that isn't whole.
@@ -98,19 +98,19 @@ class Gateway:
         if declared > self._limits.largest_body:
             return b"", {"CONTENT_LENGTH": str(declared)}
         most = self._limits.largest_body + 1
-        read = bytearray()
+        received = bytearray()
         try:
             async with asyncio.timeout(self._limits.seconds_to_send):
                 async for part in connection:
-                    if len(read) < most:
-                        read += part
+                    if len(received) < most:
+                        received += part
         except TimeoutError:
-            if len(read) < most:
+            if len(received) < most:
                 return b"", {TOO_SLOW: self._limits.seconds_to_send}
-        if len(read) < declared:
-            return b"", {CUT_OFF: (len(read), declared)}
-        return bytes(read[:most]), {}
+        if len(received) < declared:
+            return b"", {CUT_OFF: (len(received), declared)}
+        return bytes(received[:most]), {}
 
 
-def _let_go(answer: Ready) -> None:
+def _release(answer: RawResponse) -> None:
     """Release *answer*, which keeps its file open until this is called."""

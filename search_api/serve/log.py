@@ -43,16 +43,16 @@ class JsonFormatter(PlainFormatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of *record*."""
-        told: dict[str, object] = {
+        fields: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "message": self._plain(record.getMessage()),
             "id": request_id(),
-            **getattr(record, "told", {}),
+            **getattr(record, "fields", {}),
         }
         if record.exc_info:
-            told["traceback"] = self.formatException(record.exc_info)
-        return json.dumps({name: value for name, value in told.items() if value is not None})
+            fields["traceback"] = self.formatException(record.exc_info)
+        return json.dumps({name: value for name, value in fields.items() if value is not None})
 
 
 def log_plainly(build: Path, *, as_json: bool = False) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 MANIFEST = "manifest.json"
 
-_Known = Mapping[str, tuple[int, str]]
+_Manifest = Mapping[str, tuple[int, str]]
 """Size and SHA-256 of each file, by its path below the version."""
 
 
@@ -26,7 +26,7 @@ def damage(folder: Path, *, thorough: bool = False, except_below: str | None = N
     Checking sizes takes a few milliseconds; *thorough* also reads every file. Added files are ignored, and
     those of the folder *except_below*.
     """
-    known = _known(folder)
+    known = _read_manifest(folder)
     if known is None:
         return f"{MANIFEST} is missing or cannot be read"
     for path, (size, digest) in known.items():
@@ -42,7 +42,7 @@ def damage(folder: Path, *, thorough: bool = False, except_below: str | None = N
     return None
 
 
-def _known(folder: Path) -> _Known | None:
+def _read_manifest(folder: Path) -> _Manifest | None:
     try:
         content: dict[str, Any] = json.loads((folder / MANIFEST).read_bytes())
         return {path: (int(size), str(digest)) for path, (size, digest) in content.items()} or None

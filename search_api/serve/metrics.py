@@ -17,17 +17,17 @@ _METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")
 
 _HERE = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
 
-measured = Blueprint("measured", __name__)
+blueprint = Blueprint("measured", __name__)
 
 
 def measure(app: Flask) -> None:
     """Make *app* count answers, and serve /metrics to clients on this machine."""
-    app.register_blueprint(measured)
+    app.register_blueprint(blueprint)
     app.before_request(_begin)
     app.after_request(_count)
 
 
-@measured.get("/metrics")
+@blueprint.get("/metrics")
 def metrics() -> Response:
     """Return the metrics of all workers; clients on other machines or behind a proxy get a 404."""
     if request.remote_addr not in _HERE or "X-Forwarded-For" in request.headers:

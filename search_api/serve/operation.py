@@ -35,11 +35,11 @@ def operate(app: Flask, settings: Settings) -> Operation:
     rates = Rates(settings.rate, settings.storage) if settings.rate else None
     if rates:
         rates.register(app)
-    counted = None
+    counter = None
     if settings.metrics:
         # only now is it known where all workers count; see metrics
         from search_api.serve import metrics
 
         metrics.measure(app)
-        counted = metrics.count
-    return Operation(settings.proxies, rates, counted, log)
+        counter = metrics.count
+    return Operation(settings.proxies, rates, counter, log)

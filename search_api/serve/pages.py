@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from kb import KnowledgeBase
 from search_api.http import answers
-from search_api.http.answers import served
+from search_api.http.answers import current_version
 from search_api.serve.site import File, Site
 
 
@@ -26,7 +26,7 @@ def _restrict(answer: Response) -> Response:
     return answer
 
 
-pages.after_request(answers.conditional)
+pages.after_request(answers.make_conditional)
 pages.after_request(_restrict)
 
 
@@ -34,38 +34,38 @@ pages.after_request(_restrict)
 @pages.get("/<page:path>")
 def page(path: str = "") -> AnyResponse:
     """Return a file of the site; redirect pages without a trailing slash and former names."""
-    version = served()
-    if present := present_page(version.base, path):
-        return _moved(present)
+    version = current_version()
+    if current := current_page(version.base, path):
+        return _redirect_to(current)
     found = version.site.file(path)
     if found:
-        return _answer(found)
-    return _moved(f"/{path}/") if version.site.has_page(path) else _nothing(version.site)
+        return _file_response(found)
+    return _redirect_to(f"/{path}/") if version.site.has_page(path) else _not_found(version.site)
 
 
-def present_page(base: KnowledgeBase, path: str) -> str | None:
+def current_page(base: KnowledgeBase, path: str) -> str | None:
     """Return the path of an entry's page if *path* is that of its former id.
 
     The site has a page there too, which leads on where nothing but files is served.
     """
     id_ = path.removesuffix("index.html").strip("/")
-    present = base.renamed().get(id_)
-    return f"/{present}/" if present and id_ not in base.entries else None
+    current = base.ids_by_former.get(id_)
+    return f"/{current}/" if current and id_ not in base.entries else None
 
 
-def _answer(file: File) -> Response:
+def _file_response(file: File) -> Response:
     answer = Response(file.content, content_type=file.content_type)
     answer.set_etag(file.etag)
     answer.headers["Cache-Control"] = answers.FOR_GOOD if file.never_changes else answers.REVALIDATE
     return answer
 
 
-def _moved(path: str) -> AnyResponse:
+def _redirect_to(path: str) -> AnyResponse:
     query = request.query_string.decode("ascii", "replace")
     return redirect(f"{path}?{query}" if query else path, code=301)
 
 
-def _nothing(site: Site) -> Response:
+def _not_found(site: Site) -> Response:
     file = site.file("404.html")
     content = file.content if file else b"Page not found.\n"
     return Response(content, 404, content_type=file.content_type if file else "text/plain; charset=utf-8")

@@ -32,7 +32,7 @@ _FOR_SCRIPTS = "Data-Version, ETag, Link, Location, RateLimit, RateLimit-Policy,
 """Headers of the API that scripts of other sites may read."""
 
 
-def on_every_answer(path: str, version: str | None = None) -> dict[str, str]:
+def common_headers(path: str, version: str | None = None) -> dict[str, str]:
     """Return the headers of any answer at *path*, made from *version* of the data.
 
     Scripts of any site may use the API: nothing here is private, and there are no credentials.
@@ -71,7 +71,7 @@ def read_inline_scripts(folder: Path) -> tuple[str, ...]:
 def _scripts(page: Path) -> Iterator[str]:
     reader = _Scripts()
     reader.feed(page.read_text(encoding="utf-8"))
-    for script in reader.found:
+    for script in reader.scripts:
         digest = hashlib.sha256(script.encode()).digest()
         yield f"sha256-{base64.b64encode(digest).decode()}"
 
@@ -81,19 +81,19 @@ class _Scripts(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=False)
-        self.found: list[str] = []
+        self.scripts: list[str] = []
         self._reading = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        named = dict(attrs)
-        kind = named.get("type") or ""
-        self._reading = tag == "script" and "src" not in named and not kind.startswith("application/")
+        attributes = dict(attrs)
+        kind = attributes.get("type") or ""
+        self._reading = tag == "script" and "src" not in attributes and not kind.startswith("application/")
         if self._reading:
-            self.found.append("")
+            self.scripts.append("")
 
     def handle_endtag(self, tag: str) -> None:
         self._reading = self._reading and tag != "script"
 
     def handle_data(self, data: str) -> None:
         if self._reading:
-            self.found[-1] += data
+            self.scripts[-1] += data

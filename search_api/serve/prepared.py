@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from search_api.http.sending import InFile
+from search_api.http.sending import FileSlice
 
 ANSWERS, ADDRESSES = "answers.bin", "answers.json"
 
@@ -32,14 +32,14 @@ class PreparedAnswer:
     etag: str
     endpoint: str
     rule: str
-    places: Mapping[str | None, InFile]
+    places: Mapping[str | None, FileSlice]
 
     @property
     def codings(self) -> Collection[str]:
         """The codings that it is available in."""
         return [coding for coding in self.places if coding]
 
-    def form(self, coding: str | None) -> bytes | InFile:
+    def form(self, coding: str | None) -> bytes | FileSlice:
         """Return the content in *coding*, or uncompressed; if it is large, its place in the file.
 
         Raises:
@@ -61,13 +61,15 @@ class PreparedAnswers:
         self._answers: dict[str, PreparedAnswer] = {}
         if not (folder / ADDRESSES).exists():
             return
-        told = json.loads((folder / ADDRESSES).read_bytes())
+        content = json.loads((folder / ADDRESSES).read_bytes())
         file = os.open(folder / ANSWERS, os.O_RDONLY)
         self.close = weakref.finalize(self, os.close, file)
-        kinds = [(tuple(map(tuple, one["headers"])), one["endpoint"], one["rule"]) for one in told["kinds"]]
-        for address, one in told["answers"].items():
+        kinds = [
+            (tuple(map(tuple, one["headers"])), one["endpoint"], one["rule"]) for one in content["kinds"]
+        ]
+        for address, one in content["answers"].items():
             headers, endpoint, rule = kinds[one["kind"]]
-            places = {coding or None: InFile(file, *place) for coding, place in one["places"].items()}
+            places = {coding or None: FileSlice(file, *place) for coding, place in one["places"].items()}
             self._answers[address] = PreparedAnswer(headers, one["etag"], endpoint, rule, places)
 
     def at(self, address: str) -> PreparedAnswer | None:
@@ -76,7 +78,7 @@ class PreparedAnswers:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class NewAnswer:
     """An answer to write: its content by coding, "" for uncompressed."""
 
     address: str
@@ -87,12 +89,12 @@ class Made:
     forms: Mapping[str, bytes]
 
 
-def write_answers(folder: Path, made: Iterable[Made]) -> None:
-    """Write the answers *made* to the version in *folder*."""
+def write_answers(folder: Path, new_answers: Iterable[NewAnswer]) -> None:
+    """Write *new_answers* to the version in *folder*."""
     kinds: dict[str, int] = {}
     answers: dict[str, Any] = {}
     with (folder / ANSWERS).open("wb") as file:
-        for one in made:
+        for one in new_answers:
             kind = json.dumps({"headers": one.headers, "endpoint": one.endpoint, "rule": one.rule})
             places = {}
             for coding, content in one.forms.items():
@@ -103,5 +105,5 @@ def write_answers(folder: Path, made: Iterable[Made]) -> None:
                 "etag": one.etag,
                 "places": places,
             }
-    told = {"kinds": [json.loads(kind) for kind in kinds], "answers": answers}
-    (folder / ADDRESSES).write_text(json.dumps(told) + "\n", encoding="utf-8")
+    listing = {"kinds": [json.loads(kind) for kind in kinds], "answers": answers}
+    (folder / ADDRESSES).write_text(json.dumps(listing) + "\n", encoding="utf-8")

@@ -72,36 +72,36 @@ class Rates:
         self.waits = not storage.startswith("memory:")
         """Whether counting may block, because another service keeps the counts."""
         patience = {"socket_timeout": _PATIENCE, "socket_connect_timeout": _PATIENCE} if self.waits else {}
-        kept = storage_from_string(storage, wrap_exceptions=True, **patience)
-        self._counts_again = 0.0
-        self._counter = SlidingWindowCounterRateLimiter(kept)
+        counts = storage_from_string(storage, wrap_exceptions=True, **patience)
+        self._paused_until = 0.0
+        self._counter = SlidingWindowCounterRateLimiter(counts)
         # Counts in memory may start one timer twice when threads meet; Redis looks after itself.
-        self._alone: AbstractContextManager[object] = nullcontext() if self.waits else threading.Lock()
-        self._windows = cast("SlidingWindowCounterSupport", kept)  # as the counter has just checked
+        self._lock: AbstractContextManager[object] = nullcontext() if self.waits else threading.Lock()
+        self._windows = cast("SlidingWindowCounterSupport", counts)  # as the counter has just checked
 
     def register(self, app: Flask) -> None:
         """Make *app* count requests."""
         app.before_request(self._count)
-        app.after_request(self._tell)
+        app.after_request(self._add_headers)
 
-    def counted(self, client: str, endpoint: str) -> Allowance | None:
+    def charge(self, client: str, endpoint: str) -> Allowance | None:
         """Count *client*'s request to *endpoint* and return the allowance; None if uncounted."""
         blueprint, _, name = endpoint.partition(".")
-        if blueprint not in _COUNTED or name == _FREE or time.monotonic() < self._counts_again:
+        if blueprint not in _COUNTED or name == _FREE or time.monotonic() < self._paused_until:
             return None
         weight = min(WEIGHTS.get(name, 1), self._item.amount)
         try:
-            with self._alone:
+            with self._lock:
                 allowed = self._counter.hit(self._item, client, cost=weight)
                 stats = self._counter.get_window_stats(self._item, client)
                 seconds = 0 if allowed else self._seconds_until(weight, client)
         except StorageError as error:
-            self._counts_again = time.monotonic() + _REST
+            self._paused_until = time.monotonic() + _REST
             _log.warning("requests are not counted: %s", type(error.__cause__ or error).__name__)
             return None
         reset = max(math.ceil(stats.reset_time - time.time()), 1)
-        told = ("RateLimit-Policy", self._policy), ("RateLimit", f'"client";r={stats.remaining};t={reset}')
-        return Allowance(allowed, seconds, told)
+        headers = ("RateLimit-Policy", self._policy), ("RateLimit", f'"client";r={stats.remaining};t={reset}')
+        return Allowance(allowed, seconds, headers)
 
     def _seconds_until(self, weight: int, client: str) -> int:
         """Return the seconds after which *client*'s request of this *weight* is allowed.
@@ -125,12 +125,12 @@ class Rates:
         """
         if request.method == "OPTIONS":
             return
-        g.allowance = allowance = self.counted(request.remote_addr or "", request.endpoint or "")
+        g.allowance = allowance = self.charge(request.remote_addr or "", request.endpoint or "")
         if allowance and not allowance.allowed:
-            told = f"You asked for more than {self._item}; wait {allowance.seconds} s and ask again"
-            raise ProblemError(429, told)
+            message = f"You asked for more than {self._item}; wait {allowance.seconds} s and ask again"
+            raise ProblemError(429, message)
 
-    def _tell(self, answer: Response) -> Response:
+    def _add_headers(self, answer: Response) -> Response:
         if allowance := g.get("allowance"):
             answer.headers.update(allowance.headers)
             if answer.status_code == 429:

@@ -47,7 +47,7 @@ def _file() -> Path:
     return Path(os.environ.get(f"{PREFIX}CONFIG", FILE))
 
 
-def _a_rate(text: str) -> str:
+def _check_rate(text: str) -> str:
     """Return *text* if it is one rate or empty.
 
     Raises:
@@ -64,7 +64,7 @@ def _a_rate(text: str) -> str:
     return text
 
 
-def _a_storage(text: str) -> str:
+def _check_storage(text: str) -> str:
     """Return *text* if requests can be counted there.
 
     Raises:
@@ -79,7 +79,7 @@ def _a_storage(text: str) -> str:
     return text
 
 
-def _an_address(text: str) -> str:
+def _check_address(text: str) -> str:
     """Return *text* without its last slash if it is the address of a site or empty.
 
     Raises:
@@ -111,13 +111,13 @@ class Settings(BaseSettings):
     """Seconds after which a client that stops reading an answer is cut off."""
     stop_seconds: int = Field(default=3, ge=1, le=600)
     """Seconds to wait for requests in progress when the server stops."""
-    address: Annotated[str, AfterValidator(_an_address)] = ""
+    address: Annotated[str, AfterValidator(_check_address)] = ""
     """The address that browsers use, such as https://actions.example; empty to use the host of each request."""
     proxies: int = Field(default=0, ge=0, le=8)
     """Proxies in front of the service; their X-Forwarded-For and X-Forwarded-Proto are trusted."""
-    rate: Annotated[str, AfterValidator(_a_rate)] = ""
+    rate: Annotated[str, AfterValidator(_check_rate)] = ""
     """The API's rate limit for each client, such as 1200/minute; empty for none. Long requests count more."""
-    storage: Annotated[str, AfterValidator(_a_storage)] = "memory://"
+    storage: Annotated[str, AfterValidator(_check_storage)] = "memory://"
     """Where to count requests: memory:// for each worker by itself, redis://localhost:6379 for all."""
     log: Literal["none", "json"] = "none"
     """Whether to log each request to standard error as a line of JSON; errors then are JSON too."""
@@ -137,8 +137,8 @@ class Settings(BaseSettings):
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, _file())
 
 
-def read_settings(**given: object) -> Settings:
-    """Return the options; those *given* override the environment and the file.
+def read_settings(**overrides: object) -> Settings:
+    """Return the options; those *overrides* override the environment and the file.
 
     Raises:
         SettingsError: If an option is invalid, or the file cannot be read.
@@ -146,7 +146,7 @@ def read_settings(**given: object) -> Settings:
     if f"{PREFIX}CONFIG" in os.environ and not _file().is_file():
         raise SettingsError(f"ACTIONARY_CONFIG names {_file()}, which is not a file")
     try:
-        return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type] # checked by it
+        return Settings(**{name: value for name, value in overrides.items() if value is not None})  # type: ignore[arg-type] # checked by it
     except (tomllib.TOMLDecodeError, OSError) as error:
         raise SettingsError(f"{_file()} cannot be read: {error}") from error
     except ValidationError as error:

@@ -9,7 +9,7 @@ from flask import Flask, Response, g, has_request_context, request
 
 _LOG = logging.getLogger("actionary.access")
 
-_AN_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 def trace(app: Flask, *, log: bool) -> None:
@@ -31,9 +31,9 @@ def request_id() -> str | None:
     return found
 
 
-def id_of(given: str | None) -> str:
-    """Return the id of a request: the one its client has *given*, if usable, or a new one."""
-    return given if given and _AN_ID.fullmatch(given) else uuid4().hex
+def id_of(client_id: str | None) -> str:
+    """Return the id of a request: the one its client has *client_id*, if usable, or a new one."""
+    return client_id if client_id and _ID.fullmatch(client_id) else uuid4().hex
 
 
 def _begin() -> None:
@@ -71,7 +71,7 @@ def write_line(
     agent: str,
 ) -> None:
     """Log a request that was answered; *size* is the answer's in bytes."""
-    told = {
+    fields = {
         "id": id_,
         "client": client,
         "method": method,
@@ -81,7 +81,7 @@ def write_line(
         "ms": round(seconds * 1000, 1),
         "agent": agent[:_LONGEST],
     }
-    _LOG.info("answered", extra={"told": told})
+    _LOG.info("answered", extra={"fields": fields})
 
 
 _LONGEST = 300

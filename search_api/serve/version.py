@@ -11,11 +11,11 @@ import kb.snapshot
 from kb import KnowledgeBase
 from search import Index, open_index
 from search_api.http.answer_cache import AnswerCache
-from search_api.serve.hold import Hold
 from search_api.serve.manifest import damage
 from search_api.serve.policy import page_policy, read_inline_scripts
 from search_api.serve.prepared import PreparedAnswers
 from search_api.serve.site import Site
+from search_api.serve.version_lock import VersionLock
 
 _log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class Version:
     site: Site
     policy: str
     """The Content-Security-Policy of its pages."""
-    hold: Hold
+    lock: VersionLock
     """Keeps builds from removing the folder."""
     prepared: PreparedAnswers
     """Answers made when it was built."""
@@ -48,10 +48,10 @@ class Version:
             NotBuiltError: If something is missing.
         """
         if found := damage(self.folder):
-            raise _not_whole(self.folder, found)
+            raise _incomplete(self.folder, found)
 
 
-class Served(Protocol):
+class VersionSource(Protocol):
     """Anything that says which version to serve."""
 
     @property
@@ -80,12 +80,12 @@ class Versions:
         self._link = build / "current"
         self._opening = Lock()
         self.opened: Version | None = None
-        self._named: str | None = None
+        self._opened_name: str | None = None
         self._complaint = ""
 
     def at_hand(self) -> Version | None:
         """Return the version to serve now if it is already open."""
-        return self.opened if self._named == self._name() else None
+        return self.opened if self._opened_name == self._name() else None
 
     def current(self) -> Version:
         """Return the version to serve now.
@@ -101,8 +101,8 @@ class Versions:
         with self._opening:
             name, folder = self._name(), self._link.resolve()
             if self.opened is None or self.opened.folder != folder:
-                self.opened = self._next(folder)
-            self._named = name if self.opened.folder == folder else None
+                self.opened = self._open_or_keep(folder)
+            self._opened_name = name if self.opened.folder == folder else None
             return self.opened
 
     def _name(self) -> str:
@@ -112,7 +112,7 @@ class Versions:
         except OSError:
             return ""
 
-    def _next(self, folder: Path) -> Version:
+    def _open_or_keep(self, folder: Path) -> Version:
         """Return the version in *folder*, or the previous one if it cannot be opened."""
         try:
             return open_version(folder)
@@ -136,7 +136,7 @@ def open_version(folder: Path) -> Version:
     if not folder.is_dir():
         raise NotBuiltError("nothing has been built yet; run: actionary build")
     if found := damage(folder, thorough=True, except_below="site"):
-        raise _not_whole(folder, found)
+        raise _incomplete(folder, found)
     return read_version(folder)
 
 
@@ -147,9 +147,9 @@ def read_version(folder: Path) -> Version:
         NotBuiltError: If part of it is missing or was written by another version of the program.
     """
     try:
-        hold = Hold(folder)
+        lock = VersionLock(folder)
     except OSError as error:
-        raise _not_whole(folder, "it cannot be held") from error
+        raise _incomplete(folder, "it cannot be held") from error
     try:
         base = kb.snapshot.read(folder / "kb.json")
         index = open_index(folder / "index")
@@ -157,12 +157,12 @@ def read_version(folder: Path) -> Version:
         prepared = PreparedAnswers(folder)
     except (OSError, ValueError, LookupError) as error:
         # without the error's text, which has paths of this machine
-        raise _not_whole(folder, "another version of the program wrote it") from error
+        raise _incomplete(folder, "another version of the program wrote it") from error
     site = Site(folder / "site")
     if not site.is_built:
         raise NotBuiltError(f"the build in {folder.name} has no site yet; run: actionary build")
-    return Version(folder, base, index, site, page_policy(scripts), hold, prepared)
+    return Version(folder, base, index, site, page_policy(scripts), lock, prepared)
 
 
-def _not_whole(folder: Path, why: str) -> NotBuiltError:
+def _incomplete(folder: Path, why: str) -> NotBuiltError:
     return NotBuiltError(f"the build in {folder.name} is incomplete: {why}; run: actionary build")

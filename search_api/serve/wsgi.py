@@ -9,8 +9,8 @@ from typing import Any
 from flask import Flask
 from granian.rsgi import Scope
 
-from search_api.http.sending import Headers, InFile
-from search_api.serve.ready import Ready
+from search_api.http.sending import FileSlice, Headers
+from search_api.serve.raw_response import RawResponse
 
 Environ = dict[str, Any]
 
@@ -49,12 +49,12 @@ def environ_of(scope: Scope, body: bytes) -> Environ:
     return environ
 
 
-def answer_of(app: Flask, environ: Environ) -> Ready:
+def answer_of(app: Flask, environ: Environ) -> RawResponse:
     """Return the answer of *app* to a request."""
-    told: list[tuple[int, Headers]] = []
+    responses: list[tuple[int, Headers]] = []
 
     def start(status: str, headers: Headers, _: object = None) -> Callable[[bytes], None]:
-        told.append((int(status[:3]), [(name.lower(), value) for name, value in headers]))
+        responses.append((int(status[:3]), [(name.lower(), value) for name, value in headers]))
         return lambda _: None
 
     parts = app.wsgi_app(environ, start)
@@ -63,11 +63,13 @@ def answer_of(app: Flask, environ: Environ) -> Ready:
     finally:
         if close := getattr(parts, "close", None):
             close()
-    status, headers = told[-1]
-    return _in_a_file(status, headers, content) if len(content) > _BIG else Ready(status, headers, content)
+    status, headers = responses[-1]
+    return (
+        _in_a_file(status, headers, content) if len(content) > _BIG else RawResponse(status, headers, content)
+    )
 
 
-def _in_a_file(status: int, headers: Headers, content: bytes) -> Ready:
+def _in_a_file(status: int, headers: Headers, content: bytes) -> RawResponse:
     """Move the content of an answer into an unnamed file; if none can be made, keep it in memory.
 
     This frees memory while slow clients read.
@@ -76,5 +78,5 @@ def _in_a_file(status: int, headers: Headers, content: bytes) -> Ready:
         file = TemporaryFile(buffering=0)  # noqa: SIM115 - it is closed when it has been sent
         file.write(content)
     except OSError:
-        return Ready(status, headers, content)
-    return Ready(status, headers, InFile(file.fileno(), 0, len(content)), file)
+        return RawResponse(status, headers, content)
+    return RawResponse(status, headers, FileSlice(file.fileno(), 0, len(content)), file)

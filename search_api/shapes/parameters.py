@@ -24,7 +24,7 @@ MOST_NAMES = 50
 """The most values of a parameter."""
 
 
-def _parted(value: Any) -> Any:
+def _split_names(value: Any) -> Any:
     if not isinstance(value, str):
         return value
     parts = tuple(map(str.strip, value.split(",")))
@@ -36,7 +36,7 @@ def _parted(value: Any) -> Any:
 CommaList = Annotated[
     tuple[Annotated[str, Field(min_length=1)], ...],
     Field(min_length=1, max_length=MOST_NAMES),
-    BeforeValidator(_parted),
+    BeforeValidator(_split_names),
 ]
 """One or more values: `a,b`, or the parameter repeated."""
 
@@ -58,15 +58,17 @@ CostNames = Annotated[CommaList, _names_of("cost")]
 
 def _fields_of(shape: type[BaseModel]) -> Any:
     """Return the type of a list of fields of *shape*."""
-    names = list(shape.model_fields)
+    known_fields = list(shape.model_fields)
 
-    def check(given: tuple[str, ...]) -> tuple[str, ...]:
-        for name in given:
-            if name not in names:
-                raise RequestError("fields", no_such_answer_field(name, names), nearest(name, names))
-        return given
+    def check(fields: tuple[str, ...]) -> tuple[str, ...]:
+        for name in fields:
+            if name not in known_fields:
+                raise RequestError(
+                    "fields", no_such_answer_field(name, known_fields), nearest(name, known_fields)
+                )
+        return fields
 
-    items: JsonDict = {"type": "string", "enum": [*names]}
+    items: JsonDict = {"type": "string", "enum": [*known_fields]}
     return AfterValidator(check), Field(json_schema_extra={"items": items})
 
 

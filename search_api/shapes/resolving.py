@@ -30,11 +30,11 @@ AsJSON = (BeforeValidator(_from_json), Field(json_schema_extra={"contentMediaTyp
 """A value that a parameter takes as JSON text."""
 
 
-def _listed(value: Any) -> Any:
+def _split_names(value: Any) -> Any:
     return [name.strip() for name in value.split(",") if name.strip()] if isinstance(value, str) else value
 
 
-Names = Annotated[list[str], Field(max_length=MOST_STATES), BeforeValidator(_listed)]
+Names = Annotated[list[str], Field(max_length=MOST_STATES), BeforeValidator(_split_names)]
 """Names separated by commas."""
 
 Rating = Annotated[int | str, BeforeValidator(_number)]

@@ -15,18 +15,18 @@ NOTE = " · ".join(TIERS)
 """The tiers, in the order of the numbers of `in_words`."""
 
 
-class ByTier:
+class OddsByTier:
     """Computes the odds of first rolls if both sides have a tier's ratings, which are ours."""
 
     def __init__(self, base: KnowledgeBase) -> None:
         self.base = base
-        self._known: dict[str, TierwiseEntry] = {}
+        self._cache: dict[str, TierwiseEntry] = {}
 
     def of(self, id_: str) -> TierwiseEntry:
         """Return the chances of entry *id_*, its averages, or the reason that it has neither."""
-        if id_ not in self._known:
-            self._known[id_] = tierwise(self.base, id_, "exact", Budget(MOST_EVALUATIONS))
-        return self._known[id_]
+        if id_ not in self._cache:
+            self._cache[id_] = tierwise(self.base, id_, "exact", Budget(MOST_EVALUATIONS))
+        return self._cache[id_]
 
     def in_words(self, id_: str) -> str:
         """Return a number for each tier, such as "12 · 30 · 46 · 71 % dodged"; empty without a roll.
@@ -39,9 +39,9 @@ class ByTier:
         if found.status == "unknown":
             return "unknown"
         if found.status == "known":
-            shown = (percent(chance, tight=True) for chance in _exact(found.chances.values()))
+            percentages = (percent(chance, tight=True) for chance in _exact(found.chances.values()))
             own = self.base.entries[id_].success
-            chances = f"{' · '.join(each.removesuffix(' %').removesuffix('%') for each in shown)} %"
+            chances = f"{' · '.join(each.removesuffix(' %').removesuffix('%') for each in percentages)} %"
             return f"{chances} {own.called}" if own else chances
         means = (f"{float(mean):.1f}".removesuffix(".0") for mean in _exact(found.means.values()))
         return f"{' · '.join(means)} {found.means_are} on average"

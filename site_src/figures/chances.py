@@ -7,9 +7,9 @@ from fractions import Fraction
 from kb.play.advice.tiers import TIERS
 from resolver import Bound
 from resolver.rolls.odds.roll_odds import roll_average, success_of_alike
-from site_src.figures.chart_lines import limit_text, lines_of, mark_of, marks_of, thrown_at, with_mark
+from site_src.figures.chart_lines import limit_text, lines_of, mark_of, marks_of, throw_at, with_mark
 from site_src.figures.dials import ShownDial, settings
-from site_src.figures.entry_rolls import OWN_SUCCESS, Met, RollOfEntry
+from site_src.figures.entry_rolls import OWN_SUCCESS, RollOfEntry, SuccessCondition
 
 Curve = tuple[str, list[Fraction | None]]
 """A name, and a chance (0 to 1, None if unknown) for each mark on the axis."""
@@ -21,35 +21,37 @@ class Chances:
 
     marks: list[str]
     curves: list[Curve]
-    given: str = ""
+    limit: str = ""
     """The limit that the chances assume ("Sleaze 5"); empty if there is none."""
 
 
-class Oracle:
+class ChanceCalculator:
     """Computes chances. Many tests roll the same dice, so it computes each set of dice once."""
 
     def __init__(self) -> None:
-        self._known: dict[object, Fraction | None] = {}
+        self._chances: dict[object, Fraction | None] = {}
         self._grids: dict[object, list[int]] = {}
 
-    def success(self, bound: Bound, met: Met = OWN_SUCCESS) -> Fraction | None:
+    def success(self, bound: Bound, condition: SuccessCondition = OWN_SUCCESS) -> Fraction | None:
         """Return the chance of success, 0 to 1; None if it is unknown."""
-        key = (_dice_of(bound), met)
-        if key not in self._known:
+        key = (_dice_of(bound), condition)
+        if key not in self._chances:
             bare = replace(bound, test=replace(bound.test, outcomes=()))
-            self._known[key] = met.chance(bare)
-        return self._known[key]
+            self._chances[key] = condition.chance(bare)
+        return self._chances[key]
 
-    def grid(self, bound: Bound, dials: Sequence[ShownDial], met: Met = OWN_SUCCESS) -> list[int]:
+    def grid(
+        self, bound: Bound, dials: Sequence[ShownDial], condition: SuccessCondition = OWN_SUCCESS
+    ) -> list[int]:
         """Return the chance of *bound*, as `step_of`, at every setting of *dials*, in the order of `settings`.
 
         The odds of *bound* must be known.
         """
         spans = tuple((dial.least, dial.most) for dial in dials)
-        key = (_dice_of(next(settings(bound, dials))), spans, met)
+        key = (_dice_of(next(settings(bound, dials))), spans, condition)
         if key not in self._grids:
             bare = replace(bound, test=replace(bound.test, outcomes=()))
-            chance = success_of_alike(bare) if met == OWN_SUCCESS else met.chance
+            chance = success_of_alike(bare) if condition == OWN_SUCCESS else condition.chance
             self._grids[key] = [step_of(chance(turned) or Fraction(0)) for turned in settings(bare, dials)]
         return self._grids[key]
 
@@ -79,8 +81,8 @@ class Oracle:
             for name, bound in lines
         ]
         curves = [curve for curve in curves if any(chance is not None for chance in curve[1])]
-        told = [mark_of(thrown_at(throws[0], mark)) for mark in marks]
-        return Chances(told, curves, limit_text(lines[0][1])) if curves else None
+        labels = [mark_of(throw_at(throws[0], mark)) for mark in marks]
+        return Chances(labels, curves, limit_text(lines[0][1])) if curves else None
 
     def by_tier(self, roll: RollOfEntry) -> Chances | None:
         """Return the chances of each tier against each tier; None if they are unknown."""

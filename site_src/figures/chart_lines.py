@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from kb.play.advice.tiers import TIERS, USUAL
 from resolver import Bound, Change, bind
-from resolver.dice.throws import Counted, Throw, Totalled
+from resolver.dice.throws import CountedThrow, Throw, TotalThrow
 from resolver.notation import Lookup, Number, leaves_in
 from resolver.rolls.bind.sides import BoundSide
 from resolver.wording import dice_word
@@ -40,7 +40,7 @@ def _variations(roll: RollOfEntry) -> Iterator[tuple[str, Bound]]:
     usual = roll.bound(USUAL, USUAL)
     if not usual.judged:
         return
-    needed = _needed(roll)
+    needed = _requirement_numbers(roll)
     if needed is None:
         yield "", usual
         return
@@ -50,7 +50,7 @@ def _variations(roll: RollOfEntry) -> Iterator[tuple[str, Bound]]:
         yield f"{what} {number}", bind(usual.test, usual.changed.scene, [change])
 
 
-def _needed(roll: RollOfEntry) -> list[int] | None:
+def _requirement_numbers(roll: RollOfEntry) -> list[int] | None:
     """Return the numbers that the roll may have to reach; None if it has no requirement.
 
     They are the printed number, those of a table, or those of the four tiers. If the gamemaster sets the number,
@@ -73,7 +73,7 @@ def _needed(roll: RollOfEntry) -> list[int] | None:
 def _number(bound: Bound) -> int | None:
     if bound.test.mechanic.family == "target-number":
         throw = bound.actor.throw
-        return throw.target if isinstance(throw, Counted) else None
+        return throw.target if isinstance(throw, CountedThrow) else None
     odds = bound.requirement.odds if bound.requirement else None
     return odds.values[0] if odds and len(odds.values) == 1 else None
 
@@ -88,36 +88,36 @@ def _spread(values: Sequence[int]) -> list[int]:
 
 def _opposition(side: BoundSide | None) -> str:
     throw = side and side.throw
-    if isinstance(throw, Counted):
+    if isinstance(throw, CountedThrow):
         return f"v. {throw.dice} {dice_word(throw.dice)}"
-    return f"v. {throw.bonus:+d}" if isinstance(throw, Totalled) else "unknown"
+    return f"v. {throw.bonus:+d}" if isinstance(throw, TotalThrow) else "unknown"
 
 
-def marks_of(roll: RollOfEntry, throw: Counted | Totalled) -> list[int]:
+def marks_of(roll: RollOfEntry, throw: CountedThrow | TotalThrow) -> list[int]:
     """Return the marks of the axis: numbers of dice, or bonuses around those of the tiers."""
-    if isinstance(throw, Counted):
+    if isinstance(throw, CountedThrow):
         return list(range(1, MOST_POOL + 1))
     ends = [roll.bound(tier, USUAL).actor.throw for tier in (TIERS[0], TIERS[-1])]
-    bonuses = [end.bonus for end in ends if isinstance(end, Totalled)] or [0]
+    bonuses = [end.bonus for end in ends if isinstance(end, TotalThrow)] or [0]
     return list(range(min(bonuses) - 1, max(bonuses) + 4))
 
 
 def mark_of(throw: Throw) -> str:
     """Return the axis mark of a throw: its number of dice, or its bonus with a sign."""
-    if isinstance(throw, Counted):
+    if isinstance(throw, CountedThrow):
         return str(throw.dice)
     return f"{throw.bonus:+d}" if throw.bonus else "0"
 
 
 def with_mark(bound: Bound, mark: int) -> Bound:
     """Return a roll with as many dice, or the bonus, as *mark* says."""
-    throw = bound.actor.throw and thrown_at(bound.actor.throw, mark)
+    throw = bound.actor.throw and throw_at(bound.actor.throw, mark)
     return replace(bound, actor=replace(bound.actor, throw=throw))
 
 
-def thrown_at(throw: Throw, mark: int) -> Throw:
+def throw_at(throw: Throw, mark: int) -> Throw:
     """Return a throw with as many dice, or the bonus, as *mark* says."""
-    return replace(throw, dice=mark) if isinstance(throw, Counted) else replace(throw, bonus=mark)
+    return replace(throw, dice=mark) if isinstance(throw, CountedThrow) else replace(throw, bonus=mark)
 
 
 def limit_text(bound: Bound) -> str:

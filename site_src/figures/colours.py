@@ -23,11 +23,11 @@ class Accent(NamedTuple):
     on_dark: str
 
 
-def accents(given: Mapping[str, str | None]) -> dict[str, Accent]:
-    """Return an accent for each edition; *given* has its declared colour, or None to derive one."""
-    taken = [_hue(colour) for colour in given.values() if colour]
+def accents(declared: Mapping[str, str | None]) -> dict[str, Accent]:
+    """Return an accent for each edition; *declared* has its declared colour, or None to derive one."""
+    taken = [_hue(colour) for colour in declared.values() if colour]
     found: dict[str, Accent] = {}
-    for edition, colour in given.items():
+    for edition, colour in declared.items():
         if colour is None:
             hue = _freest_hue(taken)
             taken.append(hue)
@@ -55,12 +55,12 @@ def style_sheet(editions: Mapping[str, Accent]) -> str:
 
 
 def _accent(colour: str) -> Accent:
-    light = _shifted(colour, LIGHT_GROUND, -0.01)
-    dark = _shifted(colour, DARK_GROUND, 0.01)
+    light = _legible(colour, LIGHT_GROUND, -0.01)
+    dark = _legible(colour, DARK_GROUND, 0.01)
     return Accent(light, _ink(light), dark, _ink(dark))
 
 
-def _shifted(colour: str, ground: str, step: float) -> str:
+def _legible(colour: str, ground: str, step: float) -> str:
     """Return *colour*, made darker or lighter by *step* until it is legible on *ground*."""
     hue, lightness, saturation = colorsys.rgb_to_hls(*_rgb(colour))
     while contrast(colour, ground) < ENOUGH:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from resolver import Bound
 from resolver.dice.odds import Odds
-from resolver.dice.throws import Counted, Totalled
+from resolver.dice.throws import CountedThrow, TotalThrow
 from resolver.rolls.bind.sides import BoundSide
-from resolver.wording import listed
+from resolver.wording import join_words
 
 Put = Callable[[Bound, int], Bound]
 """Returns the roll with another value of the dial."""
@@ -47,7 +47,7 @@ def dials_of(bound: Bound) -> list[ShownDial]:
     """Return the dials of *bound* in the order of its sentence; none if its dice are unknown."""
     if bound.actor.throw is None:
         return []
-    return [_thrown("dice", "", bound.actor.throw, _DICE, _into_actor), *_needed_and_opposed(bound)]
+    return [_throw_dial("dice", "", bound.actor.throw, _DICE, _change_actor), *_further_dials(bound)]
 
 
 def settings(bound: Bound, dials: Sequence[ShownDial]) -> Iterator[Bound]:
@@ -60,57 +60,61 @@ def settings(bound: Bound, dials: Sequence[ShownDial]) -> Iterator[Bound]:
         yield from settings(slowest.put(bound, value), faster)
 
 
-def _needed_and_opposed(bound: Bound) -> Iterator[ShownDial]:
+def _further_dials(bound: Bound) -> Iterator[ShownDial]:
     word, throw, other = bound.test.mechanic.word, bound.actor.throw, bound.opponent and bound.opponent.throw
     needed = bound.requirement.odds.values if bound.requirement and bound.requirement.odds else []
     required = word("requirement")
-    if isinstance(throw, Counted) and throw.target is not None:
+    if isinstance(throw, CountedThrow) and throw.target is not None:
         yield _dial(required, required, throw.target, _TARGET, _target)
     elif len(needed) == 1:
-        span = _THRESHOLD if isinstance(throw, Counted) else _TO_REACH
+        span = _THRESHOLD if isinstance(throw, CountedThrow) else _TO_REACH
         yield _dial(required, required, needed[0], span, _requirement)
     if throw and throw.limit is not None:
         yield _dial(word("limit"), word("limit"), throw.limit, _LIMIT, _limit)
     if other:
-        yield _thrown("opposing dice", "against", other, _AGAINST, _into_opponent)
+        yield _throw_dial("opposing dice", "against", other, _AGAINST, _change_opponent)
 
 
 def _dial(name: str, before: str, value: int, span: tuple[int, int], put: Put) -> ShownDial:
     return ShownDial(name, before, ("", ""), value, min(span[0], value), max(span[1], value), put)
 
 
-def _thrown(
-    name: str, before: str, throw: Counted | Totalled, span: tuple[int, int], side: Callable[..., Bound]
+def _throw_dial(
+    name: str,
+    before: str,
+    throw: CountedThrow | TotalThrow,
+    span: tuple[int, int],
+    side: Callable[..., Bound],
 ) -> ShownDial:
     """Return the dial of the number of dice, or of the bonus to dice that are added up."""
-    if isinstance(throw, Counted):
+    if isinstance(throw, CountedThrow):
         dial = _dial(name, before, throw.dice, span, lambda bound, number: side(bound, dice=number))
         return replace(dial, after=("die", "dice"))
-    dice = listed([f"{many}d{sides}" for many, sides in throw.dice])
+    dice = join_words([f"{many}d{sides}" for many, sides in throw.dice])
     name = "bonus" if name == "dice" else "opposing bonus"
     before = f"{before} {dice}".lstrip()
     dial = _dial(name, before, throw.bonus, _BONUS, lambda bound, more: side(bound, bonus=more))
     return replace(dial, signed=True)
 
 
-def _into_actor(bound: Bound, **changed: int) -> Bound:
-    return replace(bound, actor=_changed(bound.actor, **changed))
+def _change_actor(bound: Bound, **changed: int) -> Bound:
+    return replace(bound, actor=_with_throw(bound.actor, **changed))
 
 
-def _into_opponent(bound: Bound, **changed: int) -> Bound:
-    return replace(bound, opponent=bound.opponent and _changed(bound.opponent, **changed))
+def _change_opponent(bound: Bound, **changed: int) -> Bound:
+    return replace(bound, opponent=bound.opponent and _with_throw(bound.opponent, **changed))
 
 
-def _changed(side: BoundSide, **changed: int) -> BoundSide:
+def _with_throw(side: BoundSide, **changed: int) -> BoundSide:
     return replace(side, throw=side.throw and replace(side.throw, **changed))  # type: ignore[arg-type]
 
 
 def _target(bound: Bound, number: int) -> Bound:
-    return _into_actor(bound, target=number)
+    return _change_actor(bound, target=number)
 
 
 def _limit(bound: Bound, number: int) -> Bound:
-    return _into_actor(bound, limit=number)
+    return _change_actor(bound, limit=number)
 
 
 def _requirement(bound: Bound, number: int) -> Bound:

@@ -11,7 +11,7 @@ from kb.model import RollStep, Tier
 from kb.play.advice.evaluate import own_success
 from kb.play.advice.likelihood import bound_roll
 from kb.play.advice.tiers import USUAL
-from kb.play.answer.reasons import with_reason
+from kb.play.answer.reasons import with_entry_reason
 from kb.play.request.shapes import ResolveRequest
 from kb.play.situation.read_request import read_request
 from kb.play.situation.situation import Situation, situation_of
@@ -31,7 +31,7 @@ _COMPARED: Mapping[str, Callable[[Any, int], bool]] = {
 
 @dataclass(frozen=True)
 class RollOfEntry:
-    """One roll of an entry, from which `Oracle` computes the chance that its action succeeds."""
+    """One roll of an entry, from which `ChanceCalculator` computes the chance that its action succeeds."""
 
     base: KnowledgeBase
     situation: Situation
@@ -39,12 +39,12 @@ class RollOfEntry:
     _bound: dict[tuple[Tier, Tier], Bound] = field(default_factory=dict, compare=False)
 
     @property
-    def success(self) -> "Met":
+    def success(self) -> "SuccessCondition":
         """What must come of the roll: its own success, unless the entry says something else."""
-        return met_by(own_success(self.situation.subject), self.situation.subject.key)
+        return success_condition(own_success(self.situation.subject), self.situation.subject.key)
 
     @property
-    def called(self) -> str:
+    def success_word(self) -> str:
         """The entry's word for its success, if that is not simply the success of the roll; else empty."""
         own = self.base.entries[self.situation.subject.entry or ""].success
         return own.called if own is not None and self.success != OWN_SUCCESS else ""
@@ -79,11 +79,11 @@ def rolls_of(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, RollOfEntry]]
 
 
 @dataclass(frozen=True)
-class Met:
+class SuccessCondition:
     """A condition on one field of a roll: "net > 0"."""
 
     field: str = "success"
-    compared: str = ">"
+    sign: str = ">"
     least: int = 0
 
     def chance(self, bound: Bound) -> Fraction | None:
@@ -93,20 +93,20 @@ class Met:
         fields = field_odds(bound, [self.field])
         if (UNKNOWN,) in fields.weights:
             return None
-        return fields.chance(lambda values: _COMPARED[self.compared](values[0], self.least))
+        return fields.chance(lambda values: _COMPARED[self.sign](values[0], self.least))
 
 
-OWN_SUCCESS = Met()
+OWN_SUCCESS = SuccessCondition()
 """The success of the roll itself."""
 
 
-def met_by(condition: Condition | None, step: str | None) -> Met:
+def success_condition(condition: Condition | None, step: str | None) -> SuccessCondition:
     """Return *condition* as one on a field of the roll *step*; its own success if it is no such condition."""
     match condition:
         case Condition(Name(field, of), None) if of == step:
-            return Met(field)
+            return SuccessCondition(field)
         case Condition(Name(field, of), str(compared), Number(least)) if of == step:
-            return Met(field, compared, least)
+            return SuccessCondition(field, compared, least)
     return OWN_SUCCESS
 
 
@@ -115,4 +115,4 @@ def why_unknown(roll: RollOfEntry) -> str | None:
     reasons = roll.bound(USUAL, USUAL).unknown
     reason = next((one for one in reasons if one.made_by(not_given) or one.made_by(change_not_given)), None)
     subject = roll.situation.subject
-    return None if reason is None else str(with_reason(roll.base, subject.entry, subject.key, reason))
+    return None if reason is None else str(with_entry_reason(roll.base, subject.entry, subject.key, reason))

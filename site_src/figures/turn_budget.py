@@ -92,12 +92,12 @@ def _strip(strip: Strip, top: float) -> tuple[list[str], float]:
         if box is None:
             parts.append(f'<text x="{x + 10:g}" y="{y + 26:g}">→</text>')
         else:
-            parts += _drawn(box, x, y)
+            parts += _box_elements(box, x, y)
         x += width + _GAP
     return parts, y - top + _ROW
 
 
-def _drawn(box: Box, x: float, y: float) -> list[str]:
+def _box_elements(box: Box, x: float, y: float) -> list[str]:
     css = "budget-box budget-anytime" if box.anytime else "budget-box"
     middle = x + box.width / 2
     return [

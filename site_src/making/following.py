@@ -25,7 +25,7 @@ class Following(BasePlugin):  # type: ignore[no-untyped-call, type-arg]  # no se
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
-        self._made: set[str] = set()
+        self._finished: set[str] = set()
 
     def on_pre_build(self, **_: Any) -> None:
         """Wait until the files are there, which MkDocs lists next."""
@@ -40,11 +40,11 @@ class Following(BasePlugin):  # type: ignore[no-untyped-call, type-arg]  # no se
         self._wait_for(ALL)
 
     def _wait_for(self, path: str) -> None:
-        while path not in self._made:
+        while path not in self._finished:
             line = next(self._lines, None)
             if line is None:
                 raise EOFError
-            self._made.add(line.rstrip("\n"))
+            self._finished.add(line.rstrip("\n"))
 
 
 def main(docs: str, site: str, address: str | None = None) -> None:

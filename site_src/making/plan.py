@@ -9,12 +9,12 @@ from pathlib import Path
 from kb.files.source_text import source_text
 from kb.knowledge import KnowledgeBase
 from kb.links import export
-from kb.links.backlinks import referring
+from kb.links.backlinks import referring_ids
 from kb.references import RESERVED
 from site_src import addresses
 from site_src.figures import colours
-from site_src.figures.by_tier import ByTier
-from site_src.figures.chances import Oracle
+from site_src.figures.by_tier import OddsByTier
+from site_src.figures.chances import ChanceCalculator
 from site_src.making import for_machines, previews, search_index
 from site_src.making.folder import Maker
 from site_src.making.press import Page, Press
@@ -47,7 +47,7 @@ _ASSETS = Path(__file__).parents[1] / "assets"
 PageMaker = Callable[[], Page]
 
 
-def planned(base: KnowledgeBase) -> dict[str, Maker]:
+def planned_files(base: KnowledgeBase) -> dict[str, Maker]:
     """Return what makes each file, by path: the pages in the order in which MkDocs reads them, then the others.
 
     Raises:
@@ -58,10 +58,14 @@ def planned(base: KnowledgeBase) -> dict[str, Maker]:
             f"the edition id {min(taken)!r} is already a folder of the site; rename the edition's folder"
         )
         raise SiteError([problem])
-    press, tiers, chapters = Press(base), ByTier(base), partial(changes.read, installed_file("CHANGELOG.md"))
+    press, tiers, chapters = (
+        Press(base),
+        OddsByTier(base),
+        partial(changes.read_chapters, installed_file("CHANGELOG.md")),
+    )
     pages = {**_pages(base, tiers), addresses.CHANGES: lambda: changes.page(chapters())}
     printed: dict[str, Maker] = {
-        path: partial(_printed, press, pages[path]) for path in sorted(pages, key=_when_read)
+        path: partial(_print_page, press, pages[path]) for path in sorted(pages, key=_walk_order)
     }
     return {
         **printed,
@@ -75,16 +79,16 @@ def planned(base: KnowledgeBase) -> dict[str, Maker]:
     }
 
 
-def _when_read(path: str) -> list[str]:
+def _walk_order(path: str) -> list[str]:
     """Return the place of a page in MkDocs's walk through the folders: before the pages in folders below."""
     return path.split("/")[:-1]
 
 
-def _printed(press: Press, page: PageMaker) -> str:
+def _print_page(press: Press, page: PageMaker) -> str:
     return press.print(page())
 
 
-def _pages(base: KnowledgeBase, tiers: ByTier) -> dict[str, PageMaker]:
+def _pages(base: KnowledgeBase, tiers: OddsByTier) -> dict[str, PageMaker]:
     """Return what makes each page, by path."""
     return {
         addresses.HOME: partial(front.home, base),
@@ -93,7 +97,7 @@ def _pages(base: KnowledgeBase, tiers: ByTier) -> dict[str, PageMaker]:
         addresses.ANY_COMPARISON: partial(any_comparison.page, base),
         addresses.CALCULATOR: partial(calculator.page, base),
         addresses.COMPARISONS: partial(matrix.page, base),
-        addresses.COVERAGE: partial(front.covered, base),
+        addresses.COVERAGE: partial(front.coverage_page, base),
         addresses.DATA: partial(downloads.page, base),
         addresses.GLOSSARY: partial(words_of_play.glossary, base),
         addresses.RULINGS: partial(rulings.page, base),
@@ -115,28 +119,28 @@ def _of_editions(base: KnowledgeBase) -> dict[str, PageMaker]:
     }
 
 
-def _of_entries(base: KnowledgeBase, tiers: ByTier) -> dict[str, PageMaker]:
-    oracle, turns = Oracle(), Turns(base)
+def _of_entries(base: KnowledgeBase, tiers: OddsByTier) -> dict[str, PageMaker]:
+    chance_calculator, turns = ChanceCalculator(), Turns(base)
 
     def page(id_: str) -> Page:
-        return entry.page(base, id_, referring(base, id_), oracle, tiers, turns)
+        return entry.page(base, id_, referring_ids(base, id_), chance_calculator, tiers, turns)
 
-    former = {old: id_ for old, id_ in base.renamed().items() if old not in base.entries}
+    former = {old: id_ for old, id_ in base.ids_by_former.items() if old not in base.entries}
     return {
         **{addresses.entry(id_): partial(page, id_) for id_ in base.entries},
         **{addresses.entry(old): partial(front.redirect, base, old, id_) for old, id_ in former.items()},
     }
 
 
-def _of_concepts(base: KnowledgeBase, tiers: ByTier) -> dict[str, PageMaker]:
-    shared = [slug for slug in base.concepts if comparison.compared(base, slug)]
+def _of_concepts(base: KnowledgeBase, tiers: OddsByTier) -> dict[str, PageMaker]:
+    shared = [slug for slug in base.concepts if comparison.compared_entries(base, slug)]
     return {
         **{addresses.concept(slug): partial(concept.page, base, slug) for slug in base.concepts},
         **{addresses.comparison(slug): partial(comparison.page, base, slug, tiers) for slug in shared},
     }
 
 
-def _data(base: KnowledgeBase, tiers: ByTier) -> dict[str, Maker]:
+def _data(base: KnowledgeBase, tiers: OddsByTier) -> dict[str, Maker]:
     return {
         **{addresses.entry_data(id_): partial(_entry_data, base, id_) for id_ in base.entries},
         **{addresses.entry_source(id_): partial(source_text, base, id_) for id_ in base.entries},
@@ -161,6 +165,6 @@ def _assets(base: KnowledgeBase) -> dict[str, Maker]:
 
 
 def _style(base: KnowledgeBase, sheets: list[Path]) -> str:
-    given = {id_: edition.colour for id_, edition in base.editions.items()}
-    accents = colours.style_sheet(colours.accents(given))
+    declared = {id_: edition.colour for id_, edition in base.editions.items()}
+    accents = colours.style_sheet(colours.accents(declared))
     return "\n".join([accents, *(path.read_text(encoding="utf-8") for path in sheets)])

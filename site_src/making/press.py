@@ -67,24 +67,18 @@ def _front_matter(page: Page) -> str:
 
     The title and the description are escaped here, because the theme prints them unescaped.
     """
-    fields: dict[str, Any] = {"title": str(markupsafe.escape(page.title))}
-    if page.description:
-        fields["description"] = str(markupsafe.escape(page.description))
-    if page.hide:
-        fields["hide"] = list(page.hide)
-    if page.tags:
-        fields["tags"] = list(page.tags)
-    if page.linked:
-        fields["linked"] = page.linked
-    if page.reference:
-        fields["reference"] = page.reference
-    if page.scripts:
-        fields["scripts"] = list(page.scripts)
-    if page.redirect:
-        fields["redirect"] = page.redirect
-    if page.styles:
-        fields["styles"] = list(page.styles)
-    lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items()]
+    fields = {
+        "title": str(markupsafe.escape(page.title)),
+        "description": str(markupsafe.escape(page.description)),
+        "hide": list(page.hide),
+        "tags": list(page.tags),
+        "linked": page.linked,
+        "reference": page.reference,
+        "scripts": list(page.scripts),
+        "redirect": page.redirect,
+        "styles": list(page.styles),
+    }
+    lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items() if value]
     return "\n".join(["---", *lines, "---", "", ""])
 
 
@@ -107,7 +101,7 @@ def _environment(base: KnowledgeBase) -> Environment:
 @pass_context
 def _link_to(context: Context, path: str, words: object, css: str = "", title: str = "") -> Markup:
     """Return a link from the current page to *path*."""
-    return link(words, addresses.way(context["here"], path), css, title)
+    return link(words, addresses.relative_link(context["here"], path), css, title)
 
 
 def _filters(base: KnowledgeBase) -> dict[str, Callable[..., Markup]]:
@@ -128,18 +122,18 @@ def _filters(base: KnowledgeBase) -> dict[str, Callable[..., Markup]]:
 
     @lru_cache(maxsize=8)
     def ways(here: str, edition: str) -> tuple[dict[str, str], dict[str, tuple[str, str]]]:
-        page = addresses.way(here, addresses.edition(edition))
+        page = addresses.relative_link(here, addresses.edition(edition))
         return (
             {term: f"{page}#{place}" for term, place in anchors[edition].items()},
             {
-                slug: (base.tables[id_].name, addresses.way(here, addresses.table(id_)))
+                slug: (base.tables[id_].name, addresses.relative_link(here, addresses.table(id_)))
                 for slug, id_ in tables[edition].items()
             },
         )
 
     @pass_context
     def terms(context: Context, words: str, edition: str) -> Markup:
-        return notation.linked(words, *ways(context["here"], edition))
+        return notation.with_links(words, *ways(context["here"], edition))
 
     return {
         "as_json": text.as_json,
@@ -158,7 +152,7 @@ def _capital(words: str) -> Markup:
 def _reference(base: KnowledgeBase, here: str, edition: str, reference: str) -> Markup:
     name = describe.reference_name(base, reference, edition)
     target = _target(base, edition, reference)
-    return link(name, addresses.way(here, target)) if target else escape(name)
+    return link(name, addresses.relative_link(here, target)) if target else escape(name)
 
 
 def _target(base: KnowledgeBase, edition: str, reference: str) -> str | None:

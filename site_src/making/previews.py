@@ -22,8 +22,8 @@ def files(base: KnowledgeBase) -> dict[str, Maker]:
 
 
 def _script(base: KnowledgeBase, edition_id: str) -> str:
-    told = json.dumps(dict(_previews(base, edition_id)), ensure_ascii=False, separators=(",", ":"))
-    return f"window.actionaryPreviews({json.dumps(edition_id)},{told});\n"
+    content = json.dumps(dict(_previews(base, edition_id)), ensure_ascii=False, separators=(",", ":"))
+    return f"window.actionaryPreviews({json.dumps(edition_id)},{content});\n"
 
 
 def _previews(base: KnowledgeBase, edition_id: str) -> Iterator[tuple[str, list[str]]]:

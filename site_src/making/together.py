@@ -9,7 +9,7 @@ from pathlib import Path
 from kb.knowledge import KnowledgeBase
 from site_src.making.folder import lay_out
 from site_src.making.generator import make
-from site_src.making.plan import planned
+from site_src.making.plan import planned_files
 from site_src.site_error import SiteError
 
 LAID_OUT = "."
@@ -47,13 +47,13 @@ def build(base: KnowledgeBase, docs: Path, site: Path, address: str | None = Non
             print(line, file=mkdocs.stdin, flush=True)
 
         with suppress(BrokenPipeError):  # it has stopped, and says why below
-            files = planned(base)
+            files = planned_files(base)
             lay_out(files, docs)
             tell(LAID_OUT)
             make(files, docs, tell)
             tell(ALL)
-        said, _ = mkdocs.communicate()
-    if problems := json.loads(said or "[]"):
+        output, _ = mkdocs.communicate()
+    if problems := json.loads(output or "[]"):
         raise SiteError(problems)
     if mkdocs.returncode:
         raise SiteError([f"MkDocs ended with exit code {mkdocs.returncode}; what it printed says why"])

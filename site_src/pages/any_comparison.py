@@ -9,7 +9,7 @@ from kb.links.comparison import MOST
 from kb.links.equivalents import equivalents
 from kb.references import edition_of
 from site_src import addresses
-from site_src.figures.by_tier import ByTier
+from site_src.figures.by_tier import OddsByTier
 from site_src.making.press import Page
 from site_src.pages import side_by_side
 
@@ -31,7 +31,7 @@ def page(base: KnowledgeBase) -> Page:
     )
 
 
-def data(base: KnowledgeBase, id_: str, tiers: ByTier) -> str:
+def data(base: KnowledgeBase, id_: str, tiers: OddsByTier) -> str:
     """Return a script with the texts of entry *id_* for comparisons.
 
     It is a script instead of JSON, because a page opened from a disk can load nothing else.
@@ -40,7 +40,7 @@ def data(base: KnowledgeBase, id_: str, tiers: ByTier) -> str:
     fields = {}
     for line in side_by_side.lines(base, [id_], tiers):
         fields[line.field] = [describe.plain(base, text, edition_id) for text in line.texts[0]]
-    told = {
+    content = {
         "id": id_,
         "name": entry.name,
         "edition": edition_id,
@@ -48,4 +48,4 @@ def data(base: KnowledgeBase, id_: str, tiers: ByTier) -> str:
         "likeness": {other.id: MATCH_WORDS[other.match] for other in equivalents(base, id_)},
         "fields": fields,
     }
-    return f"window.actionaryCompared({json.dumps(told, ensure_ascii=False)});\n"
+    return f"window.actionaryCompared({json.dumps(content, ensure_ascii=False)});\n"

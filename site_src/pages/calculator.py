@@ -7,12 +7,12 @@ from typing import Any
 from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RollStep, State, Term
-from kb.model.notated import notated
+from kb.model.notated import notation_in
 from kb.play.advice.tiers import TIERS, rating_of
-from kb.play.procedure.rulings import rulings_known
-from kb.play.procedure.variants import variants_together
+from kb.play.procedure.rulings import known_rulings
+from kb.play.procedure.variants import variant_combinations
 from kb.play.request.shapes import ResolveRequest
-from kb.play.required_inputs import required_inputs, steps_alone
+from kb.play.required_inputs import independent_rolls, required_inputs
 from resolver import RULINGS, Ruling
 from site_src import addresses
 from site_src.making.press import Page
@@ -39,11 +39,11 @@ def page(base: KnowledgeBase) -> Page:
 def _example(base: KnowledgeBase, edition_id: str) -> str | None:
     """Return an example entry of an edition, if possible one whose roll has results."""
     own = {id_: entry for id_, entry in base.of_edition(edition_id).items() if entry.tests}
-    telling = (id_ for id_, entry in own.items() if entry.results and _acts(entry))
+    telling = (id_ for id_, entry in own.items() if entry.results and _actor_rolls_first(entry))
     return next(telling, next(iter(own), None))
 
 
-def _acts(entry: Entry) -> bool:
+def _actor_rolls_first(entry: Entry) -> bool:
     """Return whether the actor makes the entry's first roll."""
     steps = [step for step in entry.tests.values() if isinstance(step, RollStep)]
     return bool(steps) and steps[0].by == "actor"
@@ -92,8 +92,8 @@ def _state_names(state: State) -> list[str]:
 
 def _term(term: Term) -> dict[str, Any]:
     known = [rating_of(term, tier) for tier in TIERS]
-    told = {"tiers": known if None not in known else None, "values": term.values, "aliases": term.aliases}
-    return {key: value for key, value in told.items() if value}
+    fields = {"tiers": known if None not in known else None, "values": term.values, "aliases": term.aliases}
+    return {key: value for key, value in fields.items() if value}
 
 
 def _grants(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def _grants(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
 def _rulings(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
     """Return the rulings on tests that the edition's sources dispute."""
     edition = base.editions[edition_id]
-    known = rulings_known(edition)
+    known = known_rulings(edition)
     return {
         name: {"choice": ruling.choice, "why": ruling.why, "choices": dict(known[name].choices)}
         for name, ruling in edition.rulings.items()
@@ -130,7 +130,7 @@ def _of_tests(base: KnowledgeBase, edition_id: str, ruling: Ruling) -> bool:
         return not ruling.of_turns
     read = re.compile(rf"\bruling\.{ruling.name}\b")
     entries = base.of_edition(edition_id).values()
-    return any(read.search(item.text) for entry in entries for item in notated(entry))
+    return any(read.search(item.text) for entry in entries for item in notation_in(entry))
 
 
 def of_entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
@@ -143,20 +143,20 @@ def of_entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
             key: {
                 "title": describe.step_title(entry, key),
                 "roll": describe.in_words(base, id_, step.roll),
-                "whose": describe.roll_told(entry, key),
-                "variants": {" ".join(group): _when(step, group) for group in variants_together(step)},
+                "whose": describe.roll_owner_text(entry, key),
+                "variants": {" ".join(group): _when(step, group) for group in variant_combinations(step)},
             }
             for key, step in steps.items()
         },
-        "alone": steps_alone(base, id_),
+        "alone": independent_rolls(base, id_),
         "inputs": _inputs(base, id_),
     }
 
 
 def _inputs(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     """Return what the test of an entry reads as printed, as the API tells it of any request."""
-    told = required_inputs(base, ResolveRequest(entry=id_)).plain()
-    return {name: told[name] for name in ("ratings", "against", "scene", "either", "opposed", "changed_by")}
+    inputs = required_inputs(base, ResolveRequest(entry=id_)).plain()
+    return {name: inputs[name] for name in ("ratings", "against", "scene", "either", "opposed", "changed_by")}
 
 
 def _when(step: RollStep, variants: Sequence[str]) -> str:

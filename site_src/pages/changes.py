@@ -46,7 +46,7 @@ def page(chapters: list[Chapter]) -> Page:
     )
 
 
-def read(changelog: Path) -> list[Chapter]:
+def read_chapters(changelog: Path) -> list[Chapter]:
     """Return the chapters of *changelog*, the newest version first.
 
     Raises:

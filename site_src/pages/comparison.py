@@ -7,19 +7,19 @@ from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import members
 from kb.references import edition_of
 from site_src import addresses
-from site_src.figures.by_tier import ByTier
+from site_src.figures.by_tier import OddsByTier
 from site_src.making.press import Page
 from site_src.pages import side_by_side
-from site_src.pages.charted import tier_chart
+from site_src.pages.odds_charts import tier_chart
 
 
-def compared(base: KnowledgeBase, concept: str) -> list[str]:
+def compared_entries(base: KnowledgeBase, concept: str) -> list[str]:
     """Return the entries to compare for *concept*; none if it has fewer than two."""
     found = [id_ for id_, _ in members(base, concept)]
     return found if len(found) > 1 else []
 
 
-def page(base: KnowledgeBase, slug: str, tiers: ByTier) -> Page:
+def page(base: KnowledgeBase, slug: str, tiers: OddsByTier) -> Page:
     """Return the comparison of concept *slug*, which needs at least two entries."""
     concept = base.concepts[slug]
     columns = side_by_side.columns(base, side_by_side.best_first(members(base, slug)))

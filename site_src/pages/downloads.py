@@ -39,7 +39,7 @@ def files(base: KnowledgeBase) -> dict[str, Maker]:
     """Return what makes each file, by path: one per format and, with genanki, one Anki deck per edition."""
     decks = base.editions if can_make_cards() else ()
     return {
-        **{f"data/actionary.{ending}": partial(each.made, base) for ending, each in FORMATS.items()},
-        "data/actionary.jsonld": partial(linked_data, base, addresses.way(addresses.DATA, "")),
+        **{f"data/actionary.{ending}": partial(each.build, base) for ending, each in FORMATS.items()},
+        "data/actionary.jsonld": partial(linked_data, base, addresses.relative_link(addresses.DATA, "")),
         **{f"data/{id_}.apkg": partial(anki_file, base, id_) for id_ in decks},
     }

@@ -45,14 +45,14 @@ def dice(edition: Edition) -> list[str]:
     mechanic = edition.mechanic
     words: Mapping[str, str] = {str(key): word for key, word in mechanic.words.items()}
     hits, needed = words.get("hits", "hits"), words.get("requirement", "number to reach")
-    said = [_FAMILIES[mechanic.family].format(hit_from=mechanic.hit_from, hits=hits, requirement=needed)]
+    sentences = [_FAMILIES[mechanic.family].format(hit_from=mechanic.hit_from, hits=hits, requirement=needed)]
     if mechanic.open_ended:
-        said.append(f"A die that shows {mechanic.sides} is rolled again and added.")
+        sentences.append(f"A die that shows {mechanic.sides} is rolled again and added.")
     if mechanic.glitch:
-        said.append("Ones on more than half of the dice are a glitch.")
+        sentences.append("Ones on more than half of the dice are a glitch.")
     if mechanic.all_ones:
-        said.append("Ones on all of the dice are a critical failure.")
-    return said
+        sentences.append("Ones on all of the dice are a critical failure.")
+    return sentences
 
 
 def _sections(base: KnowledgeBase, id_: str) -> Iterator[dict[str, Any]]:

@@ -11,7 +11,7 @@ from kb.links.equivalents import STRENGTH, Equivalent, equivalents, members
 from kb.model import Entry, Match
 from kb.references import edition_of
 from site_src.pages import listing
-from site_src.pages.differing import differences
+from site_src.pages.differences import differences
 
 LETTERS = 88
 """The letters of two lines on a phone."""
@@ -41,8 +41,8 @@ def values(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     entry = base.entries[id_]
     found = equivalents(base, id_)
     linked = [link for link in entry.concepts if link.id in base.concepts]
-    told = [_line(base, id_, other) for other in found]
-    counterparts = [line for line in told if line.match != "related"]
+    lines = [_line(base, id_, other) for other in found]
+    counterparts = [line for line in lines if line.match != "related"]
     of_edition = Counter[str]()
     first: list[CounterpartLine] = []
     more: list[CounterpartLine] = []
@@ -54,7 +54,7 @@ def values(base: KnowledgeBase, id_: str) -> dict[str, Any]:
         "comparison": _comparison(base, linked_by_strength(entry)),
         "counterparts": first,
         "more_counterparts": more,
-        "related": [line for line in told if line.match == "related"],
+        "related": [line for line in lines if line.match == "related"],
         "most_related": MOST_RELATED,
         "concepts": [
             {"id": link.id, "name": base.concepts[link.id].name, "match": link.match} for link in linked
@@ -67,20 +67,20 @@ def _line(base: KnowledgeBase, here: str, other: Equivalent) -> CounterpartLine:
     """Return the line about *other* on the page of entry *here*; what differs fills at most two lines."""
     row = listing.row(base, other.id)
     likeness = describe.MATCH_WORDS[other.match] if other.match in _LIKENESS else ""
-    left = LETTERS - sum(len(each) + len(" · ") for each in (row.short, row.name, row.cost, likeness) if each)
-    does = describe.cut_short(row.gist, left) if row.gist else row.test
-    found = differences(base, here, other.id, left - len(does), rolls=False)
+    room = LETTERS - sum(len(each) + len(" · ") for each in (row.short, row.name, row.cost, likeness) if each)
+    does = describe.cut_short(row.gist, room) if row.gist else row.test
+    found = differences(base, here, other.id, room - len(does), rolls=False)
     return CounterpartLine(row, other.match, does, "; ".join(filter(None, [likeness, *found])))
 
 
-def _chips(base: KnowledgeBase, id_: str, found: Sequence[Equivalent]) -> list[Mapping[str, str | None]]:
+def _chips(base: KnowledgeBase, id_: str, others: Sequence[Equivalent]) -> list[Mapping[str, str | None]]:
     """Return one chip per edition: this entry, its strongest equivalent, or none."""
     chips: list[Mapping[str, str | None]] = []
     for edition_id, edition in base.editions.items():
         if edition_id == edition_of(id_):
             chips.append({"edition": edition_id, "short": edition.short, "id": id_, "title": ""})
             continue
-        best = next((other for other in found if edition_of(other.id) == edition_id), None)
+        best = next((other for other in others if edition_of(other.id) == edition_id), None)
         title = f"{base.entries[best.id].name}, {describe.MATCH_WORDS[best.match]}" if best else ""
         chips.append(
             {"edition": edition_id, "short": edition.short, "id": best.id if best else None, "title": title}

@@ -7,16 +7,16 @@ from kb import describe
 from kb.exports.linked_data import entry_node
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
-from kb.play.required_inputs import steps_alone
+from kb.play.required_inputs import independent_rolls
 from kb.references import edition_of
 from site_src import addresses
-from site_src.figures.by_tier import ByTier
-from site_src.figures.chances import Oracle
+from site_src.figures.by_tier import OddsByTier
+from site_src.figures.chances import ChanceCalculator
 from site_src.making.press import Page
 from site_src.pages import elsewhere, examples, steps
-from site_src.pages.charted import entry_odds
 from site_src.pages.first_screen import first_odds, over_steps
-from site_src.pages.linked import relative
+from site_src.pages.json_ld import with_relative_addresses
+from site_src.pages.odds_charts import entry_odds
 from site_src.pages.same_turn import Turns
 from site_src.pages.yields import yields
 
@@ -27,15 +27,20 @@ _NAMES = {
 
 
 def page(
-    base: KnowledgeBase, id_: str, mentioned_in: Sequence[str], oracle: Oracle, tiers: ByTier, turns: Turns
+    base: KnowledgeBase,
+    id_: str,
+    mentioned_in: Sequence[str],
+    chance_calculator: ChanceCalculator,
+    tiers: OddsByTier,
+    turns: Turns,
 ) -> Page:
     """Return the page of entry *id_*; *mentioned_in* are the entries that refer to it."""
     edition_id, entry = edition_of(id_), base.entries[id_]
     edition = base.editions[edition_id]
-    odds, odds_unknown = entry_odds(base, id_, oracle)
+    odds, odds_unknown = entry_odds(base, id_, chance_calculator)
     alike = over_steps(base, id_, tiers)
-    first = None if alike else first_odds(base, id_, oracle)
-    yielded = yields(base, id_)
+    first = None if alike else first_odds(base, id_, chance_calculator)
+    results = yields(base, id_)
     section = base.sections_of[id_]
     section_name = edition.sections[section].name if section in edition.sections else section
     values = {
@@ -49,9 +54,9 @@ def page(
         "backlinks": [other for other in mentioned_in if other != id_],
         "odds": odds,
         "odds_unknown": odds_unknown,
-        "results": yielded.results,
-        "headline": yielded.headline,
-        "alone": steps_alone(base, id_),
+        "results": results.results,
+        "headline": results.headline,
+        "alone": independent_rolls(base, id_),
         **_head(edition, edition_id, entry),
         **_body(edition, edition_id, entry),
         "first_odds": first,
@@ -66,7 +71,7 @@ def page(
         description=entry.summary,
         tags=[edition.short, section_name],
         values=values,
-        linked=relative(entry_node(base, id_), addresses.entry(id_)),
+        linked=with_relative_addresses(entry_node(base, id_), addresses.entry(id_)),
         reference=id_,
         scripts=["assets/odds.js"] if first else [],
     )
@@ -83,15 +88,15 @@ def _head(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
         "name_note": note and f"{note}{sure}.",
         "facts": facts,
         "lead": "" if on_card else entry.summary,
-        "takes": [*_takes(edition, entry), *cut],
+        "takes": [*_ways_to_pay(edition, entry), *cut],
     }
 
 
 def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
     return {
         "steps": steps.views(edition, entry),
-        "step_groups": steps.grouped(steps.views(edition, entry)),
-        "yields": _yields(edition, entry),
+        "step_groups": steps.group_by_roll(steps.views(edition, entry)),
+        "yields": _result_texts(edition, entry),
         "figures": [f"{describe.figure_text(figure)}." for figure in entry.figures],
         "grants": [
             *describe.grants_texts(edition, entry.grants, edition_id),
@@ -105,7 +110,7 @@ def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
     }
 
 
-def _takes(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
+def _ways_to_pay(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
     """Return the ways to pay, if the card does not say all of them, and the supplies used up."""
     ways = []
     for cost in entry.costs.values():
@@ -113,14 +118,14 @@ def _takes(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
         needs = [describe.requirement_text(edition, each) for each in cost.requires]
         about = "; ".join(filter(None, [cost.when or "", timing, *needs]))
         ways.append((describe.way_text(edition, cost), about))
-    told = ways if any(about for _, about in ways) else []
-    return told + [("Uses up", describe.use_text(what, amount)) for what, amount in entry.uses.items()]
+    shown_ways = ways if any(about for _, about in ways) else []
+    return shown_ways + [("Uses up", describe.use_text(what, amount)) for what, amount in entry.uses.items()]
 
 
-def _yields(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
+def _result_texts(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
     units = {name: term.unit for name, term in edition.terms.items() if term.unit}
-    told = []
+    texts = []
     for name, value in entry.results.items():
         text = describe.result_text(edition, entry, name, value)
-        told.append((name, text if units.get(name, "").lower() in name.lower() else f"{text} {units[name]}"))
-    return told
+        texts.append((name, text if units.get(name, "").lower() in name.lower() else f"{text} {units[name]}"))
+    return texts

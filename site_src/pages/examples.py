@@ -6,7 +6,7 @@ from typing import Any
 from kb import describe
 from kb.model import Edition, EditionMechanic, Entry, Example, Expectation, RollStep, Step
 from kb.model.examples import Face
-from resolver.wording import dice_word, lower, signed
+from resolver.wording import dice_word, lower, signed_text
 from site_src.words.text import sentence
 
 
@@ -39,13 +39,13 @@ def _inputs(edition: Edition, entry: Entry, example: Example) -> str:
     if example.variant:
         step = entry.tests.get(example.test or next(iter(entry.tests), ""))
         variants = getattr(step, "variants", {})
-        asked = [example.variant] if isinstance(example.variant, str) else example.variant
-        told = ((variants.get(key) and variants[key].when) or key.replace("-", " ") for key in asked)
-        parts.append("; ".join(told))
+        keys = [example.variant] if isinstance(example.variant, str) else example.variant
+        conditions = ((variants.get(key) and variants[key].when) or key.replace("-", " ") for key in keys)
+        parts.append("; ".join(conditions))
     for change in example.modifiers:
         text = describe.change_text(edition, change)
         if change.value is not None:
-            text = f"{signed(change.value)} {dice_word(change.value)}"
+            text = f"{signed_text(change.value)} {dice_word(change.value)}"
         source = f" from [[{change.from_}]]" if change.from_ else ""
         reason = f" ({change.reason})" if change.reason else ""
         parts.append(f"{text}{source}{reason}".strip())
@@ -71,7 +71,7 @@ def _rolls(edition: Edition, entry: Entry, example: Example) -> Iterator[dict[st
         dice = [{"face": _face(face), "kind": _kind(edition.mechanic, face)} for face in faces]
         yield {"who": _who(entry, example, who), "dice": dice, "words": ""}
     for who, hits in example.hits.items():
-        yield {"who": _who(entry, example, who), "dice": [], "words": _counted(edition, hits)}
+        yield {"who": _who(entry, example, who), "dice": [], "words": _hits_text(edition, hits)}
 
 
 _ROLLERS = {"actor": "You", "target": "The target", "other": "A third party"}
@@ -108,7 +108,7 @@ def _kind(mechanic: EditionMechanic, face: Face) -> str:
     return "die-one" if last == 1 and (mechanic.glitch or mechanic.all_ones) else ""
 
 
-def _counted(edition: Edition, hits: int, kind: str = "") -> str:
+def _hits_text(edition: Edition, hits: int, kind: str = "") -> str:
     words = edition.mechanic.words
     return f"{hits} {kind}{words.get('hit', 'hit') if hits == 1 else words.get('hits', 'hits')}"
 
@@ -118,14 +118,14 @@ def outcome(edition: Edition, expect: Expectation) -> str:
     parts = []
     if expect.hits is not None:
         against = f" against {expect.opposing_hits}" if expect.opposing_hits is not None else ""
-        parts.append(_counted(edition, expect.hits) + against)
+        parts.append(_hits_text(edition, expect.hits) + against)
     if expect.total is not None:
         against = f" against {expect.opposing_total}" if expect.opposing_total is not None else ""
         parts.append(f"a total of {expect.total}{against}")
     if expect.value is not None:
         parts.append(str(expect.value))
     if expect.net_hits is not None:
-        parts.append(_counted(edition, expect.net_hits, "net "))
+        parts.append(_hits_text(edition, expect.net_hits, "net "))
     if expect.outcome:
         parts.append(expect.outcome.replace("-", " "))
     if expect.glitch and expect.glitch != "none":

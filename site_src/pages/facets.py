@@ -34,9 +34,9 @@ class Facet:
     """The key of another facet; this one shows once a value of that is chosen. Empty: always."""
 
 
-def edition_facet(base: KnowledgeBase, found: Iterable[str]) -> Facet:
-    """Return the filter by edition; *found* has the edition of every row."""
-    counts = Counter(found)
+def edition_facet(base: KnowledgeBase, editions: Iterable[str]) -> Facet:
+    """Return the filter by edition; *editions* has the edition of every row."""
+    counts = Counter(editions)
     options = [
         Option(id_, edition.short, counts[id_], f"edition-{id_}", edition.name)
         for id_, edition in base.editions.items()
@@ -45,7 +45,7 @@ def edition_facet(base: KnowledgeBase, found: Iterable[str]) -> Facet:
     return Facet("edition", "Edition", options)
 
 
-def group_facet(found: Iterable[str]) -> Facet:
-    """Return the filter by group of concepts; *found* has the groups of every row."""
-    counts = Counter(found)
+def group_facet(groups: Iterable[str]) -> Facet:
+    """Return the filter by group of concepts; *groups* has the groups of every row."""
+    counts = Counter(groups)
     return Facet("group", "About", [Option(group, group, counts[group]) for group in sorted(counts)])

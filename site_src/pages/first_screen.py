@@ -9,8 +9,8 @@ from kb.play.advice.tiers import USUAL
 from resolver import Bound
 from resolver.rolls.odds.roll_odds import roll_average
 from resolver.wording import percent
-from site_src.figures.by_tier import ByTier
-from site_src.figures.chances import Oracle
+from site_src.figures.by_tier import OddsByTier
+from site_src.figures.chances import ChanceCalculator
 from site_src.figures.dials import ShownDial, dials_of
 from site_src.figures.entry_rolls import rolls_of
 
@@ -22,7 +22,7 @@ class FirstOdds:
     dials: list[ShownDial]
     chance: str
     grid: str
-    """All chances, or averages in tenths, in the format of `packed`."""
+    """All chances, or averages in tenths, in the format of `pack_steps`."""
     called: str = ""
     """What has that chance, if it is not simply the success of the roll; what the average counts."""
     average: bool = False
@@ -40,7 +40,7 @@ class LikeTiers:
     whose: str = f"{USUAL.capitalize()}s on both sides"
 
 
-def first_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> FirstOdds | None:
+def first_odds(base: KnowledgeBase, id_: str, chance_calculator: ChanceCalculator) -> FirstOdds | None:
     """Return the odds of an entry's first roll, or its average if there is nothing to reach.
 
     Returns:
@@ -52,36 +52,38 @@ def first_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> FirstOdds | Non
         if not dials:
             return None
         if not bound.judged:
-            return _average(bound, dials, oracle)
-        chance = oracle.success(bound, roll.success)
+            return _average(bound, dials, chance_calculator)
+        chance = chance_calculator.success(bound, roll.success)
         if chance is None:
             return None
-        grid = packed(oracle.grid(bound, dials, roll.success), dials[0])
-        return FirstOdds(dials, percent(chance, tight=True), grid, roll.called)
+        grid = pack_steps(chance_calculator.grid(bound, dials, roll.success), dials[0])
+        return FirstOdds(dials, percent(chance, tight=True), grid, roll.success_word)
     return None
 
 
-def _average(bound: Bound, dials: list[ShownDial], oracle: Oracle) -> FirstOdds | None:
+def _average(bound: Bound, dials: list[ShownDial], chance_calculator: ChanceCalculator) -> FirstOdds | None:
     mean = roll_average(bound)
     if not mean:
         return None
     counted = "" if bound.is_total else f"{bound.rules.mechanic.word('hits')} "
-    grid = packed(oracle.averages(bound, dials), dials[0])
+    grid = pack_steps(chance_calculator.averages(bound, dials), dials[0])
     return FirstOdds(dials, f"{round(10 * mean) / 10:.1f}", grid, f"{counted}on average", average=True)
 
 
-def over_steps(base: KnowledgeBase, id_: str, tiers: ByTier) -> LikeTiers | None:
+def over_steps(base: KnowledgeBase, id_: str, tiers: OddsByTier) -> LikeTiers | None:
     """Return the chance of entry *id_* if its success is defined over several rolls and known; else None."""
     own, found = base.entries[id_].success, tiers.of(id_)
     first = next((roll for _, roll in rolls_of(base, id_)), None)
     if own is None or found.status != "known" or first is None or first.bound(USUAL, USUAL).judged:
         return None
-    told = {str(tier): percent(chance.exact, tight=True) for tier, chance in found.chances.items() if chance}
-    usual = told.pop(str(USUAL))
-    return LikeTiers(usual, own.called, list(told.items()))
+    chances = {
+        str(tier): percent(chance.exact, tight=True) for tier, chance in found.chances.items() if chance
+    }
+    usual = chances.pop(str(USUAL))
+    return LikeTiers(usual, own.called, list(chances.items()))
 
 
-def packed(steps: Sequence[int], first: ShownDial) -> str:
+def pack_steps(steps: Sequence[int], first: ShownDial) -> str:
     """Return *steps* (see `step_of`) for the page's script, each as its difference to the one before it.
 
     Commas separate the steps. A row has one chance for each number of the *first* dial; its first step is the

@@ -7,7 +7,7 @@ from kb.references import edition_of
 from site_src import addresses
 from site_src.making.press import Page
 
-_SHOWN = 8
+_MOST_SHARED = 8
 
 
 def home(base: KnowledgeBase) -> Page:
@@ -31,7 +31,7 @@ def _most_shared(base: KnowledgeBase) -> list[tuple[str, list[str]]]:
         for slug in base.concepts
     ]
     shared = [(slug, editions) for slug, editions in found if len(editions) > 1]
-    return sorted(shared, key=lambda each: (-len(each[1]), base.concepts[each[0]].name))[:_SHOWN]
+    return sorted(shared, key=lambda each: (-len(each[1]), base.concepts[each[0]].name))[:_MOST_SHARED]
 
 
 def about(base: KnowledgeBase) -> Page:
@@ -39,13 +39,17 @@ def about(base: KnowledgeBase) -> Page:
     return Page(addresses.ABOUT, "about.md", "About", {"count": len(base.entries)})
 
 
-def covered(base: KnowledgeBase) -> Page:
+def coverage_page(base: KnowledgeBase) -> Page:
     """Return the page of what the data cover, by edition and by concept."""
     found = coverage(base)
     values = {
         "coverage": found,
         "concepts": concept_coverage(base),
-        "holes": [one for one in found if one.alone or one.with_gaps or one.untried or one.unasked],
+        "holes": [
+            one
+            for one in found
+            if one.without_equivalent or one.with_gaps or one.without_example or one.without_phrasing
+        ],
     }
     return Page(
         addresses.COVERAGE,
@@ -64,5 +68,5 @@ def redirect(base: KnowledgeBase, old: str, id_: str) -> Page:
         "redirect.md",
         f"Renamed: {base.entries[id_].name}",
         {"id": id_},
-        redirect=addresses.way(here, there).removesuffix(".md") + ".html",
+        redirect=addresses.relative_link(here, there).removesuffix(".md") + ".html",
     )

@@ -65,9 +65,9 @@ def row(base: KnowledgeBase, id_: str) -> Row:
     )
 
 
-def _costs(given: object, resources: list[str], text: str) -> tuple[str, ...]:
+def _costs(cost: object, resources: list[str], text: str) -> tuple[str, ...]:
     if resources:
         return tuple(dict.fromkeys(resources))
-    if given == "none":
+    if cost == "none":
         return ("none",)
     return ("unknown",) if text == "unknown" else ()

@@ -8,7 +8,7 @@ from kb.links.equivalents import members
 from kb.references import edition_of
 from site_src import addresses
 from site_src.making.press import Page
-from site_src.pages.comparison import compared
+from site_src.pages.comparison import compared_entries
 from site_src.pages.facets import SCRIPTS, Facet, edition_facet, group_facet
 
 
@@ -44,6 +44,6 @@ def _row(base: KnowledgeBase, slug: str) -> dict[str, Any]:
     cells: dict[str, list[dict[str, str]]] = {}
     for id_, match in found:
         cells.setdefault(edition_of(id_), []).append({"id": id_, "match": match})
-    path = addresses.comparison(slug) if compared(base, slug) else addresses.concept(slug)
+    path = addresses.comparison(slug) if compared_entries(base, slug) else addresses.concept(slug)
     holes = [edition for edition in base.editions if edition not in cells]
     return {"holes": holes, "name": concept.name, "group": concept.group, "path": path, "cells": cells}

@@ -10,7 +10,7 @@ from kb.links.equivalents import Equivalent
 from kb.references import edition_of
 from site_src import addresses
 from site_src.making.press import Page
-from site_src.pages.differing import differences
+from site_src.pages.differences import differences
 from site_src.pages.edition import dice
 from site_src.pages.elsewhere import LETTERS
 from site_src.pages.listing import Row, row
@@ -40,7 +40,9 @@ def page(base: KnowledgeBase, first: str, second: str) -> Page:
     """Return the page about two editions, given in the order of the editions."""
     found = compare_editions(base, first, second)
     counterparts = [
-        Counterpart(row(base, pair.id), row(base, other.id), _words(other), _differs(base, pair.id, other))
+        Counterpart(
+            row(base, pair.id), row(base, other.id), _likeness(other), _differences_text(base, pair.id, other)
+        )
         for pair in found.pairs
         for other in pair.equivalents
         if other.match != "related"
@@ -66,35 +68,35 @@ def page(base: KnowledgeBase, first: str, second: str) -> Page:
     )
 
 
-def _words(other: Equivalent) -> str:
+def _likeness(other: Equivalent) -> str:
     return describe.MATCH_WORDS[other.match]
 
 
-def _differs(base: KnowledgeBase, id_: str, other: Equivalent) -> str:
+def _differences_text(base: KnowledgeBase, id_: str, other: Equivalent) -> str:
     return "; ".join(differences(base, id_, other.id, LETTERS))
 
 
-def _by_section(found: Sequence[Counterpart]) -> dict[str, list[Counterpart]]:
+def _by_section(counterparts: Sequence[Counterpart]) -> dict[str, list[Counterpart]]:
     sections: dict[str, list[Counterpart]] = {}
-    for each in found:
+    for each in counterparts:
         sections.setdefault(each.first.section, []).append(each)
     return sections
 
 
 def _false_friends(base: KnowledgeBase, first: str, second: str, matched: set[str]) -> list[Lookalike]:
     """Return the false friends that entries name, and unmatched actions with the same name."""
-    found: dict[frozenset[str], Lookalike] = {}
+    lookalikes: dict[frozenset[str], Lookalike] = {}
     for id_, entry in {**base.of_edition(first), **base.of_edition(second)}.items():
         for friend in entry.not_to_confuse:
             if friend.id in base.entries and {edition_of(id_), edition_of(friend.id)} == {first, second}:
-                found.setdefault(frozenset({id_, friend.id}), Lookalike(id_, friend.id, friend.why))
-    named = {entry.name.casefold(): id_ for id_, entry in base.of_edition(second).items()}
+                lookalikes.setdefault(frozenset({id_, friend.id}), Lookalike(id_, friend.id, friend.why))
+    by_name = {entry.name.casefold(): id_ for id_, entry in base.of_edition(second).items()}
     for id_, entry in base.of_edition(first).items():
-        other = named.get(entry.name.casefold())
+        other = by_name.get(entry.name.casefold())
         if other and not {id_, other} & matched:
             namesake = Lookalike(id_, other, "The same name for two different actions.")
-            found.setdefault(frozenset({id_, other}), namesake)
-    return list(found.values())
+            lookalikes.setdefault(frozenset({id_, other}), namesake)
+    return list(lookalikes.values())
 
 
 def _alone(base: KnowledgeBase, edition: str, matched: set[str]) -> list[tuple[str, list[str]]]:

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kb.knowledge import KnowledgeBase
-from kb.play.procedure.rulings import rulings_known
+from kb.play.procedure.rulings import known_rulings
 from resolver import Ruling
 from site_src import addresses
 from site_src.making.press import Page
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class EditionChoice:
     """What one edition chooses, and why; `disputed` if its sources differ or are silent."""
 
     edition: str
@@ -21,7 +21,7 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class RulingChosen:
+class RulingQuestion:
     """A ruling with its choices and their meanings, and the choices of editions that declare it."""
 
     key: str
@@ -29,7 +29,7 @@ class RulingChosen:
     meaning: str
     choices: Mapping[str, str]
     default: str
-    chosen: list[Chosen]
+    chosen: list[EditionChoice]
 
 
 def page(base: KnowledgeBase) -> Page:
@@ -43,21 +43,21 @@ def page(base: KnowledgeBase) -> Page:
     )
 
 
-def _questions(base: KnowledgeBase) -> list[RulingChosen]:
-    found: dict[object, RulingChosen] = {}
+def _questions(base: KnowledgeBase) -> list[RulingQuestion]:
+    found: dict[object, RulingQuestion] = {}
     taken: set[str] = set()
     for id_, edition in base.editions.items():
-        for key, ruling in rulings_known(edition).items():
+        for key, ruling in known_rulings(edition).items():
             same = (key, ruling.meaning, tuple(ruling.choices.items()))
             if same not in found:
                 found[same] = _question(f"{key}-{id_}" if key in taken else key, ruling)
                 taken.add(key)
             if own := edition.rulings.get(key):
-                found[same].chosen.append(Chosen(id_, own.choice, own.why, own.disputed))
+                found[same].chosen.append(EditionChoice(id_, own.choice, own.why, own.disputed))
     return sorted((one for one in found.values() if one.chosen), key=lambda one: one.name)
 
 
-def _question(key: str, ruling: Ruling) -> RulingChosen:
+def _question(key: str, ruling: Ruling) -> RulingQuestion:
     key = key.replace("_", "-")  # Markdown takes an underline in a heading's id for emphasis
     name = ruling.name.replace("_", " ").replace("-", " ").capitalize()
-    return RulingChosen(key, name, ruling.meaning, ruling.choices, ruling.default, [])
+    return RulingQuestion(key, name, ruling.meaning, ruling.choices, ruling.default, [])

@@ -58,15 +58,15 @@ class Turns:
         """
         entry, edition_id = self.base.entries[id_], edition_of(id_)
         if entry.kind != "action" or not entry.costs:
-            return {"left": _left_by_cost(entry), "fitting": [], "lost": ""}
+            return {"left": _remaining_text_without_payment(entry), "fitting": [], "lost": ""}
         edition = self.base.editions[edition_id]
         alone = self._alone(id_)
         fits = {other: self.fit(id_, other) for other in self._actions(edition_id) if other != id_}
-        found = [other for other, paid in fits.items() if paid]
-        preferred = {other: place for place, other in enumerate(self._ids_named(entry, edition_id, near))}
-        found.sort(key=lambda other: preferred.get(other, len(preferred)))
-        fitting = list(self._by_cost(id_, [(other, fits[other]) for other in found]))
-        return {"left": _left(edition, alone), "fitting": fitting, "lost": _lost(entry)}
+        fitting_ids = [other for other, paid in fits.items() if paid]
+        preferred = {other: place for place, other in enumerate(self._preferred_ids(entry, edition_id, near))}
+        fitting_ids.sort(key=lambda other: preferred.get(other, len(preferred)))
+        fitting = list(self._by_cost(id_, [(other, fits[other]) for other in fitting_ids]))
+        return {"left": _remaining_text(edition, alone), "fitting": fitting, "lost": _loss_text(entry)}
 
     def _alone(self, id_: str) -> TurnAnswer:
         enough = ENOUGH if self._costs_initiative(id_) else None
@@ -107,10 +107,10 @@ class Turns:
 
     def _shape(self, id_: str) -> str:
         if id_ not in self._shapes:
-            self._shapes[id_] = self._shaped(id_)
+            self._shapes[id_] = self._computed_shape(id_)
         return self._shapes[id_]
 
-    def _shaped(self, id_: str) -> str:
+    def _computed_shape(self, id_: str) -> str:
         """Return everything in an entry that decides in which turns it is legal, as a key."""
         entry = self.base.entries[id_]
         shape = entry.model_dump(mode="json", include={"cost", "timing", "combine", "states"})
@@ -125,14 +125,16 @@ class Turns:
     def _in_combinations(self) -> frozenset[str]:
         """The entries and classes named in the combinations of any entry."""
         return frozenset(
-            name for id_, entry in self.base.entries.items() for name in _combined(entry, edition_of(id_))
+            name
+            for id_, entry in self.base.entries.items()
+            for name in _combination_names(entry, edition_of(id_))
         )
 
-    def _ids_named(self, entry: Entry, edition_id: str, near: Sequence[str]) -> list[str]:
-        named = [*_combined(entry, edition_id), *self._helped(entry, edition_id), *near]
+    def _preferred_ids(self, entry: Entry, edition_id: str, near: Sequence[str]) -> list[str]:
+        named = [*_combination_names(entry, edition_id), *self._helped_actions(entry, edition_id), *near]
         return list(dict.fromkeys(named))
 
-    def _helped(self, entry: Entry, edition_id: str) -> Iterator[str]:
+    def _helped_actions(self, entry: Entry, edition_id: str) -> Iterator[str]:
         """Yield the actions whose rolls *entry* changes for you, such as a shot after aiming."""
         targets = {target for grant in entry.grants if grant.of == "own" for target in grant.to}
         named = {full_id(target, edition_id) for target in targets if ":" not in target}
@@ -146,24 +148,24 @@ class Turns:
         if not acts[0].losses:
             return ""
         checker = self._checker(edition_of(id_), enough=False)
-        lost = [each.sure for each in checker.ended_last(checker.judge(acts)) if each.lost]
+        lost = [each.sure for each in checker.last_endings(checker.judge(acts)) if each.lost]
         return "loses it" if True in lost else "may lose it" if lost else ""
 
-    def _by_cost(self, first: str, found: Sequence[tuple[str, Paid | None]]) -> Iterator[FittingForCost]:
+    def _by_cost(self, first: str, payments: Sequence[tuple[str, Paid | None]]) -> Iterator[FittingForCost]:
         edition_id = edition_of(first)
         edition = self.base.editions[edition_id]
         groups: dict[str, list[tuple[str, str]]] = {}
-        spent: dict[str, Iterable[str]] = {}
-        for id_, paid in found:
+        resources: dict[str, Iterable[str]] = {}
+        for id_, paid in payments:
             usual, *_ = costs = self.base.entries[id_].costs
             way = costs[paid.way] if paid and paid.way in costs else costs[usual]
             text = describe.way_text(edition, way)
             unusual = way.when if way.when and way != costs[usual] else ""
             known = "; ".join(filter(None, (unusual, self._loses(first, id_))))
             groups.setdefault(text, []).append((id_, known))
-            spent.setdefault(text, way.spend)
+            resources.setdefault(text, way.spend)
         for cost, actions in groups.items():
-            path = f"{addresses.ACTIONS}?edition={edition_id}&cost={','.join(spent[cost])}"
+            path = f"{addresses.ACTIONS}?edition={edition_id}&cost={','.join(resources[cost])}"
             more = max(len(actions) - MOST_NAMED, 0)
             yield FittingForCost(cost, actions[:MOST_NAMED], more, path)
 
@@ -173,7 +175,7 @@ def _turn_ratings(enough: bool) -> dict[str, int]:
     return {INITIATIVE: ENOUGH} if enough else {}
 
 
-def _combined(entry: Entry, edition_id: str) -> list[str]:
+def _combination_names(entry: Entry, edition_id: str) -> list[str]:
     """Return what a combination names: ids of entries, and classes without `class:`."""
     lists = entry.combine.model_dump(include={"must", "may", "not_with", "includes_all"}).values()
     named = [name for each in lists for name in each]
@@ -184,13 +186,13 @@ def _combined(entry: Entry, edition_id: str) -> list[str]:
     ]
 
 
-def _lost(entry: Entry) -> str:
+def _loss_text(entry: Entry) -> str:
     """Return as a sentence that what an action gives is lost by any other that fits beside it; often nothing."""
     by_others = (each.lost_when for each in entry.grants if "others" in each.lost_to and each.lost_when)
     return next((f"What it gives you is lost when {when}." for when in by_others), "")
 
 
-def _left_by_cost(entry: Entry) -> str:
+def _remaining_text_without_payment(entry: Entry) -> str:
     """Return what an action without a way to pay leaves of your turn as a sentence; "" if that is no question."""
     if entry.kind != "action":
         return ""
@@ -210,15 +212,15 @@ def _condition_of(problem: Offence) -> str:
     return ""
 
 
-def _left(edition: Edition, found: TurnAnswer) -> str:
+def _remaining_text(edition: Edition, answer: TurnAnswer) -> str:
     """Return what is left of your turn as a sentence, or why you can't take the action alone."""
-    for problem in found.problems:
+    for problem in answer.problems:
         return _condition_of(problem)
     gives = {name for amount in edition.turn.gives.values() for name in amount}
-    left = {name: amount for name, amount in found.left.items() if amount is not None and name in gives}
-    if not left:
+    remaining = {name: amount for name, amount in answer.left.items() if amount is not None and name in gives}
+    if not remaining:
         return ""
-    some = {name: amount for name, amount in left.items() if amount != 0}
+    some = {name: amount for name, amount in remaining.items() if amount != 0}
     return (
         f"It leaves you {describe.amounts_text(edition, some)}."
         if some

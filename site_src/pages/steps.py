@@ -21,7 +21,7 @@ def views(edition: Edition, entry: Entry) -> list[dict[str, Any]]:
             "key": key,
             "title": describe.step_title(entry, key),
             "is_roll": isinstance(step, RollStep),
-            "text": describe.readable(describe.step_text(step), edition, entry),
+            "text": describe.steps_in_words(describe.step_text(step), edition, entry),
             "about": list(_about(edition, entry, step)),
             "outcomes": _outcomes(edition, entry, step.outcomes) if isinstance(step, RollStep) else [],
             "variants": [_variant(edition, entry, key, each) for key, each in step.variants.items()]
@@ -32,7 +32,7 @@ def views(edition: Edition, entry: Entry) -> list[dict[str, Any]]:
     ]
 
 
-def grouped(steps: Iterable[dict[str, Any]]) -> list[tuple[bool, list[dict[str, Any]]]]:
+def group_by_roll(steps: Iterable[dict[str, Any]]) -> list[tuple[bool, list[dict[str, Any]]]]:
     """Return *steps* in runs of rolls and of other steps; the first of each pair says which."""
     return [(rolled, list(group)) for rolled, group in groupby(steps, key=itemgetter("is_roll"))]
 
@@ -59,15 +59,16 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
 
 
 def _outcomes(edition: Edition, entry: Entry, outcomes: list[Outcome]) -> list[tuple[str, str]]:
-    told = describe.outcome_texts(outcomes)
-    return [(upper(describe.readable(when, edition, entry)), then) for when, then in told]
+    texts = describe.outcome_texts(outcomes)
+    return [(upper(describe.steps_in_words(when, edition, entry)), then) for when, then in texts]
 
 
 def _variant(edition: Edition, entry: Entry, key: str, variant: Variant) -> dict[str, Any]:
     lines = [describe.change_text(edition, variant), upper(describe.under_text(edition, variant))]
     lines += [f"{when}: {then}" for when, then in _outcomes(edition, entry, variant.outcomes or [])]
     lines += [
-        f"{name}: {describe.readable(str(value), edition, entry)}" for name, value in variant.results.items()
+        f"{name}: {describe.steps_in_words(str(value), edition, entry)}"
+        for name, value in variant.results.items()
     ]
     when = upper(variant.when or key.replace("-", " "))
     return {"key": key, "when": when, "lines": [line for line in lines if line]}

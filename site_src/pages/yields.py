@@ -48,12 +48,14 @@ def yields(base: KnowledgeBase, id_: str) -> Yields:
         return Yields()
     full, _ = fill_from_tier(read_request(base, ResolveRequest(entry=id_)), USUAL, USUAL)
     answer = answer_to(full)
-    listed = [(name, odds.distribution) for name, odds in answer.results.items() if odds]
-    results = [Yield(name, _bars(values)) for name, values in listed if len(values) > 1 and _known(values)]
+    distributions = [(name, odds.distribution) for name, odds in answer.results.items() if odds]
+    results = [
+        Yield(name, _bars(values)) for name, values in distributions if len(values) > 1 and _all_known(values)
+    ]
     return Yields(describe.plain(base, answer.headline.text, answer.edition), results)
 
 
-def _known(values: Sequence[ValueChance]) -> bool:
+def _all_known(values: Sequence[ValueChance]) -> bool:
     return all(value.value != "unknown" for value in values)
 
 
@@ -61,7 +63,7 @@ def _bars(values: Sequence[ValueChance]) -> list[Bar]:
     numbers = [_chance(value) for value in values if isinstance(value.value, int)]
     words = [_chance(value) for value in values if not isinstance(value.value, int)]
     while len(numbers) > MOST_BARS:
-        numbers = _shorter(numbers)
+        numbers = _merge_rarer_end(numbers)
     longest = max(chance for _, chance in numbers + words)
     return [
         Bar(value, percent(chance, tight=True), round(100 * chance / longest))
@@ -73,7 +75,7 @@ def _chance(value: ValueChance) -> tuple[str, Fraction]:
     return str(value.value), Fraction(value.fraction)
 
 
-def _shorter(chances: list[tuple[str, Fraction]]) -> list[tuple[str, Fraction]]:
+def _merge_rarer_end(chances: list[tuple[str, Fraction]]) -> list[tuple[str, Fraction]]:
     """Return *chances*, in ascending order, with the less likely end merged into its neighbour."""
     (_, low), (second, next_low) = chances[:2]
     (before, next_high), (_, high) = chances[-2:]

@@ -8,22 +8,20 @@ from resolver.wording import dice_word
 
 def words(edition: Edition) -> list[tuple[str, str]]:
     """Return the options for any roll except Edge: a name and a sentence each."""
-    told = [("Help", _help(edition)), ("Bought hits", _bought(edition)), ("Wounds", _wounds(edition))]
-    return [(name, text) for name, text in told if text]
+    options = [("Help", _help(edition)), ("Bought hits", _bought_hits(edition)), ("Wounds", _wounds(edition))]
+    return [(name, text) for name, text in options if text]
 
 
 def _help(edition: Edition) -> str:
     if edition.teamwork is None:
         return ""
-    spoken = _words(edition)
-    limit = (
-        f"; one with a {spoken['hit']} and no glitch raises the {spoken['limit']} by {edition.teamwork.limit}"
-    )
+    own = _words(edition)
+    limit = f"; one with a {own['hit']} and no glitch raises the {own['limit']} by {edition.teamwork.limit}"
     more = limit if edition.teamwork.limit else ""
-    return f"Helpers roll first; each of their {spoken['hits']} gives the leader one more die{more}."
+    return f"Helpers roll first; each of their {own['hits']} gives the leader one more die{more}."
 
 
-def _bought(edition: Edition) -> str:
+def _bought_hits(edition: Edition) -> str:
     if edition.buy_hits is None:
         return ""
     return (

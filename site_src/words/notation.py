@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from kb.describe import TABLE, owned, typeset
-from site_src.words.text import link, within
+from kb.describe import TABLE, owners_in_words, typeset
+from site_src.words.text import escape_piece, link
 
 
-def linked(text: str, terms: Mapping[str, str], tables: Mapping[str, tuple[str, str]]) -> Markup:
+def with_links(text: str, terms: Mapping[str, str], tables: Mapping[str, tuple[str, str]]) -> Markup:
     """Return *text* as Markdown with links on terms (the longest that fits) and tables.
 
     Args:
@@ -18,14 +18,14 @@ def linked(text: str, terms: Mapping[str, str], tables: Mapping[str, tuple[str, 
         terms: The link of each term.
         tables: The name and the link of each table, by its slug.
     """
-    text = owned(text)
-    made, end = Markup(""), 0
+    text = owners_in_words(text)
+    markup, end = Markup(""), 0
     for match in _names(tuple(terms)).finditer(text):
         target = tables.get(match[1]) if match[1] else (match[2], terms[match[2]])
         if target:
-            made += _printed(text[end : match.start()]) + link(*target)
+            markup += _typeset_piece(text[end : match.start()]) + link(*target)
             end = match.end()
-    return made + _printed(text[end:])
+    return markup + _typeset_piece(text[end:])
 
 
 @lru_cache
@@ -34,5 +34,5 @@ def _names(terms: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"{TABLE.pattern}|(?<!\w)({names})(?!\w)")
 
 
-def _printed(piece: str) -> Markup:
-    return within(typeset(piece))
+def _typeset_piece(piece: str) -> Markup:
+    return escape_piece(typeset(piece))

@@ -48,11 +48,11 @@ def as_json(value: object) -> Markup:
 def with_code(text: str) -> Markup:
     """Return a line of the changelog with text between backticks as code."""
     pieces = [escape(piece) for piece in re.split(r"`([^`]+)`", f" {text} ")]
-    made = (Markup("<code>{}</code>").format(piece) if at % 2 else piece for at, piece in enumerate(pieces))
-    return Markup(" ").join(made)
+    parts = (Markup("<code>{}</code>").format(piece) if at % 2 else piece for at, piece in enumerate(pieces))
+    return Markup(" ").join(parts)
 
 
-def within(text: str) -> Markup:
+def escape_piece(text: str) -> Markup:
     """Return a piece of a line, escaped, with the spaces at its ends, which `escape` strips."""
     if not text.strip():
         return Markup(" ") if text else Markup("")
@@ -60,20 +60,20 @@ def within(text: str) -> Markup:
     return Markup("{}{}{}").format(before, escape(text), after)
 
 
-def link(words: object, way: str, css: str = "", title: str = "") -> Markup:
+def link(words: object, path: str, css: str = "", title: str = "") -> Markup:
     """Return a Markdown link, which MkDocs checks, unlike HTML's.
 
     Args:
         words: The text of the link.
-        way: The relative path of the target, with or without a fragment.
+        path: The relative path of the target, with or without a fragment.
         css: Classes, separated by spaces.
         title: The tooltip.
     """
-    listed = [f".{name}" for name in css.split()]
+    attributes = [f".{name}" for name in css.split()]
     if title:
-        listed.append(f'title="{escape(title)}"')
-    made = f"[{escape(words)}]({way})" + (f"{{: {' '.join(listed)} }}" if listed else "")
-    return Markup(made)  # noqa: S704 - the words are escaped; path and classes this package made
+        attributes.append(f'title="{escape(title)}"')
+    markdown = f"[{escape(words)}]({path})" + (f"{{: {' '.join(attributes)} }}" if attributes else "")
+    return Markup(markdown)  # noqa: S704 - the words are escaped; path and classes this package made
 
 
 LinkOf = Callable[[str], Markup]
@@ -85,8 +85,8 @@ _BULLET = re.compile(r"^\s*[-*]\s+")
 def inline(text: str, link_of: LinkOf) -> Markup:
     """Return *text* as one line of Markdown."""
     pieces = split_at_references(" ".join(text.split()))
-    made = [link_of(piece) if place % 2 else within(piece) for place, piece in enumerate(pieces)]
-    return Markup("").join(made)
+    parts = [link_of(piece) if place % 2 else escape_piece(piece) for place, piece in enumerate(pieces)]
+    return Markup("").join(parts)
 
 
 def prose(text: str, link_of: LinkOf) -> Markup:
@@ -106,12 +106,12 @@ def _block(lines: list[str], link_of: LinkOf) -> Markup:
             pieces.append([line])
         else:
             pieces[-1].append(line)
-    made: list[Markup] = []
+    parts: list[Markup] = []
     for piece in pieces:
         is_item = bool(_BULLET.match(piece[0]))
         words = inline(_BULLET.sub("", " ".join(piece)), link_of)
-        made.append(Markup("- ") + words if is_item else words + Markup("\n"))
-    return Markup("\n").join(made)
+        parts.append(Markup("- ") + words if is_item else words + Markup("\n"))
+    return Markup("\n").join(parts)
 
 
 def anchors(edition: Edition) -> dict[str, str]:

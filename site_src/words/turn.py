@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kb.describe import amounts_text, resource_text
 from kb.model import Edition
-from resolver.wording import dice_word, listed, signed
+from resolver.wording import dice_word, join_words, signed_text
 
 
 def words(edition: Edition) -> list[str]:
@@ -25,22 +25,22 @@ def _trades(edition: Edition) -> Iterator[str]:
 def _rest(edition: Edition) -> Iterator[str]:
     turn = edition.turn
     if turn.anytime:
-        names = listed(resource_text(edition, each, 1) for each in turn.anytime)
+        names = join_words(resource_text(edition, each, 1) for each in turn.anytime)
         yield f"You can spend these out of turn: {names}."
     for resource, change in turn.each_more.items():
-        changes = ", ".join(_changed(key, value) for key, value in change.items())
+        changes = ", ".join(_change_text(key, value) for key, value in change.items())
         yield f"Each further {resource_text(edition, resource, 1)} in the same turn: {changes} on every roll."
     if turn.again:
         lost = amounts_text(edition, turn.again.lose)
         left = _condition(edition, turn.again.while_)
         yield f"After each {_plain(turn.again.after)} you lose {lost}, and act again while {left}."
     if turn.not_first:
-        names = listed([resource_text(edition, each, 1) for each in turn.not_first])
+        names = join_words([resource_text(edition, each, 1) for each in turn.not_first])
         yield f"Only after your first action of the round: {names}."
 
 
-def _changed(key: str, value: int) -> str:
-    return f"{signed(value)} {dice_word(value)}" if key == "pool" else f"{signed(value)} {key}"
+def _change_text(key: str, value: int) -> str:
+    return f"{signed_text(value)} {dice_word(value)}" if key == "pool" else f"{signed_text(value)} {key}"
 
 
 def _condition(edition: Edition, text: str) -> str:

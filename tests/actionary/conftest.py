@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 import kb
 import search_api
 import site_src
-from actionary.build import Built, build
+from actionary.build import BuildResult, build
 from actionary.command import main, terminal
 from actionary.layers import Layers
 from tests.shipped import shipped_base
@@ -87,7 +87,7 @@ def plain_site(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_api, "prepare", lambda _: None)
 
 
-def build_small(data: Path, home: Path, report: Callable[[str], None] = lambda _: None) -> Built:
+def build_small(data: Path, home: Path, report: Callable[[str], None] = lambda _: None) -> BuildResult:
     """Build the data in the folder *data* alone."""
     return build(Layers((data,), shipped=False), home, report)
 

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from actionary import build_folder
-from actionary.build import Built
+from actionary.build import BuildResult
 from actionary.build_folder import MARKER, BuildFolderError
-from search_api.serve.hold import Hold
 from search_api.serve.manifest import MANIFEST, damage
+from search_api.serve.version_lock import VersionLock
 from tests.actionary.conftest import build_small, change, run_here
 
 pytestmark = pytest.mark.usefixtures("plain_site")
 
 
 @pytest.fixture
-def made(home: Path, data: Path) -> Callable[[], Built]:
+def made(home: Path, data: Path) -> Callable[[], BuildResult]:
     """Build the small edition."""
     return lambda: build_small(data, home)
 
@@ -49,7 +49,7 @@ def test_a_folder_of_the_user_s_is_refused_by_name_and_left_as_it_is(
 
 
 def test_builds_write_nothing_beside_their_marker_but_docs_versions_and_current(
-    home: Path, made: Callable[[], Built]
+    home: Path, made: Callable[[], BuildResult]
 ) -> None:
     home.mkdir()  # an empty folder is taken
     assert made().fresh
@@ -59,7 +59,7 @@ def test_builds_write_nothing_beside_their_marker_but_docs_versions_and_current(
 
 
 def test_only_the_last_versions_are_kept_and_what_others_put_there(
-    home: Path, data: Path, made: Callable[[], Built]
+    home: Path, data: Path, made: Callable[[], BuildResult]
 ) -> None:
     made()
     kept = [home / "notes.md", home / "versions/mine/notes.md", home / "versions/2.0.draft/notes.md"]
@@ -76,7 +76,7 @@ def test_only_the_last_versions_are_kept_and_what_others_put_there(
 
 @pytest.mark.parametrize("part", ["docs", "versions"])
 def test_a_link_out_of_the_folder_is_not_followed(
-    home: Path, tmp_path: Path, made: Callable[[], Built], part: str
+    home: Path, tmp_path: Path, made: Callable[[], BuildResult], part: str
 ) -> None:
     made()
     shutil.rmtree(home / part)
@@ -89,7 +89,7 @@ def test_a_link_out_of_the_folder_is_not_followed(
 
 
 def test_a_folder_in_place_of_the_link_or_a_file_in_place_of_the_folder_is_refused_and_left(
-    home: Path, made: Callable[[], Built]
+    home: Path, made: Callable[[], BuildResult]
 ) -> None:
     home.mkdir()
     (home / MARKER).touch()
@@ -132,7 +132,7 @@ def _empty(path: Path) -> None:
     ],
 )
 def test_a_damaged_version_is_noticed_and_built_again(
-    home: Path, made: Callable[[], Built], name: str, harm: Callable[[Path], None]
+    home: Path, made: Callable[[], BuildResult], name: str, harm: Callable[[Path], None]
 ) -> None:
     first = made()
     harm(first.folder / name)
@@ -144,10 +144,10 @@ def test_a_damaged_version_is_noticed_and_built_again(
 
 
 def test_a_version_that_is_served_is_not_taken_away_until_it_is_let_go(
-    home: Path, data: Path, made: Callable[[], Built]
+    home: Path, data: Path, made: Callable[[], BuildResult]
 ) -> None:
     first = made()
-    hold = Hold(first.folder)
+    hold = VersionLock(first.folder)
     for number in range(3):
         change(data, f"Do {number} open a lock.")
         last = made()
@@ -160,7 +160,7 @@ def test_a_version_that_is_served_is_not_taken_away_until_it_is_let_go(
 
 
 def test_a_version_that_is_whole_is_taken_up_again_though_another_is_current(
-    home: Path, data: Path, made: Callable[[], Built]
+    home: Path, data: Path, made: Callable[[], BuildResult]
 ) -> None:
     change(data, "Open a lock.")
     first = made()
@@ -173,7 +173,7 @@ def test_a_version_that_is_whole_is_taken_up_again_though_another_is_current(
 
 
 def test_a_build_that_was_cut_short_is_picked_up_by_the_next(
-    home: Path, data: Path, made: Callable[[], Built]
+    home: Path, data: Path, made: Callable[[], BuildResult]
 ) -> None:
     class CutShortError(Exception):
         pass

@@ -2,10 +2,10 @@
 
 import pytest
 
-from editor.checking.publishing import published
-from editor.data_files.renaming import renamed_in_notes
+from editor.checking.publishing import publish
+from editor.data_files.renaming import rename_in_notes
 from editor.features.comparing import side_by_side
-from editor.features.converting import block_editions, conversions, converted_block
+from editor.features.converting import block_editions, conversions, convert_block
 from editor.library import Library
 from editor.notes.note import Note
 from editor.settings import EditorSettings
@@ -27,19 +27,19 @@ def test_a_reference_is_converted_with_its_alias(library: Library, at_cursor: At
 
 def test_a_stat_block_is_converted_by_tiers(library: Library) -> None:
     block = note("Guard: Agility 5, Willpower=4, Sleaze 6")
-    found = converted_block(library, block, 0, "sr6", SR5)
+    found = convert_block(library, block, 0, "sr6", SR5)
     assert [edit.text for edit in found.edits][:2] == ["Agility 4", "Willpower 4"]
     assert found.without == ("Sleaze stays: SR6 has no such term.",)
     assert block_editions(library, block, 0, SR5) == ["sr3", "sr6"]
     assert block_editions(library, note("Sleaze 5, Firewall 3"), 0, SR5) == []
     assert block_editions(library, note("Agility 5"), 0, SR5) == []
     with pytest.raises(RequestError, match="has no stat block"):
-        converted_block(library, note("Agility 5"), 0, "sr6", SR5)
+        convert_block(library, note("Agility 5"), 0, "sr6", SR5)
 
 
 def test_values_that_are_not_single_numbers_stay_and_are_told(library: Library) -> None:
     text = "Agility 5/3, Body 3(4), Reaction -1, Willpower 4"
-    found = converted_block(library, note(text), 0, "sr6", SR5)
+    found = convert_block(library, note(text), 0, "sr6", SR5)
     assert [edit.text for edit in found.edits] == ["Willpower 4"]
     assert found.without == tuple(
         f"{name} stays: its value is not a single number from 0." for name in ("Agility", "Body", "Reaction")
@@ -47,7 +47,7 @@ def test_values_that_are_not_single_numbers_stay_and_are_told(library: Library) 
 
 
 def test_emphasis_in_a_stat_block_is_kept(library: Library) -> None:
-    found = converted_block(library, note("**Agility** 5, **Willpower: 4**, Reaction **3**"), 0, "sr6", SR5)
+    found = convert_block(library, note("**Agility** 5, **Willpower: 4**, Reaction **3**"), 0, "sr6", SR5)
     assert [(edit.span.start.column, edit.text) for edit in found.edits][:2] == [
         (2, "Agility** 4"),
         (17, "Willpower 4"),
@@ -57,7 +57,7 @@ def test_emphasis_in_a_stat_block_is_kept(library: Library) -> None:
 
 def test_ratings_that_the_edition_lacks_are_told_as_those_that_stay(library: Library) -> None:
     text = "Guard: Agility: 5, Willpower=4, Firearms 6, Karate Kid: 3, Edge 3; carries 2d6 ammo."
-    found = converted_block(library, note(text), 0, "sr6", SR5)
+    found = convert_block(library, note(text), 0, "sr6", SR5)
     assert [one.text for one in found.edits] == ["Agility 4", "Willpower 4"]
     assert [one for one in found.without if "Edge" not in one] == [
         "Firearms stays: SR5 has no such term.",
@@ -78,18 +78,18 @@ def test_a_reference_in_a_table_is_converted_and_written_out(library: Library, a
     texts = [one.text for one in conversions(library, *at_cursor(row.replace("-", "^-")), SR5)]
     assert "[[sr6/take-cover\\|ducks]]" in texts
     assert any(text.startswith("[[sr5/take-cover\\|ducks]]: ") for text in texts)
-    told = published(library, note(row), "links", EditorSettings(site="https://x.example"))
+    told = publish(library, note(row), "links", EditorSettings(site="https://x.example"))
     assert told == "| [ducks](https://x.example/sr5/take-cover/) | x |"
 
 
 def test_a_rename_reaches_references_in_tables(library: Library) -> None:
     row = note("| [[sr5/take-cover\\|ducks]] |")
-    ((piece,),) = renamed_in_notes(library, [row], "sr5/take-cover", "duck", SR5).values()
+    ((piece,),) = rename_in_notes(library, [row], "sr5/take-cover", "duck", SR5).values()
     assert (row.piece(piece.span), piece.text) == ("take-cover", "duck")
 
 
 def test_a_line_without_a_single_number_says_why_nothing_is_converted(library: Library) -> None:
     split = note("Agility 5/3 Body 3(4)")
-    found = converted_block(library, split, 0, "sr6", SR5)
+    found = convert_block(library, split, 0, "sr6", SR5)
     assert (found.edits, len(found.without)) == ((), 2)
     assert block_editions(library, split, 0, SR5) == []

@@ -7,12 +7,12 @@ import pytest
 
 from editor.features.diagnostics import findings
 from editor.features.hover import hover
-from editor.features.links import defined_at, links, mentions, references
+from editor.features.links import entries_at, links, mentions, references
 from editor.features.replacing import Finding
-from editor.features.searching import inserted, search, symbols
+from editor.features.searching import search, symbols, text_to_insert
 from editor.library import Library
 from editor.notes.note import Note
-from editor.settings import EditorSettings, settings_of, together
+from editor.settings import EditorSettings, join_sentences, settings_of
 from kb.problems import RequestError
 from tests.editor.conftest import AtCursor
 from tests.search_api.running import ROOT
@@ -112,7 +112,7 @@ def test_a_name_that_only_other_editions_have_is_a_plain_word_in_a_note_of_an_ed
     library: Library, at_cursor: AtCursor, head: str, settings: EditorSettings
 ) -> None:
     assert shown(library, at_cursor, f"{head}They Co^ver the door", settings) == ""
-    assert defined_at(library, *at_cursor(f"{head}They Co^ver the door"), settings) == ()
+    assert entries_at(library, *at_cursor(f"{head}They Co^ver the door"), settings) == ()
     assert "· MD6" in shown(library, at_cursor, "They Co^ver the door", NONE)
     assert "· MD6" in shown(library, at_cursor, f"{head}They [[Co^ver]] the door", settings)
 
@@ -138,7 +138,7 @@ def test_nothing_is_shown_of_other_text(library: Library, at_cursor: AtCursor) -
 
 
 def test_a_reference_leads_to_its_page(library: Library, at_cursor: AtCursor) -> None:
-    assert defined_at(library, *at_cursor("[[take-^cover]]"), SR5) == ("sr5/take-cover",)
+    assert entries_at(library, *at_cursor("[[take-^cover]]"), SR5) == ("sr5/take-cover",)
     (link,) = links(library, note("see [[sr5/take-cover|that]]"), EditorSettings(site="https://x.example"))
     assert (link.target, link.span.start.column) == ("https://x.example/sr5/take-cover/", 4)
 
@@ -203,13 +203,15 @@ def test_symbols_put_the_edition_of_the_settings_first(library: Library) -> None
 
 
 def test_an_entry_is_inserted_in_three_forms(library: Library) -> None:
-    assert inserted(library, "sr5/take-aim", "reference", "steady [now]|") == "[[sr5/take-aim|steady now]]"
-    assert inserted(library, "sr5/take-aim", "summary").startswith("[[sr5/take-aim|Take Aim]]: ")
-    line = inserted(library, "sr5/hack-on-the-fly", "stat-block")
+    assert (
+        text_to_insert(library, "sr5/take-aim", "reference", "steady [now]|") == "[[sr5/take-aim|steady now]]"
+    )
+    assert text_to_insert(library, "sr5/take-aim", "summary").startswith("[[sr5/take-aim|Take Aim]]: ")
+    line = text_to_insert(library, "sr5/hack-on-the-fly", "stat-block")
     assert line.startswith("**[[sr5/hack-on-the-fly|Hack on the Fly]]** (SR5): Complex; ")
     assert line.endswith("`Hacking + Logic [Sleaze] v. Intuition + Firewall`")
     with pytest.raises(RequestError, match="sr5/take-aim"):
-        inserted(library, "sr5/take-am", "reference")
+        text_to_insert(library, "sr5/take-am", "reference")
 
 
 @pytest.mark.parametrize(
@@ -221,7 +223,7 @@ def test_an_entry_is_inserted_in_three_forms(library: Library) -> None:
     ],
 )
 def test_a_stat_block_says_what_is_unknown(library: Library, id_: str, facts: str) -> None:
-    assert inserted(library, id_, "stat-block").partition("): ")[2] == facts
+    assert text_to_insert(library, id_, "stat-block").partition("): ")[2] == facts
 
 
 def test_settings_that_are_not_understood_are_told_and_left_as_they_are() -> None:
@@ -233,7 +235,7 @@ def test_settings_that_are_not_understood_are_told_and_left_as_they_are() -> Non
         "actionary.tier is 'hero'; it must be untrained, novice, professional or elite",
         'actionary.sites is not a setting; did you mean "site"?',
     ]
-    assert together(wrong) == f"{wrong[0]}. {wrong[1]}"
+    assert join_sentences(wrong) == f"{wrong[0]}. {wrong[1]}"
     assert settings_of({"site": "https://a.example/"})[0].site == "https://a.example"
     assert settings_of(None) == (EditorSettings(), [])
 

@@ -60,7 +60,7 @@ def test_only_a_near_spelling_is_a_fix_to_apply_without_asking(library: Library,
     ],
 )
 def test_an_edition_is_understood_in_any_case_and_before_a_name(library: Library, target: str) -> None:
-    assert library.meant(target, "sr6").ids == ("sr5/take-cover",)
+    assert library.referent(target, "sr6").ids == ("sr5/take-cover",)
     assert found_in(library, f"[[{target}]]") == []
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from editor.notes.names import NamesInText
 from editor.notes.note import Edit, Note
 from editor.notes.places import Encoding, Span, Spot, column, units
-from editor.notes.references import begun_at, references_of
+from editor.notes.references import open_reference_at, references_of
 
 SIGNS = st.text(st.sampled_from("ab[]|é😀𝒳\n\r\x0c\u2028 /"), max_size=40)
 ENCODINGS: tuple[Encoding, ...] = ("utf-8", "utf-16", "utf-32")
@@ -55,7 +55,7 @@ def test_an_edited_note_equals_one_made_of_the_edited_text(
     def position(place: Spot) -> tuple[int, int]:
         return place.line, units(before.line(place.line), place.column, encoding)
 
-    after = before.changed([Edit(typed, position(start), position(end))], 2, encoding)
+    after = before.with_edits([Edit(typed, position(start), position(end))], 2, encoding)
     wanted = text[: offset(start)] + typed + text[offset(end) :]
     assert after.text == wanted
     assert after.version == 2
@@ -68,7 +68,7 @@ def test_an_edited_note_equals_one_made_of_the_edited_text(
 
 def test_lines_that_an_edit_does_not_touch_are_not_read_again() -> None:
     before = note("one [[a]]\ntwo\nthree [[b]]\n")
-    after = before.changed([Edit("x", (1, 0), (1, 3))], 2, "utf-16")
+    after = before.with_edits([Edit("x", (1, 0), (1, 3))], 2, "utf-16")
     assert after.lines[0] is before.lines[0]
     assert after.lines[2] is before.lines[2]
 
@@ -78,7 +78,7 @@ def test_form_feeds_and_line_separators_end_no_line() -> None:
 
 
 def test_a_change_without_places_is_the_whole_text() -> None:
-    assert note("old").changed([Edit("new\ntext")], 2, "utf-16").text == "new\ntext"
+    assert note("old").with_edits([Edit("new\ntext")], 2, "utf-16").text == "new\ntext"
 
 
 def test_a_reference_has_a_target_and_an_alias() -> None:
@@ -138,12 +138,12 @@ def test_words_for_the_reader_may_have_brackets() -> None:
 
 def test_a_reference_that_is_typed_is_seen_before_it_is_closed() -> None:
     text = "go [[sr5/ta"
-    assert begun_at(text, len(text)) is not None
-    assert begun_at("go [[a]] on", 11) is None
-    inside = begun_at("[[sr5/ta|behind]] x", 6)
+    assert open_reference_at(text, len(text)) is not None
+    assert open_reference_at("go [[a]] on", 11) is None
+    inside = open_reference_at("[[sr5/ta|behind]] x", 6)
     assert inside is not None
     assert (inside.typed, inside.alias, inside.end) == ("sr5/", "behind", 17)
-    in_alias = begun_at("[[sr5/ta|beh", 12)
+    in_alias = open_reference_at("[[sr5/ta|beh", 12)
     assert in_alias is not None
     assert in_alias.in_alias
 

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from actionary.command import main
-from editor.checking.publishing import published
+from editor.checking.publishing import publish
 from editor.checking.vault import vault, write_vault
 from editor.features.diagnostics import findings
 from editor.library import Library
@@ -24,22 +24,22 @@ def note(text: str) -> Note:
 
 def test_notes_are_written_out_as_links_or_with_summaries(library: Library) -> None:
     text = note("😀 [[take-cover|duck]] [[Session 3]]\r\n[[take-cover]] `[[take-aim]]`\r\n")
-    assert published(library, text, "links", EditorSettings(edition="sr5", site="https://x.example")) == (
+    assert publish(library, text, "links", EditorSettings(edition="sr5", site="https://x.example")) == (
         "😀 [duck](https://x.example/sr5/take-cover/) [[Session 3]]\r\n"
         "[Take Cover](https://x.example/sr5/take-cover/) `[[take-aim]]`\r\n"
     )
-    told = published(library, text, "summaries", SR5)
+    told = publish(library, text, "summaries", SR5)
     assert told.startswith("😀 duck (Take cover for")
     assert told.endswith("\r\nTake Cover `[[take-aim]]`\r\n")
 
 
 def test_an_embedded_entry_is_written_out_as_a_link_and_not_as_an_image(library: Library) -> None:
     text = note("![[take-cover]] Now\\![[take-aim]] ![[map.png]]")
-    assert published(library, text, "links", EditorSettings(edition="sr5", site="https://x.example")) == (
+    assert publish(library, text, "links", EditorSettings(edition="sr5", site="https://x.example")) == (
         "[Take Cover](https://x.example/sr5/take-cover/) "
         "Now\\![Take Aim](https://x.example/sr5/take-aim/) ![[map.png]]"
     )
-    assert published(library, note("![[take-cover|duck]]"), "summaries", SR5).startswith("duck (")
+    assert publish(library, note("![[take-cover|duck]]"), "summaries", SR5).startswith("duck (")
 
 
 def test_the_shipped_vault_checks_clean(library: Library) -> None:
@@ -90,7 +90,7 @@ def test_published_notes_have_no_marks_for_the_editor(library: Library) -> None:
         "```turn initiative 12\ntake-cover\nchange-gun-mode:by-hand@out # now\nfreeze\n```\n"
         "Turn: [[dodge]]@out, then [[take-aim|aims]]\n"
     )
-    assert published(library, note(text), "links", EditorSettings(site="https://x.example")) == (
+    assert publish(library, note(text), "links", EditorSettings(site="https://x.example")) == (
         "---\ntitle: One\ntags: [x]\n---\n"
         "- [Take Cover](https://x.example/sr5/take-cover/)\n"
         "- [Change Gun Mode](https://x.example/sr5/change-gun-mode/) (by hand, out of turn)\n"
@@ -99,7 +99,7 @@ def test_published_notes_have_no_marks_for_the_editor(library: Library) -> None:
         "Turn: [Dodge](https://x.example/sr5/dodge/) (out of turn), then [aims](https://x.example/sr5/take-aim/)\n"
     )
     alone = note("---\nactionary: {edition: sr5}\n---\n[[dodge]]")
-    assert published(library, alone, "links", EditorSettings()).startswith("[Dodge](")
+    assert publish(library, alone, "links", EditorSettings()).startswith("[Dodge](")
 
 
 @pytest.mark.parametrize(
@@ -120,4 +120,4 @@ def test_a_published_turn_is_a_list_apart_from_the_text_around(
     for letter, link in links.items():
         told = told.replace(f"- {letter}", f"- {link}")
     settings = EditorSettings(edition="sr5", site="https://x.example")
-    assert published(library, note(text), "links", settings) == told
+    assert publish(library, note(text), "links", settings) == told

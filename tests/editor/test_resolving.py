@@ -2,10 +2,10 @@
 
 import pytest
 
-from editor.features.resolving import resolved_line
+from editor.features.resolving import resolve_line
 from editor.library import Library
 from editor.notes.note import Note
-from editor.notes.rolls import told_roll
+from editor.notes.rolls import parse_roll
 from editor.settings import EditorSettings
 from kb.problems import RequestError
 
@@ -18,24 +18,24 @@ def note(text: str) -> Note:
 
 
 def resolved(library: Library, text: str, **given: object) -> str:
-    return resolved_line(library, note(text), 0, SR5, given).text
+    return resolve_line(library, note(text), 0, SR5, given).text
 
 
 def test_ratings_dice_and_seed_are_read_from_words() -> None:
-    told = told_roll(
+    told = parse_roll(
         'LOGIC 5, Hacking (Cars)=−1 v. logic 3; dice 6 5+2 1 v. 5, 2 seed "a b"',
         {"Logic": (), "Hacking (Cars)": ()},
     )
     assert (told.ratings, told.against) == ({"Logic": 5, "Hacking (Cars)": -1}, {"Logic": 3})
     assert (told.dice, told.seed) == ({"actor": [6, [5, 2], 1], "opponent": [5, 2]}, "a b")
-    assert told_roll("Biologic 5, Logic5x", {"Logic": ()}).ratings == {}
+    assert parse_roll("Biologic 5, Logic5x", {"Logic": ()}).ratings == {}
 
 
 def test_ratings_that_are_words_are_read(library: Library) -> None:
     colors = {"Host Color": ("Orange", "Red"), "Hue": ("Orange",), "Rating": ()}
-    told = told_roll("host color: orange, hue red, Rating 6 v. Host Color Redder, Hue=Orange", colors)
+    told = parse_roll("host color: orange, hue red, Rating 6 v. Host Color Redder, Hue=Orange", colors)
     assert (told.ratings, told.against) == ({"Host Color": "orange", "Rating": 6}, {"Hue": "Orange"})
-    assert told_roll("Host Color Orange 7", colors).unread == ("7",)
+    assert parse_roll("Host Color Orange 7", colors).unread == ("7",)
     shown = resolved(library, "[[sr3/ic-initiative]] IC Rating 5, Security Color orange, seed x")
     assert "Initiative score" in shown
     assert "Host Color" not in shown
@@ -95,7 +95,7 @@ def test_emphasis_around_names_and_numbers_does_not_matter(library: Library) -> 
     assert plain == resolved(
         library, "[[sr3/ic-initiative]] Host Color **Orange**, _IC Rating_ **5**, **seed** x"
     )
-    assert told_roll('seed "a*b"', {}).seed == "a*b"
+    assert parse_roll('seed "a*b"', {}).seed == "a*b"
 
 
 def test_a_rating_that_only_the_typed_roll_has_is_read(library: Library) -> None:
@@ -150,4 +150,4 @@ def test_what_cannot_be_resolved_is_refused(library: Library, text: str) -> None
 def test_a_roll_that_needs_the_note_s_edition_says_how_to_name_it(library: Library, text: str) -> None:
     why = r"this note's edition is unknown; add actionary: \{edition: sr5\} to its front matter"
     with pytest.raises(RequestError, match=why):
-        resolved_line(library, note(text), 0, EditorSettings(), {})
+        resolve_line(library, note(text), 0, EditorSettings(), {})

@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from editor.assistant import server_of
 from editor.features.diagnostics import findings
-from editor.features.resolving import resolved_line
+from editor.features.resolving import resolve_line
 from editor.library import Library
 from editor.notes.note import Note
 from editor.settings import EditorSettings
@@ -54,7 +54,7 @@ def note(text: str) -> Note:
 
 def resolved(library: Library, text: str) -> str:
     try:
-        return resolved_line(library, note(text), 0, SR5, {}).text
+        return resolve_line(library, note(text), 0, SR5, {}).text
     except ValueError as error:
         return f"refused: {error}"
 

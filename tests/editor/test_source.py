@@ -9,7 +9,7 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 
 from kb.files.load import load
-from kb.links.export import exported
+from kb.links.export import export_data
 from kb.snapshot import from_export
 from tests.editor.session import Session, started
 from tests.search_api.conftest import make_version
@@ -100,6 +100,6 @@ async def test_a_source_that_is_no_address_is_told_and_left_out(vault: Path, tmp
 @pytest.mark.parametrize("of", ["small", "shipped"])
 async def test_an_export_is_read_back_as_the_same_data(tmp_path: Path, of: str) -> None:
     base = shipped_base() if of == "shipped" else load(lay_out(tmp_path), shipped=False)
-    again = from_export(exported(base), "here")
+    again = from_export(export_data(base), "here")
     for kind in ("editions", "entries", "tables", "concepts", "sections_of"):
         assert getattr(again, kind) == getattr(base, kind)

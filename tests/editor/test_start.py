@@ -79,7 +79,9 @@ async def connected(client: LanguageClient, process: "subprocess.Popen[bytes]", 
 
 
 def test_without_a_cache_nothing_is_left_behind() -> None:
-    written = "from pathlib import Path; from editor.opening import _writable as at; p = at(None); print(p)"
+    written = (
+        "from pathlib import Path; from editor.opening import _writable_folder as at; p = at(None); print(p)"
+    )
     code = f"{written}; Path(p, 'index').mkdir()"
     found = subprocess.run((sys.executable, "-c", code), check=True, capture_output=True, text=True)
     folder = Path(found.stdout.strip())

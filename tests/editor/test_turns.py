@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from editor.data_files.renaming import renamed_in_notes
+from editor.data_files.renaming import rename_in_notes
 from editor.features.diagnostics import findings
 from editor.features.hints import hints, lenses
-from editor.features.links import defined_at, mentions
+from editor.features.links import entries_at, mentions
 from editor.features.replacing import Finding
 from editor.features.turns import turn_at
 from editor.library import Library
@@ -35,7 +35,7 @@ def test_a_turn_is_marked_in_a_block_or_in_a_line() -> None:
     line = "- **Turn** (prone): [[a]]:way@out and [[b|c]]"
     text = f"{line}\n```turn sr5\n- x y:way@out # z\n\n[[sr5/d|e]]\n```\n```\nq\n```"
     marked = [
-        (turn.told, [(step.name, step.way, step.at) for step in turn.steps]) for turn in turns(note(text))
+        (turn.details, [(step.name, step.way, step.at) for step in turn.steps]) for turn in turns(note(text))
     ]
     assert marked == [
         ("prone", [("a", "way", "out"), ("b", None, None)]),
@@ -50,7 +50,7 @@ def test_a_block_that_is_not_closed_yet_is_a_turn_too() -> None:
 
 def test_the_mark_of_a_turn_may_have_capitals() -> None:
     (turn,) = turns(note("```Turn sr5 prone\ntake-aim\n```"))
-    assert turn.told == "sr5 prone"
+    assert turn.details == "sr5 prone"
     assert not list(turns(note("```turnip\ntake-aim\n```")))
 
 
@@ -273,11 +273,11 @@ def test_actions_in_a_block_of_a_turn_are_references_in_its_edition(library: Lib
     text = Note.of("file:///n.md", f"{BLOCK}[[take-cover]]", 1)
     found = [(one.id, one.span.start.line) for one in mentions(library, text, EditorSettings())]
     assert found == [("sr5/take-cover", 4), ("sr5/take-aim", 5), ("sr6/take-cover", 7)]
-    assert defined_at(library, text, Spot(4, 3), EditorSettings()) == ("sr5/take-cover",)
+    assert entries_at(library, text, Spot(4, 3), EditorSettings()) == ("sr5/take-cover",)
 
 
 def test_an_id_in_a_block_of_a_turn_is_renamed(library: Library) -> None:
     text = Note.of("file:///n.md", BLOCK, 1)
-    found = renamed_in_notes(library, [text], "sr5/take-cover", "duck", EditorSettings())
+    found = rename_in_notes(library, [text], "sr5/take-cover", "duck", EditorSettings())
     assert [(one.span, one.text) for one in found[text.uri]] == [(Span.in_line(4, 0, 10), "duck")]
-    assert renamed_in_notes(library, [text], "sr5/take-aim", "aim", EditorSettings()) == {}
+    assert rename_in_notes(library, [text], "sr5/take-aim", "aim", EditorSettings()) == {}

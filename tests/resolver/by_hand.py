@@ -11,7 +11,7 @@ from itertools import product
 
 import icepool
 
-from resolver import Bound, Change, Face, Given, Mechanic, Odds, replay
+from resolver import Bound, Change, Face, GivenDice, Mechanic, Odds, replay
 from resolver.dice.throws import tallies_of
 from tests.resolver.mechanics import rolled
 
@@ -173,7 +173,7 @@ def replayed(bound: Bound, ways: Iterable[Way]) -> dict[Came, Fraction]:
     """Return the chance of all that *ways* come to; a replay has to read each of them alike."""
     chances: dict[Came, Fraction] = defaultdict(Fraction)
     for chance, dice, came in ways:
-        read = replay(bound, Given({"actor": dice}))
+        read = replay(bound, GivenDice({"actor": dice}))
         assert (read.score, read.verdict.mark) == came, dice
         chances[came] += chance
     return dict(chances)

@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import product
 from typing import TypeVar
 
-from resolver import Bound, Change, Given, Mechanic, RollOdds, Scene, Seed, Test, bind, replay, roll_odds
-from resolver.dice.throws import Counted
+from resolver import Bound, Change, GivenDice, Mechanic, RollOdds, Scene, Seed, Test, bind, replay, roll_odds
+from resolver.dice.throws import CountedThrow
 from resolver.notation import parse_roll
 from resolver.rolls.replay.faces import Face
 from resolver.values.scene import Value
@@ -69,7 +69,7 @@ def _dice(bound: Bound, who: str, depth: int) -> list[tuple[str, list[tuple[Frac
     side = bound.actor if who == "actor" else bound.opponent
     assert side is not None
     throw, mechanic = side.throw, bound.rules.mechanic
-    if isinstance(throw, Counted):
+    if isinstance(throw, CountedThrow):
         again = mechanic.open_ended and throw.target is not None
         return [(who, _faces(mechanic.sides, depth if again else 1, again=again))] * throw.dice
     assert throw is not None
@@ -89,7 +89,7 @@ def _faces(sides: int, depth: int, *, again: bool = False) -> list[tuple[Fractio
 
 def played(bound: Bound, dice: Mapping[str, Sequence[Face]]) -> tuple[int, int | None, str, str | None]:
     """Return score, net, glitch and outcome of given dice."""
-    came = replay(bound, Given(dice))
+    came = replay(bound, GivenDice(dice))
     return came.score, came.verdict.net, came.verdict.mark, came.verdict.outcome
 
 

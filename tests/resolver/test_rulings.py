@@ -2,8 +2,8 @@
 
 import pytest
 
-from resolver import RULINGS, Ruling, RulingError, in_force, known_rulings, ruling_name
-from resolver.rulings import idle
+from resolver import RULINGS, Ruling, RulingError, known_rulings, ruling_name, rulings_in_force
+from resolver.rulings import unused_rulings
 from resolver.sentences.rulings import ruling_not_used
 
 
@@ -16,8 +16,12 @@ def test_every_ruling_has_choices_to_choose_from_and_a_sentence() -> None:
 
 
 def test_defaults_hold_where_nobody_chooses() -> None:
-    assert in_force() == {name: ruling.default for name, ruling in RULINGS.items()}
-    assert (in_force()["tie"], in_force()["difficulty"], in_force()["glitch_base"]) == (
+    assert rulings_in_force() == {name: ruling.default for name, ruling in RULINGS.items()}
+    assert (
+        rulings_in_force()["tie"],
+        rulings_in_force()["difficulty"],
+        rulings_in_force()["glitch_base"],
+    ) == (
         "defender",
         "meet",
         "pool",
@@ -33,12 +37,12 @@ def test_a_tie_names_sides_of_the_roll_since_a_defender_may_be_the_one_who_rolls
 
 
 def test_later_choices_override_earlier_ones() -> None:
-    assert in_force({"tie": "actor"}, {"tie": "draw"}, {})["tie"] == "draw"
+    assert rulings_in_force({"tie": "actor"}, {"tie": "draw"}, {})["tie"] == "draw"
 
 
 def test_hyphens_stand_for_underscores() -> None:
     assert ruling_name("natural-20") == "natural_20"
-    assert in_force({"glitch-base": "tosses"})["glitch_base"] == "tosses"
+    assert rulings_in_force({"glitch-base": "tosses"})["glitch_base"] == "tosses"
 
 
 @pytest.mark.parametrize(
@@ -52,12 +56,12 @@ def test_hyphens_stand_for_underscores() -> None:
 )
 def test_what_does_not_exist_is_refused_with_the_nearest(given: dict[str, str], message: str) -> None:
     with pytest.raises(RulingError) as error:
-        in_force(given)
+        rulings_in_force(given)
     assert message in str(error.value)
 
 
 def test_a_ruling_that_bears_on_nothing_is_told() -> None:
-    assert idle(["tie", "natural-20"], {"tie"}) == [ruling_not_used("natural_20")]
+    assert unused_rulings(["tie", "natural-20"], {"tie"}) == [ruling_not_used("natural_20")]
 
 
 DECLARED = {"spare_keys": Ruling("spare_keys", "Who has them.", {"guard": "the guard", "nobody": "nobody"})}
@@ -65,9 +69,9 @@ DECLARED = {"spare_keys": Ruling("spare_keys", "Who has them.", {"guard": "the g
 
 def test_a_declared_ruling_stands_beside_those_that_code_reads() -> None:
     assert list(known_rulings(DECLARED)) == [*RULINGS, "spare_keys"]
-    assert in_force(declared=DECLARED) == {**in_force(), "spare_keys": "guard"}
-    assert in_force({"spare-keys": "nobody"}, declared=DECLARED)["spare_keys"] == "nobody"
-    told = idle(["spare-keys"], {"tie"}, DECLARED)
+    assert rulings_in_force(declared=DECLARED) == {**rulings_in_force(), "spare_keys": "guard"}
+    assert rulings_in_force({"spare-keys": "nobody"}, declared=DECLARED)["spare_keys"] == "nobody"
+    told = unused_rulings(["spare-keys"], {"tie"}, DECLARED)
     assert told == [ruling_not_used("spare_keys")]
 
 
@@ -76,10 +80,10 @@ def test_a_declared_ruling_stands_beside_those_that_code_reads() -> None:
 )
 def test_the_nearest_may_be_a_declared_ruling(given: dict[str, str], message: str) -> None:
     with pytest.raises(RulingError) as error:
-        in_force(given, declared=DECLARED)
+        rulings_in_force(given, declared=DECLARED)
     assert message in str(error.value)
 
 
 def test_a_ruling_that_is_declared_elsewhere_does_not_exist() -> None:
     with pytest.raises(RulingError, match=r".spare_keys."):
-        in_force({"spare_keys": "guard"})
+        rulings_in_force({"spare_keys": "guard"})

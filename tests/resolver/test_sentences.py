@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from resolver import Change, Face, Given, replay
+from resolver import Change, Face, GivenDice, replay
 from resolver.notation import parse_condition, parse_roll, parse_value
 from resolver.solving.wanted import wanted_chance
 from tests.plain import traced
@@ -78,7 +78,7 @@ def test_dice_are_traced_or_refused_as_before(snapshot: SnapshotAssertion) -> No
     lines = []
     for roll, changes, faces in ((roll, *each) for roll, cases in GIVEN.items() for each in cases):
         try:
-            came = replay(rolled(roll, POOL, changes=changes), Given({"actor": faces}))
+            came = replay(rolled(roll, POOL, changes=changes), GivenDice({"actor": faces}))
         except ValueError as refused:
             lines.append(str(refused))
         else:

@@ -49,8 +49,8 @@ def test_what_is_foreseen_is_refused_at_once_and_costs_nothing() -> None:
 
 def test_a_request_costs_the_same_whatever_is_kept_of_others() -> None:
     asked = ("9 dice [4] v. 7 dice", Change(helpers=(3, 2)))
-    throws._helped.cache_clear()
-    throws._thrown.cache_clear()
+    throws._helped_tallies.cache_clear()
+    throws._thrown_tallies.cache_clear()
     assert spent(*asked) == spent(*asked)
 
 

@@ -19,7 +19,7 @@ from search.impacts import Impacts
 from search.lexicon import lexicon_of
 from search.query import SoughtWord
 from search.ranking import highest
-from search.scoring import BYTES_EACH, FieldPostings, PlainScoring, weighed
+from search.scoring import BYTES_EACH, FieldPostings, PlainScoring, bm25f_weights
 from search.writing import write
 from tests.search.naive import NaiveEngine
 from tests.search.test_store import EMPTY
@@ -88,7 +88,7 @@ def test_arrays_and_dictionaries_come_to_the_same_to_the_last_bit(
 ) -> None:
     folder = tmp_path_factory.mktemp("drawn")
     drawn = {
-        f"{place}:{form}": weighed([_postings(*field) for field in fields], 30)
+        f"{place}:{form}": bm25f_weights([_postings(*field) for field in fields], 30)
         for place, forms in enumerate(asked)
         for form, fields in enumerate(forms)
         if fields
@@ -115,7 +115,9 @@ def test_leaving_out_what_cannot_be_among_the_best_changes_nothing(tmp_path: Pat
         FieldPostings(1.0, 7.0, numbers, [1.0] * len(numbers), chance.choices((3, 7, 20), k=len(numbers)))
         for numbers in having
     ]
-    impacts.write(tmp_path, "drawn", ((str(n), *weighed([field], count)) for n, field in enumerate(fields)))
+    impacts.write(
+        tmp_path, "drawn", ((str(n), *bm25f_weights([field], count)) for n, field in enumerate(fields))
+    )
     opened = Impacts(tmp_path, "drawn")
     plain, arrays = (WordWeights(opened, count, scoring) for scoring in (PlainScoring(), ArrayScoring(count)))
     for _ in range(60):
@@ -181,7 +183,7 @@ def test_the_same_search_stands_above_any_engine(
 
 def test_what_was_not_asked_for_longest_is_let_go(tmp_path: Path) -> None:
     write([replace(EMPTY, summary=text) for text in ("clock hand", "clock", "tower")], tmp_path)
-    words = WordWeights(Impacts(tmp_path, "words"), 3, PlainScoring(), most_kept=3 * BYTES_EACH)
+    words = WordWeights(Impacts(tmp_path, "words"), 3, PlainScoring(), largest_cache=3 * BYTES_EACH)
     clock, hand, tower = (SoughtWord(word, ((word, 1.0),)) for word in ("clock", "hand", "tower"))
     first = words.weights(clock)
     words.weights(hand)

@@ -20,7 +20,7 @@ from typing import Any
 
 from bench.http import WORST
 from kb.files.load import load
-from search_api.serve.hold import set_aside
+from search_api.serve.version_lock import set_aside
 from tests.search.shelf import lay_out
 from tests.search_api.conftest import PAGES, make_version
 from tests.search_api.running import API, PATIENCE, ROOT, Server, children

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import kb
 from kb.model import Edition, Entry, RollStep
 from kb.play.advice.tiers import TIERS, tier_ratings
-from kb.play.procedure.rulings import rulings_known
+from kb.play.procedure.rulings import known_rulings
 from kb.play.request.shapes import ResolveRequest
 from resolver.dice.handling import CHOICES
 from resolver.dice.handling import NUMBERS as NUMBERED
@@ -257,7 +257,7 @@ def _granted(rng: Drawing, asked: Asked) -> Body:
 
 
 def _rulings(rng: Drawing, asked: Asked) -> dict[str, str]:
-    known = rulings_known(asked.edition)
+    known = known_rulings(asked.edition)
     chosen = rng.sample([*known], rng.choice((1, 1, 2)))
     return {rng.odd(name, "x"): rng.odd(rng.choice([*known[name].choices]), "x") for name in chosen}
 

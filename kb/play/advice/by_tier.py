@@ -10,9 +10,10 @@ from kb.play.advice.headlines import tierwise_headline
 from kb.play.advice.likelihood import Likelihood, likelihood
 from kb.play.advice.shapes import TierwiseAnswer, TierwiseEntry
 from kb.play.advice.tiers import TIERS, USUAL, limits_to_choose, tier_ratings
+from kb.play.answer.headline.wording import score_label
 from kb.play.answer.parts import Probability, Reasons, why_fields
 from kb.play.procedure.dependent_steps import keys_of
-from kb.play.procedure.steps import may_succeed, roll_with
+from kb.play.procedure.steps import first_roll, may_succeed
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import advice
 from kb.play.sentences.rolls import no_roll
@@ -20,7 +21,7 @@ from kb.play.situation.read_request import ReadRequest, read_request
 from kb.problems import unknown_name
 from kb.references import edition_of
 from resolver.solving.evaluator import Budget
-from resolver.values.names_read import ratings_read
+from resolver.values.names_read import ratings_in_trees
 
 MOST_EVALUATIONS = 512
 """The most computations of tests for one comparison."""
@@ -53,20 +54,20 @@ def compare_tiers(base: KnowledgeBase, concept: str) -> TierwiseAnswer:
 def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> TierwiseEntry:
     """Return how likely *id_*'s first roll is to succeed, with one tier on both sides."""
     edition = edition_of(id_)
-    if roll_with(base.entries[id_], ()) is None:
+    if first_roll(base.entries[id_], ()) is None:
         status, why = without_roll(base.entries[id_]), no_roll(why_no_roll(base, id_))
         return TierwiseEntry(edition=edition, entry=id_, match=match, status=status, **why_fields([why]))
-    likely = {tier: _likely(base, id_, tier, budget) for tier in TIERS}
-    by_tier = {tier: one.answer() for tier, one in likely.items()}
-    first, bound = by_tier[TIERS[0]], likely[TIERS[0]].evaluator.bound
-    told: dict[str, Any] = {"chances": {tier: one.chance for tier, one in by_tier.items()}}
+    likelihoods = {tier: _likelihood_at_tier(base, id_, tier, budget) for tier in TIERS}
+    by_tier = {tier: one.answer() for tier, one in likelihoods.items()}
+    first, bound = by_tier[TIERS[0]], likelihoods[TIERS[0]].evaluator.bound
+    fields: dict[str, Any] = {"chances": {tier: one.chance for tier, one in by_tier.items()}}
     if not bound.judged:
-        means_are = "total" if bound.is_total else bound.rules.mechanic.word("hits")
-        told = {"means": {tier: one.mean for tier, one in likely.items()}, "means_are": means_are}
-        told |= why_fields([advice.only_average(means_are)])
+        means_are = score_label(bound)
+        fields = {"means": {tier: one.mean for tier, one in likelihoods.items()}, "means_are": means_are}
+        fields |= why_fields([advice.only_average(means_are)])
     unknown = next((one for one in by_tier.values() if one.unknown), None)
     if unknown is not None:
-        told |= {"why": " ".join(unknown.unknown), "reasons": Reasons(why=unknown.reasons.unknown)}
+        fields |= {"why": " ".join(unknown.unknown), "reasons": Reasons(why=unknown.reasons.unknown)}
     return TierwiseEntry(
         edition=edition,
         entry=id_,
@@ -76,11 +77,11 @@ def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> Tie
         roll=first.roll,
         by=first.by,
         assumed={tier: one.assumed for tier, one in by_tier.items()},
-        **told,
+        **fields,
     )
 
 
-def _likely(base: KnowledgeBase, id_: str, tier: Tier, budget: Budget) -> Likelihood:
+def _likelihood_at_tier(base: KnowledgeBase, id_: str, tier: Tier, budget: Budget) -> Likelihood:
     return likelihood(read_request(base, ResolveRequest(entry=id_), deciding=True), tier, tier, budget)
 
 
@@ -116,7 +117,7 @@ def odds_by_tier(base: KnowledgeBase, id_: str) -> OddsSummary | None:
         return None
     key = min(rolls, key=lambda key: rolls[key].by != "actor")
     request = read_request(base, ResolveRequest(entry=id_, test=key))
-    names = _names(request)
+    names = _rating_names(request)
     tiers = {
         tier: TierOdds(ratings=tier_ratings(edition, names, tier), success=_success(request, tier))
         for tier in TIERS
@@ -124,17 +125,17 @@ def odds_by_tier(base: KnowledgeBase, id_: str) -> OddsSummary | None:
     return OddsSummary(test=key, against=tier_ratings(edition, names, USUAL), tiers=tiers)
 
 
-def _names(request: ReadRequest) -> list[str]:
+def _rating_names(request: ReadRequest) -> list[str]:
     """Return the names that the roll reads, with the first of two alternative limits."""
     roll = request.subject.test.roll if request.subject.test else None
-    left_out = {choice.second.name for choice in limits_to_choose(request)}
+    alternatives = {choice.second.name for choice in limits_to_choose(request)}
     keys = keys_of(request.base, request.subject.edition_id)
-    read = dict.fromkeys(rating.name for rating in ratings_read(keys, roll))
-    return [name for name in read if name not in left_out]
+    read_names = dict.fromkeys(rating.name for rating in ratings_in_trees(keys, roll))
+    return [name for name in read_names if name not in alternatives]
 
 
 def _success(request: ReadRequest, tier: Tier) -> Probability | None:
     try:
-        return Probability.known(likelihood(request, tier, USUAL).evaluator.success)
+        return Probability.optional(likelihood(request, tier, USUAL).evaluator.success)
     except ValueError:  # these ratings do not suit the roll; only the user can fix that
         return None

@@ -8,15 +8,15 @@ from typing import Any
 from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
-from kb.model import Match, Tier, given
-from kb.play.advice.evaluate import dial_for, is_judged, refuse_without_success, worded_roll
-from kb.play.advice.headlines import converted_headline
+from kb.model import Match, Tier, without_none
+from kb.play.advice.evaluate import dial_for, has_success, refuse_without_success, roll_text
+from kb.play.advice.headlines import convert_headline
 from kb.play.advice.likelihood import Likelihood, likelihood
 from kb.play.advice.shapes import Conversion, ConvertAnswer, Nearness, NearSetting, NothingThere, TiersTaken
-from kb.play.advice.tiers import USUAL, Ratings, assumed_in, tier_of
+from kb.play.advice.tiers import USUAL, Ratings, assumed_ratings_read, tier_of
 from kb.play.answer.parts import Probability, Reasons, why_fields
-from kb.play.procedure.steps import roll_with
-from kb.play.procedure.subject import Subject, edition_named, entry_named
+from kb.play.procedure.steps import first_roll
+from kb.play.procedure.subject import Subject, require_edition, require_entry
 from kb.play.request.shapes import ConvertRequest, ResolveRequest, Target
 from kb.play.sentences import advice
 from kb.play.sentences.rolls import no_roll
@@ -25,7 +25,7 @@ from kb.problems import RequestError
 from kb.references import edition_of
 from resolver import Bound
 from resolver.notation import Flat, Lookup, Number, Roll, print_value
-from resolver.solving.dials import Dial, follows
+from resolver.solving.dials import Dial, depends_on_earlier_roll
 from resolver.solving.evaluator import Budget, Point
 from resolver.solving.solutions import Nearest, nearest
 
@@ -45,30 +45,30 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
     """
     budget, to = Budget(MOST_EVALUATIONS), request.to
     if to.edition is not None:
-        to = to.model_copy(update={"edition": edition_named(base, to.edition, "to.edition")})
-    read = read_request(base, request, deciding=True)
-    subject = read.subject
+        to = to.model_copy(update={"edition": require_edition(base, to.edition, "to.edition")})
+    parsed = read_request(base, request, deciding=True)
+    subject = parsed.subject
     tiers: Tiers = (
-        request.tier or tier_of(subject.edition, read.ratings["actor"]) or USUAL,
-        request.against_tier or tier_of(subject.edition, read.ratings["target"]) or USUAL,
+        request.tier or tier_of(subject.edition, parsed.ratings["actor"]) or USUAL,
+        request.against_tier or tier_of(subject.edition, parsed.ratings["target"]) or USUAL,
     )
-    likely = likelihood(read, *tiers, budget)
+    likely = likelihood(parsed, *tiers, budget)
     refuse_without_success(likely.situation, likely.evaluator)
-    aims = _aims(base, to, subject)
-    conversions = [_conversion(base, request, to, likely, aim, tiers, budget) for aim in aims]
+    targets = _target_tests(base, to, subject)
+    conversions = [_conversion(base, request, to, likely, target, tiers, budget) for target in targets]
     return ConvertAnswer(
-        headline=converted_headline(base, likely.called, likely.chance, conversions),
+        headline=convert_headline(base, likely.success_word, likely.chance, conversions),
         **likely.answer().fields(),
         tiers=TiersTaken(actor=tiers[0], against=tiers[1], origin="ours"),
         conversions=conversions,
-        without=_without(base, to, subject, aims),
+        without=_missing_editions(base, to, subject, targets),
         evaluations=budget.spent,
         data_version=base.version,
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _Aim:
+class _TargetTest:
     """One test to convert a situation to."""
 
     edition: str
@@ -79,25 +79,27 @@ class _Aim:
     through: tuple[str, ...] = ()
 
 
-def _aims(base: KnowledgeBase, to: Target, subject: Subject) -> list[_Aim]:
+def _target_tests(base: KnowledgeBase, to: Target, subject: Subject) -> list[_TargetTest]:
     if to.roll is not None:
-        return [_Aim(to.edition or "")]
-    likes = equivalents(base, subject.entry) if subject.entry else []
-    found = [_Aim(edition_of(like.id), like.id, like.match, like.through) for like in likes]
+        return [_TargetTest(to.edition or "")]
+    others = equivalents(base, subject.entry) if subject.entry else []
+    targets = [_TargetTest(edition_of(other.id), other.id, other.match, other.through) for other in others]
     if to.entry is not None:
-        id_ = entry_named(base, to.entry, to.edition, "to.entry")
-        return [aim for aim in found if aim.entry == id_] or [_Aim(edition_of(id_), id_)]
+        id_ = require_entry(base, to.entry, to.edition, "to.entry")
+        return [target for target in targets if target.entry == id_] or [_TargetTest(edition_of(id_), id_)]
     if subject.entry is None:
         raise RequestError("to", advice.no_equivalents_of_roll())
     if to.edition == subject.edition_id:
         raise RequestError("to.edition", advice.already_from_edition(subject.entry, to.edition))
-    return [aim for aim in found if to.edition in (None, aim.edition)]
+    return [target for target in targets if to.edition in (None, target.edition)]
 
 
-def _without(base: KnowledgeBase, to: Target, subject: Subject, aims: Sequence[_Aim]) -> list[NothingThere]:
+def _missing_editions(
+    base: KnowledgeBase, to: Target, subject: Subject, targets: Sequence[_TargetTest]
+) -> list[NothingThere]:
     """Return the requested editions without an equivalent."""
-    asked = [to.edition] if to.edition else [id_ for id_ in base.editions if id_ != subject.edition_id]
-    reached = {aim.edition for aim in aims}
+    requested = [to.edition] if to.edition else [id_ for id_ in base.editions if id_ != subject.edition_id]
+    covered = {target.edition for target in targets}
     if to.entry is not None or to.roll is not None:
         return []
     return [
@@ -105,8 +107,8 @@ def _without(base: KnowledgeBase, to: Target, subject: Subject, aims: Sequence[_
             edition=id_,
             **why_fields([advice.no_equivalent_in_edition(base.editions[id_].short, subject.entry or "")]),
         )
-        for id_ in asked
-        if id_ not in reached
+        for id_ in requested
+        if id_ not in covered
     ]
 
 
@@ -114,55 +116,60 @@ def _conversion(
     base: KnowledgeBase,
     request: ConvertRequest,
     to: Target,
-    likely: Likelihood,
-    aim: _Aim,
+    original: Likelihood,
+    target: _TargetTest,
     tiers: Tiers,
     budget: Budget,
 ) -> Conversion:
     """Return the setting of one test, or why there is none."""
-    about: dict[str, Any] = {
-        "edition": aim.edition,
-        "entry": aim.entry,
-        "match": aim.match,
-        "through": list(aim.through),
+    fields: dict[str, Any] = {
+        "edition": target.edition,
+        "entry": target.entry,
+        "match": target.match,
+        "through": list(target.through),
     }
-    if aim.entry is not None and roll_with(base.entries[aim.entry], ()) is None:
-        status = without_roll(base.entries[aim.entry])
-        return Conversion(**about, status=status, **why_fields([no_roll(why_no_roll(base, aim.entry))]))
-    if likely.chance is None:
-        return Conversion(**about, status="unknown", **why_fields([advice.original_chance_unknown()]))
-    asked = to.request(aim.entry)
-    if aim.edition == likely.subject.edition_id:
-        asked = _with_ratings_of(asked, request)
+    if target.entry is not None and first_roll(base.entries[target.entry], ()) is None:
+        status = without_roll(base.entries[target.entry])
+        return Conversion(**fields, status=status, **why_fields([no_roll(why_no_roll(base, target.entry))]))
+    if original.chance is None:
+        return Conversion(**fields, status="unknown", **why_fields([advice.original_chance_unknown()]))
+    target_request = to.request(target.entry)
+    if target.edition == original.subject.edition_id:
+        target_request = _with_default_ratings(target_request, request)
     try:
-        target = likelihood(read_request(base, asked, deciding=True), *tiers, budget)
-        if not is_judged(target.situation, target.evaluator):
-            why = advice.no_chance_there(worded_roll(target.situation, target.evaluator))
-            return Conversion(**about, status="no success", **why_fields([why]))
-        near = set_near(target, likely.chance, to.vary)
-        told = target.answer()
-        reasons = Reasons(**told.reasons.fields(), **near.reasons.fields())
-        parts = {**about, **told.fields(), **near.fields(), **_by_part(target, told.assumed, near)}
+        converted = likelihood(read_request(base, target_request, deciding=True), *tiers, budget)
+        if not has_success(converted.situation, converted.evaluator):
+            reason = advice.no_chance_there(roll_text(converted.situation, converted.evaluator))
+            return Conversion(**fields, status="no success", **why_fields([reason]))
+        nearness = nearest_setting(converted, original.chance, to.vary)
+        answer = converted.answer()
+        reasons = Reasons(**answer.reasons.fields(), **nearness.reasons.fields())
+        parts = {
+            **fields,
+            **answer.fields(),
+            **nearness.fields(),
+            **_assumed_fields(converted, answer.assumed, nearness),
+        }
         return Conversion(**{**parts, "reasons": reasons})
     except RequestError as error:
         raise RequestError(f"to.{error.field}", error.reason or str(error), error.near) from error
 
 
-def _by_part(
-    likely: Likelihood, assumed: dict[str, Ratings], near: Nearness
+def _assumed_fields(
+    converted: Likelihood, assumed: dict[str, Ratings], nearness: Nearness
 ) -> dict[str, dict[str, Ratings]]:
     """Return the *assumed* ratings that count, and those that the setting takes the place of."""
-    if near.setting is None:
+    if nearness.setting is None:
         return {"assumed": assumed}
-    changed, subject = likely.evaluator.bound.changed, likely.subject
-    left = without_part(changed.roll, near.vary or "")
-    kept = assumed_in(left, subject, changed.scene, likely.assumed)
+    changed, subject = converted.evaluator.bound.changed, converted.subject
+    remaining_roll = without_part(changed.roll, nearness.vary or "")
+    counting = assumed_ratings_read(remaining_roll, subject, changed.scene, converted.assumed)
     replaced = {
-        side: {name: value for name, value in ratings.items() if name not in kept.get(side, {})}
+        side: {name: value for name, value in ratings.items() if name not in counting.get(side, {})}
         for side, ratings in assumed.items()
     }
-    gone = {side: ratings for side, ratings in replaced.items() if ratings}
-    return {"assumed": kept, **given(replaced=gone or None)}
+    nonempty = {side: ratings for side, ratings in replaced.items() if ratings}
+    return {"assumed": counting, **without_none(replaced=nonempty or None)}
 
 
 def without_part(roll: Roll, vary: str) -> Roll:
@@ -180,17 +187,19 @@ def without_part(roll: Roll, vary: str) -> Roll:
     return roll
 
 
-def _with_ratings_of(asked: ResolveRequest, first: ResolveRequest) -> ResolveRequest:
-    """Return *asked* with the ratings and rulings of a test of the same edition as defaults."""
+def _with_default_ratings(request: ResolveRequest, defaults: ResolveRequest) -> ResolveRequest:
+    """Return *request* with the ratings and rulings of a test of the same edition as defaults."""
     fields = ("ratings", "against", "rulings")
-    return asked.model_copy(update={key: {**getattr(first, key), **getattr(asked, key)} for key in fields})
+    return request.model_copy(
+        update={key: {**getattr(defaults, key), **getattr(request, key)} for key in fields}
+    )
 
 
 NEAR = Fraction(1, 10)
 """The largest difference of chances that still counts as near."""
 
 
-def set_near(likely: Likelihood, wanted: Fraction, vary: str | None = None) -> Nearness:
+def nearest_setting(likely: Likelihood, wanted: Fraction, vary: str | None = None) -> Nearness:
     """Return the setting that brings the chance of *likely*'s action nearest to *wanted*.
 
     Of two equally near settings, the easier one for the acting side is taken.
@@ -203,34 +212,36 @@ def set_near(likely: Likelihood, wanted: Fraction, vary: str | None = None) -> N
     Raises:
         RequestError: If the roll has no such part.
     """
-    tried: list[tuple[Dial, Nearest]] = []
+    attempts: list[tuple[Dial, Nearest]] = []
     for dial in _dials(likely, vary):
-        near = nearest(likely.evaluator, dial, likely.of_roll(wanted), prefer_easier=not likely.resisted)
+        near = nearest(likely.evaluator, dial, likely.of_roll(wanted), prefer_easier=not likely.is_resisted)
         if near is not None:
-            tried.append((dial, near))
+            attempts.append((dial, near))
             if abs(near.difference) <= NEAR:
                 break
-    if not tried:
+    if not attempts:
         return Nearness(status="unknown", **why_fields([likely.why_unknown]))
-    return _nearness(likely, *min(tried, key=lambda one: abs(one[1].difference)))
+    return _nearness(likely, *min(attempts, key=lambda one: abs(one[1].difference)))
 
 
 def _dials(likely: Likelihood, vary: str | None) -> Iterator[Dial]:
-    for each in (vary,) if vary else _open(likely.evaluator.bound):
+    for part in (vary,) if vary else _open_parts(likely.evaluator.bound):
         try:
-            yield dial_for(likely.situation, likely.evaluator, each)
+            yield dial_for(likely.situation, likely.evaluator, part)
         except RequestError:
             if vary:
                 raise
 
 
-def _open(bound: Bound) -> tuple[str, ...]:
+def _open_parts(bound: Bound) -> tuple[str, ...]:
     """Return what can be set on a roll, the best first; a number of the rules can't."""
-    needed = bound.changed.roll.actor.requirement
+    requirement = bound.changed.roll.actor.requirement
     if bound.changed.roll.opposition is not None:
         return ("against", "pool")
-    printed = isinstance(needed, Number | Flat) or (needed is None and bound.rules.mechanic.family == "hits")
-    return ("pool",) if printed or follows(bound, needed) else ("requirement",)
+    fixed = isinstance(requirement, Number | Flat) or (
+        requirement is None and bound.rules.mechanic.family == "hits"
+    )
+    return ("pool",) if fixed or depends_on_earlier_roll(bound, requirement) else ("requirement",)
 
 
 def _nearness(likely: Likelihood, dial: Dial, near: Nearest) -> Nearness:
@@ -242,28 +253,28 @@ def _nearness(likely: Likelihood, dial: Dial, near: Nearest) -> Nearness:
         difference = Probability.of(likely.of_roll(point.chance) - wanted)
         return NearSetting.at(point, dial.now, difference=difference)
 
-    easier, harder = (near.harder, near.easier) if likely.resisted else (near.easier, near.harder)
+    easier, harder = (near.harder, near.easier) if likely.is_resisted else (near.easier, near.harder)
     is_near = abs(near.difference) <= NEAR
-    away = f"{float(abs(near.difference) * 100):.1f}"
+    distance = f"{float(abs(near.difference) * 100):.1f}"
     return Nearness(
         status="near" if is_near else "far",
-        **({} if is_near else why_fields([advice.no_setting_near(away)])),
+        **({} if is_near else why_fields([advice.no_setting_near(distance)])),
         vary=dial.vary,
         what=dial.what,
         now=dial.now,
         setting=setting_at(near.point),
         easier=setting_at(easier),
         harder=setting_at(harder),
-        **given(rows=_rows(likely.evaluator.bound, dial, near.point.value)),
+        **without_none(rows=_rows(likely.evaluator.bound, dial, near.point.value)),
     )
 
 
 def _rows(bound: Bound, dial: Dial, value: int) -> list[dict[str, int | str]] | None:
     """Return the rows with *value* of the requirement's table; None without a table."""
-    needed = bound.changed.roll.actor.requirement
-    added = [modifier for modifier in bound.changed.modifiers if modifier.on == "requirement"]
-    if dial.vary != "requirement" or added or not isinstance(needed, Lookup):
+    requirement = bound.changed.roll.actor.requirement
+    requirement_changes = [modifier for modifier in bound.changed.modifiers if modifier.on == "requirement"]
+    if dial.vary != "requirement" or requirement_changes or not isinstance(requirement, Lookup):
         return None
-    table = bound.changed.scene.tables[needed.table]
+    table = bound.changed.scene.tables[requirement.table]
     keys = [print_value(key) for key in table.keys]
-    return [dict(zip(keys, row, strict=True)) for row, found in table.rows.items() if found == value]
+    return [dict(zip(keys, row, strict=True)) for row, result in table.rows.items() if result == value]

@@ -5,26 +5,27 @@ from dataclasses import replace
 
 import resolver
 from kb.describe import roll_in_words, without_roll
+from kb.play.answer.headline.wording import score_label
 from kb.play.effects.divided_pool import divided_pool
-from kb.play.procedure.dependent_steps import names_of, steps_behind, trees_of
+from kb.play.procedure.dependent_steps import names_of, prerequisite_steps, trees_of
 from kb.play.procedure.nothing_to_roll import nothing_to_roll
 from kb.play.procedure.roll_facts import tree_of
 from kb.play.procedure.steps import with_written_cells
 from kb.play.procedure.subject import Subject
-from kb.play.request.typed_rolls import own_name, slot_named
+from kb.play.request.typed_rolls import canonical_name, find_slot
 from kb.play.sentences import advice
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import Situation, situation_of
 from kb.problems import RequestError, unknown_name
 from resolver.notation import Condition, Name, print_roll
-from resolver.procedures.procedure import body_of, reads
+from resolver.procedures.procedure import body_of, variables_in
 from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import of_ratings, of_roll
 from resolver.sentences.solving import refused_with_value
 from resolver.solving.dials import SLOTS, Dial, DialError, dial_of, dials_of, rating_dial
-from resolver.solving.evaluator import SUCCESS, Answered, Ask, Budget, Evaluator, ImpossibleValue, ask
-from resolver.values.names_read import Keys, Side, names_read, ratings_read, roller_of, step_of
+from resolver.solving.evaluator import SUCCESS, Ask, Budget, EvaluatedRoll, Evaluator, ImpossibleValue, ask
+from resolver.values.names_read import Keys, Side, names_in_trees, ratings_in_trees, roller_of, step_of
 
 
 def evaluator_of(situation: Situation, budget: Budget | None = None) -> Evaluator:
@@ -43,22 +44,22 @@ def evaluator_of(situation: Situation, budget: Budget | None = None) -> Evaluato
     subject = request.subject
     if subject.step is None and request.entry is not None and without_roll(request.entry) == "unknown":
         raise RequestError("entry", nothing_to_roll(request.base, subject.entry or ""))
-    plain = _ask(situation)
+    unchanged = _ask(situation)
 
-    def worked_out(change: resolver.Change) -> Answered:
-        rated = of_ratings(change)
-        if not rated.set:
-            return plain(change)
-        given = request
+    def answer_to(change: resolver.Change) -> EvaluatedRoll:
+        rating_change = of_ratings(change)
+        if not rating_change.set:
+            return unchanged(change)
+        changed_request = request
         try:
-            for key, value in rated.set.items():
-                given = _with_rating(given, situation.scene, key, value)
-            again = situation_of(given)
+            for key, value in rating_change.set.items():
+                changed_request = _with_rating(changed_request, situation.scene, key, value)
+            changed_situation = situation_of(changed_request)
         except RequestError as error:
             raise ImpossibleValue(error.reason or refused_with_value(str(error))) from error
-        return _ask(again)(of_roll(change))
+        return _ask(changed_situation)(of_roll(change))
 
-    return Evaluator(worked_out, budget)
+    return Evaluator(answer_to, budget)
 
 
 def with_divided_pool(situation: Situation) -> Situation:
@@ -82,8 +83,10 @@ def dial_for(situation: Situation, evaluator: Evaluator, vary: str) -> Dial:
     """
     bound = evaluator.bound
     try:
-        slot = slot_named(situation.subject.edition, vary)
-        return _of_action(situation, bound, dial_of(bound, slot)) if slot else _rating(situation, vary)
+        slot = find_slot(situation.subject.edition, vary)
+        return (
+            _of_action(situation, bound, dial_of(bound, slot)) if slot else _any_rating_dial(situation, vary)
+        )
     except DialError as error:
         raise RequestError("vary", error.reason) from error
 
@@ -112,7 +115,7 @@ def own_success(subject: Subject) -> Condition | None:
     return own if isinstance(own, Condition) and SUCCESS in subject.procedure.asked else None
 
 
-def is_judged(situation: Situation, evaluator: Evaluator) -> bool:
+def has_success(situation: Situation, evaluator: Evaluator) -> bool:
     """Return whether the roll, or the entry, has a success."""
     return evaluator.bound.judged or own_success(situation.subject) is not None
 
@@ -124,9 +127,9 @@ def refuse_without_success(situation: Situation, evaluator: Evaluator) -> None:
         RequestError: If the roll has nothing to reach.
     """
     bound = evaluator.bound
-    if is_judged(situation, evaluator):
+    if has_success(situation, evaluator):
         return
-    roll, counted = worded_roll(situation, evaluator), _yield(bound)
+    roll, counted = roll_text(situation, evaluator), score_label(bound)
     why = (
         advice.only_counted(roll, counted)
         if bound.test.counted and bound.changed.roll.actor.requirement is not None
@@ -135,14 +138,10 @@ def refuse_without_success(situation: Situation, evaluator: Evaluator) -> None:
     raise RequestError("entry" if situation.subject.entry else "roll", why)
 
 
-def worded_roll(situation: Situation, evaluator: Evaluator) -> str:
+def roll_text(situation: Situation, evaluator: Evaluator) -> str:
     """Return the roll of a request in words."""
-    subject, text = situation.subject, print_roll(evaluator.bound.changed.made)
+    subject, text = situation.subject, print_roll(evaluator.bound.changed.with_variants)
     return roll_in_words(situation.request.base, subject.edition_id, subject.entry, text)
-
-
-def _yield(bound: resolver.Bound) -> str:
-    return "total" if bound.is_total else bound.rules.mechanic.word("hits")
 
 
 def caveats(situation: Situation, evaluator: Evaluator) -> list[Reason]:
@@ -165,24 +164,26 @@ def _ask(situation: Situation) -> Ask:
         place = "test" if request.for_step else "entry"
         raise RequestError(place, advice.nothing_rolled_there(subject.entry or ""))
     success = own_success(subject)
-    read = subject.entry and reads(subject.step.roll, subject.whole, scene)
+    reads_steps = subject.entry and variables_in(subject.step.roll, subject.whole, scene)
     alone = replace(subject.step, if_=None)
     procedure = replace(subject.procedure, steps={subject.key: alone}, results={}, asked={})
     if success is not None:
-        procedure = _deciding(with_written_cells(subject.whole, scene), situation, success)
-    elif read:
-        procedure = _up_to(with_written_cells(subject.whole, scene), subject.key)
+        procedure = _deciding_procedure(with_written_cells(subject.whole, scene), situation, success)
+    elif reads_steps:
+        procedure = _procedure_up_to(with_written_cells(subject.whole, scene), subject.key)
     if len(procedure.steps) > 1:
         _refuse_moving_changes(changes, subject.whole, scene.keys)
-    return ask(procedure, scene, changes, on=subject.key, rulings=request.chosen)
+    return ask(procedure, scene, changes, on=subject.key, rulings=request.chosen_rulings)
 
 
-def _deciding(whole: resolver.Procedure, situation: Situation, success: Condition) -> resolver.Procedure:
+def _deciding_procedure(
+    whole: resolver.Procedure, situation: Situation, success: Condition
+) -> resolver.Procedure:
     """Return the roll asked for and the steps of *whole* that *success* reads, directly or not."""
     key = situation.subject.key or ""
     step = whole.steps[key]
-    kept = {key, *steps_behind(whole, situation.scene.keys, success, body_of(step), step.if_)}
-    steps = {one: step for one, step in whole.steps.items() if one in kept}
+    kept_steps = {key, *prerequisite_steps(whole, situation.scene.keys, success, body_of(step), step.if_)}
+    steps = {one: step for one, step in whole.steps.items() if one in kept_steps}
     return replace(whole, steps=steps, results={}, asked={SUCCESS: success})
 
 
@@ -190,34 +191,36 @@ def _refuse_moving_changes(
     changes: Sequence[resolver.Change], procedure: resolver.Procedure, keys: Keys
 ) -> None:
     """Refuse changes that depend on an earlier roll: a dial can't be told apart."""
-    written = [part for change in changes for part in (*change.set.items(), *change.add.items())]
-    read = names_read(keys, *(tree_of(key, value, procedure.names) for key, value in written))
-    steps = {step_of(name) for name in read}
+    amounts = [part for change in changes for part in (*change.set.items(), *change.add.items())]
+    names = names_in_trees(keys, *(tree_of(key, value, procedure.names) for key, value in amounts))
+    steps = {step_of(name) for name in names}
     for step in procedure.steps:
         if step in steps:
             raise RequestError("modifiers", advice.modifier_reads_earlier_roll(step))
 
 
-def _up_to(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
+def _procedure_up_to(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
     """Return *procedure* without the steps after *key*."""
     keys = list(procedure.steps)
     kept = keys[: keys.index(key) + 1]
     return replace(procedure, steps={one: procedure.steps[one] for one in kept}, results={}, asked={})
 
 
-def _rating(situation: Situation, vary: str) -> Dial:
+def _any_rating_dial(situation: Situation, vary: str) -> Dial:
     request = situation.request
     edition, name = request.edition, _name(request, vary)
     scene = resolver.seen_by(situation.subject.by, situation.scene)
-    found = ratings_read(situation.scene.keys, *trees_of(situation.subject.procedure), roller=scene.roller)
-    read = {rating.name for rating in found}
-    sides = {rating.side for rating in found if rating.name == name.name}
+    ratings = ratings_in_trees(
+        situation.scene.keys, *trees_of(situation.subject.procedure), roller=scene.roller
+    )
+    read_names = {rating.name for rating in ratings}
+    sides = {rating.side for rating in ratings if rating.name == name.name}
     yours: Side = "actor" if "actor" in sides else "target"
     if name.of is None and sides and yours != scene.roller:
         name = Name(name.name, yours)
     term = edition.terms.get(name.name)
-    if term is None and name.name not in read:
-        raise unknown_name("vary", "term", name.name, {*SLOTS, *edition.terms, *read}, of=edition.short)
+    if term is None and name.name not in read_names:
+        raise unknown_name("vary", "term", name.name, {*SLOTS, *edition.terms, *read_names}, of=edition.short)
     if term is not None and (term.values or term.kind == "result"):
         what = "a category" if term.values else "a result"
         raise RequestError("vary", advice.rating_not_varied(name.name, what))
@@ -225,9 +228,9 @@ def _rating(situation: Situation, vary: str) -> Dial:
     if term is not None:
         least = term.least if term.least is not None else min((0, *term.tiers.values()))
     now = scene.value_of(name)
-    written = f"{name.of}.{name.name}" if name.of else name.name
+    key = f"{name.of}.{name.name}" if name.of else name.name
     what = advice.dial_word(name.name, _owner(name))
-    return replace(rating_dial(written, now if isinstance(now, int) else None, least), what=what)
+    return replace(rating_dial(key, now if isinstance(now, int) else None, least), what=what)
 
 
 def _owner(name: Name) -> Side | None:
@@ -237,8 +240,8 @@ def _owner(name: Name) -> Side | None:
 
 def _name(request: ReadRequest, key: str) -> Name:
     """Return the rating that *key* means, in the spelling of the edition, or else of the roll."""
-    read = names_of(request.subject.procedure, request.keys)
-    of, dot, rest = own_name(request.edition, key, read).partition(".")
+    read_names = names_of(request.subject.procedure, request.keys)
+    of, dot, rest = canonical_name(request.edition, key, read_names).partition(".")
     return Name(rest, of) if dot and of in PARTIES else Name(of + dot + rest)
 
 

@@ -9,7 +9,7 @@ from kb.play.advice.shapes import Conversion, Setting, Standing, TierwiseEntry
 from kb.play.answer.headline.wording import chance_text
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability
 from resolver.solving.dials import Dial
-from resolver.wording import listed, percent, percent_beside, plain_number, upper
+from resolver.wording import join_words, percent, percent_beside, plain_number, upper
 
 MOST_CONVERSIONS = 3
 """The most settings in one headline."""
@@ -18,45 +18,48 @@ MOST_ROWS = 3
 """The most rows of a table to name beside a setting that they all have."""
 
 
-def solved_headline(
-    dial: Dial, wanted: Probability, now: Standing, found: Setting | None, best: Setting | None
+def solve_headline(
+    dial: Dial, wanted: Probability, now: Standing, solution: Setting | None, best: Setting | None
 ) -> Headline:
     """Return what the wanted chance needs, and the current value."""
     figures = [HeadlineFigure(name="wanted", value=wanted)]
-    if found is not None:
-        text = f"{upper(dial.what)} {plain_number(found.value)} gives {_percent(found.success)}"
-        figures += [_value(dial.what, found.value), HeadlineFigure(name="success", value=found.success)]
+    if solution is not None:
+        text = f"{upper(dial.what)} {plain_number(solution.value)} gives {_percent(solution.success)}"
+        figures += [
+            _figure(dial.what, solution.value),
+            HeadlineFigure(name="success", value=solution.success),
+        ]
     elif best is not None:
         at = f"{dial.what} {plain_number(best.value)}"
         most = percent_beside(best.success.exact, wanted.exact)
         text = f"Nothing reaches {_percent(wanted)}; the best is {most} at {at}"
-        figures += [_value(dial.what, best.value), HeadlineFigure(name="success", value=best.success)]
+        figures += [_figure(dial.what, best.value), HeadlineFigure(name="success", value=best.success)]
     else:
         text = f"What it takes for {_percent(wanted)} is unknown"
     if now.success is not None:
-        have = "" if now.value is None else f" with {plain_number(now.value)}"
-        text += f"; now {percent_beside(now.success.exact, wanted.exact)}{have}"
+        with_value = "" if now.value is None else f" with {plain_number(now.value)}"
+        text += f"; now {percent_beside(now.success.exact, wanted.exact)}{with_value}"
         figures.append(HeadlineFigure(name="now", value=now.success))
     return Headline(text=text, figures=figures)
 
 
-def converted_headline(
-    base: KnowledgeBase, called: str, chance: Fraction | None, conversions: Sequence[Conversion]
+def convert_headline(
+    base: KnowledgeBase, success_word: str, chance: Fraction | None, conversions: Sequence[Conversion]
 ) -> Headline:
     """Return the chance of the test by the word for its success, and the first equally likely settings elsewhere."""
-    figures = [HeadlineFigure(name="chance", value=Probability.known(chance))]
+    figures = [HeadlineFigure(name="chance", value=Probability.optional(chance))]
     near = [one for one in conversions if one.setting is not None]
     texts = []
     for one in near[:MOST_CONVERSIONS]:
         assert one.setting is not None  # noqa: S101 - asked before
         short = base.editions[one.edition].short
-        where = f"{short} {base.entries[one.entry].name}" if one.entry else short
-        texts.append(f"{where} {setting_text(one)} ({_percent(one.setting.success)})")
-        figures.append(_value(f"{where} {one.what}", one.setting.value))
+        entry_name = f"{short} {base.entries[one.entry].name}" if one.entry else short
+        texts.append(f"{entry_name} {setting_text(one)} ({_percent(one.setting.success)})")
+        figures.append(_figure(f"{entry_name} {one.what}", one.setting.value))
     if len(near) > MOST_CONVERSIONS:
         texts.append(f"{len(near) - MOST_CONVERSIONS} more")
-    there = f"; nearest: {listed(texts)}" if texts else "; nothing to compare it with"
-    return Headline(text=f"{upper(chance_text(called, chance))}{there}", figures=figures)
+    settings_text = f"; nearest: {join_words(texts)}" if texts else "; nothing to compare it with"
+    return Headline(text=f"{upper(chance_text(success_word, chance))}{settings_text}", figures=figures)
 
 
 def setting_text(one: Conversion) -> str:
@@ -65,24 +68,24 @@ def setting_text(one: Conversion) -> str:
         return ""
     text = f"{one.what} {plain_number(one.setting.value)}"
     rows = [", ".join(f"{key} {value}" for key, value in row.items()) for row in one.rows]
-    return f"{text}, {listed(rows, 'or')}" if 0 < len(rows) <= MOST_ROWS else text
+    return f"{text}, {join_words(rows, 'or')}" if 0 < len(rows) <= MOST_ROWS else text
 
 
 def block_headline(target: Edition, ratings: Mapping[str, int], without: Sequence[str]) -> Headline:
     """Return the ratings of a stat block in *target*'s terms, and the terms *without* a rating there."""
-    told = [f"{name} {rating}" for name, rating in ratings.items()]
-    lack = f"no rating for {listed(without, 'or')}" if without else ""
-    text = f"In {target.short}: {'; '.join(part for part in (', '.join(told), lack) if part)}"
-    return Headline(text=text, figures=[_value(name, rating) for name, rating in ratings.items()])
+    rating_texts = [f"{name} {rating}" for name, rating in ratings.items()]
+    lack_text = f"no rating for {join_words(without, 'or')}" if without else ""
+    text = f"In {target.short}: {'; '.join(part for part in (', '.join(rating_texts), lack_text) if part)}"
+    return Headline(text=text, figures=[_figure(name, rating) for name, rating in ratings.items()])
 
 
 def tierwise_headline(base: KnowledgeBase, tier: Tier, entries: Sequence[TierwiseEntry]) -> Headline:
     """Return the chances of a concept's entries for characters of one *tier*."""
-    known: Mapping[str, Probability] = {
-        _name(base, one): chance for one in entries if (chance := one.chances.get(tier)) is not None
+    chances: Mapping[str, Probability] = {
+        _entry_name(base, one): chance for one in entries if (chance := one.chances.get(tier)) is not None
     }
-    figures = [HeadlineFigure(name=name, value=chance) for name, chance in known.items()]
-    texts = [f"{name} {_percent(chance)}" for name, chance in known.items()]
+    figures = [HeadlineFigure(name=name, value=chance) for name, chance in chances.items()]
+    texts = [f"{name} {_percent(chance)}" for name, chance in chances.items()]
     text = (
         f"{upper(tier)} against {tier}: {', '.join(texts)}"
         if texts
@@ -91,11 +94,11 @@ def tierwise_headline(base: KnowledgeBase, tier: Tier, entries: Sequence[Tierwis
     return Headline(text=text, figures=figures)
 
 
-def _name(base: KnowledgeBase, one: TierwiseEntry) -> str:
+def _entry_name(base: KnowledgeBase, one: TierwiseEntry) -> str:
     return f"{base.editions[one.edition].short} {base.entries[one.entry].name}"
 
 
-def _value(name: str, value: int) -> HeadlineFigure:
+def _figure(name: str, value: int) -> HeadlineFigure:
     return HeadlineFigure(name=name, value=value)
 
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from kb.model import Tier
-from kb.play.advice.evaluate import caveats, evaluator_of, is_judged, own_success, with_divided_pool
+from kb.play.advice.evaluate import caveats, evaluator_of, has_success, own_success, with_divided_pool
 from kb.play.advice.shapes import LikelyTest
-from kb.play.advice.tiers import Ratings, assumed_in, fill_from_tier
-from kb.play.answer.headline import success_word
+from kb.play.advice.tiers import Ratings, assumed_ratings_read, fill_from_tier
+from kb.play.answer.headline import roll_success_word
 from kb.play.answer.parts import Probability, reason_fields
-from kb.play.answer.reasons import with_reason
+from kb.play.answer.reasons import with_entry_reason
 from kb.play.procedure.subject import Subject
-from kb.play.procedure.variants import called_by
+from kb.play.procedure.variants import with_variant_words
 from kb.play.sentences.rolls import several
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import Situation, situation_of
@@ -39,7 +39,7 @@ class Likelihood:
         return self.situation.subject
 
     @property
-    def resisted(self) -> bool:
+    def is_resisted(self) -> bool:
         """Whether the target rolls, so that the action succeeds if that roll fails.
 
         The chances of an entry that defines its success are those of the action already.
@@ -53,18 +53,22 @@ class Likelihood:
         return None if success is None else self.of_roll(success)
 
     @property
-    def called(self) -> str:
+    def success_word(self) -> str:
         """The word for the success of the action; its entry may have it for a failure of the target's roll."""
         subject, entry = self.subject, self.situation.request.entry
-        entry = entry and called_by(entry, subject.variants)
-        if not self.resisted:
-            return success_word(subject.edition, entry, subject.key, own=own_success(subject) is not None)
-        told = entry.success if entry is not None else None
-        return told.called if told is not None and told.if_ == f"{subject.key}.failure" else "success"
+        entry = entry and with_variant_words(entry, subject.variants)
+        if not self.is_resisted:
+            return roll_success_word(
+                subject.edition, entry, subject.key, own_success=own_success(subject) is not None
+            )
+        success = entry.success if entry is not None else None
+        return (
+            success.called if success is not None and success.if_ == f"{subject.key}.failure" else "success"
+        )
 
     def of_roll(self, chance: Fraction) -> Fraction:
         """Convert the chance of the roll into that of the action, or the other way round."""
-        return 1 - chance if self.resisted else chance
+        return 1 - chance if self.is_resisted else chance
 
     @property
     def mean(self) -> Probability | None:
@@ -77,28 +81,29 @@ class Likelihood:
         """Why the chance is unknown, with the entry's own reasons."""
         bound, subject, base = self.evaluator.bound, self.subject, self.situation.request.base
         reasons = (
-            with_reason(base, subject.entry, subject.key, each, subject.variants) for each in bound.unknown
+            with_entry_reason(base, subject.entry, subject.key, each, subject.variants)
+            for each in bound.unknown
         )
-        found = once(reasons) or why_unknown(bound)
-        return found[0] if len(found) == 1 else several(found)
+        known_reasons = once(reasons) or why_unknown(bound)
+        return known_reasons[0] if len(known_reasons) == 1 else several(known_reasons)
 
     def answer(self) -> LikelyTest:
         """Return the test as an answer."""
         bound, subject, situation = self.evaluator.bound, self.subject, self.situation
         success = self.evaluator.step.success
-        chances = {"success": Probability.known(success), "chance": Probability.known(self.chance)}
+        chances = {"success": Probability.optional(success), "chance": Probability.optional(self.chance)}
         return LikelyTest(
-            **subject.about(),
-            roll=print_roll(bound.changed.made),
+            **subject.answer_fields(),
+            roll=print_roll(bound.changed.with_variants),
             by=subject.by,
-            **(chances if is_judged(situation, self.evaluator) else {}),
-            assumed=assumed_in(bound.changed.roll, subject, bound.changed.scene, self.assumed),
+            **(chances if has_success(situation, self.evaluator) else {}),
+            assumed=assumed_ratings_read(bound.changed.roll, subject, bound.changed.scene, self.assumed),
             rulings={**situation.rulings, **bound.rulings()},
             **reason_fields(
                 caveats(situation, self.evaluator),
                 [self.why_unknown] if success is None and bound.judged else [],
             ),
-            **situation.at_work,
+            **situation.effect_fields,
         )
 
 
@@ -114,8 +119,8 @@ def likelihood(request: ReadRequest, actor: Tier, other: Tier, budget: Budget | 
     Raises:
         ValueError: As in `kb.play.resolve.resolve`.
     """
-    full, assumed = fill_from_tier(request, actor, other)
-    situation = situation_of(full)
+    filled, assumed = fill_from_tier(request, actor, other)
+    situation = situation_of(filled)
     evaluator = evaluator_of(situation, budget)
     return Likelihood(with_divided_pool(situation), evaluator, assumed)
 
@@ -132,7 +137,7 @@ def bound_roll(situation: Situation, actor: Tier, other: Tier) -> Bound:
     """
     request, test = situation.request, situation.subject.test
     assert test is not None and not request.modifiers  # noqa: S101, PT018 - it is asked about such rolls only
-    full, _ = fill_from_tier(request, actor, other)
-    scene = replace(situation.scene, actor=full.ratings["actor"], target=full.ratings["target"])
+    filled, _ = fill_from_tier(request, actor, other)
+    scene = replace(situation.scene, actor=filled.ratings["actor"], target=filled.ratings["target"])
     own = [change for change in situation.changes if change.step is None]
     return bind(test, seen_by(request.subject.by, scene), own)

@@ -28,7 +28,7 @@ class Setting(Answer):
         return cls(value=point.value, success=Probability.of(point.chance), **change, **more)
 
     @classmethod
-    def known(cls, point: Point | None, now: int | None = None) -> Self | None:
+    def optional(cls, point: Point | None, now: int | None = None) -> Self | None:
         """Return the setting at *point*; None if there is no point."""
         return None if point is None else cls.at(point, now)
 

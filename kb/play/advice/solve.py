@@ -12,10 +12,10 @@ from kb.play.advice.evaluate import (
     refuse_without_success,
     with_divided_pool,
 )
-from kb.play.advice.headlines import solved_headline
+from kb.play.advice.headlines import solve_headline
 from kb.play.advice.shapes import Setting, SolveAnswer, Standing, StepWorth
 from kb.play.answer.parts import Probability, reason_fields
-from kb.play.answer.reasons import with_way
+from kb.play.answer.reasons import with_remedy
 from kb.play.request.shapes import SolveRequest, Stretch
 from kb.play.sentences import advice
 from kb.play.situation.read_request import read_request
@@ -25,8 +25,8 @@ from resolver.notation import print_roll
 from resolver.reasons import Reason, once
 from resolver.solving.dials import Dial
 from resolver.solving.evaluator import Evaluator
-from resolver.solving.solutions import break_even, curve, trend, why_not, worth
-from resolver.solving.solutions import solve as solved
+from resolver.solving.solutions import break_even, curve, easier_points, trend, why_not
+from resolver.solving.solutions import solve as solve_dial
 from resolver.solving.wanted import wanted_chance
 from resolver.work import foresee
 
@@ -54,59 +54,59 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     refuse_without_success(situation, evaluator)
     bound = evaluator.bound
     dials = known_dials(situation, evaluator)
-    foresee(len(dials) * evaluator.units // 2)  # `worth` tries each, at half the work or more
+    foresee(len(dials) * evaluator.units // 2)  # `easier_points` tries each, at half the work or more
     dial = dial_for(situation, evaluator, request.vary)
-    solution = solved(evaluator, dial, wanted_chance(request.chance))
+    solution = solve_dial(evaluator, dial, wanted_chance(request.chance))
     unknown = solution.found is None and solution.best is None
     reasons = [
-        with_way(base, subject.entry, subject.key, reason, subject.variants)
+        with_remedy(base, subject.entry, subject.key, reason, subject.variants)
         for reason in (bound.unknown or evaluator.unknown if unknown else ())
     ]
-    now = Standing(value=dial.now, success=Probability.known(evaluator.success))
-    found, best = Setting.known(solution.found, dial.now), Setting.known(solution.best, dial.now)
+    now = Standing(value=dial.now, success=Probability.optional(evaluator.success))
+    found, best = (Setting.optional(solution.found, dial.now), Setting.optional(solution.best, dial.now))
     wanted = Probability.of(solution.wanted)
-    warnings = [*caveats(situation, evaluator), *unused_ratings(situation), *_idle(evaluator, dial)]
+    warnings = [*caveats(situation, evaluator), *unused_ratings(situation), *_idle_dial(evaluator, dial)]
     return SolveAnswer(
-        **subject.about(),
-        headline=solved_headline(dial, wanted, now, found, best),
-        roll=print_roll(bound.changed.made),
+        **subject.answer_fields(),
+        headline=solve_headline(dial, wanted, now, found, best),
+        roll=print_roll(bound.changed.with_variants),
         by=subject.by,
         rulings={**situation.rulings, **bound.rulings()},
         **reason_fields(warnings, reasons, once(reasons) or why_not(bound, dial, solution)),
-        **situation.at_work,
+        **situation.effect_fields,
         vary=dial.vary,
         what=dial.what,
         wanted=wanted,
         now=now,
         direction=DIRECTIONS[solution.eases],
         solution=found,
-        short=Setting.known(solution.short, dial.now),
+        short=Setting.optional(solution.short, dial.now),
         **({} if found is not None else {"best": best}),
-        worth=_worth(evaluator, dials),
+        worth=_step_worths(evaluator, dials),
         **({} if request.curve is None else _curve(evaluator, dial, request.curve)),
         evaluations=evaluator.spent,
         data_version=base.version,
     )
 
 
-def _worth(evaluator: Evaluator, dials: Mapping[str, Dial]) -> dict[str, StepWorth]:
+def _step_worths(evaluator: Evaluator, dials: Mapping[str, Dial]) -> dict[str, StepWorth]:
     """Return what one more step of each thing adds to the chance of success."""
     success = evaluator.success
     if success is None:
         return {}
     return {
         vary: StepWorth.at(point, what=dials[vary].what, difference=Probability.of(point.chance - success))
-        for vary, point in worth(evaluator, dials).items()
+        for vary, point in easier_points(evaluator, dials).items()
     }
 
 
 def _curve(evaluator: Evaluator, dial: Dial, stretch: Stretch) -> dict[str, Any]:
     points = curve(evaluator, dial, range(stretch.least, stretch.most + 1))
     even = break_even(points, trend(points) if dial.eases is None else dial.eases)
-    return {"curve": [Setting.at(point) for point in points], "break_even": Setting.known(even)}
+    return {"curve": [Setting.at(point) for point in points], "break_even": Setting.optional(even)}
 
 
-def _idle(evaluator: Evaluator, dial: Dial) -> list[Reason]:
+def _idle_dial(evaluator: Evaluator, dial: Dial) -> list[Reason]:
     """Return a warning if a rating makes no difference."""
     points = evaluator.points(dial) if dial.eases is None else []
     same = len(points) > 1 and len({point.chance for point in points}) == 1

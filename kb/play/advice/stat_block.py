@@ -6,8 +6,8 @@ from kb.play.advice.headlines import block_headline
 from kb.play.advice.shapes import StatBlockAnswer, TermConverted
 from kb.play.advice.tiers import nearest_tier
 from kb.play.answer.parts import why_fields
-from kb.play.procedure.subject import edition_named
-from kb.play.request.ratings import canonical
+from kb.play.procedure.subject import require_edition
+from kb.play.request.ratings import canonical_ratings
 from kb.play.request.shapes import StatBlockRequest
 from kb.play.sentences import advice
 from kb.problems import RequestError, unknown_name
@@ -19,15 +19,15 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlock
     Raises:
         RequestError: If there is no such edition or term, or both editions are the same.
     """
-    from_, to = edition_named(base, request.edition), edition_named(base, request.to, "to")
+    from_, to = require_edition(base, request.edition), require_edition(base, request.to, "to")
     source, target = base.editions[from_], base.editions[to]
     if target is source:
         raise RequestError("to", advice.ratings_of_edition(source.short))
     rows: list[TermConverted] = []
-    for name, value in canonical(source, request.ratings).items():
+    for name, value in canonical_ratings(source, request.ratings).items():
         if name not in source.terms:
             raise unknown_name(f"ratings.{name}", "term", name, source.terms, of=source.short)
-        rows.append(_converted(source, name, value, target))
+        rows.append(_convert_term(source, name, value, target))
     ratings = {row.counterpart: row.rating for row in rows if row.counterpart and row.rating is not None}
     without = [row.term for row in rows if row.rating is None]
     return StatBlockAnswer(
@@ -42,7 +42,7 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlock
     )
 
 
-def counterpart(name: str, target: Edition) -> str | None:
+def find_counterpart(name: str, target: Edition) -> str | None:
     """Return the term of *target* with the same name, in any case; None if there is none.
 
     Aliases don't count: the Bod of an SR3 icon is not the Body of a character, although both are called BOD.
@@ -50,7 +50,7 @@ def counterpart(name: str, target: Edition) -> str | None:
     return next((other for other in target.terms if other.casefold() == name.casefold()), None)
 
 
-def _converted(source: Edition, name: str, value: int | str, target: Edition) -> TermConverted:
+def _convert_term(source: Edition, name: str, value: int | str, target: Edition) -> TermConverted:
     """Return the tier, counterpart and rating of one term as far as they exist, or why not."""
     term = source.terms[name]
     if not isinstance(value, int):
@@ -60,7 +60,7 @@ def _converted(source: Edition, name: str, value: int | str, target: Edition) ->
     tier = nearest_tier(term, value)
     if tier is None:
         return TermConverted(term=name, value=value, **why_fields([advice.no_tiers(name, source.short)]))
-    other = counterpart(name, target)
+    other = find_counterpart(name, target)
     if other is None:
         why = advice.no_term_there(target.short)
         return TermConverted(term=name, value=value, tier=tier, **why_fields([why]))

@@ -7,11 +7,10 @@ from kb.model import Edition, Term, Tier
 from kb.play.effects.applicable_grants import without_side
 from kb.play.procedure.dependent_steps import trees_of
 from kb.play.procedure.subject import Subject
-from kb.play.procedure.variants import variants_of
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest
 from resolver.notation import Choice, NotationError, Roll, parse_roll
-from resolver.values.names_read import Side, choices_in, ratings_read, roller_of
+from resolver.values.names_read import Side, choices_in, ratings_in_trees, roller_of
 
 TIERS: tuple[Tier, ...] = ("untrained", "novice", "professional", "elite")
 
@@ -32,27 +31,27 @@ def rating_of(term: Term, tier: Tier) -> int | str | None:
 
 def tier_ratings(edition: Edition, names: Iterable[str], tier: Tier) -> Ratings:
     """Return the ratings of those *names* that are terms of *edition* with a rating at *tier*."""
-    found = {name: rating_of(edition.terms[name], tier) for name in names if name in edition.terms}
-    return {name: rating for name, rating in found.items() if rating is not None}
+    ratings = {name: rating_of(edition.terms[name], tier) for name in names if name in edition.terms}
+    return {name: rating for name, rating in ratings.items() if rating is not None}
 
 
 def nearest_tier(term: Term, value: int) -> Tier | None:
     """Return the tier whose *term* is nearest to *value*, the lower of two, or None."""
-    known = [tier for tier in TIERS if tier in term.tiers]
-    return min(known, key=lambda tier: abs(term.tiers[tier] - value), default=None)
+    tiers = [tier for tier in TIERS if tier in term.tiers]
+    return min(tiers, key=lambda tier: abs(term.tiers[tier] - value), default=None)
 
 
 def tier_of(edition: Edition, ratings: Mapping[str, int | str]) -> Tier | None:
     """Return the tier with the sum nearest to that of *ratings*; None if no term has tiers."""
-    told = {
+    tiered = {
         name: value
         for name, value in ratings.items()
         if name in edition.terms and isinstance(value, int) and len(edition.terms[name].tiers) == len(TIERS)
     }
-    if not told:
+    if not tiered:
         return None
-    total = sum(told.values())
-    return min(TIERS, key=lambda tier: abs(sum(edition.terms[name].tiers[tier] for name in told) - total))
+    total = sum(tiered.values())
+    return min(TIERS, key=lambda tier: abs(sum(edition.terms[name].tiers[tier] for name in tiered) - total))
 
 
 def fill_from_tier(request: ReadRequest, actor: Tier, other: Tier) -> tuple[ReadRequest, dict[Side, Ratings]]:
@@ -66,33 +65,33 @@ def fill_from_tier(request: ReadRequest, actor: Tier, other: Tier) -> tuple[Read
         other: The tier of the opponent.
     """
     edition, given = request.edition, request.ratings
-    place = _place(edition)
-    told = {name for side in PARTIES for name in given[side]}
+    scene_terms = _scene_terms(edition)
+    given_names = {name for side in PARTIES for name in given[side]}
     # a third party may roll with ratings of either side
-    taken = told if request.subject.by == "other" else told & place
-    taken |= _dice_of_the_roll(request.subject) | _set_by_variants(request)
+    excluded = given_names if request.subject.by == "other" else given_names & scene_terms
+    excluded |= _pool_terms(request.subject) | _names_set_by_variants(request)
     choices = limits_to_choose(request)
     assumed: dict[Side, Ratings] = {}
     for side, tier in zip(PARTIES, (actor, other), strict=True):
-        mine = given[side]
-        left_out = {c.first.name if c.second.name in mine else c.second.name for c in choices}
-        left_out |= taken | (place if side == "target" else set())
-        left = [name for name in edition.terms if name not in left_out and name not in mine]
-        assumed[side] = tier_ratings(edition, left, tier)
+        own_ratings = given[side]
+        left_out = {c.first.name if c.second.name in own_ratings else c.second.name for c in choices}
+        left_out |= excluded | (scene_terms if side == "target" else set())
+        missing = [name for name in edition.terms if name not in left_out and name not in own_ratings]
+        assumed[side] = tier_ratings(edition, missing, tier)
     return request.with_ratings({side: {**assumed[side], **given[side]} for side in PARTIES}), assumed
 
 
-def assumed_in(
+def assumed_ratings_read(
     roll: Roll, subject: Subject, scene: resolver.Scene, assumed: Mapping[Side, Ratings]
 ) -> dict[str, Ratings]:
     """Return the *assumed* ratings that *roll* reads, by their fields in requests, without empty sides."""
-    read = ratings_read(scene.keys, roll, roller=roller_of(subject.by))
-    shared = {rating.name for rating in read} & _place(subject.edition)
-    found = {}
+    read_ratings = ratings_in_trees(scene.keys, roll, roller=roller_of(subject.by))
+    shared = {rating.name for rating in read_ratings} & _scene_terms(subject.edition)
+    by_field = {}
     for side, party in PARTIES.items():
-        names = shared | {rating.name for rating in read if rating.side == side}
-        found[party.ratings] = {name: value for name, value in assumed[side].items() if name in names}
-    return {field: ratings for field, ratings in found.items() if ratings}
+        names = shared | {rating.name for rating in read_ratings if rating.side == side}
+        by_field[party.ratings] = {name: value for name, value in assumed[side].items() if name in names}
+    return {field: ratings for field, ratings in by_field.items() if ratings}
 
 
 def limits_to_choose(request: ReadRequest) -> list[Choice]:
@@ -100,19 +99,17 @@ def limits_to_choose(request: ReadRequest) -> list[Choice]:
     subject = request.subject
     rolls = [step.roll for step in subject.whole.steps.values() if isinstance(step, resolver.ProcedureRoll)]
     own = [subject.test.roll] if subject.test else []
-    return choices_in([*own, *rolls, *_set_against(request)])
+    return choices_in([*own, *rolls, *_opposing_rolls(request)])
 
 
-def _set_by_variants(request: ReadRequest) -> set[str]:
+def _names_set_by_variants(request: ReadRequest) -> set[str]:
     """Return the names whose values the variants give."""
-    variants = variants_of(request.entry, request.subject.variants) if request.entry is not None else []
-    return {without_side(key) for variant in variants for key in variant.set}
+    return {without_side(key) for variant in request.variants for key in variant.set}
 
 
-def _set_against(request: ReadRequest) -> Iterator[Roll]:
+def _opposing_rolls(request: ReadRequest) -> Iterator[Roll]:
     """Yield the opposing rolls that a variant or a modifier sets."""
-    variants = variants_of(request.entry, request.subject.variants) if request.entry is not None else []
-    for change in (*request.modifiers, *variants):
+    for change in (*request.modifiers, *request.variants):
         text = change.set.get("against")
         if isinstance(text, str):
             try:
@@ -121,14 +118,14 @@ def _set_against(request: ReadRequest) -> Iterator[Roll]:
                 continue
 
 
-def _dice_of_the_roll(subject: Subject) -> set[str]:
+def _pool_terms(subject: Subject) -> set[str]:
     """Return the terms that mean the dice of the roll itself: those are known from it, and not by a tier."""
     if subject.step is None:
         return set()
-    read = {rating.name for rating in ratings_read({}, *trees_of(subject.procedure))}
-    return {name for name, term in subject.edition.terms.items() if term.is_pool and name not in read}
+    read_names = {rating.name for rating in ratings_in_trees({}, *trees_of(subject.procedure))}
+    return {name for name, term in subject.edition.terms.items() if term.is_pool and name not in read_names}
 
 
-def _place(edition: Edition) -> set[str]:
+def _scene_terms(edition: Edition) -> set[str]:
     """Return the terms of the scene, which belong to neither side."""
     return {name for name, term in edition.terms.items() if term.of == "scene"}

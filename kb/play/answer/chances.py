@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from kb.model import Entry
 from kb.play.answer.action_success import action_chance
 from kb.play.answer.headline import is_flag, mean_on_success
-from kb.play.answer.parts import Probability, chances, distribution, known_distribution, told_value
+from kb.play.answer.parts import Probability, chances, distribution, optional_distribution, plain_value
 from kb.play.answer.shapes import (
     Duration,
     ExtendedChances,
@@ -40,7 +40,7 @@ def odds_fields(answer: Resolved, entry: Entry | None) -> dict[str, Any]:
         "odds": RollChances(success=None) if step is not None else RollChances(total=None),
     }
     if bound is not None:
-        fields |= {"roll": print_roll(bound.changed.made), "odds": roll_chances(bound, answer.odds)}
+        fields |= {"roll": print_roll(bound.changed.with_variants), "odds": roll_chances(bound, answer.odds)}
     elif step is not None and step.value is not None:
         fields["odds"] = _value_as_odds(step.value, _scales(answer))
     if (action := action_chance(answer, entry)) is not None:
@@ -50,7 +50,7 @@ def odds_fields(answer: Resolved, entry: Entry | None) -> dict[str, Any]:
     if procedure.lone is None:
         scales = _scales(answer)
         fields["steps"] = {
-            key: step_chances(each, scales, averaged=entry is None or is_amount(entry, key))
+            key: step_chances(each, scales, has_average=entry is None or is_amount(entry, key))
             for key, each in answer.chain.steps.items()
         }
         fields["results"] = {
@@ -65,31 +65,31 @@ def roll_chances(bound: Bound, odds: RollOdds) -> RollChances:
     opposed, judged = bound.opponent is not None, bound.judged
     glitches = bound.bears_marks and bound.rules.mechanic.glitch
     fails = bound.bears_marks and not glitches
-    listed: list[tuple[str, bool, object]] = [
-        ("success", judged, Probability.known(odds.success)),
-        ("failure", judged, Probability.known(odds.failure)),
-        ("tie", opposed, Probability.known(odds.tie)),
+    fields: list[tuple[str, bool, object]] = [
+        ("success", judged, Probability.optional(odds.success)),
+        ("failure", judged, Probability.optional(odds.failure)),
+        ("tie", opposed, Probability.optional(odds.tie)),
         ("success_means", judged, success_means(bound)),
         ("succeeds_from", judged and (opposed or bound.requirement is not None), succeeds_from(bound)),
-        (score, True, known_distribution(odds.score)),
-        ("mean", True, Probability.known(odds.score.mean() if odds.score else None)),
+        (score, True, optional_distribution(odds.score)),
+        ("mean", True, Probability.optional(odds.score.mean() if odds.score else None)),
         ("percentiles", True, _percentiles(odds.score) if odds.score else None),
-        (f"opposing_{score}", opposed, known_distribution(odds.opposing_score)),
-        (net_word(bound), opposed or bound.requirement is not None, known_distribution(odds.net)),
-        ("glitch", glitches, Probability.known(odds.glitch)),
-        ("critical_glitch", glitches, Probability.known(odds.critical_glitch)),
-        ("critical_failure", fails, Probability.known(odds.critical_glitch)),
-        ("success_with_glitch", glitches and judged, Probability.known(odds.success_with_glitch)),
-        ("opposing_critical_failure", fails and opposed, Probability.known(odds.opposing_glitch)),
-        ("opposing_glitch", glitches and opposed, Probability.known(odds.opposing_glitch)),
-        ("tail", odds.tail is not None, Probability.known(odds.tail)),
+        (f"opposing_{score}", opposed, optional_distribution(odds.opposing_score)),
+        (net_word(bound), opposed or bound.requirement is not None, optional_distribution(odds.net)),
+        ("glitch", glitches, Probability.optional(odds.glitch)),
+        ("critical_glitch", glitches, Probability.optional(odds.critical_glitch)),
+        ("critical_failure", fails, Probability.optional(odds.critical_glitch)),
+        ("success_with_glitch", glitches and judged, Probability.optional(odds.success_with_glitch)),
+        ("opposing_critical_failure", fails and opposed, Probability.optional(odds.opposing_glitch)),
+        ("opposing_glitch", glitches and opposed, Probability.optional(odds.opposing_glitch)),
+        ("tail", odds.tail is not None, Probability.optional(odds.tail)),
         ("outcomes", bool(odds.outcomes), [_outcome(*outcome) for outcome in odds.outcomes]),
     ]
-    return RollChances(**{key: value for key, applies, value in listed if applies})
+    return RollChances(**{key: value for key, applies, value in fields if applies})
 
 
 def _outcome(condition: str, then: str, chance: Fraction | None) -> OutcomeChance:
-    return OutcomeChance(if_=condition, then=then, chance=Probability.known(chance))
+    return OutcomeChance(if_=condition, then=then, chance=Probability.optional(chance))
 
 
 def success_means(bound: Bound) -> str | None:
@@ -101,8 +101,8 @@ def success_means(bound: Bound) -> str | None:
         even = bound.contest(None).even
         more = "a higher total" if bound.is_total else f"more {hits} than {bound.party('opponent')}"
         more = f"{more}, or a tie" if even else more
-        return more if bound.requirement is None else f"{more}; and {_reaching(bound)}"
-    return f"{mechanic.counted(1)} or more" if bound.requirement is None else _reaching(bound)
+        return more if bound.requirement is None else f"{more}; and {_reaching_text(bound)}"
+    return f"{mechanic.hits_text(1)} or more" if bound.requirement is None else _reaching_text(bound)
 
 
 def succeeds_from(bound: Bound) -> int | None:
@@ -114,32 +114,35 @@ def succeeds_from(bound: Bound) -> int | None:
     return 1 if bound.rules.rulings["difficulty"] == "beat" else 0
 
 
-def _reaching(bound: Bound) -> str:
+def _reaching_text(bound: Bound) -> str:
     """Return in words when a score reaches the requirement."""
     required = bound.rules.mechanic.word("requirement")
     beat = bound.rules.rulings["difficulty"] == "beat"
     return f"more than the {required}" if beat else f"the {required} or more"
 
 
-def step_chances(step: StepOdds, scales: Scales, *, averaged: bool = True) -> StepChances:
+def step_chances(step: StepOdds, scales: Scales, *, has_average: bool = True) -> StepChances:
     """Return a step's odds: the chance that it happens, and those of its roll or value, which may have no average."""
-    known = UNKNOWN not in step.taken.weights
+    is_known = UNKNOWN not in step.taken.weights
     fields: dict[str, Any] = {
-        "taken": Probability.of(step.taken.chance(lambda one: one is True)) if known else None
+        "taken": Probability.of(step.taken.chance(lambda one: one is True)) if is_known else None
     }
     if step.bound is not None and step.roll is not None:
-        fields |= {"roll": print_roll(step.bound.changed.made), "odds": roll_chances(step.bound, step.roll)}
+        fields |= {
+            "roll": print_roll(step.bound.changed.with_variants),
+            "odds": roll_chances(step.bound, step.roll),
+        }
     if step.extended is not None:
         fields["extended"] = extended_chances(step.extended)
     if step.value is not None:
-        fields["value"] = value_chances(step.value, scales, averaged=averaged)
+        fields["value"] = value_chances(step.value, scales, has_average=has_average)
     return StepChances(**fields)
 
 
-def value_chances(odds: Odds[Value], scales: Scales = (), *, averaged: bool = True) -> ValueChances | None:
+def value_chances(odds: Odds[Value], scales: Scales = (), *, has_average: bool = True) -> ValueChances | None:
     """Return the odds of a value; None if it is always unknown.
 
-    `mean` and `percentiles` are left out if the value is not a number or not *averaged*, and null if it may be
+    `mean` and `percentiles` are left out if the value is not a number or has no average, and null if it may be
     unknown. Values of a scale are in its order, after `none`.
     """
     if set(odds.weights) == {UNKNOWN}:
@@ -150,15 +153,15 @@ def value_chances(odds: Odds[Value], scales: Scales = (), *, averaged: bool = Tr
         if isinstance(value, int) or (counted and value == NONE):
             number = value if isinstance(value, int) else 0
             numbers[number] = numbers.get(number, 0) + weight
-    listed = chances((value, Fraction(odds.weights[value], odds.total)) for value in _order(odds, scales))
+    listed = chances((value, Fraction(odds.weights[value], odds.total)) for value in _in_order(odds, scales))
     fields: dict[str, Any] = {"distribution": listed}
-    if not averaged:
+    if not has_average:
         return ValueChances(**fields)
     if numbers and UNKNOWN in odds.weights:
         fields |= {"mean": None, "percentiles": None}
     elif numbers:
-        given: Odds[int] = Odds(numbers, sum(numbers.values()))
-        fields |= {"mean": Probability.of(given.mean()), "percentiles": _percentiles(given)}
+        number_odds: Odds[int] = Odds(numbers, sum(numbers.values()))
+        fields |= {"mean": Probability.of(number_odds.mean()), "percentiles": _percentiles(number_odds)}
     return ValueChances(**fields)
 
 
@@ -166,14 +169,14 @@ def result_chances(
     answer: Resolved, entry: Entry | None, term: str, odds: Odds[Value]
 ) -> ValueChances | None:
     """Return a result's odds: a flag's chance, or numbers with the mean on success."""
-    found = value_chances(odds, _scales(answer))
-    if found is None:
+    value = value_chances(odds, _scales(answer))
+    if value is None:
         return None
     if is_flag(answer.prepared.procedure.results[term]) and UNKNOWN not in odds.weights:
         chance = odds.chance(lambda value: value not in (0, NONE))
-        return ValueChances(distribution=found.distribution, chance=Probability.of(chance))
+        return ValueChances(distribution=value.distribution, chance=Probability.of(chance))
     mean = mean_on_success(answer, entry, term)
-    return found if mean is None else ValueChances(**found.fields(), mean_on_success=Probability.of(mean))
+    return value if mean is None else ValueChances(**value.fields(), mean_on_success=Probability.of(mean))
 
 
 def _value_as_odds(value: Odds[Value], scales: Scales) -> RollChances:
@@ -182,7 +185,7 @@ def _value_as_odds(value: Odds[Value], scales: Scales) -> RollChances:
     return RollChances(total=found.distribution if found is not None else None)
 
 
-def _order(odds: Odds[Value], scales: Scales) -> list[Value]:
+def _in_order(odds: Odds[Value], scales: Scales) -> list[Value]:
     """Return the possible values, those of a scale in its order."""
     words = {value for value in odds.values if isinstance(value, str) and value != NONE}
     scale = next((scale for scale in scales if words and words.issubset(scale)), None)
@@ -194,7 +197,7 @@ def _order(odds: Odds[Value], scales: Scales) -> list[Value]:
 
 def _percentiles(odds: Odds[T]) -> dict[str, int | str]:
     """Return for each percentile (10 %, 25 % and so on) the lowest value that reaches it."""
-    return {str(share): told_value(odds.percentile(Fraction(share, 100))) for share in PERCENTILES}
+    return {str(share): plain_value(odds.percentile(Fraction(share, 100))) for share in PERCENTILES}
 
 
 def extended_chances(whole: Extended) -> ExtendedChances:
@@ -204,9 +207,11 @@ def extended_chances(whole: Extended) -> ExtendedChances:
     return ExtendedChances(
         success=Probability.of(whole.success),
         rolls=distribution(rolls) if rolls else None,
-        mean_rolls=Probability.known(mean),
+        mean_rolls=Probability.optional(mean),
         interval=Duration(value=whole.interval, unit=whole.unit),
-        mean_time=Probability.known(mean * whole.interval if mean is not None and whole.interval else None),
+        mean_time=Probability.optional(
+            mean * whole.interval if mean is not None and whole.interval else None
+        ),
     )
 
 

@@ -30,7 +30,7 @@ class Probability(Answer):
         return cls(fraction=str(number), decimal=float(number))
 
     @classmethod
-    def known(cls, number: Fraction | None) -> Self | None:
+    def optional(cls, number: Fraction | None) -> Self | None:
         """Return *number* as a fraction and a decimal; None if it is unknown."""
         return None if number is None else cls.of(number)
 
@@ -128,25 +128,25 @@ def why_fields(why: Sequence[Reason]) -> dict[str, Any]:
     return {"why": " ".join(map(str, why)), "reasons": Reasons(why=list(map(CodedReason.of, why)))}
 
 
-def reasons_together(parts: Iterable[Reasoned], warnings: Sequence[Reason] = ()) -> dict[str, Any]:
+def merge_reasons(parts: Iterable[Reasoned], warnings: Sequence[Reason] = ()) -> dict[str, Any]:
     """Return the same fields for all *parts* of an answer, each sentence once, with more *warnings*."""
     warned, unknown = dict[str, CodedReason](), dict[str, CodedReason]()
     for part in parts:
-        warned |= _new(warned, part.warnings, part.reasons.warnings)
-        unknown |= _new(unknown, part.unknown, part.reasons.unknown)
-    warned |= _new(warned, list(map(str, warnings)), list(map(CodedReason.of, warnings)))
+        warned |= _new_sentences(warned, part.warnings, part.reasons.warnings)
+        unknown |= _new_sentences(unknown, part.unknown, part.reasons.unknown)
+    warned |= _new_sentences(warned, list(map(str, warnings)), list(map(CodedReason.of, warnings)))
     reasons = Reasons(warnings=list(warned.values()), unknown=list(unknown.values()))
     return {"warnings": list(warned), "unknown": list(unknown), "reasons": reasons}
 
 
-def _new(
+def _new_sentences(
     known: Mapping[str, CodedReason], sentences: Sequence[str], reasons: Sequence[CodedReason]
 ) -> dict[str, CodedReason]:
-    told = zip(sentences, reasons, strict=True)
-    return {sentence: reason for sentence, reason in told if sentence not in known}
+    pairs = zip(sentences, reasons, strict=True)
+    return {sentence: reason for sentence, reason in pairs if sentence not in known}
 
 
-def told_value(value: object) -> int | str:
+def plain_value(value: object) -> int | str:
     """Return a value as a number or a text, `unknown` if it is unknown."""
     return value if isinstance(value, int) else "unknown" if value is UNKNOWN else str(value)
 
@@ -154,12 +154,12 @@ def told_value(value: object) -> int | str:
 def distribution(odds: Odds[T]) -> list[ValueChance]:
     """Return each value of *odds* with its chance, in ascending order."""
     return [
-        ValueChance(value=told_value(value), fraction=fraction, decimal=decimal)
-        for value, fraction, decimal in odds.told()
+        ValueChance(value=plain_value(value), fraction=fraction, decimal=decimal)
+        for value, fraction, decimal in odds.rows()
     ]
 
 
-def known_distribution(odds: Odds[T] | None) -> list[ValueChance] | None:
+def optional_distribution(odds: Odds[T] | None) -> list[ValueChance] | None:
     """Return each value of *odds* with its chance; None if they are unknown."""
     return None if odds is None else distribution(odds)
 
@@ -167,6 +167,6 @@ def known_distribution(odds: Odds[T] | None) -> list[ValueChance] | None:
 def chances(parts: Iterable[tuple[object, Fraction]]) -> list[ValueChance]:
     """Return each value with its chance, in the order given."""
     return [
-        ValueChance(value=told_value(value), fraction=str(chance), decimal=float(chance))
+        ValueChance(value=plain_value(value), fraction=str(chance), decimal=float(chance))
         for value, chance in parts
     ]

@@ -7,9 +7,9 @@ from typing import Literal
 from kb.describe import plain
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, RollStep, Table
-from kb.model.notated import names_known
+from kb.model.notated import known_names
 from kb.play.request.ratings import UNTRAINED
-from kb.play.request.typed_rolls import slot_named
+from kb.play.request.typed_rolls import find_slot
 from kb.play.sentences import rolls as sentences
 from kb.play.sentences.rolls import roll_it_too, set_in_modifier
 from kb.references import edition_of
@@ -17,42 +17,42 @@ from resolver import Bound
 from resolver.notation import Name, lookups_in, parse_roll, parse_value
 from resolver.reasons import Reason
 from resolver.sentences.rolls import comes_from_step_left_out, not_given
-from resolver.values.names_read import Side, ratings_read
+from resolver.values.names_read import Side, ratings_in_trees
 
 Part = Literal["requirement", "limit", "pool"]
 
 
-def with_way(
+def with_remedy(
     base: KnowledgeBase, id_: str | None, key: str | None, reason: Reason, variants: Sequence[str] = ()
 ) -> Reason:
-    """Return a reason as `with_reason` does; if it is about what *key* has to beat, add how to give that."""
-    known = with_reason(base, id_, key, reason, variants)
+    """Return a reason as `with_entry_reason` does; if it is about what *key* has to beat, add how to give that."""
+    detailed = with_entry_reason(base, id_, key, reason, variants)
     if id_ is None or not reason.made_by(not_given):
-        return known
+        return detailed
     edition = base.editions[edition_of(id_)]
-    word = _to_beat(reason, edition)
+    word = _word_to_beat(reason, edition)
     if word is None:
-        return known
-    both = _each_side_has_one(base, id_, key, edition)
-    return known.with_parts(way=set_in_modifier(word, each_side=both))
+        return detailed
+    each_side = _each_side_has_one(base, id_, key, edition)
+    return detailed.with_parts(way=set_in_modifier(word, each_side=each_side))
 
 
 def if_untrained(edition: Edition, bound: Bound, roller: Side) -> Iterator[Reason]:
     """Yield what to give for each skill that a roll by *roller* lacks, if its owner is untrained."""
     scene = bound.changed.scene
-    for rating in ratings_read(scene.keys, bound.changed.roll, roller=roller):
+    for rating in ratings_in_trees(scene.keys, bound.changed.roll, roller=roller):
         number = edition.terms[rating.name].untrained if rating.name in edition.terms else None
         if number is not None and replace(scene, roller=rating.side).value_of(Name(rating.name)) is None:
             yield sentences.if_untrained(rating.side, rating.name, UNTRAINED, number)
 
 
-def _to_beat(reason: Reason, edition: Edition) -> str | None:
+def _word_to_beat(reason: Reason, edition: Edition) -> str | None:
     """Return the word in modifiers for what the roll asked for has to beat, if a reason is about that."""
     match reason.parts:
         case {"step": None, "part": "pool", "side": "opponent"} if edition.mechanic.family != "total":
             return "against"
         case {"step": None, "part": "requirement", "word": str(word)}:
-            return word if slot_named(edition, word) == "requirement" else "requirement"
+            return word if find_slot(edition, word) == "requirement" else "requirement"
     return None
 
 
@@ -61,10 +61,10 @@ def _each_side_has_one(base: KnowledgeBase, id_: str, key: str | None, edition: 
     step = base.entries[id_].tests.get(key or "")
     if edition.mechanic.family != "target-number" or not isinstance(step, RollStep):
         return False
-    return parse_roll(step.roll, names_known(edition, base.entries[id_])).opposition is not None
+    return parse_roll(step.roll, known_names(edition, base.entries[id_])).opposition is not None
 
 
-def with_reason(
+def with_entry_reason(
     base: KnowledgeBase, id_: str | None, key: str | None, reason: Reason, variants: Sequence[str] = ()
 ) -> Reason:
     """Return a reason about a number that is not given, with what the entry says about its roll.
@@ -84,37 +84,39 @@ def with_reason(
         return reason.with_parts(way=roll_it_too(reason.parts["part"]))
     if not reason.made_by(not_given):
         return reason
-    about = reason.parts["step"] or key or ""
-    why = next(_reasons(base, id_, about, reason.parts["part"], variants), None)
+    step = reason.parts["step"] or key or ""
+    why = next(_entry_reasons(base, id_, step, reason.parts["part"], variants), None)
     return reason if why is None else reason.with_parts(why=plain(base, why, edition_of(id_)))
 
 
-def _reasons(base: KnowledgeBase, id_: str, about: str, part: Part, variants: Sequence[str]) -> Iterator[str]:
-    """Yield the reasons that the data have for *part* of the roll *about*, the nearest first."""
+def _entry_reasons(
+    base: KnowledgeBase, id_: str, step: str, part: Part, variants: Sequence[str]
+) -> Iterator[str]:
+    """Yield the reasons that the data have for *part* of the roll *step*, the nearest first."""
     entry = base.entries[id_]
-    of_variants = (f"tests.{about}.variants.{variant}.set" for variant in variants)
+    of_variants = (f"tests.{step}.variants.{variant}.set" for variant in variants)
     yield from (entry.unknown[path] for path in of_variants if path in entry.unknown)
-    for table in _tables_of(base, id_, about, part, variants):
+    for table in _tables_of(base, id_, step, part, variants):
         if "rows" in table.unknown:
             yield table.unknown["rows"]
     yield from (
-        entry.unknown[path] for path in (f"tests.{about}.roll", f"tests.{about}") if path in entry.unknown
+        entry.unknown[path] for path in (f"tests.{step}.roll", f"tests.{step}") if path in entry.unknown
     )
 
 
 def _tables_of(
-    base: KnowledgeBase, id_: str, about: str, part: Part, variants: Sequence[str]
+    base: KnowledgeBase, id_: str, step_key: str, part: Part, variants: Sequence[str]
 ) -> Iterator[Table]:
     """Yield the tables in which *part* of a roll is looked up."""
-    step, edition_id = base.entries[id_].tests.get(about), edition_of(id_)
+    step, edition_id = base.entries[id_].tests.get(step_key), edition_of(id_)
     if not isinstance(step, RollStep):
         return
-    names = names_known(base.editions[edition_id], base.entries[id_])
+    names = known_names(base.editions[edition_id], base.entries[id_])
     set_ = (step.variants[key].set.get(part) for key in variants if key in step.variants)
-    written = next((value for value in set_ if value is not None), None)
-    if written is None:
+    value_set = next((value for value in set_ if value is not None), None)
+    if value_set is None:
         tree = getattr(parse_roll(step.roll, names).actor, part)
     else:
-        tree = parse_value(str(written), names) if written != "none" else None
+        tree = parse_value(str(value_set), names) if value_set != "none" else None
     for lookup in lookups_in(tree) if tree is not None else ():
         yield base.tables[f"{edition_id}/{lookup.table}"]

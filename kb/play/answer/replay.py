@@ -8,9 +8,9 @@ from kb.model import Edition, Entry
 from kb.play.answer.action_success import action_outcome
 from kb.play.answer.chances import net_word, score_word
 from kb.play.answer.headline import headline
-from kb.play.answer.parts import told_value
+from kb.play.answer.parts import plain_value
 from kb.play.answer.shapes import Duration, ReplayAnswer, StepReplay
-from kb.play.answer.trace import Teller
+from kb.play.answer.trace import TraceWriter
 from resolver import Bound, PlayedStep, Replay, Resolved
 from resolver.dice.tallies import Mark
 from resolver.rolls.replay.play_extended import PlayedExtended
@@ -21,7 +21,7 @@ def replay_fields(
     answer: Resolved,
     edition: Edition | None,
     entry: Entry | None,
-    named: Callable[[str], str],
+    insert_names: Callable[[str], str],
 ) -> dict[str, Any]:
     """Return the fields that depend on the dice that fell: headline, and any replay.
 
@@ -29,34 +29,36 @@ def replay_fields(
         answer: The odds, and the result of given dice.
         edition: The edition of the test.
         entry: Its entry.
-        named: Puts the names of tables and the owners of ratings into a text in the notation.
+        insert_names: Puts the names of tables and the owners of ratings into a text in the notation.
     """
     fields: dict[str, Any] = {"headline": headline(answer, edition, entry)}
     if answer.playback is None:
         return fields
-    return fields | {"replay": _replay(answer, entry, named)}
+    return fields | {"replay": _replay(answer, entry, insert_names)}
 
 
-def _replay(answer: Resolved, entry: Entry | None, named: Callable[[str], str]) -> ReplayAnswer:
+def _replay(answer: Resolved, entry: Entry | None, insert_names: Callable[[str], str]) -> ReplayAnswer:
     """Return what the dice came to: the roll asked for, and the steps and results around."""
     playback, procedure = answer.playback, answer.prepared.procedure
     assert playback is not None  # noqa: S101 - asked before
-    teller, action = Teller(answer.prepared.rules.mechanic, named), action_outcome(answer, entry)
+    writer, action = TraceWriter(answer.prepared.rules.mechanic, insert_names), action_outcome(answer, entry)
     own: dict[str, Any] = {"trace": []} if action is None else {"trace": [], "action": action}
-    of_roll = teller if action is None else replace(teller, roll=_name_of_roll(answer))
+    roll_writer = writer if action is None else replace(writer, roll=_name_of_roll(answer))
     if answer.played is not None:
-        return ReplayAnswer(**own | _extended_fields(answer.played, of_roll))
+        return ReplayAnswer(**own | _extended_fields(answer.played, roll_writer))
     played = playback.steps.get(answer.on) if answer.on is not None else None
     if procedure.lone is not None:
-        return ReplayAnswer(**own | (_roll_fields(played.roll, of_roll) if played and played.roll else {}))
-    fields = _step_fields(played, of_roll) if played is not None else {}
+        return ReplayAnswer(
+            **own | (_roll_fields(played.roll, roll_writer) if played and played.roll else {})
+        )
+    fields = _step_fields(played, roll_writer) if played is not None else {}
     if played is not None and played.value is not None:
         fields.pop("taken")
     return ReplayAnswer(
         **own | fields,
         changes=list(answer.prepared.notes),
-        steps={name: StepReplay(**_step_fields(step, teller)) for name, step in playback.steps.items()},
-        results={term: told_value(value) for term, value in playback.results.items()},
+        steps={name: StepReplay(**_step_fields(step, writer)) for name, step in playback.steps.items()},
+        results={term: plain_value(value) for term, value in playback.results.items()},
     )
 
 
@@ -65,20 +67,20 @@ def _name_of_roll(answer: Resolved) -> str:
     return answer.bound.role("actor") if has_roll else "the roll"
 
 
-def _step_fields(step: PlayedStep, teller: Teller) -> dict[str, Any]:
+def _step_fields(step: PlayedStep, writer: TraceWriter) -> dict[str, Any]:
     """Return the fields of one step's result; the first roll of an extended test decides nothing by falling short."""
     fields: dict[str, Any] = {"taken": None if isinstance(step.taken, UnknownValue) else step.taken}
     if step.roll is not None:
-        fields |= _roll_fields(step.roll, teller)
+        fields |= _roll_fields(step.roll, writer)
         goes_on = step.roll.bound.changed.roll.actor.interval is not None and not step.roll.verdict.success
         for key in ("outcome", "margin", "then") if goes_on else ():
             fields.pop(key, None)
     if step.value is not None:
-        fields["value"] = told_value(step.value)
+        fields["value"] = plain_value(step.value)
     return fields
 
 
-def _roll_fields(replay: Replay, teller: Teller) -> dict[str, Any]:
+def _roll_fields(replay: Replay, writer: TraceWriter) -> dict[str, Any]:
     """Return the fields of a roll's result, with its trace."""
     bound = replay.bound
     score = score_word(bound)
@@ -91,10 +93,10 @@ def _roll_fields(replay: Replay, teller: Teller) -> dict[str, Any]:
     fields["glitch"] = _mark(bound, replay.verdict.mark)
     if bound.opponent is not None:
         fields["opposing_glitch"] = _mark(bound, replay.opposing_mark)
-    return fields | {"then": list(replay.then), "trace": teller.sentences(replay.trace)}
+    return fields | {"then": list(replay.then), "trace": writer.sentences(replay.trace)}
 
 
-def _extended_fields(played: PlayedExtended, teller: Teller) -> dict[str, Any]:
+def _extended_fields(played: PlayedExtended, writer: TraceWriter) -> dict[str, Any]:
     """Return the fields of a whole extended test's result, with a step of the trace for each roll."""
     time = None if played.interval is None else played.interval * len(played.rolls)
     return {
@@ -103,7 +105,7 @@ def _extended_fields(played: PlayedExtended, teller: Teller) -> dict[str, Any]:
         "margin": played.hits - played.required,
         "rolls": len(played.rolls),
         "time": Duration(value=time, unit=played.unit),
-        "trace": teller.told_extended(played),
+        "trace": writer.extended_sentences(played),
     }
 
 

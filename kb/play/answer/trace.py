@@ -8,29 +8,29 @@ from typing import Any
 
 from kb.play.answer.shapes import TraceStep
 from resolver.dice.mechanic import Mechanic
-from resolver.dice.throws import Counted, Throw
+from resolver.dice.throws import CountedThrow, Throw
 from resolver.rolls.bind.sides import PoolTerm
 from resolver.rolls.replay import trace
 from resolver.rolls.replay.counted_faces import DiceCount
 from resolver.rolls.replay.play_extended import PlayedExtended, PlayedRoll
 from resolver.rolls.verdict import Outcome
 from resolver.rulings import RULINGS
-from resolver.wording import dice_word, plain_number, signed
+from resolver.wording import dice_word, plain_number, signed_text
 
 _OF_ROLL = {"success": "succeeds", "failure": "fails", "tie": "is tied"}
 """What a roll came to that does not decide about its action."""
 
 
-def _as_written(notation: str) -> str:
+def _unchanged(notation: str) -> str:
     return notation
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
+class TraceWriter:
     """What the sentences of a trace need to know besides its steps."""
 
     mechanic: Mechanic
-    named: Callable[[str], str] = _as_written
+    insert_names: Callable[[str], str] = _unchanged
     """Puts the names of tables and the owners of ratings into a text in the notation."""
     roll: str = ""
     """The name of the roll, if its outcome does not decide about its action."""
@@ -39,26 +39,26 @@ class Teller:
         """Return *steps* with their sentences."""
         return [TraceStep(**self.step(each)) for each in steps]
 
-    def told_extended(self, played: PlayedExtended) -> list[TraceStep]:
+    def extended_sentences(self, played: PlayedExtended) -> list[TraceStep]:
         """Return a step for each roll of an extended test, with its own steps, and one for the outcome."""
         return [*map(self._extended_roll, count(1), played.rolls), self._extended_outcome(played)]
 
     def _extended_roll(self, number: int, roll: PlayedRoll) -> TraceStep:
-        counted = self.mechanic.counted(roll.hits)
+        counted = self.mechanic.hits_text(roll.hits)
         return TraceStep(
             step=f"roll {number}",
             text=f"{roll.dice} {dice_word(roll.dice)}: {counted}, {roll.so_far} in all",
             dice=roll.dice,
             hits=roll.hits,
             so_far=roll.so_far,
-            trace=Teller(self.mechanic).sentences(roll.trace),
+            trace=TraceWriter(self.mechanic).sentences(roll.trace),
         )
 
     def _extended_outcome(self, played: PlayedExtended) -> TraceStep:
         outcome: Outcome = "success" if played.success else "failure"
-        came = f"{self.roll} {_OF_ROLL[outcome]}" if self.roll else outcome
-        counted = self.mechanic.counted(played.required)
-        return TraceStep(step="outcome", text=f"{came}: {played.hits} of {counted}", outcome=outcome)
+        outcome_text = f"{self.roll} {_OF_ROLL[outcome]}" if self.roll else outcome
+        counted = self.mechanic.hits_text(played.required)
+        return TraceStep(step="outcome", text=f"{outcome_text}: {played.hits} of {counted}", outcome=outcome)
 
     @singledispatchmethod
     def step(self, step: trace.Step) -> dict[str, Any]:
@@ -67,24 +67,24 @@ class Teller:
 
     @step.register
     def _(self, step: trace.RollMade) -> dict[str, Any]:
-        return {"step": "roll", "text": self.named(step.roll), "roll": step.roll}
+        return {"step": "roll", "text": self.insert_names(step.roll), "roll": step.roll}
 
     @step.register
     def _(self, step: trace.ChangeMade) -> dict[str, Any]:
-        return {"step": "change", "text": self.named(step.note)}
+        return {"step": "change", "text": self.insert_names(step.note)}
 
     @step.register
     def _(self, step: trace.PoolSummed) -> dict[str, Any]:
         terms = [{"name": term.label, "value": term.value} for term in step.terms]
-        return {"step": "pool", "text": self.named(" + ".join(map(_term, step.terms))), "terms": terms}
+        return {"step": "pool", "text": self.insert_names(" + ".join(map(_term, step.terms))), "terms": terms}
 
     @step.register
     def _(self, step: trace.PoolModified) -> dict[str, Any]:
         value, because = step.modifier.value, step.modifier.reason
         unit = "" if self.mechanic.family == "total" else f" {dice_word(value)}"
-        text = f"{signed(value)}{unit}" + (f": {because}" if because else "")
+        text = f"{signed_text(value)}{unit}" + (f": {because}" if because else "")
         number = value if isinstance(value, int) else None
-        return {"step": "modifier", "text": self.named(text), "value": number, "reason": because}
+        return {"step": "modifier", "text": self.insert_names(text), "value": number, "reason": because}
 
     @step.register
     def _(self, step: trace.DiceThrown) -> dict[str, Any]:
@@ -100,7 +100,7 @@ class Teller:
         if fallen.wild:
             shown = f"Wild Die {shown}"
         score = fallen.score
-        came = f"total {score}" if self._is_total(fallen) else self.mechanic.counted(score)
+        came = f"total {score}" if self._is_total(fallen) else self.mechanic.hits_text(score)
         if fallen.raised:
             came = f"{came}, a {fallen.raised} as {fallen.raised + 1}"
         text = f"{shown or 'no dice'}: {came}"
@@ -119,19 +119,19 @@ class Teller:
 
     @step.register
     def _(self, step: trace.HelpGiven) -> dict[str, Any]:
-        limit = f", {self.mechanic.word('limit')} {signed(step.limit)}" if step.limit else ""
+        limit = f", {self.mechanic.word('limit')} {signed_text(step.limit)}" if step.limit else ""
         shown = f"{', '.join(map(str, _listed(step.faces)))}: " if step.faces else ""
-        text = f"helper {step.number}: {shown}{signed(step.dice)} {dice_word(step.dice)}{limit}"
+        text = f"helper {step.number}: {shown}{signed_text(step.dice)} {dice_word(step.dice)}{limit}"
         return {"step": "help", "text": text, "who": step.who, "dice": step.dice, "limit": step.limit}
 
     @step.register
     def _(self, step: trace.HitsBought) -> dict[str, Any]:
-        text = f"{step.dice} dice buy {self.mechanic.counted(step.score)}, one for {step.price}"
+        text = f"{step.dice} dice buy {self.mechanic.hits_text(step.score)}, one for {step.price}"
         return {"step": "bought", "text": text, "score": step.score}
 
     @step.register
     def _(self, step: trace.HitsAdded) -> dict[str, Any]:
-        text = f"{signed(step.hits)}: {self.mechanic.counted(step.score)}"
+        text = f"{signed_text(step.hits)}: {self.mechanic.hits_text(step.score)}"
         return {"step": "added", "text": text, "hits": step.hits, "score": step.score}
 
     @step.register
@@ -142,24 +142,24 @@ class Teller:
 
     @step.register
     def _(self, step: trace.LimitApplied) -> dict[str, Any]:
-        counted = self.mechanic.counted(step.before)
+        counted = self.mechanic.hits_text(step.before)
         kept = f"{counted} count as {step.after}" if step.after < step.before else "no effect"
-        text = f"{self.mechanic.word('limit')} {self.named(_term(step.limit))}: {kept}"
+        text = f"{self.mechanic.word('limit')} {self.insert_names(_term(step.limit))}: {kept}"
         values = {"limit": step.limit.value, "before": step.before, "after": step.after}
         return {"step": "limit", "text": text, **values}
 
     @step.register
     def _(self, step: trace.RequirementMet) -> dict[str, Any]:
-        required = self.named(_term(PoolTerm(step.label, step.value)))
+        required = self.insert_names(_term(PoolTerm(step.label, step.value)))
         text = f"{self.mechanic.word('requirement')} {required}"
         return {"step": "requirement", "text": text, "requirement": step.value}
 
     @step.register
     def _(self, step: trace.OpponentPlayed) -> dict[str, Any]:
         score = step.count.score
-        came = f"a total of {score}" if self._is_total(step.count) else self.mechanic.counted(score)
+        came = f"a total of {score}" if self._is_total(step.count) else self.mechanic.hits_text(score)
         text = f"{step.party} {'have' if step.party == 'you' else 'has'} {came}"
-        trace_ = Teller(self.mechanic).sentences(step.trace)
+        trace_ = TraceWriter(self.mechanic).sentences(step.trace)
         return {"step": "opponent", "text": text, "score": score, "trace": trace_}
 
     @step.register
@@ -194,7 +194,7 @@ class Teller:
         return fallen.is_total or self.mechanic.family == "total"
 
     def _throw(self, throw: Throw) -> str:
-        if isinstance(throw, Counted):
+        if isinstance(throw, CountedThrow):
             dice = f"{throw.dice} {dice_word(throw.dice)}"
             if throw.target is None:
                 return dice
@@ -205,7 +205,7 @@ class Teller:
 
 
 def _throw_values(throw: Throw) -> dict[str, Any]:
-    if not isinstance(throw, Counted):
+    if not isinstance(throw, CountedThrow):
         return {"dice": throw.dice, "bonus": throw.bonus}
     return {"dice": throw.dice} if throw.target is None else {"dice": throw.dice, "target": throw.target}
 

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import resolver
-from kb.play.effects.applicable_grants import OTHERS, ApplicableGrant, effective, other_party, owner_of
+from kb.play.effects.applicable_grants import OTHERS, ApplicableGrant, is_effective, other_party, owner_of
 from kb.play.procedure.roll_facts import RollFacts, tree_of
 from kb.play.sentences import effects
 from kb.problems import RequestError
 from resolver.notation import Name, parse_condition
 from resolver.rolls.bind.roll_changes import KEYS
-from resolver.values.names_read import RatingRead, other_side, ratings_read
+from resolver.values.names_read import SideRating, other_side, ratings_in_trees
 
 OWN = ("wild", "against")
 """The parts of a roll that only the actor has."""
@@ -20,35 +20,35 @@ _SIDED = re.compile(r"\b(actor|target)\.(?=\S)")
 
 
 def changes_of(
-    roll: RollFacts, counting: Sequence[tuple[RollFacts, ApplicableGrant]]
+    roll: RollFacts, counted_grants: Sequence[tuple[RollFacts, ApplicableGrant]]
 ) -> list[resolver.Change]:
     """Return the changes of all grants to the roll asked for, *roll*, and to the test's other rolls.
 
     A rating changes for all steps, once, however many rolls the grant reaches.
     """
     changes: list[resolver.Change] = []
-    rated: set[int] = set()
-    for each, candidate in counting:
+    with_ratings_changed: set[int] = set()
+    for each, candidate in counted_grants:
         if each.step is None:
             changes += _changes(each, candidate)
         else:
             ratings = [key for key in candidate.keys if _is_rating(each, candidate, key)]
             others = [key for key in candidate.keys if key not in ratings]
             changes += (
-                replace(change, step=each.step) for change in _changes(each, _part(candidate, others))
+                replace(change, step=each.step) for change in _changes(each, _with_keys(candidate, others))
             )
-            if id(candidate.grant) not in rated:
-                changes += _changes(roll, _seen_by(roll, each, _part(candidate, ratings)))
-        rated.add(id(candidate.grant))
+            if id(candidate.grant) not in with_ratings_changed:
+                changes += _changes(roll, _as_named_from(roll, each, _with_keys(candidate, ratings)))
+        with_ratings_changed.add(id(candidate.grant))
     return changes
 
 
 def _is_rating(roll: RollFacts, candidate: ApplicableGrant, key: str) -> bool:
     """Return whether *key* of a grant is a rating that the roll has, or a value of its test."""
-    return key not in KEYS and effective(roll, candidate, key)
+    return key not in KEYS and is_effective(roll, candidate, key)
 
 
-def _part(candidate: ApplicableGrant, keys: Sequence[str]) -> ApplicableGrant:
+def _with_keys(candidate: ApplicableGrant, keys: Sequence[str]) -> ApplicableGrant:
     """Return a grant with only some of its *keys*."""
     kept = {
         part: {key: value for key, value in getattr(candidate.grant, part).items() if key in keys}
@@ -57,7 +57,7 @@ def _part(candidate: ApplicableGrant, keys: Sequence[str]) -> ApplicableGrant:
     return replace(candidate, grant=candidate.grant.model_copy(update=kept))
 
 
-def _seen_by(roll: RollFacts, other: RollFacts, candidate: ApplicableGrant) -> ApplicableGrant:
+def _as_named_from(roll: RollFacts, other: RollFacts, candidate: ApplicableGrant) -> ApplicableGrant:
     """Return a grant on the *other* roll with its sides as *roll* names them."""
     if roll.scene.roller == other.scene.roller:
         return candidate
@@ -67,33 +67,35 @@ def _seen_by(roll: RollFacts, other: RollFacts, candidate: ApplicableGrant) -> A
 def _changes(roll: RollFacts, candidate: ApplicableGrant) -> list[resolver.Change]:
     """Return the changes of a grant; an unknown amount makes the roll unknown."""
     grant, reason = candidate.grant, candidate.source.reason or candidate.source.name
-    has = {key for key in candidate.keys if effective(roll, candidate, key)}
-    lost = {
-        key: why for key in candidate.keys if key not in has and (why := why_unknown(roll, candidate, key))
+    effective = {key for key in candidate.keys if is_effective(roll, candidate, key)}
+    unclear = {
+        key: why
+        for key in candidate.keys
+        if key not in effective and (why := why_unknown(roll, candidate, key))
     }
-    required = {key for key in has if _is_required(roll, candidate, key)}
-    found = (
+    required_keys = {key for key in effective if _is_required(roll, candidate, key)}
+    known_changes = (
         resolver.Change(
             set={
-                _slot(roll, candidate, key): _seen(roll, candidate, grant.set[key])
+                _change_key(roll, candidate, key): _localized_amount(roll, candidate, grant.set[key])
                 for key in grant.set
                 if key in keys
             },
             add={
-                _slot(roll, candidate, key): amount_of(roll, candidate, grant.add[key])
+                _change_key(roll, candidate, key): total_amount(roll, candidate, grant.add[key])
                 for key in grant.add
                 if key in keys
             },
             reason=reason,
             who=who,
         )
-        for keys, who in ((has - required, candidate.side), (required, "actor"))
+        for keys, who in ((effective - required_keys, candidate.side), (required_keys, "actor"))
     )
-    unknown = (
+    unknown_changes = (
         resolver.Change(add={"pool": "unknown"}, reason=reason, why_unknown=why, who=candidate.side)
-        for why in lost.values()
+        for why in unclear.values()
     )
-    return [change for change in (*found, *unknown) if not change.idle]
+    return [change for change in (*known_changes, *unknown_changes) if not change.idle]
 
 
 def _is_required(roll: RollFacts, candidate: ApplicableGrant, key: str) -> bool:
@@ -101,7 +103,7 @@ def _is_required(roll: RollFacts, candidate: ApplicableGrant, key: str) -> bool:
     return key not in KEYS and roll.is_required(key.removeprefix(OTHERS), owner_of(key, candidate.side))
 
 
-def ratings_of(roll: RollFacts, candidate: ApplicableGrant) -> list[RatingRead]:
+def ratings_of(roll: RollFacts, candidate: ApplicableGrant) -> list[SideRating]:
     """Return the ratings that a grant's amounts and condition read, each once, with its side."""
     side, holder = roll.side(candidate.side), roll.side(candidate.holder)
     texts = [
@@ -110,20 +112,20 @@ def ratings_of(roll: RollFacts, candidate: ApplicableGrant) -> list[RatingRead]:
         for key, value in part.items()
     ]
     texts += [("most", str(candidate.grant.most))] if isinstance(candidate.grant.most, str) else []
-    found = []
+    ratings = []
     for key, text in texts:
         roller = other_side(side) if key == "against" else side
-        tree = tree_of(key, str(_seen(roll, candidate, text)), roll.edition.terms)
-        found += ratings_read(roll.scene.keys, tree, roller=roller)
+        tree = tree_of(key, str(_localized_amount(roll, candidate, text)), roll.edition.terms)
+        ratings += ratings_in_trees(roll.scene.keys, tree, roller=roller)
     if candidate.grant.if_ is not None:
         tree = parse_condition(candidate.grant.if_, roll.edition.terms)
-        found += ratings_read(roll.scene.keys, tree, roller=holder)
-    return [rating for rating in dict.fromkeys(found) if rating.name in roll.edition.terms]
+        ratings += ratings_in_trees(roll.scene.keys, tree, roller=holder)
+    return [rating for rating in dict.fromkeys(ratings) if rating.name in roll.edition.terms]
 
 
 def counts(roll: RollFacts, candidate: ApplicableGrant, key: str) -> bool:
     """Return whether *key* of a grant changes a roll, even by an unknown amount."""
-    return effective(roll, candidate, key) or why_unknown(roll, candidate, key) is not None
+    return is_effective(roll, candidate, key) or why_unknown(roll, candidate, key) is not None
 
 
 def why_unknown(roll: RollFacts, candidate: ApplicableGrant, key: str) -> str | None:
@@ -133,12 +135,12 @@ def why_unknown(roll: RollFacts, candidate: ApplicableGrant, key: str) -> str | 
     return roll.edition.unknown.get(f"terms.{key.removeprefix(OTHERS)}")
 
 
-def _slot(roll: RollFacts, candidate: ApplicableGrant, key: str) -> str:
+def _change_key(roll: RollFacts, candidate: ApplicableGrant, key: str) -> str:
     """Return the key of a change, with the owner unless the rating is the actor's."""
     if key in KEYS:
         if key in OWN and candidate.side == "opponent":
             raise RequestError(
-                candidate.source.at("side"), effects.grant_on_other_side(candidate.called, key)
+                candidate.source.field_of("side"), effects.grant_on_other_side(candidate.reference, key)
             )
         return key
     if _is_required(roll, candidate, key):
@@ -148,7 +150,7 @@ def _slot(roll: RollFacts, candidate: ApplicableGrant, key: str) -> str:
     return name if side == roll.scene.roller or name in roll.values else f"{side}.{name}"
 
 
-def _seen(roll: RollFacts, candidate: ApplicableGrant, value: int | str) -> int | str:
+def _localized_amount(roll: RollFacts, candidate: ApplicableGrant, value: int | str) -> int | str:
     """Return a grant's amount with `target.` meaning the opponent of the side that it changes.
 
     A term that means the dice of the roll stands for those of that side, unless its number is given.
@@ -172,20 +174,20 @@ def _pool_names(roll: RollFacts, candidate: ApplicableGrant) -> list[str]:
     return [name for name in pools if scene.value_of(Name(name)) is None]
 
 
-def amount_of(roll: RollFacts, candidate: ApplicableGrant, value: int | str) -> int | str:
+def total_amount(roll: RollFacts, candidate: ApplicableGrant, value: int | str) -> int | str:
     """Return the sum that a grant adds over all its times, capped at its most.
 
     Other ways to take the same grant use up that most first.
     """
-    amount = _seen(roll, candidate, value)
-    used = [amount_of(roll, each, added) for each in candidate.before for added in each.grant.add.values()]
+    amount = _localized_amount(roll, candidate, value)
+    used = [total_amount(roll, each, added) for each in candidate.before for added in each.grant.add.values()]
     times = candidate.times or 1
     if times == 1 and not used:
         return amount
     total = amount * times if isinstance(amount, int) else f"({amount}) x {times}"
     if candidate.grant.most is None:
         return total
-    most = _seen(roll, candidate, candidate.grant.most)
+    most = _localized_amount(roll, candidate, candidate.grant.most)
     if not used and isinstance(total, int) and isinstance(most, int):
         return max(min(total, abs(most)), -abs(most))
     size = abs(most) if isinstance(most, int) else f"({most})"

@@ -10,7 +10,7 @@ from kb.play.sentences import effects
 from kb.problems import RequestError
 from kb.references import full_id
 from resolver.rolls.bind.roll_changes import KEYS, Who
-from resolver.wording import listed
+from resolver.wording import join_words
 
 SIDES: tuple[Who, Who] = ("actor", "opponent")
 
@@ -43,7 +43,7 @@ class GrantSource:
     several: str | None = None
     """The ruling that says whether one or several actions of its kind can join a roll."""
 
-    def at(self, part: str) -> str:
+    def field_of(self, part: str) -> str:
         """Return the place of *part* in the request; a state has only its name there."""
         return self.field if self.state is not None else f"{self.field}.{part}"
 
@@ -70,7 +70,7 @@ class ApplicableGrant:
         return (*self.grant.set, *self.grant.add)
 
     @property
-    def called(self) -> str:
+    def reference(self) -> str:
         """The grant's name, as in a request."""
         return f"{self.source.id}:{self.grant.key}" if self.grant.key else self.source.id
 
@@ -79,14 +79,18 @@ def applicable_grants(roll: RollFacts, source: GrantSource) -> list[ApplicableGr
     """Return the grants of *source* that apply to a roll, for the holder named, or else for you or the target."""
     yours_first = sorted(SIDES, key=lambda who: roll.side(who) != "actor")
     holders = yours_first if source.holder is None else (source.holder,)
-    found = (
-        [candidate for grant in grants_meant(source) if (candidate := _candidate(roll, source, grant, each))]
+    by_holder = (
+        [
+            candidate
+            for grant in requested_grants(source)
+            if (candidate := _candidate(roll, source, grant, each))
+        ]
         for each in holders
     )
-    return next(filter(None, found), [])
+    return next(filter(None, by_holder), [])
 
 
-def either_side(roll: RollFacts, source: GrantSource) -> bool:
+def depends_on_holder(roll: RollFacts, source: GrantSource) -> bool:
     """Return whether the grants of an action for a roll depend on who took it, which the request doesn't say.
 
     Grants for any roll don't count: on those, yours are meant.
@@ -94,15 +98,15 @@ def either_side(roll: RollFacts, source: GrantSource) -> bool:
     if source.state is not None or source.holder is not None:
         return False
     specific = replace(source, grants=[grant for grant in source.grants if "roll" not in grant.to])
-    ways = [
+    grants_by_holder = [
         {(id(one.grant), one.side) for one in applicable_grants(roll, replace(specific, holder=who))}
         for who in SIDES
     ]
-    return all(ways) and ways[0] != ways[1]
+    return all(grants_by_holder) and grants_by_holder[0] != grants_by_holder[1]
 
 
 def grants_by_roll(
-    roll: RollFacts, source: GrantSource, beside: Iterable[RollFacts]
+    roll: RollFacts, source: GrantSource, others: Iterable[RollFacts]
 ) -> list[tuple[RollFacts, list[ApplicableGrant]]]:
     """Return the grants of *source* that apply to a roll, and to each of the test's other rolls.
 
@@ -110,24 +114,27 @@ def grants_by_roll(
     leave out grants that reach them only by a rating, and those for one roll that have found it.
     """
     own = applicable_grants(roll, source)
-    held = replace(source, holder=own[0].holder) if own and source.holder is None else source
-    found = [(roll, own)]
-    for other in beside:
-        used = {id(each.grant) for _, candidates in found for each in candidates if each.grant.until == _ONCE}
-        reached = applicable_grants(other, _seen_from(other, roll, held))
-        left = [each for each in reached if not each.by_rating and id(each.grant) not in used]
-        found.append((other, left))
-    return found
+    if own and source.holder is None:
+        source = replace(source, holder=own[0].holder)
+    by_roll = [(roll, own)]
+    for other in others:
+        used = {
+            id(each.grant) for _, candidates in by_roll for each in candidates if each.grant.until == _ONCE
+        }
+        applicable = applicable_grants(other, _source_seen_from(other, roll, source))
+        counting = [each for each in applicable if not each.by_rating and id(each.grant) not in used]
+        by_roll.append((other, counting))
+    return by_roll
 
 
-def _seen_from(other: RollFacts, roll: RollFacts, source: GrantSource) -> GrantSource:
+def _source_seen_from(other: RollFacts, roll: RollFacts, source: GrantSource) -> GrantSource:
     """Return *source* as the other roll sees it, which the opponent may make."""
     if source.holder is None or other.scene.roller == roll.scene.roller:
         return source
     return replace(source, holder=other_party(source.holder))
 
 
-def grants_meant(source: GrantSource) -> list[Grant]:
+def requested_grants(source: GrantSource) -> list[Grant]:
     """Return the grants of *source* that the request asks for."""
     return [grant for grant in source.grants if source.grant is None or grant.key == source.grant]
 
@@ -135,30 +142,32 @@ def grants_meant(source: GrantSource) -> list[Grant]:
 def may_change_yours(source: GrantSource) -> bool:
     """Return whether a grant of *source* may change the dice of the side that rolls, by who holds it."""
     return source.holder is None or any(
-        "actor" in sides_changed(grant, source.holder) for grant in grants_meant(source)
+        "actor" in affected_sides(grant, source.holder) for grant in requested_grants(source)
     )
 
 
-def effective(roll: RollFacts, candidate: ApplicableGrant, key: str) -> bool:
+def is_effective(roll: RollFacts, candidate: ApplicableGrant, key: str) -> bool:
     """Return whether a roll has the part that *key* of a grant changes."""
     return key in KEYS or without_side(key) in roll.values or _reads(roll, key, candidate.side)
 
 
-def refusal(roll: RollFacts, source: GrantSource) -> RequestError:
+def no_grant_error(roll: RollFacts, source: GrantSource) -> RequestError:
     """Return the error that no grant of *source* applies, with the rolls that its grants affect."""
-    affects = list(dict.fromkeys(_concerns(roll, grant) for grant in grants_meant(source)))
+    affects = list(dict.fromkeys(_scope_text(roll, grant) for grant in requested_grants(source)))
     field = "grant" if source.grant else "from"
-    asked = f"{source.id}:{source.grant}" if source.grant else source.id
+    reference = f"{source.id}:{source.grant}" if source.grant else source.id
     holder = None if source.holder is None else roll.side(source.holder)
-    return RequestError(source.at(field), effects.grant_does_not_apply(asked, roll.what, holder, affects))
+    return RequestError(
+        source.field_of(field), effects.grant_does_not_apply(reference, roll.label, holder, affects)
+    )
 
 
 def _candidate(roll: RollFacts, source: GrantSource, grant: Grant, holder: Who) -> ApplicableGrant | None:
     """Return how *grant*, held by *holder*, applies to a roll; None if it does not."""
     named = source.holder is not None
-    sides = [side for side in sides_changed(grant, holder) if not _is_excepted(roll, grant, side, named)]
+    sides = [side for side in affected_sides(grant, holder) if not _is_excepted(roll, grant, side, named)]
     for side in sides:
-        if any(_is_named(roll, target, side, named) for target in grant.to):
+        if any(_is_for(roll, target, side, named) for target in grant.to):
             return ApplicableGrant(source, grant, holder, side, by_rating=False, times=source.times)
     for side in sides:
         if "rating" in grant.to and any(_reads(roll, key, side) for key in (*grant.set, *grant.add)):
@@ -166,7 +175,7 @@ def _candidate(roll: RollFacts, source: GrantSource, grant: Grant, holder: Who) 
     return None
 
 
-def sides_changed(grant: Grant, holder: Who) -> tuple[Who, ...]:
+def affected_sides(grant: Grant, holder: Who) -> tuple[Who, ...]:
     """Return the sides of a roll that a grant of *holder* may change."""
     match grant.of:
         case "opponent":
@@ -182,13 +191,13 @@ def _is_excepted(roll: RollFacts, grant: Grant, side: Who, named: bool) -> bool:
     An exception for an entry's own roll leaves the opposing roll alone, if the holder is *named*.
     """
     return any(
-        roll.is_one(each, who)
+        roll.matches(each, who)
         for each in grant.not_to
         for who in ((side,) if named and not each.startswith(CLASS) else SIDES)
     )
 
 
-def _is_named(roll: RollFacts, target: str, side: Who, named: bool) -> bool:
+def _is_for(roll: RollFacts, target: str, side: Who, named: bool) -> bool:
     """Return whether a grant is for what a side rolls.
 
     A grant for any roll is for the opposing roll of a typed one without a kind only if the holder is *named*.
@@ -196,12 +205,12 @@ def _is_named(roll: RollFacts, target: str, side: Who, named: bool) -> bool:
     if target == "rating":
         return False
     if target == "roll":
-        return side == "actor" or (roll.opposed and (named or roll.said))
-    return roll.is_one(target, side)
+        return side == "actor" or (roll.opposed and (named or roll.has_kind))
+    return roll.matches(target, side)
 
 
 def _reads(roll: RollFacts, key: str, side: Who) -> bool:
-    return roll.read_of(without_side(key), owner_of(key, side)) or roll.is_required(
+    return roll.reads_rating(without_side(key), owner_of(key, side)) or roll.is_required(
         without_side(key), owner_of(key, side)
     )
 
@@ -221,25 +230,31 @@ def other_party(side: Who) -> Who:
     return "opponent" if side == "actor" else "actor"
 
 
-def _concerns(roll: RollFacts, grant: Grant) -> str:
+def _scope_text(roll: RollFacts, grant: Grant) -> str:
     """Return in words what a grant applies to."""
     edition = roll.edition
-    parts = [_target(roll, target) for target in grant.to if target not in ("rating", "roll")]
+    parts = [_target_text(roll, target) for target in grant.to if target not in ("rating", "roll")]
     if "roll" in grant.to:
         parts.append("any roll")
     if "rating" in grant.to:
         names = [without_side(key) for key in (*grant.set, *grant.add)]
         of = {"own": "", "opponent": "an opponent's ", "ally": "an ally's ", "anyone": ""}[grant.of]
         unknown = (why for name in names if (why := edition.unknown.get(f"terms.{name}")))
-        parts.append(f"rolls that read {of}{listed(names, 'or')}{''.join(f' ({why})' for why in unknown)}")
+        parts.append(
+            f"rolls that read {of}{join_words(names, 'or')}{''.join(f' ({why})' for why in unknown)}"
+        )
         kinds = (CLASS + key for key, kind in edition.classes.items() if kind.requirement in names)
-        parts += [f"a typed {_target(roll, kind)} with a number to reach" for kind in kinds]
+        parts += [f"a typed {_target_text(roll, kind)} with a number to reach" for kind in kinds]
     against = " against its holder" if grant.of == "opponent" and "rating" not in grant.to else ""
-    but = f", not {listed((_target(roll, each) for each in grant.not_to), 'or')}" if grant.not_to else ""
-    return f"{listed(parts, 'or')}{against}{but}"
+    but = (
+        f", not {join_words((_target_text(roll, each) for each in grant.not_to), 'or')}"
+        if grant.not_to
+        else ""
+    )
+    return f"{join_words(parts, 'or')}{against}{but}"
 
 
-def _target(roll: RollFacts, reference: str) -> str:
+def _target_text(roll: RollFacts, reference: str) -> str:
     """Return the name of an id or a class, and its name in requests."""
     if reference.startswith(CLASS):
         key = reference.removeprefix(CLASS)

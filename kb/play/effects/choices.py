@@ -11,85 +11,93 @@ from kb.play.sentences import effects
 from kb.problems import RequestError
 from resolver.notation import names_in, parse_condition
 from resolver.values.scene import Missing, Unbound, Value
-from resolver.wording import listed
+from resolver.wording import join_words
 
 
-def conditions_text(roll: RollFacts, found: Sequence[ApplicableGrant]) -> str:
+def conditions_text(roll: RollFacts, candidates: Sequence[ApplicableGrant]) -> str:
     """Return the conditions of grants in words: "Targets is 2 to 4 or Nerve is 3 or more".
 
     A bound that goes on where single values end joins them: "Targets is 2 or more".
     """
-    conditions = [candidate.grant.if_ or "" for candidate in found]
+    conditions = [candidate.grant.if_ or "" for candidate in candidates]
     values: dict[str, list[str]] = {}
     for condition in conditions:
         name, equals, value = condition.partition(" = ")
         if equals and value.isdecimal():
             values.setdefault(name, []).append(value)
-    further = {
+    continuations = {
         name: bound
         for name, each in values.items()
-        if _are_a_row(each) and (bound := f"{name} >= {int(each[-1]) + 1}") in conditions
+        if _are_consecutive(each) and (bound := f"{name} >= {int(each[-1]) + 1}") in conditions
     }
-    single = {f"{name} = {value}" for name, each in values.items() for value in each}
-    left = [each for each in conditions if each not in {*single, *further.values()}]
-    texts = [condition_text(each, roll.edition) for each in left]
+    single_values = {f"{name} = {value}" for name, each in values.items() for value in each}
+    others = [each for each in conditions if each not in {*single_values, *continuations.values()}]
+    texts = [condition_text(each, roll.edition) for each in others]
     texts += [
-        f"{name} is {each[0]} or more" if name in further else f"{name} is {_numbers(each)}"
+        f"{name} is {each[0]} or more" if name in continuations else f"{name} is {_numbers_text(each)}"
         for name, each in values.items()
     ]
-    return listed(texts, "or")
+    return join_words(texts, "or")
 
 
-def _numbers(values: Sequence[str]) -> str:
+def _numbers_text(values: Sequence[str]) -> str:
     """Return numbers in words: "2 or 4"; more than two that follow each other are "2 to 6"."""
-    if len(values) > 2 and _are_a_row(values):
+    if len(values) > 2 and _are_consecutive(values):
         return f"{values[0]} to {values[-1]}"
-    return listed(values, "or")
+    return join_words(values, "or")
 
 
-def _are_a_row(values: Sequence[str]) -> bool:
+def _are_consecutive(values: Sequence[str]) -> bool:
     """Return whether numbers follow each other without a gap."""
     numbers = [int(value) for value in values]
     return numbers == list(range(numbers[0], numbers[-1] + 1))
 
 
-def choice_needed(
+def choice_error(
     roll: RollFacts,
     source: GrantSource,
-    found: Sequence[ApplicableGrant],
+    candidates: Sequence[ApplicableGrant],
     met: dict[int, bool | Unbound],
     ruled_out: Sequence[ApplicableGrant] = (),
 ) -> RequestError:
-    """Return the error that says how to choose one of the grants *found*; the request rules out others."""
+    """Return the error that says how to choose one of the grants *candidates*; the request rules out others."""
     missing: dict[Missing, None] = {}
-    for candidate in found:
+    for candidate in candidates:
         why = met[id(candidate)]
         missing |= dict.fromkeys(why.missing if isinstance(why, Unbound) else ())
-    give = [f"{one.name} (under {one.within})" for one in missing]
-    keys = listed(
-        (_key_text(roll, candidate.grant, with_case=not give) for candidate in found if candidate.grant.key),
+    names = [f"{one.name} (under {one.within})" for one in missing]
+    keys = join_words(
+        (
+            _key_text(roll, candidate.grant, with_case=not names)
+            for candidate in candidates
+            if candidate.grant.key
+        ),
         "or",
     )
-    named = f"name one under `grant`: {keys}" if keys else ""
+    choices = f"name one under `grant`: {keys}" if keys else ""
     if source.state is not None:
-        named = _in_place_of_state(roll, source, found, keys)
-    if len(found) == 1:
-        words = conditions_text(roll, [*found, *ruled_out])
+        choices = _state_choice_text(roll, source, candidates, keys)
+    if len(candidates) == 1:
+        words = conditions_text(roll, [*candidates, *ruled_out])
         if given := _given_ratings_text(roll, ruled_out):
-            return RequestError(source.at("grant"), effects.condition_ruled_out(source.name, words, given))
-        return RequestError(source.at("grant"), effects.condition_open(source.name, words, give, named))
+            return RequestError(
+                source.field_of("grant"), effects.condition_ruled_out(source.name, words, given)
+            )
+        return RequestError(
+            source.field_of("grant"), effects.condition_open(source.name, words, names, choices)
+        )
     what = source.name if source.state is not None else source.id
-    return RequestError(source.at("grant"), effects.grant_to_choose(what, give, named))
+    return RequestError(source.field_of("grant"), effects.grant_to_choose(what, names, choices))
 
 
-def _given_ratings_text(roll: RollFacts, found: Sequence[ApplicableGrant]) -> str:
-    """Return the ratings that rule out the grants *found*: "Targets is 7"; rulings are none."""
+def _given_ratings_text(roll: RollFacts, candidates: Sequence[ApplicableGrant]) -> str:
+    """Return the ratings that rule out the grants *candidates*: "Targets is 7"; rulings are none."""
     values: dict[str, Value | None] = {}
-    for candidate in found:
+    for candidate in candidates:
         scene = roll.scene_of(candidate.holder)
-        read = names_in(parse_condition(candidate.grant.if_ or "", roll.edition.terms))
-        values |= {name.name: scene.value_of(name) for name in read if name.of is None}
-    return listed(f"{name} is {value}" for name, value in values.items() if value is not None)
+        names = names_in(parse_condition(candidate.grant.if_ or "", roll.edition.terms))
+        values |= {name.name: scene.value_of(name) for name in names if name.of is None}
+    return join_words(f"{name} is {value}" for name, value in values.items() if value is not None)
 
 
 def _key_text(roll: RollFacts, grant: Grant, *, with_case: bool) -> str:
@@ -98,14 +106,17 @@ def _key_text(roll: RollFacts, grant: Grant, *, with_case: bool) -> str:
     return f"{grant.key} ({case})" if with_case else f"{grant.key}"
 
 
-def _in_place_of_state(
-    roll: RollFacts, source: GrantSource, found: Sequence[ApplicableGrant], keys: str
+def _state_choice_text(
+    roll: RollFacts, source: GrantSource, candidates: Sequence[ApplicableGrant], keys: str
 ) -> str:
     """Return how a request chooses one of a state's grants: by the roll's class, or by the action's grant."""
     targets = (
-        target for candidate in found for target in candidate.grant.to if roll.is_one(target, candidate.side)
+        target
+        for candidate in candidates
+        for target in candidate.grant.to
+        if roll.matches(target, candidate.side)
     )
     kinds = list(dict.fromkeys(target.removeprefix(CLASS) for target in targets))
-    by_class = f"name only one of {listed(kinds)} under `classes`" if len(kinds) > 1 else ""
+    by_class = f"name only one of {join_words(kinds)} under `classes`" if len(kinds) > 1 else ""
     action = f"give {source.id} in place of the state, with one `grant`: {keys}"
     return ", or ".join(filter(None, [by_class, action if source.id in roll.base.entries and keys else ""]))

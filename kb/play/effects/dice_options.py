@@ -52,7 +52,7 @@ def check_edge(edition: Edition, options: DiceOptions) -> None:
             continue
         field = PARTIES[side].edge
         if not edition.edge:
-            raise _refusal(edition, "edge", field)
+            raise _no_option_error(edition, "edge", field)
         raise unknown_name(field, "use of Edge", use, edition.edge, of=edition.short)
 
 
@@ -63,7 +63,7 @@ def option_changes(
     *,
     by: str,
     opposed: bool,
-    read: Collection[str],
+    read_names: Collection[str],
 ) -> list[resolver.Change]:
     """Return the changes of *options* to a roll, in the order in which they apply.
 
@@ -73,7 +73,7 @@ def option_changes(
         ratings: The ratings of both sides.
         by: Who makes the roll: `actor`, `target` or `other`.
         opposed: Whether the roll is opposed.
-        read: The names of ratings that the roll reads by itself.
+        read_names: The names of ratings that the roll reads by itself.
 
     Raises:
         RequestError: If the edition has no such option.
@@ -82,13 +82,13 @@ def option_changes(
         *(
             change
             for side in PARTIES
-            for change in _wounds(edition, options.wounds[side], ratings[side], side, by, read)
+            for change in _wounds(edition, options.wounds[side], ratings[side], side, by, read_names)
         ),
         *_wild(edition, options.wild),
         *(change for side in PARTIES for change in _edge(edition, options.edge[side], side, by)),
         *_teamwork(edition, options.teamwork),
-        *_bought(edition, buy=options.buy_hits),
-        *_open(edition, wanted=options.open_test, opposed=opposed),
+        *_buy_hits(edition, buy=options.buy_hits),
+        *_open_test(edition, wanted=options.open_test, opposed=opposed),
     ]
 
 
@@ -102,69 +102,76 @@ def field_changing_your_dice(edition: Edition, options: DiceOptions) -> str:
     return f"{yours.ratings}.{edition.wounds.rating}"
 
 
-def _refusal(edition: Edition, option: str, field: str) -> RequestError:
+def _no_option_error(edition: Edition, option: str, field: str) -> RequestError:
     return RequestError(field, refused.no_such_option(edition.short, option))
 
 
 def _wounds(
-    edition: Edition, boxes: Mapping[str, int], ratings: Ratings, side: Side, by: str, read: Collection[str]
+    edition: Edition,
+    boxes: Mapping[str, int],
+    ratings: Ratings,
+    side: Side,
+    by: str,
+    read_names: Collection[str],
 ) -> Iterator[resolver.Change]:
     """Yield what wounds take: boxes of damage or the rating for the same dice, unless the roll reads the rating."""
     field, who = PARTIES[side].wounds, thrower_of(by, side)
     if edition.wounds is None:
         if boxes:
-            raise _refusal(edition, "wounds", field)
+            raise _no_option_error(edition, "wounds", field)
         return
-    same = edition.wounds.rating
-    taken = ratings.get(same) if same is not None else None
-    if boxes and same is not None and taken is not None:
-        raise RequestError(field, refused.wounds_given_twice(same))
-    if isinstance(taken, int) and taken and same not in read:
-        yield resolver.Change(add={"pool": -taken}, reason=same, who=who)
+    rating = edition.wounds.rating
+    value = ratings.get(rating) if rating is not None else None
+    if boxes and rating is not None and value is not None:
+        raise RequestError(field, refused.wounds_given_twice(rating))
+    if isinstance(value, int) and value and rating not in read_names:
+        yield resolver.Change(add={"pool": -value}, reason=rating, who=who)
     for track, count in boxes.items():
         if track not in edition.wounds.tracks:
             raise unknown_name(
                 f"{field}.{track}", "damage track", track, edition.wounds.tracks, of=edition.short
             )
-        if lost := count // edition.wounds.boxes * edition.wounds.pool:
+        if lost_dice := count // edition.wounds.boxes * edition.wounds.pool:
             reason = f"{count} boxes of {edition.wounds.tracks[track]}"
-            yield resolver.Change(add={"pool": lost}, reason=reason, who=who)
+            yield resolver.Change(add={"pool": lost_dice}, reason=reason, who=who)
 
 
 def _wild(edition: Edition, wild: str | None) -> Iterator[resolver.Change]:
     if wild not in (None, "none") and not edition.wild_die:
-        raise _refusal(edition, "wild", "wild")
+        raise _no_option_error(edition, "wild", "wild")
     if wild is not None:
         yield resolver.Change(set={"wild": wild})
 
 
 def _edge(edition: Edition, use: str | None, side: Side, by: str) -> Iterator[resolver.Change]:
     if use is not None:
-        found = edition.edge[use]
-        yield resolver.Change(set=found.set, add=found.add, reason=found.name, who=thrower_of(by, side))
+        declared = edition.edge[use]
+        yield resolver.Change(
+            set=declared.set, add=declared.add, reason=declared.name, who=thrower_of(by, side)
+        )
 
 
 def _teamwork(edition: Edition, helpers: Sequence[int]) -> Iterator[resolver.Change]:
     if not helpers:
         return
     if edition.teamwork is None:
-        raise _refusal(edition, "teamwork", "teamwork")
+        raise _no_option_error(edition, "teamwork", "teamwork")
     yield resolver.Change(helpers=tuple(helpers), helped_limit=edition.teamwork.limit, reason="teamwork")
 
 
-def _bought(edition: Edition, *, buy: bool) -> Iterator[resolver.Change]:
+def _buy_hits(edition: Edition, *, buy: bool) -> Iterator[resolver.Change]:
     if not buy:
         return
     if edition.buy_hits is None:
-        raise _refusal(edition, "buy_hits", "buy_hits")
+        raise _no_option_error(edition, "buy_hits", "buy_hits")
     yield resolver.Change(set={"buy": edition.buy_hits}, reason="bought hits")
 
 
-def _open(edition: Edition, *, wanted: bool, opposed: bool) -> Iterator[resolver.Change]:
+def _open_test(edition: Edition, *, wanted: bool, opposed: bool) -> Iterator[resolver.Change]:
     if not wanted:
         return
     if edition.mechanic.family != "target-number":
-        raise _refusal(edition, "open_test", "open_test")
+        raise _no_option_error(edition, "open_test", "open_test")
     sides: tuple[Who, ...] = ("actor", "opponent") if opposed else ("actor",)
     for who in sides:
         yield resolver.Change(set={"read": "highest"}, who=who)

@@ -29,21 +29,21 @@ class DividedPool:
     def dial(self, dial: Dial, bound: Bound) -> Dial:
         """Return the *dial* of the roll's dice as that of the dice before the division."""
         # As a rating of the request, the term takes the place of the printed dice.
-        turned = partial(_with, self.term)
-        return replace(dial, least=0, now=self._before(bound), turned=turned)
+        change_to = partial(_change_to, self.term)
+        return replace(dial, least=0, now=self._dice_before(bound), change_to=change_to)
 
     def note_on(self, bound: Bound) -> Reason:
         """Return the note that says which dice are meant, and how many of them are left for the roll."""
         after = dice_of(bound, bound.changed.roll.actor.pool)
         word = bound.rules.mechanic.word("pool")
-        return advice.pool_before_division(word, self.by, self._before(bound), after)
+        return advice.pool_before_division(word, self.by, self._dice_before(bound), after)
 
-    def _before(self, bound: Bound) -> int | None:
-        given = bound.changed.scene.value_of(Name(self.term))
-        return given if isinstance(given, int) else dice_of(bound, self.printed)
+    def _dice_before(self, bound: Bound) -> int | None:
+        value = bound.changed.scene.value_of(Name(self.term))
+        return value if isinstance(value, int) else dice_of(bound, self.printed)
 
 
-def _with(term: str, value: int) -> resolver.Change:
+def _change_to(term: str, value: int) -> resolver.Change:
     return resolver.Change(set={term: value})
 
 
@@ -62,22 +62,22 @@ def divided_pool(
         changes_with: Returns the changes if the request gives a number for a term; a grant that reads it names it.
     """
     terms = [name for name, term in subject.edition.terms.items() if term.is_pool]
-    if not terms or not any(_pools_set(changes)):
+    if not terms or not any(_changes_setting_pool(changes)):
         return None
     variants = [change for change in changes if change.variant]
-    made = with_variants_applied(subject.procedure, subject.key, variants, scene)
-    step = made.steps.get(subject.key or "")
+    procedure = with_variants_applied(subject.procedure, subject.key, variants, scene)
+    step = procedure.steps.get(subject.key or "")
     if not isinstance(step, resolver.ProcedureRoll):
         return None
     for term in terms:
-        for change in _pools_set(changes_with(term)):
-            tree = tree_of("pool", change.set["pool"], made.names)
+        for change in _changes_setting_pool(changes_with(term)):
+            tree = tree_of("pool", change.set["pool"], procedure.names)
             if tree is not None and Name(term) in names_in(tree):
                 return DividedPool(term, change.reason or "", step.roll.actor.pool)
     return None
 
 
-def _pools_set(changes: Iterable[resolver.Change]) -> Iterator[resolver.Change]:
+def _changes_setting_pool(changes: Iterable[resolver.Change]) -> Iterator[resolver.Change]:
     """Yield the changes that set the dice of the roll asked for, apart from variants."""
     for change in changes:
         own = change.step is None and change.who == "actor" and not change.variant

@@ -11,16 +11,16 @@ from kb.play.effects.amounts import changes_of, counts
 from kb.play.effects.applicable_grants import (
     ApplicableGrant,
     GrantSource,
-    effective,
-    either_side,
+    depends_on_holder,
     grants_by_roll,
-    grants_meant,
-    refusal,
+    is_effective,
+    no_grant_error,
+    requested_grants,
     without_side,
 )
 from kb.play.effects.kinds_to_choose import kinds_to_choose
-from kb.play.effects.stacking import chosen, one_of_each_kind, together, unchecked
-from kb.play.effects.wording import done_text
+from kb.play.effects.stacking import choose_alternatives, joining_rulings, stack_grants, unchecked_warnings
+from kb.play.effects.wording import grant_text
 from kb.play.procedure.roll_facts import RollFacts
 from kb.play.procedure.rulings import rulings_in
 from kb.play.sentences import effects
@@ -28,7 +28,7 @@ from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id
 from resolver.reasons import Reason
 from resolver.values.names_read import Side
-from resolver.wording import signed
+from resolver.wording import signed_text
 
 _OF_TAKER = ("own", "opponent")
 """Whose rolls a grant changes if its holder takes the action."""
@@ -42,62 +42,62 @@ class GrantedChanges:
     notes: list[Reason] = field(default_factory=list)
     rulings: set[str] = field(default_factory=set)
     """The rulings that decided which grants count."""
-    done: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
     """What the grants of actions change: "Take Aim: +1 die"."""
-    taken: list[tuple[ApplicableGrant, Side]] = field(default_factory=list)
+    takers: list[tuple[ApplicableGrant, Side]] = field(default_factory=list)
     """The grants of actions that count, each with the side that takes the action."""
 
 
-def action_granting(base: KnowledgeBase, edition: str, modifier: RequestedChange, where: str) -> GrantSource:
+def grant_source(base: KnowledgeBase, edition: str, modifier: RequestedChange, field: str) -> GrantSource:
     """Return the action whose grants a modifier asks for.
 
     Args:
         base: The rules.
         edition: The roll's edition.
         modifier: The modifier: `from`, and perhaps `grant`, `times` and `side`.
-        where: The modifier's place in the request.
+        field: The modifier's place in the request.
 
     Raises:
         RequestError: If the edition has no such entry, or the entry no such grant.
     """
     reference = modifier.from_ or ""
-    found = find(base, full_id(reference, edition))
-    if not found:
-        raise unknown_name(f"{where}.from", "entry", reference, base.entries)
-    if edition_of(found[0]) != edition:
-        raise RequestError(f"{where}.from", effects.grant_from_another_edition(found[0], edition))
-    entry = base.entries[found[0]]
+    ids = find(base, full_id(reference, edition))
+    if not ids:
+        raise unknown_name(f"{field}.from", "entry", reference, base.entries)
+    if edition_of(ids[0]) != edition:
+        raise RequestError(f"{field}.from", effects.grant_from_another_edition(ids[0], edition))
+    entry = base.entries[ids[0]]
     source = GrantSource(
-        *(found[0], entry.name, entry.grants, where),
-        *(modifier.grant, _times_said(modifier), modifier.side, modifier.reason or entry.name),
+        *(ids[0], entry.name, entry.grants, field),
+        *(modifier.grant, _requested_times(modifier), modifier.side, modifier.reason or entry.name),
         several=entry.combine.several,
     )
     if not entry.grants:
-        raise RequestError(f"{where}.from", effects.grants_nothing(found[0]))
-    if not grants_meant(source):
+        raise RequestError(f"{field}.from", effects.grants_nothing(ids[0]))
+    if not requested_grants(source):
         keys = [grant.key for grant in entry.grants if grant.key]
-        raise unknown_name(f"{where}.grant", "grant", modifier.grant or "", keys, of=found[0])
+        raise unknown_name(f"{field}.grant", "grant", modifier.grant or "", keys, of=ids[0])
     return source
 
 
-def _times_said(modifier: RequestedChange) -> int | None:
+def _requested_times(modifier: RequestedChange) -> int | None:
     """Return how many times a modifier says that its action was taken; None if it doesn't say."""
     return modifier.times if "times" in modifier.model_fields_set else None
 
 
-def granted(
+def granted_changes(
     roll: RollFacts,
     sources: Iterable[GrantSource],
-    beside: Sequence[RollFacts] = (),
-    typed: Collection[str] = (),
+    others: Sequence[RollFacts] = (),
+    typed_keys: Collection[str] = (),
 ) -> GrantedChanges:
     """Return the changes of all *sources*' grants to a roll, independent of their order.
 
     Args:
         roll: The roll asked for.
         sources: The actions and states that grant something.
-        beside: The other rolls of the same test, which grants reach too.
-        typed: What the request changes besides, by key.
+        others: The other rolls of the same test, which grants reach too.
+        typed_keys: What the request changes besides, by key.
 
     Raises:
         RequestError: If none of a source's grants applies to the roll, if the request must choose one of
@@ -105,84 +105,90 @@ def granted(
     """
     notes: list[Reason] = []
     sources = list(sources)
-    candidates = [(source, grants_by_roll(roll, source, beside)) for source in sources]
+    candidates = [(source, grants_by_roll(roll, source, others)) for source in sources]
     conditions = (candidate.grant.if_ for _, rolls in candidates for _, found in rolls for candidate in found)
-    read = rulings_in(conditions, roll.edition) | one_of_each_kind(roll, [found for _, found in candidates])
-    reached: dict[str | None, list[ApplicableGrant]] = {}
+    rulings = rulings_in(conditions, roll.edition) | joining_rulings(roll, [found for _, found in candidates])
+    by_step: dict[str | None, list[ApplicableGrant]] = {}
     for source, rolls in candidates:
         if kinds := kinds_to_choose(roll, source):
             raise RequestError("classes", effects.kind_of_roll_open(source.name, kinds))
         if source.state is None and not any(found for _, found in rolls):
-            raise refusal(roll, source)
+            raise no_grant_error(roll, source)
         for each, found in rolls:
-            reached.setdefault(each.step, []).extend(_of_source(each, source, found, notes) if found else ())
-    counting = [
+            by_step.setdefault(each.step, []).extend(_choose(each, source, found, notes) if found else ())
+    counted = [
         (each, candidate)
-        for each in (roll, *beside)
-        for candidate in together(each, reached.get(each.step, ()), notes)
+        for each in (roll, *others)
+        for candidate in stack_grants(each, by_step.get(each.step, ()), notes)
     ]
-    notes += _idle(counting, sources)
-    notes += [effects.grant_counts_as_yours(source.name) for source in sources if either_side(roll, source)]
-    notes += unchecked([pair for pair in counting if any(counts(*pair, key) for key in pair[1].keys)])
-    altered = {without_side(key) for _, candidate in counting for key in candidate.keys}
-    altered |= {key.removeprefix("actor.").removeprefix("target.") for key in typed}
-    done = [
-        done_text(each, candidate, altered)
-        for each, candidate in counting
-        if candidate.source.state is None and any(effective(each, candidate, key) for key in candidate.keys)
+    notes += _unused_grant_warnings(counted, sources)
+    notes += [
+        effects.grant_counts_as_yours(source.name) for source in sources if depends_on_holder(roll, source)
     ]
-    taken = [
+    notes += unchecked_warnings([pair for pair in counted if any(counts(*pair, key) for key in pair[1].keys)])
+    changed_names = {without_side(key) for _, candidate in counted for key in candidate.keys}
+    changed_names |= {key.removeprefix("actor.").removeprefix("target.") for key in typed_keys}
+    texts = [
+        grant_text(each, candidate, changed_names)
+        for each, candidate in counted
+        if candidate.source.state is None
+        and any(is_effective(each, candidate, key) for key in candidate.keys)
+    ]
+    takers = [
         (candidate, each.side(candidate.holder))
-        for each, candidate in counting
+        for each, candidate in counted
         if candidate.source.state is None and candidate.grant.of in _OF_TAKER
     ]
-    return GrantedChanges(changes_of(roll, counting), list(dict.fromkeys(notes)), read, done, taken)
+    return GrantedChanges(changes_of(roll, counted), list(dict.fromkeys(notes)), rulings, texts, takers)
 
 
-def _of_source(
+def _choose(
     roll: RollFacts, source: GrantSource, found: Sequence[ApplicableGrant], notes: list[Reason]
 ) -> list[ApplicableGrant]:
     """Return which of the grants *found* of *source* count."""
-    found = chosen(roll, source, found, notes)
+    found = choose_alternatives(roll, source, found, notes)
     for candidate in found:
         if (candidate.times or 1) > 1 and not candidate.grant.stacks:
-            raise RequestError(source.at("times"), effects.grant_does_not_stack(source.name))
+            raise RequestError(source.field_of("times"), effects.grant_does_not_stack(source.name))
     return found
 
 
-def _idle(
-    counting: Sequence[tuple[RollFacts, ApplicableGrant]], sources: Sequence[GrantSource]
+def _unused_grant_warnings(
+    counted: Sequence[tuple[RollFacts, ApplicableGrant]], sources: Sequence[GrantSource]
 ) -> list[Reason]:
     """Return a warning for each source with grants, or parts of them, that no roll uses."""
     by_source: dict[str, list[tuple[RollFacts, ApplicableGrant]]] = {}
-    for roll, candidate in counting:
+    for roll, candidate in counted:
         by_source.setdefault(candidate.source.id, []).append((roll, candidate))
-    unread = {
-        source.id: [grant for grant in grants_meant(source) if "rating" in grant.to] for source in sources
+    readers = {
+        source.id: [grant for grant in requested_grants(source) if "rating" in grant.to] for source in sources
     }
-    return [text for id_, pairs in by_source.items() for text in _idle_of(pairs, unread[id_])]
+    return [text for id_, pairs in by_source.items() for text in _unused_grants(pairs, readers[id_])]
 
 
-def _idle_of(pairs: Sequence[tuple[RollFacts, ApplicableGrant]], unread: Sequence[Grant]) -> Iterator[Reason]:
+def _unused_grants(
+    pairs: Sequence[tuple[RollFacts, ApplicableGrant]], readers: Sequence[Grant]
+) -> Iterator[Reason]:
     """Yield a warning about what the grants of one source change that no roll uses.
 
-    Grants for rolls that read a rating are named only if nothing of the source counts; *unread* are all of them.
+    Grants for rolls that read a rating are named only if nothing of the source counts; *readers* are all
+    of those.
     """
     name = pairs[0][1].source.name
-    used = {
+    used_keys = {
         (id(candidate.grant), key)
         for roll, candidate in pairs
         for key in candidate.keys
         if counts(roll, candidate, key)
     }
-    candidates = (candidate.grant for _, candidate in pairs if not (used and candidate.by_rating))
-    grants = {id(grant): grant for grant in (*candidates, *(() if used else unread))}.values()
-    idle = [(grant, key) for grant in grants for key in _keys(grant) if (id(grant), key) not in used]
-    named = [_amount_text(grant, key) for grant, key in idle]
-    if idle and used:
-        yield effects.grant_partly_unused(name, named)
-    elif idle:
-        yield effects.grant_unused(name, named)
+    candidates = (candidate.grant for _, candidate in pairs if not (used_keys and candidate.by_rating))
+    grants = {id(grant): grant for grant in (*candidates, *(() if used_keys else readers))}.values()
+    unused = [(grant, key) for grant in grants for key in _keys(grant) if (id(grant), key) not in used_keys]
+    unused_texts = [_amount_text(grant, key) for grant, key in unused]
+    if unused and used_keys:
+        yield effects.grant_partly_unused(name, unused_texts)
+    elif unused:
+        yield effects.grant_unused(name, unused_texts)
 
 
 def _keys(grant: Grant) -> tuple[str, ...]:
@@ -194,5 +200,5 @@ def _amount_text(grant: Grant, key: str) -> str:
     if key not in grant.add:
         return f"{key} ({grant.set[key]})"
     value = grant.add[key]
-    text = signed(value) if isinstance(value, int) or value.startswith("-") else f"+{value}"
+    text = signed_text(value) if isinstance(value, int) or value.startswith("-") else f"+{value}"
     return f"{key} ({text})"

@@ -6,14 +6,14 @@ from dataclasses import replace
 from kb.model import Grant
 from kb.play.effects.applicable_grants import (
     GrantSource,
+    affected_sides,
     applicable_grants,
-    effective,
-    grants_meant,
+    is_effective,
     may_change_yours,
-    sides_changed,
+    requested_grants,
     without_side,
 )
-from kb.play.procedure.roll_classes import CLASS, with_wider
+from kb.play.procedure.roll_classes import CLASS, opposed_classes, with_wider_classes
 from kb.play.procedure.roll_facts import RollFacts
 from kb.references import full_id, slug_of
 from resolver.rolls.bind.roll_changes import KEYS, Who
@@ -27,20 +27,20 @@ def kinds_to_choose(roll: RollFacts, source: GrantSource) -> list[str]:
     one narrower kind.
     """
     candidates = applicable_grants(roll, source)
-    if roll.said:
-        narrower = kinds_that_decide(roll, source)
+    if roll.has_kind:
+        narrower = deciding_kinds(roll, source)
         if source.state is None and not candidates:
             return [*narrower, *_entries_of_its_class(roll, source)]
         return narrower if len(narrower) > 1 else []
-    sure = [candidate.grant for candidate in candidates]
+    applicable = [candidate.grant for candidate in candidates]
     open_ = [
         grant
-        for grant in grants_meant(source)
-        if grant not in sure and _may_change(roll, grant) and _may_reach(roll, source, grant)
+        for grant in requested_grants(source)
+        if grant not in applicable and _may_change(roll, grant) and _may_reach(roll, source, grant)
     ]
     targets = dict.fromkeys(target for grant in open_ for target in grant.to)
     kinds = [target.removeprefix(CLASS) for target in targets if target not in ("rating", "roll")]
-    attacks = [name for kind in kinds if roll.opposed for name in roll.opposed_kinds(kind)]
+    attacks = [name for kind in kinds if roll.opposed for name in opposed_classes(roll.edition, kind)]
     reached = [] if source.state is not None else _classes_against(roll, open_)
     return list(dict.fromkeys([*kinds, *attacks, *reached]))
 
@@ -51,22 +51,22 @@ def _classes_against(roll: RollFacts, grants: Sequence[Grant]) -> list[str]:
     return [name for name, kind in roll.edition.classes.items() if kind.requirement in keys]
 
 
-def kinds_that_decide(roll: RollFacts, source: GrantSource) -> list[str]:
+def deciding_kinds(roll: RollFacts, source: GrantSource) -> list[str]:
     """Return the narrower classes of a typed roll that grants of *source* are for, and not for the roll itself.
 
     Of two for which the same grants count, one that belongs to the other is left out.
     """
-    plain = _counting(roll, source)
-    found = {
+    without_kind = _counted_grants(roll, source)
+    counted_by_kind = {
         kind: counting
         for kind, each in roll.narrower.items()
-        if (counting := _counting(replace(each, opposed=roll.opposed), source)) != plain
+        if (counting := _counted_grants(replace(each, opposed=roll.opposed), source)) != without_kind
     }
-    within = {kind: set(with_wider(roll.edition, [kind])) - {kind} for kind in found}
+    wider_kinds = {kind: set(with_wider_classes(roll.edition, [kind])) - {kind} for kind in counted_by_kind}
     return [
         kind
-        for kind, counting in found.items()
-        if not any(found.get(wider) == counting for wider in within[kind])
+        for kind, counting in counted_by_kind.items()
+        if not any(counted_by_kind.get(wider) == counting for wider in wider_kinds[kind])
     ]
 
 
@@ -76,7 +76,7 @@ def _entries_of_its_class(roll: RollFacts, source: GrantSource) -> list[str]:
         return []
     targets = dict.fromkeys(
         target
-        for grant in grants_meant(source)
+        for grant in requested_grants(source)
         if may_change_yours(replace(source, grants=[grant]))
         for target in grant.to
     )
@@ -88,12 +88,12 @@ def _entries_of_its_class(roll: RollFacts, source: GrantSource) -> list[str]:
     ]
 
 
-def _counting(roll: RollFacts, source: GrantSource) -> set[tuple[int, Who]]:
+def _counted_grants(roll: RollFacts, source: GrantSource) -> set[tuple[int, Who]]:
     """Return the grants of *source* that change a roll, each with the side that it changes."""
     return {
         (id(candidate.grant), candidate.side)
         for candidate in applicable_grants(roll, source)
-        if any(effective(roll, candidate, key) for key in candidate.keys)
+        if any(is_effective(roll, candidate, key) for key in candidate.keys)
     }
 
 
@@ -109,4 +109,4 @@ def _may_reach(roll: RollFacts, source: GrantSource, grant: Grant) -> bool:
     """
     if source.state is None or source.holder is None or roll.opposed or "rating" in grant.to:
         return True
-    return "actor" in sides_changed(grant, source.holder)
+    return "actor" in affected_sides(grant, source.holder)

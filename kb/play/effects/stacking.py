@@ -6,10 +6,10 @@ from itertools import combinations
 
 from kb.model.changes import VARIANT
 from kb.play.effects.applicable_grants import ApplicableGrant, GrantSource
-from kb.play.effects.choices import choice_needed, conditions_text
+from kb.play.effects.choices import choice_error, conditions_text
 from kb.play.effects.times_taken import times_by_ratings, with_times
 from kb.play.procedure.roll_facts import RollFacts, tree_of
-from kb.play.procedure.rulings import rulings_known
+from kb.play.procedure.rulings import known_rulings
 from kb.play.sentences import effects, requests
 from kb.problems import RequestError
 from kb.references import full_id
@@ -23,10 +23,10 @@ _RULING = "ruling"
 """The owner of a ruling that a condition reads."""
 
 
-def chosen(
-    roll: RollFacts, source: GrantSource, found: Sequence[ApplicableGrant], notes: list[Reason]
+def choose_alternatives(
+    roll: RollFacts, source: GrantSource, candidates: Sequence[ApplicableGrant], notes: list[Reason]
 ) -> list[ApplicableGrant]:
-    """Return which of the grants *found* of one source count; add to *notes* why others do not.
+    """Return which of the grants *candidates* of one source count; add to *notes* why others do not.
 
     Of alternatives, the one whose condition is met counts; otherwise the one without a condition, the usual one,
     or the only one whose ratings the request gives.
@@ -34,41 +34,47 @@ def chosen(
     Raises:
         RequestError: If the request does not say which alternative counts, or whether a condition is met.
     """
-    kept: list[ApplicableGrant] = []
-    for word in dict.fromkeys(candidate.grant.one_of for candidate in found):
-        same = [candidate for candidate in found if candidate.grant.one_of == word]
-        kept += _of_word(roll, source, same, notes)
-    return [candidate for candidate in found if candidate in kept]
+    counting: list[ApplicableGrant] = []
+    for word in dict.fromkeys(candidate.grant.one_of for candidate in candidates):
+        alternatives = [candidate for candidate in candidates if candidate.grant.one_of == word]
+        counting += _choose_alternative(roll, source, alternatives, notes)
+    return [candidate for candidate in candidates if candidate in counting]
 
 
-def together(roll: RollFacts, found: Sequence[ApplicableGrant], notes: list[Reason]) -> list[ApplicableGrant]:
+def stack_grants(
+    roll: RollFacts, candidates: Sequence[ApplicableGrant], notes: list[Reason]
+) -> list[ApplicableGrant]:
     """Return which grants of all sources count, whatever their order; add to *notes* why others do not.
 
     Raises:
         RequestError: If two of them are alternatives, or one that does not stack is named twice.
     """
-    merged = _merged(found)
+    merged = _merge_equal(candidates)
     for first, second in combinations(merged, 2):
-        if _alternatives(first, second):
-            raise RequestError(_field(second), requests.exclude_each_other(first.called, second.called))
-    left = [candidate for candidate in merged if not _shut_out(roll, candidate, merged, notes)]
-    kept = [counted for candidate in left if (counted := with_times(roll, candidate, notes)) is not None]
-    return [replace(candidate, before=_other_ways(candidate, kept)) for candidate in kept]
+        if _are_alternatives(first, second):
+            raise RequestError(
+                _grant_field(second), requests.exclude_each_other(first.reference, second.reference)
+            )
+    remaining = [candidate for candidate in merged if not _is_excluded(roll, candidate, merged, notes)]
+    counting = [
+        counted for candidate in remaining if (counted := with_times(roll, candidate, notes)) is not None
+    ]
+    return [replace(candidate, before=_earlier_alternatives(candidate, counting)) for candidate in counting]
 
 
-def one_of_each_kind(
-    roll: RollFacts, found: Sequence[Sequence[tuple[RollFacts, list[ApplicableGrant]]]]
+def joining_rulings(
+    roll: RollFacts, by_source: Sequence[Sequence[tuple[RollFacts, list[ApplicableGrant]]]]
 ) -> set[str]:
     """Return the rulings that say whether several actions of a kind can join a roll that several change.
 
     Args:
         roll: The roll asked for.
-        found: The grants of each source that reach the test's rolls.
+        by_source: The grants of each source that reach the test's rolls.
 
     Raises:
         RequestError: If such a ruling lets only one join.
     """
-    reaching = (next((grants[0] for _, grants in rolls if grants), None) for rolls in found)
+    reaching = (next((grants[0] for _, grants in rolls if grants), None) for rolls in by_source)
     kinds: dict[tuple[str, Who], list[GrantSource]] = {}
     for candidate in reaching:
         if candidate is not None and candidate.source.several is not None:
@@ -76,20 +82,22 @@ def one_of_each_kind(
     crowded = {kind: sources for kind, sources in kinds.items() if len({each.id for each in sources}) > 1}
     for (ruling, _), sources in crowded.items():
         if roll.scene.value_of(Name(ruling, _RULING)) == "one":
-            called = list(dict.fromkeys(each.name for each in sources))
-            choices = rulings_known(roll.edition)[ruling].choices
-            crowd = effects.only_one_joins(called, ruling, choices["one"], choices["several"])
-            raise RequestError(sources[1].at("from"), crowd)
+            names = list(dict.fromkeys(each.name for each in sources))
+            choices = known_rulings(roll.edition)[ruling].choices
+            reason = effects.only_one_joins(names, ruling, choices["one"], choices["several"])
+            raise RequestError(sources[1].field_of("from"), reason)
     return {ruling for ruling, _ in crowded}
 
 
-def _other_ways(candidate: ApplicableGrant, found: Sequence[ApplicableGrant]) -> tuple[ApplicableGrant, ...]:
-    """Return the ways in *found* to take the grant of *candidate* that its source lists before it."""
+def _earlier_alternatives(
+    candidate: ApplicableGrant, counting: Sequence[ApplicableGrant]
+) -> tuple[ApplicableGrant, ...]:
+    """Return the ways in *counting* to take the grant of *candidate* that its source lists before it."""
     grants = [id(grant) for grant in candidate.source.grants]
     place = grants.index(id(candidate.grant))
     return tuple(
         each
-        for each in found
+        for each in counting
         if candidate.grant.one_of is not None
         and (each.source.id, each.side, each.grant.one_of)
         == (candidate.source.id, candidate.side, candidate.grant.one_of)
@@ -97,7 +105,7 @@ def _other_ways(candidate: ApplicableGrant, found: Sequence[ApplicableGrant]) ->
     )
 
 
-def unchecked(found: Sequence[tuple[RollFacts, ApplicableGrant]]) -> list[Reason]:
+def unchecked_warnings(counted: Sequence[tuple[RollFacts, ApplicableGrant]]) -> list[Reason]:
     """Return a warning for each grant of an action that counts only under words that nothing in the request settles.
 
     A state of the request, a rating that the condition or the number of times reads, and a class or variant under
@@ -105,51 +113,55 @@ def unchecked(found: Sequence[tuple[RollFacts, ApplicableGrant]]) -> list[Reason
     """
     notes = (
         effects.counts_only_when(candidate.source.name, candidate.grant.when)
-        for roll, candidate in found
-        if candidate.grant.when and candidate.source.state is None and not _settled(roll, candidate)
+        for roll, candidate in counted
+        if candidate.grant.when and candidate.source.state is None and not _is_settled(roll, candidate)
     )
     return list(dict.fromkeys(notes))
 
 
-def _settled(roll: RollFacts, candidate: ApplicableGrant) -> bool:
-    read = names_in(parse_condition(candidate.grant.if_, roll.edition.terms)) if candidate.grant.if_ else ()
-    if any(name.of != _RULING for name in read) or times_by_ratings(roll, candidate) is not None:
+def _is_settled(roll: RollFacts, candidate: ApplicableGrant) -> bool:
+    names = names_in(parse_condition(candidate.grant.if_, roll.edition.terms)) if candidate.grant.if_ else ()
+    if any(name.of != _RULING for name in names) or times_by_ratings(roll, candidate) is not None:
         return True
     return any(
         each.removeprefix(VARIANT) in roll.variants
         if each.startswith(VARIANT)
-        else roll.is_one(each, candidate.side)
+        else roll.matches(each, candidate.side)
         for each in candidate.grant.met_by
     )
 
 
-def _of_word(
-    roll: RollFacts, source: GrantSource, found: Sequence[ApplicableGrant], notes: list[Reason]
+def _choose_alternative(
+    roll: RollFacts, source: GrantSource, candidates: Sequence[ApplicableGrant], notes: list[Reason]
 ) -> Sequence[ApplicableGrant]:
     """Return which grants of one `one_of` word count; those without a word all do."""
-    met = {id(candidate): _condition(roll, candidate) for candidate in found}
-    left = [candidate for candidate in found if met[id(candidate)] is not False]
-    if not left:
+    met = {id(candidate): _condition_met(roll, candidate) for candidate in candidates}
+    possible = [candidate for candidate in candidates if met[id(candidate)] is not False]
+    if not possible:
         if source.grant is not None:
-            unmet = effects.condition_not_met(found[0].called, conditions_text(roll, found))
-            raise RequestError(source.at("grant"), unmet)
-        notes.append(effects.no_grant_counts(source.name, conditions_text(roll, found)))
+            unmet = effects.condition_not_met(candidates[0].reference, conditions_text(roll, candidates))
+            raise RequestError(source.field_of("grant"), unmet)
+        notes.append(effects.no_grant_counts(source.name, conditions_text(roll, candidates)))
         return []
-    sure = [candidate for candidate in left if met[id(candidate)] is True and candidate.grant.if_]
-    if left[0].grant.one_of is None:
-        open_ = [candidate for candidate in left if isinstance(met[id(candidate)], Unbound)]
+    sure = [candidate for candidate in possible if met[id(candidate)] is True and candidate.grant.if_]
+    if possible[0].grant.one_of is None:
+        open_ = [candidate for candidate in possible if isinstance(met[id(candidate)], Unbound)]
         if open_ and source.grant is None:
-            raise choice_needed(roll, source, open_, met)
-        return left
-    best = sure or [candidate for candidate in left if not candidate.grant.if_]
+            raise choice_error(roll, source, open_, met)
+        return possible
+    best = sure or [candidate for candidate in possible if not candidate.grant.if_]
     usual = [candidate for candidate in best if candidate.grant.usual] if len(best) > 1 else best
     if source.grant is not None or len(usual) == 1:
-        return usual or left
+        return usual or possible
     rated = [candidate for candidate in best if _is_rated(roll, candidate)]
     if len(rated) == 1:
         return rated
-    raise choice_needed(
-        roll, source, left, met, ruled_out=[candidate for candidate in found if met[id(candidate)] is False]
+    raise choice_error(
+        roll,
+        source,
+        possible,
+        met,
+        ruled_out=[candidate for candidate in candidates if met[id(candidate)] is False],
     )
 
 
@@ -158,11 +170,11 @@ def _is_rated(roll: RollFacts, candidate: ApplicableGrant) -> bool:
     scene = roll.scene_of(candidate.holder)
     amounts = [*candidate.grant.set.items(), *candidate.grant.add.items()]
     trees = (tree_of(key, value, roll.edition.terms) for key, value in amounts)
-    read = {name for tree in trees if tree is not None for name in names_in(tree) if name.of is None}
-    return bool(read) and all(scene.value_of(name) is not None for name in read)
+    names = {name for tree in trees if tree is not None for name in names_in(tree) if name.of is None}
+    return bool(names) and all(scene.value_of(name) is not None for name in names)
 
 
-def _condition(roll: RollFacts, candidate: ApplicableGrant) -> bool | Unbound:
+def _condition_met(roll: RollFacts, candidate: ApplicableGrant) -> bool | Unbound:
     """Return whether the condition of a grant is met, or the ratings that it needs."""
     if candidate.grant.if_ is None:
         return True
@@ -173,32 +185,32 @@ def _condition(roll: RollFacts, candidate: ApplicableGrant) -> bool | Unbound:
         return error
 
 
-def _merged(found: Sequence[ApplicableGrant]) -> list[ApplicableGrant]:
-    """Return *found* with equal grants that stack merged into one, with their times added."""
+def _merge_equal(candidates: Sequence[ApplicableGrant]) -> list[ApplicableGrant]:
+    """Return *candidates* with equal grants that stack merged into one, with their times added."""
     merged: dict[tuple[str, int, str], ApplicableGrant] = {}
-    for candidate in found:
+    for candidate in candidates:
         place = (candidate.source.id, id(candidate.grant), candidate.side)
         if (before := merged.get(place)) is not None and not candidate.grant.stacks:
-            raise RequestError(_field(candidate), effects.grant_given_twice(candidate.called))
+            raise RequestError(_grant_field(candidate), effects.grant_given_twice(candidate.reference))
         merged[place] = (
             replace(candidate, times=(candidate.times or 1) + (before.times or 1)) if before else candidate
         )
     return list(merged.values())
 
 
-def _alternatives(first: ApplicableGrant, second: ApplicableGrant) -> bool:
+def _are_alternatives(first: ApplicableGrant, second: ApplicableGrant) -> bool:
     """Return whether two grants exclude each other; grants that stack may be taken in different ways."""
     one, other = first.grant, second.grant
     same = first.source.id == second.source.id and first.side == second.side
     return same and one.one_of is not None and one.one_of == other.one_of and not (one.stacks or other.stacks)
 
 
-def _shut_out(
-    roll: RollFacts, candidate: ApplicableGrant, found: Sequence[ApplicableGrant], notes: list[Reason]
+def _is_excluded(
+    roll: RollFacts, candidate: ApplicableGrant, candidates: Sequence[ApplicableGrant], notes: list[Reason]
 ) -> bool:
-    """Return whether another grant in *found*, or a variant of the roll, excludes a grant."""
-    shutting = {full_id(each, roll.edition_id) for each in candidate.grant.not_with}
-    names = list(dict.fromkeys(other.source.name for other in found if other.source.id in shutting))
+    """Return whether another grant in *candidates*, or a variant of the roll, excludes a grant."""
+    excluding_ids = {full_id(each, roll.edition_id) for each in candidate.grant.not_with}
+    names = list(dict.fromkeys(other.source.name for other in candidates if other.source.id in excluding_ids))
     names += [
         f"the variant {key}" for key in sorted(roll.variants) if VARIANT + key in candidate.grant.not_with
     ]
@@ -207,5 +219,5 @@ def _shut_out(
     return bool(names)
 
 
-def _field(candidate: ApplicableGrant) -> str:
-    return candidate.source.at("grant" if candidate.source.grant else "from")
+def _grant_field(candidate: ApplicableGrant) -> str:
+    return candidate.source.field_of("grant" if candidate.source.grant else "from")

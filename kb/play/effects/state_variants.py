@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 
 from kb.model import Edition, Entry, RollStep
-from kb.play.effects.ruled_out_states import refused as refused_state
-from kb.play.procedure.variants import excluding
+from kb.play.effects.ruled_out_states import state_refusal as refused_state
+from kb.play.procedure.variants import excluding_pair
 from kb.play.request.states import HeldState, Levels
 from kb.play.sentences import requests as refused
 from kb.play.side import PARTIES
@@ -16,30 +16,30 @@ from resolver.values.names_read import Side
 def variants_with_states(
     edition: Edition,
     entry: Entry,
-    asked: Sequence[str],
+    requested: Sequence[str],
     levels: Mapping[Side, Levels],
     states: Sequence[HeldState],
 ) -> list[str]:
-    """Return the variants *asked* for, and those that *states* bring in.
+    """Return the *requested* variants, and those that *states* bring in.
 
     Raises:
         RequestError: If a variant that is asked for contradicts the states.
     """
-    for key, (state, side) in _for_states(entry).items():
-        if key in asked and levels[side].get(state) == 0:
+    for key, (state, side) in _states_by_variant(entry).items():
+        if key in requested and levels[side].get(state) == 0:
             raise refused_state(edition, state, side, f"the variant {key}", "variant")
-    called = called_for(entry, states)
-    _check_excluded(entry, asked, called)
-    return list(dict.fromkeys([*asked, *called]))
+    state_variants = variants_of_states(entry, states)
+    _check_excluded(entry, requested, state_variants)
+    return list(dict.fromkeys([*requested, *state_variants]))
 
 
-def called_for(entry: Entry, states: Sequence[HeldState]) -> dict[str, HeldState]:
+def variants_of_states(entry: Entry, states: Sequence[HeldState]) -> dict[str, HeldState]:
     """Return the variants of *entry* that states bring in, by key, each with its state."""
-    held = {(state.key, state.side): state for state in states}
-    return {key: held[owned] for key, owned in _for_states(entry).items() if owned in held}
+    by_side = {(state.key, state.side): state for state in states}
+    return {key: by_side[pair] for key, pair in _states_by_variant(entry).items() if pair in by_side}
 
 
-def _for_states(entry: Entry) -> dict[str, tuple[str, Side]]:
+def _states_by_variant(entry: Entry) -> dict[str, tuple[str, Side]]:
     """Return the variants of *entry* that are for a state, by key, each with the state and the side that is in it."""
     return {
         key: (variant.state.state, side)
@@ -52,9 +52,11 @@ def _for_states(entry: Entry) -> dict[str, tuple[str, Side]]:
     }
 
 
-def _check_excluded(entry: Entry, asked: Collection[str], called: Mapping[str, HeldState]) -> None:
+def _check_excluded(
+    entry: Entry, requested: Collection[str], state_variants: Mapping[str, HeldState]
+) -> None:
     """Refuse a variant that excludes one which a state brings in."""
     for step in (step for step in entry.tests.values() if isinstance(step, RollStep)):
-        for key, (other, state) in product(asked, called.items()):
-            if key != other and {key, other} <= step.variants.keys() and excluding(step, (key, other)):
+        for key, (other, state) in product(requested, state_variants.items()):
+            if key != other and {key, other} <= step.variants.keys() and excluding_pair(step, (key, other)):
                 raise RequestError("variant", refused.state_excludes_variant(state.name, other, key))

@@ -6,11 +6,11 @@ from kb.describe import change_text, granting_entry
 from kb.play.effects.applicable_grants import (
     GrantSource,
     applicable_grants,
-    effective,
     grants_by_roll,
+    is_effective,
     may_change_yours,
 )
-from kb.play.effects.kinds_to_choose import kinds_that_decide, kinds_to_choose
+from kb.play.effects.kinds_to_choose import deciding_kinds, kinds_to_choose
 from kb.play.procedure.roll_facts import RollFacts
 from kb.play.request.states import HeldState
 from kb.play.sentences import effects
@@ -18,76 +18,76 @@ from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import Who
 
 
-def states_granting(roll: RollFacts, states: Sequence[HeldState]) -> list[GrantSource]:
+def state_sources(roll: RollFacts, states: Sequence[HeldState]) -> list[GrantSource]:
     """Return each state's sources of grants: itself, and the actions whose grants it uses."""
     return [source for state in states for source in _sources(roll, state)]
 
 
-def states_at_work(
+def state_texts(
     roll: RollFacts,
     states: Sequence[HeldState],
-    called: Mapping[str, HeldState],
-    beside: Sequence[RollFacts] = (),
+    state_variants: Mapping[str, HeldState],
+    others: Sequence[RollFacts] = (),
 ) -> Iterator[str]:
-    """Yield the changes of each of *states* to a roll and those *beside* it: "Prone (target): −2 to the roll"."""
-    yield from (f"{state.name}: the variant {key}" for key, state in called.items())
+    """Yield the changes of each of *states* to a roll and to *others*: "Prone (target): −2 to the roll"."""
+    yield from (f"{state.name}: the variant {key}" for key, state in state_variants.items())
     for state in states:
         for source in _sources(roll, state):
-            for each, found in grants_by_roll(roll, source, beside):
-                used = [
+            for each, found in grants_by_roll(roll, source, others):
+                grants = [
                     candidate.grant
                     for candidate in found
-                    if any(effective(each, candidate, key) for key in candidate.keys)
+                    if any(is_effective(each, candidate, key) for key in candidate.keys)
                 ]
                 where = f" ({each.step})" if each.step is not None else ""
-                if texts := [change_text(roll.edition, grant) for grant in used]:
+                if texts := [change_text(roll.edition, grant) for grant in grants]:
                     yield f"{state.name}: {'; '.join(texts)}{where}"
 
 
-def idle_states(
+def idle_state_warnings(
     roll: RollFacts,
     states: Sequence[HeldState],
-    called: Mapping[str, HeldState],
-    taken: Collection[str],
-    beside: Sequence[RollFacts] = (),
+    state_variants: Mapping[str, HeldState],
+    action_ids: Collection[str],
+    others: Sequence[RollFacts] = (),
 ) -> Iterator[Reason]:
     """Yield a warning for each of *states* whose effect on a roll is none or unknown.
 
-    A state about which the edition says nothing more matters by the grants of the actions that set it; *taken* are
-    the ids of those that the request has already.
+    A state about which the edition says nothing more matters by the grants of the actions that set it;
+    *action_ids* are those that the request has already.
     """
     for state in states:
         sources = list(_sources(roll, state))
-        reached = (found for source in sources for _, found in grants_by_roll(roll, source, beside))
-        if state in called.values() or any(reached):
+        applicable = (found for source in sources for _, found in grants_by_roll(roll, source, others))
+        if state in state_variants.values() or any(applicable):
             continue
-        actions = list(_setting(roll, state))
-        setting = [id_ for id_, granting in actions if applicable_grants(roll, granting)]
-        if any(id_ in taken for id_ in setting):
+        actions = list(_setting_actions(roll, state))
+        setting_actions = [id_ for id_, granting in actions if applicable_grants(roll, granting)]
+        if any(id_ in action_ids for id_ in setting_actions):
             continue
         declared = roll.edition.states[state.key]
-        kinds = [kind for source in sources for kind in kinds_that_decide(roll, source)]
+        kinds = [kind for source in sources for kind in deciding_kinds(roll, source)]
         has_grants = declared.grants or declared.granted_by
         if kinds:
             yield effects.state_counts_for_kind(state.name, kinds)
         elif unknown := declared.unknown.get("grants"):
             yield effects.state_effect_unknown(state.name, unknown)
-        elif setting and not has_grants:
-            yield effects.state_counts_by_action(state.name, setting)
-        elif (asked := _asking(roll, actions)) and not has_grants:
-            open_ = dict.fromkeys(kind for each in asked.values() for kind in each)
-            yield effects.state_counts_by_action_for_kind(state.name, list(asked), list(open_))
+        elif setting_actions and not has_grants:
+            yield effects.state_counts_by_action(state.name, setting_actions)
+        elif (kinds_by_action := _kinds_by_action(roll, actions)) and not has_grants:
+            open_ = dict.fromkeys(kind for each in kinds_by_action.values() for kind in each)
+            yield effects.state_counts_by_action_for_kind(state.name, list(kinds_by_action), list(open_))
         else:
             yield effects.state_has_no_effect(state.name)
 
 
-def _asking(roll: RollFacts, actions: Sequence[tuple[str, GrantSource]]) -> dict[str, list[str]]:
+def _kinds_by_action(roll: RollFacts, actions: Sequence[tuple[str, GrantSource]]) -> dict[str, list[str]]:
     """Return which of *actions* may reach a typed roll, with the kinds of roll that they would reach."""
     kinds = {id_: kinds_to_choose(roll, each) for id_, each in actions if may_change_yours(each)}
     return {id_: each for id_, each in kinds.items() if each}
 
 
-def _setting(roll: RollFacts, state: HeldState) -> Iterator[tuple[str, GrantSource]]:
+def _setting_actions(roll: RollFacts, state: HeldState) -> Iterator[tuple[str, GrantSource]]:
     """Yield the actions of the edition that set a state of the actor, with their grants."""
     holder: Who = "actor" if roll.scene.roller == state.side else "opponent"
     for id_, entry in roll.base.of_edition(roll.edition_id).items():

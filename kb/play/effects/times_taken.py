@@ -10,7 +10,7 @@ from kb.problems import RequestError
 from resolver.notation import names_in, parse_value
 from resolver.reasons import Reason
 from resolver.values.scene import Unbound
-from resolver.wording import listed
+from resolver.wording import join_words
 
 
 def with_times(roll: RollFacts, candidate: ApplicableGrant, notes: list[Reason]) -> ApplicableGrant | None:
@@ -19,17 +19,17 @@ def with_times(roll: RollFacts, candidate: ApplicableGrant, notes: list[Reason])
     Raises:
         RequestError: If the request and the ratings say different times, or more than the rules allow.
     """
-    name, at = candidate.source.name, candidate.source.at("times")
+    name, field = candidate.source.name, candidate.source.field_of("times")
     by_ratings = times_by_ratings(roll, candidate)
-    read = _ratings_text(roll, candidate) if by_ratings is not None else ""
+    text = _ratings_text(roll, candidate) if by_ratings is not None else ""
     if by_ratings is not None and candidate.times not in (None, by_ratings):
-        raise RequestError(at, effects.times_contradict(name, candidate.times or 1, by_ratings, read))
+        raise RequestError(field, effects.times_contradict(name, candidate.times or 1, by_ratings, text))
     times = by_ratings if by_ratings is not None else candidate.times or 1
     most = candidate.grant.most_times
     if most is not None and times > most:
-        raise RequestError(at, effects.times_above_most(name, times, most, read))
+        raise RequestError(field, effects.times_above_most(name, times, most, text))
     if times == 0:
-        notes.append(effects.grant_counts_no_times(name, read))
+        notes.append(effects.grant_counts_no_times(name, text))
         return None
     return replace(candidate, times=times)
 
@@ -49,5 +49,5 @@ def times_by_ratings(roll: RollFacts, candidate: ApplicableGrant) -> int | None:
 def _ratings_text(roll: RollFacts, candidate: ApplicableGrant) -> str:
     """Return the ratings that the number of times reads: "Actions is 3"."""
     scene = roll.scene_of(candidate.holder)
-    read = names_in(parse_value(candidate.grant.times or "0", roll.edition.terms))
-    return listed(f"{name.name} is {scene.value_of(name)}" for name in read)
+    names = names_in(parse_value(candidate.grant.times or "0", roll.edition.terms))
+    return join_words(f"{name.name} is {scene.value_of(name)}" for name in names)

@@ -8,15 +8,26 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RollStep, Step
 from kb.play.procedure.scene import key_names
 from kb.references import edition_of, slug_of
-from resolver.notation import Tree
-from resolver.procedures.procedure import body_of
-from resolver.values.names_read import Keys, names_read, ratings_read, step_of
+from resolver.notation import Name, Tree
+from resolver.procedures.procedure import ProcedureStep, body_of
+from resolver.values.names_read import Keys, Side, names_in_trees, ratings_in_trees, roller_of, step_of
 
 
 def trees_of(procedure: resolver.Procedure) -> list[Tree]:
     """Return all syntax trees in *procedure*."""
     parts = [tree for key in procedure.steps for tree in _trees(procedure, key)]
     return [tree for tree in (*parts, *procedure.results.values()) if tree is not None]
+
+
+def body_side(step: ProcedureStep) -> Side:
+    """Return the side whose ratings the expressions of a step mean: the roller's, and without a roll the actor's."""
+    return roller_of(step.by) if isinstance(step, resolver.ProcedureRoll) else "actor"
+
+
+def actor_trees(step: ProcedureStep) -> list[Tree | None]:
+    """Return what a step reads of the actor's, even if the target rolls: its condition, and the start of a shift."""
+    start = [step.from_ or Name(step.scale)] if isinstance(step, resolver.ProcedureShift) else []
+    return [step.if_, *start]
 
 
 def keys_of(base: KnowledgeBase, edition_id: str, steps: Collection[str] = ()) -> Keys:
@@ -27,10 +38,10 @@ def keys_of(base: KnowledgeBase, edition_id: str, steps: Collection[str] = ()) -
 
 def names_of(procedure: resolver.Procedure, keys: Keys) -> list[str]:
     """Return the names of ratings that *procedure* reads, each once."""
-    return list(dict.fromkeys(rating.name for rating in ratings_read(keys, *trees_of(procedure))))
+    return list(dict.fromkeys(rating.name for rating in ratings_in_trees(keys, *trees_of(procedure))))
 
 
-def following(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.Procedure:
+def dependent_procedure(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.Procedure:
     """Return the part of *procedure* that depends on no step but *key*: values, shifts and results.
 
     A value or a shift keeps the steps that it comes from, since it has no amount without them.
@@ -40,13 +51,13 @@ def following(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.P
         key: The step.
         keys: The key terms of tables; a step may have the name of one.
     """
-    alone = isinstance(procedure.steps[key], resolver.ProcedureRoll)
-    before = set() if alone else steps_behind(procedure, keys, *_trees(procedure, key))
-    kept = {key, *before}
+    is_roll = isinstance(procedure.steps[key], resolver.ProcedureRoll)
+    sources = set() if is_roll else prerequisite_steps(procedure, keys, *_trees(procedure, key))
+    kept = {key, *sources}
 
     def follows(*trees: Tree | None) -> bool:
-        read = _steps_in(procedure, keys, *trees)
-        return read <= kept and not (read and read <= before)
+        read_steps = _steps_in(procedure, keys, *trees)
+        return read_steps <= kept and not (read_steps and read_steps <= sources)
 
     for other, step in procedure.steps.items():
         if not isinstance(step, resolver.ProcedureRoll) and follows(*_trees(procedure, other)):
@@ -59,13 +70,13 @@ def following(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.P
     )
 
 
-def steps_behind(procedure: resolver.Procedure, keys: Keys, *trees: Tree | None) -> set[str]:
+def prerequisite_steps(procedure: resolver.Procedure, keys: Keys, *trees: Tree | None) -> set[str]:
     """Return the steps that *trees* read, directly or through other steps."""
-    found, new = set[str](), _steps_in(procedure, keys, *trees)
+    steps, new = set[str](), _steps_in(procedure, keys, *trees)
     while new:
-        found |= new
-        new = _steps_in(procedure, keys, *(tree for key in new for tree in _trees(procedure, key))) - found
-    return found
+        steps |= new
+        new = _steps_in(procedure, keys, *(tree for key in new for tree in _trees(procedure, key))) - steps
+    return steps
 
 
 def _trees(procedure: resolver.Procedure, key: str) -> tuple[Tree | None, ...]:
@@ -74,40 +85,40 @@ def _trees(procedure: resolver.Procedure, key: str) -> tuple[Tree | None, ...]:
 
 
 def _steps_in(procedure: resolver.Procedure, keys: Keys, *trees: Tree | None) -> set[str]:
-    return {step_of(name) for name in names_read(keys, *trees)} & set(procedure.steps)
+    return {step_of(name) for name in names_in_trees(keys, *trees)} & set(procedure.steps)
 
 
 def without_alternatives(
     procedure: resolver.Procedure, entry: Entry, key: str | None, keys: Keys
 ) -> resolver.Procedure:
     """Return *procedure* without alternatives to the roll *key* and steps that read them."""
-    apart = {
+    alternatives = {
         other
         for other, step in entry.tests.items()
-        if key is not None and _alternatives(entry, key, other, step)
+        if key is not None and _are_alternatives(entry, key, other, step)
     }
-    if not apart:
+    if not alternatives:
         return procedure
 
     def stays(*trees: Tree | None) -> bool:
-        return not _steps_in(procedure, keys, *trees) & apart
+        return not _steps_in(procedure, keys, *trees) & alternatives
 
     return replace(
         procedure,
-        steps={name: step for name, step in procedure.steps.items() if name not in apart},
+        steps={name: step for name, step in procedure.steps.items() if name not in alternatives},
         results={term: tree for term, tree in procedure.results.items() if stays(tree)},
         asked={name: tree for name, tree in procedure.asked.items() if stays(tree)},
     )
 
 
-def _alternatives(entry: Entry, key: str, other: str, step: Step) -> bool:
+def _are_alternatives(entry: Entry, key: str, other: str, step: Step) -> bool:
     """Return whether one of two rolls replaces the other."""
     own = entry.tests[key]
     one = isinstance(own, RollStep) and own.in_place_of == other
     return one or (isinstance(step, RollStep) and step.in_place_of == key)
 
 
-def unconditional(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
+def with_unconditional_roll(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
     """Return *procedure* with the roll *key* unconditional, since it is asked for alone."""
     step = procedure.steps[key]
     if not isinstance(step, resolver.ProcedureRoll):

@@ -5,15 +5,16 @@ from dataclasses import dataclass, replace
 
 import resolver
 from kb.model import Edition
+from kb.play.procedure.dependent_steps import body_side
 from kb.play.sentences.rolls import highest_counts, other_counts
 from resolver.notation import Most, Name, Roll, Tree, highest_in
 from resolver.procedures.procedure import body_of
 from resolver.reasons import Reason
-from resolver.values.names_read import Keys, Side, other_side, ratings_read, roller_of
+from resolver.values.names_read import Keys, Side, other_side, ratings_in_trees
 
 
 @dataclass(frozen=True, slots=True)
-class _Taken:
+class _Substitute:
     """A rating that a request leaves out, and what counts in its place."""
 
     name: str
@@ -23,7 +24,7 @@ class _Taken:
     """What counts."""
 
 
-def with_highest_given(
+def with_substitutes(
     edition: Edition, procedure: resolver.Procedure, scene: resolver.Scene, keys: Keys
 ) -> tuple[resolver.Scene, list[Reason]]:
     """Return *scene* with what counts for missing ratings, and a warning for each.
@@ -31,34 +32,38 @@ def with_highest_given(
     Where a test takes the higher of two ratings and the request gives one, that is the choice. A missing term that is
     the highest of others is the highest of those given.
     """
-    found = {(each.side, each.name): each for each in _of_choices(edition, procedure, scene)}
-    found |= {(each.side, each.name): each for each in _of_terms(edition, procedure, scene, keys)}
-    if not found:
+    substitutes = {(each.side, each.name): each for each in _choice_substitutes(edition, procedure, scene)}
+    substitutes |= {
+        (each.side, each.name): each for each in _term_substitutes(edition, procedure, scene, keys)
+    }
+    if not substitutes:
         return scene, []
-    filled = replace(
+    filled_scene = replace(
         scene,
-        actor={**scene.actor, **_values(found, "actor")},
-        target={**scene.target, **_values(found, "target")},
+        actor={**scene.actor, **_values(substitutes, "actor")},
+        target={**scene.target, **_values(substitutes, "target")},
     )
-    return filled, [each.warning for each in found.values()]
+    return filled_scene, [each.warning for each in substitutes.values()]
 
 
-def _values(found: Mapping[tuple[Side, str], _Taken], side: Side) -> dict[str, int]:
-    return {name: each.value for (of, name), each in found.items() if of == side}
+def _values(substitutes: Mapping[tuple[Side, str], _Substitute], side: Side) -> dict[str, int]:
+    return {name: each.value for (of, name), each in substitutes.items() if of == side}
 
 
 def _bodies(procedure: resolver.Procedure) -> Iterator[tuple[Side, Tree]]:
     """Yield the expressions of each step with the side whose ratings they mean."""
     for step in procedure.steps.values():
-        yield roller_of(step.by) if isinstance(step, resolver.ProcedureRoll) else "actor", body_of(step)
+        yield body_side(step), body_of(step)
 
 
-def _of_choices(edition: Edition, procedure: resolver.Procedure, scene: resolver.Scene) -> Iterator[_Taken]:
+def _choice_substitutes(
+    edition: Edition, procedure: resolver.Procedure, scene: resolver.Scene
+) -> Iterator[_Substitute]:
     """Yield what counts for a rating beside which a test takes another if that is higher."""
     terms = edition.terms.keys() - procedure.steps.keys()
     for roller, body in _bodies(procedure):
         for side, choice in _choices(body, roller):
-            seen = replace(scene, roller=side)
+            side_scene = replace(scene, roller=side)
             for name, other in ((choice.first, choice.second), (choice.second, choice.first)):
                 if (
                     not isinstance(name, Name)
@@ -66,11 +71,11 @@ def _of_choices(edition: Edition, procedure: resolver.Procedure, scene: resolver
                     or not {name.name, other.name} <= terms
                 ):
                     continue
-                value = seen.value_of(other)
-                if seen.value_of(name) is None and isinstance(value, int):
-                    whose = _side(name, side)
+                value = side_scene.value_of(other)
+                if side_scene.value_of(name) is None and isinstance(value, int):
+                    whose = _owner(name, side)
                     warning = other_counts(name.name, whose, other.name)
-                    yield _Taken(name.name, whose, value, warning)
+                    yield _Substitute(name.name, whose, value, warning)
 
 
 def _choices(tree: Tree, side: Side) -> Iterator[tuple[Side, Most]]:
@@ -83,21 +88,21 @@ def _choices(tree: Tree, side: Side) -> Iterator[tuple[Side, Most]]:
         yield from ((side, each) for each in highest_in(tree))
 
 
-def _side(name: Name, side: Side) -> Side:
+def _owner(name: Name, side: Side) -> Side:
     return side if name.of not in ("actor", "target") else "target" if name.of == "target" else "actor"
 
 
-def _of_terms(
+def _term_substitutes(
     edition: Edition, procedure: resolver.Procedure, scene: resolver.Scene, keys: Keys
-) -> Iterator[_Taken]:
+) -> Iterator[_Substitute]:
     """Yield what counts for a missing term that is the highest of others."""
     for roller, body in _bodies(procedure):
-        for rating in ratings_read(keys, body, roller=roller):
+        for rating in ratings_in_trees(keys, body, roller=roller):
             parts = edition.terms[rating.name].highest_of if rating.name in edition.terms else []
-            seen = replace(scene, roller=rating.side)
-            values = {part: seen.value_of(Name(part)) for part in parts}
-            given = {part: value for part, value in values.items() if isinstance(value, int)}
-            if given and seen.value_of(Name(rating.name)) is None:
-                highest = max(given, key=lambda part: given[part])
+            side_scene = replace(scene, roller=rating.side)
+            values = {part: side_scene.value_of(Name(part)) for part in parts}
+            known_values = {part: value for part, value in values.items() if isinstance(value, int)}
+            if known_values and side_scene.value_of(Name(rating.name)) is None:
+                highest = max(known_values, key=lambda part: known_values[part])
                 warning = highest_counts(rating.name, rating.side, highest, parts)
-                yield _Taken(rating.name, rating.side, given[highest], warning)
+                yield _Substitute(rating.name, rating.side, known_values[highest], warning)

@@ -14,61 +14,61 @@ from resolver.procedures.procedure import body_of
 from resolver.procedures.step_over_states import StepOdds
 from resolver.reasons import Reason
 from resolver.solving.evaluator import SUCCESS
-from resolver.values.names_read import Keys, names_read, ratings_read, step_of
+from resolver.values.names_read import Keys, names_in_trees, ratings_in_trees, step_of
 
 
 @dataclass(frozen=True, slots=True)
 class MissingRatings:
     """Missing ratings with the values that they count as, and the steps that may read them."""
 
-    worths: Mapping[str, int | str]
+    values: Mapping[str, int | str]
     procedure: resolver.Procedure
     keys: Keys
 
     @staticmethod
     def of(
-        edition: Edition, settled: Collection[str], procedure: resolver.Procedure, keys: Keys
+        edition: Edition, settled_names: Collection[str], procedure: resolver.Procedure, keys: Keys
     ) -> "MissingRatings":
-        """Return the ratings that *procedure* reads, that are not *settled*, and whose terms have such a value."""
-        read = _ratings(keys, trees_of(procedure))
-        missing = ((name, edition.terms[name].without) for name in read if name in edition.terms)
+        """Return the ratings that *procedure* reads and whose terms have such a value, without *settled_names*."""
+        read_names = _ratings(keys, trees_of(procedure))
+        missing = ((name, edition.terms[name].without) for name in read_names if name in edition.terms)
         return MissingRatings(
-            {name: worth for name, worth in missing if worth is not None and name not in settled},
+            {name: value for name, value in missing if value is not None and name not in settled_names},
             procedure,
             keys,
         )
 
     def warnings_of_odds(self, odds: ChainOdds) -> list[Reason]:
         """Return a warning for each value that something known in *odds* was computed with."""
-        return self._warnings(self._trees_known(odds)) if self.worths else []
+        return self._warnings(self._known_trees(odds)) if self.values else []
 
     def warnings_of_chance(self, on: str | None) -> list[Reason]:
         """Return a warning for each value that the chance of success needs: the entry's, or the roll *on*'s."""
-        if not self.worths:
+        if not self.values:
             return []
-        ends = self.procedure.asked.get(SUCCESS)
-        wanted = {on} if ends is None else {step_of(name) for name in names_read(self.keys, ends)}
-        trees: list[Tree] = [] if ends is None else [ends]
+        success = self.procedure.asked.get(SUCCESS)
+        wanted = {on} if success is None else {step_of(name) for name in names_in_trees(self.keys, success)}
+        trees: list[Tree] = [] if success is None else [success]
         for key, step in reversed([*self.procedure.steps.items()]):
             if key in wanted:
                 own = [tree for tree in (body_of(step), step.if_) if tree is not None]
                 trees += own
-                wanted |= {step_of(name) for name in names_read(self.keys, *own)}
+                wanted |= {step_of(name) for name in names_in_trees(self.keys, *own)}
         return self._warnings(trees)
 
     def _warnings(self, trees: Iterable[Tree]) -> list[Reason]:
-        read = _ratings(self.keys, trees)
-        return [counts_as(name, worth) for name, worth in self.worths.items() if name in read]
+        read_names = _ratings(self.keys, trees)
+        return [counts_as(name, value) for name, value in self.values.items() if name in read_names]
 
-    def _trees_known(self, odds: ChainOdds) -> Iterator[Tree]:
+    def _known_trees(self, odds: ChainOdds) -> Iterator[Tree]:
         """Yield conditions that are decided, steps that can happen with a known end, and known results."""
         for key, step in self.procedure.steps.items():
-            found = odds.steps.get(key)
-            if found is None:
+            step_odds = odds.steps.get(key)
+            if step_odds is None:
                 continue
-            if step.if_ is not None and found.taken.weights.keys() != {UNKNOWN}:
+            if step.if_ is not None and step_odds.taken.weights.keys() != {UNKNOWN}:
                 yield step.if_
-            if True in found.taken.weights and _is_known(found):
+            if True in step_odds.taken.weights and _is_known(step_odds):
                 yield body_of(step)
         for term, tree in self.procedure.results.items():
             if term in odds.results and odds.results[term].weights.keys() != {UNKNOWN}:
@@ -85,4 +85,4 @@ def _is_known(step: StepOdds) -> bool:
 
 
 def _ratings(keys: Keys, trees: Iterable[Tree]) -> list[str]:
-    return list(dict.fromkeys(rating.name for rating in ratings_read(keys, *trees)))
+    return list(dict.fromkeys(rating.name for rating in ratings_in_trees(keys, *trees)))

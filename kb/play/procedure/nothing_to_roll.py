@@ -9,7 +9,7 @@ from kb.play.sentences.rolls import grants_only, no_roll, roll_by_hand
 from kb.references import edition_of, slug_of
 from resolver.reasons import Reason
 
-_TYPED: Mapping[str, str] = {
+_TYPED_ROLL: Mapping[str, str] = {
     "hits": "10 dice v. 7 dice",
     "target-number": "6 dice, target number 4",
     "total": "1d20 + 5 v. 14",
@@ -25,13 +25,13 @@ def nothing_to_roll(base: KnowledgeBase, id_: str) -> Reason:
     entry, edition_id = base.entries[id_], edition_of(id_)
     edition, why = base.editions[edition_id], describe.why_no_roll(base, id_)
     if describe.without_roll(entry) == "unknown":
-        return roll_by_hand(why, _TYPED[edition.mechanic.family], edition_id, slug_of(id_))
+        return roll_by_hand(why, _TYPED_ROLL[edition.mechanic.family], edition_id, slug_of(id_))
     if not entry.grants:
         return no_roll(why)
-    return grants_only(why, _granted(base, id_, edition), id_)
+    return grants_only(why, _grant_texts(base, id_, edition), id_)
 
 
-def _granted(base: KnowledgeBase, id_: str, edition: Edition) -> list[str]:
+def _grant_texts(base: KnowledgeBase, id_: str, edition: Edition) -> list[str]:
     """Return what an entry grants, in the words of its card."""
     edition_id = edition_of(id_)
     tables = describe.table_names(base, edition_id)

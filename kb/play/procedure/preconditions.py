@@ -33,11 +33,11 @@ def _precondition(edition: Edition, requirement: Requirement, numbers: GivenNumb
     if isinstance(requirement, AnyOf):
         return _any_of(edition, words, [_precondition(edition, each, numbers) for each in requirement.any_of])
     if isinstance(requirement, Need):
-        return _rating(edition, words, requirement, numbers)
+        return _rating_precondition(edition, words, requirement, numbers)
     if isinstance(requirement, StateNeed):
-        return _state(words, requirement)
+        return _state_precondition(words, requirement)
     if isinstance(requirement, SpentNeed):
-        return _spent(words, requirement, numbers)
+        return _spent_precondition(words, requirement, numbers)
     return Precondition(words, known=None)
 
 
@@ -52,14 +52,14 @@ def _any_of(edition: Edition, words: str, parts: list[Precondition]) -> Precondi
             for part in parts
             for state in part.states
         ),
-        because=_one_of(no_alternative, [part.because for part in parts if part.because])
+        because=_merge_facts(no_alternative, [part.because for part in parts if part.because])
         if known is False
         else None,
         give=tuple(give for part in parts for give in part.give),
     )
 
 
-def _rating(edition: Edition, words: str, need: Need, numbers: GivenNumbers) -> Precondition:
+def _rating_precondition(edition: Edition, words: str, need: Need, numbers: GivenNumbers) -> Precondition:
     """Return a needed rating as a precondition; given parts may settle the highest of several."""
     term = edition.terms.get(need.term)
     parts = term.highest_of if term is not None and need.term not in numbers else []
@@ -67,24 +67,24 @@ def _rating(edition: Edition, words: str, need: Need, numbers: GivenNumbers) -> 
     missing = [] if need.term in numbers or (parts and len(names) == len(parts)) else [need.term, *parts]
     if any(numbers[name] >= need.least for name in names):
         return Precondition(words, known=True)
-    because = _one_of(ratings_are, [_number_given_reason(name, numbers[name]) for name in names])
+    because = _merge_facts(ratings_are, [_given_number_reason(name, numbers[name]) for name in names])
     open_ = [name for name in missing if name not in numbers]
     if not open_:
         return Precondition(words, because=because)
     return Precondition(words, known=None, because=because, give=(give_ratings(open_),))
 
 
-def _number_given_reason(name: str, amount: int) -> Reason:
+def _given_number_reason(name: str, amount: int) -> Reason:
     """Return what is given of a rating, or of what is counted."""
     return number_given(name, amount) if name.islower() else rating_is(name, amount)
 
 
-def _one_of(several: Callable[[Sequence[Reason]], Reason], facts: Sequence[Reason]) -> Reason | None:
+def _merge_facts(several: Callable[[Sequence[Reason]], Reason], facts: Sequence[Reason]) -> Reason | None:
     """Return *facts* as one reason: none, the only one, or what *several* makes of them."""
     return several(facts) if len(facts) > 1 else next(iter(facts), None)
 
 
-def _state(words: str, need: StateNeed) -> Precondition:
+def _state_precondition(words: str, need: StateNeed) -> Precondition:
     known = None if need.when else False
     if need.on == "target":  # a turn doesn't know it; a roll does
         return Precondition(words, known, states=(InState(f"{TARGET}{need.state}", need.is_),))
@@ -93,7 +93,7 @@ def _state(words: str, need: StateNeed) -> Precondition:
     return Precondition(words, known, states=(InState(need.state, need.is_, give_state(need.state)),))
 
 
-def _spent(words: str, need: SpentNeed, numbers: GivenNumbers) -> Precondition:
+def _spent_precondition(words: str, need: SpentNeed, numbers: GivenNumbers) -> Precondition:
     if all(numbers.get(name) == 0 for name in need.spent):
         return Precondition(words, known=True)
     return Precondition(words, known=None, spent=need.spent)

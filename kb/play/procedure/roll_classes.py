@@ -13,14 +13,14 @@ CLASS = "class:"
 """The prefix of classes in fields that also take ids."""
 
 
-def opposed_kinds(edition: Edition, kind: str) -> list[str]:
+def opposed_classes(edition: Edition, kind: str) -> list[str]:
     """Return the classes of rolls that a class opposes."""
     return [name for name, each in edition.classes.items() if kind in each.opposed_by]
 
 
 def defends(base: KnowledgeBase, edition_id: str, kind: str) -> bool:
     """Return whether rolls of a class only ever oppose others."""
-    against = set(opposed_kinds(base.editions[edition_id], kind))
+    against = set(opposed_classes(base.editions[edition_id], kind))
     entries = base.of_edition(edition_id).values()
     return bool(against) and not any(
         kind in entry.classes and against & {*entry.classes} for entry in entries
@@ -49,38 +49,38 @@ def classes_of_notation(
     """
     edition = base.editions[edition_id]
     entries = {slug_of(id_): entry for id_, entry in base.of_edition(edition_id).items()}
-    classes = with_wider(edition, classes)
+    classes = with_wider_classes(edition, classes)
     named = [name for name in classes if name in entries]
     of_classes = [name for name in classes if name in edition.classes]
     own = {*of_classes, *(c for n in named for c in entries[n].classes)}
     ids = {full_id(name, edition_id): entries[name] for name in named}
     against = opposing_classes(edition, of_classes, None, ()).union(
-        *(_opposing_entry(edition, entry, id_) for id_, entry in ids.items())
+        *(_classes_opposing_entry(edition, entry, id_) for id_, entry in ids.items())
     )
     return frozenset(own), frozenset(ids), against
 
 
-def classes_made_by(
-    base: KnowledgeBase, edition_id: str, classes: Sequence[str], taken: Iterable[str]
+def classes_from_actions(
+    base: KnowledgeBase, edition_id: str, classes: Sequence[str], action_ids: Iterable[str]
 ) -> dict[str, str]:
-    """Return what actions *taken* with a typed roll of *classes* make of it: each class, with the action's name.
+    """Return what actions make of a typed roll of *classes* that they go with: each class, with the action's name.
 
     A Trip makes an attack a melee attack.
     """
     edition = base.editions[edition_id]
-    said = {f"{CLASS}{name}" for name in with_wider(edition, classes)} | {
+    references = {f"{CLASS}{name}" for name in with_wider_classes(edition, classes)} | {
         full_id(name, edition_id) for name in classes
     }
     return {
-        made.removeprefix(CLASS): entry.name
-        for entry in (base.entries[id_] for id_ in taken)
-        if any(each in said or full_id(each, edition_id) in said for each in entry.combine.must)
-        for made in entry.combine.makes
-        if made not in said
+        class_reference.removeprefix(CLASS): entry.name
+        for entry in (base.entries[id_] for id_ in action_ids)
+        if any(each in references or full_id(each, edition_id) in references for each in entry.combine.must)
+        for class_reference in entry.combine.makes
+        if class_reference not in references
     }
 
 
-def classes_included_in(base: KnowledgeBase, edition_id: str, name: str) -> list[str]:
+def included_classes(base: KnowledgeBase, edition_id: str, name: str) -> list[str]:
     """Return the classes and slugs of entries that *name*, an entry without a roll, always includes.
 
     A Charge is an attack, and an Intercept a melee attack.
@@ -92,13 +92,13 @@ def classes_included_in(base: KnowledgeBase, edition_id: str, name: str) -> list
     return [each.removeprefix(CLASS) for each in always]
 
 
-def with_wider(edition: Edition, classes: Iterable[str]) -> list[str]:
+def with_wider_classes(edition: Edition, classes: Iterable[str]) -> list[str]:
     """Return *classes* and those to which everything of one of them belongs, each once."""
-    found = list(dict.fromkeys(classes))
-    for name in found:  # grows while it is read
+    result = list(dict.fromkeys(classes))
+    for name in result:  # grows while it is read
         wider = edition.classes[name].is_ if name in edition.classes else ()
-        found += [each for each in wider if each not in found]
-    return found
+        result += [each for each in wider if each not in result]
+    return result
 
 
 def narrower_kinds(edition: Edition, classes: Sequence[str]) -> list[str]:
@@ -106,18 +106,18 @@ def narrower_kinds(edition: Edition, classes: Sequence[str]) -> list[str]:
 
     If *classes* have one of a class's narrower ones, or an entry, they say enough.
     """
-    said = with_wider(edition, classes)
-    if any(name not in edition.classes for name in said):
+    known = with_wider_classes(edition, classes)
+    if any(name not in edition.classes for name in known):
         return []
-    within = {name: set(with_wider(edition, [name])) - {name} for name in edition.classes}
-    open_ = [name for name in said if not any(name in within[each] for each in said)]
-    return [name for name in edition.classes if within[name].intersection(open_)]
+    wider = {name: set(with_wider_classes(edition, [name])) - {name} for name in edition.classes}
+    narrowest = [name for name in known if not any(name in wider[each] for each in known)]
+    return [name for name in edition.classes if wider[name].intersection(narrowest)]
 
 
-def ratings_required(edition: Edition, own: Iterable[str], roll: Roll | None) -> frozenset[str]:
+def required_ratings(edition: Edition, own: Iterable[str], roll: Roll | None) -> frozenset[str]:
     """Return the ratings that the number to reach of a typed roll of the classes *own* stands for."""
-    reached = roll.actor.requirement if roll is not None else None
-    if reached is None or names_in(reached):
+    requirement = roll.actor.requirement if roll is not None else None
+    if requirement is None or names_in(requirement):
         return frozenset()
     kinds = (edition.classes[name] for name in own if name in edition.classes)
     return frozenset(kind.requirement for kind in kinds if kind.requirement is not None)
@@ -138,15 +138,15 @@ def opposing_classes(
     edition: Edition, own: Iterable[str], step: RollStep | None, variants: Iterable[Variant]
 ) -> frozenset[str]:
     """Return the opposing roll's classes: of the variants, else the roll, else its classes."""
-    told = [variant.opposed_by for variant in variants] + [step.opposed_by if step else None]
-    said = next((classes for classes in told if classes is not None), None)
-    if said is not None:
-        return frozenset(with_wider(edition, said))
+    opposed_by = [variant.opposed_by for variant in variants] + [step.opposed_by if step else None]
+    explicit = next((classes for classes in opposed_by if classes is not None), None)
+    if explicit is not None:
+        return frozenset(with_wider_classes(edition, explicit))
     against = (each for name in own if name in edition.classes for each in edition.classes[name].opposed_by)
-    return frozenset(with_wider(edition, against))
+    return frozenset(with_wider_classes(edition, against))
 
 
-def _opposing_entry(edition: Edition, entry: Entry, id_: str) -> frozenset[str]:
+def _classes_opposing_entry(edition: Edition, entry: Entry, id_: str) -> frozenset[str]:
     """Return the classes of everything that may oppose an entry's own rolls, with any variant."""
     own = [
         step

@@ -7,13 +7,14 @@ from functools import cache
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
-from kb.play.procedure.roll_classes import CLASS, opposed_kinds
+from kb.play.procedure.dependent_steps import actor_trees, body_side
+from kb.play.procedure.roll_classes import CLASS
 from kb.references import full_id
 from resolver.dice.handling import CHOICES
-from resolver.notation import Name, NotationError, Rounding, Tree, parse_roll, parse_value, print_value
+from resolver.notation import NotationError, Rounding, Tree, parse_roll, parse_value, print_value
 from resolver.procedures.procedure import body_of
 from resolver.rolls.bind.roll_changes import KEYS, Who
-from resolver.values.names_read import RatingRead, Side, other_side, ratings_read, roller_of
+from resolver.values.names_read import Side, SideRating, other_side, ratings_in_trees
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class RollFacts:
 
     base: KnowledgeBase
     edition_id: str
-    what: str
+    label: str
     """Its name in messages."""
     classes: Mapping[Who, frozenset[str]]
     """The classes of each side's roll."""
@@ -30,7 +31,7 @@ class RollFacts:
     """The ids of entries whose own roll it is."""
     variants: frozenset[str]
     """The keys of its requested variants."""
-    said: bool
+    has_kind: bool
     """Whether its kind is known; for typed notation it is not, unless the request names it."""
     opposed: bool
     """Whether it is opposed, as printed or after changes."""
@@ -39,7 +40,7 @@ class RollFacts:
     scene: resolver.Scene
     """The scene as the character who rolls sees it."""
     rounding: Rounding
-    reads: Callable[[], frozenset[RatingRead]]
+    reads: Callable[[], frozenset[SideRating]]
     """The ratings read by the roll and by what follows from it."""
     pools: Mapping[Who, str]
     """The dice of each side that rolls, in the notation."""
@@ -63,26 +64,22 @@ class RollFacts:
         """Return the scene as one side of the roll sees it."""
         return self.scene if who == "actor" else self.scene.other_side()
 
-    def read_of(self, name: str, who: Who) -> bool:
+    def reads_rating(self, name: str, who: Who) -> bool:
         """Return whether a side's rating is read; the scene's belong to either side."""
         return any(
-            read.name == name and (name in self.scene.shared or read.side == self.side(who))
-            for read in self.reads()
+            rating.name == name and (name in self.scene.shared or rating.side == self.side(who))
+            for rating in self.reads()
         )
 
     def is_required(self, name: str, who: Who) -> bool:
         """Return whether the number to reach stands for a side's rating."""
         return who == "opponent" and name in self.required
 
-    def opposed_kinds(self, kind: str) -> list[str]:
-        """Return the classes of rolls that a class opposes."""
-        return opposed_kinds(self.edition, kind)
-
-    def is_one(self, reference: str, who: Who) -> bool:
+    def matches(self, reference: str, who: Who) -> bool:
         """Return whether *reference*, an id or a class, names what one side rolls."""
         if reference.startswith(CLASS):
-            there = who == "actor" or self.opposed
-            return there and reference.removeprefix(CLASS) in self.classes[who]
+            has_side = who == "actor" or self.opposed
+            return has_side and reference.removeprefix(CLASS) in self.classes[who]
         return who == "actor" and full_id(reference, self.edition_id) in self.ids
 
 
@@ -95,26 +92,26 @@ def pools_of(step: object) -> dict[Who, str]:
     return {"actor": print_value(step.roll.actor.pool), **theirs}
 
 
-def reading(
+def ratings_reader(
     procedure: resolver.Procedure, scene: resolver.Scene, changes: Iterable[resolver.Change]
-) -> Callable[[], frozenset[RatingRead]]:
+) -> Callable[[], frozenset[SideRating]]:
     """Return a lazy function for the ratings that a procedure reads and the amounts of *changes* name."""
 
     @cache
-    def read() -> frozenset[RatingRead]:
-        found: set[RatingRead] = set()
+    def read() -> frozenset[SideRating]:
+        ratings: set[SideRating] = set()
         for step in procedure.steps.values():
-            by = roller_of(step.by) if isinstance(step, resolver.ProcedureRoll) else "actor"
-            found.update(ratings_read(scene.keys, body_of(step), roller=by))
-            starts = [step.from_ or Name(step.scale)] if isinstance(step, resolver.ProcedureShift) else []
-            found.update(ratings_read(scene.keys, step.if_, *starts))
-        found.update(ratings_read(scene.keys, *procedure.results.values()))
+            ratings.update(ratings_in_trees(scene.keys, body_of(step), roller=body_side(step)))
+            ratings.update(ratings_in_trees(scene.keys, *actor_trees(step)))
+        ratings.update(ratings_in_trees(scene.keys, *procedure.results.values()))
         for change in changes:
             for key, value in (*change.set.items(), *change.add.items()):
                 is_mine = (key == "against") == (change.who == "opponent")
                 side = scene.roller if is_mine else other_side(scene.roller)
-                found.update(ratings_read(scene.keys, tree_of(key, value, procedure.names), roller=side))
-        return frozenset(rating for rating in found if rating.name not in procedure.steps)
+                ratings.update(
+                    ratings_in_trees(scene.keys, tree_of(key, value, procedure.names), roller=side)
+                )
+        return frozenset(rating for rating in ratings if rating.name not in procedure.steps)
 
     return read
 

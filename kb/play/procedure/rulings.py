@@ -12,7 +12,7 @@ from resolver.notation import names_in, parse_condition
 from resolver.reasons import Reason
 
 
-def declared_by(edition: Edition) -> dict[str, resolver.Ruling]:
+def declared_rulings(edition: Edition) -> dict[str, resolver.Ruling]:
     """Return the rulings that the edition declares, which only its entries read."""
     return {
         name: resolver.Ruling(name, ruling.meaning, ruling.choices)
@@ -21,28 +21,30 @@ def declared_by(edition: Edition) -> dict[str, resolver.Ruling]:
     }
 
 
-def rulings_known(edition: Edition) -> Mapping[str, resolver.Ruling]:
+def known_rulings(edition: Edition) -> Mapping[str, resolver.Ruling]:
     """Return the rulings that a request can set: the resolver's, then the edition's own."""
-    return resolver.known_rulings(declared_by(edition))
+    return resolver.known_rulings(declared_rulings(edition))
 
 
 def rulings_of(edition: Edition) -> dict[str, str]:
     """Return the edition's choices."""
-    known = rulings_known(edition)
-    return {name: ruling.choice for name, ruling in edition.rulings.items() if name in known}
+    known_names = known_rulings(edition)
+    return {name: ruling.choice for name, ruling in edition.rulings.items() if name in known_names}
 
 
-def rulings_in_force(edition: Edition, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return every ruling with its choice: from *chosen*, else the edition's, else the default.
+def rulings_in_force(edition: Edition, chosen_rulings: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return every ruling with its choice: from *chosen_rulings*, else the edition's, else the default.
 
     Raises:
-        RulingError: If *chosen* names a ruling or a choice that does not exist.
+        RulingError: If *chosen_rulings* names a ruling or a choice that does not exist.
     """
-    return resolver.in_force(rulings_of(edition), chosen or {}, declared=declared_by(edition))
+    return resolver.rulings_in_force(
+        rulings_of(edition), chosen_rulings or {}, declared=declared_rulings(edition)
+    )
 
 
-def variants_under(
-    entry: Entry, key: str | None, edition: Edition, chosen: Mapping[str, str] | None = None
+def variants_in_force(
+    entry: Entry, key: str | None, edition: Edition, chosen_rulings: Mapping[str, str] | None = None
 ) -> dict[str, Variant]:
     """Return the variants of the roll *key* that the rulings in force make always apply.
 
@@ -50,16 +52,16 @@ def variants_under(
         entry: The entry.
         key: The roll; None if there is none.
         edition: The entry's edition.
-        chosen: Choices other than the edition's.
+        chosen_rulings: Choices other than the edition's.
 
     Raises:
-        RulingError: If *chosen* names a ruling or a choice that does not exist.
+        RulingError: If *chosen_rulings* names a ruling or a choice that does not exist.
     """
-    force = rulings_in_force(edition, chosen)
+    rulings = rulings_in_force(edition, chosen_rulings)
     return {
         name: variant
         for name, variant in _variants(entry, key).items()
-        if variant.under and all(force.get(ruling) == choice for ruling, choice in variant.under.items())
+        if variant.under and all(rulings.get(ruling) == choice for ruling, choice in variant.under.items())
     }
 
 
@@ -75,7 +77,7 @@ def rulings_in(conditions: Iterable[str | None], edition: Edition) -> set[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class RuledRolls:
+class RulingEffects:
     """The changes of rulings to the rolls of several actions."""
 
     rulings: dict[str, str]
@@ -84,24 +86,24 @@ class RuledRolls:
     """A note for each roll that they always change."""
 
 
-def ruled_rolls(
-    base: KnowledgeBase, edition_id: str, actions: Iterable[str], chosen: Mapping[str, str]
-) -> RuledRolls:
-    """Return the rulings' changes to rolls of *actions*; *chosen* replaces choices."""
+def ruling_effects(
+    base: KnowledgeBase, edition_id: str, actions: Iterable[str], chosen_rulings: Mapping[str, str]
+) -> RulingEffects:
+    """Return the rulings' changes to rolls of *actions*; *chosen_rulings* replaces choices."""
     edition = base.editions[edition_id]
-    force = rulings_in_force(edition, chosen)
+    in_force = rulings_in_force(edition, chosen_rulings)
     rulings: dict[str, str] = {}
     notes: list[Reason] = []
     for entry in (base.entries[id_] for id_ in dict.fromkeys(actions)):
         for key in entry.tests:
-            rulings |= {name: force[name] for name in sorted(rulings_of_variants(entry, key))}
+            rulings |= {name: in_force[name] for name in sorted(rulings_of_variants(entry, key))}
             notes += (
                 effects.change_by_ruling(
                     entry.name, change_text(edition, variant), ruling_text(edition, variant)
                 )
-                for variant in variants_under(entry, key, edition, chosen).values()
+                for variant in variants_in_force(entry, key, edition, chosen_rulings).values()
             )
-    return RuledRolls(rulings, notes)
+    return RulingEffects(rulings, notes)
 
 
 def _variants(entry: Entry, key: str | None) -> Mapping[str, Variant]:

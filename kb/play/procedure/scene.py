@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Cell, Edition, Range, Table
-from kb.play.procedure.rulings import rulings_known
+from kb.play.procedure.rulings import known_rulings
 from kb.references import edition_of, slug_of
 from resolver.notation import Name
 
@@ -22,8 +22,8 @@ def key_names(table: Table, steps: Collection[str]) -> tuple[Name, ...]:
 
     A term that is also one of *steps*, in any case, is that step ("Wound", worked out by the step `wound`).
     """
-    spelled = {step.casefold(): step for step in steps}
-    return tuple(Name(spelled.get(key.casefold(), key)) for key in table.keys)
+    step_by_name = {step.casefold(): step for step in steps}
+    return tuple(Name(step_by_name.get(key.casefold(), key)) for key in table.keys)
 
 
 def tables_of(
@@ -46,9 +46,9 @@ def tables_of(
 
 def _table(table: Table, end: str, steps: Collection[str]) -> resolver.LookupTable:
     width = len(table.keys)
-    answers = table.columns.index(table.gives) if table.gives else width
-    whole = [row for row in table.rows if len(row) == len(table.columns)]  # lint reports the others
-    rows = {tuple(map(_key, row[:width])): _value(row[answers], end) for row in whole}
+    answer_column = table.columns.index(table.gives) if table.gives else width
+    complete_rows = [row for row in table.rows if len(row) == len(table.columns)]  # lint reports the others
+    rows = {tuple(map(_key, row[:width])): _value(row[answer_column], end) for row in complete_rows}
     return resolver.LookupTable(key_names(table, steps), rows, table.name)
 
 
@@ -75,7 +75,7 @@ def scene_of(
     A missing term has the value of its `without`. Tables may be looked up by values of the test's *steps*.
     """
     edition = base.editions[edition_id]
-    terms, choices = edition.terms, (ruling.choices for ruling in rulings_known(edition).values())
+    terms, choices = edition.terms, (ruling.choices for ruling in known_rulings(edition).values())
     without = {
         name: term.without
         for name, term in terms.items()

@@ -27,17 +27,19 @@ def changes_opponent(changes: Iterable[resolver.Change]) -> bool:
 
 def is_opposed(roll: Roll | None, changes: Iterable[resolver.Change]) -> bool:
     """Return whether someone rolls against a printed *roll* after *changes*."""
-    told = [change.set["against"] for change in changes if change.step is None and "against" in change.set]
+    values = [change.set["against"] for change in changes if change.step is None and "against" in change.set]
     return (
-        any(value != "none" for value in told) if told else roll is not None and roll.opposition is not None
+        any(value != "none" for value in values)
+        if values
+        else roll is not None and roll.opposition is not None
     )
 
 
-def answering(procedure: resolver.Procedure, by: str) -> str | None:
+def answering_roll(procedure: resolver.Procedure, by: str) -> str | None:
     """Return the first roll that the side opposite to *by* has to make; None if there is none."""
     theirs = other_side(roller_of(by))
     rolls = ((key, procedure.steps[key]) for key in procedure.rolls())
-    found = (
+    keys = (
         key
         for key, step in rolls
         if isinstance(step, resolver.ProcedureRoll)
@@ -45,19 +47,19 @@ def answering(procedure: resolver.Procedure, by: str) -> str | None:
         and not step.optional
         and roller_of(step.by) == theirs
     )
-    return next(found, None)
+    return next(keys, None)
 
 
-def moved_to(step: str, changes: Iterable[resolver.Change]) -> list[resolver.Change]:
+def move_to_step(step: str, changes: Iterable[resolver.Change]) -> list[resolver.Change]:
     """Return *changes* of an unopposed roll, with what they change for the opponent in the roll *step* instead."""
-    found: list[resolver.Change] = []
+    moved: list[resolver.Change] = []
     for change in changes:
         if change.who == "opponent":
-            found += [of_ratings(change), replace(of_roll(change), who="actor", step=step)]
+            moved += [of_ratings(change), replace(of_roll(change), who="actor", step=step)]
             continue
         own = {key: value for key, value in change.add.items() if key != "against"}
         if own != change.add:
             theirs, why = {"pool": change.add["against"]}, change.why_unknown
-            found.append(resolver.Change(add=theirs, reason=change.reason, step=step, why_unknown=why))
-        found.append(replace(change, add=own))
-    return [change for change in found if not change.idle]
+            moved.append(resolver.Change(add=theirs, reason=change.reason, step=step, why_unknown=why))
+        moved.append(replace(change, add=own))
+    return [change for change in moved if not change.idle]

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import resolver
 from kb.model import Edition, Entry, Outcome, RollStep, ShiftStep, Step, ValueStep, Variant
-from kb.model.braced import Braced, braced
-from kb.model.notated import names_known, notated
-from kb.play.procedure.rulings import declared_by, rulings_of
+from kb.model.braced import BracedFigure, split_braces
+from kb.model.notated import known_names, notation_in
+from kb.play.procedure.rulings import declared_rulings, rulings_of
 from kb.play.procedure.scene import mechanic_of
 from kb.play.procedure.variants import variants_of
 from resolver.notation import (
@@ -27,30 +27,30 @@ from resolver.rolls.outcomes import WrittenOutcome
 
 def procedure_of(edition: Edition, entry: Entry, variants: Sequence[str] = ()) -> resolver.Procedure:
     """Return the steps and results of *entry* with the given variants."""
-    names = names_known(edition, entry)
+    names = known_names(edition, entry)
     steps = {}
     for key, step in entry.tests.items():
-        mine = [
+        step_variants = [
             step.variants[each] for each in variants if isinstance(step, RollStep) and each in step.variants
         ]
-        steps[key] = _step(key, step, mine, names, counted=_is_counted(edition, entry, key))
+        steps[key] = _step(key, step, step_variants, names, counted=_is_counted(edition, entry, key))
     results = dict(entry.results)
     for variant in variants_of(entry, variants):
         results |= variant.results
-    results_read = {term: parse_value(str(value), names) for term, value in results.items()}
+    result_trees = {term: parse_value(str(value), names) for term, value in results.items()}
     return resolver.Procedure(
         steps=steps,
         mechanic=mechanic_of(edition),
-        results=results_read,
-        asked=asked_of(entry, variants, results_read, names),
+        results=result_trees,
+        asked=headline_queries(entry, variants, result_trees, names),
         rulings=rulings_of(edition),
         scales={name: tuple(term.values) for name, term in edition.terms.items() if term.kind == "scale"},
         names=names,
-        declared=declared_by(edition),
+        declared=declared_rulings(edition),
     )
 
 
-def asked_of(
+def headline_queries(
     entry: Entry, variants: Sequence[str], results: Mapping[str, Expression], names: frozenset[str]
 ) -> dict[str, Expression | Condition]:
     """Return what the headline of *entry* asks of all steps jointly: its success, results and own figures.
@@ -58,29 +58,29 @@ def asked_of(
     Keys are `success`, the names of results after `=`, and the contents of braces, where the condition of a
     value ends in ` if`.
     """
-    first = roll_with(entry, variants)
-    written = entry.success.if_ if entry.success is not None else None
-    text = written or (f"{first}.success" if first is not None and (results or entry.headline) else None)
-    asked: dict[str, Expression | Condition] = (
+    first = first_roll(entry, variants)
+    own = entry.success.if_ if entry.success is not None else None
+    text = own or (f"{first}.success" if first is not None and (results or entry.headline) else None)
+    queries: dict[str, Expression | Condition] = (
         {} if text is None else {"success": parse_condition(text, names)}
     )
-    if asked and not entry.headline:
-        asked |= {f"={term}": tree for term, tree in results.items() if not dice_in(tree)}
+    if queries and not entry.headline:
+        queries |= {f"={term}": tree for term, tree in results.items() if not dice_in(tree)}
     for line in (entry.headline.likely, entry.headline.came or "") if entry.headline else ():
-        for part in braced(line):
-            if isinstance(part, Braced) and part.value is not None:
-                asked[part.text] = parse_value(part.value, names)
-            if isinstance(part, Braced) and part.condition is not None:
+        for part in split_braces(line):
+            if isinstance(part, BracedFigure) and part.value is not None:
+                queries[part.text] = parse_value(part.value, names)
+            if isinstance(part, BracedFigure) and part.condition is not None:
                 key = part.text if part.value is None else f"{part.text} if"
-                asked[key] = parse_condition(part.condition, names)
-    return asked
+                queries[key] = parse_condition(part.condition, names)
+    return queries
 
 
 HAPPENS = "happens"
 """What a value asked for alone asks besides its worth: whether it happens at all."""
 
 
-def asked_of_value(procedure: resolver.Procedure, key: str) -> dict[str, Expression | Condition]:
+def value_queries(procedure: resolver.Procedure, key: str) -> dict[str, Expression | Condition]:
     """Return what the headline of the value *key* asks jointly; empty for a roll, and if the value always happens.
 
     Keys are `HAPPENS`, the value's own, and the names of results after `=`.
@@ -116,11 +116,11 @@ def _is_counted(edition: Edition, entry: Entry, key: str) -> bool:
     outcomes = [*step.outcomes, *(one for each in step.variants.values() for one in each.outcomes or ())]
     if any(outcome.if_ in JUDGES for outcome in outcomes):
         return False
-    read = re.compile(rf"\b{re.escape(key)}\.(?:success|failure|net|margin|tie)\b")
-    return not any(read.search(text.text) for text in notated(entry))
+    success_pattern = re.compile(rf"\b{re.escape(key)}\.(?:success|failure|net|margin|tie)\b")
+    return not any(success_pattern.search(text.text) for text in notation_in(entry))
 
 
-def roll_with(entry: Entry, variants: Sequence[str]) -> str | None:
+def first_roll(entry: Entry, variants: Sequence[str]) -> str | None:
     """Return the first roll of *entry*, or the one in its place with one of *variants*; None without any roll."""
     rolls = {key: step for key, step in entry.tests.items() if isinstance(step, RollStep)}
     first = next(iter(rolls), None)
@@ -130,8 +130,8 @@ def roll_with(entry: Entry, variants: Sequence[str]) -> str | None:
 
 def deciding_roll(edition: Edition, entry: Entry) -> str | None:
     """Return the key of the first roll of *entry* that can succeed, or of its first roll."""
-    found = (key for key in entry.tests if may_succeed(edition, entry, key))
-    return next(found, roll_with(entry, ()))
+    keys = (key for key in entry.tests if may_succeed(edition, entry, key))
+    return next(keys, first_roll(entry, ()))
 
 
 def may_succeed(edition: Edition, entry: Entry, key: str) -> bool:
@@ -139,9 +139,9 @@ def may_succeed(edition: Edition, entry: Entry, key: str) -> bool:
     step = entry.tests[key]
     if not isinstance(step, RollStep):
         return False
-    roll = parse_roll(step.roll, names_known(edition, entry))
-    reached = roll.opposition is not None or roll.actor.requirement is not None
-    return bool(step.one_hit) or (reached and not _is_counted(edition, entry, key))
+    roll = parse_roll(step.roll, known_names(edition, entry))
+    has_requirement = roll.opposition is not None or roll.actor.requirement is not None
+    return bool(step.one_hit) or (has_requirement and not _is_counted(edition, entry, key))
 
 
 def _step(
@@ -151,11 +151,11 @@ def _step(
     if isinstance(step, ValueStep):
         return resolver.ProcedureValue(parse_value(step.value, names), condition)
     if isinstance(step, ShiftStep):
-        begin = None if step.from_ is None else parse_value(step.from_, names)
-        return resolver.ProcedureShift(step.shift, parse_value(step.by, names), condition, begin)
+        start = None if step.from_ is None else parse_value(step.from_, names)
+        return resolver.ProcedureShift(step.shift, parse_value(step.by, names), condition, start)
     assert isinstance(step, RollStep)  # noqa: S101 - there is no fourth kind
-    told = (variant.outcomes for variant in variants if variant.outcomes is not None)
-    outcomes = next(told, step.outcomes)
+    variant_outcomes = (variant.outcomes for variant in variants if variant.outcomes is not None)
+    outcomes = next(variant_outcomes, step.outcomes)
     return resolver.ProcedureRoll(
         parse_roll(step.roll, names),
         step.by,
@@ -183,13 +183,13 @@ def with_written_cells(procedure: resolver.Procedure, scene: resolver.Scene) -> 
     steps = dict(procedure.steps)
     for key, step in steps.items():
         if isinstance(step, resolver.ProcedureValue) and isinstance(step.value, Lookup):
-            cell = scene.looked_up(step.value)
-            if isinstance(cell, str) and (written := _written(cell, procedure.names)):
-                steps[key] = replace(step, value=written)
+            cell = scene.look_up(step.value)
+            if isinstance(cell, str) and (tree := _parse_cell(cell, procedure.names)):
+                steps[key] = replace(step, value=tree)
     return replace(procedure, steps=steps)
 
 
-def _written(cell: str, names: Collection[str]) -> Expression | None:
+def _parse_cell(cell: str, names: Collection[str]) -> Expression | None:
     try:
         tree = parse_value(cell, names)
     except NotationError:

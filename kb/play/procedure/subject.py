@@ -6,16 +6,21 @@ from typing import Any
 
 import resolver
 from kb.knowledge import KnowledgeBase
-from kb.links.editions import edition_called
+from kb.links.editions import find_edition
 from kb.links.find import find
 from kb.model import Edition, Entry, RollStep
-from kb.play.procedure.dependent_steps import following, keys_of, unconditional, without_alternatives
+from kb.play.procedure.dependent_steps import (
+    dependent_procedure,
+    keys_of,
+    with_unconditional_roll,
+    without_alternatives,
+)
 from kb.play.procedure.nothing_to_roll import nothing_to_roll
 from kb.play.procedure.roll_classes import defends
-from kb.play.procedure.rulings import declared_by, rulings_in_force, rulings_of
+from kb.play.procedure.rulings import declared_rulings, rulings_in_force, rulings_of
 from kb.play.procedure.scene import mechanic_of
-from kb.play.procedure.steps import asked_of_value, procedure_of, roll_with
-from kb.play.procedure.variants import excluding, variant_changes
+from kb.play.procedure.steps import first_roll, procedure_of, value_queries
+from kb.play.procedure.variants import excluding_pair, variant_changes
 from kb.play.request.typed_rolls import typed_roll
 from kb.play.sentences import requests as refused
 from kb.problems import RequestError, unknown_name
@@ -46,7 +51,7 @@ class Subject:
     """The step that the request names, or that is meant by it; None for the whole test."""
 
     @property
-    def asked(self) -> str | None:
+    def asked_step(self) -> str | None:
         """The step that the answer is about: the value asked for, or else `key`."""
         return self.value or self.key
 
@@ -66,47 +71,47 @@ class Subject:
         """Who rolls: `actor`, `target` or `other`."""
         return self.step.by if self.step is not None else "actor"
 
-    def about(self) -> dict[str, Any]:
+    def answer_fields(self) -> dict[str, Any]:
         """Return an answer's first fields: its edition, and its entry, test and variants."""
-        named = {
+        fields = {
             "edition": self.edition_id,
             "entry": self.entry,
-            "test": self.asked if self.entry is not None else None,
+            "test": self.asked_step if self.entry is not None else None,
             "variant": self.variants[0] if len(self.variants) == 1 else list(self.variants) or None,
         }
-        return {key: value for key, value in named.items() if value is not None}
+        return {key: value for key, value in fields.items() if value is not None}
 
 
-def edition_named(base: KnowledgeBase, text: str, field: str = "edition") -> str:
+def require_edition(base: KnowledgeBase, text: str, field: str = "edition") -> str:
     """Return the id of the edition that *text* names.
 
     Raises:
         RequestError: If there is none; *field* is the place in the request.
     """
-    found = edition_called(base, text)
-    if found is None:
+    id_ = find_edition(base, text)
+    if id_ is None:
         raise unknown_name(field, "edition", text, base.editions)
-    return found
+    return id_
 
 
-def entry_named(base: KnowledgeBase, text: str, edition: str | None = None, field: str = "entry") -> str:
+def require_entry(base: KnowledgeBase, text: str, edition: str | None = None, field: str = "entry") -> str:
     """Return the id of the only entry that *text* names.
 
     Raises:
         RequestError: If there is none, or more than one; *field* is the place in the request.
     """
     if edition is not None:
-        edition = edition_named(base, edition)
-    found = find(base, text, edition)
-    if not found:
+        edition = require_edition(base, edition)
+    matches = find(base, text, edition)
+    if not matches:
         ids = base.entries if edition is None else base.of_edition(edition)
         raise unknown_name(field, "entry", text, ids, of=base.editions[edition].short if edition else "")
-    if len(found) > 1:
-        raise RequestError(field, refused.several_entries(text, found))
-    return found[0]
+    if len(matches) > 1:
+        raise RequestError(field, refused.several_entries(text, matches))
+    return matches[0]
 
 
-_ANSWERED = {"actor": "defender", "defender": "actor"}
+_TIE_OF_DEFENSE = {"actor": "defender", "defender": "actor"}
 """The winner of a tie, if the side that answers an attack is the one to roll."""
 
 
@@ -121,14 +126,14 @@ def subject_of_roll(base: KnowledgeBase, edition_id: str, roll: str, classes: Se
     edition = base.editions[edition_id]
     rulings = rulings_of(edition)
     tie = rulings_in_force(edition)["tie"]
-    if tie in _ANSWERED and any(defends(base, edition_id, kind) for kind in classes):
-        rulings["tie"] = _ANSWERED[tie]
+    if tie in _TIE_OF_DEFENSE and any(defends(base, edition_id, kind) for kind in classes):
+        rulings["tie"] = _TIE_OF_DEFENSE[tie]
     test = resolver.Test(
         typed_roll(base, edition_id, roll),
         mechanic_of(edition),
         rulings,
         names=frozenset(edition.terms),
-        declared=declared_by(edition),
+        declared=declared_rulings(edition),
     )
     procedure = resolver.Procedure.of(test)
     return Subject(edition_id, edition, procedure, LONE, procedure)
@@ -153,52 +158,52 @@ def subject_of_entry(base: KnowledgeBase, id_: str, test: str | None, variants: 
     """Return the subject of a request for an entry with *variants*: its step *test*, or all of it."""
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
     whole = procedure = procedure_of(edition, entry, variants)
-    key = test or roll_with(entry, variants) or next(reversed(list(procedure.steps)), None)
+    key = test or first_roll(entry, variants) or next(reversed(list(procedure.steps)), None)
     keys = keys_of(base, edition_of(id_), procedure.steps)
     if test is None:
         procedure = without_alternatives(procedure, entry, key, keys)
     else:
-        if test != roll_with(entry, variants):
+        if test != first_roll(entry, variants):
             procedure = replace(procedure, asked={})
-        procedure = unconditional(following(procedure, test, keys), test)
-        procedure = replace(procedure, asked={**procedure.asked, **asked_of_value(procedure, test)})
+        procedure = with_unconditional_roll(dependent_procedure(procedure, test, keys), test)
+        procedure = replace(procedure, asked={**procedure.asked, **value_queries(procedure, test)})
     defines_success = entry.success is not None and entry.success.if_ is not None
-    thrown = _thrown_for(entry, variants, procedure, key)
-    value = key if thrown != key else None
+    roll_key = _roll_behind(entry, variants, procedure, key)
+    value = key if roll_key != key else None
     return Subject(
-        *(edition_of(id_), edition, procedure, thrown, whole, id_, tuple(variants)),
+        *(edition_of(id_), edition, procedure, roll_key, whole, id_, tuple(variants)),
         defines_success=defines_success,
         value=value,
         test_key=test,
     )
 
 
-def _thrown_for(
+def _roll_behind(
     entry: Entry, variants: Sequence[str], procedure: resolver.Procedure, key: str | None
 ) -> str | None:
     """Return the roll that the value *key* comes from, with *variants* if one has them; else *key*."""
     rolls = procedure.rolls()
     if key is None or key in rolls or not rolls:
         return key
-    varied = roll_with(entry, variants)
-    return varied if varied in rolls else rolls[0]
+    variant_roll = first_roll(entry, variants)
+    return variant_roll if variant_roll in rolls else rolls[0]
 
 
-def _check_variants(id_: str, entry: Entry, asked: Sequence[str], test: str | None) -> None:
+def _check_variants(id_: str, entry: Entry, variants: Sequence[str], test: str | None) -> None:
     """Refuse variants that do not exist or cannot apply together."""
     rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
     known = [key for step in rolls for key in step.variants]
-    for key in asked:
+    for key in variants:
         if key not in known:
             raise unknown_name("variant", "variant", key, known, of=id_)
-        if asked.count(key) > 1:
+        if variants.count(key) > 1:
             raise RequestError("variant", refused.variant_given_twice(key))
-    step = next(step for step in rolls if asked[0] in step.variants)
-    if other := next((key for key in asked if key not in step.variants), None):
-        raise RequestError("variant", refused.variants_of_different_rolls(asked[0], other))
-    if pair := excluding(step, asked):
+    step = next(step for step in rolls if variants[0] in step.variants)
+    if other := next((key for key in variants if key not in step.variants), None):
+        raise RequestError("variant", refused.variants_of_different_rolls(variants[0], other))
+    if pair := excluding_pair(step, variants):
         raise RequestError("variant", refused.exclude_each_other(*pair))
     roll = entry.tests.get(test or "")
-    others = [key for key in asked if isinstance(roll, RollStep) and key not in roll.variants]
+    others = [key for key in variants if isinstance(roll, RollStep) and key not in roll.variants]
     if idle := next((key for key in others if not variant_changes(entry, [key], test)), None):
         raise RequestError("variant", refused.variant_changes_nothing(idle, test or ""))

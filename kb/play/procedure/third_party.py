@@ -8,18 +8,20 @@ from kb.knowledge import KnowledgeBase
 from kb.model import RollStep
 from kb.play.sentences import effects
 from resolver.reasons import Reason
-from resolver.values.names_read import Keys, ratings_read
+from resolver.values.names_read import Keys, ratings_in_trees
 
 
-def seen_alone(procedure: resolver.Procedure, scene: resolver.Scene, read: Collection[str]) -> resolver.Scene:
-    """Return *scene*; if nobody but a third party rolls, either side may give the ratings *read*."""
+def with_shared_ratings(
+    procedure: resolver.Procedure, scene: resolver.Scene, names: Collection[str]
+) -> resolver.Scene:
+    """Return *scene*; if nobody but a third party rolls, either side may give those of *names*."""
     rolls = (step for step in procedure.steps.values() if isinstance(step, resolver.ProcedureRoll))
     if {step.by for step in rolls} != {"other"}:
         return scene
-    return replace(scene, shared=scene.shared | {*read})
+    return replace(scene, shared=scene.shared | {*names})
 
 
-def taken_from_target(
+def target_rating_warnings(
     base: KnowledgeBase, id_: str, procedure: resolver.Procedure, scene: resolver.Scene, keys: Keys
 ) -> Iterator[Reason]:
     """Yield a warning for each roll of a third party that is made with ratings given for the target."""
@@ -31,7 +33,9 @@ def taken_from_target(
             or roll.by != "other"
         ):
             continue
-        read = (one.name for one in ratings_read(keys, roll.roll, roller="target") if one.side == "target")
+        read = (
+            one.name for one in ratings_in_trees(keys, roll.roll, roller="target") if one.side == "target"
+        )
         names = [name for name in read if name in scene.target and name not in scene.shared]
         if names:
             yield effects.target_rates_third_party(names, step.who or "a third party", key)

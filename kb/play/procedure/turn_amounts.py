@@ -29,7 +29,7 @@ class Amount:
     """The unknowns that it depends on; None if it is known."""
 
 
-def computed_amount(edition: Edition, amount: int | str, numbers: GivenNumbers) -> Amount:
+def compute_amount(edition: Edition, amount: int | str, numbers: GivenNumbers) -> Amount:
     """Return the computed *amount*.
 
     Args:
@@ -47,10 +47,10 @@ def computed_amount(edition: Edition, amount: int | str, numbers: GivenNumbers) 
         return Amount(0, amount_left_open())
     if not missing:
         return Amount(max(value, 0))
-    return Amount(max(value, 0), turn_depends_on(missing, [place_of(name) for name in missing]))
+    return Amount(max(value, 0), turn_depends_on(missing, [field_of(name) for name in missing]))
 
 
-def place_of(name: str) -> str:
+def field_of(name: str) -> str:
     """Return the place in a request for a rating or an amount: `initiative_dice`, `ratings.Shoot`."""
     fields = {INITIATIVE: "initiative", INITIATIVE_DICE: "initiative_dice"}
     return fields.get(name, f"ratings.{name}")

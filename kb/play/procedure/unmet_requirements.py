@@ -11,7 +11,7 @@ from kb.play.sentences import effects
 from kb.play.side import PARTIES
 from kb.references import edition_of
 from resolver.reasons import Reason
-from resolver.turn import InState, Precondition, Way, missing
+from resolver.turn import InState, Precondition, Way, failed_preconditions
 from resolver.values.names_read import Side, other_side
 
 
@@ -26,65 +26,67 @@ class UnmetRequirement:
 
 def unmet_requirements(
     base: KnowledgeBase,
-    taken: Iterable[tuple[str, Side]],
+    actions: Iterable[tuple[str, Side]],
     ratings: Mapping[Side, Ratings],
     levels: Mapping[Side, Levels],
     *,
-    beside: bool = False,
+    beside_roll: bool = False,
 ) -> list[UnmetRequirement]:
-    """Return each action of *taken* that the states or ratings of a request forbid.
+    """Return each of *actions* that the states or ratings of a request forbid.
 
     Args:
         base: The rules.
-        taken: The ids of entries, each with the side that acts.
+        actions: The ids of entries, each with the side that acts.
         ratings: The ratings of both sides, as their edition spells them.
         levels: The states that it gives for both sides, with 0 for those ruled out.
-        beside: Whether they are taken beside the roll: their target may be another, so nothing of it is judged.
+        beside_roll: Whether they are taken beside the roll: their target may be another, so nothing of it is judged.
     """
     return [
-        found
-        for id_, side in dict.fromkeys(taken)
-        for found in _unmet(base, id_, side, ratings, levels, beside=beside)
+        unmet
+        for id_, side in dict.fromkeys(actions)
+        for unmet in _unmet_requirements(base, id_, side, ratings, levels, beside_roll=beside_roll)
     ]
 
 
-def _unmet(
+def _unmet_requirements(
     base: KnowledgeBase,
     id_: str,
     side: Side,
     ratings: Mapping[Side, Ratings],
     levels: Mapping[Side, Levels],
     *,
-    beside: bool,
+    beside_roll: bool,
 ) -> Iterator[UnmetRequirement]:
     numbers = {name: value for name, value in ratings[side].items() if isinstance(value, int)}
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
     groups = [entry.requires, *(cost.requires for cost in entry.costs.values())]
-    judged = [[each for each in some if not (beside and _is_of_target(each))] for some in groups]
-    requires, *ways = (preconditions(edition, some, numbers) for some in judged)
+    judged_groups = [[each for each in some if not (beside_roll and _is_of_target(each))] for some in groups]
+    requires, *ways = (preconditions(edition, some, numbers) for some in judged_groups)
     states = {key: level > 0 for key, level in levels[side].items()}
     states |= {f"{TARGET}{key}": level > 0 for key, level in levels[other_side(side)].items()}
-    for one in missing(requires, [Way(requires=each) for each in ways], states):
+    for one in failed_preconditions(requires, [Way(requires=each) for each in ways], states):
         requirement = one.words if one.because else ""
-        why = effects.action_forbidden(entry.name, side, requirement, list(_conditions(edition, one, side)))
-        yield UnmetRequirement(why, frozenset(_owner(each, side) for each in one.states))
+        why = effects.action_forbidden(
+            entry.name, side, requirement, list(_contradictions(edition, one, side))
+        )
+        yield UnmetRequirement(why, frozenset(_owner_and_state(each, side) for each in one.states))
 
 
 def _is_of_target(requirement: Requirement) -> bool:
     return isinstance(requirement, Need | StateNeed) and requirement.on == "target"
 
 
-def _conditions(edition: Edition, unmet: Precondition, side: Side) -> Iterator[str]:
+def _contradictions(edition: Edition, unmet: Precondition, side: Side) -> Iterator[str]:
     """Yield what contradicts a requirement of one side: "you are Surprised", "Shoot is 0"."""
     if unmet.because:
         yield str(unmet.because)
     for each in unmet.states:
-        owner, key = _owner(each, side)
+        owner, key = _owner_and_state(each, side)
         who = f"{PARTIES[side].again} are" if owner == side else PARTIES[owner].they_are
         yield f"{who}{' not' if each.is_ else ''} {edition.states[key].name}"
 
 
-def _owner(asked: InState, side: Side) -> tuple[Side, str]:
+def _owner_and_state(required_state: InState, side: Side) -> tuple[Side, str]:
     """Return whose state an action of one side asks for, and the state."""
-    bare = asked.state.removeprefix(TARGET)
-    return (side if bare == asked.state else other_side(side)), bare
+    key = required_state.state.removeprefix(TARGET)
+    return (side if key == required_state.state else other_side(side)), key

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import resolver
 from kb.model import Entry, RollStep, Success, Variant
-from resolver.procedures.change_values import reworked
-from resolver.rolls.bind.apply_changes import changed
+from resolver.procedures.change_values import change_values
+from resolver.rolls.bind.apply_changes import apply_changes
 from resolver.rolls.bind.roll_changes import KEYS, of_ratings
 
 
@@ -34,7 +34,7 @@ def with_variants_applied(
         variants: The variants, as changes.
         scene: The request's scene.
     """
-    work = reworked(procedure, variants)
+    work = change_values(procedure, variants)
     step = work.procedure.steps.get(key or "")
     if not variants or not isinstance(step, resolver.ProcedureRoll):
         return work.procedure
@@ -42,19 +42,19 @@ def with_variants_applied(
         replace(change, set={slot: value for slot, value in change.set.items() if slot in KEYS}, add={})
         for change in work.changes
     ]
-    seen = resolver.seen_by(step.by, scene)
-    roll = changed(step.roll, seen, parts, names=work.procedure.names).roll
+    side_scene = resolver.seen_by(step.by, scene)
+    roll = apply_changes(step.roll, side_scene, parts, names=work.procedure.names).roll
     return replace(work.procedure, steps={**work.procedure.steps, key or "": replace(step, roll=roll)})
 
 
 def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:
     """Return the variants with *keys* in the rolls of *entry*; unknown keys are ignored."""
     rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
-    found = (next((step.variants[key] for step in rolls if key in step.variants), None) for key in keys)
-    return [variant for variant in found if variant is not None]
+    by_key = (next((step.variants[key] for step in rolls if key in step.variants), None) for key in keys)
+    return [variant for variant in by_key if variant is not None]
 
 
-def called_by(entry: Entry, keys: Sequence[str]) -> Entry:
+def with_variant_words(entry: Entry, keys: Sequence[str]) -> Entry:
     """Return *entry* with the words for success and failure of its variants *keys*, if one of them has its own."""
     for variant in variants_of(entry, keys):
         if variant.called is not None:
@@ -64,14 +64,14 @@ def called_by(entry: Entry, keys: Sequence[str]) -> Entry:
     return entry
 
 
-def variants_together(step: RollStep) -> list[tuple[str, ...]]:
+def variant_combinations(step: RollStep) -> list[tuple[str, ...]]:
     """Return the possible choices of variants: each alone, then those that can apply together."""
     keys = list(step.variants)
     several = (group for size in range(2, len(keys) + 1) for group in combinations(keys, size))
-    return [*((key,) for key in keys), *(group for group in several if not excluding(step, group))]
+    return [*((key,) for key in keys), *(group for group in several if not excluding_pair(step, group))]
 
 
-def excluding(step: RollStep, keys: Sequence[str]) -> tuple[str, str] | None:
+def excluding_pair(step: RollStep, keys: Sequence[str]) -> tuple[str, str] | None:
     """Return the first two variants of *keys* that exclude each other, or None."""
     for one, other in combinations(keys, 2):
         if other not in step.variants[one].with_ and one not in step.variants[other].with_:

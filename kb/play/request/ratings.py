@@ -20,8 +20,11 @@ def aliases_of(edition: Edition) -> dict[str, str]:
     return {alias: name for name, term in edition.terms.items() for alias in term.aliases}
 
 
-def canonical(
-    edition: Edition, ratings: Mapping[str, int | str], field: str = "ratings", read: Collection[str] = ()
+def canonical_ratings(
+    edition: Edition,
+    ratings: Mapping[str, int | str],
+    field: str = "ratings",
+    read_names: Collection[str] = (),
 ) -> dict[str, int | str]:
     """Return *ratings* in the edition's names, and the words of categories as it spells them, from any case.
 
@@ -29,27 +32,27 @@ def canonical(
         edition: The edition that has the names.
         ratings: The ratings as given.
         field: Their field in the request.
-        read: The names in the roll, for those that the edition doesn't have.
+        read_names: The names in the roll, for those that the edition doesn't have.
 
     Raises:
         RequestError: If a rating is given twice.
     """
     if ratings.keys() <= edition.terms.keys():
-        return {name: _as_listed(value, edition.terms[name]) for name, value in ratings.items()}
-    spelled = {name.casefold(): name for name in read}
-    spelled |= {alias.casefold(): name for alias, name in aliases_of(edition).items()}
-    spelled |= {name.casefold(): name for name in edition.terms}
-    found: dict[str, int | str] = {}
-    for given, value in ratings.items():
-        as_given = given in edition.terms or given in read
-        name = given if as_given else spelled.get(given.casefold(), given)
-        if name in found:
-            raise RequestError(f"{field}.{given}", refused.rating_given_twice(name))
-        found[name] = _as_listed(value, edition.terms[name]) if name in edition.terms else value
-    return found
+        return {name: _canonical_value(value, edition.terms[name]) for name, value in ratings.items()}
+    canonical_names = {name.casefold(): name for name in read_names}
+    canonical_names |= {alias.casefold(): name for alias, name in aliases_of(edition).items()}
+    canonical_names |= {name.casefold(): name for name in edition.terms}
+    result: dict[str, int | str] = {}
+    for given_name, value in ratings.items():
+        is_canonical = given_name in edition.terms or given_name in read_names
+        name = given_name if is_canonical else canonical_names.get(given_name.casefold(), given_name)
+        if name in result:
+            raise RequestError(f"{field}.{given_name}", refused.rating_given_twice(name))
+        result[name] = _canonical_value(value, edition.terms[name]) if name in edition.terms else value
+    return result
 
 
-def _as_listed(value: int | str, term: Term) -> int | str:
+def _canonical_value(value: int | str, term: Term) -> int | str:
     """Return a category's word as the edition spells it: "Orange" for "orange"; and the number of "untrained"."""
     if isinstance(value, str) and value.casefold() == UNTRAINED and term.untrained is not None:
         return term.untrained
@@ -58,43 +61,43 @@ def _as_listed(value: int | str, term: Term) -> int | str:
     return next((word for word in term.values if word.casefold() == value.casefold()), value)
 
 
-def check_ratings(edition: Edition, ratings: Mapping[Side, Ratings], read: Collection[str]) -> None:
-    """Refuse ratings that are neither terms of *edition* nor *read* in the roll, and values that they can't have.
+def check_ratings(edition: Edition, ratings: Mapping[Side, Ratings], read_names: Collection[str]) -> None:
+    """Refuse ratings that are neither terms of *edition* nor *read_names*, and values that they can't have.
 
     Args:
         edition: The edition.
         ratings: The ratings of both sides, as the edition spells them.
-        read: The names that the test reads.
+        read_names: The names that the test reads.
 
     Raises:
         RequestError: If a rating is neither a term nor read, has an unknown category or is too low.
     """
     for side, party in PARTIES.items():
         for name, value in ratings[side].items():
-            if name not in edition.terms and name not in read:
-                known = {*edition.terms, *read}
-                raise unknown_name(f"{party.ratings}.{name}", "term", name, known, of=edition.short)
+            if name not in edition.terms and name not in read_names:
+                known_names = {*edition.terms, *read_names}
+                raise unknown_name(f"{party.ratings}.{name}", "term", name, known_names, of=edition.short)
             if term := edition.terms.get(name):
                 check_value(f"{party.ratings}.{name}", name, term, value)
 
 
 def unusual_ratings(
-    edition: Edition, ratings: Mapping[Side, Ratings], read: Collection[str], *, typed: bool
+    edition: Edition, ratings: Mapping[Side, Ratings], read_names: Collection[str], *, typed: bool
 ) -> list[Reason]:
-    """Return a warning for each name *read* that *edition* lacks, and for each rating above its usual maximum.
+    """Return a warning for each of *read_names* that *edition* lacks, and for each rating above its usual maximum.
 
     An entry, which is not *typed*, also reads names of its steps; those are warned of only if they are given.
     """
     given = {name for side in PARTIES for name in ratings[side]}
     terms = [*edition.terms, *aliases_of(edition)]
-    lacking = (name for name in read if name not in edition.terms and (typed or name in given))
+    lacking = (name for name in read_names if name not in edition.terms and (typed or name in given))
     return [
         *(refused.no_term(edition.short, name, name in given, nearest(name, terms)) for name in lacking),
-        *(warning for side in PARTIES for warning in past_most(edition, ratings[side])),
+        *(warning for side in PARTIES for warning in above_maximum_warnings(edition, ratings[side])),
     ]
 
 
-def past_most(edition: Edition, ratings: Ratings) -> list[Reason]:
+def above_maximum_warnings(edition: Edition, ratings: Ratings) -> list[Reason]:
     """Return a warning for every one of *ratings* above the usual maximum of *edition*."""
     return [
         refused.above_usual_maximum(name, value, edition.short, most)

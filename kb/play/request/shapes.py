@@ -270,12 +270,12 @@ class Target(Shape):
 
     def request(self, entry: str | None) -> ResolveRequest:
         """Return the request for a test of *entry* or of free notation."""
-        about = {"entry": entry, "test": self.test, "variant": self.variant}
+        test_fields = {"entry": entry, "test": self.test, "variant": self.variant}
         if entry is None:
-            about = {"edition": self.edition, "roll": self.roll, "classes": self.classes}
-        kept = ("ratings", "against", "states", "states_against", "modifiers", "rulings")
-        given = {key: getattr(self, key) for key in kept}
-        return ResolveRequest.model_validate({**about, **given})
+            test_fields = {"edition": self.edition, "roll": self.roll, "classes": self.classes}
+        shared_fields = ("ratings", "against", "states", "states_against", "modifiers", "rulings")
+        given = {key: getattr(self, key) for key in shared_fields}
+        return ResolveRequest.model_validate({**test_fields, **given})
 
 
 class ConvertRequest(AllDiceRequest):

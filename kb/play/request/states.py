@@ -28,12 +28,12 @@ class HeldState:
     """Its place in the request."""
 
 
-def states_held(
+def held_states(
     edition: Edition,
     names: Mapping[Side, Iterable[str]],
     ratings: Mapping[Side, Ratings],
     levels: Mapping[Side, Levels],
-    read: Collection[str] = (),
+    read_names: Collection[str] = (),
 ) -> list[HeldState]:
     """Return the states that each side is in, by its *levels*; only a level that the request gives is named.
 
@@ -41,14 +41,14 @@ def states_held(
         edition: The edition that has the states.
         names: The states that each side is given.
         ratings: The ratings of each side, with those that are states.
-        levels: What `states_named` makes of both.
-        read: The names in the roll, which are ratings there.
+        levels: What `state_levels` makes of both.
+        read_names: The names in the roll, which are ratings there.
     """
-    given = {side: levels_named(edition, names[side], ratings[side], read) for side in PARTIES}
+    level_by_state = {side: level_names(edition, names[side], ratings[side], read_names) for side in PARTIES}
     return [
         HeldState(
             key,
-            f"{state_name(edition, key, given[side].get(key))}{party.after}",
+            f"{state_name(edition, key, level_by_state[side].get(key))}{party.after}",
             side,
             party.states,
         )
@@ -58,12 +58,12 @@ def states_held(
     ]
 
 
-def states_named(
+def state_levels(
     edition: Edition,
     names: Iterable[str],
     ratings: Mapping[str, int | str],
     fields: tuple[str, str] = ("states", "ratings"),
-    read: Collection[str] = (),
+    read_names: Collection[str] = (),
 ) -> Levels:
     """Return the states of *edition* given by *names* and by *ratings* such as `Prone=0`.
 
@@ -72,79 +72,79 @@ def states_named(
         names: States of one side, with the level after the name if the state has levels ("Cover II").
         ratings: Ratings of the same side; those that are not states are ignored.
         fields: The fields of both in the request.
-        read: The names in a typed roll, which are ratings there.
+        read_names: The names in a typed roll, which are ratings there.
 
     Raises:
         RequestError: If there is no such state or level, or a state is both given and denied.
     """
-    found: Levels = {}
+    levels: Levels = {}
     for index, name in enumerate(names):
         key, level = _state_and_level(edition, name, f"{fields[0]}.{index}")
-        if found.get(key, level) != level:
+        if levels.get(key, level) != level:
             raise RequestError(f"{fields[0]}.{index}", refused.state_at_two_levels(edition.states[key].name))
-        found[key] = level
+        levels[key] = level
     for name, value in ratings.items():
-        rated = state_rating(edition, name, read)
-        if rated is None:
+        rated_key = state_of_rating(edition, name, read_names)
+        if rated_key is None:
             continue
-        level = _level(edition.states[rated], name, value, f"{fields[1]}.{name}")
-        if rated in found and (found[rated] > 0) is not (level > 0):
-            both = refused.state_both_given_and_ruled_out(edition.states[rated].name)
+        level = _level(edition.states[rated_key], name, value, f"{fields[1]}.{name}")
+        if rated_key in levels and (levels[rated_key] > 0) is not (level > 0):
+            both = refused.state_both_given_and_ruled_out(edition.states[rated_key].name)
             raise RequestError(f"{fields[1]}.{name}", both)
-        found[rated] = max(level, found.get(rated, 0))
-    return found
+        levels[rated_key] = max(level, levels.get(rated_key, 0))
+    return levels
 
 
-def levels_named(
-    edition: Edition, names: Iterable[str], ratings: Mapping[str, int | str], read: Collection[str] = ()
+def level_names(
+    edition: Edition, names: Iterable[str], ratings: Mapping[str, int | str], read_names: Collection[str] = ()
 ) -> dict[str, str]:
     """Return the level of each state that *names* and *ratings* give with one: "Cover II", `Cover=2`.
 
     Args:
         edition: The edition that has the states.
-        names: States of one side, as for `states_named`, which refuses any others.
+        names: States of one side, as for `state_levels`, which refuses any others.
         ratings: Ratings of the same side.
-        read: The names in a typed roll, which are ratings there.
+        read_names: The names in a typed roll, which are ratings there.
     """
-    known = spelled(edition)
-    given = [
+    known = states_by_name(edition)
+    levels = [
         _state_and_level(edition, name, "states") for name in names if name.strip().casefold() not in known
     ]
-    rated = ((state_rating(edition, name, read), value) for name, value in ratings.items())
-    given += [(key, value) for key, value in rated if key is not None and isinstance(value, int)]
+    rating_keys = ((state_of_rating(edition, name, read_names), value) for name, value in ratings.items())
+    levels += [(key, value) for key, value in rating_keys if key is not None and isinstance(value, int)]
     return {
         key: edition.states[key].levels[level - 1]
-        for key, level in given
+        for key, level in levels
         if 0 < level <= len(edition.states[key].levels)
     }
 
 
-def state_rating(edition: Edition, name: str, read: Collection[str] = ()) -> str | None:
-    """Return the state with the name *name*; None if it is another rating, such as one *read* in a typed roll."""
-    if name in edition.terms or name.casefold() in map(str.casefold, read):
+def state_of_rating(edition: Edition, name: str, read_names: Collection[str] = ()) -> str | None:
+    """Return the state with the name *name*; None if it is another rating, such as one of *read_names*."""
+    if name in edition.terms or name.casefold() in map(str.casefold, read_names):
         return None
-    return spelled(edition).get(name.casefold())
+    return states_by_name(edition).get(name.casefold())
 
 
-def spelled(edition: Edition) -> dict[str, str]:
+def states_by_name(edition: Edition) -> dict[str, str]:
     """Return the key of each state of *edition* by all of its names, in lower case."""
-    found: dict[str, str] = {}
+    by_name: dict[str, str] = {}
     for key, state in edition.states.items():
         for name in (key, state.name, *state.aliases):
-            found.setdefault(name.casefold(), key)
-    return found
+            by_name.setdefault(name.casefold(), key)
+    return by_name
 
 
 def _state_and_level(edition: Edition, text: str, field: str) -> tuple[str, int]:
-    known = spelled(edition)
+    key_by_name = states_by_name(edition)
     name = text.strip().casefold()
-    if name in known:
-        return known[name], 1
+    if name in key_by_name:
+        return key_by_name[name], 1
     head, _, last = name.rpartition(" ")
-    levels = edition.states[known[head]].levels if head in known else []
+    levels = edition.states[key_by_name[head]].levels if head in key_by_name else []
     folded = [level.casefold() for level in levels]
     if last in folded:
-        return known[head], folded.index(last) + 1
+        return key_by_name[head], folded.index(last) + 1
     names = [state.name for state in edition.states.values()]
     raise unknown_name(field, "state", text, names, of=edition.short)
 

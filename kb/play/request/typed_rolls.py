@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Cell, Edition, Range, RequestedChange, RollStep
-from kb.play.request.ratings import aliases_of, canonical
+from kb.play.request.ratings import aliases_of, canonical_ratings
 from kb.play.sentences import requests as refused
 from kb.problems import RequestError
 from kb.references import full_id
@@ -18,9 +18,9 @@ from resolver.notation import (
     PlainWords,
     Roll,
     Side,
-    Typing,
+    TypedVocabulary,
     dice_in,
-    joined,
+    join_terms,
     leaves_in,
     names_in,
     parse_roll,
@@ -29,7 +29,7 @@ from resolver.notation import (
     print_roll,
     print_side,
     print_value,
-    typing,
+    typed_vocabulary,
 )
 from resolver.notation.plain_words import Bare
 from resolver.rolls.bind.roll_changes import KEYS
@@ -41,8 +41,8 @@ BARE: dict[str, Bare] = {"hits": "dice", "target-number": "open", "total": "met"
 
 With a target number for each die, both are in use."""
 
-MOST_KNOWN = 32
-_KNOWN: dict[tuple[int, tuple[Level, ...]], tuple[Edition, Typing]] = {}
+MOST_TYPINGS = 32
+_TYPINGS: dict[tuple[int, tuple[Level, ...]], tuple[Edition, TypedVocabulary]] = {}
 """A cache of each edition's names, which never change once loaded."""
 
 
@@ -69,19 +69,19 @@ def _level(word: str, number: Cell) -> Level:
 
 def typing_of(
     edition: Edition, names: Collection[str] | None = None, levels: tuple[Level, ...] = ()
-) -> Typing:
+) -> TypedVocabulary:
     """Return the vocabulary of text typed about *edition*: its terms, or *names* if given, and its *levels*."""
     words = words_of(edition, levels)
     if names is not None:
-        return typing(names, aliases_of(edition), words)
+        return typed_vocabulary(names, aliases_of(edition), words)
     key = (id(edition), levels)
-    if (known := _KNOWN.get(key)) is not None and known[0] is edition:
-        return known[1]
-    if len(_KNOWN) >= MOST_KNOWN:
-        _KNOWN.clear()
-    found = typing(edition.terms, aliases_of(edition), words)
-    _KNOWN[key] = (edition, found)
-    return found
+    if (cached := _TYPINGS.get(key)) is not None and cached[0] is edition:
+        return cached[1]
+    if len(_TYPINGS) >= MOST_TYPINGS:
+        _TYPINGS.clear()
+    result = typed_vocabulary(edition.terms, aliases_of(edition), words)
+    _TYPINGS[key] = (edition, result)
+    return result
 
 
 def typed_roll(base: KnowledgeBase, edition_id: str, text: str) -> Roll:
@@ -96,7 +96,7 @@ def typed_roll(base: KnowledgeBase, edition_id: str, text: str) -> Roll:
     except NotationError as error:
         raise RequestError("roll", refused.notation(str(error))) from error
     if edition.mechanic.family == "total" and not _may_have_dice(edition, roll.actor):
-        pools = [joined(dice, "+", roll.actor.pool) for dice in dice_of_rolls(base, edition_id)]
+        pools = [join_terms(dice, "+", roll.actor.pool) for dice in dice_of_rolls(base, edition_id)]
         ways = [print_roll(replace(roll, actor=replace(roll.actor, pool=pool))) for pool in pools]
         raise RequestError("roll", refused.no_dice(print_roll(roll), ways))
     return roll
@@ -126,7 +126,7 @@ def typed_modifiers(
     edition: Edition,
     modifiers: Sequence[RequestedChange],
     names: Collection[str],
-    read: Collection[str] = (),
+    read_names: Collection[str] = (),
 ) -> list[RequestedChange]:
     """Return *modifiers* with parts of the roll by their keys, and other names in *edition*'s spelling.
 
@@ -134,24 +134,24 @@ def typed_modifiers(
         edition: The edition that has the names.
         modifiers: The modifiers of a request.
         names: The names in scope: the terms of the edition, and the steps of an entry.
-        read: The names in the roll, for those that the edition doesn't have.
+        read_names: The names in the roll, for those that the edition doesn't have.
 
     Raises:
         RequestError: If an expression cannot be read, or one modifier changes a rating twice.
     """
     if not modifiers:  # the vocabulary takes longer than all the rest of a request
         return []
-    known = typing_of(edition, names)
+    vocabulary = typing_of(edition, names)
 
     def key_of(given: str) -> str:
-        slot = given if given in KEYS else slot_named(edition, given, {*names, *read})
-        return slot or own_name(edition, given, read)
+        slot = given if given in KEYS else find_slot(edition, given, {*names, *read_names})
+        return slot or canonical_name(edition, given, read_names)
 
     return [
         change.model_copy(
             update={
-                part: _in_own_names(
-                    edition, getattr(change, part), known, f"modifiers.{index}.{part}", key_of
+                part: _canonical_changes(
+                    edition, getattr(change, part), vocabulary, f"modifiers.{index}.{part}", key_of
                 )
                 for part in ("set", "add")
             }
@@ -160,30 +160,32 @@ def typed_modifiers(
     ]
 
 
-def _in_own_names(
+def _canonical_changes(
     edition: Edition,
     changes: Mapping[str, int | str],
-    known: Typing,
+    vocabulary: TypedVocabulary,
     field: str,
     key_of: Callable[[str], str],
 ) -> dict[str, int | str]:
-    found: dict[str, int | str] = {}
+    result: dict[str, int | str] = {}
     for given, value in changes.items():
         key = key_of(given)
-        if key in found:
+        if key in result:
             raise RequestError(f"{field}.{given}", refused.rating_given_twice(key))
-        found[key] = _amount(edition, key, value, known, f"{field}.{given}")
-    return found
+        result[key] = _amount(edition, key, value, vocabulary, f"{field}.{given}")
+    return result
 
 
-def own_name(edition: Edition, rating: str, read: Collection[str] = ()) -> str:
-    """Return *rating*, with or without `actor.` or `target.`, in the spelling of *edition*, or else of *read*."""
+def canonical_name(edition: Edition, rating: str, read_names: Collection[str] = ()) -> str:
+    """Return *rating*, with or without `actor.` or `target.`, as *edition* spells it, or else *read_names*."""
     side, name = owner_and_name(rating)
-    (spelled,) = canonical(edition, {name: 0}, read=read)
-    return spelled if side is None else f"{side}.{spelled}"
+    (canonical,) = canonical_ratings(edition, {name: 0}, read_names=read_names)
+    return canonical if side is None else f"{side}.{canonical}"
 
 
-def _amount(edition: Edition, key: str, value: int | str, known: Typing, field: str) -> int | str:
+def _amount(
+    edition: Edition, key: str, value: int | str, vocabulary: TypedVocabulary, field: str
+) -> int | str:
     """Return the amount for *key* in the plain form of the notation."""
     if isinstance(value, int) or value == "none" or (key in KEYS and key not in SLOTS):
         return value
@@ -192,8 +194,8 @@ def _amount(edition: Edition, key: str, value: int | str, known: Typing, field: 
         return value
     try:
         if key != "against":
-            return print_value(parse_typed_value(value, known))
-        roll = parse_typed(value, known)
+            return print_value(parse_typed_value(value, vocabulary))
+        roll = parse_typed(value, vocabulary)
     except NotationError as error:
         if key not in KEYS:  # a word, for keys that take no number
             return value
@@ -203,14 +205,14 @@ def _amount(edition: Edition, key: str, value: int | str, known: Typing, field: 
     return print_side(roll.actor)
 
 
-def slot_named(edition: Edition, given: str, names: Collection[str] = ()) -> str | None:
+def find_slot(edition: Edition, given: str, names: Collection[str] = ()) -> str | None:
     """Return the part of a roll that *given* names, also by the edition's word or a plain one; else None.
 
     A word that is also a term of the edition, or one of the *names* in scope, means that.
     """
     if given in SLOTS:
         return given
-    if own_name(edition, given, names) in {*edition.terms, *names}:
+    if canonical_name(edition, given, names) in {*edition.terms, *names}:
         return None
     return _slots_by_word(edition).get(given.casefold())
 

@@ -6,7 +6,7 @@ from kb.describe import when_to_roll
 from kb.play.side import PARTIES
 from resolver.reasons import reason
 from resolver.values.names_read import Side, other_side
-from resolver.wording import listed, lower, upper
+from resolver.wording import join_words, lower, upper
 
 _HERE = "changes nothing here"
 
@@ -37,7 +37,7 @@ def grant_does_not_apply(grant: str, roll: str, holder: Side | None, affects: Se
 def kind_of_roll_open(source: str, kinds: Sequence[str]) -> str:
     """What a grant does depends on the kind of the roll, which the request doesn't say."""
     message = f"{source} depends on which kind of roll this is"
-    return f"{message}; say what the roll is under `classes`: {listed(kinds, 'or')}"
+    return f"{message}; say what the roll is under `classes`: {join_words(kinds, 'or')}"
 
 
 @reason
@@ -55,7 +55,7 @@ def grant_given_twice(grant: str) -> str:
 @reason
 def only_one_joins(sources: Sequence[str], ruling: str, one: str, several: str) -> str:
     """By a ruling only one action of a kind can join a roll; `one` and `several` are its choices in words."""
-    message = f"{listed(sources)}: only one can join a roll by the ruling {ruling}: one ({one})"
+    message = f"{join_words(sources)}: only one can join a roll by the ruling {ruling}: one ({one})"
     return f"{message}; give one of them, or choose {ruling}: several ({several}) under `rulings`"
 
 
@@ -84,7 +84,7 @@ def grant_to_choose(source: str, missing: Sequence[str], choices: str) -> str:
 
 
 def _how(missing: Sequence[str], choices: str) -> str:
-    given = f"give {listed(missing, 'or')}" if missing else ""
+    given = f"give {join_words(missing, 'or')}" if missing else ""
     return ", or ".join(filter(None, [given, choices]))
 
 
@@ -119,7 +119,7 @@ def grant_on_other_side(grant: str, part: str) -> str:
 @reason
 def does_not_count_beside(source: str, others: Sequence[str]) -> str:
     """A grant is excluded by another, or by a variant."""
-    return f"{source} does not count beside {listed(others)}."
+    return f"{source} does not count beside {join_words(others)}."
 
 
 @reason
@@ -137,13 +137,13 @@ def grant_counts_no_times(source: str, read: str) -> str:
 @reason
 def grant_partly_unused(source: str, unused: Sequence[str]) -> str:
     """A source also changes what the roll doesn't use."""
-    return f"{source} also changes {listed(unused)}, which this roll doesn't use."
+    return f"{source} also changes {join_words(unused)}, which this roll doesn't use."
 
 
 @reason
 def grant_unused(source: str, unused: Sequence[str]) -> str:
     """A source changes only what the roll doesn't use."""
-    return f"{source} {_HERE}; this roll doesn't use {listed(unused, 'or')}."
+    return f"{source} {_HERE}; this roll doesn't use {join_words(unused, 'or')}."
 
 
 @reason
@@ -203,7 +203,9 @@ def roll_is_optional(when: str) -> str:
 @reason
 def state_counts_for_kind(state: str, kinds: Sequence[str]) -> str:
     """A state counts only for kinds of roll that the request doesn't name."""
-    return f"{state} doesn't count here; it does if you name the class {listed(kinds, 'or')} for the roll."
+    return (
+        f"{state} doesn't count here; it does if you name the class {join_words(kinds, 'or')} for the roll."
+    )
 
 
 @reason
@@ -221,7 +223,9 @@ def state_counts_by_action(state: str, actions: Sequence[str]) -> str:
 @reason
 def state_counts_by_action_for_kind(state: str, actions: Sequence[str], kinds: Sequence[str]) -> str:
     """A state counts by the grants of the action that sets it, on rolls of kinds that the request doesn't name."""
-    how = f"name {listed(kinds, 'or')} under `classes`, and give the action as a modifier: {_from(actions)}"
+    how = (
+        f"name {join_words(kinds, 'or')} under `classes`, and give the action as a modifier: {_from(actions)}"
+    )
     return f"{state} counts by the action that sets it, on rolls of some kinds; {how}."
 
 
@@ -242,7 +246,7 @@ def action_sets_state_ruled_out(action: str, side: Side, state: str) -> str:
 
 
 def _from(actions: Sequence[str]) -> str:
-    return listed([f"from {action}" for action in actions], "or")
+    return join_words([f"from {action}" for action in actions], "or")
 
 
 # Actions that a request takes although it can't
@@ -252,8 +256,8 @@ def _from(actions: Sequence[str]) -> str:
 def action_forbidden(action: str, side: Side, requirement: str, contrary: Sequence[str]) -> str:
     """What the request says contradicts a requirement of an action; `requirement` is it in words, if it has some."""
     party = PARTIES[side]
-    because = f": it requires {requirement}, and {listed(contrary)}" if requirement else ""
-    why = because or f" while {listed(contrary)}"
+    because = f": it requires {requirement}, and {join_words(contrary)}" if requirement else ""
+    why = because or f" while {join_words(contrary)}"
     return f"{upper(party.who)} can't use {action}{why}; the odds are as if {party.again} could."
 
 
@@ -264,7 +268,7 @@ def action_forbidden(action: str, side: Side, requirement: str, contrary: Sequen
 def rating_set_by_variant(ratings: Sequence[str], variant: str) -> str:
     """A variant sets ratings that the request gives."""
     verb, them = ("changes", "it") if len(ratings) == 1 else ("change", "them")
-    return f"{listed(ratings)} {verb} nothing here; the variant {variant} sets {them}."
+    return f"{join_words(ratings)} {verb} nothing here; the variant {variant} sets {them}."
 
 
 @reason
@@ -272,7 +276,7 @@ def rating_on_wrong_side(ratings: Sequence[str], side: Side, reader: str, field:
     """Ratings are given for one side, and the roll reads those of the other; `reader` is "action" or "roll"."""
     other = PARTIES[other_side(side)]
     are, they_count = ("is", "it counts") if len(ratings) == 1 else ("are", "they count")
-    given = f"{listed(ratings)} {are} given as {PARTIES[side].owned}"
+    given = f"{join_words(ratings)} {are} given as {PARTIES[side].owned}"
     return f"{given}, but this {reader} reads {other.owned}; under `{field}` {they_count}."
 
 
@@ -280,18 +284,18 @@ def rating_on_wrong_side(ratings: Sequence[str], side: Side, reader: str, field:
 def rating_counts_elsewhere(ratings: Sequence[str], readers: Sequence[str]) -> str:
     """Ratings count only with a variant, or in a roll that the action grants something."""
     verb, counts = ("changes", "it counts") if len(ratings) == 1 else ("change", "they count")
-    return f"{listed(ratings)} {verb} nothing here; {counts} with {listed(readers, 'or')}."
+    return f"{join_words(ratings)} {verb} nothing here; {counts} with {join_words(readers, 'or')}."
 
 
 @reason
 def rating_unused(ratings: Sequence[str], side: Side, reader: str, read: Sequence[str] | None) -> str:
     """Nothing reads ratings of one side; `read` has those that are read instead, unless they are many."""
     verb = "changes" if len(ratings) == 1 else "change"
-    named = listed(f"{name}{PARTIES[side].after}" for name in ratings)
+    named = join_words(f"{name}{PARTIES[side].after}" for name in ratings)
     if read is None:
         return f"{named} {verb} nothing here."
     of = " of the target" if side == "target" else ""
-    instead = f"{listed(read)}{of}" if read else f"none of {PARTIES[side].whose} ratings"
+    instead = f"{join_words(read)}{of}" if read else f"none of {PARTIES[side].whose} ratings"
     return f"{named} {verb} nothing here: this {reader} reads {instead}."
 
 
@@ -299,4 +303,6 @@ def rating_unused(ratings: Sequence[str], side: Side, reader: str, read: Sequenc
 def target_rates_third_party(ratings: Sequence[str], who: str, step: str) -> str:
     """Ratings of the target also count for a third party who rolls."""
     counts = "counts" if len(ratings) == 1 else "count"
-    return f"{listed(ratings)} of the target {counts} for {who} too; ask for `{step}` alone to give others."
+    return (
+        f"{join_words(ratings)} of the target {counts} for {who} too; ask for `{step}` alone to give others."
+    )

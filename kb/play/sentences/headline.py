@@ -10,7 +10,7 @@ from resolver.sentences.rolls import (
     no_value,
     of_step,
 )
-from resolver.sentences.values import lacking
+from resolver.sentences.values import missing_names_text
 
 UNKNOWN_TEXT = "unknown"
 """The headline of an answer without a known figure, and without a reason for that."""
@@ -23,9 +23,9 @@ def why_unknown(unknown: Sequence[Reason]) -> str:
     why = unknown[0]
     if why.made_by(no_value):
         beginning = of_step(why.parts["step"], why.parts["optional"])
-        return f"{UNKNOWN_TEXT}: {beginning}{lacking(why.parts['names'])}"
+        return f"{UNKNOWN_TEXT}: {beginning}{missing_names_text(why.parts['names'])}"
     if why.made_by(no_result_value):
-        return f"{UNKNOWN_TEXT}: {lacking(why.parts['names'])}"
+        return f"{UNKNOWN_TEXT}: {missing_names_text(why.parts['names'])}"
     if why.made_by(change_not_given) and (said := why.parts["why"]):
         why = why.with_parts(why=said.partition(". ")[0])
     clause = str(why).rstrip(".")

@@ -6,7 +6,7 @@ from kb.play.side import PARTIES
 from resolver.reasons import reason
 from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
-from resolver.wording import listed
+from resolver.wording import join_words
 
 _THROWERS = {"target": "the target", "other": "a third party"}
 
@@ -104,13 +104,13 @@ def notation(says: str) -> str:
 @reason
 def several_entries(given: str, entries: Sequence[str]) -> str:
     """Several entries have the name that is given."""
-    return f"{given!r} is the name of several entries; choose {listed(entries, 'or')}"
+    return f"{given!r} is the name of several entries; choose {join_words(entries, 'or')}"
 
 
 @reason
 def no_dice(roll: str, with_dice: Sequence[str]) -> str:
     """A typed roll has no dice, in an edition that adds dice up."""
-    ways = listed((f'"{each}"' for each in with_dice), "or")
+    ways = join_words((f'"{each}"' for each in with_dice), "or")
     return f"{roll} has no dice, whose total is what counts; write {ways}"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kb.play.side import PARTIES
 from resolver.reasons import Reason, reason
 from resolver.values.names_read import Side
-from resolver.wording import listed, signed
+from resolver.wording import join_words, signed_text
 
 
 @reason
@@ -30,7 +30,7 @@ def roll_it_too(part: str) -> str:
 @reason
 def if_untrained(side: Side, rating: str, untrained: str, modifier: int) -> str:
     """What to give for a skill that is missing because its owner has not learned it."""
-    return f'If {PARTIES[side].they_are} untrained, give {rating} as "{untrained}" ({signed(modifier)}).'
+    return f'If {PARTIES[side].they_are} untrained, give {rating} as "{untrained}" ({signed_text(modifier)}).'
 
 
 @reason
@@ -48,7 +48,7 @@ def other_counts(rating: str, side: Side, other: str) -> str:
 @reason
 def highest_counts(rating: str, side: Side, highest: str, ratings: Sequence[str]) -> str:
     """The highest of several ratings that are given counts for a missing one."""
-    return f"{_not_given(rating, side)}; {highest} counts, the highest given of {listed(ratings)}."
+    return f"{_not_given(rating, side)}; {highest} counts, the highest given of {join_words(ratings)}."
 
 
 @reason

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from resolver.reasons import Reason, reason
-from resolver.wording import listed, lower, upper
+from resolver.wording import join_words, lower, upper
 
 
 @reason
@@ -67,7 +67,7 @@ def way_assumes(cost: str, when: str) -> str:
 @reason
 def give_ratings(names: Sequence[str]) -> str:
     """Give any of these ratings."""
-    return f"{listed(map(repr, names), 'or')} under `ratings`"
+    return f"{join_words(map(repr, names), 'or')} under `ratings`"
 
 
 @reason
@@ -91,7 +91,7 @@ def number_given(name: str, value: int) -> str:
 @reason
 def ratings_are(facts: Sequence[Reason]) -> str:
     """None of several ratings that the request gives meets a requirement."""
-    return listed(map(str, facts))
+    return join_words(map(str, facts))
 
 
 @reason
@@ -128,7 +128,7 @@ def counted_by_turn(name: str, resource: str) -> str:
 @reason
 def not_read_by_turn(names: Sequence[str]) -> str:
     """Nothing in the turn reads these ratings."""
-    return f"Nothing in this turn reads {listed(names, 'or')}."
+    return f"Nothing in this turn reads {join_words(names, 'or')}."
 
 
 @reason
@@ -196,7 +196,7 @@ def action_of_another_edition(entry: str, edition: str) -> str:
 @reason
 def several_actions_named(name: str, entries: Sequence[str]) -> str:
     """Several actions of the edition have the name."""
-    return f"{name!r} is the name of several actions; choose {listed(entries, 'or')}"
+    return f"{name!r} is the name of several actions; choose {join_words(entries, 'or')}"
 
 
 @reason

@@ -5,23 +5,23 @@ from dataclasses import replace
 
 import resolver
 from kb.model import RollStep, Variant
-from kb.play.effects.applicable_grants import GrantSource, grants_meant
-from kb.play.effects.states import states_granting
+from kb.play.effects.applicable_grants import GrantSource, requested_grants
+from kb.play.effects.states import state_sources
 from kb.play.procedure.roll_classes import (
-    classes_included_in,
-    classes_made_by,
+    classes_from_actions,
     classes_of_entry,
     classes_of_notation,
+    included_classes,
     narrower_kinds,
     opposing_classes,
-    ratings_required,
+    required_ratings,
 )
-from kb.play.procedure.roll_facts import RollFacts, pools_of, reading
+from kb.play.procedure.roll_facts import RollFacts, pools_of, ratings_reader
 from kb.play.procedure.variants import variant_changes, with_variants_applied
 from kb.play.situation.read_request import ReadRequest
 
 
-def variants_made(request: ReadRequest) -> list[resolver.Change]:
+def variant_changes_of(request: ReadRequest) -> list[resolver.Change]:
     """Return the changes of a request's variants to its roll."""
     subject, entry = request.subject, request.entry
     return [] if entry is None else variant_changes(entry, subject.variants, subject.key)
@@ -41,15 +41,15 @@ def roll_and_sources(
         typed: Its modifiers, as changes.
     """
     base, edition_id = request.base, request.subject.edition_id
-    yours = [source.id for source in request.actions if source.holder != "opponent"]
-    kinds = classes_made_by(base, edition_id, request.classes, yours)
-    included = [each for name in request.classes for each in classes_included_in(base, edition_id, name)]
-    roll = _roll_facts(request, scene, typed, [*request.classes, *included, *kinds])
-    sources = [*request.actions, *states_granting(roll, request.states)]
-    brought = any("against" in grant.set for source in sources for grant in grants_meant(source))
-    made = (f"which {by} makes a {request.edition.classes[kind].name}" for kind, by in kinds.items())
-    what = ", ".join((roll.what, *made))
-    return replace(roll, what=what, opposed=roll.opposed or brought), sources
+    own_actions = [source.id for source in request.actions if source.holder != "opponent"]
+    class_sources = classes_from_actions(base, edition_id, request.classes, own_actions)
+    included_kinds = [each for name in request.classes for each in included_classes(base, edition_id, name)]
+    roll = _roll_facts(request, scene, typed, [*request.classes, *included_kinds, *class_sources])
+    sources = [*request.actions, *state_sources(roll, request.states)]
+    is_opposed = any("against" in grant.set for source in sources for grant in requested_grants(source))
+    made = (f"which {by} makes a {request.edition.classes[kind].name}" for kind, by in class_sources.items())
+    label = ", ".join((roll.label, *made))
+    return replace(roll, label=label, opposed=roll.opposed or is_opposed), sources
 
 
 def _roll_facts(
@@ -62,38 +62,38 @@ def _roll_facts(
     required: frozenset[str] = frozenset()
     if subject.entry is None or entry is None:
         own, ids, against = classes_of_notation(base, subject.edition_id, classes)
-        required = ratings_required(subject.edition, own, subject.test.roll if subject.test else None)
+        required = required_ratings(subject.edition, own, subject.test.roll if subject.test else None)
     else:
         own, ids = classes_of_entry(entry, subject.entry, subject.key)
-        found = entry.tests.get(subject.key or "")
-        step = found if isinstance(found, RollStep) else None
+        written_step = entry.tests.get(subject.key or "")
+        step = written_step if isinstance(written_step, RollStep) else None
         variants = _variants_of(subject.variants, step)
         against = opposing_classes(subject.edition, own, step, variants.values())
-    made_so = variants_made(request)
-    changes = [*made_so, *typed]
-    deciding = [name for name in classes if not classes_included_in(base, subject.edition_id, name)]
-    as_kinds = () if subject.entry else narrower_kinds(subject.edition, deciding)
-    printed = subject.test is not None and subject.test.roll.opposition is not None
-    seen = resolver.seen_by(subject.by, scene)
-    made = with_variants_applied(subject.procedure, subject.key, made_so, scene)
+    variants_as_changes = variant_changes_of(request)
+    changes = [*variants_as_changes, *typed]
+    explicit = [name for name in classes if not included_classes(base, subject.edition_id, name)]
+    narrower = () if subject.entry else narrower_kinds(subject.edition, explicit)
+    is_opposed = subject.test is not None and subject.test.roll.opposition is not None
+    side_scene = resolver.seen_by(subject.by, scene)
+    procedure = with_variants_applied(subject.procedure, subject.key, variants_as_changes, scene)
     return RollFacts(
         base=base,
         edition_id=subject.edition_id,
-        what=subject.entry or "this roll",
+        label=subject.entry or "this roll",
         classes={"actor": own, "opponent": against},
         ids=ids,
         variants=frozenset(variants),
-        said=subject.entry is not None or bool(classes),
-        opposed=printed or any("against" in change.set for change in changes),
+        has_kind=subject.entry is not None or bool(classes),
+        opposed=is_opposed or any("against" in change.set for change in changes),
         values=frozenset(
             key for key, each in subject.procedure.steps.items() if isinstance(each, resolver.ProcedureValue)
         ),
-        scene=seen,
+        scene=side_scene,
         rounding="up" if request.rulings["rounding"] == "up" else "down",
-        reads=reading(made, seen, changes),
-        pools=pools_of(made.steps.get(subject.key or "")),
+        reads=ratings_reader(procedure, side_scene, changes),
+        pools=pools_of(procedure.steps.get(subject.key or "")),
         required=required,
-        narrower={kind: _roll_facts(request, scene, typed, [*classes, kind]) for kind in as_kinds},
+        narrower={kind: _roll_facts(request, scene, typed, [*classes, kind]) for kind in narrower},
     )
 
 
@@ -105,17 +105,17 @@ def other_rolls(request: ReadRequest, scene: resolver.Scene, roll: RollFacts) ->
     subject, entry = request.subject, request.entry
     if subject.entry is None or entry is None:
         return []
-    found = []
+    rolls = []
     for key, printed_step in subject.procedure.steps.items():
         step = entry.tests[key]
         if key == subject.key or not isinstance(step, RollStep) or step.by == "other":
             continue
         own, ids = classes_of_entry(entry, subject.entry, key)
         variants = _variants_of(subject.variants, step)
-        printed = (
+        is_opposed = (
             isinstance(printed_step, resolver.ProcedureRoll) and printed_step.roll.opposition is not None
         )
-        found.append(
+        rolls.append(
             replace(
                 roll,
                 classes={
@@ -124,13 +124,13 @@ def other_rolls(request: ReadRequest, scene: resolver.Scene, roll: RollFacts) ->
                 },
                 ids=ids,
                 variants=frozenset(variants),
-                opposed=printed or any("against" in each.set for each in variants.values()),
+                opposed=is_opposed or any("against" in each.set for each in variants.values()),
                 scene=resolver.seen_by(step.by, scene),
                 pools=pools_of(printed_step),
                 step=key,
             )
         )
-    return found
+    return rolls
 
 
 def _variants_of(keys: Sequence[str], step: RollStep | None) -> dict[str, Variant]:

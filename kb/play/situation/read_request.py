@@ -6,28 +6,29 @@ from dataclasses import dataclass, replace
 import resolver
 from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Entry, RequestedChange
+from kb.model import Edition, Entry, RequestedChange, Variant
 from kb.play.effects.applicable_grants import GrantSource
 from kb.play.effects.dice_options import DiceOptions, check_edge
-from kb.play.effects.grants import action_granting
+from kb.play.effects.grants import grant_source
 from kb.play.effects.state_variants import variants_with_states
 from kb.play.procedure.dependent_steps import keys_of, names_of
 from kb.play.procedure.roll_classes import check_classes
 from kb.play.procedure.roll_facts import tree_of
-from kb.play.procedure.rulings import declared_by, variants_under
+from kb.play.procedure.rulings import declared_rulings, variants_in_force
 from kb.play.procedure.sides import as_thrower
-from kb.play.procedure.steps import deciding_roll, roll_with
+from kb.play.procedure.steps import deciding_roll, first_roll
 from kb.play.procedure.subject import (
     Subject,
     check_entry,
-    edition_named,
-    entry_named,
+    require_edition,
+    require_entry,
     subject_of_entry,
     subject_of_roll,
 )
-from kb.play.request.ratings import canonical, check_modifiers, check_ratings, unusual_ratings
+from kb.play.procedure.variants import variants_of
+from kb.play.request.ratings import canonical_ratings, check_modifiers, check_ratings, unusual_ratings
 from kb.play.request.shapes import ResolveRequest
-from kb.play.request.states import HeldState, Levels, Ratings, state_rating, states_held, states_named
+from kb.play.request.states import HeldState, Levels, Ratings, held_states, state_levels, state_of_rating
 from kb.play.request.typed_rolls import typed_modifiers
 from kb.play.sentences import effects
 from kb.play.side import PARTIES
@@ -59,7 +60,7 @@ class ReadRequest:
     """The actions whose grants modifiers name, each held by a side of the roll."""
     classes: Sequence[str]
     """The kinds of a typed roll, as given."""
-    chosen: Mapping[str, str]
+    chosen_rulings: Mapping[str, str]
     """The rulings that the request chooses."""
     rulings: Mapping[str, str]
     """All rulings in force."""
@@ -67,7 +68,7 @@ class ReadRequest:
     split: int | Sequence[int] | None
     keys: Keys
     """The names whose values select a row of each table."""
-    read: Sequence[str]
+    read_names: Sequence[str]
     """The names of ratings that the test reads."""
     for_step: bool
     """Whether the request names a step."""
@@ -77,6 +78,11 @@ class ReadRequest:
     def entry(self) -> Entry | None:
         """The entry; None for a typed roll."""
         return self.base.entries[self.subject.entry] if self.subject.entry is not None else None
+
+    @property
+    def variants(self) -> list[Variant]:
+        """The entry's variants that apply; none for a typed roll."""
+        return variants_of(self.entry, self.subject.variants) if self.entry is not None else []
 
     @property
     def edition(self) -> Edition:
@@ -89,7 +95,7 @@ class ReadRequest:
         Raises:
             RequestError: If one of them is not allowed.
         """
-        check_ratings(self.edition, ratings, self.read)
+        check_ratings(self.edition, ratings, self.read_names)
         return replace(self, ratings=ratings)
 
     def with_modifier(self, modifier: RequestedChange) -> "ReadRequest":
@@ -114,37 +120,37 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     edition, names, options = subject.edition, subject.procedure.names, DiceOptions.of(request)
     check_edge(edition, options)
     keys = keys_of(base, subject.edition_id, subject.procedure.steps)
-    read = names_of(subject.procedure, keys)
-    modifiers: Sequence[RequestedChange] = typed_modifiers(edition, request.modifiers, names, read)
+    read_names = names_of(subject.procedure, keys)
+    modifiers: Sequence[RequestedChange] = typed_modifiers(edition, request.modifiers, names, read_names)
     given = {side: getattr(request, party.ratings) for side, party in PARTIES.items()}
-    named = {side: getattr(request, party.states) for side, party in PARTIES.items()}
-    not_states = {*read, *_names_in_amounts(modifiers, subject)}
+    states_of = {side: getattr(request, party.states) for side, party in PARTIES.items()}
+    not_states = {*read_names, *_names_in_amounts(modifiers, subject)}
     levels = {
-        side: states_named(edition, named[side], given[side], (party.states, party.ratings), not_states)
+        side: state_levels(edition, states_of[side], given[side], (party.states, party.ratings), not_states)
         for side, party in PARTIES.items()
     }
-    states = states_held(edition, named, given, levels, not_states)
+    states = held_states(edition, states_of, given, levels, not_states)
     if subject.entry is not None:
-        subject = _with_variants_added(base, subject, request, levels, states)
-        read = names_of(subject.procedure, keys)
+        subject = _with_implied_variants(base, subject, request, levels, states)
+        read_names = names_of(subject.procedure, keys)
     ratings = {
-        side: canonical(
+        side: canonical_ratings(
             edition,
             {
                 name: value
                 for name, value in given[side].items()
-                if not state_rating(edition, name, not_states)
+                if not state_of_rating(edition, name, not_states)
             },
             party.ratings,
-            read,
+            read_names,
         )
         for side, party in PARTIES.items()
     }
     check_modifiers(edition, modifiers)
-    check_ratings(edition, ratings, read)
-    own = subject.test.rulings if subject.test else {}
-    rulings = resolver.in_force(own, request.rulings, declared=declared_by(edition))
-    warnings = unusual_ratings(edition, ratings, read, typed=subject.entry is None)
+    check_ratings(edition, ratings, read_names)
+    test_rulings = subject.test.rulings if subject.test else {}
+    rulings = resolver.rulings_in_force(test_rulings, request.rulings, declared=declared_rulings(edition))
+    warnings = unusual_ratings(edition, ratings, read_names, typed=subject.entry is None)
     if subject.entry and subject.step is None and without_roll(base.entries[subject.entry]) == "unknown":
         warnings.append(effects.roll_not_known(why_no_roll(base, subject.entry)))
     return ReadRequest(
@@ -156,12 +162,12 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         modifiers=modifiers,
         actions=list(_actions(base, subject, modifiers)),
         classes=request.classes,
-        chosen=request.rulings,
+        chosen_rulings=request.rulings,
         rulings=rulings,
         options=options,
         split=request.split,
         keys=keys,
-        read=read,
+        read_names=read_names,
         for_step=request.test is not None,
         warnings=warnings,
     )
@@ -170,21 +176,21 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
 def _subject(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool) -> Subject:
     """Return what *request* is about, with the variants that it names."""
     if request.entry is None:
-        edition_id = edition_named(base, request.edition or "")
+        edition_id = require_edition(base, request.edition or "")
         check_classes(base, edition_id, request.classes)
         return subject_of_roll(base, edition_id, request.roll or "", request.classes)
-    id_ = entry_named(base, request.entry, request.edition)
+    id_ = require_entry(base, request.entry, request.edition)
     variants = [request.variant] if isinstance(request.variant, str) else list(request.variant or ())
     test = request.test
     if deciding and test is None and not variants:
         entry = base.entries[id_]
         key = deciding_roll(base.editions[edition_of(id_)], entry)
-        test = None if key == roll_with(entry, ()) else key
+        test = None if key == first_roll(entry, ()) else key
     check_entry(base, id_, test, variants)
     return subject_of_entry(base, id_, test, variants)
 
 
-def _with_variants_added(
+def _with_implied_variants(
     base: KnowledgeBase,
     subject: Subject,
     request: ResolveRequest,
@@ -197,9 +203,9 @@ def _with_variants_added(
     if not entry.tests:
         return subject
     test = subject.test_key
-    ruled = variants_under(entry, test or roll_with(entry, ()), subject.edition, request.rulings)
-    asked = variants_with_states(subject.edition, entry, subject.variants, levels, states)
-    variants = tuple(dict.fromkeys([*asked, *ruled]))
+    ruled_variants = variants_in_force(entry, test or first_roll(entry, ()), subject.edition, request.rulings)
+    requested_variants = variants_with_states(subject.edition, entry, subject.variants, levels, states)
+    variants = tuple(dict.fromkeys([*requested_variants, *ruled_variants]))
     if variants == subject.variants:
         return subject
     check_entry(base, id_, test, variants)
@@ -221,5 +227,5 @@ def _actions(
     for index, modifier in enumerate(modifiers):
         if modifier.from_ is not None:
             holder = modifier.side if modifier.side is None else as_thrower(subject.by, modifier.side)
-            source = action_granting(base, subject.edition_id, modifier, f"modifiers.{index}")
+            source = grant_source(base, subject.edition_id, modifier, f"modifiers.{index}")
             yield replace(source, holder=holder)

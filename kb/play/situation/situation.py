@@ -5,29 +5,29 @@ from dataclasses import dataclass, field, replace
 
 import resolver
 from kb.describe import ruling_text, step_title
-from kb.model import given
+from kb.model import without_none
 from kb.play.effects.applicable_grants import without_side
 from kb.play.effects.dice_options import field_changing_your_dice, option_changes
 from kb.play.effects.divided_pool import DividedPool
-from kb.play.effects.grants import granted
-from kb.play.effects.modifier_texts import changed_texts
-from kb.play.effects.modifiers import Modified, idle_ratings, modifier_changes
-from kb.play.effects.ruled_out_states import contradicted
-from kb.play.effects.state_variants import called_for
-from kb.play.effects.states import idle_states, states_at_work
+from kb.play.effects.grants import granted_changes
+from kb.play.effects.modifier_texts import modifier_texts
+from kb.play.effects.modifiers import ModifiedRoll, modifier_changes, unused_rating_warnings
+from kb.play.effects.ruled_out_states import state_contradictions
+from kb.play.effects.state_variants import variants_of_states
+from kb.play.effects.states import idle_state_warnings, state_texts
 from kb.play.procedure.dependent_steps import names_of
-from kb.play.procedure.highest_rating import with_highest_given
+from kb.play.procedure.highest_rating import with_substitutes
 from kb.play.procedure.missing_ratings import MissingRatings
-from kb.play.procedure.rulings import rulings_of_variants, variants_under
+from kb.play.procedure.rulings import rulings_of_variants, variants_in_force
 from kb.play.procedure.scene import scene_of
-from kb.play.procedure.sides import answering, changes_opponent, is_opposed, moved_to
+from kb.play.procedure.sides import answering_roll, changes_opponent, is_opposed, move_to_step
 from kb.play.procedure.steps import with_written_cells
 from kb.play.procedure.subject import Subject
-from kb.play.procedure.third_party import seen_alone, taken_from_target
+from kb.play.procedure.third_party import target_rating_warnings, with_shared_ratings
 from kb.play.procedure.unmet_requirements import UnmetRequirement, unmet_requirements
-from kb.play.procedure.variants import variants_of, with_variants_applied
+from kb.play.procedure.variants import with_variants_applied
 from kb.play.sentences import effects, requests
-from kb.play.situation.gather_facts import other_rolls, roll_and_sources, variants_made
+from kb.play.situation.gather_facts import other_rolls, roll_and_sources, variant_changes_of
 from kb.play.situation.read_request import ReadRequest
 from kb.problems import RequestError
 from resolver.reasons import Reason
@@ -67,13 +67,15 @@ class Situation:
         return self.request.subject
 
     @property
-    def at_work(self) -> dict[str, list[str]]:
+    def effect_fields(self) -> dict[str, list[str]]:
         """What changes something in the roll, by the field of an answer; empty lists are left out."""
-        return given(states=self.states or None, granted=self.granted or None, changed=self.changed or None)
+        return without_none(
+            states=self.states or None, granted=self.granted or None, changed=self.changed or None
+        )
 
 
 @dataclass(slots=True)
-class _Changed:
+class _RollChanges:
     """Everything that changes a roll, and what is to be said of it; the lists are as in `Situation`."""
 
     changes: list[resolver.Change]
@@ -94,28 +96,31 @@ def situation_of(request: ReadRequest) -> Situation:
     """
     charge(_READY)
     base, subject, entry = request.base, request.subject, request.entry
-    procedure, keys, variants = subject.procedure, request.keys, subject.variants
+    procedure, keys = subject.procedure, request.keys
     ratings, against = request.ratings["actor"], request.ratings["target"]
     scene = scene_of(base, subject.edition_id, ratings, against, request.rulings, procedure.steps)
-    scene = seen_alone(procedure, scene, request.read)
-    chosen = variants_of(entry, variants) if entry is not None else []
-    settled = {*ratings, *against, *(without_side(key) for variant in chosen for key in variant.set)}
-    as_changed = with_variants_applied(procedure, subject.key, variants_made(request), scene)
-    scene, filled = with_highest_given(request.edition, as_changed, scene, keys)
-    missing = MissingRatings.of(request.edition, settled, as_changed, keys)
-    barred = unmet_requirements(
+    scene = with_shared_ratings(procedure, scene, request.read_names)
+    settled = {
+        *ratings,
+        *against,
+        *(without_side(key) for variant in request.variants for key in variant.set),
+    }
+    changed = with_variants_applied(procedure, subject.key, variant_changes_of(request), scene)
+    scene, filled = with_substitutes(request.edition, changed, scene, keys)
+    missing = MissingRatings.of(request.edition, settled, changed, keys)
+    unmet = unmet_requirements(
         base, [(subject.entry, "actor")] if subject.entry else [], request.ratings, request.levels
     )
-    found = _changes(request, scene, barred)
+    roll_changes = _changes(request, scene, unmet)
     if subject.entry and entry is not None:
-        ruled = variants_under(entry, subject.key, request.edition, request.chosen)
-        found.notes += (
+        ruled_variants = variants_in_force(entry, subject.key, request.edition, request.chosen_rulings)
+        roll_changes.notes += (
             effects.variant_by_ruling(key, ruling_text(request.edition, variant))
-            for key, variant in ruled.items()
+            for key, variant in ruled_variants.items()
         )
-        found.rulings |= rulings_of_variants(entry, subject.key)
-        found.notes += taken_from_target(base, subject.entry, procedure, scene, keys)
-    changes = found.changes
+        roll_changes.rulings |= rulings_of_variants(entry, subject.key)
+        roll_changes.notes += target_rating_warnings(base, subject.entry, procedure, scene, keys)
+    changes = roll_changes.changes
     if subject.value is not None:
         changes = [replace(change, step=change.step or subject.key) for change in changes]
     optional = subject.step.optional if subject.step is not None else ""
@@ -125,39 +130,44 @@ def situation_of(request: ReadRequest) -> Situation:
         scene,
         changes,
         warnings=[
-            *dict.fromkeys(each.why for each in barred),
+            *dict.fromkeys(each.why for each in unmet),
             *([effects.roll_is_optional(optional)] if optional else ()),
             *request.warnings,
             *filled,
-            *found.notes,
+            *roll_changes.notes,
         ],
-        states=found.states,
-        granted=found.granted,
-        changed=found.changed,
-        rulings={name: request.rulings[name] for name in sorted(found.rulings)},
+        states=roll_changes.states,
+        granted=roll_changes.granted,
+        changed=roll_changes.changed,
+        rulings={name: request.rulings[name] for name in sorted(roll_changes.rulings)},
         missing=missing,
     )
 
 
-def _changes(request: ReadRequest, scene: resolver.Scene, barred: list[UnmetRequirement]) -> _Changed:
+def _changes(request: ReadRequest, scene: resolver.Scene, unmet: list[UnmetRequirement]) -> _RollChanges:
     """Return everything that changes the roll, the variants first.
 
-    Add to *barred* the actions that states or ratings forbid, and say nothing more about these states.
+    Add to *unmet* the actions that states or ratings forbid, and say nothing more about these states.
     """
     subject, entry = request.subject, request.entry
-    changes = variants_made(request)
-    modified = _modified(request, scene, changes)
-    typed = modifier_changes(request.modifiers, modified, changes)
-    result = _Changed(changes)
-    granting: list[resolver.Change] = []
+    changes = variant_changes_of(request)
+    modified_roll = _modified_roll(request, scene, changes)
+    typed = modifier_changes(request.modifiers, modified_roll, changes)
+    result = _RollChanges(changes)
+    granted: list[resolver.Change] = []
     if request.actions or request.states:
-        granting = _granted(request, scene, typed, barred, result)
-    opposed = is_opposed(subject.test.roll if subject.test else None, [*changes, *typed, *granting])
-    read_so = names_of(modified.procedure, scene.keys)
+        granted = _grant_changes(request, scene, typed, unmet, result)
+    opposed = is_opposed(subject.test.roll if subject.test else None, [*changes, *typed, *granted])
+    read_names = names_of(modified_roll.procedure, scene.keys)
     options = option_changes(
-        request.edition, request.options, request.ratings, by=subject.by, opposed=opposed, read=read_so
+        request.edition,
+        request.options,
+        request.ratings,
+        by=subject.by,
+        opposed=opposed,
+        read_names=read_names,
     )
-    later = None if opposed else answering(subject.procedure, subject.by)
+    later = None if opposed else answering_roll(subject.procedure, subject.by)
     if not (opposed or later) and subject.by != "actor" and changes_opponent([*typed, *options]):
         place = (
             "modifiers"
@@ -165,52 +175,56 @@ def _changes(request: ReadRequest, scene: resolver.Scene, barred: list[UnmetRequ
             else field_changing_your_dice(request.edition, request.options)
         )
         raise RequestError(place, requests.changes_of_another_roller(subject.by))
-    own = [*typed, *options]
+    own_changes = [*typed, *options]
     if later is not None:
-        reached = [moved_to(later, typed), moved_to(later, options)]
-        if reached != [typed, options]:
+        moved = [move_to_step(later, typed), move_to_step(later, options)]
+        if moved != [typed, options]:
             title = step_title(entry, later) if entry is not None else later
             result.notes.append(effects.counts_in_next_roll(title))
-        typed, options = reached
-    result.changes = [*changes, *typed, *granting, *options]
-    result.notes += idle_ratings(typed, modified, result.changes)
-    result.changed = list(changed_texts(request.edition, modified, own))
+        typed, options = moved
+    result.changes = [*changes, *typed, *granted, *options]
+    result.notes += unused_rating_warnings(typed, modified_roll, result.changes)
+    result.changed = list(modifier_texts(request.edition, modified_roll, own_changes))
     return result
 
 
-def _granted(
+def _grant_changes(
     request: ReadRequest,
     scene: resolver.Scene,
     typed: Sequence[resolver.Change],
-    barred: list[UnmetRequirement],
-    result: _Changed,
+    unmet: list[UnmetRequirement],
+    result: _RollChanges,
 ) -> list[resolver.Change]:
-    """Return the changes of the grants of actions and states; add to *barred* and *result* what is to be said."""
-    states, taken = request.states, {source.id for source in request.actions}
+    """Return the changes of the grants of actions and states; add to *unmet* and *result* what is to be said."""
+    states, action_ids = request.states, {source.id for source in request.actions}
     roll, sources = roll_and_sources(request, scene, typed)
-    beside = other_rolls(request, scene, roll)
-    found = granted(roll, sources, beside, [key for each in typed for key in (*each.set, *each.add)])
-    called = called_for(request.entry, states) if request.entry is not None else {}
-    taking = [(candidate.source.id, side) for candidate, side in found.taken]
-    barred += unmet_requirements(request.base, taking, request.ratings, request.levels, beside=True)
-    against_states = contradicted(request.base, roll.edition_id, found.taken, request.levels)
-    free = [state for state in states if not any((state.side, state.key) in each.states for each in barred)]
+    others = other_rolls(request, scene, roll)
+    grants = granted_changes(roll, sources, others, [key for each in typed for key in (*each.set, *each.add)])
+    state_variants = variants_of_states(request.entry, states) if request.entry is not None else {}
+    takers = [(candidate.source.id, side) for candidate, side in grants.takers]
+    unmet += unmet_requirements(request.base, takers, request.ratings, request.levels, beside_roll=True)
+    against_states = state_contradictions(request.base, roll.edition_id, grants.takers, request.levels)
+    open_states = [
+        state for state in states if not any((state.side, state.key) in each.states for each in unmet)
+    ]
     result.notes = [
         *dict.fromkeys(against_states),
-        *found.notes,
-        *idle_states(roll, free, called, taken, beside),
+        *grants.notes,
+        *idle_state_warnings(roll, open_states, state_variants, action_ids, others),
     ]
-    result.states = list(states_at_work(roll, states, called, beside))
-    result.rulings, result.granted = found.rulings, found.done
-    return found.changes
+    result.states = list(state_texts(roll, states, state_variants, others))
+    result.rulings, result.granted = grants.rulings, grants.texts
+    return grants.changes
 
 
-def _modified(request: ReadRequest, scene: resolver.Scene, variants: Sequence[resolver.Change]) -> Modified:
+def _modified_roll(
+    request: ReadRequest, scene: resolver.Scene, variants: Sequence[resolver.Change]
+) -> ModifiedRoll:
     """Return the roll of a request in the form that its modifiers change."""
     subject = request.subject
-    made = with_variants_applied(subject.procedure, subject.key, variants, scene)
-    step = made.steps.get(subject.key or "")
+    procedure = with_variants_applied(subject.procedure, subject.key, variants, scene)
+    step = procedure.steps.get(subject.key or "")
     roll = step.roll if isinstance(step, resolver.ProcedureRoll) else None
     sets = [resolver.Change(set=each.set) for each in request.modifiers]
-    seen = resolver.seen_by(subject.by, scene)
-    return Modified(subject.by, made, roll, seen, is_opposed(roll, sets))
+    side_scene = resolver.seen_by(subject.by, scene)
+    return ModifiedRoll(subject.by, procedure, roll, side_scene, is_opposed(roll, sets))

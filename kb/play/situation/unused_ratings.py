@@ -7,16 +7,16 @@ import resolver
 from kb.describe import granting_entry
 from kb.model import AnyOf, Entry, Grant, Need, Requirement, RollStep, WrittenChange
 from kb.play.procedure.dependent_steps import names_of, trees_of
-from kb.play.procedure.roll_facts import reading, tree_of
+from kb.play.procedure.roll_facts import ratings_reader, tree_of
 from kb.play.procedure.steps import with_written_cells
-from kb.play.procedure.variants import variants_of, with_variants_applied
+from kb.play.procedure.variants import with_variants_applied
 from kb.play.sentences import effects
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import Situation
 from resolver.notation import NotationError, names_in, parse_condition
 from resolver.reasons import Reason
-from resolver.values.names_read import Side, other_side, owner_and_name, ratings_read, roller_of
+from resolver.values.names_read import Side, other_side, owner_and_name, ratings_in_trees, roller_of
 
 MOST_UNREAD = 3
 """With more unread ratings than this on one side, a request gives a character sheet, and no word is lost on them."""
@@ -34,12 +34,12 @@ def unused_ratings(situation: Situation) -> list[Reason]:
     given = {side: list(request.ratings[side]) for side in PARTIES}
     if not any(given.values()):
         return []
-    read = _reads(situation)
-    settled = list(_set_by_variants(situation, given))
+    read = _names_by_side(situation)
+    overridden = list(_variant_warnings(situation, given))
     left = {side: [name for name in names if name not in read[side]] for side, names in given.items()}
     if not any(left.values()):
-        return settled
-    otherwise = _named_otherwise(situation)
+        return overridden
+    otherwise = _names_read_otherwise(situation)
     allowed = otherwise | (situation.scene.shared & {name for names in read.values() for name in names})
     terms = request.edition.terms
     allowed |= {
@@ -50,43 +50,42 @@ def unused_ratings(situation: Situation) -> list[Reason]:
         for part in terms[name].highest_of
     }
     if request.for_step:  # who asks for one step may give the ratings of all of them
-        allowed |= {each.name for each in ratings_read(request.keys, *trees_of(request.subject.whole))}
+        allowed |= {each.name for each in ratings_in_trees(request.keys, *trees_of(request.subject.whole))}
     unread = {side: [name for name in names if name not in allowed] for side, names in left.items()}
     read = {
         side: [*read[side], *(name for name in names if name in otherwise)] for side, names in left.items()
     }
     reader = "action" if len(request.subject.procedure.steps) > 1 else "roll"
-    elsewhere = _read_elsewhere(request)
+    elsewhere = _readers_elsewhere(request)
     return [
-        *settled,
+        *overridden,
         *(
             warning
             for side, names in unread.items()
             if 0 < len(names) <= MOST_UNREAD
-            for warning in _warnings(_UnreadOn(side, names, read, given, reader, elsewhere))
+            for warning in _warnings(_UnreadRatings(side, names, read, given, reader, elsewhere))
         ),
     ]
 
 
-def _set_by_variants(situation: Situation, given: Mapping[Side, Sequence[str]]) -> Iterator[Reason]:
+def _variant_warnings(situation: Situation, given_names: Mapping[Side, Sequence[str]]) -> Iterator[Reason]:
     """Yield a warning for each variant about the given ratings that it sets to something else."""
     request, shared = situation.request, situation.scene.shared
     roller = roller_of(request.subject.by)
-    chosen = variants_of(request.entry, request.subject.variants) if request.entry is not None else []
-    for key, variant in zip(request.subject.variants, chosen, strict=True):
-        sided = {name if "." in name else f"{roller}.{name}" for name in variant.set}
-        found = [
+    for key, variant in zip(request.subject.variants, request.variants, strict=True):
+        names_with_side = {name if "." in name else f"{roller}.{name}" for name in variant.set}
+        overridden = [
             f"{name}{PARTIES[side].after}"
-            for side, names in given.items()
+            for side, names in given_names.items()
             for name in names
-            if f"{side}.{name}" in sided or (name in shared and name in variant.set)
+            if f"{side}.{name}" in names_with_side or (name in shared and name in variant.set)
         ]
-        if found:
-            yield effects.rating_set_by_variant(found, key)
+        if overridden:
+            yield effects.rating_set_by_variant(overridden, key)
 
 
 @dataclass(frozen=True, slots=True)
-class _UnreadOn:
+class _UnreadRatings:
     """One side with the ratings that it gives to no effect."""
 
     side: Side
@@ -99,7 +98,7 @@ class _UnreadOn:
     """What would read a rating, by its name: variants, or a roll that the action grants something."""
 
 
-def _warnings(one: _UnreadOn) -> Iterator[Reason]:
+def _warnings(one: _UnreadRatings) -> Iterator[Reason]:
     """Yield a warning for the ratings of the opposite side, for those of each variant, and for the rest."""
     other = other_side(one.side)
     misplaced = [name for name in one.unread if name in one.read[other] and name not in one.given[other]]
@@ -116,28 +115,28 @@ def _warnings(one: _UnreadOn) -> Iterator[Reason]:
         yield effects.rating_unused(names, one.side, one.reader, read if len(read) <= MOST_READ else None)
 
 
-def _reads(situation: Situation) -> dict[Side, list[str]]:
+def _names_by_side(situation: Situation) -> dict[Side, list[str]]:
     """Return the names of the ratings that a test reads on each side, with its changes, in the order written."""
     subject, scene, changes = situation.subject, situation.scene, situation.changes
-    seen = resolver.seen_by(subject.by, scene)
+    side_scene = resolver.seen_by(subject.by, scene)
     variants = [change for change in changes if change.variant]
-    made = with_variants_applied(subject.procedure, subject.key, variants, scene)
-    read = [
-        *reading(made, seen, changes)(),
-        *ratings_read(scene.keys, *subject.procedure.asked.values()),
+    procedure = with_variants_applied(subject.procedure, subject.key, variants, scene)
+    ratings = [
+        *ratings_reader(procedure, side_scene, changes)(),
+        *ratings_in_trees(scene.keys, *subject.procedure.asked.values()),
     ]
-    written_out = with_written_cells(made, scene)
-    if written_out.steps != made.steps:
-        read += reading(written_out, seen, ())()
-    written = [*names_of(made, scene.keys), *names_in_changes(changes, made.names)]
-    order = dict.fromkeys([*written, *sorted(each.name for each in read)])
-    sided = {(each.name, each.side) for each in read}
+    written_procedure = with_written_cells(procedure, scene)
+    if written_procedure.steps != procedure.steps:
+        ratings += ratings_reader(written_procedure, side_scene, ())()
+    written_names = [*names_of(procedure, scene.keys), *names_in_changes(changes, procedure.names)]
+    order = dict.fromkeys([*written_names, *sorted(each.name for each in ratings)])
+    names_with_side = {(each.name, each.side) for each in ratings}
     # an entry may compare with words of categories, which are no ratings
-    known = [name for name in order if subject.entry is None or name in subject.edition.terms]
-    return {side: [name for name in known if (name, side) in sided] for side in PARTIES}
+    terms = [name for name in order if subject.entry is None or name in subject.edition.terms]
+    return {side: [name for name in terms if (name, side) in names_with_side] for side in PARTIES}
 
 
-def _named_otherwise(situation: Situation) -> set[str]:
+def _names_read_otherwise(situation: Situation) -> set[str]:
     """Return the names that matter to an answer without being read by its roll, whichever side has them.
 
     They stand in changes and grants (even ones that turn out not to count), requirements and outcomes.
@@ -146,10 +145,10 @@ def _named_otherwise(situation: Situation) -> set[str]:
     base, subject, edition = request.base, request.subject, request.edition
     states = [edition.states[key] for levels in request.levels.values() for key in levels]
     by_states = [granting_entry(subject.edition_id, each)[0] for state in states for each in state.granted_by]
-    taken = [base.entries[id_] for id_ in (*(source.id for source in request.actions), *by_states)]
-    grants = [grant for entry in taken for grant in entry.grants]
+    entries = [base.entries[id_] for id_ in (*(source.id for source in request.actions), *by_states)]
+    grants = [grant for entry in entries for grant in entry.grants]
     grants += [grant for state in states for grant in state.grants]
-    acting = [*taken, *([request.entry] if request.entry is not None else [])]
+    acting_entries = [*entries, *([request.entry] if request.entry is not None else [])]
     changes: list[resolver.Change | WrittenChange] = [*situation.changes, *request.modifiers, *grants]
     names = set(names_in_changes(changes, subject.procedure.names))
     conditions = [grant.if_ for grant in grants if grant.if_]
@@ -157,8 +156,8 @@ def _named_otherwise(situation: Situation) -> set[str]:
     conditions += [
         outcome[0] for step in steps if isinstance(step, resolver.ProcedureRoll) for outcome in step.outcomes
     ]
-    names |= {name for each in conditions for name in _in_condition(each, subject.procedure.names)}
-    names |= {name for entry in acting for name in terms_required(entry)}
+    names |= {name for each in conditions for name in _names_in_condition(each, subject.procedure.names)}
+    names |= {name for entry in acting_entries for name in required_terms(entry)}
     names |= {*subject.procedure.steps}
     names |= {
         step.scale for step in subject.whole.steps.values() if isinstance(step, resolver.ProcedureShift)
@@ -170,23 +169,23 @@ def _named_otherwise(situation: Situation) -> set[str]:
     }
 
 
-def _read_elsewhere(request: ReadRequest) -> dict[str, list[str]]:
+def _readers_elsewhere(request: ReadRequest) -> dict[str, list[str]]:
     """Return the names that variants of an entry or its own grants read, each with what reads it, in words."""
-    found: dict[str, list[str]] = {}
+    readers: dict[str, list[str]] = {}
     entry = request.entry
     if entry is None:
-        return found
+        return readers
     conditions = (grant.if_ for grant in entry.grants if grant.if_)
     in_conditions = (
-        name for each in conditions for name in _in_condition(each, request.subject.edition.terms)
+        name for each in conditions for name in _names_in_condition(each, request.subject.edition.terms)
     )
     for name in (*names_in_changes(entry.grants, request.subject.edition.terms), *in_conditions):
-        found[name] = [f"a modifier with `from` {request.subject.entry} on another roll"]
+        readers[name] = [f"a modifier with `from` {request.subject.entry} on another roll"]
     for step in entry.tests.values():
         for key, variant in step.variants.items() if isinstance(step, RollStep) else ():
             for name in dict.fromkeys(names_in_changes([variant], request.subject.procedure.names)):
-                found.setdefault(name, []).append(f"the variant {key}")
-    return found
+                readers.setdefault(name, []).append(f"the variant {key}")
+    return readers
 
 
 def names_in_changes(
@@ -201,7 +200,7 @@ def names_in_changes(
             yield from (name.name for name in (names_in(tree) if tree is not None else ()))
 
 
-def _in_condition(text: str, names: Collection[str]) -> list[str]:
+def _names_in_condition(text: str, names: Collection[str]) -> list[str]:
     """Return the names in a condition; none if it is said in words, as "critical glitch" is."""
     try:
         return [name.name for name in names_in(parse_condition(text, names))]
@@ -209,15 +208,15 @@ def _in_condition(text: str, names: Collection[str]) -> list[str]:
         return []
 
 
-def terms_required(entry: Entry) -> Iterator[str]:
+def required_terms(entry: Entry) -> Iterator[str]:
     """Yield the terms that an entry, or one of the ways to pay for it, requires."""
     ways = (entry.requires, *(cost.requires for cost in entry.costs.values()))
-    return (name for requirements in ways for name in _needed(requirements))
+    return (name for requirements in ways for name in _terms_in(requirements))
 
 
-def _needed(requirements: Iterable[Requirement]) -> Iterator[str]:
+def _terms_in(requirements: Iterable[Requirement]) -> Iterator[str]:
     for each in requirements:
         if isinstance(each, Need):
             yield each.term
         elif isinstance(each, AnyOf):
-            yield from _needed(each.any_of)
+            yield from _terms_in(each.any_of)

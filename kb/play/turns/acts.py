@@ -10,7 +10,7 @@ from kb.model.changes import LOSING_WORDS
 from kb.model.entry import EnteredState
 from kb.play.procedure.preconditions import preconditions
 from kb.play.procedure.roll_classes import CLASS
-from kb.play.procedure.turn_amounts import GivenNumbers, computed_amount
+from kb.play.procedure.turn_amounts import GivenNumbers, compute_amount
 from kb.play.sentences.turn import (
     cost_depends_on,
     cost_not_said,
@@ -44,10 +44,10 @@ def act_of(
     entry, edition = base.entries[id_], edition_of(id_)
     ways = tuple(_ways(base.editions[edition], entry, numbers, only=way))
     act = Act(name=id_, title=entry.name, ways=ways, at=at, apart=way is not None)
-    return _limited(base, edition, entry, act, numbers)
+    return _with_limits(base, edition, entry, act, numbers)
 
 
-def _limited(base: KnowledgeBase, edition: str, entry: Entry, act: Act, numbers: GivenNumbers) -> Act:
+def _with_limits(base: KnowledgeBase, edition: str, entry: Entry, act: Act, numbers: GivenNumbers) -> Act:
     """Return *act* with the entry's rules about other actions."""
     combine = entry.combine
     return replace(
@@ -72,7 +72,7 @@ def _limited(base: KnowledgeBase, edition: str, entry: Entry, act: Act, numbers:
 def _losses(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[Loss]:
     for grant in entry.grants:
         if grant.lost_when and grant.lost_to:
-            losing = losing_of(base, edition, grant.lost_to)
+            losing = losing_actions(base, edition, grant.lost_to)
             penalty = change_text(base.editions[edition], grant) if _is_penalty(grant) else ""
             used_by = members(base, edition, grant.to) - losing.names
             yield Loss(grant.lost_when, losing, used_by, penalty)
@@ -84,39 +84,39 @@ def _is_penalty(grant: Grant) -> bool:
     return grant.of == "own" and not grant.set and all(isinstance(each, int) and each < 0 for each in amounts)
 
 
-def losing_of(base: KnowledgeBase, edition: str, lost_to: Sequence[str]) -> Losing:
+def losing_actions(base: KnowledgeBase, edition: str, lost_to: Sequence[str]) -> Losing:
     """Return the actions in a `lost_to`."""
-    named = [each for each in lost_to if each not in LOSING_WORDS]
-    return Losing(members(base, edition, named), others="others" in lost_to, held="held" in lost_to)
+    references = [each for each in lost_to if each not in LOSING_WORDS]
+    return Losing(members(base, edition, references), others="others" in lost_to, held="held" in lost_to)
 
 
-def ending_of(base: KnowledgeBase, edition: str, entry: Entry, entered: EnteredState) -> Losing:
+def ending_actions(base: KnowledgeBase, edition: str, entry: Entry, entered: EnteredState) -> Losing:
     """Return the actions that end a state which an entry sets; those that its grants reach use it."""
-    losing = losing_of(base, edition, entered.lost_to)
+    losing = losing_actions(base, edition, entered.lost_to)
     used_by = frozenset[str]().union(
         *(members(base, edition, each.to) - members(base, edition, each.not_to) for each in entry.grants)
     )
     kept_by = members(base, edition, entered.kept_by)
-    unused = entered.lost_when if losing.others or kept_by else None
-    spared_by = _sparing(base, edition, entry, losing.names)
-    return replace(losing, kept_by=kept_by, used_by=used_by, spared_by=spared_by, words=unused or "")
+    words = entered.lost_when if losing.others or kept_by else None
+    spared_by = _spared_by(base, edition, entry, losing.names)
+    return replace(losing, kept_by=kept_by, used_by=used_by, spared_by=spared_by, words=words or "")
 
 
-def _sparing(base: KnowledgeBase, edition: str, entry: Entry, ending: frozenset[str]) -> dict[str, str]:
+def _spared_by(base: KnowledgeBase, edition: str, entry: Entry, ending: frozenset[str]) -> dict[str, str]:
     """Return the actions that make of those *ending* a state what no grant of *entry* is for, and what that is."""
-    reached = [each for each in entry.grants if ending & members(base, edition, each.to)]
-    without = [{name for name in each.not_to if name.startswith(CLASS)} for each in reached]
-    found: dict[str, str] = {}
-    for name in sorted(set.intersection(*without)) if without else ():
+    grants = [each for each in entry.grants if ending & members(base, edition, each.to)]
+    excepted = [{name for name in each.not_to if name.startswith(CLASS)} for each in grants]
+    words_by_action: dict[str, str] = {}
+    for name in sorted(set.intersection(*excepted)) if excepted else ():
         words = base.editions[edition].classes[name.removeprefix(CLASS)].name
-        found |= dict.fromkeys(sorted(makers(base, edition, [name])), words)
-    return found
+        words_by_action |= dict.fromkeys(sorted(makers_of(base, edition, [name])), words)
+    return words_by_action
 
 
-def makers(base: KnowledgeBase, edition: str, classes: Collection[str]) -> frozenset[str]:
+def makers_of(base: KnowledgeBase, edition: str, classes: Collection[str]) -> frozenset[str]:
     """Return the actions of *classes*, and those that make such an action of what they join, as a Trip does."""
-    making = {id_ for id_, each in base.of_edition(edition).items() if {*classes} & {*each.combine.makes}}
-    return members(base, edition, classes) | making
+    making_ids = {id_ for id_, each in base.of_edition(edition).items() if {*classes} & {*each.combine.makes}}
+    return members(base, edition, classes) | making_ids
 
 
 def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateChange]:
@@ -130,7 +130,7 @@ def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateCh
             yield StateChange(left.state, to=False, perhaps=perhaps, perhaps_in=left.when_in)
     for entered in entry.sets:
         if entered.whose == "actor" and entered.state not in toggled:
-            losing = ending_of(base, edition, entry, entered)
+            losing = ending_actions(base, edition, entry, entered)
             yield StateChange(entered.state, to=True, perhaps=entered.when is not None, losing=losing)
 
 
@@ -152,24 +152,24 @@ def _ways(edition: Edition, entry: Entry, numbers: GivenNumbers, *, only: str | 
         differ = any(cost.spend != other.spend for cost in costs.values() for other in costs.values())
         return [_way(edition, entry, key, cost, numbers, differ=differ) for key, cost in costs.items()]
     unknown = "" if entry.cost == "none" else entry.unknown.get("cost") or cost_not_said()
-    return [_timed(edition, entry, None, Way(why_cost=unknown))]
+    return [_with_timing(edition, entry, None, Way(why_cost=unknown))]
 
 
 def _way(edition: Edition, entry: Entry, key: str, cost: Cost, numbers: GivenNumbers, *, differ: bool) -> Way:
-    spent = {
-        name: computed_amount(edition, each, numbers) for name, each in cost.spend.items() if each != "all"
+    amounts = {
+        name: compute_amount(edition, each, numbers) for name, each in cost.spend.items() if each != "all"
     }
     unknown: list[Why] = [why for path, why in entry.unknown.items() if _is_about(path, key)]
-    unknown += [cost_depends_on(each.depends_on) for each in spent.values() if each.depends_on]
+    unknown += [cost_depends_on(each.depends_on) for each in amounts.values() if each.depends_on]
     way = Way(
         key=key,
-        spend={name: each.least for name, each in spent.items()},
+        spend={name: each.least for name, each in amounts.items()},
         empties=frozenset(name for name, each in cost.spend.items() if each == "all"),
         why_cost=unknown_for_several(unknown) if len(unknown) > 1 else next(iter(unknown), ""),
         requires=preconditions(edition, cost.requires, numbers),
         assumes=way_assumes(amounts_text(edition, cost.spend), cost.when) if differ and cost.when else None,
     )
-    return _timed(edition, entry, cost.timing, way)
+    return _with_timing(edition, entry, cost.timing, way)
 
 
 def _is_about(path: str, key: str) -> bool:
@@ -178,9 +178,9 @@ def _is_about(path: str, key: str) -> bool:
     return cost == "cost" and (rest == key or rest.startswith(f"{key}.spend"))
 
 
-def _timed(edition: Edition, entry: Entry, own: str | None, way: Way) -> Way:
-    """Return *way* with the times when it can be taken: its *own* timing, or the entry's."""
-    timing = own or entry.timing
+def _with_timing(edition: Edition, entry: Entry, own_timing: str | None, way: Way) -> Way:
+    """Return *way* with the times when it can be taken: its *own_timing*, or the entry's."""
+    timing = own_timing or entry.timing
     if timing in edition.timings:
         return replace(way, when=edition.timings[timing].at)
     if "timing" in entry.unknown:

@@ -7,11 +7,11 @@ from pydantic import ValidationError
 
 from kb.describe import plain
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Example, given
+from kb.model import Edition, Example, without_none
 from kb.model.coded import CodedReason
 from kb.model.locations import locate
-from kb.play.procedure.rulings import ruled_rolls
-from kb.play.request.ratings import past_most
+from kb.play.procedure.rulings import ruling_effects
+from kb.play.request.ratings import above_maximum_warnings
 from kb.play.request.shapes import ResolveRequest, TurnRequest
 from kb.play.sentences.turn import (
     changed_while,
@@ -25,11 +25,11 @@ from kb.play.sentences.turn import (
 )
 from kb.play.situation.read_request import read_request
 from kb.play.situation.situation import situation_of
-from kb.play.turns.granted_in_turn import granted_in_turn
+from kb.play.turns.granted_in_turn import grants_in_turn
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer, TurnReasons
 from kb.play.turns.turn_headline import turn_headline
-from kb.play.turns.unused_ratings import unread_in_turn
+from kb.play.turns.unused_ratings import unread_rating_warnings
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.reasons import Reason
@@ -45,40 +45,40 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     turn = read_turn(base, request)
     edition = turn.edition
     with within_bounds():
-        found = check(turn.rules, turn.acts)
-    left = _left(edition, found)
-    taken = [paid.name for paid in found.paid]
-    ruled = ruled_rolls(base, turn.edition_id, taken, turn.chosen)
-    granted = [*granted_in_turn(base, turn.edition_id, turn.rules, turn.acts, {**turn.numbers, **turn.words})]
+        checked = check(turn.rules, turn.acts)
+    left = _remaining_resources(edition, checked)
+    action_ids = [paid.name for paid in checked.paid]
+    ruling_changes = ruling_effects(base, turn.edition_id, action_ids, turn.chosen_rulings)
+    grants = [*grants_in_turn(base, turn.edition_id, turn.rules, turn.acts, {**turn.numbers, **turn.words})]
     warnings = [
-        *found.warnings,
-        *_uncounted(turn.rules, found, left),
-        *_unsaid(edition, found.held),
-        *_changed(base, turn, found),
-        *ruled.notes,
-        *past_most(edition, turn.ratings),
-        *unread_in_turn(base, turn, taken),
-        *_idle(turn.chosen, {*found.rulings, *ruled.rulings}),
+        *checked.warnings,
+        *_unknown_stock(turn.rules, checked, left),
+        *_open_state_warnings(edition, checked.held),
+        *_changed_action_warnings(base, turn, checked),
+        *ruling_changes.notes,
+        *above_maximum_warnings(edition, turn.ratings),
+        *unread_rating_warnings(base, turn, action_ids),
+        *_unused_ruling_warnings(turn.chosen_rulings, {*checked.rulings, *ruling_changes.rulings}),
     ]
-    again = {} if edition.turn.again is None else {"passes": found.passes}
+    passes = {} if edition.turn.again is None else {"passes": checked.passes}
     return TurnAnswer(
-        headline=turn_headline(edition, found, left),
+        headline=turn_headline(edition, checked, left),
         edition=turn.edition_id,
-        legal=found.legal,
+        legal=checked.legal,
         left=left,
-        paid=[_paid(paid) for paid in found.paid],
-        trades=list(found.trades),
-        **again,
-        **given(rulings={**found.rulings, **ruled.rulings} or None),
-        penalties=dict(found.penalties),
-        **given(granted=list(map(str, granted)) or None),
-        problems=list(map(_offence, found.problems)),
-        to_check=_to_check(base, found),
-        states=dict(found.states),
-        **given(state_levels=_levels(base, turn, found) or None),
+        paid=[_paid_action(paid) for paid in checked.paid],
+        trades=list(checked.trades),
+        **passes,
+        **without_none(rulings={**checked.rulings, **ruling_changes.rulings} or None),
+        penalties=dict(checked.penalties),
+        **without_none(granted=list(map(str, grants)) or None),
+        problems=list(map(_offence, checked.problems)),
+        to_check=_to_check(base, checked),
+        states=dict(checked.states),
+        **without_none(state_levels=_levels(base, turn, checked) or None),
         warnings=list(map(str, warnings)),
         reasons=TurnReasons(
-            granted=list(map(CodedReason.of, granted)), warnings=list(map(CodedReason.of, warnings))
+            granted=list(map(CodedReason.of, grants)), warnings=list(map(CodedReason.of, warnings))
         ),
         data_version=base.version,
     )
@@ -94,32 +94,32 @@ def _offence(problem: BrokenRule) -> Offence:
     )
 
 
-def _to_check(base: KnowledgeBase, found: CheckedTurn) -> list[OpenRequirement]:
+def _to_check(base: KnowledgeBase, checked: CheckedTurn) -> list[OpenRequirement]:
     """Return the requirements that the request does not settle, each once per entry."""
-    asked = {(each.name, str(each.why)): each for each in found.to_check}
+    requirements = {(each.name, str(each.why)): each for each in checked.to_check}
     return [
         OpenRequirement(
             do=name,
             requires=plain(base, words, edition_of(name)),
             **CodedReason.of(one.why).fields(),
-            **given(give=" or ".join(map(str, one.give)) or None),
+            **without_none(give=" or ".join(map(str, one.give)) or None),
         )
-        for (name, words), one in asked.items()
+        for (name, words), one in requirements.items()
     ]
 
 
-def _levels(base: KnowledgeBase, turn: ReadTurn, found: CheckedTurn) -> dict[str, str]:
+def _levels(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> dict[str, str]:
     """Return the known levels of the states at the end: those given or set last."""
     levels = dict(turn.levels)
-    for paid in found.paid:
+    for paid in checked.paid:
         for entered in base.entries[paid.name].sets:
             if entered.whose == "actor":
                 levels.pop(entered.state, None)
                 levels |= {entered.state: entered.level} if entered.level and not entered.when else {}
-    return {key: level for key, level in levels.items() if found.states.get(key)}
+    return {key: level for key, level in levels.items() if checked.states.get(key)}
 
 
-def _unsaid(edition: Edition, held: Iterable[str]) -> Iterator[Reason]:
+def _open_state_warnings(edition: Edition, held: Iterable[str]) -> Iterator[Reason]:
     """Yield a reason for everything that the source doesn't say about what the *held* states change."""
     for state in (edition.states[key] for key in held):
         for path, why in state.unknown.items():
@@ -127,37 +127,37 @@ def _unsaid(edition: Edition, held: Iterable[str]) -> Iterator[Reason]:
                 yield state_left_open(state.name, why)
 
 
-def _uncounted(rules: TurnRules, found: CheckedTurn, left: Collection[str]) -> Iterator[Reason]:
-    """Yield why it is unknown how much is *left* of a resource in a legal turn, and what to give."""
-    for name in left if found.legal else ():
+def _unknown_stock(rules: TurnRules, checked: CheckedTurn, left: Collection[str]) -> Iterator[Reason]:
+    """Yield why it is unknown how much of a resource is left in a legal turn, and what to give."""
+    for name in left if checked.legal else ():
         stock = rules.stock.get(name)
-        if found.left[name] is None and stock is not None and stock.why:
+        if checked.left[name] is None and stock is not None and stock.why:
             yield left_unknown(stock.why)
 
 
-def _changed(base: KnowledgeBase, turn: ReadTurn, found: CheckedTurn) -> Iterator[Reason]:
+def _changed_action_warnings(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:
     """Yield a reason for each change of an action by a state that you are in when you take it.
 
     A state of several levels counts only at a level that the request gives.
     """
     edition, levels = turn.edition, turn.levels
-    for paid, before in zip(found.paid, found.states_before, strict=False):
+    for paid, states_before in zip(checked.paid, checked.states_before, strict=False):
         entry = base.entries[paid.name]
         held = [
             key
-            for key, is_in in before.items()
+            for key, is_in in states_before.items()
             if is_in and (key in levels or not edition.states[key].levels)
         ]
         if held and (entry.tests or entry.results):
             names = [" ".join(filter(None, (edition.states[key].name, levels.get(key)))) for key in held]
-            asked = read_request(base, ResolveRequest(entry=paid.name, states=names))
-            situation = situation_of(asked)
+            request = read_request(base, ResolveRequest(entry=paid.name, states=names))
+            situation = situation_of(request)
             yield from (changed_while(entry.name, str(change)) for change in situation.states)
 
 
-def _idle(chosen: Iterable[str], bearing: Collection[str]) -> list[Reason]:
+def _unused_ruling_warnings(chosen_rulings: Iterable[str], bearing_rulings: Collection[str]) -> list[Reason]:
     """Return a reason for each chosen ruling that changes nothing."""
-    return [ruling_not_in_turn(name) for name in chosen if name not in bearing]
+    return [ruling_not_in_turn(name) for name in chosen_rulings if name not in bearing_rulings]
 
 
 def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]:
@@ -181,9 +181,9 @@ def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]
         return list(map(example_turn_refused, _faults(error)))
     except RequestError as error:
         return [example_turn_refused(str(error))]
-    ended = {name: answer.states.get(name, False) for name in example.expect.states}
-    if ended != example.expect.states:
-        return [example_ends_otherwise(example.expect.states, ended)]
+    end_states = {name: answer.states.get(name, False) for name in example.expect.states}
+    if end_states != example.expect.states:
+        return [example_ends_otherwise(example.expect.states, end_states)]
     if answer.legal == example.expect.legal:
         return []
     whys = [problem.why for problem in answer.problems]
@@ -198,23 +198,23 @@ def _faults(error: ValidationError) -> Iterator[str]:
         yield f"{'.'.join(map(str, names))}: {fault['msg'][:1].lower()}{fault['msg'][1:]}"
 
 
-def _left(edition: Edition, found: CheckedTurn) -> dict[str, int | str | None]:
+def _remaining_resources(edition: Edition, checked: CheckedTurn) -> dict[str, int | str | None]:
     """Return what is left of the turn's resources, and of those given or spent."""
-    shown = {name for amounts in edition.turn.gives.values() for name in amounts}
-    shown |= {name for paid in found.paid for name in paid.spend or ()}
+    shown_names = {name for amounts in edition.turn.gives.values() for name in amounts}
+    shown_names |= {name for paid in checked.paid for name in paid.spend or ()}
     return {
         name: None if count is None else _count(count, "any")
-        for name, count in found.left.items()
-        if name in shown or count is not None
+        for name, count in checked.left.items()
+        if name in shown_names or count is not None
     }
 
 
-def _paid(paid: Paid) -> PaidAction:
+def _paid_action(paid: Paid) -> PaidAction:
     spend = paid.spend
     return PaidAction(
         do=paid.name,
         at=paid.at,
-        **given(as_=paid.way or None, part_of=paid.part_of or None),
+        **without_none(as_=paid.way or None, part_of=paid.part_of or None),
         spend=None if spend is None else {name: _count(count, "all") for name, count in spend.items()},
     )
 

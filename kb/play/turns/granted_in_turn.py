@@ -10,11 +10,11 @@ from kb.play.procedure.roll_classes import CLASS
 from kb.play.procedure.rulings import rulings_in_force
 from kb.play.procedure.scene import scene_of
 from kb.play.sentences.turn import granted_after, granted_by_state, granted_with
-from kb.play.turns.acts import losing_of, makers, members
+from kb.play.turns.acts import losing_actions, makers_of, members
 from kb.references import edition_of
 from resolver.notation import parse_condition
 from resolver.reasons import Reason
-from resolver.turn import Act, Losing, Placed, TurnRules, may_take_away, placed, takes_away
+from resolver.turn import Act, Losing, PlacedAct, TurnRules, may_take_away, place_acts, takes_away
 from resolver.values.expression import holds
 from resolver.values.scene import Scene, Unbound
 
@@ -22,7 +22,7 @@ _YOURS = ("own", "anyone")
 """Whose rolls a grant changes if it reaches a later action of its holder."""
 
 
-def granted_in_turn(
+def grants_in_turn(
     base: KnowledgeBase,
     edition_id: str,
     rules: TurnRules,
@@ -34,30 +34,30 @@ def granted_in_turn(
     A grant is left out where the source doesn't say whether it still counts by then. What only people can check
     stands in parentheses.
     """
-    edition, turn = base.editions[edition_id], placed(rules, acts)
+    edition, turn = base.editions[edition_id], place_acts(rules, acts)
     scene = scene_of(base, edition_id, ratings, {}, rulings_in_force(edition) | dict(rules.rulings))
-    passed: dict[tuple[int, str], list[list[Grant]]] = {}
+    grants_by_user: dict[tuple[int, str], list[list[Grant]]] = {}
     for giver in turn:
-        reached: dict[int, list[Grant]] = {}
+        grants_by_index: dict[int, list[Grant]] = {}
         for grant in base.entries[giver.act.name].grants:
             if _may_count(grant, scene, edition):
                 for user in _Reach(base, grant, giver, turn).users():
-                    reached.setdefault(user.index, []).append(grant)
-        for index, grants in reached.items():
-            passed.setdefault((index, giver.act.name), []).append(grants)
-    told_once: dict[Reason, None] = {}
-    for (index, giver_id), times in passed.items():
+                    grants_by_index.setdefault(user.index, []).append(grant)
+        for index, grants in grants_by_index.items():
+            grants_by_user.setdefault((index, giver.act.name), []).append(grants)
+    reasons: dict[Reason, None] = {}
+    for (index, giver_id), times in grants_by_user.items():
         user, name = turn[index], base.entries[giver_id].name
         if texts := _texts(edition, base.entries[user.act.name], times[0], scene, len(times)):
-            granted = granted_with if _are_one(turn, user, giver_id) else granted_after
+            reason_of = granted_with if _are_one(turn, user, giver_id) else granted_after
             changes = [plain(base, text, edition_id) for text in texts]
-            told_once[granted(user.act.title, name, changes)] = None
-    yield from told_once
-    yield from _from_before(base, edition_id, rules, turn, scene)
+            reasons[reason_of(user.act.title, name, changes)] = None
+    yield from reasons
+    yield from _grants_from_before(base, edition_id, rules, turn, scene)
 
 
-def _from_before(
-    base: KnowledgeBase, edition_id: str, rules: TurnRules, turn: Sequence[Placed], scene: Scene
+def _grants_from_before(
+    base: KnowledgeBase, edition_id: str, rules: TurnRules, turn: Sequence[PlacedAct], scene: Scene
 ) -> Iterator[Reason]:
     """Yield what a state from before the turn grants to the first action that uses it, by the action that sets it."""
     edition = base.editions[edition_id]
@@ -69,7 +69,7 @@ def _from_before(
             grants = [
                 grant
                 for grant in entry.grants
-                if each.act.name in _reached(base, edition_id, grant)
+                if each.act.name in _reachable_actions(base, edition_id, grant)
                 and _may_count(grant, scene, edition)
                 and not _is_excepted(base, grant, each, turn)
             ]
@@ -82,7 +82,7 @@ def _from_before(
                 break
 
 
-def _are_one(turn: Sequence[Placed], user: Placed, giver: str) -> bool:
+def _are_one(turn: Sequence[PlacedAct], user: PlacedAct, giver: str) -> bool:
     """Return whether an action is part of *giver*, or has to be taken with it."""
     owner = turn[user.part_of].act.name if user.part_of is not None else None
     return owner == giver or any(
@@ -96,48 +96,48 @@ class _Reach:
 
     base: KnowledgeBase
     grant: Grant
-    giver: Placed
-    turn: Sequence[Placed]
+    giver: PlacedAct
+    turn: Sequence[PlacedAct]
 
-    def users(self) -> Iterator[Placed]:
+    def users(self) -> Iterator[PlacedAct]:
         """Yield the later actions that the grant reaches: the first of them if it is for one roll."""
         edition = edition_of(self.giver.act.name)
-        reached = _reached(self.base, edition, self.grant)
-        losing = losing_of(self.base, edition, self.grant.lost_to)
-        for other in self._joined() or self.turn[self.giver.index + 1 :]:
-            if other.act.name in reached and not _is_excepted(self.base, self.grant, other, self.turn):
+        reachable = _reachable_actions(self.base, edition, self.grant)
+        losing = losing_actions(self.base, edition, self.grant.lost_to)
+        for other in self._partners() or self.turn[self.giver.index + 1 :]:
+            if other.act.name in reachable and not _is_excepted(self.base, self.grant, other, self.turn):
                 yield other
                 if self.grant.until == "once":
                     return
-            if self._ends(losing, reached, other):
+            if self._ends(losing, reachable, other):
                 return
 
-    def _joined(self) -> list[Placed]:
+    def _partners(self) -> list[PlacedAct]:
         """Return the actions that this one has to be taken with, those after it first."""
-        must, at = self.giver.act.must or (), self.giver.index
-        with_it = [each for each in self.turn if each.act.name in must and each.at == self.giver.at]
-        return sorted(with_it, key=lambda each: (each.index < at, each.index))
+        must, own_index = self.giver.act.must or (), self.giver.index
+        partners = [each for each in self.turn if each.act.name in must and each.at == self.giver.at]
+        return sorted(partners, key=lambda each: (each.index < own_index, each.index))
 
-    def _ends(self, losing: Losing, reached: frozenset[str], other: Placed) -> bool:
+    def _ends(self, losing: Losing, reachable: frozenset[str], other: PlacedAct) -> bool:
         """Return whether an action ends the grant, or may do so."""
-        return takes_away(losing, self.giver.act.name, other) or may_take_away(losing, reached, other)
+        return takes_away(losing, self.giver.act.name, other) or may_take_away(losing, reachable, other)
 
 
-def _is_excepted(base: KnowledgeBase, grant: Grant, other: Placed, turn: Sequence[Placed]) -> bool:
+def _is_excepted(base: KnowledgeBase, grant: Grant, other: PlacedAct, turn: Sequence[PlacedAct]) -> bool:
     """Return whether an action of *turn* makes of another what a grant is not for, as a Trip does of an Attack."""
     kinds = [each for each in grant.not_to if each.startswith(CLASS)]
-    making = makers(base, edition_of(other.act.name), kinds)
+    maker_ids = makers_of(base, edition_of(other.act.name), kinds)
     owner = turn[other.part_of].act.name if other.part_of is not None else ""
-    joined = (each.act.name for each in turn if other.act.name in (each.act.must or ()))
-    return owner in making or any(name in making for name in joined)
+    partners = (each.act.name for each in turn if other.act.name in (each.act.must or ()))
+    return owner in maker_ids or any(name in maker_ids for name in partners)
 
 
-def _reached(base: KnowledgeBase, edition: str, grant: Grant) -> frozenset[str]:
+def _reachable_actions(base: KnowledgeBase, edition: str, grant: Grant) -> frozenset[str]:
     """Return the ids of the actions whose rolls a grant is for; those that only read a rating are left out."""
-    named = members(base, edition, [each for each in grant.to if each not in ("roll", "rating")])
+    ids = members(base, edition, [each for each in grant.to if each not in ("roll", "rating")])
     if "roll" in grant.to:
-        named |= {id_ for id_, entry in base.of_edition(edition).items() if _rolls(entry)}
-    return frozenset(named - members(base, edition, grant.not_to))
+        ids |= {id_ for id_, entry in base.of_edition(edition).items() if _rolls(entry)}
+    return frozenset(ids - members(base, edition, grant.not_to))
 
 
 def _rolls(entry: Entry) -> bool:
@@ -161,29 +161,31 @@ def _is_met(grant: Grant, scene: Scene, edition: Edition) -> bool | None:
 
 def _texts(edition: Edition, user: Entry, grants: Sequence[Grant], scene: Scene, times: int) -> list[str]:
     """Return what *grants* change in an action, in words; of alternatives those that may count."""
-    sets: dict[str | int, list[Grant]] = {}
-    for at, grant in enumerate(grants):
-        sets.setdefault(grant.one_of or at, []).append(grant)
-    texts = (_text(edition, user, _likely(same, scene, edition), times) for same in sets.values())
+    groups: dict[str | int, list[Grant]] = {}
+    for place, grant in enumerate(grants):
+        groups.setdefault(grant.one_of or place, []).append(grant)
+    texts = (
+        _text(edition, user, _counting_alternatives(same, scene, edition), times) for same in groups.values()
+    )
     return [text for text in texts if text]
 
 
-def _likely(same: Sequence[Grant], scene: Scene, edition: Edition) -> Sequence[Grant]:
+def _counting_alternatives(alternatives: Sequence[Grant], scene: Scene, edition: Edition) -> Sequence[Grant]:
     """Return which of several alternatives count: those whose condition is met, else the usual one, else all."""
-    met = [grant for grant in same if _is_met(grant, scene, edition)]
-    return met or [grant for grant in same if grant.usual] or same
+    with_met_condition = [grant for grant in alternatives if _is_met(grant, scene, edition)]
+    return with_met_condition or [grant for grant in alternatives if grant.usual] or alternatives
 
 
 def _text(edition: Edition, user: Entry, same: Sequence[Grant], times: int) -> str:
     changing = [grant for grant in same if grant.set or any(value != 0 for value in grant.add.values())]
     texts = {
-        f"{change_text(edition, each)}{_often(edition, each, times)}{_when(each, user)}": each
+        f"{change_text(edition, each)}{_times_text(edition, each, times)}{_when_text(each, user)}": each
         for each in changing
     }
     return alternatives_text(edition, texts) if len(texts) > 1 else "".join(texts)
 
 
-def _often(edition: Edition, grant: Grant, times: int) -> str:
+def _times_text(edition: Edition, grant: Grant, times: int) -> str:
     """Return how many times a grant that stacks is given, and its most."""
     if times == 1 or not grant.stacks:
         return ""
@@ -191,7 +193,7 @@ def _often(edition: Edition, grant: Grant, times: int) -> str:
     return f", {times} times{most.replace(' (', ', ').replace(')', '')}"
 
 
-def _when(grant: Grant, user: Entry) -> str:
+def _when_text(grant: Grant, user: Entry) -> str:
     """Return what only people can check, in parentheses; empty if the kind of action settles it."""
     kinds = {f"{CLASS}{each}" for each in user.classes}
     return f" ({grant.when})" if grant.when and not kinds & {*grant.met_by} else ""

@@ -8,12 +8,12 @@ import resolver
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Edition, Entry
-from kb.play.procedure.rulings import declared_by
-from kb.play.procedure.subject import edition_named
+from kb.play.procedure.rulings import declared_rulings
+from kb.play.procedure.subject import require_edition
 from kb.play.procedure.turn_amounts import INITIATIVE, INITIATIVE_DICE, GivenNumbers
-from kb.play.request.ratings import canonical, check_value
+from kb.play.request.ratings import canonical_ratings, check_value
 from kb.play.request.shapes import AnyAction, TurnAction, TurnRequest
-from kb.play.request.states import Ratings, levels_named, state_rating, states_named
+from kb.play.request.states import Ratings, level_names, state_levels, state_of_rating
 from kb.play.sentences.requests import rating_given_twice
 from kb.play.sentences.turn import (
     action_of_another_edition,
@@ -47,7 +47,7 @@ class ReadTurn:
     """Their numbers, with all amounts of resources, by the edition's names."""
     levels: Mapping[str, str]
     """The level of each state that the request gives with one."""
-    chosen: Mapping[str, str]
+    chosen_rulings: Mapping[str, str]
     """The rulings that the request chooses."""
     rules: TurnRules
     acts: Sequence[Act]
@@ -65,24 +65,24 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
         RequestError: If it names something that does not exist in the edition.
     """
     charge(_READ)
-    id_ = edition_named(base, request.edition)
+    id_ = require_edition(base, request.edition)
     edition = base.editions[id_]
     ratings = _ratings_of(edition, request)
     numbers = _amounts_in_request(edition, request, ratings)
     acts = []
     for index, action in enumerate(request.actions):
-        named, taken = action_named(base, id_, action, f"actions.{index}")
-        acts.append(act_of(base, named, numbers, way=taken.as_, at=taken.at))
-    chosen = _rulings_chosen(edition, request)
-    states = states_named(edition, request.states, request.ratings)
+        action_id, turn_action = require_action(base, id_, action, f"actions.{index}")
+        acts.append(act_of(base, action_id, numbers, way=turn_action.as_, at=turn_action.at))
+    chosen_rulings = _chosen_rulings(edition, request)
+    states = state_levels(edition, request.states, request.ratings)
     return ReadTurn(
         edition_id=id_,
         edition=edition,
         ratings=ratings,
         numbers=numbers,
-        levels=levels_named(edition, request.states, request.ratings),
-        chosen=chosen,
-        rules=rules_of(base, id_, numbers, chosen, {key: level > 0 for key, level in states.items()}),
+        levels=level_names(edition, request.states, request.ratings),
+        chosen_rulings=chosen_rulings,
+        rules=rules_of(base, id_, numbers, chosen_rulings, {key: level > 0 for key, level in states.items()}),
         acts=acts,
     )
 
@@ -102,8 +102,10 @@ def within_bounds() -> Iterator[None]:
 
 def _ratings_of(edition: Edition, request: TurnRequest) -> dict[str, int | str]:
     """Return the ratings of *request* as the edition spells them, without those that are states."""
-    given = {name: value for name, value in request.ratings.items() if state_rating(edition, name) is None}
-    return canonical(edition, given, read=edition.resources)
+    ratings = {
+        name: value for name, value in request.ratings.items() if state_of_rating(edition, name) is None
+    }
+    return canonical_ratings(edition, ratings, read_names=edition.resources)
 
 
 def _amounts_in_request(edition: Edition, request: TurnRequest, ratings: Ratings) -> dict[str, int]:
@@ -113,15 +115,15 @@ def _amounts_in_request(edition: Edition, request: TurnRequest, ratings: Ratings
         RequestError: If the edition does not have such a name, or it can't have such a value.
     """
     numbers: dict[str, int] = {}
-    for field, given, value in _amounts_in(request, ratings):
-        name = _amount_named(edition, given)
+    for field, given_name, value in _amounts_in(request, ratings):
+        name = _canonical_amount(edition, given_name)
         term = edition.terms.get(name)
         if field == INITIATIVE and name not in edition.resources:
             raise RequestError(field, no_action_costs_initiative(edition.short))
         if name not in edition.resources and term is None:
             resources = (*edition.resources, *(each.name for each in edition.resources.values()))
             names = {*edition.terms, *resources, *(each.name for each in edition.states.values())}
-            raise unknown_name(field, "term, resource or state", given, names, of=edition.short)
+            raise unknown_name(field, "term, resource or state", given_name, names, of=edition.short)
         if term is not None:
             check_value(field, name, term, value)
         if name in numbers:
@@ -142,61 +144,63 @@ def _amounts_in(request: TurnRequest, ratings: Ratings) -> Iterator[tuple[str, s
         yield "initiative_dice", INITIATIVE_DICE, request.initiative_dice
 
 
-def _amount_named(edition: Edition, given: str) -> str:
-    """Return the term, or the key of the resource, that *given* names; *given* if there is neither."""
-    if given in edition.resources or given in edition.terms:
-        return given
-    named = {
+def _canonical_amount(edition: Edition, given_name: str) -> str:
+    """Return the term, or the key of the resource, that *given_name* names; *given_name* if there is neither."""
+    if given_name in edition.resources or given_name in edition.terms:
+        return given_name
+    key_by_name = {
         name.casefold(): key
         for key, each in edition.resources.items()
         for name in (each.name, each.plural or each.name)
     }
-    return named.get(given.casefold(), given)
+    return key_by_name.get(given_name.casefold(), given_name)
 
 
-def _rulings_chosen(edition: Edition, request: TurnRequest) -> dict[str, str]:
+def _chosen_rulings(edition: Edition, request: TurnRequest) -> dict[str, str]:
     """Return the choices of rulings in *request*, by name of the ruling.
 
     Raises:
         RequestError: If there is no such ruling or choice.
     """
-    declared = declared_by(edition)
+    declared = declared_rulings(edition)
     for name, choice in request.rulings.items():
         try:
-            resolver.in_force({name: choice}, declared=declared)
+            resolver.rulings_in_force({name: choice}, declared=declared)
         except resolver.RulingError as error:
             raise RequestError(f"rulings.{name}", reason_of(error) or str(error)) from error
     return {resolver.ruling_name(name, declared): choice for name, choice in request.rulings.items()}
 
 
-def action_named(base: KnowledgeBase, edition: str, action: AnyAction, field: str) -> tuple[str, TurnAction]:
+def require_action(
+    base: KnowledgeBase, edition: str, action: AnyAction, field: str
+) -> tuple[str, TurnAction]:
     """Return the id of the entry of *action*, and how it is taken.
 
     Raises:
         RequestError: If there is no such action in the edition, or no such way to pay for it.
     """
-    asked = TurnAction(do=action) if isinstance(action, str) else action
+    turn_action = TurnAction(do=action) if isinstance(action, str) else action
     where = field if isinstance(action, str) else f"{field}.do"
-    id_ = _entry_named(base, edition, asked.do, where)
+    id_ = _require_entry(base, edition, turn_action.do, where)
     entry = base.entries[id_]
     if entry.kind != "action":
         raise RequestError(where, not_taken_on_a_turn(id_, entry.kind))
-    if asked.as_ is not None and asked.as_ not in entry.costs:
-        raise _no_way(entry, id_, asked.as_, f"{field}.as")
-    return id_, asked
+    if turn_action.as_ is not None and turn_action.as_ not in entry.costs:
+        raise _no_way(entry, id_, turn_action.as_, f"{field}.as")
+    return id_, turn_action
 
 
-def _entry_named(base: KnowledgeBase, edition: str, name: str, field: str) -> str:
-    found = find(base, full_id(name, edition)) or find(base, name, edition)
-    if found and edition_of(found[0]) != edition:
-        raise RequestError(field, action_of_another_edition(found[0], base.editions[edition].short))
-    if len(found) > 1:
-        raise RequestError(field, several_actions_named(name, found))
-    if not found:
+def _require_entry(base: KnowledgeBase, edition: str, name: str, field: str) -> str:
+    ids_found = find(base, full_id(name, edition)) or find(base, name, edition)
+    if ids_found and edition_of(ids_found[0]) != edition:
+        raise RequestError(field, action_of_another_edition(ids_found[0], base.editions[edition].short))
+    if len(ids_found) > 1:
+        raise RequestError(field, several_actions_named(name, ids_found))
+    if not ids_found:
         ids = base.of_edition(edition)
         allowed = ids if "/" in name else map(slug_of, ids)
         raise unknown_name(field, "action", name, allowed, of=base.editions[edition].short)
-    return found[0]
+    return ids_found[0]
 
 
 def _no_way(entry: Entry, id_: str, key: str, field: str) -> RequestError:

@@ -15,20 +15,20 @@ MOST_NAMED = 3
 """The most actions to list in one headline."""
 
 
-def turn_headline(edition: Edition, found: CheckedTurn, left: Mapping[str, int | str | None]) -> Headline:
+def turn_headline(edition: Edition, checked: CheckedTurn, left: Mapping[str, int | str | None]) -> Headline:
     """Return whether the turn is legal, with what forbids it or what is left."""
-    verdict = VERDICTS[found.legal]
+    verdict = VERDICTS[checked.legal]
     figures = [HeadlineFigure(name="legal", value=verdict)]
-    if found.problems:
-        text = turn_forbidden(verdict, found.problems[0].why, len(found.problems) - 1)
+    if checked.problems:
+        text = turn_forbidden(verdict, checked.problems[0].why, len(checked.problems) - 1)
         return Headline(text=text, figures=figures)
-    named = {
+    amounts = {
         edition.resources[key].name: "unknown" if amount is None else amount for key, amount in left.items()
     }
     figures += [
-        HeadlineFigure(name=f"{name} left", value=left[key]) for key, name in zip(left, named, strict=False)
+        HeadlineFigure(name=f"{name} left", value=left[key]) for key, name in zip(left, amounts, strict=False)
     ]
-    return Headline(text=turn_leaves(verdict, named), figures=figures)
+    return Headline(text=turn_leaves(verdict, amounts), figures=figures)
 
 
 def fits_headline(base: KnowledgeBase, fits: Sequence[Fit]) -> Headline:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
 from kb.model.edition import Exchange
-from kb.play.procedure.rulings import declared_by, rulings_of
-from kb.play.procedure.turn_amounts import GivenNumbers, computed_amount, place_of
+from kb.play.procedure.rulings import declared_rulings, rulings_of
+from kb.play.procedure.turn_amounts import GivenNumbers, compute_amount, field_of
 from kb.play.sentences.turn import (
     stock_depends_on,
     stock_not_given,
 )
-from kb.play.turns.acts import ending_of, members
+from kb.play.turns.acts import ending_actions, members
 from kb.references import full_id
 from resolver.notation import parse_condition
 from resolver.turn import (
@@ -45,9 +45,9 @@ def rules_of(
     turn, resources = edition.turn, edition.resources
     holding = _holding(base, edition_id, states or {})
     for id_ in holding:
-        numbers = _less(edition, base.entries[id_], numbers)
+        numbers = _after_payment(edition, base.entries[id_], numbers)
     reserving = [id_ for id_ in holding if base.entries[id_].combine.parts]
-    before = [name for id_ in reserving for name in _spent_by(base.entries[id_])]
+    before = [name for id_ in reserving for name in _usual_cost(base.entries[id_])]
     return TurnRules(
         spans=tuple(turn.spans),
         stock={name: stock for name in resources if (stock := _stock(edition, name, numbers)) is not None},
@@ -67,10 +67,10 @@ def rules_of(
         not_first=frozenset(turn.not_first),
         names={key: (each.name, each.plural or each.name) for key, each in resources.items()},
         rulings=rulings_of(edition) | dict(rulings or {}),
-        declared=declared_by(edition),
+        declared=declared_rulings(edition),
         states=dict(states or {}),
         state_names={key: state.name for key, state in edition.states.items()},
-        state_losing=dict(_brought(base, edition_id)),
+        state_losing=dict(_ending_by_state(base, edition_id)),
     )
 
 
@@ -84,29 +84,29 @@ def _holding(base: KnowledgeBase, edition_id: str, states: Mapping[str, bool]) -
     ]
 
 
-def _spent_by(entry: Entry) -> list[tuple[str, int]]:
+def _usual_cost(entry: Entry) -> list[tuple[str, int]]:
     """Return what the usual way to pay for *entry* spends, as far as these are numbers."""
     usual = next(iter(entry.costs.values()), None)
     return [(name, n) for name, n in usual.spend.items() if isinstance(n, int)] if usual else []
 
 
-def _less(edition: Edition, entry: Entry, numbers: GivenNumbers) -> GivenNumbers:
+def _after_payment(edition: Edition, entry: Entry, numbers: GivenNumbers) -> GivenNumbers:
     """Return *numbers* without the earlier cost of *entry*, except amounts that the request gives."""
-    left = dict(numbers)
-    for name, spent in _spent_by(entry):
+    remaining = dict(numbers)
+    for name, spent in _usual_cost(entry):
         stock = _stock(edition, name, numbers)
-        known = stock is not None and stock.least == stock.most and math.isfinite(stock.least)
-        if stock is not None and known and name not in numbers:
-            left[name] = max(int(stock.least) - spent, 0)
-    return left
+        is_known = stock is not None and stock.least == stock.most and math.isfinite(stock.least)
+        if stock is not None and is_known and name not in numbers:
+            remaining[name] = max(int(stock.least) - spent, 0)
+    return remaining
 
 
-def _brought(base: KnowledgeBase, edition: str) -> Iterator[tuple[str, tuple[str, Losing]]]:
+def _ending_by_state(base: KnowledgeBase, edition: str) -> Iterator[tuple[str, tuple[str, Losing]]]:
     """Yield each state that later actions end, with an action that sets it, and what ends it."""
     for id_, entry in base.of_edition(edition).items():
         for entered in entry.sets:
             if entered.whose == "actor" and (entered.lost_to or entered.kept_by):
-                yield entered.state, (id_, ending_of(base, edition, entry, entered))
+                yield entered.state, (id_, ending_actions(base, edition, entry, entered))
 
 
 def _trade(edition: Edition, exchange: Exchange) -> Trade:
@@ -120,18 +120,18 @@ def _stock(edition: Edition, name: str, numbers: GivenNumbers) -> Stock | None:
     if name in numbers:
         return Stock.of(numbers[name])
     resource = edition.resources[name]
-    several = resource.plural or resource.name
-    counted = several != resource.name
-    given = [amounts[name] for amounts in edition.turn.gives.values() if name in amounts]
-    if not given:
+    plural = resource.plural or resource.name
+    is_counted = plural != resource.name
+    gains = [amounts[name] for amounts in edition.turn.gives.values() if name in amounts]
+    if not gains:
         traded = any(name in exchange.for_ for exchange in edition.turn.exchange)
-        why = stock_not_given(several, counted, [place_of(name)])
+        why = stock_not_given(plural, is_counted, [field_of(name)])
         return None if traded else Stock(0, ENDLESS, why)
-    if "any" in given:
+    if "any" in gains:
         return Stock.of(ENDLESS)
-    amounts = [computed_amount(edition, each, numbers) for each in given]
+    amounts = [compute_amount(edition, each, numbers) for each in gains]
     least = sum(each.least for each in amounts)
     unknown = next((each.depends_on for each in amounts if each.depends_on), None)
     if unknown is None:
         return Stock.of(least)
-    return Stock(least, ENDLESS, stock_depends_on(several, counted, unknown))
+    return Stock(least, ENDLESS, stock_depends_on(plural, is_counted, unknown))

@@ -5,46 +5,49 @@ from collections.abc import Iterable, Iterator
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
 from kb.play.sentences.turn import counted_by_turn, not_read_by_turn
-from kb.play.situation.unused_ratings import MOST_UNREAD, names_in_changes, terms_required
+from kb.play.situation.unused_ratings import MOST_UNREAD, names_in_changes, required_terms
 from kb.play.turns.read_turn import ReadTurn
 from resolver.notation import names_in, parse_condition, parse_value
 from resolver.reasons import Reason
 
 
-def unread_in_turn(base: KnowledgeBase, turn: ReadTurn, taken: Iterable[str]) -> Iterator[Reason]:
-    """Yield a reason for the few ratings that neither the turn nor the actions *taken*, by id, read."""
+def unread_rating_warnings(base: KnowledgeBase, turn: ReadTurn, taken: Iterable[str]) -> Iterator[Reason]:
+    """Yield a reason for the few ratings that neither the turn nor the actions *taken* read."""
     edition = turn.edition
-    read = {*_of_turn(edition), *(name for id_ in taken for name in _of_action(edition, base.entries[id_]))}
+    read = {
+        *_names_in_turn(edition),
+        *(name for id_ in taken for name in _names_in_action(edition, base.entries[id_])),
+    }
     read |= {part for name in read if name in edition.terms for part in edition.terms[name].highest_of}
     given = [name for name in turn.ratings if name in edition.terms]
     unread = [name for name in given if name not in read]
     if len(unread) > MOST_UNREAD:
         return
-    counted = {name: key for name in unread for key in _counting(edition, name)}
-    for name, key in counted.items():
+    resource_by_name = {name: key for name in unread for key in _resource_keys(edition, name)}
+    for name, key in resource_by_name.items():
         yield counted_by_turn(name, key)
-    if names := [name for name in unread if name not in counted]:
+    if names := [name for name in unread if name not in resource_by_name]:
         yield not_read_by_turn(names)
 
 
-def _counting(edition: Edition, name: str) -> Iterator[str]:
+def _resource_keys(edition: Edition, name: str) -> Iterator[str]:
     """Yield the key of the resource that goes by the *name* of a term, whose number a turn works out."""
     for key, each in edition.resources.items():
         if name.casefold() in (each.name.casefold(), (each.plural or "").casefold()):
             yield key
 
 
-def _of_turn(edition: Edition) -> Iterator[str]:
+def _names_in_turn(edition: Edition) -> Iterator[str]:
     """Yield the names in the amounts that a turn gives."""
     for amounts in edition.turn.gives.values():
         yield from (name for amount in amounts.values() for name in _names(edition, amount))
 
 
-def _of_action(edition: Edition, entry: Entry) -> Iterator[str]:
+def _names_in_action(edition: Edition, entry: Entry) -> Iterator[str]:
     """Yield the names that the costs, the requirements and the grants of an action read."""
     for cost in entry.costs.values():
         yield from (name for amount in cost.spend.values() for name in _names(edition, amount))
-    yield from terms_required(entry)
+    yield from required_terms(entry)
     conditions = (parse_condition(grant.if_, edition.terms) for grant in entry.grants if grant.if_)
     yield from (name.name for condition in conditions for name in names_in(condition))
     yield from names_in_changes(entry.grants, edition.terms)

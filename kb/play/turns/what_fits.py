@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from kb.knowledge import KnowledgeBase
-from kb.model import given
+from kb.model import without_none
 from kb.model.coded import CodedReason
 from kb.play.request.shapes import TurnRequest
 from kb.play.turns.acts import act_of
@@ -36,8 +36,8 @@ def _fits(base: KnowledgeBase, turn: ReadTurn) -> list[Fit]:
     ids = [id_ for id_, entry in entries.items() if entry.kind == "action"]
     fitter = _Fitter(base, turn)
     with within_bounds():
-        found = [fitter.fit(id_) for id_ in ids]
-    return [fit for fit in found if fit is not None]
+        fits = [fitter.fit(id_) for id_ in ids]
+    return [fit for fit in fits if fit is not None]
 
 
 class _Fitter:
@@ -58,28 +58,30 @@ class _Fitter:
             verdict = self._checker.judge(acts)
             partners = self._partners(acts, verdict)
             if verdict.legal is not False or partners:
-                sure = verdict.legal or True in partners.values()
+                is_legal = verdict.legal or True in partners.values()
                 paid = verdict.paid[-1]
-                told = given(as_=paid.way or None, with_=list(partners) or None, **self._at_the_end(verdict))
-                return Fit(do=id_, legal=True if sure else None, at=paid.at, **told)
+                fields = without_none(
+                    as_=paid.way or None, with_=list(partners) or None, **self._at_the_end(verdict)
+                )
+                return Fit(do=id_, legal=True if is_legal else None, at=paid.at, **fields)
         return None
 
     def _at_the_end(self, verdict: TurnVerdict) -> dict[str, Any]:
         """Return what the last action of a turn requires and loses, as far as there is anything."""
         open_ = [one.why for one in verdict.questions(len(verdict.turn) - 1)]
-        lost = [each for each in self._checker.ended_last(verdict) if each.lost]
-        sure, open_losses = ([each for each in lost if each.sure is is_] for is_ in (True, False))
+        lost = [each for each in self._checker.last_endings(verdict) if each.lost]
+        sure_losses, open_losses = ([each for each in lost if each.sure is is_] for is_ in (True, False))
         reasons = {
             "to_check": open_,
-            "loses": [each.told for each in sure],
-            "may_lose": [each.told for each in open_losses],
+            "loses": [each.reason for each in sure_losses],
+            "may_lose": [each.reason for each in open_losses],
         }
-        coded = {name: list(map(CodedReason.of, some)) for name, some in reasons.items() if some}
-        return given(
+        codes = {name: list(map(CodedReason.of, some)) for name, some in reasons.items() if some}
+        return without_none(
             to_check=list(map(str, open_)) or None,
-            loses=[each.of for each in sure] or None,
+            loses=[each.of for each in sure_losses] or None,
             may_lose=[each.of for each in open_losses] or None,
-            reasons=FitReasons(**coded) if coded else None,
+            reasons=FitReasons(**codes) if codes else None,
         )
 
     def _partners(self, acts: Sequence[Act], verdict: TurnVerdict) -> dict[str, bool | None]:
@@ -89,10 +91,10 @@ class _Fitter:
         """
         if {problem.rule for problem in verdict.problems} != {"must"} or len(acts) == MOST_ACTIONS:
             return {}
-        lacking = {problem.actions[0] for problem in verdict.problems}
-        wanted = frozenset[str]().union(*(act.must or () for act in acts if act.name in lacking))
-        found = {
+        lacking_actions = {problem.actions[0] for problem in verdict.problems}
+        partner_ids = frozenset[str]().union(*(act.must or () for act in acts if act.name in lacking_actions))
+        legal_by_id = {
             id_: self._checker.legal((*acts, self._act(id_)))
-            for id_ in sorted(wanted & self._base.entries.keys())
+            for id_ in sorted(partner_ids & self._base.entries.keys())
         }
-        return {id_: legal for id_, legal in found.items() if legal is not False}
+        return {id_: legal for id_, legal in legal_by_id.items() if legal is not False}

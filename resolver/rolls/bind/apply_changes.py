@@ -4,14 +4,14 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from resolver.dice.handling import KEYS as HANDLING_KEYS
-from resolver.dice.handling import helped, increased, set_handling
+from resolver.dice.handling import add_to_handling, set_handling, with_helpers
 from resolver.notation import (
     Expression,
     Name,
     Roll,
     Side,
     dice_in,
-    joined,
+    join_terms,
     names_in,
     parse_roll,
 )
@@ -19,7 +19,7 @@ from resolver.rolls.bind.roll_changes import (
     KEYS,
     WILD,
     Change,
-    Changed,
+    ChangedRoll,
     ChangeError,
     Modifier,
     SetOnce,
@@ -60,9 +60,9 @@ _ORDER = ("against", *(key for key in KEYS if key != "against"))
 """The order in which parts of a roll are set: the opposition before the handling of its dice."""
 
 
-def changed(
+def apply_changes(
     roll: Roll, scene: Scene, changes: Iterable[Change], *, names: Collection[str] = (), wild: str = "none"
-) -> Changed:
+) -> ChangedRoll:
     """Return *roll* and *scene* after *changes*, independent of their order.
 
     Variants apply first, ratings before the roll that reads them, and setting before adding. Amounts to set
@@ -80,26 +80,26 @@ def changed(
         ChangeError: If a change names something that the roll does not have or sets an invalid value, or if
             two changes set the same thing differently.
     """
-    state = Changed(roll, scene, wild)
+    state = ChangedRoll(roll, scene, wild)
     batches = in_batches(changes)
     for part in (of_ratings, of_roll):
         for batch in batches:
-            state = _together(state, [_Step(part(change), names) for change in batch])
+            state = _apply_batch(state, [_Step(part(change), names) for change in batch])
     return state
 
 
-def _together(state: Changed, steps: Sequence["_Step"]) -> Changed:
+def _apply_batch(state: ChangedRoll, steps: Sequence["_Step"]) -> ChangedRoll:
     """Return the state after a batch of changes."""
-    given, once = state.scene, SetOnce()
+    scene, once = state.scene, SetOnce()
     sets = [(step, key, value) for step in steps for key, value in step.change.set.items()]
     for step, key, value in sorted(sets, key=lambda found: _rank(found[1])):
-        place, worth = step.aim(state, key, value, given)
-        if once.is_new(place, key, worth, step.change.reason):
-            state = step.set(state, key, worth, value)
-    given = state.scene
+        place, computed = step.aim(state, key, value, scene)
+        if once.is_new(place, key, computed, step.change.reason):
+            state = step.set(state, key, computed, value)
+    scene = state.scene
     for step in steps:
         for key, value in step.change.add.items():
-            state = step.add(state, key, value, given)
+            state = step.add(state, key, value, scene)
         if step.change.helpers:
             state = step.help(state)
     return state
@@ -122,22 +122,22 @@ class _Step:
         return self.change.who
 
     def aim(
-        self, state: Changed, key: str, value: int | str, given: Scene
+        self, state: ChangedRoll, key: str, value: int | str, scene: Scene
     ) -> tuple[Hashable, Value | _Lacking]:
-        """Return what is set and its value, computed from the *given* ratings."""
+        """Return what is set and its value, computed from the ratings of *scene*."""
         if key not in KEYS:
-            return self.place(self.name(key, state), state.scene), self.rating(value, given)
+            return self.place(self.name(key, state), state.scene), self.rating(value, scene)
         return (key if key == "against" else (self.who, key)), value
 
-    def set(self, state: Changed, key: str, worth: Value | _Lacking, value: int | str) -> Changed:
-        """Return the state with something set to *worth*, written as *value*."""
+    def set(self, state: ChangedRoll, key: str, computed: Value | _Lacking, value: int | str) -> ChangedRoll:
+        """Return the state with something set to *computed*, written as *value*."""
         note = part_set(key, value, self.whose(state), self.change.reason)
         roll = state.roll
         match key:
             case "wild":
                 if value not in WILD:
                     raise ChangeError(no_such_wild_die(value, WILD))
-                self.rolled(roll)
+                self.roll_side(roll)
                 has = state.opposing_wild if self.who == "opponent" else state.wild
                 if has != value and "none" not in (has, value):
                     what = self.change.reason or f"wild {value}"
@@ -148,57 +148,60 @@ class _Step:
             case "against":
                 roll = replace(roll, opposition=None if value == "none" else self.side(value))
             case "limit" | "requirement" if value == "none":
-                roll = self.with_side(roll, with_part(self.rolled(roll), key, None))
+                roll = self.with_side(roll, with_part(self.roll_side(roll), key, None))
             case "pool" | "limit" | "requirement":
-                roll = self.with_side(roll, with_part(self.rolled(roll), key, amount_of(value, self.names)))
+                roll = self.with_side(
+                    roll, with_part(self.roll_side(roll), key, amount_of(value, self.names))
+                )
             case _ if key in HANDLING_KEYS:
-                self.rolled(roll)
+                self.roll_side(roll)
                 more = set_handling(state.handling(self.who), key, value)
-                return state.with_handling(self.who, more, self.handled(state, key, value))
+                return state.with_handling(self.who, more, self.handling_note(state, key, value))
             case _:
-                return self.rate(state, key, worth, note)
+                return self.set_rating(state, key, computed, note)
         return replace(state, roll=roll, notes=(*state.notes, note))
 
-    def add(self, state: Changed, key: str, value: int | str, given: Scene) -> Changed:
-        """Return the state with something added, computed from the *given* ratings."""
+    def add(self, state: ChangedRoll, key: str, value: int | str, scene: Scene) -> ChangedRoll:
+        """Return the state with something added, computed from the ratings of *scene*."""
         if key == "wild":
             raise ChangeError(wild_only_set(WILD))
-        written = amount_of(value, self.names)
-        if key == "requirement" and dice_in(with_dice(written, self.seen(given))):
-            return self.harder(state, written, value)
-        amount = self.amount(written, given)
-        worth, missing = (UNKNOWN, amount) if isinstance(amount, tuple) else (amount, ())
+        expression = amount_of(value, self.names)
+        if key == "requirement" and dice_in(with_dice(expression, self.own_scene(scene))):
+            return self.raise_requirement(state, expression, value)
+        amount = self.amount(expression, scene)
+        number, missing = (UNKNOWN, amount) if isinstance(amount, tuple) else (amount, ())
         because, why = self.change.reason, self.change.why_unknown
         match key:
             case "pool" | "limit" | "requirement":
-                self.rolled(state.roll)
-                modifier = Modifier(worth, because, self.who, key, self.change.variant, missing, why)
+                self.roll_side(state.roll)
+                modifier = Modifier(number, because, self.who, key, self.change.variant, missing, why)
                 return replace(state, modifiers=(*state.modifiers, modifier))
             case "against":
                 if state.roll.opposition is None:
                     raise ChangeError(roll_unopposed())
-                against = Modifier(worth, because, "opponent", "pool", self.change.variant, missing, why)
+                against = Modifier(number, because, "opponent", "pool", self.change.variant, missing, why)
                 return replace(state, modifiers=(*state.modifiers, against))
             case _ if key in HANDLING_KEYS:
-                self.rolled(state.roll)
-                return self.treat(state, key, worth)
+                self.roll_side(state.roll)
+                return self.add_handling(state, key, number)
         before = state.scene.value_of(self.name(key, state))
         has_value = before is not None or isinstance(amount, tuple)
-        note = rating_changed(key, _plain(worth), self.whose(state), because, has_value=has_value)
+        note = rating_changed(key, _plain(number), self.whose(state), because, has_value=has_value)
         if isinstance(amount, tuple):
-            return self.rate(state, key, amount, note)
+            return self.set_rating(state, key, amount, note)
         if before is None:
             return replace(state, notes=(*state.notes, note))
-        return self.rate(state, key, _sum(key, before, worth), note)
+        return self.set_rating(state, key, _sum(key, before, number), note)
 
-    def harder(self, state: Changed, written: Expression, value: int | str) -> Changed:
+    def raise_requirement(self, state: ChangedRoll, expression: Expression, value: int | str) -> ChangedRoll:
         """Return the state with dice that become a part of the number to reach."""
-        printed = self.rolled(state.roll).requirement
+        printed = self.roll_side(state.roll).requirement
         if printed is None:
             modifier = Modifier(0, self.change.reason, self.who, on="requirement")
             return replace(state, modifiers=(*state.modifiers, modifier))
         roll = self.with_side(
-            state.roll, with_part(self.rolled(state.roll), "requirement", joined(printed, "+", written))
+            state.roll,
+            with_part(self.roll_side(state.roll), "requirement", join_terms(printed, "+", expression)),
         )
         return replace(
             state,
@@ -206,14 +209,14 @@ class _Step:
             notes=(*state.notes, requirement_raised(value, self.whose(state), self.change.reason)),
         )
 
-    def treat(self, state: Changed, key: str, amount: Value) -> Changed:
+    def add_handling(self, state: ChangedRoll, key: str, amount: Value) -> ChangedRoll:
         """Return the state with an addition to the handling of a side's dice."""
         if not isinstance(amount, int):
             raise ChangeError(change_not_number(key, _plain(amount)))
-        more = increased(state.handling(self.who), key, amount)
-        return state.with_handling(self.who, more, self.handled(state, key, amount))
+        more = add_to_handling(state.handling(self.who), key, amount)
+        return state.with_handling(self.who, more, self.handling_note(state, key, amount))
 
-    def help(self, state: Changed) -> Changed:
+    def help(self, state: ChangedRoll) -> ChangedRoll:
         """Return the state with helpers.
 
         Raises:
@@ -221,11 +224,11 @@ class _Step:
         """
         if self.who != "actor":
             raise ChangeError(target_helped())
-        throw = helped(state.handling(self.who), self.change.helpers, self.change.helped_limit)
+        throw = with_helpers(state.handling(self.who), self.change.helpers, self.change.helped_limit)
         note = helpers_added(self.change.helpers, self.whose(state), self.change.reason)
         return state.with_handling(self.who, throw, note)
 
-    def rolled(self, roll: Roll) -> Side:
+    def roll_side(self, roll: Roll) -> Side:
         """Return the side of the roll that the change is about.
 
         Raises:
@@ -241,7 +244,7 @@ class _Step:
         """Return the roll with the changed side replaced."""
         return replace(roll, actor=side) if self.who == "actor" else replace(roll, opposition=side)
 
-    def rate(self, state: Changed, key: str, value: Value | _Lacking, note: str) -> Changed:
+    def set_rating(self, state: ChangedRoll, key: str, value: Value | _Lacking, note: str) -> ChangedRoll:
         """Return the state with another value of a rating, or none if what it comes from has none."""
         name, scene = self.name(key, state), state.scene
         side, _ = self.place(name, scene)
@@ -264,7 +267,7 @@ class _Step:
             side = other_side(side)
         return side, name.name
 
-    def name(self, key: str, state: Changed) -> Name:
+    def name(self, key: str, state: ChangedRoll) -> Name:
         """Return the rating that *key* names.
 
         Raises:
@@ -278,17 +281,17 @@ class _Step:
             raise ChangeError(not_changeable(name.name, nearest(name.name, [*KEYS, *known]), KEYS))
         return name
 
-    def handled(self, state: Changed, key: str, value: int | str) -> str:
+    def handling_note(self, state: ChangedRoll, key: str, value: int | str) -> str:
         """Return the note about the handling of the dice."""
         return dice_handled(key, value, self.whose(state), self.change.reason)
 
-    def whose(self, state: Changed) -> str | None:
+    def whose(self, state: ChangedRoll) -> str | None:
         """Return the word for the side whose dice change; None for the roller."""
         if self.who == "actor":
             return None
         return "the target" if state.scene.roller == "actor" else "you"
 
-    def seen(self, scene: Scene) -> Scene:
+    def own_scene(self, scene: Scene) -> Scene:
         """Return *scene* from the side of the changed dice."""
         return scene if self.who == "actor" else scene.other_side()
 
@@ -297,15 +300,15 @@ class _Step:
 
     def rating(self, value: int | str, scene: Scene) -> Value | _Lacking:
         """Return the value to set a rating to; a word with no other meaning is a category."""
-        written = amount_of(value, self.names)
-        amount = self.amount(written, scene)
-        is_word = isinstance(written, Name) and written.name not in self.names
+        expression = amount_of(value, self.names)
+        amount = self.amount(expression, scene)
+        is_word = isinstance(expression, Name) and expression.name not in self.names
         return str(value) if is_word and isinstance(amount, tuple) else amount
 
-    def amount(self, written: Expression, scene: Scene) -> Value | _Lacking:
+    def amount(self, expression: Expression, scene: Scene) -> Value | _Lacking:
         """Return the value of an amount, or else the names in it without a value."""
         try:
-            return evaluate(written, self.seen(scene)).value
+            return evaluate(expression, self.own_scene(scene)).value
         except Unbound as error:
             return error.missing
 

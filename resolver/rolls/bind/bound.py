@@ -8,16 +8,16 @@ from resolver.dice.counting import plays_legend
 from resolver.dice.handling import HandlingError
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.odds import Odds
-from resolver.dice.throws import Counted, Totalled, deciding_die, exploding_dice
+from resolver.dice.throws import CountedThrow, TotalThrow, deciding_die, exploding_dice
 from resolver.notation import Roll, dice_in, leaves_rounding_open, lookups_in
 from resolver.reasons import Reason
-from resolver.rolls.bind.apply_changes import changed
-from resolver.rolls.bind.roll_changes import Change, Changed
+from resolver.rolls.bind.apply_changes import apply_changes
+from resolver.rolls.bind.roll_changes import Change, ChangedRoll
 from resolver.rolls.bind.roll_rules import NumberReader, RollRules
 from resolver.rolls.bind.sides import BoundSide, Requirement, bind_requirement, bind_side
 from resolver.rolls.outcomes import WrittenOutcome
 from resolver.rolls.verdict import Contest
-from resolver.rulings import Declared, in_force, ruling_name
+from resolver.rulings import Declared, ruling_name, rulings_in_force
 from resolver.sentences.dice import open_test_on_one_side
 from resolver.sentences.rolls import (
     modifier_not_used,
@@ -53,12 +53,12 @@ class PrintedRoll:
     who: str = ""
     """Who rolls, in words, if that is neither side or a side has another name."""
 
-    def printed(self) -> dict[str, Any]:
+    def roll_fields(self) -> dict[str, Any]:
         """Return the fields of a printed roll, which a test and a step of a procedure share."""
-        return {name: getattr(self, name) for name in _PRINTED}
+        return {name: getattr(self, name) for name in _ROLL_FIELDS}
 
 
-_PRINTED = tuple(each.name for each in fields(PrintedRoll))
+_ROLL_FIELDS = tuple(each.name for each in fields(PrintedRoll))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Bound:
 
     test: Test
     rules: RollRules
-    changed: Changed
+    changed: ChangedRoll
     actor: BoundSide
     opponent: BoundSide | None
     requirement: Requirement | None
@@ -133,11 +133,11 @@ class Bound:
         if opposed:
             even = _ACTOR_WINS_TIE[self.rules.rulings["tie"]]
         if requirement is not None:
-            requirement = self.held_against(requirement)
+            requirement = self.lowest_score(requirement)
         critical_fails = not self.rules.mechanic.glitch
         return Contest(requirement, opposed, even, critical_fails=critical_fails, judged=self.decided)
 
-    def held_against(self, requirement: int) -> int:
+    def lowest_score(self, requirement: int) -> int:
         """Return the lowest score to meet *requirement* if opposed, else the requirement."""
         beaten = self.opponent is not None and self.rules.rulings["difficulty"] == "beat"
         return requirement + beaten
@@ -157,7 +157,7 @@ class Bound:
     def bearing(self) -> frozenset[str]:
         """Return the rulings that affect this roll."""
         throw = self.actor.throw
-        single = isinstance(throw, Totalled) and deciding_die(throw, self.rules.mechanic)
+        single = isinstance(throw, TotalThrow) and deciding_die(throw, self.rules.mechanic)
         required = self.requirement is not None
         roll = self.changed.roll
         bearing = {
@@ -176,7 +176,7 @@ class Bound:
         """Return the rulings that affect dice with a special handling."""
         mechanic = self.rules.mechanic
         throws = [side.throw for side in (self.actor, self.opponent) if side is not None]
-        counted = [throw for throw in throws if isinstance(throw, Counted)]
+        counted = [throw for throw in throws if isinstance(throw, CountedThrow)]
         exploding = [throw for throw in counted if exploding_dice(throw)]
         again = [throw for throw in counted if throw.handling.changes_faces]
         return {
@@ -196,8 +196,8 @@ class Bound:
 
     def rulings(self) -> dict[str, str]:
         """Return the rulings that affect the roll or were chosen by the request."""
-        told = self.bearing() | self.chosen
-        return {name: choice for name, choice in self.rules.rulings.items() if name in told}
+        names = self.bearing() | self.chosen
+        return {name: choice for name, choice in self.rules.rulings.items() if name in names}
 
 
 def bind(
@@ -216,8 +216,8 @@ def bind(
             that has no value (`ExpressionError`), or that is too large (`OutOfRange`).
     """
     chosen = rulings or {}
-    rules = RollRules(test.mechanic, in_force(test.rulings, chosen, declared=test.declared))
-    after = changed(test.roll, scene, changes, names=test.names, wild=test.wild)
+    rules = RollRules(test.mechanic, rulings_in_force(test.rulings, chosen, declared=test.declared))
+    after = apply_changes(test.roll, scene, changes, names=test.names, wild=test.wild)
     actor = bind_side(
         after.roll.actor, after.scene, rules, "actor", after.modifiers, after.wild, after.handling("actor")
     )
@@ -252,7 +252,7 @@ def bind(
     )
 
 
-def _requirement(after: Changed, reading: NumberReader) -> Requirement | None:
+def _requirement(after: ChangedRoll, reading: NumberReader) -> Requirement | None:
     """Return the requirement of the actor's score; none if each die has its own number to reach."""
     if reading.rules.mechanic.family == "target-number":
         if after.handling("actor").is_open and after.roll.actor.requirement is not None:

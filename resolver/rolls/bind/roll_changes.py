@@ -6,7 +6,18 @@ from typing import Literal
 
 from resolver.dice.handling import KEYS as HANDLING_KEYS
 from resolver.dice.handling import PLAIN, DiceHandling
-from resolver.notation import Choice, Expression, Number, Roll, Side, Sign, Sum, Unknown, joined, parse_value
+from resolver.notation import (
+    Choice,
+    Expression,
+    Number,
+    Roll,
+    Side,
+    Sign,
+    Sum,
+    Unknown,
+    join_terms,
+    parse_value,
+)
 from resolver.reasons import ReasonedError
 from resolver.sentences.changes import set_twice
 from resolver.values.scene import Missing, Scene, UnknownValue, Value
@@ -72,7 +83,7 @@ class Modifier:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ChangedRoll:
     """A roll and its scene after changes."""
 
     roll: Roll
@@ -87,7 +98,7 @@ class Changed:
     """What was set, and which ratings changed."""
 
     @property
-    def made(self) -> Roll:
+    def with_variants(self) -> Roll:
         """The roll with what variants add to it: `Hacking + Logic - 4 [Sleaze] v. Intuition + Firewall`."""
         roll = self.roll
         for one in self.modifiers:
@@ -101,7 +112,7 @@ class Changed:
         """Return the handling of one side's dice."""
         return self.handlings.get(who, PLAIN)
 
-    def with_handling(self, who: Who, handling: DiceHandling, *notes: str) -> "Changed":
+    def with_handling(self, who: Who, handling: DiceHandling, *notes: str) -> "ChangedRoll":
         """Return the roll with another handling of one side's dice."""
         handlings = {**self.handlings, who: handling}
         return replace(self, handlings=handlings, notes=(*self.notes, *notes))
@@ -111,7 +122,7 @@ class Changed:
 class SetOnce:
     """Records what was set and why, so that nothing is set to two values."""
 
-    found: dict[Hashable, tuple[object, str | None]] = field(default_factory=dict)
+    first: dict[Hashable, tuple[object, str | None]] = field(default_factory=dict)
     """The first value of each place, and its reason."""
 
     def is_new(self, place: Hashable, key: str, value: object, reason: str | None) -> bool:
@@ -126,10 +137,10 @@ class SetOnce:
         Raises:
             ChangeError: If it was set to another value.
         """
-        if place not in self.found:
-            self.found[place] = (value, reason)
+        if place not in self.first:
+            self.first[place] = (value, reason)
             return True
-        before, because = self.found[place]
+        before, because = self.first[place]
         if before != value:
             raise ChangeError(set_twice(key, str(before), because, str(value), reason))
         return False
@@ -160,7 +171,7 @@ def _plus(side: Side, modifier: Modifier) -> Side:
     if part is None or isinstance(part, Choice) or isinstance(modifier.value, str) or modifier.value == 0:
         return side
     sign, term = _term(modifier.value)
-    return with_part(side, modifier.on, joined(part, sign, term))
+    return with_part(side, modifier.on, join_terms(part, sign, term))
 
 
 def _term(value: int | UnknownValue) -> tuple[Sign, Expression]:
@@ -181,18 +192,18 @@ def with_part(side: Side, key: str, value: Expression | None) -> Side:
 
 def of_roll(change: Change) -> Change:
     """Return the part of *change* about the roll itself."""
-    return _kept(change, of_roll=True)
+    return _part_of(change, of_roll=True)
 
 
 def of_ratings(change: Change) -> Change:
     """Return the part of *change* about ratings."""
-    return _kept(change, of_roll=False)
+    return _part_of(change, of_roll=False)
 
 
-def _kept(change: Change, *, of_roll: bool) -> Change:
-    def kept(values: Mapping[str, int | str]) -> dict[str, int | str]:
+def _part_of(change: Change, *, of_roll: bool) -> Change:
+    def matching(values: Mapping[str, int | str]) -> dict[str, int | str]:
         return {key: value for key, value in values.items() if (key in KEYS) == of_roll}
 
     return replace(
-        change, set=kept(change.set), add=kept(change.add), helpers=change.helpers if of_roll else ()
+        change, set=matching(change.set), add=matching(change.add), helpers=change.helpers if of_roll else ()
     )

@@ -22,7 +22,7 @@ from resolver.sentences.rolls import (
 from resolver.sentences.values import category_not_number
 from resolver.values.arithmetic import Operand, add
 from resolver.values.expression import Algebra, Evaluation, Part, evaluate_limit, fold
-from resolver.values.names_read import names_read, step_of
+from resolver.values.names_read import names_in_trees, step_of
 from resolver.values.scene import (
     UNKNOWN,
     ExpressionError,
@@ -52,7 +52,7 @@ class RollRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class NumberRole:
     """A number to read."""
 
     part: Literal["pool", "limit", "requirement", "value"]
@@ -74,7 +74,7 @@ class NumberReader:
     lacking: list[Missing] = field(default_factory=list)
     """Names that have no value."""
 
-    def sum(self, sought: Sought, expression: Expression, algebra: Algebra[T]) -> Evaluation[T] | None:
+    def sum(self, sought: NumberRole, expression: Expression, algebra: Algebra[T]) -> Evaluation[T] | None:
         """Return the value of *expression* with its terms as printed; None if a name has no value.
 
         Raises:
@@ -87,69 +87,65 @@ class NumberReader:
         try:
             found = fold(with_dice(expression, self.scene), self.scene, algebra, self.rules.rounding)
         except Unbound as error:
-            self.missing(sought, error)
+            self.record_missing(sought, error)
             return None
         values = (part.value for part in found.parts)
         return Evaluation(found.value, tuple(map(Part, terms, values)))
 
-    def limit(self, sought: Sought, limit: Expression | Choice) -> Value | None:
+    def limit(self, sought: NumberRole, limit: Expression | Choice) -> Value | None:
         """Return the value of a limit; None if one of its names has no value."""
         try:
             return evaluate_limit(limit, self.scene, self.rules.rounding).value
         except Unbound as error:
-            self.missing(sought, error)
+            self.record_missing(sought, error)
             return None
 
     def number(
-        self,
-        sought: Sought,
-        tree: Expression | Choice,
-        value: Value,
-        modifiers: Iterable[Modifier] = (),
+        self, sought: NumberRole, tree: Expression | Choice, value: Value, modifiers: Iterable[Modifier]
     ) -> int | None:
-        """Return *value* with *modifiers*; None, with the reason recorded, if it is unknown.
+        """Return *value* with those of *modifiers* that are about it; None, with the reason recorded, if unknown.
 
         Args:
             sought: What it is.
             tree: The expression with that value.
             value: The value.
-            modifiers: What is added to it.
+            modifiers: What is added to the parts of the roll.
 
         Raises:
             ExpressionError: If it is a category.
         """
-        total, lost = _operand(sought, value), None
-        for modifier in modifiers:
+        total, unknown_modifier = _operand(sought, value), None
+        for modifier in (each for each in modifiers if each.on == sought.part):
             total = add(total, _operand(sought, modifier.value))
             if isinstance(modifier.value, UnknownValue) and (modifier.reason or modifier.lacking):
-                lost = modifier
+                unknown_modifier = modifier
         if isinstance(total, UnknownValue):
-            self.unknown.append(self._why(sought, tree, lost))
+            self.unknown.append(self._why(sought, tree, unknown_modifier))
             return None
         return total
 
-    def _why(self, sought: Sought, tree: Expression | Choice, lost: Modifier | None) -> Reason:
-        """Return why *tree* is unknown: a *lost* modifier or an earlier step is, or the source does not give it."""
+    def _why(self, sought: NumberRole, tree: Expression | Choice, modifier: Modifier | None) -> Reason:
+        """Return why *tree* is unknown: *modifier* or an earlier step is, or the source does not give it."""
         about = (sought.part, sought.word, sought.side)
-        if lost is not None and lost.lacking:
-            return change_without_value(*about, names_of(lost.lacking))
-        if lost is not None:
-            return change_not_given(*about, lost.reason or "", lost.why_unknown)
+        if modifier is not None and modifier.lacking:
+            return change_without_value(*about, names_of(modifier.lacking))
+        if modifier is not None:
+            return change_not_given(*about, modifier.reason or "", modifier.why_unknown)
         steps = dict.fromkeys(
             step_of(name)
-            for name in names_read(self.scene.keys, tree)
+            for name in names_in_trees(self.scene.keys, tree)
             if step_of(name) in self.scene.steps and self.scene.value_of(name) is UNKNOWN
         )
         return step_unknown(*about, list(steps)) if steps else not_given(*about)
 
-    def at_least(self, least: int, sought: Sought, value: int) -> int:
+    def at_least(self, least: int, sought: NumberRole, value: int) -> int:
         """Return *value*, or *least* with a warning if it is lower."""
         if value >= least:
             return value
         self.warnings.append(counts_as_least(sought.part, sought.word, sought.side, value, least))
         return least
 
-    def missing(self, sought: Sought, error: Unbound) -> None:
+    def record_missing(self, sought: NumberRole, error: Unbound) -> None:
         """Record that a number is unknown because names have no value."""
         self.lacking.extend(error.missing)
         about = (sought.part, sought.word, sought.side)
@@ -159,7 +155,7 @@ class NumberReader:
             self.unknown.append(no_value(*about, names_of(others)))
 
 
-def _operand(sought: Sought, value: Value) -> Operand:
+def _operand(sought: NumberRole, value: Value) -> Operand:
     if isinstance(value, str):
         raise ExpressionError(category_not_number(sought.word, value))
     return value

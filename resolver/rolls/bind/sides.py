@@ -7,11 +7,11 @@ from resolver.dice.bounds import MOST_NUMBER, within
 from resolver.dice.counting import plays_legend
 from resolver.dice.handling import PLAIN, DiceHandling, check_handling
 from resolver.dice.odds import Odds
-from resolver.dice.throws import LEAST_TARGET, Counted, Throw, Totalled
+from resolver.dice.throws import LEAST_TARGET, CountedThrow, Throw, TotalThrow
 from resolver.notation import Dice, Expression, Flat, Leaf, Side, dice_in, leaves_in, print_limit, print_value
 from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import Modifier, Who
-from resolver.rolls.bind.roll_rules import NumberReader, RollRules, Sought
+from resolver.rolls.bind.roll_rules import NumberReader, NumberRole, RollRules
 from resolver.sentences.rolls import (
     modifier_not_used,
     no_target_number,
@@ -109,17 +109,17 @@ def bind_side(
     mine = [modifier for modifier in modifiers if modifier.who == who]
     limit = _limit(side, reading, mine, who)
     if rules.mechanic.family == "total":
-        bound = _totalled(side, reading, mine, limit, who)
+        bound = _bind_total(side, reading, mine, limit, who)
         if wild != "none":
             reading.warnings.append(wild_die_not_used())
     else:
-        counted = _counted(side, reading, mine, limit, handling, who)
+        counted = _bind_counted(side, reading, mine, limit, handling, who)
         bound = _with_wild(counted, wild, reading)
     bound = _handled_dice(bound, handling, rules)
     return replace(
         bound,
         who=who,
-        modifiers=_on("pool", mine),
+        modifiers=_modifiers_of("pool", mine),
         limit=limit,
         unknown=tuple(reading.unknown),
         warnings=tuple(reading.warnings),
@@ -134,8 +134,8 @@ def bind_requirement(
     expression: Expression, reading: NumberReader, modifiers: Iterable[Modifier]
 ) -> Requirement:
     """Return the requirement of a roll's score. Raises the errors of `bind_side`."""
-    mechanic, mine = reading.rules.mechanic, _on("requirement", modifiers)
-    what = Sought("requirement", mechanic.word("requirement"))
+    mechanic, mine = reading.rules.mechanic, _modifiers_of("requirement", modifiers)
+    what = NumberRole("requirement", mechanic.word("requirement"))
     thrown = with_dice(expression, reading.scene)
     flat = reading.rules.rulings["difficulty_dice"] == "flat"
     if flat and all(dice.sides is None for dice in dice_in(thrown)):
@@ -149,7 +149,7 @@ def bind_requirement(
 
 
 def _numbers(
-    what: Sought,
+    what: NumberRole,
     expression: Expression,
     odds: Odds[Value],
     reading: NumberReader,
@@ -164,18 +164,17 @@ def _numbers(
 
 
 def _limit(side: Side, reading: NumberReader, modifiers: list[Modifier], who: Who) -> PoolTerm | None:
-    what = Sought("limit", "limit", who)
-    raised = _on("limit", modifiers)
+    what = NumberRole("limit", "limit", who)
     if side.limit is None:
-        if raised:
+        if _modifiers_of("limit", modifiers):
             reading.warnings.append(modifier_not_used("limit", "limit"))
         return None
     value = reading.limit(what, side.limit)
-    number = None if value is None else reading.number(what, side.limit, value, raised)
+    number = None if value is None else reading.number(what, side.limit, value, modifiers)
     return PoolTerm(print_limit(side.limit), None if number is None else reading.at_least(0, what, number))
 
 
-def _counted(
+def _bind_counted(
     side: Side,
     reading: NumberReader,
     modifiers: list[Modifier],
@@ -184,23 +183,23 @@ def _counted(
     who: Who,
 ) -> BoundSide:
     mechanic = reading.rules.mechanic
-    what = Sought("pool", mechanic.word("pool"), who)
+    what = NumberRole("pool", mechanic.word("pool"), who)
     pool = reading.sum(what, side.pool, Pool(mechanic))
     whose = replace(what, word=f"opposing {what.word}") if who == "opponent" else what
-    number = None if pool is None else reading.number(whose, side.pool, pool.value, _on("pool", modifiers))
+    number = None if pool is None else reading.number(whose, side.pool, pool.value, modifiers)
     terms = _terms(pool) if pool else ()
     targeted = mechanic.family == "target-number" and not handling.is_open
     target = _target(side, reading, modifiers, who) if targeted else None
     if number is None or (target and target.value is None):
         return BoundSide(terms=terms, target=target)
     dice = reading.at_least(0, what, number)
-    return BoundSide(terms=terms, target=target, throw=Counted(dice, _whole(limit), _whole(target)))
+    return BoundSide(terms=terms, target=target, throw=CountedThrow(dice, _whole(limit), _whole(target)))
 
 
 def _with_wild(bound: BoundSide, wild: str, reading: NumberReader) -> BoundSide:
     """Return *bound* with its Wild Die: one of the pool, or an extra die."""
     throw = bound.throw
-    if wild == "none" or not isinstance(throw, Counted):
+    if wild == "none" or not isinstance(throw, CountedThrow):
         return bound
     mechanic = reading.rules.mechanic
     if mechanic.family != "hits" or (mechanic.all_ones and not mechanic.glitch):
@@ -220,8 +219,10 @@ def _handled_dice(bound: BoundSide, handling: DiceHandling, rules: RollRules) ->
     throw = bound.throw
     if handling == PLAIN:
         return bound
-    check_handling(handling, rules.mechanic, rules.rulings, wild=isinstance(throw, Counted) and throw.wild)
-    if not isinstance(throw, Counted):
+    check_handling(
+        handling, rules.mechanic, rules.rulings, wild=isinstance(throw, CountedThrow) and throw.wild
+    )
+    if not isinstance(throw, CountedThrow):
         return bound
     more = handling.exploding
     treated = replace(throw, dice=throw.dice + more, handling=handling)
@@ -230,29 +231,25 @@ def _handled_dice(bound: BoundSide, handling: DiceHandling, rules: RollRules) ->
 
 def _target(side: Side, reading: NumberReader, modifiers: list[Modifier], who: Who) -> PoolTerm:
     """Return the target number of the side's dice."""
-    what = Sought("requirement", reading.rules.mechanic.word("requirement"), who)
+    what = NumberRole("requirement", reading.rules.mechanic.word("requirement"), who)
     if side.requirement is None:
         reading.unknown.append(no_target_number(what.part, what.word, what.side))
         return PoolTerm("unknown", None)
     read = reading.sum(what, side.requirement, Pool(reading.rules.mechanic))
-    number = (
-        None
-        if read is None
-        else reading.number(what, side.requirement, read.value, _on("requirement", modifiers))
-    )
+    number = None if read is None else reading.number(what, side.requirement, read.value, modifiers)
     value = None if number is None else reading.at_least(LEAST_TARGET, what, number)
     return PoolTerm(print_value(side.requirement), value)
 
 
-def _totalled(
+def _bind_total(
     side: Side, reading: NumberReader, modifiers: list[Modifier], limit: PoolTerm | None, who: Who
 ) -> BoundSide:
-    what = Sought("pool", reading.rules.mechanic.word("pool"), who)
+    what = NumberRole("pool", reading.rules.mechanic.word("pool"), who)
     total = reading.sum(what, side.pool, Adding(reading.rules.mechanic))
     if total is None:
         return BoundSide()
-    bonus = reading.number(what, side.pool, total.value.bonus, _on("pool", modifiers))
-    throw = None if bonus is None else Totalled(total.value.dice, bonus, _whole(limit))
+    bonus = reading.number(what, side.pool, total.value.bonus, modifiers)
+    throw = None if bonus is None else TotalThrow(total.value.dice, bonus, _whole(limit))
     return BoundSide(terms=tuple(_dice_term(part.label, part.value) for part in total.parts), throw=throw)
 
 
@@ -270,7 +267,7 @@ def _dice_term(label: str, terms: Terms) -> PoolTerm:
     return PoolTerm(label, f"{dice} + {bonus}" if bonus else dice)
 
 
-def _on(what: str, modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
+def _modifiers_of(what: str, modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
     return tuple(modifier for modifier in modifiers if modifier.on == what)
 
 

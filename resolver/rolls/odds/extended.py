@@ -13,7 +13,7 @@ from resolver.dice.handling import PLAIN
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.odds import Odds
 from resolver.dice.tallies import Weights
-from resolver.dice.throws import MOST_KEPT, Choices, Counted, counted_tallies, help_of, with_help
+from resolver.dice.throws import MOST_KEPT, Choices, CountedThrow, counted_tallies, help_of, with_help
 from resolver.rolls.bind.bound import Bound
 from resolver.sentences.limits import extended_test_too_long
 from resolver.values.expression import evaluate
@@ -70,10 +70,10 @@ def extended(bound: Bound) -> Extended | None:
     Raises:
         OutOfRange: If it has too many dice or requires too many hits to follow.
     """
-    asked, printed = _asked(bound), bound.changed.roll.actor
-    if asked is None or printed.interval is None:
+    start, printed = _throw_and_requirement(bound), bound.changed.roll.actor
+    if start is None or printed.interval is None:
         return None
-    throw, required = asked
+    throw, required = start
     charge(_WHOLE * _length(throw) ** 2 * required // 100 * _many(bound, throw))
     by_roll = _all_ways(bound, _ways(bound, throw, required), required) if required else [Fraction(1)]
     return Extended(tuple(by_roll), interval_of(bound), printed.interval.unit)
@@ -81,10 +81,10 @@ def extended(bound: Bound) -> Extended | None:
 
 def extended_success(bound: Bound) -> Fraction | None:
     """Return the chance of success of a whole extended test; None and errors as in `extended`."""
-    asked = _asked(bound)
-    if asked is None:
+    start = _throw_and_requirement(bound)
+    if start is None:
         return None
-    throw, required = asked
+    throw, required = start
     if not required:
         return Fraction(1)
     charge(_SUCCESS * _length(throw) + _SUCCESS * _many(bound, throw))
@@ -96,19 +96,19 @@ def extended_success(bound: Bound) -> Fraction | None:
     return 1 - missed
 
 
-def _length(throw: Counted) -> int:
+def _length(throw: CountedThrow) -> int:
     """Return the most rolls possible."""
     return throw.dice + sum(throw.handling.helpers)
 
 
-def _many(bound: Bound, throw: Counted) -> int:
+def _many(bound: Bound, throw: CountedThrow) -> int:
     """Return roughly how many ways the test can begin in."""
     return 1 + sum(throw.handling.helpers) if helps_once(throw, bound.rules.rulings) else 1
 
 
-def _asked(bound: Bound) -> tuple[Counted, int] | None:
+def _throw_and_requirement(bound: Bound) -> tuple[CountedThrow, int] | None:
     """Return the first throw and the required hits; None if the whole test has no odds."""
-    throw, required = followed(bound), bound.requirements.values[0]
+    throw, required = followed_throw(bound), bound.requirements.values[0]
     if throw is None or required is None:
         return None
     within("the number of dice of an extended test", throw.dice, 0, MOST_EXTENDED_DICE)
@@ -118,7 +118,7 @@ def _asked(bound: Bound) -> tuple[Counted, int] | None:
     return throw, required
 
 
-def followed(bound: Bound) -> Counted | None:
+def followed_throw(bound: Bound) -> CountedThrow | None:
     """Return the first throw of an extended test; None if the roll is not one or cannot be followed.
 
     A special handling of dice applies to one roll and says nothing about later ones.
@@ -126,7 +126,7 @@ def followed(bound: Bound) -> Counted | None:
     throw = bound.actor.throw
     if bound.changed.roll.actor.interval is None or bound.opponent or not bound.decided:
         return None
-    if not isinstance(throw, Counted) or bound.requirement is None or not bound.actor.score_known:
+    if not isinstance(throw, CountedThrow) or bound.requirement is None or not bound.actor.score_known:
         return None
     if plays_legend(bound.rules.mechanic, bound.rules.rulings["wild"]):
         return None
@@ -146,17 +146,17 @@ def interval_of(bound: Bound) -> int | None:
     return within("the interval", length, 1, MOST_NUMBER) if isinstance(length, int) else None
 
 
-def helps_once(throw: Counted, rulings: Mapping[str, str]) -> bool:
+def helps_once(throw: CountedThrow, rulings: Mapping[str, str]) -> bool:
     """Return whether helpers roll only before the first roll."""
     return bool(throw.handling.helpers) and rulings["helpers"] == "once"
 
 
-def with_dice_left(throw: Counted, dice: int) -> Counted:
+def with_dice_left(throw: CountedThrow, dice: int) -> CountedThrow:
     """Return the throw of a later roll with *dice* dice."""
     return replace(throw, dice=dice, wild=throw.wild and dice > 0)
 
 
-def _ways(bound: Bound, throw: Counted, required: int) -> list[tuple[Fraction, Counted]]:
+def _ways(bound: Bound, throw: CountedThrow, required: int) -> list[tuple[Fraction, CountedThrow]]:
     """Return each possible first throw, depending on the helpers, with its chance.
 
     Raises:
@@ -177,7 +177,7 @@ def _ways(bound: Bound, throw: Counted, required: int) -> list[tuple[Fraction, C
     return parts
 
 
-def _all_ways(bound: Bound, ways: Sequence[tuple[Fraction, Counted]], required: int) -> list[Fraction]:
+def _all_ways(bound: Bound, ways: Sequence[tuple[Fraction, CountedThrow]], required: int) -> list[Fraction]:
     """Return for each roll the chance that it reaches enough hits, over all *ways* to begin."""
     finished = [Fraction(0)] * max(throw.dice for _, throw in ways)
     for chance, throw in ways:
@@ -186,7 +186,7 @@ def _all_ways(bound: Bound, ways: Sequence[tuple[Fraction, Counted]], required: 
     return finished
 
 
-def _by_roll(bound: Bound, throw: Counted, required: int) -> list[Fraction]:
+def _by_roll(bound: Bound, throw: CountedThrow, required: int) -> list[Fraction]:
     """Return for each roll the chance that it reaches enough hits."""
     mechanic, choices = bound.rules.mechanic, frozenset(bound.rules.rulings.items())
     finished: list[Fraction] = []
@@ -202,7 +202,7 @@ def _by_roll(bound: Bound, throw: Counted, required: int) -> list[Fraction]:
 
 
 @lru_cache(MOST_KEPT)
-def _too_few(throw: Counted, mechanic: Mechanic, choices: Choices, required: int) -> tuple[Weights, int]:
+def _too_few(throw: CountedThrow, mechanic: Mechanic, choices: Choices, required: int) -> tuple[Weights, int]:
     """Return the weights of each insufficient number of hits over all rolls from *throw* on, and the total.
 
     Rolls are independent, so a longer test reuses the rolls of a shorter one.
@@ -214,7 +214,7 @@ def _too_few(throw: Counted, mechanic: Mechanic, choices: Choices, required: int
     return convolve(fewer, weights)[:required], total * ways
 
 
-def _hits(throw: Counted, mechanic: Mechanic, choices: Choices) -> tuple[Weights, int]:
+def _hits(throw: CountedThrow, mechanic: Mechanic, choices: Choices) -> tuple[Weights, int]:
     """Return the weights of 0 hits, of 1 and so on, in lowest terms, and their total."""
     tallies = counted_tallies(throw, mechanic, choices)
     weights = (*(0,) * tallies.least, *tallies.scores())

@@ -47,7 +47,7 @@ def nets_of(actor: Tallies, opponent: Tallies | None, requirements: Requirements
         every = difference(actor, opponent)
         if requirements is None:
             return [Nets(every)]
-        met = difference(_meeting(actor, requirements), opponent)
+        met = difference(_tallies_that_meet(actor, requirements), opponent)
         return [Nets(met), Nets(_rest(every, met, requirements.total), met=False)]
     if requirements is None:
         return [Nets(actor)]
@@ -68,7 +68,7 @@ def success_chance(
         _check_span(requirements)
     required = _NOTHING if requirements is None else _dense(requirements)
     against = required if opponent is None else opponent
-    part = actor if opponent is None or requirements is None else _meeting(actor, requirements)
+    part = actor if opponent is None or requirements is None else _tallies_that_meet(actor, requirements)
     below = [0, *accumulate(against.scores())]
     first, last = part.least - against.least, part.most - against.least + 1
     reached = [0] * -first + below[max(first, 0) : max(last + 1, 0)]
@@ -133,7 +133,7 @@ def verdicts_by_score(
     rows = _every_net(against, len(actor.scores())) if exact else _signs(against)
     weights: dict[Verdict, int] = {}
     total = actor.total * against.total
-    for met, part in _parted(actor, requirements if opponent else None):
+    for met, part in _split_by_requirement(actor, requirements if opponent else None):
         total = part.total * against.total
         for (score, mark), weight in part.odds().weights.items():
             for net, ways in rows(score):
@@ -159,15 +159,15 @@ def _verdicts(
     return Odds(found, total)
 
 
-def _parted(actor: Tallies, requirements: Requirements) -> list[tuple[bool, Tallies]]:
+def _split_by_requirement(actor: Tallies, requirements: Requirements) -> list[tuple[bool, Tallies]]:
     """Return the parts of *actor* that do and do not meet the requirement, over one total."""
     if requirements is None:
         return [(True, actor)]
-    met = _meeting(actor, requirements)
+    met = _tallies_that_meet(actor, requirements)
     return [(True, met), (False, _rest(actor, met, requirements.total))]
 
 
-def _meeting(actor: Tallies, requirements: Odds[int]) -> Tallies:
+def _tallies_that_meet(actor: Tallies, requirements: Odds[int]) -> Tallies:
     """Return the part of *actor* that meets the requirement."""
     numbers = sorted(requirements.weights)
     reached = [0, *accumulate(requirements.weights[number] for number in numbers)]

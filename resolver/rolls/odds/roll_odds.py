@@ -8,7 +8,7 @@ from math import prod
 
 from resolver.dice.odds import Odds, mixture
 from resolver.dice.tallies import Mark, Tallies
-from resolver.dice.throws import Counted, Throw, tallies_of
+from resolver.dice.throws import CountedThrow, Throw, tallies_of
 from resolver.dice.wild import wild_weights
 from resolver.notation import names_in
 from resolver.rolls.bind.bound import Bound
@@ -125,17 +125,17 @@ class TalliedRoll:
         """Return all odds of a roll."""
         bound, actor, opponent = self.bound, self._actor, self._opponent
         judged = verdicts_by_sign(self._contest, self._nets) if self._decided else None
-        held = bound.opponent is not None or bound.requirement is not None
+        has_net = bound.opponent is not None or bound.requirement is not None
         return RollOdds(
             success=judged.chance(lambda verdict: verdict.success is True) if judged else None,
             failure=judged.chance(lambda verdict: verdict.success is False) if judged else None,
             tie=judged.chance(lambda verdict: verdict.tied) if judged and bound.opponent else None,
             score=self.score,
             opposing_score=_score(opponent, bound.opponent),
-            net=net_odds(self._nets) if judged and held else None,
-            glitch=_marked(bound, actor, _GLITCHES),
-            critical_glitch=_marked(bound, actor, _GLITCHES[1:]),
-            opposing_glitch=_marked(bound, opponent, _GLITCHES),
+            net=net_odds(self._nets) if judged and has_net else None,
+            glitch=_mark_chance(bound, actor, _GLITCHES),
+            critical_glitch=_mark_chance(bound, actor, _GLITCHES[1:]),
+            opposing_glitch=_mark_chance(bound, opponent, _GLITCHES),
             success_with_glitch=judged.chance(_glitched) if judged and bound.bears_marks else None,
             outcomes=tuple(
                 (one.if_, one.then, self._chance(one)) for one in consequences(bound.test.outcomes)
@@ -148,7 +148,7 @@ class TalliedRoll:
         bound, throw = self.bound, self.bound.actor.throw
         if not bound.actor.score_known:
             return Odds.certain((UNKNOWN,) * len(names))
-        if "wild" in names and isinstance(throw, Counted) and throw.wild:
+        if "wild" in names and isinstance(throw, CountedThrow) and throw.wild:
             mechanic = bound.rules.mechanic
             shown = zip(mechanic.faces, wild_weights(mechanic, throw.handling), strict=True)
             return mixture([(weight, _with_wild(bound, throw, face, names)) for face, weight in shown])
@@ -195,7 +195,7 @@ def _glitched(verdict: Verdict) -> bool:
     return verdict.success is True and verdict.mark in _GLITCHES
 
 
-def _with_wild(bound: Bound, throw: Counted, face: int, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
+def _with_wild(bound: Bound, throw: CountedThrow, face: int, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
     """Return the odds of fields if the Wild Die shows *face*."""
     shown = replace(bound, actor=replace(bound.actor, throw=replace(throw, wild_face=face)))
     return TalliedRoll(shown).verdicts(names).map(lambda verdict: replace(verdict, wild=face).read(names))
@@ -218,10 +218,10 @@ def _apart(actor: Tallies, *, scored: bool) -> Odds[Verdict]:
 def _requirements(bound: Bound) -> Odds[int] | None:
     """Return the lowest score that meets the requirement; in opposed rolls one more if it must be beaten."""
     odds = bound.requirement.odds if bound.requirement else None
-    return odds.map(bound.held_against) if odds else None
+    return odds.map(bound.lowest_score) if odds else None
 
 
-def mixed(parts: Iterable[tuple[int, RollOdds]]) -> RollOdds:
+def mix_odds(parts: Iterable[tuple[int, RollOdds]]) -> RollOdds:
     """Return the odds of a roll made in one of several ways, chosen by weight."""
     listed = list(parts)
     total = sum(weight for weight, _ in listed)
@@ -265,7 +265,7 @@ def _score(tallies: Tallies | None, side: BoundSide | None) -> Odds[int] | None:
     return tallies.score_odds()
 
 
-def _marked(bound: Bound, tallies: Tallies | None, marks: Collection[Mark]) -> Fraction | None:
+def _mark_chance(bound: Bound, tallies: Tallies | None, marks: Collection[Mark]) -> Fraction | None:
     """Return the chance of any of *marks*, if the mechanic's dice can have them."""
     if tallies is None or not bound.bears_marks:
         return None

@@ -7,7 +7,7 @@ from resolver.dice.counting import plays_legend
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.rerolling import EITHER, FIRST, LAST
 from resolver.dice.tallies import Mark
-from resolver.dice.throws import Counted, exploding_dice
+from resolver.dice.throws import CountedThrow, exploding_dice
 from resolver.dice.wild import again_hits_from, others_hit_from, wild_hits
 
 Throws = Sequence[Sequence[int]]
@@ -33,7 +33,7 @@ class DiceCount:
     """Whether the score is a total in an edition that counts hits, as in an open test."""
 
 
-def open_dice(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> list[bool]:
+def open_dice(throw: CountedThrow, mechanic: Mechanic, rulings: Mapping[str, str]) -> list[bool]:
     """Return which dice are thrown again on their highest face; exploding dice come last."""
     if throw.target is not None or throw.handling.is_open:
         return [mechanic.open_ended] * throw.dice
@@ -43,8 +43,8 @@ def open_dice(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) ->
     return [place >= throw.dice - exploding for place in range(throw.dice)]
 
 
-def thrown_again(
-    first: Sequence[int], throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]
+def rerollable_dice(
+    first: Sequence[int], throw: CountedThrow, mechanic: Mechanic, rulings: Mapping[str, str]
 ) -> list[int]:
     """Return the places of dice that can be rerolled after showing *first*; for one reroll, any of them."""
     misses = [place for place, face in enumerate(first) if face < mechanic.counted_from]
@@ -55,17 +55,19 @@ def thrown_again(
     return [place for place in misses if first[place] == 1] or misses
 
 
-def count_dice(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> DiceCount:
+def count_dice(
+    throws: Throws, throw: CountedThrow, mechanic: Mechanic, rulings: Mapping[str, str]
+) -> DiceCount:
     """Return the result of *throws*, which are the dice of *throw*."""
     if throw.handling.is_open:
-        return _highest(throws, mechanic)
+        return _count_highest(throws, mechanic)
     if throw.target is not None:
-        return _targeted(throws, throw.target, mechanic)
+        return _count_against_target(throws, throw.target, mechanic)
     if plays_legend(mechanic, rulings["wild"]) and not throw.wild:
-        return _legend(throws, mechanic)
+        return _count_legend(throws, mechanic)
     if throw.handling.changes_faces:
-        return _changed(throws, throw, mechanic, rulings)
-    return _exploded(throws, throw, mechanic, rulings)
+        return _count_changed(throws, throw, mechanic, rulings)
+    return _count_exploding(throws, throw, mechanic, rulings)
 
 
 def glitch_mark(dice: int, ones: int, hits: int, mechanic: Mechanic) -> Mark:
@@ -77,13 +79,13 @@ def glitch_mark(dice: int, ones: int, hits: int, mechanic: Mechanic) -> Mark:
     return "none"
 
 
-def _targeted(throws: Throws, target: int, mechanic: Mechanic) -> DiceCount:
+def _count_against_target(throws: Throws, target: int, mechanic: Mechanic) -> DiceCount:
     hits = sum(sum(shown) >= target for shown in throws)
     ones = sum(shown[0] == 1 for shown in throws)
     return DiceCount(hits, glitch_mark(len(throws), ones, hits, mechanic), ones, of=len(throws))
 
 
-def _highest(throws: Throws, mechanic: Mechanic) -> DiceCount:
+def _count_highest(throws: Throws, mechanic: Mechanic) -> DiceCount:
     highest = max((sum(shown) for shown in throws), default=0)
     ones = sum(shown[0] == 1 for shown in throws)
     return DiceCount(
@@ -91,7 +93,7 @@ def _highest(throws: Throws, mechanic: Mechanic) -> DiceCount:
     )
 
 
-def _legend(throws: Throws, mechanic: Mechanic) -> DiceCount:
+def _count_legend(throws: Throws, mechanic: Mechanic) -> DiceCount:
     hits = sum(face >= mechanic.counted_from for shown in throws for face in shown)
     failed = bool(throws) and throws[0][0] == 1
     return DiceCount(
@@ -99,7 +101,9 @@ def _legend(throws: Throws, mechanic: Mechanic) -> DiceCount:
     )
 
 
-def _exploded(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> DiceCount:
+def _count_exploding(
+    throws: Throws, throw: CountedThrow, mechanic: Mechanic, rulings: Mapping[str, str]
+) -> DiceCount:
     wild = throws[0][0] if throw.wild else 0
     first, again = mechanic.counted_from, mechanic.counted_from
     if throw.wild:
@@ -113,7 +117,9 @@ def _exploded(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mappi
     return DiceCount(hits, glitch_mark(len(counted), ones, hits, mechanic), ones, wild, len(counted))
 
 
-def _changed(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> DiceCount:
+def _count_changed(
+    throws: Throws, throw: CountedThrow, mechanic: Mechanic, rulings: Mapping[str, str]
+) -> DiceCount:
     """Return the result of dice with some rerolled or one raised."""
     first, last = [shown[0] for shown in throws], [shown[-1] for shown in throws]
     ruling, raised = rulings["reroll_ones"], 0

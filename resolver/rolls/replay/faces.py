@@ -7,10 +7,10 @@ from typing import TypeVar
 from resolver.dice.handling import MOST_HELPERS
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.tallies import Mark
-from resolver.dice.throws import Counted, Totalled, deciding_die
+from resolver.dice.throws import CountedThrow, TotalThrow, deciding_die
 from resolver.notation import Dice
 from resolver.reasons import ReasonedError
-from resolver.rolls.replay.counted_faces import DiceCount, count_dice, open_dice, thrown_again
+from resolver.rolls.replay.counted_faces import DiceCount, count_dice, open_dice, rerollable_dice
 from resolver.sentences.given_dice import (
     dice_and_hits,
     die_exploded_early,
@@ -41,18 +41,22 @@ class DiceError(ReasonedError):
 
 
 def read_faces(
-    faces: Sequence[Face], throw: Counted | Totalled, mechanic: Mechanic, rulings: Mapping[str, str], who: str
+    faces: Sequence[Face],
+    throw: CountedThrow | TotalThrow,
+    mechanic: Mechanic,
+    rulings: Mapping[str, str],
+    who: str,
 ) -> DiceCount:
     """Return the result of *faces* as the dice of *throw*.
 
     Raises:
         DiceError: If they do not fit; the message says what was given and what is needed.
     """
-    if isinstance(throw, Counted):
-        return _counted(faces, throw, mechanic, rulings, who)
+    if isinstance(throw, CountedThrow):
+        return _read_counted(faces, throw, mechanic, rulings, who)
     sides = [sides for count, sides in throw.dice for _ in range(abs(count))]
     signs = [1 if count > 0 else -1 for count, _ in throw.dice for _ in range(abs(count))]
-    shown = [thrown[0] for thrown in checked(faces, sides, who)]
+    shown = [thrown[0] for thrown in single_throws(faces, sides, who)]
     score = sum(sign * face for sign, face in zip(signs, shown, strict=True)) + throw.bonus
     mark: Mark = "none"
     if deciding_die(throw, mechanic):
@@ -63,7 +67,7 @@ def read_faces(
     return DiceCount(score, mark, shown.count(1))
 
 
-def checked(faces: Sequence[Face], sides: Sequence[int], who: str) -> list[tuple[int, ...]]:
+def single_throws(faces: Sequence[Face], sides: Sequence[int], who: str) -> list[tuple[int, ...]]:
     """Return the throws of dice that are thrown once; *sides* has the faces of each die.
 
     Raises:
@@ -100,8 +104,8 @@ def _check_open(shown: tuple[int, ...], sides: int, who: str) -> None:
         raise DiceError(die_exploded_early(who, shown, sides))
 
 
-def _counted(
-    faces: Sequence[Face], throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str], who: str
+def _read_counted(
+    faces: Sequence[Face], throw: CountedThrow, mechanic: Mechanic, rulings: Mapping[str, str], who: str
 ) -> DiceCount:
     throws = _throws(faces, [mechanic.sides] * throw.dice, who)
     if throw.handling.reroll != "none":
@@ -119,20 +123,24 @@ def _counted(
 
 
 def _check_again(
-    throws: Sequence[Sequence[int]], throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str], who: str
+    throws: Sequence[Sequence[int]],
+    throw: CountedThrow,
+    mechanic: Mechanic,
+    rulings: Mapping[str, str],
+    who: str,
 ) -> None:
     """Refuse dice that were rerolled but may not be."""
     given = [place for place, shown in enumerate(throws) if len(shown) > 1]
     if long := next((shown for shown in throws if len(shown) > 2), None):
         raise DiceError(die_rerolled_twice(who, long))
-    allowed = thrown_again([shown[0] for shown in throws], throw, mechanic, rulings)
+    allowed = rerollable_dice([shown[0] for shown in throws], throw, mechanic, rulings)
     one = throw.handling.reroll != "failures"
     fits = set(given) <= set(allowed) and len(given) == min(len(allowed), 1) if one else given == allowed
     if not fits:
         raise DiceError(wrong_reroll(who, len(given), len(allowed), mechanic.word("hit"), one=one))
 
 
-class Shown:
+class GivenFaces:
     """An algebra that takes given dice in the order an expression throws them."""
 
     def __init__(
@@ -160,7 +168,7 @@ class Shown:
         taken, self._faces = self._faces[: dice.count], self._faces[dice.count :]
         sides = added_sides(dice, self._mechanic)
         every = [sides or self._mechanic.sides] * dice.count
-        shown = [thrown[0] for thrown in checked(taken, every, self._who)]
+        shown = [thrown[0] for thrown in single_throws(taken, every, self._who)]
         return sum(shown) if sides else sum(face >= self._mechanic.counted_from for face in shown)
 
     def combine(self, operation: Operation, first: Value, second: Value) -> Value:
@@ -188,7 +196,7 @@ ROLLERS = (*SIDES, *HELPERS)
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenDice:
     """Given dice, or hits if the faces are not known, by roller (`ROLLERS`)."""
 
     dice: Mapping[str, Sequence[Face]] = field(default_factory=dict)
@@ -213,9 +221,9 @@ class Given:
                 raise DiceError(rolls_nothing(who))
 
 
-def grouped(
+def group_by_roll(
     dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int], owner: Callable[[str], tuple[K, str]]
-) -> dict[K, Given]:
+) -> dict[K, GivenDice]:
     """Return dice and hits by the roll that *owner* tells from their keys, each with its roller."""
     dice_of: dict[K, dict[str, Sequence[Face]]] = {}
     hits_of: dict[K, dict[str, int]] = {}
@@ -225,4 +233,4 @@ def grouped(
     for key, number in hits.items():
         roll, who = owner(key)
         hits_of.setdefault(roll, {})[who] = number
-    return {roll: Given(dice_of.get(roll, {}), hits_of.get(roll, {})) for roll in (*dice_of, *hits_of)}
+    return {roll: GivenDice(dice_of.get(roll, {}), hits_of.get(roll, {})) for roll in (*dice_of, *hits_of)}

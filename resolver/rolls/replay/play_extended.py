@@ -5,13 +5,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from resolver.dice.seed import Seed
-from resolver.dice.throws import Counted
+from resolver.dice.throws import CountedThrow
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.roll_changes import Modifier
-from resolver.rolls.odds.extended import followed, helps_once, interval_of, with_dice_left
-from resolver.rolls.replay.drawing import drawn, drawn_help
-from resolver.rolls.replay.faces import HELPERS, DiceError, Face, Given, grouped
-from resolver.rolls.replay.replay import helped_throw, helpers_of, played_side
+from resolver.rolls.odds.extended import followed_throw, helps_once, interval_of, with_dice_left
+from resolver.rolls.replay.drawing import draw_help, draw_side
+from resolver.rolls.replay.faces import HELPERS, DiceError, Face, GivenDice, group_by_roll
+from resolver.rolls.replay.replay import helped_throw, helpers_of, play_side
 from resolver.rolls.replay.trace import Step
 from resolver.sentences.given_dice import (
     not_a_roll,
@@ -74,21 +74,25 @@ def play_extended(
     Raises:
         DiceError: If the test cannot be played, or dice are missing, wrong or left over.
     """
-    throw, interval = followed(bound), bound.changed.roll.actor.interval
+    throw, interval = followed_throw(bound), bound.changed.roll.actor.interval
     required = bound.requirements.values[0]
     if throw is None or interval is None or required is None:
         raise DiceError(not_followed_by_rolls())
     given, once = by_roll(dice, hits), helps_once(throw, bound.rules.rulings)
     steps: list[Step] = []
     if once:
-        helping = given.get(1, Given()) if seed is None else Given(drawn_help(throw, bound, seed))
-        given[1] = _without_help(given.get(1, Given()), [who for who, _ in helpers_of(throw)])
+        helping = given.get(1, GivenDice()) if seed is None else GivenDice(draw_help(throw, bound, seed))
+        given[1] = _without_help(given.get(1, GivenDice()), [who for who, _ in helpers_of(throw)])
         throw, steps = helped_throw(throw, bound, helping)
     rolls: list[PlayedRoll] = []
     for number, dice_left in enumerate(range(throw.dice, 0, -1), 1):
         left = with_dice_left(throw, dice_left)
-        mine = given.pop(number, Given()) if seed is None else Given(drawn("actor", left, bound, seed))
-        rolls.append(_rolled(bound, left, mine, number, rolls, steps if number == 1 else []))
+        mine = (
+            given.pop(number, GivenDice())
+            if seed is None
+            else GivenDice(draw_side("actor", left, bound, seed))
+        )
+        rolls.append(_play_roll(bound, left, mine, number, rolls, steps if number == 1 else []))
         if rolls[-1].so_far >= required:
             break
     if left_over := [f"roll{number}" for number, one in given.items() if one.dice or one.hits]:
@@ -96,10 +100,10 @@ def play_extended(
     return PlayedExtended(tuple(rolls), required, interval_of(bound), interval.unit)
 
 
-def _rolled(
+def _play_roll(
     bound: Bound,
-    throw: Counted,
-    given: Given,
+    throw: CountedThrow,
+    given: GivenDice,
     number: int,
     before: Sequence[PlayedRoll],
     steps: Sequence[Step],
@@ -109,20 +113,20 @@ def _rolled(
     side = replace(bound.actor, throw=throw, modifiers=(*bound.actor.modifiers, *fewer))
     try:
         given.check_only(["actor", *(who for who, _ in helpers_of(throw))])
-        fallen, more = played_side(bound, side, given)
+        count, more = play_side(bound, side, given)
     except DiceError as error:
         raise DiceError(refused_in_roll(number, error.reason)) from None
-    so_far = fallen.score + (before[-1].so_far if before else 0)
-    return PlayedRoll(throw.dice, fallen.score, so_far, (*steps, *more))
+    so_far = count.score + (before[-1].so_far if before else 0)
+    return PlayedRoll(throw.dice, count.score, so_far, (*steps, *more))
 
 
-def by_roll(dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int]) -> dict[int, Given]:
+def by_roll(dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int]) -> dict[int, GivenDice]:
     """Return the given dice or hits by number of the roll.
 
     Raises:
         DiceError: If a key is not a roll.
     """
-    given = grouped(dice, hits, _roll_of)
+    given = group_by_roll(dice, hits, _roll_of)
     return {number: given[number] for number in sorted(given)}
 
 
@@ -132,9 +136,9 @@ def _roll_of(key: str) -> tuple[int, str]:
     return int(found[1]), found[2] or "actor"
 
 
-def _without_help(given: Given, helping: Collection[str]) -> Given:
+def _without_help(given: GivenDice, helping: Collection[str]) -> GivenDice:
     """Return what is given for a roll, without its helpers' dice."""
-    return Given(
+    return GivenDice(
         {who: faces for who, faces in given.dice.items() if who not in helping},
         {who: count for who, count in given.hits.items() if who not in helping},
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from resolver.dice.bounds import MOST_NUMBER
 from resolver.dice.tallies import Mark
 from resolver.dice.teamwork import helps
-from resolver.dice.throws import Counted, Throw, with_help
+from resolver.dice.throws import CountedThrow, Throw, with_help
 from resolver.dice.wild import WORTH
 from resolver.notation import print_roll
 from resolver.reasons import Reason
@@ -15,7 +15,7 @@ from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.sides import BoundSide
 from resolver.rolls.outcomes import Met, consequences, outcome_condition
 from resolver.rolls.replay.counted_faces import DiceCount, open_dice
-from resolver.rolls.replay.faces import HELPERS, DiceError, Given, Shown, read_faces
+from resolver.rolls.replay.faces import HELPERS, DiceError, GivenDice, GivenFaces, read_faces
 from resolver.rolls.replay.trace import (
     ChangeMade,
     DiceShown,
@@ -53,7 +53,7 @@ from resolver.values.expression import fold, holds
 from resolver.values.scene import UNKNOWN, Unbound
 
 
-def played_side(bound: Bound, side: BoundSide, given: Given) -> tuple[DiceCount, list[Step]]:
+def play_side(bound: Bound, side: BoundSide, given: GivenDice) -> tuple[DiceCount, list[Step]]:
     """Return the result of one side's dice after its limit, with the steps."""
     if side.who in given.hits and not side.score_known:
         hits = given.hits[side.who]
@@ -62,20 +62,20 @@ def played_side(bound: Bound, side: BoundSide, given: Given) -> tuple[DiceCount,
         raise DiceError(roll_unplayable(bound.role(side.who), side.unknown))
     steps = _pool_steps(side)
     throw = side.throw
-    if isinstance(throw, Counted) and throw.handling.helpers:
+    if isinstance(throw, CountedThrow) and throw.handling.helpers:
         throw, more = helped_throw(throw, bound, given)
         steps += more
-    fallen, more = _fallen(bound, side, throw, given)
+    count, more = _dice_result(bound, side, throw, given)
     steps += more
     if side.limit is not None and throw.limit is not None:
-        after = min(fallen.score, throw.limit)
+        after = min(count.score, throw.limit)
         limit = replace(side.limit, value=throw.limit)
-        steps.append(LimitApplied(limit, fallen.score, after))
-        fallen = replace(fallen, score=after)
-    if isinstance(throw, Counted):
-        fallen, more = _afterwards(fallen, throw)
+        steps.append(LimitApplied(limit, count.score, after))
+        count = replace(count, score=after)
+    if isinstance(throw, CountedThrow):
+        count, more = _afterwards(count, throw)
         steps += more
-    return fallen, steps
+    return count, steps
 
 
 def _pool_steps(side: BoundSide) -> list[Step]:
@@ -84,50 +84,52 @@ def _pool_steps(side: BoundSide) -> list[Step]:
     return [PoolSummed(side.terms), *map(PoolModified, side.modifiers), *thrown]
 
 
-def _fallen(bound: Bound, side: BoundSide, throw: Throw, given: Given) -> tuple[DiceCount, list[Step]]:
+def _dice_result(
+    bound: Bound, side: BoundSide, throw: Throw, given: GivenDice
+) -> tuple[DiceCount, list[Step]]:
     """Return the result of one side's dice before its limit."""
-    if isinstance(throw, Counted) and throw.handling.buy:
+    if isinstance(throw, CountedThrow) and throw.handling.buy:
         if given.dice.get(side.who) or side.who in given.hits:
             raise DiceError(hits_bought(bound.role(side.who)))
-        fallen = DiceCount(throw.dice // throw.handling.buy, "none")
-        return fallen, [HitsBought(throw.dice, throw.handling.buy, fallen.score)]
-    fallen = _dice_count(throw, side.who, bound, given)
+        count = DiceCount(throw.dice // throw.handling.buy, "none")
+        return count, [HitsBought(throw.dice, throw.handling.buy, count.score)]
+    count = _dice_count(throw, side.who, bound, given)
     if side.who in given.hits:
-        return fallen, [ScoreGiven(fallen.score)]
-    steps: list[Step] = [DiceShown(faces_of(given.dice.get(side.who, ())), fallen)]
-    if isinstance(throw, Counted) and bound.bears_marks:
-        steps.append(GlitchChecked(fallen))
-    return fallen, steps
+        return count, [ScoreGiven(count.score)]
+    steps: list[Step] = [DiceShown(faces_of(given.dice.get(side.who, ())), count)]
+    if isinstance(throw, CountedThrow) and bound.bears_marks:
+        steps.append(GlitchChecked(count))
+    return count, steps
 
 
-def _afterwards(fallen: DiceCount, throw: Counted) -> tuple[DiceCount, list[Step]]:
+def _afterwards(count: DiceCount, throw: CountedThrow) -> tuple[DiceCount, list[Step]]:
     """Return the result after Edge has changed hits and glitches."""
     steps: list[Step] = []
     if added := throw.handling.hits:
-        fallen = replace(fallen, score=fallen.score + added)
-        if fallen.mark == "critical-glitch":
-            fallen = replace(fallen, mark="glitch")
-        steps.append(HitsAdded(added, fallen.score))
-    if throw.handling.glitch == "cancelled" and fallen.mark != "none":
-        left: Mark = "glitch" if fallen.mark == "critical-glitch" else "none"
-        steps.append(GlitchCancelled(fallen.mark, left))
-        fallen = replace(fallen, mark=left)
-    return fallen, steps
+        count = replace(count, score=count.score + added)
+        if count.mark == "critical-glitch":
+            count = replace(count, mark="glitch")
+        steps.append(HitsAdded(added, count.score))
+    if throw.handling.glitch == "cancelled" and count.mark != "none":
+        left: Mark = "glitch" if count.mark == "critical-glitch" else "none"
+        steps.append(GlitchCancelled(count.mark, left))
+        count = replace(count, mark=left)
+    return count, steps
 
 
-def _dice_count(throw: Throw, who: str, bound: Bound, given: Given) -> DiceCount:
+def _dice_count(throw: Throw, who: str, bound: Bound, given: GivenDice) -> DiceCount:
     """Return the result of the hits or dice that are given for *throw*; one without dice needs none."""
     if who in given.hits:
-        return _claimed(given.hits[who], throw, who, bound)
+        return _claimed_count(given.hits[who], throw, who, bound)
     if who not in given.dice and not _throws_nothing(throw):
-        raise DiceError(_missing(throw, bound, who))
+        raise DiceError(_missing_dice(throw, bound, who))
     return read_faces(
         given.dice.get(who, ()), throw, bound.rules.mechanic, bound.rules.rulings, bound.role(who)
     )
 
 
-def _claimed(hits: int, throw: Throw, who: str, bound: Bound) -> DiceCount:
-    if not isinstance(throw, Counted):
+def _claimed_count(hits: int, throw: Throw, who: str, bound: Bound) -> DiceCount:
+    if not isinstance(throw, CountedThrow):
         least, most = throw.bounds
         if not least <= hits <= most:
             raise DiceError(total_impossible(bound.role(who), hits, least, most))
@@ -136,27 +138,27 @@ def _claimed(hits: int, throw: Throw, who: str, bound: Bound) -> DiceCount:
     explodes = throw.target is None and any(open_dice(throw, mechanic, rulings))
     most = MOST_NUMBER if explodes else throw.dice + (WORTH - 1 if throw.wild else 0)
     if not 0 <= hits <= most:
-        raise DiceError(hits_impossible(bound.role(who), mechanic.counted(hits), throw.dice, most))
+        raise DiceError(hits_impossible(bound.role(who), mechanic.hits_text(hits), throw.dice, most))
     return DiceCount(hits, "none")
 
 
 def _throws_nothing(throw: Throw) -> bool:
-    return isinstance(throw, Counted) and throw.dice == 0 and throw.handling.thrown_plainly
+    return isinstance(throw, CountedThrow) and throw.dice == 0 and throw.handling.thrown_plainly
 
 
-def _missing(throw: Throw, bound: Bound, who: str) -> Reason:
+def _missing_dice(throw: Throw, bound: Bound, who: str) -> Reason:
     """Return which dice of a throw are not given."""
-    if isinstance(throw, Counted):
+    if isinstance(throw, CountedThrow):
         return counted_dice_missing(bound.role(who), throw.dice, bound.rules.mechanic.sides)
     return added_dice_missing(bound.role(who), throw.dice)
 
 
-def helpers_of(throw: Counted) -> list[tuple[str, Counted]]:
+def helpers_of(throw: CountedThrow) -> list[tuple[str, CountedThrow]]:
     """Return the helpers with their throws."""
-    return [(who, Counted(dice)) for who, dice in zip(HELPERS, throw.handling.helpers, strict=False)]
+    return [(who, CountedThrow(dice)) for who, dice in zip(HELPERS, throw.handling.helpers, strict=False)]
 
 
-def helped_throw(throw: Counted, bound: Bound, given: Given) -> tuple[Counted, list[Step]]:
+def helped_throw(throw: CountedThrow, bound: Bound, given: GivenDice) -> tuple[CountedThrow, list[Step]]:
     """Return *throw* with the dice and limit that the helpers add, with the steps."""
     dice, raised = 0, 0
     steps: list[Step] = []
@@ -181,15 +183,18 @@ class Replay:
     trace: tuple[Step, ...]
 
 
-def replay(bound: Bound, given: Given) -> Replay:
+def replay(bound: Bound, given: GivenDice) -> Replay:
     """Return the result of the given dice, with every step.
 
     Raises:
         DiceError: If they are not the dice needed, or part of the roll is unknown.
     """
     given.check_only(_rollers(bound))
-    trace: list[Step] = [RollMade(print_roll(bound.changed.made)), *map(ChangeMade, bound.changed.notes)]
-    fallen, steps = played_side(bound, bound.actor, given)
+    trace: list[Step] = [
+        RollMade(print_roll(bound.changed.with_variants)),
+        *map(ChangeMade, bound.changed.notes),
+    ]
+    count, steps = play_side(bound, bound.actor, given)
     trace += steps
     requirement = _requirement(bound, given)
     if bound.requirement is not None and requirement is not None:
@@ -197,15 +202,15 @@ def replay(bound: Bound, given: Given) -> Replay:
     opposing = None
     decided = _decided(bound, given)
     if bound.opponent is not None and decided:
-        opposing, steps = played_side(bound, bound.opponent, given)
+        opposing, steps = play_side(bound, bound.opponent, given)
         trace.append(OpponentPlayed(bound.party("opponent"), opposing, tuple(steps)))
     score = opposing.score if opposing else None
-    verdict = replace(bound.contest(requirement), judged=decided).verdict(fallen.score, score, fallen.mark)
-    verdict = replace(verdict, wild=fallen.wild)
+    verdict = replace(bound.contest(requirement), judged=decided).verdict(count.score, score, count.mark)
+    verdict = replace(verdict, wild=count.wild)
     then = _then(bound, verdict)
     trace += _judgement(bound, verdict, requirement if score is None else score, then)
     mark: Mark = opposing.mark if opposing else "none"
-    return Replay(bound, verdict, fallen.score, score, mark, then, tuple(trace))
+    return Replay(bound, verdict, count.score, score, mark, then, tuple(trace))
 
 
 def _rollers(bound: Bound) -> list[str]:
@@ -216,25 +221,25 @@ def _rollers(bound: Bound) -> list[str]:
         "opponent": bound.opponent is not None,
         "requirement": required is not None and (required.odds is None or bool(required.dice)),
     }
-    helping = [who for who, _ in helpers_of(throw)] if isinstance(throw, Counted) else []
+    helping = [who for who, _ in helpers_of(throw)] if isinstance(throw, CountedThrow) else []
     return [*(who for who, is_so in takes_part.items() if is_so), *helping]
 
 
-def _decided(bound: Bound, given: Given) -> bool:
+def _decided(bound: Bound, given: GivenDice) -> bool:
     """Return whether success can be decided; given hits don't need known dice."""
     if bound.decided or bound.opponent is None or bound.requirement is not None:
         return bound.decided
     return all(side.score_known or side.who in given.hits for side in (bound.actor, bound.opponent))
 
 
-def _requirement(bound: Bound, given: Given) -> int | None:
+def _requirement(bound: Bound, given: GivenDice) -> int | None:
     """Return the requirement, with the dice thrown for it."""
     required = bound.requirement
     if required is None or required.odds is None:
         return None
     if not required.dice:
         return required.odds.values[0]
-    shown = Shown(bound.rules.mechanic, given.dice.get("requirement", ()), bound.role("requirement"))
+    shown = GivenFaces(bound.rules.mechanic, given.dice.get("requirement", ()), bound.role("requirement"))
     value = fold(required.expression, bound.changed.scene, shown, bound.rules.rounding).value
     shown.finish()
     return required.with_modifiers(value)

@@ -18,7 +18,7 @@ from rdflib.namespace import DCTERMS, RDF, SDO, SKOS
 import kb
 from kb.exports import FORMATS, csv_file, json_file, linked_data, sqlite_file
 from kb.licence import LICENCE
-from kb.links.export import exported
+from kb.links.export import export_data
 from tests.small import lay_out
 
 ROOT = Path(__file__).parents[3]
@@ -33,7 +33,7 @@ from pathlib import Path
 from kb.exports import FORMATS
 from kb.files.load import load
 base = load(Path(sys.argv[1]), shipped=False)
-print([hashlib.sha256(one.made(base)).hexdigest() for one in FORMATS.values()])
+print([hashlib.sha256(one.build(base)).hexdigest() for one in FORMATS.values()])
 """
 
 
@@ -84,7 +84,7 @@ def test_the_same_data_are_the_same_bytes_in_every_process(tmp_path: Path) -> No
 
 
 def test_json_reads_back_as_what_is_exported(shipped: kb.KnowledgeBase) -> None:
-    assert json.loads(json_file(shipped)) == json.loads(json.dumps(exported(shipped)))
+    assert json.loads(json_file(shipped)) == json.loads(json.dumps(export_data(shipped)))
 
 
 def test_csv_has_a_row_for_each_entry_in_words(shipped: kb.KnowledgeBase) -> None:
@@ -104,7 +104,7 @@ def test_the_database_holds_everything_once_and_its_references_hold(
         table: database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608 - names of ours
         for table in ("editions", "entries", "concepts", "tables")
     }
-    content = exported(shipped)
+    content = export_data(shipped)
     assert counted == {table: len(content[table]) for table in counted}
     assert database.execute("PRAGMA foreign_key_check").fetchall() == []
     assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

@@ -5,12 +5,12 @@ import pytest
 
 import kb
 from kb.files.changes import FieldChange, changes, no_export
-from kb.links.export import exported
+from kb.links.export import export_data
 
 
 @pytest.fixture
 def export(small: kb.KnowledgeBase) -> dict[str, Any]:
-    return exported(small)
+    return export_data(small)
 
 
 def _entries(old: dict[str, Any], new: dict[str, Any]) -> Any:

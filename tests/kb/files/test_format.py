@@ -3,7 +3,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.files.format import format_file, formatted, ordered
+from kb.files.format import format_file, format_text, sort_keys
 from kb.files.load import SHIPPED
 from kb.files.yaml import read
 from kb.model import Entry
@@ -23,7 +23,7 @@ cost: big
 
 
 def test_keys_come_into_the_model_s_order_and_comments_stay() -> None:
-    text = formatted(DISORDERED, Entry)
+    text = format_text(DISORDERED, Entry)
     assert text.index("name:") < text.index("cost:") < text.index("summary:") < text.index("tests:")
     assert text.index("roll:") < text.index("outcomes:")
     assert "{if: success, then: it works}" in text
@@ -32,18 +32,18 @@ def test_keys_come_into_the_model_s_order_and_comments_stay() -> None:
 
 
 def test_formatting_twice_is_formatting_once() -> None:
-    once = formatted(DISORDERED, Entry)
-    assert formatted(once, Entry) == once
+    once = format_text(DISORDERED, Entry)
+    assert format_text(once, Entry) == once
 
 
 def test_a_requirement_in_short_form_is_left_as_it_is() -> None:
     data = {"requires": [{"marks": 1, "on": "target"}, "words"]}
-    assert list(ordered(data, Entry)["requires"][0]) == ["marks", "on"]
+    assert list(sort_keys(data, Entry)["requires"][0]) == ["marks", "on"]
 
 
 @given(st.permutations(["name", "cost", "timing", "summary", "effect", "source"]))
 def test_any_order_of_keys_comes_out_the_same(keys: list[str]) -> None:
-    assert list(ordered(dict.fromkeys(keys, "x"), Entry)) == [
+    assert list(sort_keys(dict.fromkeys(keys, "x"), Entry)) == [
         "name", "cost", "timing", "summary", "effect", "source",
     ]  # fmt: skip
 

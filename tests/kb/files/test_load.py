@@ -6,7 +6,7 @@ import pytest
 import kb
 from kb import snapshot
 from kb.files.load import load, load_with_problems
-from kb.files.usable import usable
+from kb.files.usable import usable_base
 from kb.files.yaml import read_text
 from kb.problems import DataError
 from tests.small import lay_out
@@ -161,7 +161,7 @@ def test_where_a_layer_cannot_be_used_the_one_beneath_counts(tmp_path: Path, bro
     assert len(problems) == 2
     assert base.editions["ch"].order == 60
     assert base.version == load(under, shipped=False).version
-    assert usable(base, problems) is base
+    assert usable_base(base, problems) is base
 
 
 def test_what_cannot_be_read_is_left_out_and_the_rest_is_as_if_it_had_never_been(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_what_cannot_be_read_is_left_out_and_the_rest_is_as_if_it_had_never_been
     (folder / "editions/ch/actions/deeds/pick-lock.yaml").write_text("name: [")
     (folder / "concepts/pick-lock.yaml").write_text("name: 3")
     (folder / "words.yaml").write_text("groups: 3")
-    base = usable(*load_with_problems(folder, shipped=False))
+    base = usable_base(*load_with_problems(folder, shipped=False))
     for gone in ("editions/ch/actions/deeds/pick-lock.yaml", "concepts/pick-lock.yaml", "words.yaml"):
         (folder / gone).unlink()
     assert base.version == load(folder, shipped=False).version
@@ -180,10 +180,10 @@ def test_entries_without_an_edition_are_left_out_and_nothing_at_all_is_refused(t
     lay_out(tmp_path / "one")
     (tmp_path / "one/editions/ch/edition.yaml").unlink()
     with pytest.raises(DataError):
-        usable(*load_with_problems(tmp_path / "one", shipped=False))
+        usable_base(*load_with_problems(tmp_path / "one", shipped=False))
     lay_out(tmp_path / "two")
     shutil.copytree(tmp_path / "one/editions/ch", tmp_path / "two/editions/xx")
     base, problems = load_with_problems(tmp_path / "two", shipped=False)
-    assert {id_.partition("/")[0] for id_ in usable(base, problems).entries} == {"ch"}
+    assert {id_.partition("/")[0] for id_ in usable_base(base, problems).entries} == {"ch"}
     with pytest.raises(DataError, match="there is no folder"):
-        usable(*load_with_problems(tmp_path / "two", tmp_path / "nowhere", shipped=False))
+        usable_base(*load_with_problems(tmp_path / "two", tmp_path / "nowhere", shipped=False))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.files.renaming import renamed_pieces, with_former
+from kb.files.renaming import renamed_pieces, with_former_slug
 
 OLD, NEW = "ch/pick-lock", "ch/open-lock"
 
@@ -39,4 +39,4 @@ def test_what_names_an_entry_is_renamed_and_nothing_else(text: str, edition: str
     ],
 )
 def test_a_former_slug_is_written_where_it_belongs(text: str, told: str) -> None:
-    assert with_former(text, "pick-lock") == told
+    assert with_former_slug(text, "pick-lock") == told

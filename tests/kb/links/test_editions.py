@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import kb
-from kb.links.editions import edition_called, id_spelled
+from kb.links.editions import find_edition, normalize_id
 from kb.links.find import find
 from kb.play.advice.convert import convert
 from kb.play.advice.solve import solve
@@ -32,7 +32,7 @@ HACK: dict[str, Any] = {
 def test_an_edition_goes_by_its_id_and_its_short_name_in_any_case(
     shipped: kb.KnowledgeBase, text: str, id_: str | None
 ) -> None:
-    assert edition_called(shipped, text) == id_
+    assert find_edition(shipped, text) == id_
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,8 @@ def test_an_id_may_begin_with_the_short_name_of_its_edition(
 
 
 def test_what_is_no_id_of_an_edition_stays_as_it_is(shipped: kb.KnowledgeBase) -> None:
-    assert id_spelled(shipped, "SR9/Aim") == "SR9/Aim"
-    assert id_spelled(shipped, "SR5") == "SR5"
+    assert normalize_id(shipped, "SR9/Aim") == "SR9/Aim"
+    assert normalize_id(shipped, "SR5") == "SR5"
 
 
 def test_every_answer_about_an_edition_called_by_its_short_name_is_that_about_its_id(

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kb
-from kb.links.equivalents import STRENGTH, Equivalent, equivalents, meet, members
+from kb.links.equivalents import STRENGTH, Equivalent, combine_matches, equivalents, members
 from kb.model import Match
 from kb.references import edition_of
 from tests.kb.links.linked import linked
@@ -22,13 +22,13 @@ matches = st.sampled_from(STRENGTH)
     ],
 )
 def test_two_matches_meet_as_the_rule_says(first: Match, second: Match, met: Match) -> None:
-    assert meet(first, second) == met
+    assert combine_matches(first, second) == met
 
 
 @given(matches, matches)
 def test_seen_from_the_other_side_narrower_and_broader_change_places(first: Match, second: Match) -> None:
     mirrored = {"narrower": "broader", "broader": "narrower"}
-    there, back = meet(first, second), meet(second, first)
+    there, back = combine_matches(first, second), combine_matches(second, first)
     assert back == mirrored.get(there, there)
 
 
@@ -45,7 +45,9 @@ def test_the_strongest_of_several_shared_concepts_counts(shipped: kb.KnowledgeBa
         links = {link.id: link.match for link in shipped.entries[id_].concepts}
         for other in equivalents(shipped, id_):
             theirs = {link.id: link.match for link in shipped.entries[other.id].concepts}
-            met = [meet(links[concept], theirs[concept]) for concept in links.keys() & theirs.keys()]
+            met = [
+                combine_matches(links[concept], theirs[concept]) for concept in links.keys() & theirs.keys()
+            ]
             assert other.match == min(met, key=STRENGTH.index)
             assert set(other.through) == links.keys() & theirs.keys()
 

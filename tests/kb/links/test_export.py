@@ -5,7 +5,7 @@ from ruamel.yaml import YAML
 
 import kb
 from kb.links.equivalents import equivalents
-from kb.links.export import concept_data, edition_data, entry_data, exported, table_data
+from kb.links.export import concept_data, edition_data, entry_data, export_data, table_data
 from kb.model.schema import FILES, schemas, write
 from tests.small import EDITION
 
@@ -57,7 +57,7 @@ def test_equivalents_are_exported_with_match_and_concept(shipped: kb.KnowledgeBa
 
 
 def test_everything_is_exported_once_as_plain_data(shipped: kb.KnowledgeBase) -> None:
-    content = json.loads(json.dumps(exported(shipped)))
+    content = json.loads(json.dumps(export_data(shipped)))
     for kind, own in (
         ("editions", shipped.editions),
         ("entries", shipped.entries),

@@ -1,11 +1,11 @@
 import kb
-from kb.links.sources import encoded_from, mentions_of
+from kb.links.sources import encoded_items, mentions_of
 
 
 def test_a_work_lists_what_was_encoded_from_it_with_its_lines(small: kb.KnowledgeBase) -> None:
-    found = {one.id: one.lines for one in encoded_from(small, "ch", "book")}
+    found = {one.id: one.lines for one in encoded_items(small, "ch", "book")}
     assert found == {"ch/hide-behind-clock": ["4"], "ch/pick-lock": ["1-3"], "ch/alarms": ["5"]}
-    assert encoded_from(small, "ch", "other") == []
+    assert encoded_items(small, "ch", "other") == []
 
 
 def test_every_entry_and_table_is_encoded_from_one_work(shipped: kb.KnowledgeBase) -> None:
@@ -13,7 +13,7 @@ def test_every_entry_and_table_is_encoded_from_one_work(shipped: kb.KnowledgeBas
         one.id
         for id_, edition in shipped.editions.items()
         for work in edition.works
-        for one in encoded_from(shipped, id_, work)
+        for one in encoded_items(shipped, id_, work)
     ]
     assert sorted(found) == sorted([*shipped.entries, *shipped.tables])
 

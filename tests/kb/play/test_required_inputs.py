@@ -9,10 +9,10 @@ import kb
 from kb.describe import plain
 from kb.files.load import load
 from kb.model import Edition, RollStep
-from kb.play.procedure.roll_classes import classes_included_in
-from kb.play.procedure.variants import variants_together
+from kb.play.procedure.roll_classes import included_classes
+from kb.play.procedure.variants import variant_combinations
 from kb.play.request.shapes import ResolveRequest
-from kb.play.required_inputs import RequiredInputs, required_inputs, steps_alone
+from kb.play.required_inputs import RequiredInputs, independent_rolls, required_inputs
 from kb.play.resolve import resolve
 from kb.problems import RequestError
 from kb.references import slug_of
@@ -30,10 +30,10 @@ GIVEN_UNDER = {"ratings": "ratings", "against": "against", "scene": "ratings"}
 
 def ways(id_: str) -> Iterator[tuple[str | None, tuple[str, ...]]]:
     """Yield each way to ask for a test: whole or one step, in variants that go together."""
-    alone = steps_alone(BASE, id_)
+    alone = independent_rolls(BASE, id_)
     for key, step in BASE.entries[id_].tests.items():
         if isinstance(step, RollStep):
-            for group in ((), *variants_together(step)):
+            for group in ((), *variant_combinations(step)):
                 yield None, group
                 if key in alone:
                     yield key, group
@@ -207,7 +207,7 @@ def test_only_actions_that_change_something_of_a_roll_are_said_to_change_it() ->
 KINDS = [
     (kb.edition_of(id_), slug_of(id_))
     for id_ in BASE.entries
-    if classes_included_in(BASE, kb.edition_of(id_), slug_of(id_))
+    if included_classes(BASE, kb.edition_of(id_), slug_of(id_))
 ]
 
 

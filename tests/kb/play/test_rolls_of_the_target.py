@@ -7,7 +7,7 @@ import pytest
 import kb
 import resolver
 from kb.model import RollStep
-from kb.play.procedure.dependent_steps import following, keys_of
+from kb.play.procedure.dependent_steps import dependent_procedure, keys_of
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from kb.problems import RequestError
@@ -140,22 +140,22 @@ KEYS = {"alarms": [Name("alarm")], "locks": [Name("Lock Rating")]}
 
 
 def test_what_looks_a_value_up_by_another_step_does_not_follow_from_one_step_alone() -> None:
-    found = following(WHOLE, "pick", KEYS)
+    found = dependent_procedure(WHOLE, "pick", KEYS)
     assert list(found.steps) == ["pick", "opened"]
     assert list(found.results) == ["wins"]
 
 
 def test_what_looks_a_value_up_by_what_follows_from_a_step_follows_from_it_too() -> None:
-    found = following(WHOLE, "force", KEYS)
+    found = dependent_procedure(WHOLE, "force", KEYS)
     assert list(found.steps) == ["force", "alarm"]
     assert list(found.results) == ["noise"]
 
 
 def test_a_value_keeps_the_steps_that_it_comes_from_and_only_results_that_read_it() -> None:
-    found = following(WHOLE, "opened", KEYS)
+    found = dependent_procedure(WHOLE, "opened", KEYS)
     assert list(found.steps) == ["pick", "opened"]
     assert not found.results
-    found = following(WHOLE, "heard", KEYS)
+    found = dependent_procedure(WHOLE, "heard", KEYS)
     assert list(found.steps) == ["force", "alarm", "pick", "heard"]
 
 

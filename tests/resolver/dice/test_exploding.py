@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import Change, DiceError, Face, Given, replay
+from resolver import Change, DiceError, Face, GivenDice, replay
 from resolver.dice.exploding import Exploding, GlitchBase, count_exploding, exploding_weights, series
 from tests.resolver.by_hand import Table, chance_of, exploding, named_by_icepool, replayed, told
 from tests.resolver.mechanics import odds, rolled
@@ -220,7 +220,9 @@ def test_the_base_of_a_glitch_worked_by_hand() -> None:
     both = {
         base: rolled("1 dice", changes=PUSH, rulings={"glitch_base": base}) for base in ("pool", "tosses")
     }
-    marks = {base: replay(bound, Given({"actor": [1, [6, 1]]})).verdict.mark for base, bound in both.items()}
+    marks = {
+        base: replay(bound, GivenDice({"actor": [1, [6, 1]]})).verdict.mark for base, bound in both.items()
+    }
     assert marks == {"pool": "none", "tosses": "glitch"}
 
 
@@ -243,9 +245,9 @@ def test_all_throws_are_no_base_while_faces_hit_in_some_throws_only() -> None:
 )
 def test_dice_that_do_not_explode_as_they_should_are_refused(faces: list[Face], message: str) -> None:
     with pytest.raises(DiceError) as error:
-        replay(rolled("1 dice", changes=PUSH), Given({"actor": faces}))
+        replay(rolled("1 dice", changes=PUSH), GivenDice({"actor": faces}))
     assert message in str(error.value)
 
 
 def test_dice_that_explode_may_have_more_hits_than_there_are_dice() -> None:
-    assert replay(rolled("1 dice", changes=PUSH), Given(hits={"actor": 7})).score == 7
+    assert replay(rolled("1 dice", changes=PUSH), GivenDice(hits={"actor": 7})).score == 7

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import Change, ChangeError, DiceError, Given, Mechanic, OutOfRange, replay
+from resolver import Change, ChangeError, DiceError, GivenDice, Mechanic, OutOfRange, replay
 from resolver.dice.handling import DiceHandling, HandlingError
 from resolver.dice.throws import MOST_HANDLED
 from resolver.sentences.changes import dice_handled
@@ -199,7 +199,7 @@ def test_bought_hits_are_as_many_as_the_dice_pay_for(dice: int, price: int, limi
     bound = rolled(f"{dice} dice{cap}", changes=[Change(set={"buy": price})])
     hits = dice // price if limit is None else min(dice // price, limit)
     assert told(bound) == {(hits, "none"): 1}
-    came = replay(bound, Given())
+    came = replay(bound, GivenDice())
     assert (came.score, came.verdict.mark) == (hits, "none")
 
 
@@ -212,7 +212,7 @@ def test_eight_dice_buy_two_hits() -> None:
 
 
 def test_the_trace_says_what_was_bought() -> None:
-    came = replay(rolled("9 dice [1]", changes=[BUY]), Given())
+    came = replay(rolled("9 dice [1]", changes=[BUY]), GivenDice())
     assert [step["text"] for step in traced(came)][3:6] == [
         "9 dice",
         "9 dice buy 2 hits, one for 4",
@@ -220,11 +220,11 @@ def test_the_trace_says_what_was_bought() -> None:
     ]
 
 
-@pytest.mark.parametrize("given_", [Given({"actor": [5]}), Given(hits={"actor": 2})])
-def test_dice_of_a_bought_roll_are_refused(given_: Given) -> None:
+@pytest.mark.parametrize("given_", [GivenDice({"actor": [5]}), GivenDice(hits={"actor": 2})])
+def test_dice_of_a_bought_roll_are_refused(given_: GivenDice) -> None:
     with pytest.raises(DiceError, match="bought"):
         replay(rolled("8 dice", changes=[BUY]), given_)
-    assert replay(rolled("8 dice", changes=[BUY]), Given({"actor": []})).score == 2
+    assert replay(rolled("8 dice", changes=[BUY]), GivenDice({"actor": []})).score == 2
 
 
 def test_a_hit_on_top_worked_by_hand() -> None:

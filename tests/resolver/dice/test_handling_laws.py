@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import Change, Given, Mechanic, Seed, replay, resolve, roll_odds
-from resolver.rolls.replay.drawing import thrown
+from resolver import Change, GivenDice, Mechanic, Seed, replay, resolve, roll_odds
+from resolver.rolls.replay.drawing import draw_dice
 from resolver.sentences.rolls import opponents_requirement_not_used
 from tests.resolver.by_hand import Came, told
 from tests.resolver.edge import (
@@ -142,7 +142,7 @@ def test_every_way_a_seed_may_fall_has_its_chance(roll: str, change: Change, rer
     net: dict[int | None, Fraction] = defaultdict(Fraction)
     won, theirs = Fraction(0), Fraction(0)
     for script in every_script():
-        came = replay(bound, thrown(bound, script))
+        came = replay(bound, draw_dice(bound, script))
         seen[came.score, came.verdict.mark] += script.chance
         net[came.verdict.net] += script.chance
         won += script.chance * (came.verdict.success is True)
@@ -183,8 +183,8 @@ def test_a_seeded_throw_is_read_alike_when_its_dice_are_given(
 ) -> None:
     every = [*changes, *(of_opponent(change) for change in others if not change.helpers)]
     bound = rolled(f"{mine} dice [3] v. {theirs} dice", changes=every, rulings=rulings)
-    dice = thrown(bound, Seed(seed))
-    assert dice == thrown(bound, Seed(seed))
+    dice = draw_dice(bound, Seed(seed))
+    assert dice == draw_dice(bound, Seed(seed))
     came = replay(bound, dice)
     assert (came.score, came.verdict.mark) in told(bound) or roll_odds(bound).tail
     assert came.opposing_score is not None
@@ -196,7 +196,7 @@ def test_an_answer_by_seed_is_the_answer_to_the_same_dice(change: Change) -> Non
     bound = rolled("5 dice [2] (2)", changes=[change])
     scene = bound.changed.scene
     by_seed = resolve(bound.test, scene, [change], seed="a").replay
-    dice = thrown(bound, Seed("a")).dice
-    assert by_seed == replay(bound, Given(dice))
+    dice = draw_dice(bound, Seed("a")).dice
+    assert by_seed == replay(bound, GivenDice(dice))
     if "buy" not in change.set:
         assert by_seed == resolve(bound.test, scene, [change], dice=dice).replay

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import Change, DiceError, Face, Given, Mechanic, Seed, replay, resolve
-from resolver.dice.throws import Counted
-from resolver.rolls.replay.drawing import thrown
+from resolver import Change, DiceError, Face, GivenDice, Mechanic, Seed, replay, resolve
+from resolver.dice.throws import CountedThrow
+from resolver.rolls.replay.drawing import draw_dice
 from tests.resolver.by_hand import Way, chance_of, replayed, runs, told
 from tests.resolver.mechanics import LEGEND, POOL, every_script, odds, rolled
 
@@ -77,18 +77,18 @@ def test_one_die_worked_by_hand() -> None:
 @pytest.mark.parametrize("roll", ["1 dice (1)", "5 dice (1)", "5 dice [2] (1)", "5 dice v. 5 dice"])
 def test_a_critical_failure_fails_whatever_the_other_dice_show(roll: str) -> None:
     bound = rolled(roll, LEGEND, rulings=LEGENDARY)
-    assert isinstance(bound.actor.throw, Counted)
+    assert isinstance(bound.actor.throw, CountedThrow)
     dice = bound.actor.throw.dice
     given_dice: dict[str, list[Face]] = {"actor": [1, *[5] * (dice - 1)]}
     if bound.opponent:
         given_dice["opponent"] = [2] * 5
-    came = replay(bound, Given(given_dice))
+    came = replay(bound, GivenDice(given_dice))
     assert (came.verdict.mark, came.verdict.outcome) == ("critical-glitch", "failure")
     assert odds(roll, LEGEND, rulings=LEGENDARY).critical_glitch == Fraction(1, 6)
 
 
 def test_a_one_after_a_six_is_a_plain_miss() -> None:
-    came = replay(rolled("2 dice (2)", LEGEND, rulings=LEGENDARY), Given({"actor": [[6, 1], 3]}))
+    came = replay(rolled("2 dice (2)", LEGEND, rulings=LEGENDARY), GivenDice({"actor": [[6, 1], 3]}))
     assert (came.score, came.verdict.mark, came.verdict.outcome) == (2, "none", "success")
 
 
@@ -96,7 +96,7 @@ def test_dice_of_none_have_no_wild_die() -> None:
     known = odds("0 dice (0)", LEGEND, rulings=LEGENDARY)
     assert (known.success, known.critical_glitch) == (Fraction(1), Fraction(0))
     assert known.tail is None
-    assert replay(rolled("0 dice", LEGEND, rulings=LEGENDARY), Given({"actor": []})).score == 0
+    assert replay(rolled("0 dice", LEGEND, rulings=LEGENDARY), GivenDice({"actor": []})).score == 0
 
 
 def test_the_tail_is_what_all_listed_successes_leave() -> None:
@@ -144,7 +144,7 @@ def test_every_way_a_seed_may_fall_has_its_chance(roll: str) -> None:
     won, critical, seen = Fraction(0), Fraction(0), Fraction(0)
     scores: dict[int, Fraction] = defaultdict(Fraction)
     for script in every_script():
-        came = replay(bound, thrown(bound, script))
+        came = replay(bound, draw_dice(bound, script))
         seen += script.chance
         won += script.chance * (came.verdict.success is True)
         critical += script.chance * (came.verdict.mark == "critical-glitch")
@@ -163,17 +163,17 @@ def test_every_way_a_seed_may_fall_has_its_chance(roll: str) -> None:
 @given(st.integers(0, 12), st.integers(0, 12), st.integers())
 def test_a_seeded_throw_is_read_alike_when_it_is_given(mine: int, theirs: int, seed: int) -> None:
     bound = rolled(f"{mine} dice v. {theirs} dice", LEGEND, rulings=LEGENDARY)
-    dice = thrown(bound, Seed(seed)).dice
+    dice = draw_dice(bound, Seed(seed)).dice
     by_seed = resolve(bound.test, bound.changed.scene, seed=seed, rulings=LEGENDARY).replay
     assert by_seed == resolve(bound.test, bound.changed.scene, dice=dice, rulings=LEGENDARY).replay
 
 
 def test_those_who_help_have_a_wild_die_too() -> None:
     bound = rolled("1 dice", LEGEND, changes=[Change(helpers=(1,))], rulings=LEGENDARY)
-    came = replay(bound, Given({"helper1": [[6, 6, 1]], "actor": [[6, 2], 3, 1]}))
+    came = replay(bound, GivenDice({"helper1": [[6, 6, 1]], "actor": [[6, 2], 3, 1]}))
     assert came.score == 2
     with pytest.raises(DiceError, match="helper1 ends with 6"):
-        replay(bound, Given({"helper1": [6], "actor": [2, 2]}))
+        replay(bound, GivenDice({"helper1": [6], "actor": [2, 2]}))
 
 
 @pytest.mark.parametrize(
@@ -187,9 +187,9 @@ def test_those_who_help_have_a_wild_die_too() -> None:
 )
 def test_dice_that_are_not_thrown_as_they_should_be_are_refused(faces: list[Face], message: str) -> None:
     with pytest.raises(DiceError) as error:
-        replay(rolled("2 dice", LEGEND, rulings=LEGENDARY), Given({"actor": faces}))
+        replay(rolled("2 dice", LEGEND, rulings=LEGENDARY), GivenDice({"actor": faces}))
     assert message in str(error.value)
 
 
 def test_more_successes_than_dice_may_be_given_as_the_wild_die_may_go_on() -> None:
-    assert replay(rolled("2 dice", LEGEND, rulings=LEGENDARY), Given(hits={"actor": 5})).score == 5
+    assert replay(rolled("2 dice", LEGEND, rulings=LEGENDARY), GivenDice(hits={"actor": 5})).score == 5

@@ -24,7 +24,7 @@ def test_a_family_has_plain_words_for_what_its_edition_does_not_name(
 def test_the_words_of_the_edition_come_first() -> None:
     named = Mechanic("hits", hit_from=5, words={"hit": "win", "hits": "wins"})
     assert [named.word(word) for word in WORDS] == ["dice pool", "win", "wins", "threshold", "limit"]
-    assert [named.counted(hits) for hits in (0, 1, 2)] == ["0 wins", "1 win", "2 wins"]
+    assert [named.hits_text(hits) for hits in (0, 1, 2)] == ["0 wins", "1 win", "2 wins"]
 
 
 def test_a_die_has_its_faces_and_counts_from_one_of_them() -> None:

@@ -70,5 +70,5 @@ def test_numbers_and_words_together_stand_in_order() -> None:
 
 def test_what_is_told_of_a_value_is_its_chance() -> None:
     odds = Odds({3: 2, 1: 4, 2: 0}, 6)
-    assert odds.told() == [(1, "2/3", 4 / 6), (3, "1/3", 2 / 6)]
-    assert Odds.certain(7).told() == [(7, "1", 1.0)]
+    assert odds.rows() == [(1, "2/3", 4 / 6), (3, "1/3", 2 / 6)]
+    assert Odds.certain(7).rows() == [(7, "1", 1.0)]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import Change, Given, HandlingError, Mechanic, Scene, Test, bind, replay, resolve, roll_odds
+from resolver import Change, GivenDice, HandlingError, Mechanic, Scene, Test, bind, replay, resolve, roll_odds
 from resolver.dice.counting import count_highest
 from resolver.dice.tallies import Tallies
 from resolver.notation import parse_roll
@@ -85,7 +85,7 @@ def test_two_open_tests_are_held_against_each_other() -> None:
     won = Fraction(0)
     for throws in product(RUNS, repeat=3):
         faces = [list(run) if len(run) > 1 else run[0] for run in throws]
-        played = replay(bound, Given({"actor": faces[:2], "opponent": faces[2:]}))
+        played = replay(bound, GivenDice({"actor": faces[:2], "opponent": faces[2:]}))
         won += Fraction(played.verdict.success is True, 6 ** sum(map(len, throws)))
     missing = 1 - (1 - Fraction(1, 6**3)) ** 3
     assert odds.success is not None

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import Change, DiceError, Face, Given, Mechanic, Scene, Test, replay, resolve, roll_odds
+from resolver import Change, DiceError, Face, GivenDice, Mechanic, Scene, Test, replay, resolve, roll_odds
 from resolver.dice.throws import MOST_HANDLED
 from resolver.notation import parse_roll
 from tests.plain import in_plain
@@ -210,18 +210,18 @@ def test_other_dice_than_may_be_thrown_again_are_refused(
     change: Change, faces: list[Face], message: str
 ) -> None:
     with pytest.raises(DiceError) as error:
-        replay(rolled("4 dice", changes=[change]), Given({"actor": faces}))
+        replay(rolled("4 dice", changes=[change]), GivenDice({"actor": faces}))
     assert message in str(error.value)
 
 
 def test_of_several_dice_that_are_no_hit_any_may_be_the_one_that_is_thrown_again() -> None:
     bound = rolled("3 dice", changes=[ONE])
-    assert replay(bound, Given({"actor": [[2, 5], 3, 6]})).score == 2
-    assert replay(bound, Given({"actor": [2, [3, 5], 6]})).score == 2
+    assert replay(bound, GivenDice({"actor": [[2, 5], 3, 6]})).score == 2
+    assert replay(bound, GivenDice({"actor": [2, [3, 5], 6]})).score == 2
 
 
 def test_hits_that_are_given_need_no_dice_that_were_thrown_again() -> None:
-    assert replay(rolled("4 dice [2]", changes=[AGAIN]), Given(hits={"actor": 3})).score == 2
+    assert replay(rolled("4 dice [2]", changes=[AGAIN]), GivenDice(hits={"actor": 3})).score == 2
 
 
 def test_the_odds_of_dice_thrown_again_add_up_to_one() -> None:

@@ -54,8 +54,8 @@ def test_hits_on_top_raise_every_score_and_make_a_critical_glitch_a_glitch() -> 
 
 def test_a_forgiven_glitch_is_none_and_a_critical_one_a_glitch() -> None:
     thrown = Tallies({"none": (2, 3), "glitch": (0, 1), "critical-glitch": (4,)}, 10)
-    assert thrown.forgiven() == Tallies({"none": (2, 4), "glitch": (4,)}, 10)
-    assert Tallies({"glitch": (0, 1)}, 1).forgiven() == Tallies({"none": (0, 1)}, 1)
+    assert thrown.with_glitches_cancelled() == Tallies({"none": (2, 4), "glitch": (4,)}, 10)
+    assert Tallies({"glitch": (0, 1)}, 1).with_glitches_cancelled() == Tallies({"none": (0, 1)}, 1)
 
 
 WEIGHTS = st.lists(st.integers(0, 5), min_size=1, max_size=5).map(tuple)

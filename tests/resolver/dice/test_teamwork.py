@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import Change, ChangeError, DiceError, Given, OutOfRange, replay, resolve
+from resolver import Change, ChangeError, DiceError, GivenDice, OutOfRange, replay, resolve
 from resolver.dice.throws import MOST_HANDLED
-from resolver.rolls.replay.drawing import thrown
+from resolver.rolls.replay.drawing import draw_dice
 from tests.plain import traced
 from tests.resolver.by_hand import Came, told
 from tests.resolver.mechanics import LEGEND, OPEN, TOTAL, every_script, odds, rolled
@@ -92,7 +92,7 @@ def test_every_way_a_seed_may_fall_has_its_chance(roll: str, change: Change) -> 
     seen: dict[Came, Fraction] = defaultdict(Fraction)
     won = Fraction(0)
     for script in every_script():
-        came = replay(bound, thrown(bound, script))
+        came = replay(bound, draw_dice(bound, script))
         seen[came.score, came.verdict.mark] += script.chance
         won += script.chance * (came.verdict.success is True)
     assert told(bound) == seen
@@ -105,7 +105,7 @@ def test_dice_that_are_given_are_thrown_again_too(reroll_ones: str) -> None:
     bound = rolled("1 dice [1]", changes=[change], rulings={"reroll_ones": reroll_ones})
     seen: dict[Came, Fraction] = defaultdict(Fraction)
     for script in every_script():
-        came = replay(bound, thrown(bound, script))
+        came = replay(bound, draw_dice(bound, script))
         seen[came.score, came.verdict.mark] += script.chance
     assert told(bound) == seen
 
@@ -126,7 +126,7 @@ def test_a_limit_rises_only_for_a_hit_without_a_glitch() -> None:
         "helper3": [2, 3, 4],  # nothing
         "actor": [5, 5, 5, 5, 5],
     }
-    came = replay(bound, Given(dice))
+    came = replay(bound, GivenDice(dice))
     assert came.score == 2
     assert [step["text"] for step in traced(came) if step["step"] == "help"] == [
         "helper 1: 5, 1, 2: +1 die, limit +1",
@@ -137,10 +137,10 @@ def test_a_limit_rises_only_for_a_hit_without_a_glitch() -> None:
 
 def test_hits_of_those_who_help_may_be_given() -> None:
     bound = rolled("1 dice [1]", changes=[team(4, 2)])
-    came = replay(bound, Given({"actor": [5, 5, 5, 2]}, {"helper1": 3, "helper2": 0}))
+    came = replay(bound, GivenDice({"actor": [5, 5, 5, 2]}, {"helper1": 3, "helper2": 0}))
     assert came.score == 2
     with pytest.raises(DiceError, match="Helper2 has 3"):
-        replay(bound, Given({"actor": [5]}, {"helper1": 0, "helper2": 3}))
+        replay(bound, GivenDice({"actor": [5]}, {"helper1": 0, "helper2": 3}))
 
 
 @given(
@@ -200,15 +200,15 @@ def test_the_tail_of_exploding_dice_that_are_given_is_told() -> None:
 @pytest.mark.parametrize(
     ("given_", "message"),
     [
-        (Given({"actor": [5, 5]}), "helper1; give 2"),
-        (Given({"actor": [5, 5], "helper1": [2, 3]}), "helper2; give 1"),
-        (Given({"actor": [5, 5], "helper1": [2], "helper2": [3]}), "helper1; the"),
-        (Given({"actor": [5, 5], "helper1": [2, [6, 2]], "helper2": [3]}), "[6, 2]"),
-        (Given({"actor": [5, 5], "helper1": [5, 2], "helper2": [3]}), "needs 3"),
-        (Given({"helper1": [2, 2], "helper2": [3]}), "roll; give 2"),
+        (GivenDice({"actor": [5, 5]}), "helper1; give 2"),
+        (GivenDice({"actor": [5, 5], "helper1": [2, 3]}), "helper2; give 1"),
+        (GivenDice({"actor": [5, 5], "helper1": [2], "helper2": [3]}), "helper1; the"),
+        (GivenDice({"actor": [5, 5], "helper1": [2, [6, 2]], "helper2": [3]}), "[6, 2]"),
+        (GivenDice({"actor": [5, 5], "helper1": [5, 2], "helper2": [3]}), "needs 3"),
+        (GivenDice({"helper1": [2, 2], "helper2": [3]}), "roll; give 2"),
     ],
 )
-def test_dice_that_are_missing_or_not_those_of_who_helps_are_refused(given_: Given, message: str) -> None:
+def test_dice_that_are_missing_or_not_those_of_who_helps_are_refused(given_: GivenDice, message: str) -> None:
     with pytest.raises(DiceError) as error:
         replay(rolled("2 dice", changes=[team(2, 1)]), given_)
     assert message in str(error.value)
@@ -216,7 +216,7 @@ def test_dice_that_are_missing_or_not_those_of_who_helps_are_refused(given_: Giv
 
 def test_no_dice_are_needed_of_a_helper_without_any() -> None:
     bound = rolled("3 dice (1)", changes=[team(0, 1)])
-    played = replay(bound, Given({"actor": [5, 5, 2, 3], "helper2": [6]}))
+    played = replay(bound, GivenDice({"actor": [5, 5, 2, 3], "helper2": [6]}))
     assert [(step["who"], step["dice"]) for step in traced(played) if step["step"] == "help"] == [
         ("helper1", 0),
         ("helper2", 1),
@@ -228,10 +228,10 @@ def test_dice_of_somebody_who_does_not_help_are_refused() -> None:
     bound = rolled("1 dice", changes=[team(1)])
     message = r'Dice are given for "helper2", who rolls none here; leave them out\.'
     with pytest.raises(DiceError, match=message):
-        replay(bound, Given({"actor": [2], "helper1": [2], "helper2": [2]}))
+        replay(bound, GivenDice({"actor": [2], "helper1": [2], "helper2": [2]}))
     with pytest.raises(DiceError, match=message):
-        replay(bound, Given({"actor": [2], "helper1": [2]}, {"helper2": 1}))
-    assert replay(bound, Given({"actor": [2], "helper1": [2], "helper2": []})).score == 0
+        replay(bound, GivenDice({"actor": [2], "helper1": [2]}, {"helper2": 1}))
+    assert replay(bound, GivenDice({"actor": [2], "helper1": [2], "helper2": []})).score == 0
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import Change, Given, Mechanic, Scene, Test, bind, replay, resolve, roll_odds
+from resolver import Change, GivenDice, Mechanic, Scene, Test, bind, replay, resolve, roll_odds
 from resolver.dice.wild import count_with_wild
 from resolver.notation import parse_roll
 from resolver.sentences.rolls import no_wild_die, wild_die_not_used, wild_ruling_not_used
@@ -72,7 +72,7 @@ def test_replay_over_all_dice_is_the_odds(notation: str, wild: str) -> None:
     odds = roll_odds(bound)
     dice = int(notation[0]) + (wild == "add 1")
     won = sum(
-        replay(bound, Given({"actor": faces})).verdict.success is True
+        replay(bound, GivenDice({"actor": faces})).verdict.success is True
         for faces in product(range(1, 7), repeat=dice)
     )
     assert odds.success == Fraction(won, 6**dice)
@@ -201,8 +201,8 @@ def test_a_five_after_a_six_is_cancelled_or_kept_as_the_ruling_says() -> None:
         )
         assert "exploded_fives" in bound.bearing()
         # the wild 1, a plain six, and a run whose five is thrown again
-        assert replay(bound, Given({"actor": [1, 6, [6, 5]]})).score == hits
-        assert replay(bound, Given({"actor": [1, 5, 5]})).score == 0
+        assert replay(bound, GivenDice({"actor": [1, 6, [6, 5]]})).score == hits
+        assert replay(bound, GivenDice({"actor": [1, 5, 5]})).score == 0
 
 
 def test_kept_fives_never_hurt() -> None:
@@ -260,12 +260,12 @@ def test_the_other_side_may_have_a_wild_die_and_then_it_is_its_own() -> None:
     assert (theirs.success, theirs.failure, theirs.tie) == (mine.failure, mine.success, mine.tie)
     assert (theirs.score, theirs.opposing_score) == (mine.opposing_score, mine.score)
     assert (theirs.glitch, theirs.opposing_glitch) == (mine.opposing_glitch, mine.glitch)
-    came = replay(rolled("1 dice v. 1 dice", changes=[add]), Given({"actor": [6], "opponent": [5, 2]}))
+    came = replay(rolled("1 dice v. 1 dice", changes=[add]), GivenDice({"actor": [6], "opponent": [5, 2]}))
     assert (came.score, came.opposing_score, came.verdict.wild) == (1, 3, 0)
 
 
 def test_no_more_hits_than_a_wild_die_and_the_others_make_can_be_given() -> None:
     wild = rolled("3 dice", changes=[Change(set={"wild": "replace 1"})])
-    assert replay(wild, Given(hits={"actor": 5})).score == 5
+    assert replay(wild, GivenDice(hits={"actor": 5})).score == 5
     with pytest.raises(ValueError, match="6 hits; 3"):
-        replay(wild, Given(hits={"actor": 6}))
+        replay(wild, GivenDice(hits={"actor": 6}))

@@ -12,20 +12,20 @@ from resolver.notation import (
     NotationError,
     PlainWords,
     Roll,
-    Typing,
+    TypedVocabulary,
     parse_roll,
     parse_typed,
     parse_typed_value,
     print_roll,
     print_value,
-    typing,
+    typed_vocabulary,
 )
 
 NAMES = ("Logic", "Sleaze", "Speed", "Handling", "Search Threshold", "Difficulty", "Melee AC", "Action Limit")
 ALIASES = {"LOG": "Logic", "Dex": "Dexterity Modifier", "I": "Initiative of the One Who Acts"}
 _WORDS = PlainWords((*REQUIREMENT, "number to reach"))
 COUNTED, TARGETED, TOTALLED = (
-    typing(NAMES, ALIASES, words)
+    typed_vocabulary(NAMES, ALIASES, words)
     for words in (
         replace(_WORDS, bare="dice", sides=6),
         replace(_WORDS, bare="open", sides=6),
@@ -122,7 +122,7 @@ def test_each_side_may_have_a_target_number(typed: str, understood: str) -> None
     ],
 )
 def test_a_roll_of_two_readings_is_refused_with_both(
-    typed: str, known: Typing, column: int, first: str, second: str
+    typed: str, known: TypedVocabulary, column: int, first: str, second: str
 ) -> None:
     with pytest.raises(NotationError) as caught:
         parse_typed(typed, known)
@@ -149,7 +149,9 @@ def test_a_roll_of_two_readings_is_refused_with_both(
         *(("10 dice, 3", COUNTED, 'Found ","; only'), ("I" + " + I" * 20, COUNTED, "most 300")),
     ],
 )
-def test_what_cannot_be_read_is_refused_in_a_sentence(typed: str, known: Typing, sentence: str) -> None:
+def test_what_cannot_be_read_is_refused_in_a_sentence(
+    typed: str, known: TypedVocabulary, sentence: str
+) -> None:
     with pytest.raises(NotationError) as caught:
         parse_typed(typed, known)
     assert sentence in caught.value.reason
@@ -184,7 +186,7 @@ LEVELS = (
     Level("Heroic", 6, 7),
     Level("Trivial", None, None),
 )
-LEVELLED = typing((*NAMES, "Hard"), ALIASES, PlainWords(levels=LEVELS))
+LEVELLED = typed_vocabulary((*NAMES, "Hard"), ALIASES, PlainWords(levels=LEVELS))
 """An edition with words for difficulties, of which one is also a rating."""
 
 
@@ -289,19 +291,21 @@ TYPED = st.lists(
 
 
 @given(TYPED, st.sampled_from([COUNTED, TARGETED, TOTALLED]))
-def test_what_was_understood_is_the_same_roll_when_it_is_typed_again(text: str, known: Typing) -> None:
+def test_what_was_understood_is_the_same_roll_when_it_is_typed_again(
+    text: str, known: TypedVocabulary
+) -> None:
     if (roll := _read(text, known)) is not None:
         assert parse_typed(print_roll(roll), known) == roll
 
 
 @given(TYPED, st.sampled_from([COUNTED, TARGETED, TOTALLED]))
-def test_whatever_is_typed_is_read_or_refused_in_a_sentence(text: str, known: Typing) -> None:
+def test_whatever_is_typed_is_read_or_refused_in_a_sentence(text: str, known: TypedVocabulary) -> None:
     if _read(text, known) is None:
         with pytest.raises(NotationError, match=r"[\s\S]*, column \d+: [\s\S]*[.?]"):
             parse_typed(text, known)
 
 
-def _read(text: str, known: Typing) -> Roll | None:
+def _read(text: str, known: TypedVocabulary) -> Roll | None:
     try:
         return parse_typed(text, known)
     except NotationError:

@@ -23,7 +23,7 @@ from resolver.notation import (
     Unknown,
     leaves_in,
     parse_typed,
-    typing,
+    typed_vocabulary,
 )
 from resolver.notation.plain_words import Bare
 from tests.resolver.notation.random_trees import DECLARED, TOKENS
@@ -169,7 +169,7 @@ def _read_by_oracle(text: str, bare: Bare) -> Roll | None:
 
 def _read(text: str, bare: Bare) -> Roll | None:
     try:
-        return parse_typed(text, typing(DECLARED, plain=PlainWords(bare=bare)))
+        return parse_typed(text, typed_vocabulary(DECLARED, plain=PlainWords(bare=bare)))
     except NotationError:
         return None
 

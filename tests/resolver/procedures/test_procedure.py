@@ -26,7 +26,7 @@ from resolver import (
     modifier,
     resolve_procedure,
 )
-from resolver.dice.throws import Counted
+from resolver.dice.throws import CountedThrow
 from resolver.notation import Name, parse_condition, parse_roll, parse_value
 from resolver.procedures.chain import chain_odds
 from resolver.procedures.playback import by_step, play
@@ -252,9 +252,9 @@ def test_a_roll_is_judged_by_the_ratings_of_the_side_that_makes_it() -> None:
     )
     steps = chain_odds(setting(both, Scene(actor={"Logic": 2}, target={"Logic": 5}))).steps
     assert [step.bound.actor.throw for step in steps.values() if step.bound] == [
-        Counted(2),
-        Counted(5),
-        Counted(5),
+        CountedThrow(2),
+        CountedThrow(5),
+        CountedThrow(5),
     ]
 
 
@@ -263,11 +263,14 @@ def test_ratings_change_for_all_steps_and_dice_for_one() -> None:
     scene = Scene(actor={"Logic": 2})
     change = Change(add={"Logic": 3, "pool": -1}, reason="drugs")
     first = resolve_procedure(both, scene, [change]).chain.steps
-    assert [step.bound.actor.throw for step in first.values() if step.bound] == [Counted(4), Counted(5)]
+    assert [step.bound.actor.throw for step in first.values() if step.bound] == [
+        CountedThrow(4),
+        CountedThrow(5),
+    ]
     second = resolve_procedure(both, scene, [change], on="again")
     assert [step.bound.actor.throw for step in second.chain.steps.values() if step.bound] == [
-        Counted(5),
-        Counted(4),
+        CountedThrow(5),
+        CountedThrow(4),
     ]
     assert second.prepared.notes == (rating_changed("Logic", 3, None, "drugs"),)
 

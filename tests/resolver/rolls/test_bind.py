@@ -3,7 +3,7 @@
 import pytest
 
 from resolver import Change, ExpressionError, Mechanic, OutOfRange, Scene, Test, bind, modifier
-from resolver.dice.throws import Counted, Totalled
+from resolver.dice.throws import CountedThrow, TotalThrow
 from resolver.notation import parse_roll
 from resolver.sentences import rolls as sentences
 from resolver.values.scene import UNKNOWN
@@ -14,25 +14,25 @@ RATINGS = {"Logic": 4, "Hacking": 5, "Sleaze": 6}
 
 def test_a_pool_is_the_sum_of_its_parts_and_modifiers() -> None:
     bound = rolled("Hacking + Logic [Sleaze]", ratings=RATINGS, changes=[modifier(-2, "wounded")])
-    assert bound.actor.throw == Counted(7, limit=6)
+    assert bound.actor.throw == CountedThrow(7, limit=6)
     assert [(term.label, term.value) for term in bound.actor.terms] == [("Hacking", 5), ("Logic", 4)]
 
 
 def test_a_pool_below_nothing_is_no_dice_with_a_warning() -> None:
     bound = rolled("Logic", ratings=RATINGS, changes=[modifier(-7)])
-    assert bound.actor.throw == Counted(0)
+    assert bound.actor.throw == CountedThrow(0)
     assert bound.warnings == (sentences.counts_as_least("pool", "dice pool", "actor", -3, 0),)
 
 
 def test_a_limit_below_nothing_is_none_of_the_hits() -> None:
     bound = rolled("Logic [Sleaze - 9]", ratings=RATINGS)
-    assert bound.actor.throw == Counted(4, limit=0)
+    assert bound.actor.throw == CountedThrow(4, limit=0)
     assert bound.warnings == (sentences.counts_as_least("limit", "limit", "actor", -3, 0),)
 
 
 def test_a_target_number_below_two_is_two() -> None:
     bound = rolled("Logic (1)", OPEN, RATINGS)
-    assert bound.actor.throw == Counted(4, target=2)
+    assert bound.actor.throw == CountedThrow(4, target=2)
     assert bound.warnings == (sentences.counts_as_least("requirement", "target number", "actor", 1, 2),)
 
 
@@ -40,7 +40,7 @@ def test_modifiers_of_limit_and_requirement_are_added() -> None:
     bound = rolled(
         "Logic [Sleaze] (3)", ratings=RATINGS, changes=[Change(add={"limit": 1, "requirement": -1})]
     )
-    assert bound.actor.throw == Counted(4, limit=7)
+    assert bound.actor.throw == CountedThrow(4, limit=7)
     assert bound.requirement is not None
     assert bound.requirement.odds is not None
     assert bound.requirement.odds.weights == {2: 1}
@@ -48,7 +48,7 @@ def test_modifiers_of_limit_and_requirement_are_added() -> None:
 
 def test_a_target_number_has_modifiers_too() -> None:
     bound = rolled("Logic (4)", OPEN, RATINGS, changes=[Change(add={"requirement": 2})])
-    assert bound.actor.throw == Counted(4, target=6)
+    assert bound.actor.throw == CountedThrow(4, target=6)
 
 
 def test_changes_of_what_is_not_there_are_warned_of() -> None:
@@ -64,7 +64,7 @@ def test_the_opposing_sides_requirement_is_warned_of() -> None:
 
 
 def test_one_of_two_limits_is_taken() -> None:
-    assert rolled("Logic [Sleaze or Firewall]", ratings=RATINGS).actor.throw == Counted(4, limit=6)
+    assert rolled("Logic [Sleaze or Firewall]", ratings=RATINGS).actor.throw == CountedThrow(4, limit=6)
 
 
 def test_a_name_without_a_value_makes_unknown_what_needs_it() -> None:
@@ -132,8 +132,8 @@ def test_an_unknown_bonus_makes_a_total_unknown() -> None:
 
 
 def test_a_rating_may_be_dice() -> None:
-    assert rolled("Logic + 1", LEGEND, {"Logic": "3D"}).actor.throw == Counted(4)
-    assert rolled("Logic + 1d20", TOTAL, {"Logic": "1d6"}).actor.throw == Totalled(((1, 6), (1, 20)))
+    assert rolled("Logic + 1", LEGEND, {"Logic": "3D"}).actor.throw == CountedThrow(4)
+    assert rolled("Logic + 1d20", TOTAL, {"Logic": "1d6"}).actor.throw == TotalThrow(((1, 6), (1, 20)))
 
 
 def test_dice_keep_the_names_that_stand_for_them() -> None:
@@ -180,14 +180,14 @@ def test_rulings_that_bear_on_a_roll_are_told_and_those_that_were_chosen() -> No
 
 
 def test_the_ruling_on_rounding_decides_a_division_that_does_not_say() -> None:
-    assert rolled("Logic / 3", ratings=RATINGS).actor.throw == Counted(1)
-    assert rolled("Logic / 3", ratings=RATINGS, rulings={"rounding": "up"}).actor.throw == Counted(2)
+    assert rolled("Logic / 3", ratings=RATINGS).actor.throw == CountedThrow(1)
+    assert rolled("Logic / 3", ratings=RATINGS, rulings={"rounding": "up"}).actor.throw == CountedThrow(2)
 
 
 def test_the_other_side_rolls_with_its_own_ratings() -> None:
     test = Test(parse_roll("Logic v. actor.Logic", NAMES), POOL)
     bound = bind(test, Scene(actor={"Logic": 2}, target={"Logic": 5}, roller="target"))
-    assert (bound.actor.throw, bound.opponent and bound.opponent.throw) == (Counted(5), Counted(2))
+    assert (bound.actor.throw, bound.opponent and bound.opponent.throw) == (CountedThrow(5), CountedThrow(2))
 
 
 @pytest.mark.parametrize(
@@ -207,5 +207,9 @@ def test_a_mechanic_that_cannot_be_is_refused(
 
 
 def test_an_edition_has_its_own_words() -> None:
-    assert (LEGEND.counted(1), LEGEND.counted(2), POOL.counted(1)) == ("1 success", "2 successes", "1 hit")
+    assert (LEGEND.hits_text(1), LEGEND.hits_text(2), POOL.hits_text(1)) == (
+        "1 success",
+        "2 successes",
+        "1 hit",
+    )
     assert (OPEN.word("requirement"), TOTAL.word("requirement")) == ("target number", "difficulty")

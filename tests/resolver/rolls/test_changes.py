@@ -4,11 +4,11 @@ import pytest
 
 from resolver import Change, ChangeError, ExpressionError, Scene, modifier
 from resolver.notation import parse_roll, print_roll
-from resolver.rolls.bind.apply_changes import changed
-from resolver.rolls.bind.roll_changes import Changed
+from resolver.rolls.bind.apply_changes import apply_changes
+from resolver.rolls.bind.roll_changes import ChangedRoll
 from resolver.sentences.changes import rating_changed
 from resolver.values.scene import UNKNOWN
-from resolver.wording import signed
+from resolver.wording import signed_text
 from tests.resolver.mechanics import NAMES
 
 SCENE = Scene(
@@ -19,8 +19,8 @@ SCENE = Scene(
 ROLL = "Hacking + Logic [Sleaze] v. Firewall x 2"
 
 
-def after(*changes: Change, roll: str = ROLL) -> Changed:
-    return changed(parse_roll(roll, NAMES), SCENE, changes, names=NAMES)
+def after(*changes: Change, roll: str = ROLL) -> ChangedRoll:
+    return apply_changes(parse_roll(roll, NAMES), SCENE, changes, names=NAMES)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_rating_that_comes_from_one_without_a_value_lacks_that_one() -> None:
         Change(add={"target.Firewall": "target.Damage Level"}),
     ):
         missing = after(change).scene.missing_in(roll)
-        assert [each.named for each in missing] == [{"name": "Damage Level", "of": "target"}]
+        assert [each.as_part for each in missing] == [{"name": "Damage Level", "of": "target"}]
 
 
 def test_an_amount_of_a_rating_without_a_value_is_unknown_with_the_reason() -> None:
@@ -123,7 +123,7 @@ def test_an_amount_must_be_a_number() -> None:
 
 
 def test_numbers_are_written_with_their_sign() -> None:
-    assert (signed(3), signed(-3), signed(0), signed("Red"), signed(UNKNOWN)) == (
+    assert (signed_text(3), signed_text(-3), signed_text(0), signed_text("Red"), signed_text(UNKNOWN)) == (
         "+3",
         "−3",
         "+0",

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Bound, Change, DiceError, Face, Mechanic, Scene, Seed, resolve
-from resolver.rolls.odds.extended import extended, followed, helps_once, with_dice_left
-from resolver.rolls.replay.drawing import drawn, drawn_help
-from resolver.rolls.replay.faces import Given
+from resolver.rolls.odds.extended import extended, followed_throw, helps_once, with_dice_left
+from resolver.rolls.replay.drawing import draw_help, draw_side
+from resolver.rolls.replay.faces import GivenDice
 from resolver.rolls.replay.play_extended import PlayedExtended, is_whole, play_extended
 from resolver.rolls.replay.replay import helped_throw
 from tests.plain import in_plain
@@ -141,14 +141,14 @@ def test_every_way_a_seed_may_fall_has_its_chance(roll: str, change: Change, rul
 def dice_of(bound: Bound, seed: str) -> dict[str, Sequence[Face]]:
     """Return a seed's dice by roll: first who helps once, then each roll with its helpers."""
     found: dict[str, Sequence[Face]] = {}
-    throw, drawing = followed(bound), Seed(seed)
+    throw, drawing = followed_throw(bound), Seed(seed)
     assert throw is not None
     if helps_once(throw, bound.rules.rulings):
-        helping = drawn_help(throw, bound, drawing)
+        helping = draw_help(throw, bound, drawing)
         found |= {f"roll1.{who}": faces for who, faces in helping.items()}
-        throw, _ = helped_throw(throw, bound, Given(helping))
+        throw, _ = helped_throw(throw, bound, GivenDice(helping))
     for number, left in enumerate(range(throw.dice, 0, -1), 1):
-        for who, faces in drawn("actor", with_dice_left(throw, left), bound, drawing).items():
+        for who, faces in draw_side("actor", with_dice_left(throw, left), bound, drawing).items():
             found[f"roll{number}" if who == "actor" else f"roll{number}.{who}"] = faces
     return found
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from resolver import DiceError, Given, Mechanic, Scene, Seed, Test, modifier, replay, resolve
+from resolver import DiceError, GivenDice, Mechanic, Scene, Seed, Test, modifier, replay, resolve
 from resolver.notation import parse_roll
-from resolver.rolls.replay.drawing import thrown
+from resolver.rolls.replay.drawing import draw_dice
 from resolver.rolls.replay.trace import Warned
 from resolver.sentences.rolls import not_given
 from tests.plain import traced
@@ -19,7 +19,7 @@ def texts(
     mechanic: Mechanic = POOL,
     rulings: dict[str, str] | None = None,
 ) -> list[str]:
-    came = replay(rolled(bound_roll, mechanic, rulings=rulings), Given(dice))
+    came = replay(rolled(bound_roll, mechanic, rulings=rulings), GivenDice(dice))
     return [step["text"] for step in traced(came)]
 
 
@@ -95,7 +95,7 @@ def test_a_total_is_shown_with_its_bonus() -> None:
 
 
 def test_what_is_unknown_is_warned_of_and_the_hits_are_still_told() -> None:
-    came = replay(rolled("2 dice (unknown)"), Given({"actor": [5, 1]}))
+    came = replay(rolled("2 dice (unknown)"), GivenDice({"actor": [5, 1]}))
     assert (came.score, came.verdict.outcome, came.verdict.net) == (1, None, None)
     assert came.trace[-1] == Warned(not_given("requirement", "threshold", "actor"))
 
@@ -132,14 +132,14 @@ def test_a_die_may_decide_by_itself_where_the_rulings_say_so() -> None:
 
 
 def test_hits_may_be_given_where_nobody_knows_the_faces() -> None:
-    came = replay(rolled("6 dice [2] v. 3 dice"), Given(hits={"actor": 4, "opponent": 1}))
+    came = replay(rolled("6 dice [2] v. 3 dice"), GivenDice(hits={"actor": 4, "opponent": 1}))
     assert (came.score, came.opposing_score, came.verdict.net) == (2, 1, 1)
-    assert replay(rolled("1d20 + 2 (9)", TOTAL), Given(hits={"actor": 9})).verdict.outcome == "success"
+    assert replay(rolled("1d20 + 2 (9)", TOTAL), GivenDice(hits={"actor": 9})).verdict.outcome == "success"
 
 
 def test_dice_of_a_requirement_are_added_to_it() -> None:
     bound = rolled("3D (1 + 2D)", LEGEND, rulings={"difficulty_dice": "rolled"})
-    came = replay(bound, Given({"actor": [3, 4, 5], "requirement": [6, 1]}))
+    came = replay(bound, GivenDice({"actor": [3, 4, 5], "requirement": [6, 1]}))
     assert (came.score, came.verdict.net, came.verdict.outcome) == (3, 1, "success")
 
 
@@ -165,24 +165,24 @@ def test_wrong_dice_are_refused_with_what_is_needed(
     roll: str, mechanic: Mechanic, dice: dict[str, list[int | list[int]]], message: str
 ) -> None:
     with pytest.raises(DiceError) as error:
-        replay(rolled(roll, mechanic), Given(dice))
+        replay(rolled(roll, mechanic), GivenDice(dice))
     assert message in str(error.value)
 
 
 def test_hits_past_the_dice_are_refused() -> None:
     with pytest.raises(DiceError, match="4 hits; 3"):
-        replay(rolled("3 dice"), Given(hits={"actor": 4}))
+        replay(rolled("3 dice"), GivenDice(hits={"actor": 4}))
 
 
 def test_dice_and_hits_of_one_side_are_refused() -> None:
     with pytest.raises(DiceError, match=r".actor.;"):
-        Given({"actor": [1]}, {"actor": 1})
+        GivenDice({"actor": [1]}, {"actor": 1})
 
 
 def test_dice_of_a_requirement_that_are_not_all_used_are_refused() -> None:
     bound = rolled("1D (1D)", LEGEND, rulings={"difficulty_dice": "rolled"})
     with pytest.raises(DiceError, match="1 die"):
-        replay(bound, Given({"actor": [1], "requirement": [1, 2]}))
+        replay(bound, GivenDice({"actor": [1], "requirement": [1, 2]}))
 
 
 @pytest.mark.parametrize(
@@ -198,8 +198,8 @@ def test_a_seed_gives_the_dice_that_a_roll_needs(
     roll: str, mechanic: Mechanic, rulings: dict[str, str]
 ) -> None:
     bound = rolled(roll, mechanic, rulings=rulings)
-    assert thrown(bound, Seed("a")) == thrown(bound, Seed("a"))
-    assert replay(bound, thrown(bound, Seed("a"))).trace
+    assert draw_dice(bound, Seed("a")) == draw_dice(bound, Seed("a"))
+    assert replay(bound, draw_dice(bound, Seed("a"))).trace
 
 
 def test_a_seed_and_dice_are_too_much() -> None:

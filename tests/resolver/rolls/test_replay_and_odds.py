@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from resolver import Bound, Given, Mechanic, replay, roll_odds
+from resolver import Bound, GivenDice, Mechanic, replay, roll_odds
 from tests.resolver.mechanics import LEGEND, OPEN, POOL, TOTAL, every_throw, rolled
 
 GLITCHES = ("glitch", "critical-glitch")
@@ -15,7 +15,7 @@ def summed(bound: Bound) -> dict[tuple[str, object], Fraction]:
     """Return the chance of everything that a replay tells, added up over all dice."""
     chances: dict[tuple[str, object], Fraction] = defaultdict(Fraction)
     for chance, dice in every_throw(bound):
-        came = replay(bound, Given(dice))
+        came = replay(bound, GivenDice(dice))
         chances["score", came.score] += chance
         chances["opposing", came.opposing_score] += chance
         chances["net", came.verdict.net] += chance
@@ -85,7 +85,7 @@ def test_dice_in_a_requirement_are_rolled_where_the_ruling_says_so() -> None:
     for chance, dice in every_throw(bound):
         for first in range(1, 7):
             for second in range(1, 7):
-                came = replay(bound, Given({**dice, "requirement": [first, second]}))
+                came = replay(bound, GivenDice({**dice, "requirement": [first, second]}))
                 success += (came.verdict.success is True) * chance / 36
     assert roll_odds(bound).success == success
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from resolver import Mechanic, Scene, Test, bind, modifier, roll_odds
 from resolver.notation import parse_roll
-from resolver.rolls.odds.roll_odds import mixed
+from resolver.rolls.odds.roll_odds import mix_odds
 from tests.resolver.mechanics import LEGEND, NAMES, OPEN, POOL, TOTAL, odds
 
 SMALL = st.integers(0, 10)
@@ -188,9 +188,9 @@ def test_sums_agree_with_icepool() -> None:
 
 def test_rolls_made_in_one_of_several_ways_are_mixed_by_their_weights() -> None:
     one, two = odds("1 dice (1)"), odds("2 dice (1)")
-    both = mixed([(1, one), (3, two)])
+    both = mix_odds([(1, one), (3, two)])
     assert both.success == (Fraction(1, 3) + 3 * Fraction(5, 9)) / 4
     assert both.score is not None
     assert both.score.chance(lambda hits: hits == 2) == Fraction(3, 4) * Fraction(1, 9)
     assert both.tie is None
-    assert mixed([(1, one), (1, odds("2 dice (unknown)"))]).success is None
+    assert mix_odds([(1, one), (1, odds("2 dice (unknown)"))]).success is None

@@ -20,8 +20,8 @@ from resolver.sentences.rolls import unopposed_without_requirement
 from resolver.sentences.solving import no_value_possible, refused_with_value
 from resolver.solving.dials import Dial, DialError, rating_dial
 from resolver.solving.evaluator import (
-    Answered,
     Budget,
+    EvaluatedRoll,
     Evaluator,
     ImpossibleValue,
     Point,
@@ -126,12 +126,12 @@ def scripted(chances: Callable[[int], Fraction | Exception | None]) -> Evaluator
     """Return what answers with chances of our own for the rating `x`."""
     bound = rolled("5 dice (2)")
 
-    def asked(change: Change) -> Answered:
+    def asked(change: Change) -> EvaluatedRoll:
         value = change.set.get("x")
         chance = chances(value) if isinstance(value, int) else Fraction(0)
         if isinstance(chance, Exception):
             raise chance
-        return Answered(StepOdds(Odds.certain(True), RollOdds(success=chance), bound), bound, chance)
+        return EvaluatedRoll(StepOdds(Odds.certain(True), RollOdds(success=chance), bound), bound, chance)
 
     return Evaluator(asked)
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from resolver import Change, Mechanic, modifier
 from resolver.solving.dials import dials_of
 from resolver.solving.evaluator import Evaluator, Point
-from resolver.solving.solutions import Solution, break_even, curve, solve, worth
+from resolver.solving.solutions import Solution, break_even, curve, easier_points, solve
 from tests.resolver.mechanics import LEGEND, OPEN, TOTAL, odds
 from tests.resolver.solving.questions import (
     CHANCES,
@@ -161,7 +161,7 @@ def test_what_is_found_reaches_the_wish_and_one_step_harder_does_not(
 
 def test_one_step_of_everything_is_worth_the_exact_difference() -> None:
     asked = asking("7 dice [3] v. 5 dice")
-    found = worth(asked, dials_of(asked.bound))
+    found = easier_points(asked, dials_of(asked.bound))
     assert found == {
         "pool": Point(8, odds("8 dice [3] v. 5 dice").success or Fraction(0)),
         "limit": Point(4, odds("7 dice [4] v. 5 dice").success or Fraction(0)),
@@ -172,9 +172,9 @@ def test_one_step_of_everything_is_worth_the_exact_difference() -> None:
 
 def test_a_step_that_there_is_not_is_worth_nothing() -> None:
     asked = asking("100 dice (1) v. 0 dice")
-    assert worth(asked, dials_of(asked.bound)) == {}
+    assert easier_points(asked, dials_of(asked.bound)) == {}
     unknown = asking("Logic (2)")
-    assert worth(unknown, dials_of(unknown.bound)) == {}
+    assert easier_points(unknown, dials_of(unknown.bound)) == {}
 
 
 @settings(max_examples=MODERATE)

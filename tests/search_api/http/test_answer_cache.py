@@ -57,11 +57,11 @@ def test_what_is_kept_stays_within_its_bound() -> None:
     app, kept = Flask("kept"), AnswerCache(most=100_000)
     for number in range(300):
         with app.test_request_context(f"/?q={'x' * number * 100}"):
-            kept.answered(request, lambda: Response("y" * 2_000))
-            assert kept.bytes_kept <= 100_000
+            kept.get_or_create(request, lambda: Response("y" * 2_000))
+            assert kept.bytes_used <= 100_000
     with app.test_request_context("/large"):
-        assert kept.answered(request, lambda: Response("z" * 90_000)).data == b"z" * 90_000
-        assert kept.bytes_kept <= 100_000
+        assert kept.get_or_create(request, lambda: Response("z" * 90_000)).data == b"z" * 90_000
+        assert kept.bytes_used <= 100_000
 
 
 @pytest.mark.parametrize(

@@ -24,15 +24,15 @@ def thing(edition: str, slug: str) -> ProblemDetails | Response:
 
 
 @group.get("/things")
-def things(asked: Fault) -> ProblemDetails:
+def things(parameters: Fault) -> ProblemDetails:
     """Return nothing either."""
-    return no_such(asked.message)
+    return no_such(parameters.message)
 
 
 @group.post("/things")
-def new_thing(asked: Fault) -> ProblemDetails:
+def new_thing(body: Fault) -> ProblemDetails:
     """Make nothing."""
-    return no_such(asked.message)
+    return no_such(body.message)
 
 
 def test_what_an_endpoint_reads_and_answers_are_the_types_of_its_view() -> None:

@@ -55,19 +55,19 @@ def long_work() -> Iterator[LongWork]:
 
 
 def test_long_work_is_done_in_another_process(long_work: LongWork, folder: Path) -> None:
-    process, asked = long_work.worked_out(folder, process_of, "this")
+    process, asked = long_work.run(folder, process_of, "this")
     assert (process != os.getpid(), asked) == (True, "this")
-    assert long_work.worked_out(folder, process_of, "that") == (process, "that")
+    assert long_work.run(folder, process_of, "that") == (process, "that")
 
 
 def test_long_work_stands_back_for_plain_requests(long_work: LongWork, folder: Path) -> None:
     here = os.getpriority(os.PRIO_PROCESS, 0)
-    assert long_work.worked_out(folder, niceness_of, str(here)) == min(10, 19 - here)
+    assert long_work.run(folder, niceness_of, str(here)) == min(10, 19 - here)
 
 
 def test_what_is_refused_there_is_refused_here(long_work: LongWork, folder: Path) -> None:
     with pytest.raises(RequestError, match="this is refused") as error:
-        long_work.worked_out(folder, refused, "this")
+        long_work.run(folder, refused, "this")
     assert (error.value.field, error.value.near) == ("field", "near")
 
 
@@ -75,9 +75,9 @@ def test_work_without_end_is_killed_and_the_next_is_done(folder: Path) -> None:
     hasty = LongWork(seconds=0.2)
     try:
         with pytest.raises(BusyError, match=r"took longer than 0\.2 s; ask for less"):
-            hasty.worked_out(folder, endless, "this")
+            hasty.run(folder, endless, "this")
         hasty.seconds = 60
-        assert hasty.worked_out(folder, process_of, "that")[1] == "that"
+        assert hasty.run(folder, process_of, "that")[1] == "that"
         assert hasty.plain.waiting == 0
     finally:
         hasty.stop()
@@ -86,8 +86,8 @@ def test_work_without_end_is_killed_and_the_next_is_done(folder: Path) -> None:
 def test_more_than_may_wait_are_told_to_come_back(long_work: LongWork, folder: Path) -> None:
     long_work.advice.waiting = MOST_ADVICE_WAITING
     with pytest.raises(BusyError, match="busy with long requests"):
-        long_work.worked_out(folder, process_of, "this", advice=True)
-    assert long_work.worked_out(folder, process_of, "that")[1] == "that"
+        long_work.run(folder, process_of, "this", advice=True)
+    assert long_work.run(folder, process_of, "that")[1] == "that"
     long_work.advice.waiting = 0
 
 
@@ -107,7 +107,7 @@ def test_a_long_request_is_answered_apart_and_told_when_it_cannot_be(app: Flask,
 
 def test_when_the_service_stops_so_does_the_process_apart(build: Path, folder: Path) -> None:
     app = create_app(build)
-    process, _ = app.extensions[LONG_WORK].worked_out(folder, process_of, "this")
+    process, _ = app.extensions[LONG_WORK].run(folder, process_of, "this")
     os.kill(process, 0)  # it is there
     with closing(asyncio.new_event_loop()) as loop:
         Gateway(app, None, Limits(threads=1, largest_body=1, seconds_to_send=1)).__rsgi_del__(loop)

@@ -221,7 +221,7 @@ def test_a_failure_of_the_program_is_a_500_that_tells_nothing_of_its_insides(
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("the secret of the house")
 
-    monkeypatch.setattr("search_api.routes.operations.exported", fail)
+    monkeypatch.setattr("search_api.routes.operations.export_data", fail)
     with caplog.at_level(logging.ERROR):
         answer = create_app(build).test_client().get(f"{API}/export.json")
     assert "secret" not in str(problem(answer, 500))

@@ -5,16 +5,16 @@ from datetime import date
 from flask import Flask
 
 from search_api.docs import openapi
-from search_api.http.answers import VERSIONS, answering
-from search_api.http.endpoints import ROOT, Endpoints, Retired
+from search_api.http.answers import VERSIONS, view_function
+from search_api.http.endpoints import ROOT, Endpoints, Retirement
 from search_api.shapes.listings import HealthAnswer
 
 endpoints = Endpoints("Old things")
 
-GOING = Retired(since=date(2030, 1, 2), until=date(2030, 7, 1), instead="/rulings")
+GOING = Retirement(since=date(2030, 1, 2), until=date(2030, 7, 1), instead="/rulings")
 
 
-@endpoints.get("/old", retired=GOING)
+@endpoints.get("/old", retirement=GOING)
 def old() -> HealthAnswer:
     """Answer as before."""
     return HealthAnswer(status="ok")
@@ -24,7 +24,7 @@ def test_what_will_go_says_since_when_until_when_and_what_is_instead(app: Flask)
     (endpoint,) = endpoints
     going = Flask("going")
     going.extensions[VERSIONS] = app.extensions[VERSIONS]
-    going.add_url_rule(ROOT + endpoint.path, endpoint.name, answering(endpoint))
+    going.add_url_rule(ROOT + endpoint.path, endpoint.name, view_function(endpoint))
     for _ in range(2):  # worked out, and kept
         told = going.test_client().get(f"{ROOT}/old").headers
         assert told["Deprecation"] == "@1893542400"

@@ -11,7 +11,7 @@ from resolver.sentences.changes import (
     requirement_raised,
     value_added,
 )
-from search_api.routes.codes import every_code
+from search_api.routes.codes import all_codes
 
 NOTES: tuple[Callable[..., str], ...] = (
     *(part_set, dice_handled, rating_changed),
@@ -20,10 +20,10 @@ NOTES: tuple[Callable[..., str], ...] = (
 
 
 def test_a_code_means_the_same_wherever_it_stands() -> None:
-    codes = [one.code for one in every_code()]
+    codes = [one.code for one in all_codes()]
     assert [code for code in codes if codes.count(code) > 1] == []
 
 
 def test_a_note_that_no_answer_gives_a_code_has_none() -> None:
-    codes = {one.code for one in every_code()}
+    codes = {one.code for one in all_codes()}
     assert codes.isdisjoint(map(code_of, NOTES))

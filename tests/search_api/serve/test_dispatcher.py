@@ -15,12 +15,12 @@ from flask import Flask
 import kb
 from search_api import create_app
 from search_api.http.answers import VERSIONS
-from search_api.http.sending import InFile
+from search_api.http.sending import FileSlice
 from search_api.preparing import addresses
 from search_api.serve.dispatcher import Dispatcher
 from search_api.serve.operation import Operation
 from search_api.serve.prepared import ANSWERS
-from search_api.serve.ready import Ready
+from search_api.serve.raw_response import RawResponse
 from tests.search_api.conftest import API, make_version
 from tests.search_api.running import Server, running
 
@@ -64,12 +64,12 @@ def dispatcher(app: Flask) -> Dispatcher:
 
 def asked(
     dispatcher: Dispatcher, address: str, method: str = "GET", body: bytes = b"", /, **headers: str
-) -> Ready | None:
+) -> RawResponse | None:
     scope: Any = _Asked(address, method, **headers)
     return dispatcher.answer(scope, body)
 
 
-def bytes_of(answer: Ready) -> bytes:
+def bytes_of(answer: RawResponse) -> bytes:
     place = answer.content
     return place if isinstance(place, bytes) else os.pread(place.file, place.size, place.start)
 
@@ -144,7 +144,7 @@ def test_a_large_answer_is_left_to_the_application_where_its_file_is_cut_short(
     dispatcher = dispatcher_of(create_app(tmp_path))
     ready = asked(dispatcher, large)
     assert ready
-    assert isinstance(ready.content, InFile)
+    assert isinstance(ready.content, FileSlice)
     os.truncate(folder / ANSWERS, ready.content.start + ready.content.size - 1)
     assert asked(dispatcher, large) is None
 

@@ -78,7 +78,7 @@ def test_without_its_redis_the_service_answers_all_the_same(build: Path) -> None
 def test_a_redis_that_hangs_is_asked_once_and_then_left_alone_for_a_while() -> None:
     with socket.create_server(("127.0.0.1", 0)) as hanging:
         rates = Rates("2/hour", f"redis://127.0.0.1:{hanging.getsockname()[1]}")
-        assert [rates.counted("192.0.2.1", "api.search") for _ in range(9)] == [None] * 9
+        assert [rates.charge("192.0.2.1", "api.search") for _ in range(9)] == [None] * 9
         hanging.settimeout(PATIENCE)
         hanging.accept()[0].close()
         hanging.setblocking(False)

@@ -69,18 +69,18 @@ def test_a_request_is_allowed_after_the_seconds_told_and_not_a_second_before(
     rates = Rates("20/minute", "memory://")
     for pause, endpoint in asked:
         clock.now += pause
-        rates.counted("somebody", endpoint)
-    told = rates.counted("somebody", last)
+        rates.charge("somebody", endpoint)
+    told = rates.charge("somebody", last)
     assert told is not None
     if told.allowed:
         assert told.seconds == 0
         return
     start = clock.now
     clock.now = start + told.seconds - 1.001
-    early = rates.counted("somebody", last) if told.seconds > 1 else None
+    early = rates.charge("somebody", last) if told.seconds > 1 else None
     assert early is None or not early.allowed
     clock.now = start + told.seconds
-    then = rates.counted("somebody", last)
+    then = rates.charge("somebody", last)
     assert then is not None
     assert then.allowed
 
@@ -106,9 +106,9 @@ class Interrupted(MemoryStorage):
 def test_threads_that_count_at_once_lose_no_request_and_raise_nothing() -> None:
     with patch("search_api.serve.rates.storage_from_string", lambda *_, **__: Interrupted()):
         rates = Rates("10/minute", "memory://")
-    Interrupted.also = threading.Thread(target=rates.counted, args=("somebody", "api.entry"))
-    rates.counted("somebody", "api.entry")
+    Interrupted.also = threading.Thread(target=rates.charge, args=("somebody", "api.entry"))
+    rates.charge("somebody", "api.entry")
     Interrupted.also.join()
-    last = rates.counted("somebody", "api.entry")
+    last = rates.charge("somebody", "api.entry")
     assert last is not None
     assert "r=7;" in dict(last.headers)["RateLimit"]

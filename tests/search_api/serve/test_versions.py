@@ -10,9 +10,9 @@ import pytest
 import kb
 from kb.files.load import load
 from search_api import create_app
-from search_api.serve.hold import set_aside
 from search_api.serve.manifest import write_manifest
 from search_api.serve.version import NotBuiltError, Versions, open_version
+from search_api.serve.version_lock import set_aside
 from tests.search.shelf import lay_out
 from tests.search_api.conftest import API, PAGES, make_version, switch
 from tests.search_api.serve.test_dispatcher import asked, bytes_of, dispatcher_of
@@ -141,7 +141,7 @@ def test_a_version_is_held_for_as_long_as_somebody_reads_it(
     make_version(renamed, tmp_path, "two")
     versions.current()
     assert set_aside(folder, "gone") is None
-    begun.hold.release()
+    begun.lock.release()
     assert set_aside(folder, "gone") == tmp_path / "versions/gone"
 
 

@@ -7,11 +7,11 @@ import pytest
 import kb
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import members
-from site_src.figures.by_tier import ByTier
-from site_src.figures.chances import Oracle
+from site_src.figures.by_tier import OddsByTier
+from site_src.figures.chances import ChanceCalculator
 from site_src.figures.chart_lines import MOST_POOL
 from site_src.figures.entry_rolls import RollOfEntry, rolls_of, why_unknown
-from site_src.pages.charted import cell, entry_odds, tier_chart
+from site_src.pages.odds_charts import cell, entry_odds, tier_chart
 from site_src.pages.yields import MOST_BARS, Yields, yields
 
 
@@ -32,7 +32,9 @@ def known(chances: list[Fraction | None]) -> list[Fraction]:
 
 
 def test_a_threshold_is_met_the_more_often_the_more_dice_there_are(base: kb.KnowledgeBase) -> None:
-    found = Oracle().by_pool(asked(with_roll(base, "ember/take-cover", "Body (2)"), "ember/take-cover"))
+    found = ChanceCalculator().by_pool(
+        asked(with_roll(base, "ember/take-cover", "Body (2)"), "ember/take-cover")
+    )
     assert found
     ((name, chances),) = found.curves
     assert name == "threshold 2"
@@ -42,24 +44,27 @@ def test_a_threshold_is_met_the_more_often_the_more_dice_there_are(base: kb.Know
 
 
 def test_the_numbers_of_a_table_are_lines(base: kb.KnowledgeBase) -> None:
-    found = Oracle().by_pool(asked(base, "ember/take-cover"))
+    found = ChanceCalculator().by_pool(asked(base, "ember/take-cover"))
     assert found
     assert [name for name, _ in found.curves] == ["threshold 1"]  # the far row is unknown
 
 
 def test_a_roll_without_anything_to_reach_has_no_chance_to_draw(base: kb.KnowledgeBase) -> None:
-    assert Oracle().by_pool(asked(with_roll(base, "ember/take-cover", "Body"), "ember/take-cover")) is None
+    assert (
+        ChanceCalculator().by_pool(asked(with_roll(base, "ember/take-cover", "Body"), "ember/take-cover"))
+        is None
+    )
 
 
 def test_an_opposed_roll_is_drawn_against_each_kind_of_character(base: kb.KnowledgeBase) -> None:
-    found = Oracle().by_pool(asked(base, "ember/snap-shot"))
+    found = ChanceCalculator().by_pool(asked(base, "ember/snap-shot"))
     assert found
     assert [name for name, _ in found.curves] == ["v. 6 dice", "v. 4 dice", "v. 3 dice", "v. 2 dice"]
-    assert found.given == "Reach 6"
+    assert found.limit == "Reach 6"
 
 
 def test_a_total_is_drawn_by_its_bonus(base: kb.KnowledgeBase) -> None:
-    found = Oracle().by_pool(asked(base, "frost/shot"))
+    found = ChanceCalculator().by_pool(asked(base, "frost/shot"))
     assert found
     chances = dict(zip(found.marks, dict(found.curves)["difficulty 14"], strict=True))
     assert found.marks[:3] == ["-2", "-1", "0"]
@@ -68,24 +73,26 @@ def test_a_total_is_drawn_by_its_bonus(base: kb.KnowledgeBase) -> None:
 
 
 def test_kinds_of_characters_stand_against_each_other(base: kb.KnowledgeBase) -> None:
-    found = Oracle().by_tier(asked(base, "frost/shot"))
+    found = ChanceCalculator().by_tier(asked(base, "frost/shot"))
     assert found
     assert found.marks == ["untrained", "novice", "professional", "elite"]
     assert dict(found.curves)["novice"] == [Fraction(n, 20) for n in (8, 9, 10, 12)]
 
 
 def test_where_the_other_side_does_not_matter_there_is_one_column(base: kb.KnowledgeBase) -> None:
-    found = Oracle().by_tier(asked(with_roll(base, "ember/take-cover", "Body (2)"), "ember/take-cover"))
+    found = ChanceCalculator().by_tier(
+        asked(with_roll(base, "ember/take-cover", "Body (2)"), "ember/take-cover")
+    )
     assert found
     assert [name for name, _ in found.curves] == [""]
 
 
 def test_of_two_limits_the_first_is_taken(base: kb.KnowledgeBase) -> None:
-    found = Oracle().by_pool(
+    found = ChanceCalculator().by_pool(
         asked(with_roll(base, "ember/take-cover", "Body [Reach or Aim] (2)"), "ember/take-cover")
     )
     assert found
-    assert "6" in found.given
+    assert "6" in found.limit
 
 
 def test_an_extended_roll_has_no_chart(base: kb.KnowledgeBase) -> None:
@@ -95,7 +102,9 @@ def test_an_extended_roll_has_no_chart(base: kb.KnowledgeBase) -> None:
 
 @pytest.mark.parametrize("roll", ["Body (unknown)", "Body v. unknown", "unknown (2)"])
 def test_what_the_source_leaves_open_is_not_guessed(base: kb.KnowledgeBase, roll: str) -> None:
-    charts, reasons = entry_odds(with_roll(base, "ember/take-cover", roll), "ember/take-cover", Oracle())
+    charts, reasons = entry_odds(
+        with_roll(base, "ember/take-cover", roll), "ember/take-cover", ChanceCalculator()
+    )
     assert charts == []
     assert reasons
     assert all("the source does not give it" in reason for reason in reasons)
@@ -107,7 +116,7 @@ def test_what_waits_for_an_earlier_roll_is_not_called_unknown(base: kb.Knowledge
 
 
 def test_a_roll_of_the_target_uses_the_target_as_the_roller(base: kb.KnowledgeBase) -> None:
-    found = Oracle().by_tier(
+    found = ChanceCalculator().by_tier(
         asked(with_roll(base, "ember/take-cover", "Body v. actor.Aim", by="target"), "ember/take-cover")
     )
     assert found
@@ -116,7 +125,7 @@ def test_a_roll_of_the_target_uses_the_target_as_the_roller(base: kb.KnowledgeBa
 
 
 def test_editions_are_compared_by_kind_of_character(base: kb.KnowledgeBase) -> None:
-    tiers = ByTier(base)
+    tiers = OddsByTier(base)
     entries = [tiers.of(id_) for id_, _ in members(base, "shoot")]
     chart = tier_chart(base, entries)
     assert chart
@@ -167,7 +176,7 @@ def test_many_values_are_put_together_at_their_less_likely_ends(base: kb.Knowled
 
 
 def test_a_table_of_odds_marks_the_dice_of_each_kind_of_character(base: kb.KnowledgeBase) -> None:
-    (shot, *_), _ = entry_odds(base, "ember/snap-shot", Oracle())
+    (shot, *_), _ = entry_odds(base, "ember/snap-shot", ChanceCalculator())
     assert shot.grids[0].marked == {"2": "untrained", "5": "novice", "9": "professional", "14": "elite"}
-    (throw, *_), _ = entry_odds(base, "frost/shot", Oracle())
+    (throw, *_), _ = entry_odds(base, "frost/shot", ChanceCalculator())
     assert set(throw.grids[0].marked) <= {head for head, _ in throw.grids[0].rows}

@@ -221,7 +221,7 @@ def test_the_coverage_counts_entries_and_names_the_holes(base: kb.KnowledgeBase,
     page = text(docs, "coverage")
     for found in coverage(base):
         assert f'<td class="edition-{found.edition}">{found.entries}</td>' in page
-        for id_ in (*found.alone, *found.with_gaps):
+        for id_ in (*found.without_equivalent, *found.with_gaps):
             assert f"(../{id_}/index.md)" in page
 
 

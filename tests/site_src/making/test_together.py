@@ -42,7 +42,7 @@ def test_a_link_that_leads_nowhere_is_refused_with_its_sentence(
     base: kb.KnowledgeBase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = {"index.md": lambda: "# Here\n\n[away](nowhere/index.md)\n"}
-    monkeypatch.setattr(together, "planned", lambda _: files)
+    monkeypatch.setattr(together, "planned_files", lambda _: files)
     with pytest.raises(site_src.SiteError, match=r"index\.md.*nowhere/index\.md") as caught:
         site_src.build(base, tmp_path / "docs", tmp_path / "site")
     assert caught.value.problems
@@ -54,7 +54,9 @@ def test_a_page_that_cannot_be_made_ends_the_build_and_the_rendering(
     def fail() -> str:
         raise LookupError("no such term")
 
-    monkeypatch.setattr(together, "planned", lambda _: {"index.md": lambda: "# Here\n", "z/index.md": fail})
+    monkeypatch.setattr(
+        together, "planned_files", lambda _: {"index.md": lambda: "# Here\n", "z/index.md": fail}
+    )
     with pytest.raises(LookupError, match="no such term"):
         site_src.build(base, tmp_path / "docs", tmp_path / "site")
     assert not (tmp_path / "site/index.html").exists()

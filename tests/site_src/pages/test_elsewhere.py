@@ -1,7 +1,7 @@
 """The lines about other editions on an entry's page, and what differs by value."""
 
 import kb
-from site_src.pages.differing import differences
+from site_src.pages.differences import differences
 from site_src.pages.elsewhere import LETTERS, CounterpartLine, values
 
 _MARKS = " · "

@@ -1,15 +1,17 @@
 """The page of an entry, as Markdown."""
 
 import kb
-from site_src.figures.by_tier import ByTier
-from site_src.figures.chances import Oracle
+from site_src.figures.by_tier import OddsByTier
+from site_src.figures.chances import ChanceCalculator
 from site_src.making.press import Press
 from site_src.pages import entry
 from site_src.pages.same_turn import Turns
 
 
 def test_numbers_stand_on_the_page_as_sentences(shipped: kb.KnowledgeBase) -> None:
-    page = entry.page(shipped, "sr5/hack-on-the-fly", [], Oracle(), ByTier(shipped), Turns(shipped))
+    page = entry.page(
+        shipped, "sr5/hack-on-the-fly", [], ChanceCalculator(), OddsByTier(shipped), Turns(shipped)
+    )
     printed = Press(shipped).print(page)
     assert "## Numbers" in printed
     assert "- You can have at most 3 marks on one icon." in printed

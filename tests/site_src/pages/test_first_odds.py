@@ -12,14 +12,14 @@ from playwright.sync_api import Browser, Locator, expect
 import kb
 from kb.play.advice.by_tier import odds_by_tier
 from resolver.dice.odds import Odds
-from resolver.dice.throws import Counted
+from resolver.dice.throws import CountedThrow
 from resolver.rolls.odds.roll_odds import roll_odds
 from resolver.wording import percent
-from site_src.figures.chances import Oracle, step_of
+from site_src.figures.chances import ChanceCalculator, step_of
 from site_src.figures.dials import dials_of, settings
 from site_src.figures.entry_rolls import rolls_of
-from site_src.pages.charted import entry_odds
 from site_src.pages.first_screen import first_odds
+from site_src.pages.odds_charts import entry_odds
 from tests.site_src.looking import axe_faults, looking
 
 PHONE = {"width": 390, "height": 844}
@@ -30,14 +30,14 @@ def test_every_setting_has_the_odds_of_a_roll_with_those_numbers(base: kb.Knowle
     roll = next(rolls_of(base, "ember/snap-shot"))[1].bound("professional", "professional")
     dials = dials_of(roll)
     assert [dial.text for dial in dials] == ["9 dice", "limit 6", "against 4 dice"]
-    steps = Oracle().grid(roll, dials)
+    steps = ChanceCalculator().grid(roll, dials)
     ranges = [range(dial.least, dial.most + 1) for dial in dials]
     asked = [values[::-1] for values in product(*ranges[::-1])]
     assert len(asked) == len(steps)
     for (dice, limit, against), step in list(zip(asked, steps, strict=True))[::97]:
-        assert isinstance(roll.actor.throw, Counted)
+        assert isinstance(roll.actor.throw, CountedThrow)
         assert roll.opponent
-        assert isinstance(roll.opponent.throw, Counted)
+        assert isinstance(roll.opponent.throw, CountedThrow)
         actor = replace(roll.actor, throw=replace(roll.actor.throw, dice=dice, limit=limit))
         other = replace(roll.opponent, throw=replace(roll.opponent.throw, dice=against))
         chance = roll_odds(replace(roll, actor=actor, opponent=other)).success
@@ -68,7 +68,7 @@ def test_what_must_be_reached_is_turned_too(base: kb.KnowledgeBase) -> None:
 def test_odds_follow_the_numbers_that_a_reader_turns(
     browser: Browser, base: kb.KnowledgeBase, site: Path, url: str, start: str
 ) -> None:
-    odds = first_odds(base, "ember/snap-shot", Oracle())
+    odds = first_odds(base, "ember/snap-shot", ChanceCalculator())
     assert odds
     roll = next(rolls_of(base, "ember/snap-shot"))[1].bound("professional", "professional")
     address = (url if start == "server" else f"{site.as_uri()}/") + "ember/snap-shot/index.html"
@@ -80,7 +80,7 @@ def test_odds_follow_the_numbers_that_a_reader_turns(
         page.on("request", lambda request: asked.append(request.url))
         below = page.locator("#elsewhere")
         place = below.evaluate(FROM_THE_TOP)
-        turned = Oracle()
+        turned = ChanceCalculator()
         for name, times in {
             "Limit, one less": 2,
             "Dice, one less": 8,
@@ -132,7 +132,7 @@ def assert_large(button: Locator) -> None:
 
 @pytest.mark.parametrize("id_", ["sr6/trip", "cwn/screen-an-ally", "sr5/catch-up-break-away"])
 def test_the_odds_are_those_of_what_the_entry_calls_success(shipped: kb.KnowledgeBase, id_: str) -> None:
-    odds = first_odds(shipped, id_, Oracle())
+    odds = first_odds(shipped, id_, ChanceCalculator())
     found = odds_by_tier(shipped, id_)
     own = shipped.entries[id_].success
     assert odds
@@ -149,5 +149,5 @@ def test_a_success_that_other_steps_decide_is_not_read_from_the_first_roll(
     shipped: kb.KnowledgeBase, id_: str
 ) -> None:
     _, roll = next(rolls_of(shipped, id_))
-    assert roll.called == ""
-    assert entry_odds(shipped, id_, Oracle())
+    assert roll.success_word == ""
+    assert entry_odds(shipped, id_, ChanceCalculator())

@@ -66,7 +66,7 @@ def test_the_page_of_an_entry_says_that_its_test_is_unknown_and_why(pages: dict[
 
 
 def test_a_comparison_says_that_a_test_is_unknown_and_why() -> None:
-    for concept, linked in SHIPPED.linked.items():
+    for concept, linked in SHIPPED.entries_by_concept.items():
         ids = [id_ for id_, _ in linked]
         if len(ids) < 2 or not set(ids) & set(LACKING):
             continue

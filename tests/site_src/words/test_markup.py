@@ -4,7 +4,7 @@ import pytest
 from markdown import markdown
 from markupsafe import Markup
 
-from site_src.words.text import escape, link, within
+from site_src.words.text import escape, escape_piece, link
 
 HOSTILE = [
     "a | b",
@@ -52,9 +52,9 @@ def test_markup_is_left_alone() -> None:
 
 
 def test_a_piece_of_a_line_keeps_the_blanks_at_its_ends() -> None:
-    assert within("  a b ") == " a b "
-    assert within(" ") == " "
-    assert within("") == ""
+    assert escape_piece("  a b ") == " a b "
+    assert escape_piece(" ") == " "
+    assert escape_piece("") == ""
 
 
 def test_a_link_is_markdown_with_its_words_escaped() -> None:

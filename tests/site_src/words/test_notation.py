@@ -1,32 +1,34 @@
 import pytest
 
 import kb
-from kb.describe import readable, step_condition, with_table_names
+from kb.describe import step_condition, steps_in_words, with_table_names
 from kb.model import Entry, ValueStep
-from site_src.words.notation import linked
+from site_src.words.notation import with_links
 
 
 def test_the_longest_term_that_fits_is_linked() -> None:
-    made = linked("Computer (Decking) + Computer", {"Computer": "a.md#c", "Computer (Decking)": "a.md#d"}, {})
+    made = with_links(
+        "Computer (Decking) + Computer", {"Computer": "a.md#c", "Computer (Decking)": "a.md#d"}, {}
+    )
     assert made == "[Computer &#40;Decking&#41;](a.md#d) &#43; [Computer](a.md#c)"
 
 
 def test_a_term_within_a_word_is_none() -> None:
-    assert "[" not in linked("Bodyguard", {"Body": "x"}, {})
+    assert "[" not in with_links("Bodyguard", {"Body": "x"}, {})
 
 
 def test_a_known_table_is_linked_by_its_name() -> None:
-    made = linked("Body (table(ranges))", {}, {"ranges": ("Ranges", "t.md")})
+    made = with_links("Body (table(ranges))", {}, {"ranges": ("Ranges", "t.md")})
     assert made == "Body &#40;[Ranges](t.md)&#41;"
 
 
 def test_an_unknown_table_stays_as_it_is_written() -> None:
-    assert linked("table(nothing)", {}, {}) == "table&#40;nothing&#41;"
+    assert with_links("table(nothing)", {}, {}) == "table&#40;nothing&#41;"
 
 
 def test_whose_rating_it_is_is_said_in_words() -> None:
-    assert linked("target.Body - actor.Aim", {"Body": "b"}, {}) == "the target&#39;s [Body](b) − your Aim"
-    assert linked("The target rolls.", {}, {}) == "The target rolls."
+    assert with_links("target.Body - actor.Aim", {"Body": "b"}, {}) == "the target&#39;s [Body](b) − your Aim"
+    assert with_links("The target rolls.", {}, {}) == "The target rolls."
 
 
 def test_a_plain_roll_names_tables() -> None:
@@ -34,7 +36,7 @@ def test_a_plain_roll_names_tables() -> None:
 
 
 def test_signs_are_set_like_print() -> None:
-    assert linked("A x 2 - B / 2 down >= 3", {}, {}) == "A × 2 − B / 2 rounded down ≥ 3"
+    assert with_links("A x 2 - B / 2 down >= 3", {}, {}) == "A × 2 − B / 2 rounded down ≥ 3"
 
 
 @pytest.mark.parametrize(
@@ -50,13 +52,13 @@ def test_signs_are_set_like_print() -> None:
 )
 def test_the_only_step_goes_without_saying(base: kb.KnowledgeBase, written: str, read: str) -> None:
     entry = base.entries["ember/snap-shot"]
-    assert readable(written, base.editions["ember"], entry) == read
+    assert steps_in_words(written, base.editions["ember"], entry) == read
 
 
 def test_one_of_several_steps_is_named(base: kb.KnowledgeBase) -> None:
     entry = base.entries["ember/snap-shot"]
     several = entry.model_copy(update={"tests": {**entry.tests, "second-look": entry.tests["shoot"]}})
-    assert readable("second-look.hits - shoot.net", base.editions["ember"], several) == (
+    assert steps_in_words("second-look.hits - shoot.net", base.editions["ember"], several) == (
         "second look hits - shoot net hits"
     )
 
@@ -76,7 +78,7 @@ def _with_values(entry: Entry) -> Entry:
 )
 def test_values_and_rulings_are_named_in_words(base: kb.KnowledgeBase, written: str, read: str) -> None:
     entry = _with_values(base.entries["ember/snap-shot"])
-    assert readable(written, base.editions["ember"], entry) == read
+    assert steps_in_words(written, base.editions["ember"], entry) == read
 
 
 @pytest.mark.parametrize(
@@ -94,5 +96,5 @@ def test_a_condition_says_what_a_roll_must_come_to(base: kb.KnowledgeBase, writt
 
 
 def test_what_is_no_notation_is_escaped_all_the_same() -> None:
-    made = linked("<u>Aim</u> *x*", {"Aim": "a.md"}, {})
+    made = with_links("<u>Aim</u> *x*", {"Aim": "a.md"}, {})
     assert made == "&#60;u&#62;[Aim](a.md)&#60;/u&#62; &#42;x&#42;"

@@ -14,15 +14,17 @@ from resolver.values.names_read import step_of
 _NOTHING = parse_value("0")
 
 
-def success_word(edition: Edition | None, entry: Entry | None, key: str | None, *, own: bool) -> str:
-    """Return the word for success of the roll *key*: the entry's if it decides, or if the entry defines its *own*."""
-    told = entry.success if entry is not None else None
-    if entry is None or edition is None or told is None:
+def roll_success_word(
+    edition: Edition | None, entry: Entry | None, key: str | None, *, own_success: bool
+) -> str:
+    """Return the word for success of the roll *key*: the entry's if it decides or has its *own_success*."""
+    success = entry.success if entry is not None else None
+    if entry is None or edition is None or success is None:
         return "success"
     step = entry.tests.get(key or "")
     decides = {key, step.in_place_of if isinstance(step, RollStep) else None}
-    first = told.if_ is None and deciding_roll(edition, entry) in decides
-    return told.called if first or own else "success"
+    is_decisive = success.if_ is None and deciding_roll(edition, entry) in decides
+    return success.called if is_decisive or own_success else "success"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,37 +36,37 @@ class HeadlineContext:
     answer: Resolved
 
     @property
-    def called(self) -> str:
+    def success_word(self) -> str:
         """The word for success: the entry's own, or that of the deciding roll."""
-        return success_word(self.edition, self.entry, self.answer.on, own=self.own_success)
+        return roll_success_word(self.edition, self.entry, self.answer.on, own_success=self.has_own_success)
 
     @property
-    def missed(self) -> str:
+    def failure_word(self) -> str:
         """The word for no success."""
-        return self._missed(self.called)
+        return self._failure_word(self.success_word)
 
     def outcome_of(self, key: str, *, success: bool | None) -> str:
         """Return the word for the success of the roll *key*, or for no success."""
-        called = success_word(self.edition, self.entry, key, own=False)
-        return called if success else self._missed(called)
+        success_word = roll_success_word(self.edition, self.entry, key, own_success=False)
+        return success_word if success else self._failure_word(success_word)
 
-    def _missed(self, called: str) -> str:
+    def _failure_word(self, success_word: str) -> str:
         own = self.entry.success if self.entry is not None else None
-        if own is not None and own.missed is not None and called == own.called:
+        if own is not None and own.missed is not None and success_word == own.called:
             return own.missed
-        return MISSED.get(called, f"not {called}")
+        return MISSED.get(success_word, f"not {success_word}")
 
     @property
-    def whose(self) -> str:
+    def success_phrase(self) -> str:
         """The word for success; without one, the outcome on a success, or "success" with its owner."""
         step = self.answer.prepared.procedure.steps.get(self.answer.on or "")
-        if self.called != "success" or not isinstance(step, ProcedureRoll):
-            return self.called
+        if self.success_word != "success" or not isinstance(step, ProcedureRoll):
+            return self.success_word
         plain = next((then for condition, then, *_ in step.outcomes if condition == "success"), None)
         return plain or ("the target succeeds" if step.by == "target" else "success")
 
     @property
-    def own_success(self) -> bool:
+    def has_own_success(self) -> bool:
         """Whether the entry defines its success by a condition."""
         own = self.entry.success if self.entry is not None else None
         return own is not None and own.if_ is not None and "success" in self.answer.prepared.procedure.asked
@@ -76,16 +78,16 @@ class HeadlineContext:
         return {term: tree for term, tree in results.items() if tree != _NOTHING}
 
     @property
-    def own_line(self) -> Told | None:
+    def own_headline(self) -> Told | None:
         """The entry's own headline."""
         return self.entry.headline if self.entry is not None else None
 
     @property
-    def stated(self) -> frozenset[str]:
+    def stated_steps(self) -> frozenset[str]:
         """The steps whose outcome is stated already: the one asked for, and those that the entry's success reads."""
-        asked = self.answer.prepared.procedure.asked
-        read = {step_of(name) for name in names_in(asked["success"])} if self.own_success else set()
-        return frozenset({self.answer.on or "", *read})
+        trees = self.answer.prepared.procedure.asked
+        others = {step_of(name) for name in names_in(trees["success"])} if self.has_own_success else set()
+        return frozenset({self.answer.on or "", *others})
 
     @property
     def later_rolls(self) -> Mapping[str, ProcedureRoll]:
@@ -94,10 +96,10 @@ class HeadlineContext:
         rolls = {key: step for key, step in steps.items() if isinstance(step, ProcedureRoll)}
         if self.answer.on not in rolls:
             return {}
-        return {key: step for key, step in rolls.items() if key not in self.stated}
+        return {key: step for key, step in rolls.items() if key not in self.stated_steps}
 
     @property
-    def calls(self) -> Mapping[str, str]:
+    def rolls_called_for(self) -> Mapping[str, str]:
         """The outcomes that say that a later roll has to be made, with that roll."""
         return {
             outcome.then: outcome.calls_for for outcome in self._outcomes if outcome.calls_for is not None
@@ -109,7 +111,7 @@ class HeadlineContext:
         return frozenset(outcome.then for outcome in self._outcomes if outcome.if_ in ("success", "failure"))
 
     @property
-    def restating(self) -> frozenset[str]:
+    def restating_outcomes(self) -> frozenset[str]:
         """What only says the entry's word for success or failure again."""
         return frozenset(outcome.then for outcome in self._outcomes if outcome.restates)
 
@@ -128,8 +130,8 @@ class HeadlineContext:
 
     def title(self, key: str) -> str:
         """Return the title of a step, or its key."""
-        written = self.entry.tests.get(key) if self.entry is not None else None
-        return (written.title if written is not None else None) or key
+        step = self.entry.tests.get(key) if self.entry is not None else None
+        return (step.title if step is not None else None) or key
 
     def is_question(self, key: str) -> bool:
         """Return whether the title of a step is a question, which its value answers."""

@@ -4,7 +4,7 @@ from kb.model import Edition, Entry
 from kb.play.answer.headline.context import HeadlineContext
 from kb.play.answer.headline.odds import odds_parts
 from kb.play.answer.headline.rolled import rolled_parts
-from kb.play.answer.headline.wording import joined
+from kb.play.answer.headline.wording import join_parts
 from kb.play.answer.parts import Headline
 from resolver import Resolved
 
@@ -17,7 +17,7 @@ def headline(answer: Resolved, edition: Edition | None, entry: Entry | None) -> 
         edition: The test's edition, for the units of its terms; None if not known.
         entry: The test's entry; None for free notation.
     """
-    context, played = HeadlineContext(edition, entry, answer), answer.playback
-    return joined(
-        odds_parts(context) if played is None else rolled_parts(context, played), answer.prepared.unknown
+    context, playback = HeadlineContext(edition, entry, answer), answer.playback
+    return join_parts(
+        odds_parts(context) if playback is None else rolled_parts(context, playback), answer.prepared.unknown
     )

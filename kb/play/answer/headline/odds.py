@@ -8,13 +8,23 @@ from kb.play.answer.headline.results import (
     MOST_RESULTS,
     is_fixed,
     is_flag,
+    optional_results,
     reads_net,
-    results_aside,
-    worth,
+    result_part,
 )
 from kb.play.answer.headline.template import JointOdds
-from kb.play.answer.headline.values import each_way, none_of, when_it_happens
-from kb.play.answer.headline.wording import MISSED, Part, chance_text, decimal, figure, lasting, named, often
+from kb.play.answer.headline.values import chance_parts, no_value_part, when_it_happens
+from kb.play.answer.headline.wording import (
+    MISSED,
+    Part,
+    chance_text,
+    decimal,
+    figure,
+    range_text,
+    score_label,
+    time_text,
+    titled_value,
+)
 from kb.play.answer.parts import HeadlineFigure
 from kb.play.procedure.steps import HAPPENS
 from resolver import UNKNOWN, Odds, Value
@@ -25,78 +35,79 @@ from resolver.wording import upper
 
 def odds_parts(context: HeadlineContext) -> Iterator[Part]:
     """Yield the parts of the headline."""
-    answer, joint, own = context.answer, JointOdds.of(context.answer), context.own_line
-    written = list(joint.written(own.likely)) if own is not None and joint is not None else []
+    answer, joint, own = context.answer, JointOdds.of(context.answer), context.own_headline
+    clauses = list(joint.clauses(own.likely)) if own is not None and joint is not None else []
     step = answer.step
-    if written:
-        yield from written
+    if clauses:
+        yield from clauses
     elif answer.extended is not None:
-        yield from _extended(context)
+        yield from _extended_parts(context)
     elif step is None or step.bound is None:
-        yield from _of_value(context, joint)
+        yield from _value_parts(context, joint)
     elif step.bound.judged or _own_chance_known(context, joint):
-        yield from _chance(context, joint)
+        yield from _chance_parts(context, joint)
     else:
-        yield from list(_results(context, None)) or [_score(context)]
+        yield from list(_result_parts(context, None)) or [_score_part(context)]
 
 
-def _of_value(context: HeadlineContext, joint: JointOdds | None) -> Iterator[Part]:
+def _value_parts(context: HeadlineContext, joint: JointOdds | None) -> Iterator[Part]:
     """Yield the results of a value, or the value itself, over the rolls in which it happens."""
     steps = context.answer.chain.steps
     key = context.answer.on or next(reversed(list(steps)), None)
     odds = steps[key].value if key is not None else None
-    happens = joint.alone(HAPPENS) if joint is not None else None
+    happens = joint.marginal(HAPPENS) if joint is not None else None
     if key is None or odds is None:
-        yield from _results(context, None)
+        yield from _result_parts(context, None)
     elif context.has_no_average(key):
-        yield from each_way(context.title(key), odds, is_question=context.is_question(key))
+        yield from chance_parts(context.title(key), odds, is_question=context.is_question(key))
     elif joint is None or happens is None or set(happens.weights) & {UNKNOWN} or set(happens.weights) == {1}:
-        yield from list(_results(context, None)) or _value(context, key, odds)
-    elif given := joint.alone(key, HAPPENS):
-        told = list(_results(context, HAPPENS)) or list(_value(context, key, given))
-        yield from when_it_happens(told, happens.chance(lambda met: met == 1))
+        yield from list(_result_parts(context, None)) or _value_part(context, key, odds)
+    elif value_odds := joint.marginal(key, HAPPENS):
+        parts = list(_result_parts(context, HAPPENS)) or list(_value_part(context, key, value_odds))
+        yield from when_it_happens(parts, happens.chance(lambda met: met == 1))
     else:
-        yield none_of(context, key)
+        yield no_value_part(context, key)
 
 
-def _value(context: HeadlineContext, key: str, odds: Odds[Value]) -> Iterator[Part]:
+def _value_part(context: HeadlineContext, key: str, odds: Odds[Value]) -> Iterator[Part]:
     """Yield the only value, which no result has."""
     if UNKNOWN not in odds.weights:
         title = context.title(key)
-        text, figures = worth(context.edition, title, odds, ranged=True)
-        yield named(title, text.removeprefix(f"{title} ")), figures
+        text, figures = result_part(context.edition, title, odds, with_range=True)
+        yield titled_value(title, text.removeprefix(f"{title} ")), figures
 
 
 def _own_chance_known(context: HeadlineContext, joint: JointOdds | None) -> bool:
     """Return whether the entry has a success besides this roll's whose chance is known: another may lack ratings."""
-    over_all = joint.alone("success") if joint is not None else None
-    known = context.answer.success is not None if over_all is None else UNKNOWN not in over_all.weights
-    return context.own_success and known
+    overall = joint.marginal("success") if joint is not None else None
+    is_known = context.answer.success is not None if overall is None else UNKNOWN not in overall.weights
+    return context.has_own_success and is_known
 
 
-def _chance(context: HeadlineContext, joint: JointOdds | None) -> Iterator[Part]:
+def _chance_parts(context: HeadlineContext, joint: JointOdds | None) -> Iterator[Part]:
     """Yield the chance of success, the results on success, then the results of every roll."""
     chance = context.answer.success
-    over_all = joint.alone("success") if joint is not None else None
-    if over_all is not None:
-        chance = None if UNKNOWN in over_all.weights else over_all.chance(lambda met: met == 1)
+    overall = joint.marginal("success") if joint is not None else None
+    if overall is not None:
+        chance = None if UNKNOWN in overall.weights else overall.chance(lambda met: met == 1)
     by_outcome = {then: one for _, then, one in context.answer.odds.outcomes}
-    name = context.whose if context.whose in by_outcome else context.called
+    name = context.success_phrase if context.success_phrase in by_outcome else context.success_word
     chance = by_outcome.get(name, chance)  # without the glitches that replace what follows on a success
-    yield upper(chance_text(context.whose, chance)), [figure(name, chance)]
+    yield upper(chance_text(context.success_phrase, chance)), [figure(name, chance)]
     yield from _other_outcomes(context)
-    if context.own_success:
-        yield from _results(context, None)
-    elif over_all is not None and chance:
+    if context.has_own_success:
+        yield from _result_parts(context, None)
+    elif overall is not None and chance:
         fixed = _fixed_results(context)
-        is_noun = context.called in MISSED
-        yield from _listed(
-            f"on a {context.called}" if is_noun else "then", _results(context, "success", besides=fixed)
+        is_noun = context.success_word in MISSED
+        yield from _grouped(
+            f"on a {context.success_word}" if is_noun else "then",
+            _result_parts(context, "success", besides=fixed),
         )
         of_nets = {term for term, tree in context.results.items() if reads_net(tree)}
-        failed = _results(context, "success", besides=fixed | of_nets, met=False)
-        yield from _listed(f"on a {context.missed}" if is_noun else "otherwise", failed)
-        yield from _results(context, None, besides=context.results.keys() - fixed)
+        failure_results = _result_parts(context, "success", besides=fixed | of_nets, met=False)
+        yield from _grouped(f"on a {context.failure_word}" if is_noun else "otherwise", failure_results)
+        yield from _result_parts(context, None, besides=context.results.keys() - fixed)
     yield from _later_failures(context)
 
 
@@ -106,10 +117,10 @@ def _later_failures(context: HeadlineContext) -> Iterator[Part]:
         odds = context.answer.chain.steps[key]
         if step.optional or odds.roll is None or UNKNOWN in odds.taken.weights:
             continue
-        made = odds.taken.chance(lambda taken: taken is True)
+        taken_chance = odds.taken.chance(lambda taken: taken is True)
         for condition, then, chance in odds.roll.outcomes:
             if "failure" in condition.split(" or ") and chance:
-                yield chance_text(then, made * chance), [figure(then, made * chance)]
+                yield chance_text(then, taken_chance * chance), [figure(then, taken_chance * chance)]
 
 
 def _other_outcomes(context: HeadlineContext) -> Iterator[Part]:
@@ -119,7 +130,7 @@ def _other_outcomes(context: HeadlineContext) -> Iterator[Part]:
             yield then if chance == 1 else chance_text(then, chance), [figure(then, chance)]
 
 
-def _listed(when: str, results: Iterable[Part]) -> Iterator[Part]:
+def _grouped(when: str, results: Iterable[Part]) -> Iterator[Part]:
     """Yield *results* as one part after the words for *when*; nothing without any."""
     if parts := list(results):
         texts = ", ".join(text for text, _ in parts)
@@ -132,55 +143,59 @@ def _fixed_results(context: HeadlineContext) -> frozenset[str]:
     return frozenset(term for term, tree in context.results.items() if is_fixed(procedure, tree))
 
 
-def _results(
-    context: HeadlineContext, given: str | None, besides: Collection[str] = (), *, met: bool = True
+def _result_parts(
+    context: HeadlineContext, condition: str | None, besides: Collection[str] = (), *, met: bool = True
 ) -> Iterator[Part]:
-    """Yield the results if the condition *given* is *met*, or isn't, without unknown ones."""
-    told, aside = 0, {*besides, *results_aside(context.entry, context.answer.on)}
+    """Yield the results if *condition* is *met*, or isn't, without unknown ones."""
+    count, left_out = 0, {*besides, *optional_results(context.entry, context.answer.on)}
     for term, tree in context.results.items():
-        odds = _odds_of(context, term, given, met=met)
-        if odds is None or UNKNOWN in odds.weights or term in aside or told == MOST_RESULTS:
+        odds = _result_odds(context, term, condition, met=met)
+        if odds is None or UNKNOWN in odds.weights or term in left_out or count == MOST_RESULTS:
             continue
-        if given is not None and set(odds.weights) <= {0, NONE}:
+        if condition is not None and set(odds.weights) <= {0, NONE}:
             continue
-        told += 1
-        if is_flag(tree) and given is None:
+        count += 1
+        if is_flag(tree) and condition is None:
             chance = odds.chance(lambda value: value not in (0, NONE))
             yield chance_text(term, chance), [figure(term, chance)]
         elif is_flag(tree) and set(odds.weights) <= {0, 1}:
-            told -= 1  # success is stated already
+            count -= 1  # success is stated already
         else:
-            yield worth(context.edition, term, odds, ranged=given != SUCCESS)
+            yield result_part(context.edition, term, odds, with_range=condition != SUCCESS)
 
 
-def _odds_of(context: HeadlineContext, term: str, given: str | None, *, met: bool) -> Odds[Value] | None:
-    if given is None:
+def _result_odds(
+    context: HeadlineContext, term: str, condition: str | None, *, met: bool
+) -> Odds[Value] | None:
+    if condition is None:
         return context.answer.chain.results[term]
     joint = JointOdds.of(context.answer)
-    return joint.alone(f"={term}", given, met=met) if joint is not None else None
+    return joint.marginal(f"={term}", condition, met=met) if joint is not None else None
 
 
-def _score(context: HeadlineContext) -> Part:
+def _score_part(context: HeadlineContext) -> Part:
     """Return the yield of a roll with nothing to reach."""
     bound, odds = context.answer.bound, context.answer.odds
     if odds.score is None:
         return "", [HeadlineFigure(name="mean", value=None)]
-    what = "total" if bound.is_total else bound.rules.mechanic.word("hits")
+    what = score_label(bound)
     mean = odds.score.mean()
     if len(odds.score.weights) == 1:
         (only,) = odds.score.weights
-        return f"total {only}" if bound.is_total else bound.rules.mechanic.counted(only), [figure(what, mean)]
+        return f"total {only}" if bound.is_total else bound.rules.mechanic.hits_text(only), [
+            figure(what, mean)
+        ]
     amount = f"{what} {decimal(mean)}" if bound.is_total else f"{decimal(mean)} {what}"
-    return f"{amount} on average{often(odds.score)}", [figure(what, mean)]
+    return f"{amount} on average{range_text(odds.score)}", [figure(what, mean)]
 
 
-def _extended(context: HeadlineContext) -> Iterator[Part]:
+def _extended_parts(context: HeadlineContext) -> Iterator[Part]:
     """Yield the chance of a whole extended test, and how long it takes."""
     whole = context.answer.extended
     assert whole is not None  # noqa: S101 - asked before
-    text = f"{upper(chance_text(context.whose, whole.success))} over the whole test"
-    yield text, [figure(context.called, whole.success)]
+    text = f"{upper(chance_text(context.success_phrase, whole.success))} over the whole test"
+    yield text, [figure(context.success_word, whole.success)]
     if whole.rolls is not None:
         mean = whole.rolls.mean()
-        time = "" if whole.interval is None else f", {lasting(mean * whole.interval, whole.unit)}"
+        time = "" if whole.interval is None else f", {time_text(mean * whole.interval, whole.unit)}"
         yield f"{decimal(mean)} rolls{time} on average when it succeeds", [figure("rolls", mean)]

@@ -5,8 +5,8 @@ from collections.abc import Collection
 
 from kb.model import Edition, Entry, RollStep
 from kb.play.answer.headline.template import number_of
-from kb.play.answer.headline.wording import Part, amount_of, decimal, figure, often
-from kb.play.answer.parts import HeadlineFigure, told_value
+from kb.play.answer.headline.wording import Part, amount_text, decimal, figure, range_text
+from kb.play.answer.parts import HeadlineFigure, plain_value
 from resolver import Odds, Value
 from resolver.notation import Expression, names_in
 from resolver.procedures.procedure import NONE, Procedure
@@ -18,8 +18,8 @@ FLAGS = frozenset({"success", "failure", "tie", "glitch", "critical", "critical 
 """Fields of a roll with the value 1 or 0."""
 
 
-def results_aside(entry: Entry | None, about: str | None, made: Collection[str] = ()) -> frozenset[str]:
-    """Return the results that depend only on optional rolls, besides the one asked about and those *made*.
+def optional_results(entry: Entry | None, on: str | None, rolled: Collection[str] = ()) -> frozenset[str]:
+    """Return the results that depend only on optional rolls, besides the one asked about and those *rolled*.
 
     An optional roll that follows from steps before it is no separate matter, so its results stay.
     """
@@ -28,7 +28,7 @@ def results_aside(entry: Entry | None, about: str | None, made: Collection[str] 
     optional = {
         key
         for key, step in entry.tests.items()
-        if isinstance(step, RollStep) and step.optional and step.if_ is None and key not in {about, *made}
+        if isinstance(step, RollStep) and step.optional and step.if_ is None and key not in {on, *rolled}
     }
     if not optional:
         return frozenset()
@@ -36,11 +36,11 @@ def results_aside(entry: Entry | None, about: str | None, made: Collection[str] 
         term
         for term, value in entry.results.items()
         if (
-            read := {
+            read_steps := {
                 key for key in entry.tests if re.search(rf"(?<![\w-]){re.escape(key)}(?![\w-])", str(value))
             }
         )
-        and read <= optional
+        and read_steps <= optional
     )
 
 
@@ -60,17 +60,17 @@ def is_fixed(procedure: Procedure, tree: Expression) -> bool:
     return not any(name.of in procedure.steps or name.name in procedure.steps for name in names_in(tree))
 
 
-def worth(edition: Edition | None, term: str, odds: Odds[Value], *, ranged: bool) -> Part:
+def result_part(edition: Edition | None, term: str, odds: Odds[Value], *, with_range: bool) -> Part:
     """Return a result's value, the average of its numbers, or the likeliest of its words."""
     if len(odds.weights) == 1:
-        value = told_value(odds.values[0])
-        return amount_of(edition, term, str(value)), [HeadlineFigure(name=term, value=value)]
+        value = plain_value(odds.values[0])
+        return amount_text(edition, term, str(value)), [HeadlineFigure(name=term, value=value)]
     if not all(isinstance(value, int) or value == NONE for value in odds.weights):
-        most = max(odds.values, key=lambda value: odds.weights[value])
-        chance = odds.chance(lambda value: value == most)
-        text = f"mostly no {term}" if most == NONE else f"{term} most often {most}"
-        return text, [figure(f"{term} {most}", chance)]
+        likeliest = max(odds.values, key=lambda value: odds.weights[value])
+        chance = odds.chance(lambda value: value == likeliest)
+        text = f"mostly no {term}" if likeliest == NONE else f"{term} most often {likeliest}"
+        return text, [figure(f"{term} {likeliest}", chance)]
     numbers: Odds[int] = odds.map(number_of)
     mean = numbers.mean()
-    text = f"{amount_of(edition, term, decimal(mean))} on average"
-    return text + (often(numbers) if ranged else ""), [figure(term, mean)]
+    text = f"{amount_text(edition, term, decimal(mean))} on average"
+    return text + (range_text(numbers) if with_range else ""), [figure(term, mean)]

@@ -4,193 +4,196 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kb.play.answer.headline.context import HeadlineContext
-from kb.play.answer.headline.results import MOST_RESULTS, is_fixed, is_flag, results_aside
+from kb.play.answer.headline.results import MOST_RESULTS, is_fixed, is_flag, optional_results
 from kb.play.answer.headline.template import JointOdds
-from kb.play.answer.headline.values import none_of
-from kb.play.answer.headline.wording import Part, amount_of, mark_word, named
-from kb.play.answer.parts import HeadlineFigure, told_value
+from kb.play.answer.headline.values import no_value_part
+from kb.play.answer.headline.wording import Part, amount_text, mark_word, score_label, titled_value
+from kb.play.answer.parts import HeadlineFigure, plain_value
 from resolver import UNKNOWN, Mechanic, Playback, Replay, Value
 from resolver.notation import Expression, Name, names_in
 from resolver.procedures.procedure import NONE
 from resolver.rolls.replay.play_extended import PlayedExtended
-from resolver.wording import listed, lower, plain_number
+from resolver.wording import join_words, lower, plain_number
 
 
-def rolled_parts(context: HeadlineContext, played: Playback) -> Iterator[Part]:
+def rolled_parts(context: HeadlineContext, playback: Playback) -> Iterator[Part]:
     """Yield the parts of the headline."""
-    own, step = context.own_line, played.steps.get(context.answer.on or "")
-    line = own.came if own is not None and played.asked else None
-    if line is not None and (written := list(JointOdds.played(played).written(line))):
-        agreeing = [
-            (_agreeing(text, context.answer.prepared.rules.mechanic), figures) for text, figures in written
+    own, step = context.own_headline, playback.steps.get(context.answer.on or "")
+    line = own.came if own is not None and playback.asked else None
+    if line is not None and (clauses := list(JointOdds.of_playback(playback).clauses(line))):
+        singular = [
+            (_with_singular_hit(text, context.answer.prepared.rules.mechanic), figures)
+            for text, figures in clauses
         ]
-        yield from _with_mark(agreeing, step.roll if step is not None else None)
+        yield from _with_mark(singular, step.roll if step is not None else None)
         return
     if context.answer.on is not None and step is not None and context.is_missing(context.answer.on, step):
-        yield none_of(context, context.answer.on, played)
+        yield no_value_part(context, context.answer.on, playback)
         return
     if step is not None and step.extended is not None:
-        yield _extended(context, step.extended)
+        yield _extended_part(context, step.extended)
         return
     if step is not None and step.roll is not None:
-        yield _rolled(context, step.roll, played)
-    shown = _results(context, played)
-    for term, value in list(shown.items())[:MOST_RESULTS]:
+        yield _roll_part(context, step.roll, playback)
+    results = _stated_results(context, playback)
+    for term, value in list(results.items())[:MOST_RESULTS]:
         flag = is_flag(context.results[term])
-        text = term if flag else amount_of(context.edition, term, str(value))
-        yield text, [HeadlineFigure(name=term, value=told_value(value))]
-    yield from _later_outcomes(context, played)
-    if step is not None and step.roll is None and not shown and step.value not in (None, UNKNOWN):
+        text = term if flag else amount_text(context.edition, term, str(value))
+        yield text, [HeadlineFigure(name=term, value=plain_value(value))]
+    yield from _later_outcomes(context, playback)
+    if step is not None and step.roll is None and not results and step.value not in (None, UNKNOWN):
         key = context.answer.on or ""
         name = context.title(key)
-        text = named(name, str(step.value), is_question=context.is_question(key))
-        yield text, [HeadlineFigure(name=name, value=told_value(step.value))]
+        text = titled_value(name, str(step.value), is_question=context.is_question(key))
+        yield text, [HeadlineFigure(name=name, value=plain_value(step.value))]
 
 
-def _later_outcomes(context: HeadlineContext, played: Playback) -> Iterator[Part]:
+def _later_outcomes(context: HeadlineContext, playback: Playback) -> Iterator[Part]:
     """Yield what followed from each later roll, with when it is made, if not always."""
-    for key, then in _later(context, played).items():
+    for key, then in _later_consequences(context, playback).items():
         optional = context.later_rolls[key].optional
         when = f" ({lower(optional.rstrip('.'))})" if optional else ""
-        yield listed(then) + when, []
+        yield join_words(then) + when, []
 
 
-def _later(context: HeadlineContext, played: Playback) -> dict[str, Sequence[str]]:
+def _later_consequences(context: HeadlineContext, playback: Playback) -> dict[str, Sequence[str]]:
     """Return what followed from the later rolls that were made."""
-    made = ((key, played.steps[key].roll) for key in context.later_rolls)
-    return {key: roll.then for key, roll in made if roll is not None and roll.then}
+    later_rolls = ((key, playback.steps[key].roll) for key in context.later_rolls)
+    return {key: roll.then for key, roll in later_rolls if roll is not None and roll.then}
 
 
-def _agreeing(text: str, mechanic: Mechanic) -> str:
+def _with_singular_hit(text: str, mechanic: Mechanic) -> str:
     """Return *text* with one hit in the singular: "1 success" for "1 successes"."""
-    return re.sub(rf"(?<![\d.])1 {re.escape(mechanic.word('hits'))}\b", mechanic.counted(1), text)
+    return re.sub(rf"(?<![\d.])1 {re.escape(mechanic.word('hits'))}\b", mechanic.hits_text(1), text)
 
 
-def _with_mark(written: list[Part], replay: Replay | None) -> Iterator[Part]:
+def _with_mark(clauses: list[Part], replay: Replay | None) -> Iterator[Part]:
     """Yield the clauses of an entry's own headline, with the roll's glitch and its consequences."""
-    *before, (text, figures) = written
+    *before, (text, figures) = clauses
     yield from before
-    yield text + (_mark_of(replay) if replay is not None else ""), figures
+    yield text + (_mark_text(replay) if replay is not None else ""), figures
     yield from ((then, []) for then in (replay.then if replay is not None else ()))
 
 
-def _mark_of(replay: Replay) -> str:
+def _mark_text(replay: Replay) -> str:
     """Return the end of a sentence that names the glitch of a roll; empty without one."""
     if replay.verdict.mark not in ("glitch", "critical-glitch"):
         return ""
     return f", with {mark_word(replay.verdict.mark, glitch=replay.bound.rules.mechanic.glitch)}"
 
 
-def _results(context: HeadlineContext, played: Playback) -> dict[str, Value]:
+def _stated_results(context: HeadlineContext, playback: Playback) -> dict[str, Value]:
     """Return the results to state, without those that only repeat the outcome."""
-    made = [key for key, step in played.steps.items() if step.roll is not None]
-    aside = results_aside(context.entry, context.answer.on, made)
+    rolled = [key for key, step in playback.steps.items() if step.roll is not None]
+    left_out = optional_results(context.entry, context.answer.on, rolled)
     return {
         term: value
         for term, tree in context.results.items()
-        if (not is_flag(tree) or (played.results[term] == 1 and not _in_words(context, tree, played)))
-        and (value := played.results[term]) not in (NONE, UNKNOWN)
-        and term not in aside
-        and not _did_not_happen(played, tree)
+        if (not is_flag(tree) or (playback.results[term] == 1 and not _is_stated(context, tree, playback)))
+        and (value := playback.results[term]) not in (NONE, UNKNOWN)
+        and term not in left_out
+        and not _did_not_happen(playback, tree)
         # without a roll no outcome is stated, so there is nothing to repeat
         and not (
-            value == 0 and context.answer.on in made and _repeats(context, term, _succeeded(context, played))
+            value == 0
+            and context.answer.on in rolled
+            and _repeats(context, term, _success(context, playback))
         )
     }
 
 
-def _did_not_happen(played: Playback, tree: Expression) -> bool:
+def _did_not_happen(playback: Playback, tree: Expression) -> bool:
     """Return whether a result is a value that did not happen."""
-    step = played.steps.get(tree.name) if isinstance(tree, Name) and tree.of is None else None
+    step = playback.steps.get(tree.name) if isinstance(tree, Name) and tree.of is None else None
     return step is not None and step.taken is False
 
 
-def _in_words(context: HeadlineContext, flag: Expression, played: Playback) -> bool:
+def _is_stated(context: HeadlineContext, flag: Expression, playback: Playback) -> bool:
     """Return whether a flag is about a roll whose outcome the headline states, or its success as a whole."""
-    told = context.stated | _later(context, played).keys()
-    return any(name.of in told for name in names_in(flag))
+    stated = context.stated_steps | _later_consequences(context, playback).keys()
+    return any(name.of in stated for name in names_in(flag))
 
 
-def _repeats(context: HeadlineContext, term: str, succeeded: bool | None) -> bool:
+def _repeats(context: HeadlineContext, term: str, success: bool | None) -> bool:
     """Return whether a result of 0 only repeats the outcome."""
-    if context.own_success or is_fixed(context.answer.prepared.procedure, context.results[term]):
+    if context.has_own_success or is_fixed(context.answer.prepared.procedure, context.results[term]):
         return False
-    if succeeded is not True:
-        return succeeded is False
+    if success is not True:
+        return success is False
     joint = JointOdds.of(context.answer)
-    ever = joint.alone(f"={term}", "success") if joint is not None else None
-    return ever is not None and set(ever.weights) == {0}
+    value_odds = joint.marginal(f"={term}", "success") if joint is not None else None
+    return value_odds is not None and set(value_odds.weights) == {0}
 
 
-def _succeeded(context: HeadlineContext, played: Playback) -> bool | None:
+def _success(context: HeadlineContext, playback: Playback) -> bool | None:
     """Return whether the test succeeded; None if it has no success or that is unknown."""
-    met = played.asked.get("success", UNKNOWN)
+    met = playback.asked.get("success", UNKNOWN)
     if met is not UNKNOWN:
         return met == 1
-    step = played.steps.get(context.answer.on or "")
+    step = playback.steps.get(context.answer.on or "")
     roll = step.roll if step is not None else None
     return roll.verdict.success if roll is not None and roll.bound.judged else None
 
 
-def _rolled(context: HeadlineContext, replay: Replay, played: Playback) -> Part:
+def _roll_part(context: HeadlineContext, replay: Replay, playback: Playback) -> Part:
     """Return the result of one roll: its hits, what they had to reach, and the outcome."""
     bound, verdict, mechanic = replay.bound, replay.verdict, replay.bound.rules.mechanic
-    what, party = "total" if bound.is_total else mechanic.word("hits"), bound.party("actor")
-    text = mechanic.counted(replay.score)
+    what, party = score_label(bound), bound.party("actor")
+    text = mechanic.hits_text(replay.score)
     if bound.is_total:
         text = f"total {replay.score}" if party == "you" else f"a total of {replay.score}"
-    figures, later = [HeadlineFigure(name=what, value=replay.score)], _later(context, played)
-    then = [one for one in replay.then if context.calls.get(one) not in later]
-    held = bound.opponent is not None or bound.requirement is not None
-    if bound.judged and held and verdict.net is not None:
+    figures, later = [HeadlineFigure(name=what, value=replay.score)], _later_consequences(context, playback)
+    then = [one for one in replay.then if context.rolls_called_for.get(one) not in later]
+    is_compared = bound.opponent is not None or bound.requirement is not None
+    if bound.judged and is_compared and verdict.net is not None:
         text += f" against {plain_number(replay.score - verdict.net)}"
-    if (outcome := _outcome(context, replay, played)) is not None:
-        said, then = _said_once(context, outcome, then)
-        text += ": outcome unknown" if said == "unknown" else f": {said}"
+    if (outcome := _outcome_word(context, replay, playback)) is not None:
+        outcome_text, then = _split_outcome(context, outcome, then)
+        text += ": outcome unknown" if outcome_text == "unknown" else f": {outcome_text}"
         figures.append(HeadlineFigure(name="outcome", value=outcome))
     if bound.judged and verdict.success and bound.opponent is not None and verdict.net:
-        text += f" with {_net(verdict.net, mechanic, is_total=bound.is_total)}"
+        text += f" with {_net_text(verdict.net, mechanic, is_total=bound.is_total)}"
         figures.append(HeadlineFigure(name="net", value=verdict.net))
     if party != "you":
         text = f"{party} rolls {text}"
-    return "; ".join([text + _mark_of(replay), *then]), figures
+    return "; ".join([text + _mark_text(replay), *then]), figures
 
 
-def _said_once(context: HeadlineContext, outcome: str, then: Sequence[str]) -> tuple[str, list[str]]:
+def _split_outcome(context: HeadlineContext, outcome: str, then: Sequence[str]) -> tuple[str, list[str]]:
     """Return the outcome of a roll, and what follows from it without what only restates it.
 
     A success keeps its word; in place of another outcome comes the sentence that restates it.
     """
-    again = [one for one in then if one == outcome or one in context.restating]
-    said = again[0] if again and outcome != context.called else outcome
-    return said, [one for one in then if one not in again]
+    restatements = [one for one in then if one == outcome or one in context.restating_outcomes]
+    outcome_text = restatements[0] if restatements and outcome != context.success_word else outcome
+    return outcome_text, [one for one in then if one not in restatements]
 
 
-def _outcome(context: HeadlineContext, replay: Replay, played: Playback) -> str | None:
+def _outcome_word(context: HeadlineContext, replay: Replay, playback: Playback) -> str | None:
     """Return the outcome of a roll in its entry's words; None if it has none."""
-    met, verdict = played.asked.get("success", UNKNOWN), replay.verdict
+    met, verdict = playback.asked.get("success", UNKNOWN), replay.verdict
     if met is not UNKNOWN:
         tied = verdict.outcome == "tie" and met == 0
-        return "tie" if tied else context.called if met == 1 else context.missed
+        return "tie" if tied else context.success_word if met == 1 else context.failure_word
     if not replay.bound.judged:
         return None
     if verdict.success is None:
         return verdict.outcome or "unknown"
-    word = context.called if verdict.success else context.missed
-    if context.called != "success":
+    word = context.success_word if verdict.success else context.failure_word
+    if context.success_word != "success":
         return word
     return next((one for one in replay.then if one in context.plain_outcomes), word)
 
 
-def _net(number: int, mechanic: Mechanic, *, is_total: bool) -> str:
+def _net_text(number: int, mechanic: Mechanic, *, is_total: bool) -> str:
     if is_total:
         return f"a margin of {number}"
     return f"{number} net {mechanic.word('hit' if number == 1 else 'hits')}"
 
 
-def _extended(context: HeadlineContext, whole: PlayedExtended) -> Part:
+def _extended_part(context: HeadlineContext, extended: PlayedExtended) -> Part:
     """Return the result of a whole extended test."""
-    word = context.called if whole.success else context.missed
-    required = context.answer.bound.rules.mechanic.counted(whole.required)
-    rolls = "1 roll" if len(whole.rolls) == 1 else f"{len(whole.rolls)} rolls"
-    return f"{whole.hits} of {required} in {rolls}: {word}", [HeadlineFigure(name="outcome", value=word)]
+    word = context.success_word if extended.success else context.failure_word
+    required = context.answer.bound.rules.mechanic.hits_text(extended.required)
+    rolls = "1 roll" if len(extended.rolls) == 1 else f"{len(extended.rolls)} rolls"
+    return f"{extended.hits} of {required} in {rolls}: {word}", [HeadlineFigure(name="outcome", value=word)]

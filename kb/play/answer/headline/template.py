@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from kb.model import Entry
-from kb.model.braced import Braced, braced
+from kb.model.braced import BracedFigure, split_braces
 from kb.play.answer.headline.wording import CHANCE_UNKNOWN, Part, decimal, figure
-from kb.play.answer.parts import HeadlineFigure, told_value
+from kb.play.answer.parts import HeadlineFigure, plain_value
 from resolver import UNKNOWN, Odds, Playback, Resolved, Value
 from resolver.procedures.step_over_states import State
 from resolver.wording import percent
@@ -27,51 +27,51 @@ class JointOdds:
         return JointOdds(list(answer.prepared.procedure.asked), odds) if odds is not None else None
 
     @staticmethod
-    def played(playback: Playback) -> "JointOdds":
+    def of_playback(playback: Playback) -> "JointOdds":
         """Return the same for given dice."""
         return JointOdds(list(playback.asked), Odds.certain(tuple(playback.asked.values())))
 
-    def alone(self, name: str, given: str | None = None, *, met: bool = True) -> Odds[Value] | None:
-        """Return the odds of *name* if the condition *given* is *met*, or isn't; None if that never happens."""
+    def marginal(self, name: str, condition: str | None = None, *, met: bool = True) -> Odds[Value] | None:
+        """Return the odds of *name* if *condition* is *met*, or isn't; None if that never happens."""
         if name not in self.names:
             return None
         place = self.names.index(name)
-        if given is None:
+        if condition is None:
             return self.odds.map(lambda state: state[place])
-        other = self.names.index(given)
+        other = self.names.index(condition)
         if any(state[other] is UNKNOWN for state in self.odds.weights):
             return None
         weights = {state: weight for state, weight in self.odds.weights.items() if state[other] == met}
         total = sum(weights.values())
         return Odds(weights, total).map(lambda state: state[place]) if total else None
 
-    def written(self, line: str) -> Iterator[Part]:
+    def clauses(self, line: str) -> Iterator[Part]:
         """Yield the clauses of an entry's own headline, if any figure of it is known.
 
         An unknown chance is said to be unknown; a clause with an unknown value is left out.
         """
-        clauses = [clause for each in line.split("; ") if (clause := self._clause(each)) is not None]
-        if any(figure.value is not None for _, figures in clauses for figure in figures):
-            yield from clauses
+        parts = [clause for each in line.split("; ") if (clause := self._clause_part(each)) is not None]
+        if any(figure.value is not None for _, figures in parts for figure in figures):
+            yield from parts
 
-    def _clause(self, clause: str) -> Part | None:
+    def _clause_part(self, clause: str) -> Part | None:
         """Return a clause with its figures; None if a value in it is unknown."""
         text = ""
         figures: list[HeadlineFigure] = []
-        for part in braced(clause):
+        for part in split_braces(clause):
             if isinstance(part, str):
                 text += part
-            elif (said := self._figure_text(part)) is not None:
-                text, figures = text + said[0], [*figures, said[1]]
+            elif (figure_text := self._figure_text(part)) is not None:
+                text, figures = text + figure_text[0], [*figures, figure_text[1]]
             elif part.value is None:
                 text, figures = f"{text.rstrip()}: {CHANCE_UNKNOWN}", [*figures, figure(part.text, None)]
             else:
                 return None
         return text, figures
 
-    def _figure_text(self, part: Braced) -> tuple[str, HeadlineFigure] | None:
+    def _figure_text(self, part: BracedFigure) -> tuple[str, HeadlineFigure] | None:
         """Return the text and figure of a pair of braces; None if it is unknown."""
-        odds = self.alone(part.text, f"{part.text} if" if part.value and part.condition else None)
+        odds = self.marginal(part.text, f"{part.text} if" if part.value and part.condition else None)
         if odds is None or UNKNOWN in odds.weights:
             return None
         if part.value is None:
@@ -79,7 +79,7 @@ class JointOdds:
             return percent(chance), figure(part.text, chance)
         if len(odds.weights) == 1 or not all(isinstance(value, int) for value in odds.weights):
             value = max(odds.values, key=lambda value: odds.weights[value])
-            return str(value), HeadlineFigure(name=part.text, value=told_value(value))
+            return str(value), HeadlineFigure(name=part.text, value=plain_value(value))
         mean = odds.map(number_of).mean()
         return decimal(mean), figure(part.text, mean)
 
@@ -89,14 +89,14 @@ def number_of(value: Value) -> int:
     return value if isinstance(value, int) else 0
 
 
-def own_success(answer: Resolved, entry: Entry | None) -> Odds[Value] | None:
+def own_success_odds(answer: Resolved, entry: Entry | None) -> Odds[Value] | None:
     """Return the odds of the success that *entry* defines by a condition; None if it defines none."""
     if entry is None or entry.success is None or entry.success.if_ is None:
         return None
     if "success" not in answer.prepared.procedure.asked:
         return None
     joint = JointOdds.of(answer)
-    return Odds.certain(UNKNOWN) if joint is None else joint.alone("success")
+    return Odds.certain(UNKNOWN) if joint is None else joint.marginal("success")
 
 
 def mean_on_success(answer: Resolved, entry: Entry | None, term: str) -> Fraction | None:
@@ -109,7 +109,7 @@ def mean_on_success(answer: Resolved, entry: Entry | None, term: str) -> Fractio
     joint = JointOdds.of(answer)
     if joint is None or "success" not in joint.names:
         return None
-    odds = joint.alone(f"={term}", "success")
+    odds = joint.marginal(f"={term}", "success")
     if odds is None or not all(isinstance(value, int) for value in odds.weights):
         return None
     return odds.map(number_of).mean()

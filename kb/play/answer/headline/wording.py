@@ -6,7 +6,7 @@ from fractions import Fraction
 from kb.model import Edition
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability
 from kb.play.sentences.headline import why_unknown
-from resolver import Odds
+from resolver import Bound, Odds
 from resolver.reasons import Reason
 from resolver.wording import percent, upper
 
@@ -20,31 +20,36 @@ MISSED = {"success": "failure", "hit": "miss"}
 """The word for no success, by the word for success; for any other word it is "not" and the word."""
 
 
-def joined(parts: Iterable[Part], unknown: Sequence[Reason] = ()) -> Headline:
+def join_parts(parts: Iterable[Part], unknown: Sequence[Reason] = ()) -> Headline:
     """Return *parts* as one headline, or why there are none: the first of what is *unknown*."""
-    told = list(parts)
-    text = "; ".join(text for text, _ in told if text) or why_unknown(unknown)
-    return Headline(text=upper(text), figures=[figure for _, figures in told for figure in figures])
+    part_list = list(parts)
+    text = "; ".join(text for text, _ in part_list if text) or why_unknown(unknown)
+    return Headline(text=upper(text), figures=[figure for _, figures in part_list for figure in figures])
 
 
 def figure(name: str, number: Fraction | None) -> HeadlineFigure:
     """Return a chance or an average as a figure."""
-    return HeadlineFigure(name=name, value=Probability.known(number))
+    return HeadlineFigure(name=name, value=Probability.optional(number))
 
 
-def chance_text(called: str, chance: Fraction | None) -> str:
+def chance_text(name: str, chance: Fraction | None) -> str:
     """Return the chance of something, with its name."""
-    return f"{called}: {CHANCE_UNKNOWN}" if chance is None else f"{called} {percent(chance)}"
+    return f"{name}: {CHANCE_UNKNOWN}" if chance is None else f"{name} {percent(chance)}"
+
+
+def score_label(bound: Bound) -> str:
+    """Return the edition's word for what a roll counts: hits, or the total of added dice."""
+    return "total" if bound.is_total else bound.rules.mechanic.word("hits")
 
 
 def unit_of(edition: Edition, term: str) -> str | None:
     """Return the unit of *term*; None if the term includes it or it is another term."""
     unit = edition.terms[term].unit if term in edition.terms else None
-    said = unit is None or unit.casefold() in term.casefold() or unit in edition.terms
-    return None if said else unit
+    is_included = unit is None or unit.casefold() in term.casefold() or unit in edition.terms
+    return None if is_included else unit
 
 
-def amount_of(edition: Edition | None, term: str, amount: str) -> str:
+def amount_text(edition: Edition | None, term: str, amount: str) -> str:
     """Return an amount of a term with its unit: "10 meters", "Matrix Damage 4 DV"."""
     number = amount.removeprefix("-").removeprefix("−")
     amount = amount if number == amount else f"−{number}"
@@ -63,7 +68,7 @@ def _is_unit(edition: Edition, term: str) -> bool:
     return unit is not None and " " not in term and term.casefold().startswith(unit.casefold())
 
 
-def named(title: str, value: str, *, is_question: bool = False) -> str:
+def titled_value(title: str, value: str, *, is_question: bool = False) -> str:
     """Return a step's value after its title; a question is answered by "yes" or "no"."""
     if is_question:
         return f"{title} {({'0': 'no', '1': 'yes'}).get(value, value)}"
@@ -75,14 +80,14 @@ def decimal(number: Fraction) -> str:
     return f"{float(number):.1f}".replace("-", "−")
 
 
-def often(odds: Odds[int]) -> str:
+def range_text(odds: Odds[int]) -> str:
     """Return the range of four out of five rolls, in parentheses."""
     low, high = (odds.percentile(Fraction(share, 100)) for share in (10, 90))
     span = f"{low}" if low == high else f"{low} to {high}"
     return f" ({span} most often)".replace("-", "−")
 
 
-def lasting(mean: Fraction, unit: str) -> str:
+def time_text(mean: Fraction, unit: str) -> str:
     """Return a time with its unit."""
     number = decimal(mean)
     return f"{number} {unit}" if number == "1.0" or unit.endswith("s") else f"{number} {unit}s"

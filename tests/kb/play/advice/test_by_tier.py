@@ -11,7 +11,7 @@ from kb.links.equivalents import members
 from kb.model import Term, Tier
 from kb.play.advice.by_tier import compare_tiers, odds_by_tier
 from kb.play.advice.likelihood import bound_roll, likelihood
-from kb.play.advice.stat_block import convert_ratings, counterpart
+from kb.play.advice.stat_block import convert_ratings, find_counterpart
 from kb.play.advice.tiers import TIERS, fill_from_tier, nearest_tier, tier_of, tier_ratings
 from kb.play.request.shapes import ResolveRequest, StatBlockRequest
 from kb.play.resolve import resolve
@@ -117,10 +117,10 @@ def test_the_tier_of_several_ratings_is_that_of_their_sum(shipped: kb.KnowledgeB
 
 
 def test_terms_correspond_by_name_in_any_case_and_not_by_alias(shipped: kb.KnowledgeBase) -> None:
-    assert counterpart("Base damage value", shipped.editions["matrix-d6"]) == "Base Damage Value"
-    assert counterpart("bdv", shipped.editions["matrix-d6"]) is None
-    assert counterpart("Bod", shipped.editions["sr5"]) is None
-    assert counterpart("Body", shipped.editions["sr3"]) is None
+    assert find_counterpart("Base damage value", shipped.editions["matrix-d6"]) == "Base Damage Value"
+    assert find_counterpart("bdv", shipped.editions["matrix-d6"]) is None
+    assert find_counterpart("Bod", shipped.editions["sr5"]) is None
+    assert find_counterpart("Body", shipped.editions["sr3"]) is None
 
 
 @pytest.mark.parametrize(

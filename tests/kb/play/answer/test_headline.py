@@ -9,7 +9,7 @@ import pytest
 import kb
 from kb.model import RollStep
 from kb.play.advice.by_tier import compare_tiers
-from kb.play.answer.headline import results_aside
+from kb.play.answer.headline import optional_results
 from kb.play.procedure.steps import may_succeed
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
@@ -174,8 +174,8 @@ def test_results_of_an_optional_roll_that_follows_from_the_attack_are_told_with_
 ) -> None:
     ic = shipped.entries["sr3/ic-attack"]
     assert "stun from overload" in ic.results
-    assert not results_aside(ic, "attack")
-    assert results_aside(shipped.entries["sr5/edit-file"], "edit-file") == {"Protection Set"}
+    assert not optional_results(ic, "attack")
+    assert optional_results(shipped.entries["sr5/edit-file"], "edit-file") == {"Protection Set"}
 
 
 HACK = {"ratings": {"Hacking": 5, "Logic": 5, "Sleaze": 4}, "against": {"Intuition": 1, "Firewall": 2}}

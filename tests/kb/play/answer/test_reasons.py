@@ -66,11 +66,11 @@ def test_every_sentence_can_be_made_of_its_parts(
     told = CodedReason.of(made).plain()
     assert json.loads(json.dumps(told)) == told
     if not any(isinstance(part, Fraction) for part in made.parts.values()):
-        assert str(CodedReason(**told).reworded({})) == str(made)
+        assert str(CodedReason(**told).reword({})) == str(made)
 
 
 def test_a_reason_and_those_within_it_can_be_said_in_other_words() -> None:
     told = CodedReason.of(left_unknown(turn_depends_on(["Reflexes"], ["ratings.Reflexes"])))
     words = {"turn-depends-on": lambda names, give: f"{names[0]} of {give[0]}"}
-    assert str(told.reworded(words)) == "Reflexes of ratings.Reflexes."
-    assert str(told.reworded({"left-unknown": lambda why: f"<{why}>"})).startswith("<Reflexes; give ")
+    assert str(told.reword(words)) == "Reflexes of ratings.Reflexes."
+    assert str(told.reword({"left-unknown": lambda why: f"<{why}>"})).startswith("<Reflexes; give ")

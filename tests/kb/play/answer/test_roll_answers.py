@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from kb.play.answer.chances import value_chances
-from kb.play.answer.parts import Probability, known_distribution, told_value
+from kb.play.answer.parts import Probability, optional_distribution, plain_value
 from resolver import Odds, Scene, Test, resolve
 from resolver.notation import parse_roll
 from resolver.values.scene import UNKNOWN, Value
@@ -121,9 +121,9 @@ def test_numbers_are_exact_and_rounded_side_by_side() -> None:
     assert known is not None
     assert Probability.of(known).plain() == {"fraction": "5/9", "decimal": 5 / 9}
     assert Probability.of(known).exact == known
-    assert known_distribution(None) is None
+    assert optional_distribution(None) is None
     assert answered("Skill (2)")["odds"]["percentiles"] is None
-    assert told_value(UNKNOWN) == "unknown"
+    assert plain_value(UNKNOWN) == "unknown"
 
 
 def test_the_odds_of_a_value_tell_numbers_and_words_apart() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from kb.files.load import load
 from kb.model import RollStep
-from kb.model.notated import names_known
+from kb.model.notated import known_names
 from kb.play.procedure.variants import variants_of
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
@@ -42,8 +42,8 @@ def test_the_roll_shown_is_the_roll_made_in_every_variant(id_: str, variant: str
     edition = BASE.editions[made.edition]
     if made.roll is None:  # the variant leaves nothing to roll
         return
-    assert print_roll(parse_roll(made.roll, names_known(edition, BASE.entries[id_]))) == made.roll
-    steps = names_known(edition, BASE.entries[id_]) - set(edition.terms)
+    assert print_roll(parse_roll(made.roll, known_names(edition, BASE.entries[id_]))) == made.roll
+    steps = known_names(edition, BASE.entries[id_]) - set(edition.terms)
     if any(step in made.roll for step in steps) or made.odds.mean is None:
         return
     typed = full.model_copy(

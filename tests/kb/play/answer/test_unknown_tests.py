@@ -47,7 +47,7 @@ def test_a_conversion_to_it_is_unknown_with_the_reason(
 def test_tiers_tell_the_reason(shipped: kb.KnowledgeBase, reasons: dict[str, str]) -> None:
     seen = set()
     for concept in shipped.concepts:
-        linked = {id_ for id_, _ in shipped.linked.get(concept, [])}
+        linked = {id_ for id_, _ in shipped.entries_by_concept.get(concept, [])}
         if linked & reasons.keys():
             for one in compare_tiers(shipped, concept).entries:
                 if one.entry in reasons:

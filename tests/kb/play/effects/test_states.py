@@ -9,7 +9,7 @@ import kb
 from kb.files.load import load
 from kb.play.advice.solve import solve
 from kb.play.request.shapes import ConvertRequest, SolveRequest
-from kb.play.request.states import states_named
+from kb.play.request.states import state_levels
 from kb.problems import RequestError
 from tests.kb.asking import ask, codes
 from tests.small import lay_out
@@ -156,7 +156,7 @@ def test_an_edition_of_one_s_own_declares_what_its_states_change(tmp_path: Path)
 
 
 def test_a_state_may_be_told_as_a_state_and_as_a_rating(shipped: kb.KnowledgeBase) -> None:
-    named = states_named(shipped.editions["sr5"], ["prone"], {"Prone": 1}, ("states", "ratings"))
+    named = state_levels(shipped.editions["sr5"], ["prone"], {"Prone": 1}, ("states", "ratings"))
     assert named == {"prone": 1}
 
 

@@ -11,11 +11,11 @@ import kb
 from kb.model import RequestedChange
 from kb.play.advice.convert import convert
 from kb.play.advice.solve import solve
-from kb.play.request.ratings import aliases_of, canonical
+from kb.play.request.ratings import aliases_of, canonical_ratings
 from kb.play.request.shapes import ConvertRequest, ResolveRequest, SolveRequest
 from kb.play.request.typed_rolls import typed_modifiers, typing_of
 from kb.play.resolve import resolve
-from resolver.notation import NotationError, names_in, parse_roll, parse_typed, typing
+from resolver.notation import NotationError, names_in, parse_roll, parse_typed, typed_vocabulary
 from tests.kb.play.random_requests import rolls
 
 NAMES, ALIASES = (
@@ -46,9 +46,9 @@ def test_every_word_of_a_category_is_read_in_small_letters(shipped: kb.Knowledge
     for edition in shipped.editions.values():
         for name, term in edition.terms.items():
             for word in term.values:
-                assert canonical(edition, {name: word.lower()}) == {name: word}
-                assert canonical(edition, {name.lower(): word.upper()}) == {name: word}
-                assert canonical(edition, {name: f"{word}x"}) == {name: f"{word}x"}
+                assert canonical_ratings(edition, {name: word.lower()}) == {name: word}
+                assert canonical_ratings(edition, {name.lower(): word.upper()}) == {name: word}
+                assert canonical_ratings(edition, {name: f"{word}x"}) == {name: f"{word}x"}
 
 
 @pytest.mark.parametrize(
@@ -79,11 +79,16 @@ def test_what_is_typed_in_any_case_or_by_alias_is_answered_in_the_editions_own_n
 
 def test_a_name_as_it_is_declared_comes_before_one_that_differs_by_case() -> None:
     both = ("Force", "force")
-    assert [name.name for name in names_in(parse_typed("force + Force", typing(both)))] == ["force", "Force"]
+    assert [name.name for name in names_in(parse_typed("force + Force", typed_vocabulary(both)))] == [
+        "force",
+        "Force",
+    ]
 
 
 def test_an_alias_is_found_only_where_it_is_a_whole_word() -> None:
-    assert [name.name for name in names_in(parse_typed("logistics + log", typing(NAMES, ALIASES)))] == [
+    assert [
+        name.name for name in names_in(parse_typed("logistics + log", typed_vocabulary(NAMES, ALIASES)))
+    ] == [
         "logistics",
         "Logic",
     ]
@@ -92,7 +97,7 @@ def test_an_alias_is_found_only_where_it_is_a_whole_word() -> None:
 @given(st.text(alphabet="LOGloigcİıſß Kk-.+()dDaAtTpPrRsSeEnN23", max_size=30))
 def test_whatever_is_typed_is_read_or_refused_in_a_sentence(text: str) -> None:
     with suppress(NotationError):
-        assert parse_typed(text, typing(NAMES, ALIASES)).actor
+        assert parse_typed(text, typed_vocabulary(NAMES, ALIASES)).actor
 
 
 HACK: dict[str, object] = {

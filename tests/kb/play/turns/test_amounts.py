@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from kb.files.load import load
-from kb.play.procedure.turn_amounts import Amount, computed_amount
+from kb.play.procedure.turn_amounts import Amount, compute_amount
 from kb.play.request.shapes import TurnRequest
 from kb.play.turns.check_turn import check_turn
 from kb.problems import RequestError
@@ -48,8 +48,8 @@ def test_division_is_rounded_as_the_edition_rules(tmp_path: Path) -> None:
 @pytest.mark.parametrize("amount", [-3, "Nerve - 5"])
 def test_nothing_that_is_paid_or_given_is_below_0(tmp_path: Path, amount: int | str) -> None:
     edition = load(lay_out(tmp_path), shipped=False).editions["ch"]
-    assert computed_amount(edition, amount, {"Nerve": 2}) == Amount(0)
-    assert computed_amount(edition, amount, {}).least == 0
+    assert compute_amount(edition, amount, {"Nerve": 2}) == Amount(0)
+    assert compute_amount(edition, amount, {}).least == 0
 
 
 def test_a_turn_that_gives_less_than_nothing_gives_nothing(tmp_path: Path) -> None:

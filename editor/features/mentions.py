@@ -14,11 +14,11 @@ from kb.references import edition_of
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class TextMention:
     """A reference or a name at a place."""
 
     span: Span
-    meant: Referent
+    referent: Referent
     is_reference: bool
 
 
@@ -27,7 +27,7 @@ def edition_for(library: Library, note: Note, settings: EditorSettings) -> str |
     return library.edition(note.head.edition) or library.edition(settings.edition)
 
 
-def edition_needed(library: Library, note: Note, settings: EditorSettings) -> str:
+def required_edition(library: Library, note: Note, settings: EditorSettings) -> str:
     """Return the edition of *note*.
 
     Raises:
@@ -41,23 +41,23 @@ def edition_needed(library: Library, note: Note, settings: EditorSettings) -> st
     return edition
 
 
-def here(library: Library, note: Note, place: Spot, settings: EditorSettings) -> Here | None:
+def mention_at(library: Library, note: Note, place: Spot, settings: EditorSettings) -> TextMention | None:
     """Return the reference or the name at *place*; None if there is neither."""
     edition = edition_for(library, note, settings)
     for line, step, meant in steps_in_blocks(library, note, settings):
         if line == place.line and step.start <= place.column <= step.end:
-            return Here(Span.in_line(line, step.start, step.end), meant, is_reference=True)
+            return TextMention(Span.in_line(line, step.start, step.end), meant, is_reference=True)
     if reference := note.reference_at(place):
         span = Span.in_line(place.line, reference.start, reference.end)
-        return Here(span, library.meant(reference.target, edition), is_reference=True)
-    named = library.named_at(note.line(place.line), place.column, edition)
+        return TextMention(span, library.referent(reference.target, edition), is_reference=True)
+    named = library.name_at(note.line(place.line), place.column, edition)
     if named is None or place.line < note.head.ends:
         return None
     start, end, ids = named
-    return Here(Span.in_line(place.line, start, end), Referent(ids), is_reference=False)
+    return TextMention(Span.in_line(place.line, start, end), Referent(ids), is_reference=False)
 
 
-def referring(
+def resolved_references(
     library: Library, note: Note, settings: EditorSettings
 ) -> Iterator[tuple[int, NoteReference, str]]:
     """Yield line, reference and entry of every reference in *note* to exactly one entry."""
@@ -66,20 +66,20 @@ def referring(
     for line, reference in note.references:
         ids = known.get(reference.target)
         if ids is None:
-            ids = known[reference.target] = library.meant(reference.target, edition).ids
+            ids = known[reference.target] = library.referent(reference.target, edition).ids
         if len(ids) == 1:
             yield line, reference, ids[0]
 
 
 def edition_of_turn(library: Library, turn: MarkedTurn, default: str | None) -> tuple[str | None, str]:
     """Return the edition of *turn* (from its mark, an action, or *default*) and the mark's rest."""
-    first, _, rest = turn.told.partition(" ")
+    first, _, rest = turn.details.partition(" ")
     if edition := library.edition(first.rstrip(",")):
         return edition, rest
     for step in turn.steps:
         if "/" in step.name and (edition := library.edition(edition_of(step.name))):
-            return edition, turn.told
-    return default, turn.told
+            return edition, turn.details
+    return default, turn.details
 
 
 def steps_in_blocks(
@@ -91,4 +91,4 @@ def steps_in_blocks(
         if turn.fenced:
             edition, _ = edition_of_turn(library, turn, default)
             for step in turn.steps:
-                yield step.span.start.line, step.as_reference(note), library.meant(step.name, edition)
+                yield step.span.start.line, step.as_reference(note), library.referent(step.name, edition)

@@ -5,36 +5,36 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from kb.findable.asking import NAME
-from kb.findable.telling import NamedEntry
+from kb.findable.fact_sentences import NamedEntry
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from resolver.wording import percent
 
 
-def odds(named: NamedEntry, rest: Sequence[str]) -> str:
+def odds_sentence(subject: NamedEntry, rest: Sequence[str]) -> str:
     """Return the chance of an entry's roll with the dice in *rest*, or "" if it lacks numbers."""
-    roll, dice = named.roll, _dice(rest)
-    opposed, limited = " v. " in roll, "[" in roll
-    if not roll or named.edition.mechanic.family == "total" or dice.pool is None:
+    roll, dice = subject.roll, _dice(rest)
+    opposed, has_limit = " v. " in roll, "[" in roll
+    if not roll or subject.edition.mechanic.family == "total" or dice.pool is None:
         return ""
     if opposed != (dice.against is not None):
         return ""
     changes: dict[str, int | str] = {"pool": dice.pool}
     if dice.against is not None:
         changes["against"] = f"{dice.against} dice"
-    if limited:
+    if has_limit:
         changes["limit"] = "none" if dice.limit is None else dice.limit
     try:
-        asked = {"entry": named.id, "modifiers": [{"set": changes}]}
-        success = resolve(named.base, ResolveRequest.model_validate(asked)).odds.success
+        request = {"entry": subject.id, "modifiers": [{"set": changes}]}
+        success = resolve(subject.base, ResolveRequest.model_validate(request)).odds.success
     except ValueError:  # this roll needs more than dice
         return ""
     if success is None:
         return ""
     against = "" if dice.against is None else f" against {dice.against}"
-    limit = "" if not limited else ", without a limit" if dice.limit is None else f", limit {dice.limit}"
+    limit = "" if not has_limit else ", without a limit" if dice.limit is None else f", limit {dice.limit}"
     chance = percent(Fraction(success.fraction))
-    return f"{named.called} with {dice.pool} dice{against}{limit}: {chance} chance of success."
+    return f"{subject.title} with {dice.pool} dice{against}{limit}: {chance} chance of success."
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from kb.describe import MATCH_WORDS, grant_text, plain, timings_by_way, until_text
-from kb.findable.asking import Told
+from kb.describe.texts import roller_text
+from kb.findable.asking import FactKind
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.model import Cost, Edition, Entry, Need, RollStep
 from kb.references import edition_of
-from resolver.wording import listed, upper
+from resolver.wording import join_words, upper
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class NamedEntry:
         return self.base.editions[edition_of(self.id)]
 
     @property
-    def called(self) -> str:
+    def title(self) -> str:
         """Its name with its edition: "Full Defense (SR5)"."""
         return f"{self.entry.name.removeprefix('Make a ')} ({self.edition.short})"
 
@@ -41,7 +42,7 @@ class NamedEntry:
     def step(self) -> RollStep | None:
         """The roll that is meant: the one for the purpose in question, or the first."""
         rolls = [(key, step) for key, step in self.entry.tests.items() if isinstance(step, RollStep)]
-        return next((step for key, step in rolls if self.about <= _made_for(key, step)), None)
+        return next((step for key, step in rolls if self.about <= _purpose_words(key, step)), None)
 
     @property
     def roll(self) -> str:
@@ -56,29 +57,29 @@ class NamedEntry:
         return f" ({said[-1]})" if said and said[-1] else ""
 
 
-def _made_for(key: str, step: RollStep) -> frozenset[str]:
+def _purpose_words(key: str, step: RollStep) -> frozenset[str]:
     """Return the words for the purpose and the condition of a roll."""
     return frozenset(re.findall(r"\w+", " ".join((key, step.title or "", step.optional or "")).casefold()))
 
 
-def _cost(named: NamedEntry) -> str:
-    if named.entry.cost == "none":
-        return f"{named.called} costs nothing."
-    if not named.entry.costs or any(
-        path == "cost" or path.startswith("cost.") for path in named.entry.unknown
+def _cost(subject: NamedEntry) -> str:
+    if subject.entry.cost == "none":
+        return f"{subject.title} costs nothing."
+    if not subject.entry.costs or any(
+        path == "cost" or path.startswith("cost.") for path in subject.entry.unknown
     ):
         return ""
-    ways = [_paid(named.edition, cost) for cost in named.entry.costs.values()]
-    return f"{named.called} costs {listed(ways, 'or')}."
+    ways = [_way_text(subject.edition, cost) for cost in subject.entry.costs.values()]
+    return f"{subject.title} costs {join_words(ways, 'or')}."
 
 
-def _paid(edition: Edition, cost: Cost) -> str:
-    amounts = [_amount(edition, name, count) for name, count in cost.spend.items()]
+def _way_text(edition: Edition, cost: Cost) -> str:
+    amounts = [_amount_text(edition, name, count) for name, count in cost.spend.items()]
     when = f" ({cost.when})" if cost.when else ""
-    return f"{listed(amounts)}{when}"
+    return f"{join_words(amounts)}{when}"
 
 
-def _amount(edition: Edition, name: str, count: int | str) -> str:
+def _amount_text(edition: Edition, name: str, count: int | str) -> str:
     resource = edition.resources[name]
     if count == "all":
         return f"all of your {resource.plural or resource.name}"
@@ -87,14 +88,14 @@ def _amount(edition: Edition, name: str, count: int | str) -> str:
     return f"{count} {one if count == 1 else plural}"
 
 
-def _roll(named: NamedEntry) -> str:
-    step = named.step
+def _roll(subject: NamedEntry) -> str:
+    step = subject.step
     if not step or "unknown" in step.roll:  # an action without a test may call for one on another page
         return ""
-    return f"For {named.called} {_who(step)} {_readable(step)}{named.condition}."
+    return f"For {subject.title} {roller_text(step)} {_roll_text(step)}{subject.condition}."
 
 
-def _readable(step: RollStep) -> str:
+def _roll_text(step: RollStep) -> str:
     """Return a roll with the owners of ratings and its tables in words."""
     whose = {
         "actor": "" if step.by == "actor" else "your ",
@@ -106,62 +107,52 @@ def _readable(step: RollStep) -> str:
     )
 
 
-def _who(step: RollStep) -> str:
-    if step.by == "actor":
-        return "you roll"
-    return (
-        f"{step.who} rolls"
-        if step.who
-        else f"{ {'target': 'the target'}.get(step.by, 'someone else') } rolls"
-    )
-
-
-def _defense(named: NamedEntry) -> str:
-    step = named.step
+def _defense(subject: NamedEntry) -> str:
+    step = subject.step
     if not step or "unknown" in step.roll:
         return ""
     _, versus, theirs = step.roll.partition(" v. ")
     if step.by != "actor":
-        return _roll(named)
-    return f"Against {named.called} the target rolls {theirs}{named.condition}." if versus else ""
+        return _roll(subject)
+    return f"Against {subject.title} the target rolls {theirs}{subject.condition}." if versus else ""
 
 
-def _limit(named: NamedEntry) -> str:
-    roll = named.roll
+def _limit(subject: NamedEntry) -> str:
+    roll = subject.roll
     found = re.search(r"\[([^\]]+)\]", roll)
-    return f"The limit of {named.called} is {found[1]}." if found and found[1] != "unknown" else ""
+    return f"The limit of {subject.title} is {found[1]}." if found and found[1] != "unknown" else ""
 
 
-def _uses(named: NamedEntry) -> str:
-    once = named.entry.combine.once
-    return f"You can use {named.called} once each {once}." if once else ""
+def _uses(subject: NamedEntry) -> str:
+    once = subject.entry.combine.once
+    return f"You can use {subject.title} once each {once}." if once else ""
 
 
-def _threshold(named: NamedEntry) -> str:
-    found = re.search(r"\(([^()]+)\)\s*$", named.roll)
+def _threshold(subject: NamedEntry) -> str:
+    found = re.search(r"\(([^()]+)\)\s*$", subject.roll)
     if not found or "unknown" in found[1]:
         return ""
-    word = named.edition.mechanic.words.get("requirement", "threshold")
+    word = subject.edition.mechanic.words.get("requirement", "threshold")
     number, _, interval = found[1].partition(", ")
     each = f", a roll every {interval}" if interval else ""
     if number.isdecimal():
-        return f"{named.called} has a {word} of {number}{each}{named.condition}."
+        return f"{subject.title} has a {word} of {number}{each}{subject.condition}."
     owned = re.sub(r"\b(actor|target)\.", lambda whose: f"the {whose[1]}'s ", number)
-    return f"The {word} of {named.called} is {owned}." if "." not in owned and number[0].isalpha() else ""
+    return f"The {word} of {subject.title} is {owned}." if "." not in owned and number[0].isalpha() else ""
 
 
-def _marks(named: NamedEntry) -> str:
-    needs = [need for need in named.entry.requires if isinstance(need, Need) and need.term == "marks"]
+def _marks(subject: NamedEntry) -> str:
+    needs = [need for need in subject.entry.requires if isinstance(need, Need) and need.term == "marks"]
     if not needs:
         return ""
     (need, *_) = needs
     many = "1 mark" if need.least == 1 else f"{need.least} marks"
     where = "the target" if need.on in ("actor", "target") else need.on
-    return f"{named.called} needs {many} on {where}."
+    return f"{subject.title} needs {many} on {where}."
 
 
-def _timing(named: NamedEntry) -> str:
-    entry, edition = named.entry, named.edition
+def _timing(subject: NamedEntry) -> str:
+    entry, edition = subject.entry, subject.edition
     timings = [(way, edition.timings[key]) for way, key in timings_by_way(edition, entry)]
     if "timing" in entry.unknown or not timings or not all(timing.meaning for _, timing in timings):
         return ""
@@ -171,45 +162,45 @@ def _timing(named: NamedEntry) -> str:
     names = [
         timing.name for way, timing in timings if not way and timing.name.casefold() not in said.casefold()
     ]
-    called = f" ({listed(names, 'or')})" if names else ""
-    return f"You can use {named.called} {said}{called}."
+    called = f" ({join_words(names, 'or')})" if names else ""
+    return f"You can use {subject.title} {said}{called}."
 
 
 def _lower(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:].rstrip(".")
 
 
-def _duration(named: NamedEntry) -> str:
-    untils = {grant.until for grant in named.entry.grants}
+def _duration(subject: NamedEntry) -> str:
+    untils = {grant.until for grant in subject.entry.grants}
     (until, *others) = untils or {None}
-    if others or until in (None, "ended") or any(grant.lost_when for grant in named.entry.grants):
+    if others or until in (None, "ended") or any(grant.lost_when for grant in subject.entry.grants):
         return ""
-    return f"{named.called} lasts {until_text(until or '')}."
+    return f"{subject.title} lasts {until_text(until or '')}."
 
 
-def _grants(named: NamedEntry) -> str:
-    edition_id = edition_of(named.id)
+def _grants(subject: NamedEntry) -> str:
+    edition_id = edition_of(subject.id)
     texts = [
-        plain(named.base, grant_text(named.edition, grant, edition_id), edition_id)
-        for grant in named.entry.grants
+        plain(subject.base, grant_text(subject.edition, grant, edition_id), edition_id)
+        for grant in subject.entry.grants
     ]
-    return f"{named.called}: {'. '.join(map(upper, texts))}." if texts else ""
+    return f"{subject.title}: {'. '.join(map(upper, texts))}." if texts else ""
 
 
-def equivalent(named: NamedEntry, towards: str) -> str:
+def equivalent_sentence(subject: NamedEntry, towards: str) -> str:
     """Return the sentence that names the entry's equivalents in the edition *towards*."""
-    others = [other for other in equivalents(named.base, named.id) if edition_of(other.id) == towards]
+    others = [other for other in equivalents(subject.base, subject.id) if edition_of(other.id) == towards]
     near = [other for other in others if other.match != "related"]
-    there = named.base.editions[towards].short
+    there = subject.base.editions[towards].short
     if not near:
-        return f"{named.called} has no equivalent in {there}." if not others else ""
-    names = [f"{named.base.entries[other.id].name} ({MATCH_WORDS[other.match]})" for other in near]
-    return f"In {there}, {named.called} is {listed(names, 'or')}."
+        return f"{subject.title} has no equivalent in {there}." if not others else ""
+    names = [f"{subject.base.entries[other.id].name} ({MATCH_WORDS[other.match]})" for other in near]
+    return f"In {there}, {subject.title} is {join_words(names, 'or')}."
 
 
-Teller = Callable[[NamedEntry], str]
+SentenceMaker = Callable[[NamedEntry], str]
 
-TELLING: Mapping[Told, Teller] = {
+SENTENCES: Mapping[FactKind, SentenceMaker] = {
     "cost": _cost,
     "roll": _roll,
     "defense": _defense,

@@ -7,7 +7,7 @@ from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, flock
 from pathlib import Path
 
 
-class Hold:
+class VersionLock:
     """Keeps a version from being removed for as long as this object lives.
 
     Raises:

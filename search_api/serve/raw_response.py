@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass, field
 
-from search_api.http.sending import Headers, InFile
+from search_api.http.sending import FileSlice, Headers
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class RawResponse:
     """An answer that is ready to send."""
 
     status: int
     headers: Headers
-    content: bytes | InFile
-    held: object = field(default=None, repr=False)
+    content: bytes | FileSlice
+    file_owner: object = field(default=None, repr=False)
     """What keeps the content's file open."""

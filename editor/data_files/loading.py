@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kb.document import Document
-from kb.files.load import home_of, load_with_problems
+from kb.files.load import kind_of_file, load_with_problems
 from kb.files.yaml import read, read_text
 from kb.knowledge import KnowledgeBase
 from kb.problems import DataError, Problem
@@ -15,7 +15,7 @@ _PARTS = ("editions", "concepts")
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class DataFolders:
     """The data folders that are loaded together."""
 
     folders: tuple[Path, ...]
@@ -25,7 +25,7 @@ class Bench:
 
 def folder_of(path: Path) -> Path | None:
     """Return the data folder of the file at *path*; None if it is not a data file."""
-    if home_of(path) is None:
+    if kind_of_file(path) is None:
         return None
     above = next((parent for parent in path.parents if parent.name in _PARTS), None)
     if above is not None:
@@ -43,7 +43,7 @@ def edition_of_file(path: Path) -> str | None:
     return below[0].name if below else None
 
 
-def bench_of(folder: Path, layers: Sequence[Path], *, shipped: bool) -> Bench:
+def data_folders_with(folder: Path, layers: Sequence[Path], *, shipped: bool) -> DataFolders:
     """Return the data folders to load with *folder*.
 
     Args:
@@ -52,44 +52,46 @@ def bench_of(folder: Path, layers: Sequence[Path], *, shipped: bool) -> Bench:
         shipped: Whether *layers* are laid over the shipped data.
     """
     if folder.resolve() in [layer.resolve() for layer in layers]:
-        return Bench(tuple(layers), shipped)
+        return DataFolders(tuple(layers), shipped)
     # a folder with its own words.yaml is complete, such as that of a checkout
-    return Bench((folder,), shipped=not (folder / "words.yaml").is_file())
+    return DataFolders((folder,), shipped=not (folder / "words.yaml").is_file())
 
 
-class Workshop:
+class DataLoader:
     """Reads data files, each again only after a change."""
 
     def __init__(self) -> None:
-        self._read: dict[Path, tuple[int, int, Document]] = {}
+        self._files: dict[Path, tuple[int, int, Document]] = {}
         self._texts: dict[Path, tuple[str, Document | DataError]] = {}
 
-    def load(self, bench: Bench, texts: Mapping[Path, str]) -> tuple[KnowledgeBase, list[Problem]]:
-        """Return the data of *bench* and its problems, with *texts* instead of files on disk."""
+    def load(self, folders: DataFolders, texts: Mapping[Path, str]) -> tuple[KnowledgeBase, list[Problem]]:
+        """Return the data of *folders* and its problems, with *texts* instead of files on disk."""
 
         def document(path: Path) -> Document:
-            return self._text(path, texts[path]) if path in texts else self._file(path)
+            return (
+                self._document_of_text(path, texts[path]) if path in texts else self._document_of_file(path)
+            )
 
-        return load_with_problems(*bench.folders, shipped=bench.shipped, read=document)
+        return load_with_problems(*folders.folders, shipped=folders.shipped, read=document)
 
-    def _text(self, path: Path, text: str) -> Document:
-        known = self._texts.get(path)
-        if known is None or known[0] != text:
+    def _document_of_text(self, path: Path, text: str) -> Document:
+        cached = self._texts.get(path)
+        if cached is None or cached[0] != text:
             try:
-                made: Document | DataError = read_text(path, text)
+                parsed: Document | DataError = read_text(path, text)
             except DataError as error:
-                made = error
-            known = self._texts[path] = text, made
-        if isinstance(known[1], DataError):
-            raise known[1]
-        return known[1]
+                parsed = error
+            cached = self._texts[path] = text, parsed
+        if isinstance(cached[1], DataError):
+            raise cached[1]
+        return cached[1]
 
-    def _file(self, path: Path) -> Document:
+    def _document_of_file(self, path: Path) -> Document:
         try:
-            about = path.stat()
+            stat = path.stat()
         except OSError:
             return read(path)  # raises the reason
-        known = self._read.get(path)
-        if known is None or known[:2] != (about.st_mtime_ns, about.st_size):
-            known = self._read[path] = about.st_mtime_ns, about.st_size, read(path)
-        return known[2]
+        cached = self._files.get(path)
+        if cached is None or cached[:2] != (stat.st_mtime_ns, stat.st_size):
+            cached = self._files[path] = stat.st_mtime_ns, stat.st_size, read(path)
+        return cached[2]

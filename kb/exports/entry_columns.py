@@ -10,7 +10,7 @@ COLUMNS = (
 )
 
 
-def in_words(base: KnowledgeBase, id_: str) -> tuple[str, ...]:
+def entry_columns(base: KnowledgeBase, id_: str) -> tuple[str, ...]:
     """Return the columns of entry *id_*, with "" for those that do not apply."""
     entry, edition_id = base.entries[id_], edition_of(id_)
     edition = base.editions[edition_id]

@@ -5,12 +5,15 @@ from typing import Any
 from site_src import addresses
 
 
-def relative(node: Any, here: str) -> Any:
+def with_relative_addresses(node: Any, here: str) -> Any:
     """Return *node* with addresses from the site's root made relative to the page *here*."""
     if isinstance(node, dict):
-        return {key: value if key == "@context" else relative(value, here) for key, value in node.items()}
+        return {
+            key: value if key == "@context" else with_relative_addresses(value, here)
+            for key, value in node.items()
+        }
     if isinstance(node, list):
-        return [relative(each, here) for each in node]
+        return [with_relative_addresses(each, here) for each in node]
     if isinstance(node, str) and node.startswith("/") and node.endswith("/"):
-        return addresses.way(here, f"{node[1:]}index.md").removesuffix("index.md") or "./"
+        return addresses.relative_link(here, f"{node[1:]}index.md").removesuffix("index.md") or "./"
     return node

@@ -10,9 +10,9 @@ from kb.describe import step_title
 from kb.knowledge import KnowledgeBase
 from kb.play.advice.shapes import TierwiseEntry
 from kb.play.advice.tiers import TIERS, USUAL
-from resolver.wording import listed, percent, upper
+from resolver.wording import join_words, percent, upper
 from site_src.figures import charts
-from site_src.figures.chances import Chances, Oracle
+from site_src.figures.chances import ChanceCalculator, Chances
 from site_src.figures.chart_lines import mark_of
 from site_src.figures.entry_rolls import RollOfEntry, rolls_of, why_unknown
 
@@ -33,7 +33,7 @@ class Grid:
 
 
 @dataclass(frozen=True)
-class Charted:
+class OddsChart:
     """A chart with its tables."""
 
     svg: Markup
@@ -46,61 +46,63 @@ def cell(chance: Fraction | None) -> str:
     return "–" if chance is None else percent(chance, tight=True)
 
 
-def entry_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> tuple[list[Charted], list[str]]:
+def entry_odds(
+    base: KnowledgeBase, id_: str, chance_calculator: ChanceCalculator
+) -> tuple[list[OddsChart], list[str]]:
     """Return the charts of an entry's rolls, and the reasons for rolls with unknown odds."""
     entry = base.entries[id_]
-    asked = list(rolls_of(base, id_))
-    made: list[Charted] = []
+    rolls = list(rolls_of(base, id_))
+    drawn: list[OddsChart] = []
     unknown: list[str] = []
-    for key, roll in asked:
-        found = oracle.by_pool(roll)
-        if found and len(made) < MOST_CHARTS:
+    for key, roll in rolls:
+        found = chance_calculator.by_pool(roll)
+        if found and len(drawn) < MOST_CHARTS:
             name = f"{step_title(entry, key)}: " if len(entry.tests) > 1 else ""
-            made.append(_charted(roll, found, oracle.by_tier(roll), name))
+            drawn.append(_roll_chart(roll, found, chance_calculator.by_tier(roll), name))
         elif reason := why_unknown(roll):
             unknown.append(reason)
-    return made, list(dict.fromkeys(unknown))
+    return drawn, list(dict.fromkeys(unknown))
 
 
-def _charted(roll: RollOfEntry, found: Chances, tiers: Chances | None, name: str) -> Charted:
+def _roll_chart(roll: RollOfEntry, by_pool_chances: Chances, tiers: Chances | None, name: str) -> OddsChart:
     edition_id, word = roll.edition_id, roll.test.mechanic.word
     totalled = roll.test.mechanic.family == "total"
     axis = "bonus to the roll" if totalled else ("dice in the pool" if "pool" in word("pool") else "dice")
-    given = f", with a {USUAL}’s {found.given}" if found.given else ""
-    what = f"{roll.called}: chance" if roll.called else "chance of success"
-    caption = f"{name}{what} by {axis}{roll.whose if roll.called else ''}{given}. Exact."
+    given = f", with a {USUAL}’s {by_pool_chances.limit}" if by_pool_chances.limit else ""
+    what = f"{roll.success_word}: chance" if roll.success_word else "chance of success"
+    caption = f"{name}{what} by {axis}{roll.whose if roll.success_word else ''}{given}. Exact."
     caption = upper(caption)
     lines = [
         charts.Line(label, [_float(chance) for chance in chances], f"edition-{edition_id}")
-        for label, chances in found.curves
+        for label, chances in by_pool_chances.curves
     ]
-    by_pool = _grid(f"By {axis}", axis.split(" ")[0].capitalize(), found)
-    grids = [replace(by_pool, marked=_marked(roll))]
+    by_pool = _grid(f"By {axis}", axis.split(" ")[0].capitalize(), by_pool_chances)
+    grids = [replace(by_pool, marked=_tiers_by_mark(roll))]
     if tiers:
         versus = ", the target across" if len(tiers.curves) > 1 else ""
         grids.append(_grid(f"By kind of character{versus}", "Who rolls", tiers))
-    return Charted(charts.draw(charts.Chart(caption, axis, found.marks, lines)), caption, grids)
+    return OddsChart(charts.draw(charts.Chart(caption, axis, by_pool_chances.marks, lines)), caption, grids)
 
 
-def _grid(caption: str, corner: str, found: Chances) -> Grid:
+def _grid(caption: str, corner: str, chances_by_mark: Chances) -> Grid:
     rows = [
-        (mark, [cell(chances[place]) for _, chances in found.curves])
-        for place, mark in enumerate(found.marks)
+        (mark, [cell(chances[place]) for _, chances in chances_by_mark.curves])
+        for place, mark in enumerate(chances_by_mark.marks)
     ]
-    return Grid(caption, corner, [name or "chance" for name, _ in found.curves], rows)
+    return Grid(caption, corner, [name or "chance" for name, _ in chances_by_mark.curves], rows)
 
 
-def _marked(roll: RollOfEntry) -> dict[str, str]:
+def _tiers_by_mark(roll: RollOfEntry) -> dict[str, str]:
     """Return the tiers' names by their number of dice or their bonus."""
     kinds: dict[str, list[str]] = {}
     for tier in TIERS:
         throw = roll.bound(tier, USUAL).actor.throw
         if throw is not None:
             kinds.setdefault(mark_of(throw), []).append(tier)
-    return {mark: listed(names) for mark, names in kinds.items()}
+    return {mark: join_words(names) for mark, names in kinds.items()}
 
 
-def tier_chart(base: KnowledgeBase, entries: Sequence[TierwiseEntry]) -> Charted | None:
+def tier_chart(base: KnowledgeBase, entries: Sequence[TierwiseEntry]) -> OddsChart | None:
     """Return the chances of *entries* by tier; None if fewer than two are known.
 
     The chart has the first known entry of each edition, the table all known entries.
@@ -128,7 +130,7 @@ def tier_chart(base: KnowledgeBase, entries: Sequence[TierwiseEntry]) -> Charted
     ]
     caption = "Exact chance that it works, if both sides have the same tier."
     grid = Grid("By kind of character", "Action", marks, rows)
-    return Charted(charts.draw(charts.Chart(caption, "both sides", marks, drawn)), caption, [grid])
+    return OddsChart(charts.draw(charts.Chart(caption, "both sides", marks, drawn)), caption, [grid])
 
 
 def _float(chance: Fraction | None) -> float | None:

@@ -8,7 +8,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
 from kb.references import edition_of
 
-MOST_TOLD = 2
+MOST_DIFFERENCES = 2
 """The most differences to tell; a comparison has every one."""
 
 _WHEN = {"own": "on your turn", "any": "at any time", "out": "out of turn"}
@@ -45,8 +45,8 @@ class _Side:
     def changes(self) -> list[str]:
         """What it changes in other rolls, and its states, as short as on its card."""
         edition_id = edition_of(self.id)
-        told = describe.briefly_given(self.edition, self.entry, edition_id)
-        return [describe.plain(self.base, each, edition_id) for each in told]
+        texts = describe.brief_effects(self.edition, self.entry, edition_id)
+        return [describe.plain(self.base, each, edition_id) for each in texts]
 
     @property
     def needs(self) -> list[str]:
@@ -64,13 +64,13 @@ def differences(base: KnowledgeBase, here: str, there: str, letters: int, *, rol
         rolls: Whether to tell its roll; without, what it changes stands for it if it has none.
     """
     found: list[str] = []
-    for each in _differing(_Side(base, here), _Side(base, there), rolls=rolls):
-        if len(found) < MOST_TOLD and len("; ".join([*found, each])) <= letters:
+    for each in _all_differences(_Side(base, here), _Side(base, there), rolls=rolls):
+        if len(found) < MOST_DIFFERENCES and len("; ".join([*found, each])) <= letters:
             found.append(each)
     return found
 
 
-def _differing(here: _Side, there: _Side, *, rolls: bool) -> Iterator[str]:
+def _all_differences(here: _Side, there: _Side, *, rolls: bool) -> Iterator[str]:
     rolled = there.roll not in ("no test", "unknown")
     if rolls and there.roll != here.roll:
         yield f"rolls {there.roll}" if rolled else "no roll" if there.roll == "no test" else "roll unknown"
