@@ -7,6 +7,8 @@ from pydantic import Field, model_validator
 from kb.model.base import Amount, Notation, RulingName, Shape, Slug, Source, Tier, Words
 from kb.model.changes import Grant, WrittenChange
 
+TermKind = Literal["attribute", "skill", "limit", "rating", "category", "scale", "result"]
+
 
 class EdgeUse(WrittenChange):
     """One use of Edge on a roll; its cost is given only if the source says it."""
@@ -22,6 +24,11 @@ class Teamwork(Shape):
 
     limit: Annotated[int, Field(ge=0, le=10)] = 0
     """How much each helper with a hit and no glitch raises the limit."""
+    most: list[TermKind] = []
+    """The kinds of ratings that limit the dice of all helpers together: they add at most the leader's highest rating
+    of the first of these kinds that the pool reads."""
+    why: Words | None = None
+    """Where these rules come from."""
 
 
 class Wounds(Shape):
@@ -178,7 +185,7 @@ class Work(Shape):
 class Term(Shape):
     """A term that tests can use."""
 
-    kind: Literal["attribute", "skill", "limit", "rating", "category", "scale", "result"]
+    kind: TermKind
     """A category is one of `values`, a scale too but from least to most; a result is what a test yields."""
     of: Literal["actor", "scene"] = "actor"
     """scene: belongs to the place or the object, not to either side."""

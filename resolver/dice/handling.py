@@ -52,6 +52,8 @@ class DiceHandling:
     """The dice of each helper, whose hits add dice to the pool."""
     helped_limit: int = 0
     """How much each helper with a hit and no glitch raises the limit."""
+    helped_most: int | None = None
+    """The most dice that all helpers add together; None if nothing limits them."""
 
     @property
     def thrown_plainly(self) -> bool:
@@ -147,7 +149,9 @@ def add_to_handling(handling: DiceHandling, key: str, value: int) -> DiceHandlin
     return replace(handling, hits=within("the added hits", handling.hits + value, 0, MOST_DICE))
 
 
-def with_helpers(handling: DiceHandling, helpers: tuple[int, ...], limit: int) -> DiceHandling:
+def with_helpers(
+    handling: DiceHandling, helpers: tuple[int, ...], limit: int, most: int | None = None
+) -> DiceHandling:
     """Return *handling* with helpers, given by the dice of each.
 
     Raises:
@@ -157,7 +161,7 @@ def with_helpers(handling: DiceHandling, helpers: tuple[int, ...], limit: int) -
     for dice in helpers:
         within("the dice of one helper", dice, 0, MOST_HELPING)
     within("the dice of all helpers", sum(helpers), 0, MOST_HELPING)
-    return replace(handling, helpers=helpers, helped_limit=limit)
+    return replace(handling, helpers=helpers, helped_limit=limit, helped_most=most)
 
 
 def check_handling(

@@ -142,7 +142,7 @@ def help_of(handling: DiceHandling, mechanic: Mechanic, rulings: Mapping[str, st
 @lru_cache(MOST_KEPT)
 def _help(handling: DiceHandling, mechanic: Mechanic, choices: Choices) -> Odds[tuple[int, int]]:
     helpers = [_thrown_tallies(CountedThrow(dice), mechanic, choices) for dice in handling.helpers]
-    return help_odds(helpers, handling.helped_limit)
+    return help_odds(helpers, handling.helped_limit, handling.helped_most)
 
 
 def with_help(throw: CountedThrow, dice: int, limit: int) -> CountedThrow:

@@ -49,9 +49,10 @@ def requirement_raised(dice: int | str, whose: str | None, because: str | None) 
     return _note(f"requirement +{dice}", whose, because)
 
 
-def helpers_added(dice: Sequence[int], whose: str | None, because: str | None) -> str:
-    """Return the note that others help with a roll."""
-    return _note(f"those who help throw {', '.join(map(str, dice))} dice", whose, because)
+def helpers_added(dice: Sequence[int], most: int | None, whose: str | None, because: str | None) -> str:
+    """Return the note that others help with a roll, and how many dice they add at most."""
+    limited = "" if most is None else f" and add at most {most}"
+    return _note(f"those who help throw {', '.join(map(str, dice))} dice{limited}", whose, because)
 
 
 def value_added(step: str, amount: int | str, because: str | None) -> str:

@@ -121,8 +121,19 @@ class TraceWriter:
     def _(self, step: trace.HelpGiven) -> dict[str, Any]:
         limit = f", {self.mechanic.word('limit')} {signed_text(step.limit)}" if step.limit else ""
         shown = f"{', '.join(map(str, _listed(step.faces)))}: " if step.faces else ""
-        text = f"helper {step.number}: {shown}{signed_text(step.dice)} {dice_word(step.dice)}{limit}"
+        critical = (
+            f", critical glitch: no helper raises the {self.mechanic.word('limit')}" if step.critical else ""
+        )
+        text = (
+            f"helper {step.number}: {shown}{signed_text(step.dice)} {dice_word(step.dice)}{limit}{critical}"
+        )
         return {"step": "help", "text": text, "who": step.who, "dice": step.dice, "limit": step.limit}
+
+    @step.register
+    def _(self, step: trace.HelpLimited) -> dict[str, Any]:
+        limit = f"{self.mechanic.word('limit')} {signed_text(step.limit)}"
+        text = f"the helpers together: {signed_text(step.dice)} {dice_word(step.dice)}, {limit}"
+        return {"step": "help", "text": text, "dice": step.dice, "limit": step.limit}
 
     @step.register
     def _(self, step: trace.HitsBought) -> dict[str, Any]:

@@ -4,12 +4,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import resolver
-from kb.model import Edition
+from kb.model import Edition, Term
+from kb.model.edition import Teamwork
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.states import Ratings
+from kb.play.sentences import effects
 from kb.play.sentences import requests as refused
 from kb.play.side import PARTIES, thrower_of
 from kb.problems import RequestError, unknown_name
+from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
 
@@ -156,7 +159,28 @@ def _teamwork(edition: Edition, helpers: Sequence[int]) -> Iterator[resolver.Cha
         return
     if edition.teamwork is None:
         raise _no_option_error(edition, "teamwork", "teamwork")
-    yield resolver.Change(helpers=tuple(helpers), helped_limit=edition.teamwork.limit, reason="teamwork")
+    yield resolver.Change(
+        helpers=tuple(helpers),
+        helped_limit=edition.teamwork.limit,
+        helped_most=limiting_help(edition.terms, edition.teamwork),
+        reason="teamwork",
+    )
+
+
+def help_notes(edition: Edition, options: DiceOptions, read: Collection[str]) -> Iterator[Reason]:
+    """Yield that no rating that the roll reads limits what helpers add, where one should."""
+    teamwork = edition.teamwork
+    if not options.teamwork or teamwork is None or not teamwork.most:
+        return
+    if not any(names & {*read} for names in limiting_help(edition.terms, teamwork)):
+        yield effects.helpers_unlimited(teamwork.most, teamwork.why or "")
+
+
+def limiting_help(terms: Mapping[str, Term], teamwork: Teamwork) -> tuple[frozenset[str], ...]:
+    """Return the ratings of each kind that limits the dice of helpers."""
+    return tuple(
+        frozenset(name for name, term in terms.items() if term.kind == kind) for kind in teamwork.most
+    )
 
 
 def _buy_hits(edition: Edition, *, buy: bool) -> Iterator[resolver.Change]:

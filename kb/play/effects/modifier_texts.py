@@ -7,6 +7,7 @@ from kb.describe import change_text
 from kb.model import Edition, WrittenChange
 from kb.play.effects.applicable_grants import OTHERS
 from kb.play.effects.modifiers import ModifiedRoll
+from kb.play.sentences.effects import help_text
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.wording import upper
 
@@ -20,6 +21,8 @@ def modifier_texts(edition: Edition, roll: ModifiedRoll, changes: Iterable[resol
 
 
 def _text(edition: Edition, roll: ModifiedRoll, change: resolver.Change) -> str:
+    if change.helpers and edition.teamwork is not None:
+        return f"{upper(change.reason or '')}: {help_text(edition.teamwork.limit, edition.teamwork.most)}"
     keys = {*change.set, *change.add}
     has_words = keys and not (keys & {*KEYS}) - _PARTS
     effect = change_text(edition, WrittenChange(set=change.set, add=change.add)) if has_words else ""

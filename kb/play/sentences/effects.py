@@ -164,6 +164,20 @@ def modifier_unused(rating: str, side: Side) -> str:
     return f"The modifier of {rating}{PARTIES[side].after} {_HERE}; this roll doesn't use it."
 
 
+def help_text(limit: int, kinds: Sequence[str]) -> str:
+    """Return what helpers add: dice, up to a rating of the first of *kinds* that the pool reads, and to the limit."""
+    most = f", at most your {' or '.join(kinds)}" if kinds else ""
+    raised = f"; limit +{limit} for each helper with a hit and no glitch" if limit else ""
+    return f"+1 die for each hit of a helper{most}{raised}"
+
+
+@reason
+def helpers_unlimited(kinds: Sequence[str], why: str) -> str:
+    """No rating in the pool limits how many dice helpers add, as one should."""
+    rating = " or ".join(kinds)
+    return f"Helpers add at most your {rating} in dice; this roll names none, so all their hits count. {why}"
+
+
 @reason
 def counts_in_next_roll(roll: str) -> str:
     """Changes of the opposing dice count in the target's next roll, since nobody opposes this one."""

@@ -7,7 +7,7 @@ import resolver
 from kb.describe import ruling_text, step_title
 from kb.model import without_none
 from kb.play.effects.applicable_grants import without_side
-from kb.play.effects.dice_options import field_changing_your_dice, option_changes
+from kb.play.effects.dice_options import field_changing_your_dice, help_notes, option_changes
 from kb.play.effects.divided_pool import DividedPool
 from kb.play.effects.grants import granted_changes
 from kb.play.effects.modifier_texts import modifier_texts
@@ -184,6 +184,7 @@ def _changes(request: ReadRequest, scene: resolver.Scene, unmet: list[UnmetRequi
         typed, options = moved
     result.changes = [*changes, *typed, *granted, *options]
     result.notes += unused_rating_warnings(typed, modified_roll, result.changes)
+    result.notes += help_notes(request.edition, request.options, read_names)
     result.changed = list(modifier_texts(request.edition, modified_roll, own_changes))
     return result
 

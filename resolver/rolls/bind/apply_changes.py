@@ -224,9 +224,17 @@ class _Step:
         """
         if self.who != "actor":
             raise ChangeError(target_helped())
-        throw = with_helpers(state.handling(self.who), self.change.helpers, self.change.helped_limit)
-        note = helpers_added(self.change.helpers, self.whose(state), self.change.reason)
+        most = self.most_help(state)
+        throw = with_helpers(state.handling(self.who), self.change.helpers, self.change.helped_limit, most)
+        note = helpers_added(self.change.helpers, most, self.whose(state), self.change.reason)
         return state.with_handling(self.who, throw, note)
+
+    def most_help(self, state: ChangedRoll) -> int | None:
+        """Return the most dice that helpers add; None if nothing limits them."""
+        read = {name.name for name in names_in(state.roll.actor.pool) if name.of is None}
+        limiting = next((read & names for names in self.change.helped_most if read & names), frozenset[str]())
+        values = [self.amount(Name(name), state.scene) for name in limiting]
+        return max((value for value in values if isinstance(value, int)), default=None)
 
     def roll_side(self, roll: Roll) -> Side:
         """Return the side of the roll that the change is about.

@@ -53,6 +53,9 @@ class Change:
     """The dice of each helper."""
     helped_limit: int = 0
     """How much each helper with a hit and no glitch raises the limit."""
+    helped_most: tuple[frozenset[str], ...] = ()
+    """Sets of ratings: helpers add at most the highest of the first set of which the pool reads some. Without such a
+    rating nothing limits them."""
     variant: bool = False
     """Whether it is a variant, which applies before other changes."""
     step: str | None = None

@@ -130,7 +130,7 @@ def followed_throw(bound: Bound) -> CountedThrow | None:
         return None
     if plays_legend(bound.rules.mechanic, bound.rules.rulings["wild"]):
         return None
-    plain = replace(throw.handling, helpers=(), helped_limit=0, buy=0)
+    plain = replace(throw.handling, helpers=(), helped_limit=0, helped_most=None, buy=0)
     return throw if plain == PLAIN else None
 
 

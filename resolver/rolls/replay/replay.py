@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from resolver.dice.bounds import MOST_NUMBER
 from resolver.dice.tallies import Mark
-from resolver.dice.teamwork import helps
+from resolver.dice.teamwork import help_of_all, helps
 from resolver.dice.throws import CountedThrow, Throw, with_help
 from resolver.dice.wild import WORTH
 from resolver.notation import print_roll
@@ -23,6 +23,7 @@ from resolver.rolls.replay.trace import (
     GlitchCancelled,
     GlitchChecked,
     HelpGiven,
+    HelpLimited,
     HitsAdded,
     HitsBought,
     LimitApplied,
@@ -160,13 +161,17 @@ def helpers_of(throw: CountedThrow) -> list[tuple[str, CountedThrow]]:
 
 def helped_throw(throw: CountedThrow, bound: Bound, given: GivenDice) -> tuple[CountedThrow, list[Step]]:
     """Return *throw* with the dice and limit that the helpers add, with the steps."""
-    dice, raised = 0, 0
+    given_help = []
     steps: list[Step] = []
     for number, (who, helper) in enumerate(helpers_of(throw), 1):
         found = _dice_count(helper, who, bound, given)
-        more, higher = helps(found.score, found.mark, throw.handling.helped_limit)
-        dice, raised = dice + more, raised + higher
-        steps.append(HelpGiven(who, number, faces_of(given.dice.get(who, ())), found.score, higher))
+        help_ = helps(found.score, found.mark, throw.handling.helped_limit)
+        given_help.append(help_)
+        steps.append(HelpGiven(who, number, faces_of(given.dice.get(who, ())), *help_))
+    dice, raised, spoiled = help_of_all(given_help, throw.handling.helped_most)
+    most = throw.handling.helped_most
+    if spoiled or (most is not None and sum(each.dice for each in given_help) > most):
+        steps.append(HelpLimited(dice, raised))
     return with_help(throw, dice, raised), steps
 
 

@@ -81,7 +81,17 @@ class HelpGiven:
     faces: tuple[int | tuple[int, ...], ...]
     dice: int
     limit: int
-    """How much the limit rises."""
+    """How much the limit rises, if no helper glitches critically."""
+    critical: bool
+    """Whether it glitched critically."""
+
+
+@dataclass(frozen=True, slots=True)
+class HelpLimited:
+    """What all helpers add together, if that is less than the sum of what each adds."""
+
+    dice: int
+    limit: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +196,7 @@ Step = (
     | DiceShown
     | GlitchChecked
     | HelpGiven
+    | HelpLimited
     | HitsBought
     | HitsAdded
     | GlitchCancelled

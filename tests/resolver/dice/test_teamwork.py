@@ -1,6 +1,7 @@
 """Teamwork: the hits of those who help are dice for the one who leads, and raise the limit."""
 
 from collections import defaultdict
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -18,13 +19,17 @@ from tests.resolver.mechanics import LEGEND, OPEN, TOTAL, every_script, odds, ro
 
 
 def together(
-    dice: int, helpers: tuple[int, ...], limit: int | None, helped_limit: int
+    dice: int, helpers: tuple[int, ...], limit: int | None, helped_limit: int, helped_most: int | None = None
 ) -> dict[Came, Fraction]:
     """Return the result of every throw of the helpers, then the leader, by the rule's words."""
+    up_to = sum(helpers) if helped_most is None else helped_most
     chances: dict[Came, Fraction] = defaultdict(Fraction)
     for every in product(*(product(range(1, 7), repeat=count) for count in helpers)):
-        more = sum(face >= 5 for faces in every for face in faces)
-        useful = [faces for faces in every if max(faces, default=0) >= 5 and faces.count(1) * 2 <= len(faces)]
+        more = min(sum(face >= 5 for faces in every for face in faces), up_to)
+        glitched = [faces for faces in every if faces.count(1) * 2 > len(faces)]
+        useful = [faces for faces in every if max(faces, default=0) >= 5 and faces not in glitched]
+        if any(max(faces) < 5 for faces in glitched):  # critically: nobody raises the limit
+            useful = []
         most = None if limit is None else limit + helped_limit * len(useful)
         for led in product(range(1, 7), repeat=dice + more):
             hits = sum(face >= 5 for face in led)
@@ -54,22 +59,39 @@ def test_the_odds_are_those_of_every_throw_of_all_who_help(
     assert told(bound) == together(dice, helpers, limit, helped_limit)
 
 
+@pytest.mark.parametrize(("helpers", "most"), [((2,), 0), ((2,), 1), ((1, 1), 1), ((2, 1), 2)])
+def test_helpers_add_no_more_dice_than_a_rating_that_the_pool_reads(
+    helpers: tuple[int, ...], most: int
+) -> None:
+    change = replace(team(*helpers), helped_most=(frozenset({"Cunning"}), frozenset({"Logic", "Luck"})))
+    scene = {"Logic": most, "Luck": 9}  # the pool reads neither Luck nor Cunning
+    bound = rolled("Logic [1]", changes=[change], ratings=scene)
+    assert told(bound) == together(most, helpers, 1, 1, helped_most=most)
+    seen: dict[Came, Fraction] = defaultdict(Fraction)
+    for script in every_script():
+        came = replay(bound, draw_dice(bound, script))
+        seen[came.score, came.verdict.mark] += script.chance
+    assert seen == told(bound)
+
+
 @pytest.mark.parametrize(
     ("dice", "helpers", "limit"), [(5, (4, 3), 2), (10, (6,), 4), (8, (5, 5, 5), 3), (12, (2, 9), None)]
 )
 def test_large_teams_agree_with_icepool(dice: int, helpers: tuple[int, ...], limit: int | None) -> None:
     def useful(pair: icepool.Vector, count: int) -> icepool.Vector:
         hits, ones = pair
-        return icepool.Vector((hits, int(hits > 0 and 2 * ones <= count)))
+        glitch = 2 * ones > count
+        return icepool.Vector((hits, int(hits > 0 and not glitch), int(glitch and not hits)))
 
     one = icepool.Die([icepool.Vector(pair) for pair in [(0, 1), (0, 0), (0, 0), (0, 0), (1, 0), (1, 0)]])
-    help_ = icepool.Die([icepool.Vector((0, 0))])
+    help_ = icepool.Die([icepool.Vector((0, 0, 0))])
     for count in helpers:
         help_ += (count @ one).map(lambda pair, count=count: useful(pair, count))
 
     def led(given_: icepool.Vector) -> icepool.Die:
         hits = (dice + given_[0]) @ (icepool.d6 >= 5)
-        return hits if limit is None else hits.map(lambda came: min(came, limit + given_[1]))
+        raised = 0 if given_[2] else given_[1]
+        return hits if limit is None else hits.map(lambda came: min(came, limit + raised))
 
     whole = help_.map(led)
     cap = "" if limit is None else f" [{limit}]"

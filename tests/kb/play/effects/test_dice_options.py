@@ -11,7 +11,7 @@ import kb
 from kb.play.advice.solve import solve
 from kb.play.request.shapes import ResolveRequest, SolveRequest
 from kb.problems import RequestError
-from tests.kb.asking import ask
+from tests.kb.asking import ask, codes
 
 
 def chance(base: kb.KnowledgeBase, **content: Any) -> Fraction:
@@ -99,6 +99,38 @@ def test_every_hit_of_a_helper_is_a_die_and_raises_the_limit_once(shipped: kb.Kn
     asked = {"edition": "sr5", "roll": "2 dice [1] (2)", "teamwork": [1]}
     # without the helper's hit the limit is 1; with it three dice, and two hits may count
     assert chance(shipped, **asked) == Fraction(1, 3) * sum(hits(3)[2:])
+
+
+@pytest.mark.parametrize(
+    ("asked", "success"),
+    [
+        # Hacking 1 lets 18 dice of help add one die
+        ({"entry": "sr5/hack-on-the-fly", "ratings": {"Logic": 5, "Hacking": 1, "Sleaze": 6}}, "0.460"),
+        # a better hacker gets more of it
+        ({"entry": "sr5/hack-on-the-fly", "ratings": {"Logic": 1, "Hacking": 5, "Sleaze": 6}}, "0.702"),
+    ],
+)
+def test_helpers_add_at_most_the_leaders_skill(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], success: str
+) -> None:
+    answer = ask(shipped, **asked, against={"Intuition": 3, "Firewall": 3}, teamwork=[18])
+    assert f"{answer['odds']['success']['decimal']:.3f}" == success
+    assert codes(answer, "warnings") == []
+
+
+def test_where_no_skill_limits_helpers_the_answer_says_so(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, edition="sr5", roll="9 dice (2)", teamwork=[4])
+    assert codes(answer, "warnings") == ["helpers-unlimited"]
+
+
+def test_a_critical_glitch_of_one_helper_leaves_the_limit_as_it_is(shipped: kb.KnowledgeBase) -> None:
+    dice = {"actor": [5, 5, 5], "helper1": [5, 3], "helper2": [1, 1]}
+    replay = ask(shipped, edition="sr5", roll="2 dice [1] (2)", teamwork=[2, 2], dice=dice)["replay"]
+    assert replay["hits"] == 1
+    assert [step["text"] for step in replay["trace"] if step["step"] == "help"][-2:] == [
+        "helper 2: 1, 1: +0 dice, critical glitch: no helper raises the limit",
+        "the helpers together: +1 die, limit +0",
+    ]
 
 
 def test_an_open_test_reads_the_highest_die_of_both_sides(shipped: kb.KnowledgeBase) -> None:
