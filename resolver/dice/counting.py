@@ -61,11 +61,13 @@ def count(dice: int, die: Die, *, glitch: bool = False, all_ones: bool = False) 
 
 
 def tails_of_ones(dice: int, least: int, die: Die) -> Weights:
-    """Return, for 0 to *dice* misses, the weight of *least* (1 or more) or more ones among them.
+    """Return, for 0 to *dice* misses, the weight of *least* or more ones among them.
 
     T(m+1) = (one + neither) T(m) + C(m, least-1) one^least neither^(m-least+1): either the count is reached
     without the next die, or that die makes it reach *least*.
     """
+    if least < 1:
+        return tuple(powers(die.one + die.neither, dice))
     tails = [0] * min(least, dice + 1)
     reached = die.one**least
     for before in range(least - 1, dice):

@@ -40,11 +40,18 @@ class Exploding:
     """Dice of the pool that are read elsewhere, such as a Wild Die."""
     ones: int = 0
     """How many of those show a 1."""
+    rethrown: int = 0
+    """How many of those are thrown again as dice that explode; every throw of them then hits alike."""
 
     @property
     def every(self) -> int:
         """All dice of the pool."""
         return self.dice + self.plain + self.others
+
+    @property
+    def ending(self) -> int:
+        """The runs of throws that end with a face that doesn't explode."""
+        return self.dice + self.rethrown
 
     @property
     def last(self) -> int:
@@ -54,7 +61,7 @@ class Exploding:
     @property
     def total(self) -> int:
         """The sum of all weights."""
-        return int(self.sides ** (self.dice + self.plain + self.last + 1))
+        return int(self.sides ** (self.ending + self.plain + self.last + 1))
 
     @property
     def least_ones(self) -> int:
@@ -133,11 +140,11 @@ def series(dice: int, miss: int, hit: int, last: int) -> list[int]:
 def _hit_series(pool: Exploding) -> list[int]:
     """Return the series of the hits of all dice."""
     numerator = pool.numerator
-    if len(numerator) == 2:
-        terms = series(pool.dice, numerator[0], numerator[1], pool.last)
+    if len(numerator) == 2 and pool.ending:
+        terms = series(pool.ending, numerator[0], numerator[1], pool.last)
     else:
         terms = [1, *[0] * pool.last]
-        for _ in range(pool.dice):
+        for _ in range(pool.ending):
             terms = _after_one_more(terms, numerator)
     return _times(terms, _plain_series(pool, pool.hit_from - 1)) if pool.plain else terms
 
@@ -160,7 +167,8 @@ def _weights(terms: list[int], pool: Exploding, total: int | None) -> Weights:
 def _glitches(pool: Exploding) -> int:
     """Return in how many of the first throws there are enough ones."""
     dice = pool.dice + pool.plain
-    return tails_of_ones(dice, pool.least_ones, Die(0, 1, pool.sides - 1))[dice]
+    first = tails_of_ones(dice, pool.least_ones, Die(0, 1, pool.sides - 1))[dice]
+    return first * pool.sides**pool.rethrown
 
 
 def _glitched_pool(pool: Exploding) -> list[int]:
@@ -177,13 +185,13 @@ def _glitched_pool(pool: Exploding) -> list[int]:
         ways = comb(pool.dice, begun)
         for hits, weight in enumerate(_enough_plain(pool, pool.least_ones - (pool.dice - begun))):
             terms[hits] += ways * weight
+    for _ in range(pool.rethrown):
+        terms = _after_one_more(terms, pool.numerator)
     return terms
 
 
 def _enough_plain(pool: Exploding, least: int) -> list[int]:
     """Return the series of the dice thrown once, with *least* or more ones among them."""
-    if least < 1:
-        return _plain_series(pool, pool.hit_from - 1)
     if least > pool.plain:
         return []
     hit = (pool.sides - pool.hit_from + 1) * pool.sides
@@ -197,20 +205,20 @@ def _glitched_tosses(pool: Exploding) -> list[int]:
     With s throws of the highest face there are C(dice - 1 + s, s) ways to distribute them among the exploding
     dice, and s throws more than dice; the last throws of those dice cannot show that face.
     """
-    dice = pool.dice + pool.plain
+    dice = pool.ending + pool.plain
     ended = _times(
         [
-            comb(pool.dice, hits) * ((pool.sides - pool.hit_from) * pool.sides) ** hits
+            comb(pool.ending, hits) * ((pool.sides - pool.hit_from) * pool.sides) ** hits
             for hits in range(dice + 1)
         ],
         _plain_series(pool, 1),
     )
     terms = [0] * (pool.last + 1)
-    for again in range(pool.every + 1):
-        ones = (pool.every + again) // 2 + 1 - pool.ones
+    for again in range(pool.every + pool.rethrown + 1 if pool.ending else 1):
+        ones = (pool.every + pool.rethrown + again) // 2 + 1 - pool.ones
         if ones > dice:
             break
-        ways = comb(pool.dice - 1 + again, again)
+        ways = comb(pool.ending - 1 + again, again) if again else 1
         tails = tails_of_ones(dice, ones, Die(0, 1, pool.hit_from - 2))
         for hits in range(dice + 1):
             # the series is scaled by sides^hits, the throws of the highest face have used up sides^again of it

@@ -153,10 +153,15 @@ def with_help(throw: CountedThrow, dice: int, limit: int) -> CountedThrow:
 
 
 def exploding_dice(throw: CountedThrow) -> int:
-    """Return how many dice of *throw* explode; they come last, and a Wild Die is not among them."""
+    """Return how many dice of *throw* explode besides a Wild Die; they come last."""
     if throw.handling.explode == "all":
         return throw.dice - throw.wild
     return throw.handling.exploding
+
+
+def wild_explodes(throw: CountedThrow) -> bool:
+    """Return whether *throw* has a Wild Die that is thrown again, as a normal die, on its highest face."""
+    return throw.wild and throw.handling.explode == "all"
 
 
 def _handled_dice(throw: CountedThrow, mechanic: Mechanic, choices: Choices) -> Tallies:
@@ -179,8 +184,10 @@ def _thrown_tallies(throw: CountedThrow, mechanic: Mechanic, choices: Choices) -
     if handling.is_open:
         return count_highest(throw.dice, mechanic)
     exploding = exploding_dice(throw)
-    if throw.wild and exploding:
-        return count_exploding_with_wild(throw.dice, exploding, mechanic, rulings, throw.wild_face)
+    if throw.wild and (exploding or wild_explodes(throw)):
+        return count_exploding_with_wild(
+            throw.dice, exploding, mechanic, rulings, throw.wild_face, wild_explodes=wild_explodes(throw)
+        )
     if throw.wild:
         again = handling.reroll == "failures"
         return count_with_wild(throw.dice, mechanic, throw.wild_face, again=again)

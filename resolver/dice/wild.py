@@ -33,7 +33,7 @@ def again_hits_from(face: int, mechanic: Mechanic, rulings: Mapping[str, str]) -
 
 
 def wild_weights(mechanic: Mechanic, handling: DiceHandling) -> Weights:
-    """Return the weight of each face of the Wild Die, from 1 up; it never explodes."""
+    """Return the weight of each face of the Wild Die on its first throw, from 1 up."""
     return again_weights(mechanic) if handling.reroll == "failures" else (1,) * mechanic.sides
 
 
@@ -59,9 +59,19 @@ def count_with_wild(
 
 
 def count_exploding_with_wild(
-    dice: int, exploding: int, mechanic: Mechanic, rulings: Mapping[str, str], face: int | None = None
+    dice: int,
+    exploding: int,
+    mechanic: Mechanic,
+    rulings: Mapping[str, str],
+    face: int | None = None,
+    *,
+    wild_explodes: bool,
 ) -> Tallies:
-    """Return the tallies of *dice* dice, one wild, *exploding* of the others."""
+    """Return the tallies of *dice* dice, one wild, *exploding* of the others.
+
+    If *wild_explodes*, a Wild Die that shows its highest face is thrown again as a normal die (SR6 core p. 48).
+    """
+    scale = mechanic.sides if wild_explodes else 1
 
     def pool(shown: int) -> Exploding:
         return Exploding(
@@ -72,13 +82,18 @@ def count_exploding_with_wild(
             again_from=again_hits_from(shown, mechanic, rulings),
             others=1,
             ones=int(shown == 1),
+            rethrown=int(wild_explodes and shown == mechanic.sides),
         )
 
     def others(shown: int) -> list[tuple[int, int]]:
         rest, glitched = exploding_weights(pool(shown), glitch=mechanic.glitch, base=glitch_base(rulings))
-        return list(zip(rest, glitched or (0,) * len(rest), strict=True))
+        more = 1 if shown == mechanic.sides else scale
+        return [
+            (good * more, bad * more)
+            for good, bad in zip(rest, glitched or (0,) * len(rest), strict=True)
+        ]
 
-    tallies = _over_faces(face, (1,) * mechanic.sides, mechanic, pool(2).total, others)
+    tallies = _over_faces(face, (1,) * mechanic.sides, mechanic, pool(2).total * scale, others)
     return replace(tallies.at_most(pool(2).last), open_above=True)
 
 
@@ -112,8 +127,6 @@ def _others(dice: int, face: int, mechanic: Mechanic, weights: Weights) -> list[
     if not mechanic.glitch:
         return [(weight * clean ** (others - hits), 0) for hits, weight in enumerate(every)]
     least = dice // 2 + 1 - (face == 1)
-    if least < 1:
-        return [(0, weight * clean ** (others - hits)) for hits, weight in enumerate(every)]
     tails = tails_of_ones(others, least, die)
     bad = [weight * tails[others - hits] for hits, weight in enumerate(every)]
     return [(weight * clean ** (others - hits) - bad[hits], bad[hits]) for hits, weight in enumerate(every)]

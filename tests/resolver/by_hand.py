@@ -30,6 +30,7 @@ class Table:
     """All of them; a Wild Die is the first, those that explode are the last."""
     exploding: int = 0
     wild: bool = False
+    wild_explodes: bool = False
     sides: int = 6
     hit_from: int = 5
     glitch_base: str = "pool"
@@ -84,6 +85,8 @@ def exploding(table: Table, depth: int) -> Iterator[Way]:
     """Yield every way dice may fall if the last ones explode, up to some throws for each."""
     once = [(Fraction(1, table.sides), [face]) for face in range(1, table.sides + 1)]
     kinds = [once] * (table.dice - table.exploding) + [runs(table.sides, depth)] * table.exploding
+    if table.wild_explodes:
+        kinds[0] = runs(table.sides, depth)
     for thrown in product(*kinds):
         chance = Fraction(1)
         for part, _ in thrown:
@@ -94,11 +97,12 @@ def exploding(table: Table, depth: int) -> Iterator[Way]:
 
 
 def _exploded(table: Table, every: list[list[int]]) -> Came:
-    spoiled = table.wild and every[0] == [1]
+    spoiled = table.wild and every[0][0] == 1
     hits = 0
     for place, run in enumerate(every):
         if table.wild and place == 0:
             hits += 3 if table.is_hit(run[0]) else 0
+            hits += sum(map(table.is_hit, run[1:]))  # from then on a die like any other
             continue
         for number, face in enumerate(run):
             cancels = spoiled and (number == 0 or table.exploded_fives == "cancelled")

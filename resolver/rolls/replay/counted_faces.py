@@ -7,7 +7,7 @@ from resolver.dice.counting import plays_legend
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.rerolling import EITHER, FIRST, LAST
 from resolver.dice.tallies import Mark
-from resolver.dice.throws import CountedThrow, exploding_dice
+from resolver.dice.throws import CountedThrow, exploding_dice, wild_explodes
 from resolver.dice.wild import again_hits_from, others_hit_from, wild_hits
 
 Throws = Sequence[Sequence[int]]
@@ -40,7 +40,8 @@ def open_dice(throw: CountedThrow, mechanic: Mechanic, rulings: Mapping[str, str
     if plays_legend(mechanic, rulings["wild"]) and not throw.wild:
         return [place == 0 for place in range(throw.dice)]
     exploding = exploding_dice(throw)
-    return [place >= throw.dice - exploding for place in range(throw.dice)]
+    explodes = [place >= throw.dice - exploding for place in range(throw.dice)]
+    return [True, *explodes[1:]] if wild_explodes(throw) else explodes
 
 
 def rerollable_dice(
@@ -110,7 +111,8 @@ def _count_exploding(
         first, again = others_hit_from(wild, mechanic), again_hits_from(wild, mechanic, rulings)
     others = throws[1:] if throw.wild else throws
     hits = wild_hits(wild, mechanic)
-    hits += sum((shown[0] >= first) + sum(face >= again for face in shown[1:]) for shown in others)
+    hits += sum(shown[0] >= first for shown in others)
+    hits += sum(face >= again for shown in throws for face in shown[1:])
     every = rulings["glitch_base"] == "tosses"
     counted = [face for shown in throws for face in (shown if every else shown[:1])]
     ones = counted.count(1)

@@ -131,7 +131,7 @@ BASES = [("pool", "cancelled"), ("pool", "kept"), ("tosses", "cancelled")]
 def test_a_wild_die_beside_dice_that_explode_is_that_of_every_run_of_dice(
     dice: int, more: int, sides: int, hit_from: int, glitch_base: str, exploded_fives: str
 ) -> None:
-    table = Table(dice, more, True, sides, hit_from, glitch_base, exploded_fives)
+    table = Table(dice, more, True, False, sides, hit_from, glitch_base, exploded_fives)
     bound = table.bound(Change(add={"exploding": more}))
     depth = 3
     seen, known = replayed(bound, exploding(table, depth)), told(bound)
@@ -143,13 +143,29 @@ def test_a_wild_die_beside_dice_that_explode_is_that_of_every_run_of_dice(
     assert all(chance <= known[came] for came, chance in seen.items())
 
 
-@pytest.mark.parametrize("dice", [1, 2, 3])
-def test_a_wild_die_alone_never_explodes(dice: int) -> None:
-    every = odds(f"{dice} dice", changes=[Change(set={"wild": "replace 1"}), EXPLODE])
-    assert every.score is not None
-    assert (dice == 1) == (every.tail is None)
-    if dice == 1:
-        assert dict(every.score.distribution()) == {0: Fraction(2, 3), 3: Fraction(1, 3)}
+@pytest.mark.parametrize(("glitch_base", "exploded_fives"), BASES)
+@pytest.mark.parametrize(("dice", "sides", "hit_from"), [(1, 6, 5), (2, 6, 5), (3, 4, 3), (3, 3, 2)])
+def test_where_all_dice_explode_a_wild_one_is_thrown_again_as_a_normal_die(
+    dice: int, sides: int, hit_from: int, glitch_base: str, exploded_fives: str
+) -> None:
+    table = Table(dice, dice - 1, True, True, sides, hit_from, glitch_base, exploded_fives)
+    bound = table.bound(EXPLODE)
+    depth = 4
+    seen, known = replayed(bound, exploding(table, depth)), told(bound)
+    assert {came: chance for came, chance in seen.items() if came[0] < depth} == {
+        came: chance for came, chance in known.items() if came[0] < depth
+    }
+    assert sum(known.values()) == 1
+    assert all(chance <= known[came] for came, chance in seen.items())
+
+
+def test_a_wild_six_counts_three_hits_and_is_thrown_again() -> None:
+    bound = rolled("1 dice", changes=[Change(set={"wild": "replace 1"}), EXPLODE])
+    assert replay(bound, GivenDice({"actor": [[6, 6, 5]]})).score == 5
+    whole = odds("1 dice", changes=[Change(set={"wild": "replace 1"}), EXPLODE])
+    assert whole.score is not None
+    below = sum(hits * chance for hits, chance in whole.score.distribution() if hits < 20)
+    assert abs(below - Fraction(16, 15)) < Fraction(1, 6**10)
 
 
 @pytest.mark.parametrize(("dice", "sides", "hit_from"), [(1, 6, 5), (2, 6, 5), (3, 4, 3), (4, 3, 2)])
@@ -184,7 +200,10 @@ def test_large_pools_that_explode_agree_with_icepool_below_its_depth(dice: int, 
     depth = 8
     again = 6 if exploded_fives == "cancelled" else 5
     spoiled, normal = (dice - 1) @ run(6, again, depth), (dice - 1) @ run(5, 5, depth)
-    whole = icepool.d6.map(lambda wild: spoiled if wild == 1 else normal + (3 if wild >= 5 else 0))
+    again_wild = run(5, 5, depth)
+    whole = icepool.d6.map(
+        lambda wild: spoiled if wild == 1 else normal + (3 + again_wild if wild == 6 else 3 * (wild == 5))
+    )
     changes = [Change(set={"wild": "replace 1", "explode": "all"})]
     ours = odds(f"{dice} dice", changes=changes, rulings={"exploded_fives": exploded_fives}).score
     assert ours is not None
