@@ -32,7 +32,18 @@ REQUESTS = ROOT / "bench/behaviour.jsonl"
 ALLOWED = ROOT / "bench/behaviour_allowed.yaml"
 
 ADDED = frozenset(
-    {"code", "codes", "part", "parts", "question", "reason_code", "reasons", "restates", "succeeds_from"}
+    {
+        "code",
+        "codes",
+        "part",
+        "parts",
+        "question",
+        "reason_code",
+        "reasons",
+        "restates",
+        "succeeds_from",
+        "tie_counts_as",
+    }
 )
 """Keys that an answer may have which it had not before."""
 

@@ -581,6 +581,10 @@ class EdgeUse(TypedDict):
     add: NotRequired[dict[str, int | str]]
     name: str
     meaning: str
+    rulings: NotRequired[dict[str, str]]
+    """
+    Rulings of a roll with this use that differ from the edition's.
+    """
 
 
 class EditionListed(TypedDict):
@@ -1859,6 +1863,15 @@ class Teamwork(TypedDict):
     """
     How much each helper with a hit and no glitch raises the limit.
     """
+    most: NotRequired[list[Literal["attribute", "skill", "limit", "rating", "category", "scale", "result"]]]
+    """
+    The kinds of ratings that limit the dice of all helpers together: they add at most the leader's highest rating
+    of the first of these kinds that the pool reads.
+    """
+    why: NotRequired[str | None]
+    """
+    Where these rules come from.
+    """
 
 
 class Term(TypedDict):
@@ -2299,6 +2312,10 @@ class Wounds(TypedDict):
     rating: NotRequired[str | None]
     """
     The term for the same dice; a request gives either the term or the boxes, for any roll.
+    """
+    not_to: NotRequired[list[str]]
+    """
+    Classes of rolls that wounds don't lower.
     """
 
 
@@ -2862,6 +2879,10 @@ class RollChances(TypedDict):
     mean: NotRequired[Probability | None]
     percentiles: NotRequired[dict[str, int | str] | None]
     tie: NotRequired[Probability | None]
+    tie_counts_as: NotRequired[Literal["success", "failure", "draw"] | None]
+    """
+    What a tie is part of: `success`, `failure`, or neither of them. Left out if a number to reach decides too.
+    """
     hits: NotRequired[list[ValueChance] | None]
     opposing_hits: NotRequired[list[ValueChance] | None]
     net_hits: NotRequired[list[ValueChance] | None]

@@ -23,7 +23,12 @@ from search_api.http.answers import (
 from search_api.http.endpoints import ROOT
 from search_api.http.long_work import LongWork
 from search_api.http.naming import names_in_requests
-from search_api.http.requests import LARGEST_BODY, refuse_incomplete_body, refuse_parameters
+from search_api.http.requests import (
+    LARGEST_BODY,
+    refuse_broken_text,
+    refuse_incomplete_body,
+    refuse_parameters,
+)
 from search_api.routes import ENDPOINTS
 from search_api.serve.pages import PagePath, pages
 from search_api.serve.policy import NOTHING, common_headers
@@ -66,6 +71,7 @@ def application(versions: VersionSource) -> Flask:
 
 def _api() -> Blueprint:
     api = Blueprint("api", __name__, url_prefix=ROOT)
+    api.before_request(refuse_broken_text)
     api.after_request(make_conditional)
     for endpoint in ENDPOINTS:
         methods = [endpoint.method.upper()]

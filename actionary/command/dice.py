@@ -145,6 +145,14 @@ def _labels(base: KnowledgeBase, answer: ResolveAnswer) -> Mapping[str, str]:
     )
 
 
+_TIES = {
+    "success": "tie, which succeeds",
+    "failure": "tie, which fails",
+    "draw": "tie, which nobody wins",
+}
+"""A tie by what it is part of."""
+
+
 def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None:
     """Print the chances in *odds* and a chart.
 
@@ -162,6 +170,7 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None
         "success_with_glitch": odds.success_with_glitch,
         "critical_failure": odds.critical_failure,
     }
+    labels = {"tie": _TIES.get(odds.tie_counts_as or "", "tie"), **labels}
     table = Table(box=None, show_header=False, pad_edge=False)
     for name, chance in chances.items():
         if chance is not None and (chance.decimal or name != "success_with_glitch"):

@@ -174,7 +174,7 @@ def _print_comparison(base: kb.KnowledgeBase, comparison: Comparison, as_json: b
     table = Table(show_lines=True)
     table.add_column("", style="dim")
     for id_ in comparison.ids:
-        table.add_column(id_)
+        table.add_column(id_.replace("/", "/\n"))  # in a narrow terminal too, the edition has to be seen
     for row in comparison.rows:
         table.add_row(
             row.label, *(_cell(base, id_, cell) for id_, cell in zip(comparison.ids, row.cells, strict=True))

@@ -13,10 +13,8 @@ from actionary.command.options import Command
 from kb import KnowledgeBase
 from kb.model.faults import faults
 from kb.problems import RequestError
+from resolver.notation import VERSUS
 from resolver.rolls.bind.roll_changes import WILD
-
-VERSUS = ("v.", "vs", "v")
-"""The word between your ratings and the target's."""
 
 _DICE_MODIFIER = re.compile(r"(?P<number>[+-]?\d{1,4})(\s+(?P<reason>.*?))??(\s+(?P<side>against))?")
 """A dice modifier with a reason: "-2 wounded", "-2 blinded against"."""
@@ -134,17 +132,26 @@ def with_test(command: Command) -> Command:
     return command
 
 
+def _sides(words: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the words of each side, before and after "v." or another word for it."""
+    for place in range(len(words)):
+        for length in (2, 1):  # "opposed by" are two
+            if " ".join(words[place : place + length]).casefold().removesuffix(".") in VERSUS:
+                return words[:place], words[place + length :]
+    return words, ()
+
+
 def request_fields(what: str, ratings: tuple[str, ...], options: dict[str, Any]) -> dict[str, Any]:
     """Return the request to test *what* (an entry or a roll) with *ratings* and *options*."""
-    split = next((place for place, word in enumerate(ratings) if word in VERSUS), len(ratings))
+    own, target = _sides(ratings)
     content = {
         "roll" if options["edition"] is not None else "entry": what,
         "edition": options["edition"],
         "test": options["test"],
         "variant": " ".join(options["variant"]) or None,
         "classes": " ".join(options["classes"]) or None,
-        "ratings": pairs(ratings[:split]),
-        "against": pairs(ratings[split + 1 :]),
+        "ratings": pairs(own),
+        "against": pairs(target),
         "rulings": {name: str(choice) for name, choice in pairs(options["ruling"]).items()},
         "states": list(options["state"]),
         "states_against": list(options["state_against"]),

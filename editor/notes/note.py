@@ -1,13 +1,13 @@
 """A note: its lines with their references, and its edits. All objects here are immutable."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from editor.notes.front_matter import FrontMatter, front_matter
 from editor.notes.places import Encoding, Span, Spot, column
-from editor.notes.references import NoteReference, references_of
+from editor.notes.references import NoteReference, inline_code, references_of
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 """The line ends of editors; `str.splitlines` also splits at form feeds and the like."""
@@ -25,6 +25,10 @@ _INDENT = re.compile(r" {4}| {0,3}\t")
 
 _HOLDER = re.compile(r"\s*(?:[-*+]|\d+[.)])(?:\s|$)|\s*\[\^[^\]]+\]:")
 """The beginning of an item of a list or of a footnote: what is indented below belongs to it."""
+
+_COMMENT = re.compile(r"<!--|-->|%%")
+_CLOSING = {"<!--": "-->", "%%": "%%"}
+"""How comments open and close, in Markdown and in Obsidian."""
 
 _QUOTED = re.compile(r"(?:\s*>)*")
 
@@ -117,15 +121,17 @@ class Note:
 
     @cached_property
     def references(self) -> tuple[tuple[int, NoteReference], ...]:
-        """Every reference with its line number, except in code blocks and in the front matter."""
+        """Every reference with its line number, except in code blocks, comments and the front matter."""
         inside = {number for block in self.blocks for number in range(block.first, block.last + 1)}
         if not self.uri.lower().endswith(_PLAIN):
             inside.update(_indented_code(self.lines))
+        comments = _comments(self.lines, inside)
         return tuple(
             (number, reference)
             for number, line in enumerate(self.lines)
             if line.references and number not in inside and number >= self.head.ends
             for reference in line.references
+            if not any(start <= reference.start < end for start, end in comments.get(number, ()))
         )
 
     def reference_at(self, place: Spot) -> NoteReference | None:
@@ -183,6 +189,26 @@ def _indented_code(lines: Sequence[NoteLine]) -> Iterator[int]:
         else:
             in_item = bool(_HOLDER.match(line.text)) or (in_item and (not apart or line.text[0] in " \t"))
         apart = False
+
+
+def _comments(lines: Sequence[NoteLine], code: Collection[int]) -> dict[int, list[tuple[int, int]]]:
+    """Return the start and end of comments in each line that has some, outside of *code*."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    closing: str | None = None
+    for number, line in enumerate(lines):
+        if number in code:
+            continue
+        begin, inline = 0, inline_code(line.text)
+        for sign in _COMMENT.finditer(line.text):
+            if closing is None and sign[0] in _CLOSING:
+                if not any(start <= sign.start() < end for start, end in inline):
+                    closing, begin = _CLOSING[sign[0]], sign.start()
+            elif sign[0] == closing:
+                found.setdefault(number, []).append((begin, sign.end()))
+                closing = None
+        if closing is not None:
+            found.setdefault(number, []).append((begin, len(line.text)))
+    return found
 
 
 def _blocks(lines: Sequence[NoteLine]) -> Iterator[Block]:

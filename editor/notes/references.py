@@ -19,6 +19,9 @@ _ROW = re.compile(r"(?:\s|>|[-*+]\s|\d+[.)]\s)*\|")
 
 _ESCAPED = "\\|"
 
+_SUFFIX = ".md"
+"""Some editors write the name of the file that a link leads to."""
+
 
 @dataclass(frozen=True, slots=True)
 class NoteReference:
@@ -54,16 +57,21 @@ class OpenReference:
     """The bar before an alias as this line needs it: escaped in a table."""
 
 
+def inline_code(text: str) -> list[tuple[int, int]]:
+    """Return the start and end of each piece of inline code in one line."""
+    return [found.span() for found in _CODE.finditer(text)] if "`" in text else []
+
+
 def references_of(text: str) -> Iterator[NoteReference]:
     """Yield the references in one line, except in inline code."""
     if "[[" not in text:
         return
-    code = [found.span() for found in _CODE.finditer(text)] if "`" in text else []
+    code = inline_code(text)
     for found in _REFERENCE.finditer(text):
         if any(start <= found.start() < end for start, end in code):
             continue
         written = found["target"].partition("#")[0]
-        target = written.strip()
+        target = written.strip().removesuffix(_SUFFIX)
         if not target:
             continue
         first = found.start("target") + len(written) - len(written.lstrip())

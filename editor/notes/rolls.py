@@ -11,9 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from resolver.notation import VERSUS_PATTERN
+
 _FACES = r"\d{1,3}(?:\+\d{1,3})*(?:[ ,]+\d{1,3}(?:\+\d{1,3})*)*"
 _DICE = re.compile(
-    rf"\bdice\s*[:=]?\s*(?P<own>{_FACES})(?:\s*(?:\bv\.?|\bvs\.?|\bagainst\b)\s*(?P<other>{_FACES})(?!\s*dice))?(?!\w)",
+    rf"\bdice\s*[:=]?\s*(?P<own>{_FACES})(?:\s*{VERSUS_PATTERN}\s*(?P<other>{_FACES})(?!\s*dice))?(?!\w)",
     re.IGNORECASE,
 )
 _SEED = re.compile(r"\bseed\s*[:=]?\s*(?:\"(?P<quoted>[^\"]+)\"|(?P<word>[\w-]+))", re.IGNORECASE)
@@ -22,7 +24,7 @@ _MORE_DICE = re.compile(r"(?<![\w.])(?P<amount>[-+−]\s?\d{1,3})\s*(?:dice|die)
 _NUMBER_WITH_WORD = re.compile(r"(?:(?P<word>[^\W\d_][\w-]*)\s*[=:]?\s*)?(?<![\w.])[-+−]?\d+(?![\w.]*\w)")
 _EMPHASIS = re.compile(r"(?P<quoted>\"[^\"]*\")|\*+|(?<!\w)_+|_+(?!\w)")
 """Signs of Markdown's emphasis; what is quoted keeps its own."""
-_VERSUS = re.compile(r"(?<!\w)(?:vs?\.|vs?|against)(?!\w)", re.IGNORECASE)
+_VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
 
 _MORE_OF_VALUE = re.compile(r"\s?\(\s?[-+−\d]|\s?/\s?\d|[-–.]\d")
 """What makes a number only a part of a value: `5/3`, `3(4)`."""

@@ -8,6 +8,7 @@ from kb.findable.asking import NAME
 from kb.findable.fact_sentences import NamedEntry
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
+from resolver.notation import VERSUS
 from resolver.wording import percent
 
 
@@ -52,11 +53,10 @@ def _dice(rest: Sequence[str]) -> _Dice:
     for place, word in enumerate(rest):
         if word.isdecimal():
             before = next((each for each in reversed(rest[:place]) if each not in _BETWEEN), "")
-            kind = "against" if before in _VERSUS else "limit" if before == "limit" else "pool"
+            kind = "against" if before in VERSUS else "limit" if before == "limit" else "pool"
             told["against" if kind == "pool" and "pool" in told else kind] = int(word)
     return _Dice(told.get("pool"), told.get("against"), told.get("limit"))
 
 
-_VERSUS = ("against", "vs", "versus", "v")
 _BETWEEN = ("of", "is", "a", NAME)
 """Words allowed between a number and the word that says what it counts."""

@@ -17,6 +17,8 @@ class EdgeUse(WrittenChange):
 
     name: Words
     meaning: Words
+    rulings: dict[RulingName, Slug] = {}
+    """Rulings of a roll with this use that differ from the edition's."""
 
 
 class Teamwork(Shape):
@@ -42,6 +44,8 @@ class Wounds(Shape):
     """The penalty to the pool."""
     rating: str | None = None
     """The term for the same dice; a request gives either the term or the boxes, for any roll."""
+    not_to: list[Slug] = []
+    """Classes of rolls that wounds don't lower."""
 
 
 class EditionMechanic(Shape):

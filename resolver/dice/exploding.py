@@ -168,7 +168,7 @@ def _glitches(pool: Exploding) -> int:
     """Return in how many of the first throws there are enough ones."""
     dice = pool.dice + pool.plain
     first = tails_of_ones(dice, pool.least_ones, Die(0, 1, pool.sides - 1))[dice]
-    return first * pool.sides**pool.rethrown
+    return first * int(pool.sides**pool.rethrown)
 
 
 def _glitched_pool(pool: Exploding) -> list[int]:

@@ -199,7 +199,7 @@ def _problems(
         yield all_ones_with_handling(handled[0])
     if wild and (handling.raised != "none" or handling.reroll == "one"):
         yield wild_with_best_die()
-    if wild and handling.reroll == "failures" and rulings["reroll_ones"] != "last":
+    if wild and handling.reroll == "failures" and rulings["reroll_ones"] == "either":
         yield wild_rerolled()
     if wild and "exploding" in handled and mechanic.counted_from == mechanic.sides:
         yield wild_with_exploding()

@@ -22,7 +22,7 @@ from resolver.dice.rerolling import count_failures_again, count_one_again, count
 from resolver.dice.tallies import Tallies
 from resolver.dice.teamwork import help_odds, helped_tallies
 from resolver.dice.totals import natural, total_of
-from resolver.dice.wild import count_exploding_with_wild, count_with_wild
+from resolver.dice.wild import count_exploding_with_wild, count_failures_again_with_wild, count_with_wild
 from resolver.work import charge
 
 MOST_HANDLED = 40
@@ -189,8 +189,9 @@ def _thrown_tallies(throw: CountedThrow, mechanic: Mechanic, choices: Choices) -
             throw.dice, exploding, mechanic, rulings, throw.wild_face, wild_explodes=wild_explodes(throw)
         )
     if throw.wild:
-        again = handling.reroll == "failures"
-        return count_with_wild(throw.dice, mechanic, throw.wild_face, again=again)
+        if handling.reroll == "failures":
+            return count_failures_again_with_wild(throw.dice, mechanic, rulings, throw.wild_face)
+        return count_with_wild(throw.dice, mechanic, throw.wild_face)
     if exploding:
         return count_exploding(
             exploding,

@@ -3,7 +3,7 @@
 from resolver.notation.expressions import NESTING_CAP
 from resolver.notation.levels import Level
 from resolver.notation.parse import parse_condition, parse_roll, parse_value
-from resolver.notation.plain_words import REQUIREMENT, PlainWords
+from resolver.notation.plain_words import REQUIREMENT, VERSUS, VERSUS_PATTERN, PlainWords
 from resolver.notation.print import print_condition, print_limit, print_roll, print_side, print_value
 from resolver.notation.scan import TEXT_CAP, NotationError
 from resolver.notation.tree import (
@@ -42,6 +42,8 @@ __all__ = [
     "NESTING_CAP",
     "REQUIREMENT",
     "TEXT_CAP",
+    "VERSUS",
+    "VERSUS_PATTERN",
     "Choice",
     "Condition",
     "Dice",

@@ -9,14 +9,25 @@ from resolver.notation.levels import Level, Levels
 from resolver.notation.scan import GOES_ON, LETTER, NAME_WORD
 from resolver.notation.tree import Sign
 
-Bare = Literal["dice", "met", "open"]
-"""The meaning of a plain number after "v": the opponent's dice, the requirement, or open (either)."""
+Bare = Literal["dice", "number", "met", "open"]
+"""The meaning of what stands after "v": the opponent's dice; the requirement, for a plain number alone ("number") or
+in any case ("met"); or open, where a plain number may be either."""
 
 LIMIT = ("limit",)
 VERSUS = ("versus", "vs", "v", "against", "opposed by")
+"""What people write between the two sides of a roll; "v" and "vs" also with a full stop."""
 SIGNS: Mapping[str, Sign] = {"plus": "+", "minus": "-"}
 REQUIREMENT = ("threshold", "target number", "target", "TN", "difficulty", "DC", "AC")
 """Players' words for the requirement in any edition, in addition to the edition's own."""
+
+
+def _any_of(words: Iterable[str]) -> str:
+    longest_first = sorted({word.casefold() for word in words}, key=len, reverse=True)
+    return "|".join(r"\s+".join(map(re.escape, word.split())) for word in longest_first)
+
+
+VERSUS_PATTERN = rf"(?<!\w)(?:{_any_of(VERSUS)})(?!\w)\.?"
+"""A pattern of these words, for any case."""
 
 _ENDS = rf"(?!{LETTER}|['-]{LETTER})"
 _LEAD = r"(?:[,;]\s*)?(?:(?:with|and|at)\s+)?(?:an?\s+|the\s+)?"
@@ -66,11 +77,6 @@ class WordPatterns:
         self.article = _compile_words(rf"(?:an?|the)(?!{GOES_ON})")
         self.levels = Levels(plain.levels, self.words, self.more_words)
         self.ends_in_requirement = _compile_words(rf".*\s(?:{requirements})")
-
-
-def _any_of(words: Iterable[str]) -> str:
-    longest_first = sorted({word.casefold() for word in words}, key=len, reverse=True)
-    return "|".join(r"\s+".join(map(re.escape, word.split())) for word in longest_first)
 
 
 def _compile_words(pattern: str) -> re.Pattern[str]:

@@ -17,6 +17,7 @@ from resolver.notation.tree import (
     Flat,
     Name,
     Number,
+    Product,
     Roll,
     Side,
     Sign,
@@ -111,7 +112,9 @@ class _TypedParser(RollParser):
 
     def side(self) -> Side:
         """Parse a pool, then its limit and requirement in any order, in brackets or in words."""
+        at = self.scan.at
         side = Side(_each_alone(self.sum(), self.vocabulary.plain.sides))
+        self.refuse_multiplied_dice(side.pool, at)
         while True:
             at = self.scan.at
             more = self.clause(side)
@@ -244,9 +247,10 @@ class _TypedParser(RollParser):
             return Roll(self.with_dice(actor), self.with_dice(other))
         met = replace(actor, requirement=_of_target(other.pool))
         if all(isinstance(leaf, Number) for leaf in leaves) and bare != "dice":
-            if bare == "met" and actor.requirement is None:
+            is_met = bare in ("met", "number")
+            if is_met and actor.requirement is None:
                 return Roll(self.check_side(met, at))
-            if bare == "met":
+            if is_met:
                 self.scan.fail(
                     "The number to reach is given twice; give it once, or give the opponent's dice.", at
                 )
@@ -280,6 +284,17 @@ class _TypedParser(RollParser):
             case Sum((("+", Number(first)), ("-", Number(second)))) if first < second:
                 self.scan.fail(f"This reads as {first} minus {second}, not as a range; write one number.", at)
         return side
+
+    def refuse_multiplied_dice(self, pool: Expression, at: int) -> None:
+        """Refuse "5Dx3" where dice are counted: as a pool it is 15 dice, as damage 5 dice that do 3 for each hit."""
+        if self.vocabulary.plain.bare == "met":
+            return
+        for _, term in pool.terms if isinstance(pool, Sum) else (("+", pool),):
+            match term:
+                case Product(Dice(count, None), Number(times)) | Product(Number(times), Dice(count, None)):
+                    all_dice = f'write "{count * times}D" for {count * times} dice'
+                    each_hit = f'roll "{count}D" and count each hit {times} times'
+                    self.scan.fail(f'"{print_value(term)}" has two meanings; {all_dice}, or {each_hit}.', at)
 
     def refuse_ways(self, at: int, *plain: str) -> NoReturn:
         """Raise the error of a text with several readings, given in *plain* form."""

@@ -92,7 +92,7 @@ def wild_with_best_die() -> str:
 @reason
 def wild_rerolled() -> str:
     """A Wild Die is rerolled under a ruling that does not allow it."""
-    return "A Wild Die can be rerolled only with the ruling reroll_ones last; choose it."
+    return "A Wild Die can be rerolled only with the ruling reroll_ones first or last; choose one of them."
 
 
 @reason

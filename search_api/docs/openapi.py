@@ -67,12 +67,14 @@ def document(endpoints: Sequence[Endpoint], root: str, names: Mapping[str, Seque
 
 
 def _with_enums(part: Any, names: Mapping[str, Sequence[str]]) -> Any:
-    """Return *part* of the document with the formats of names replaced by enums of the names."""
+    """Return *part* of the document with enums of names for their formats, and no default that it forbids."""
     if isinstance(part, list):
         return [_with_enums(one, names) for one in part]
     if not isinstance(part, dict):
         return part
     schema = {key: _with_enums(value, names) for key, value in part.items()}
+    if schema.get("minItems") and schema.get("default") == []:
+        del schema["default"]  # nothing is given; an empty list may not be
     if isinstance(kind := schema.get("format"), str) and kind in names:
         del schema["format"]
         schema["enum"] = list(names[kind])
@@ -154,10 +156,11 @@ def _responses(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Iterator[
 
 def _problems(endpoint: Endpoint) -> Iterator[HTTPStatus]:
     yield HTTPStatus.UNPROCESSABLE_ENTITY
+    if endpoint.parameters or endpoint.body:
+        yield HTTPStatus.BAD_REQUEST
     if endpoint.names_in_path:
         yield HTTPStatus.NOT_FOUND
     if endpoint.body:
-        yield HTTPStatus.BAD_REQUEST
         yield HTTPStatus.REQUEST_TIMEOUT
         yield HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         yield HTTPStatus.UNSUPPORTED_MEDIA_TYPE

@@ -5,18 +5,15 @@ Browsers need absolute addresses: they begin with the configured address, or els
 
 from xml.etree import ElementTree as Xml
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response
 
 from kb.licence import LICENCE
-from search_api.http.answers import NEVER, make_conditional
-from search_api.http.problem_details import ProblemError
+from search_api.http.answers import make_conditional
+from search_api.http.site_address import cached_if_set, site_root
 
 MEDIA_TYPE = "application/opensearchdescription+xml"
 
 SUGGESTIONS = "application/x-suggestions+json"
-
-ADDRESS = "ADDRESS"
-"""The key of the address that is set, in the configuration of the application."""
 
 _NAMESPACE = "http://a9.com/-/spec/opensearch/1.1/"
 
@@ -34,12 +31,7 @@ opensearch.after_request(make_conditional)
 @opensearch.get("/opensearch.xml")
 def description() -> Response:
     """Return the description of the search."""
-    ours = current_app.config.get(ADDRESS)
-    if not (ours or request.host):
-        raise ProblemError(
-            400, "The Host header is not the name of a host; send one, such as actions.example"
-        )
-    root = f"{ours}/" if ours else request.url_root
+    root = site_root()
     described = Xml.Element("OpenSearchDescription", xmlns=_NAMESPACE)
     for name, text in (
         ("ShortName", "Actionary"),
@@ -63,7 +55,4 @@ def description() -> Response:
     ):
         Xml.SubElement(described, name).text = text
     content: bytes = Xml.tostring(described, encoding="utf-8", xml_declaration=True)
-    answer = Response(content, content_type=f"{MEDIA_TYPE}; charset=utf-8")
-    if not ours:
-        answer.headers["Cache-Control"] = NEVER  # a cache might give it to those who named another host
-    return answer
+    return cached_if_set(Response(content, content_type=f"{MEDIA_TYPE}; charset=utf-8"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from typing import TypeVar
+from unicodedata import combining, normalize
 from urllib.parse import urlencode
 
 from flask import request
@@ -17,11 +18,16 @@ def filter_and_sort(items: Iterable[Item], listing: Listing, *, name: str = "nam
 
     *name* is the field that holds their name.
     """
-    wanted = [one for one in items if listing.name.casefold() in getattr(one, name).casefold()]
+    wanted = [one for one in items if _fold(listing.name) in _fold(getattr(one, name))]
     if listing.order:
         field = {"name": name}.get(listing.order.lstrip("-"), "id")
         wanted.sort(key=lambda one: getattr(one, field).casefold(), reverse=listing.order.startswith("-"))
     return [with_fields(one, listing.fields) for one in wanted]
+
+
+def _fold(text: str) -> str:
+    """Return *text* without case and accents."""
+    return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
 
 
 def with_fields(item: Item, fields: tuple[str, ...]) -> Item:

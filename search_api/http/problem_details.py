@@ -15,7 +15,7 @@ from resolver.wording import printable
 MEDIA_TYPE = "application/problem+json"
 
 MEANINGS: dict[int, str] = {
-    400: "The request cannot be read: its body is not valid JSON, or ended early.",
+    400: "The request cannot be read: its body is not valid JSON or ended early, or its query is not UTF-8.",
     404: "Nothing has that name. If a similar name exists, it is suggested.",
     405: "The path exists but does not support that method.",
     408: "The body of the request did not arrive in time.",

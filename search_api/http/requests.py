@@ -3,6 +3,7 @@
 import json
 import re
 from typing import Any, get_args, get_origin
+from urllib.parse import unquote_to_bytes
 
 from flask import request
 from pydantic import BaseModel, ValidationError
@@ -80,6 +81,22 @@ def refuse_incomplete_body() -> None:
         arrived, declared = request.environ[CUT_OFF]
         ended = f"The body ended after {arrived} of the {declared} bytes that Content-Length declares"
         raise ProblemError(400, f"{ended}; send all of it")
+
+
+def refuse_broken_text() -> None:
+    """Refuse a query whose text isn't UTF-8.
+
+    Raises:
+        ProblemError: 400, with the first byte that can't be read.
+    """
+    query = unquote_to_bytes(request.query_string)
+    try:
+        query.decode()
+    except UnicodeDecodeError as error:
+        byte = f"%{query[error.start]:02X}"
+        raise ProblemError(
+            400, f"The query has the byte {byte}, which isn't UTF-8; encode text as UTF-8"
+        ) from error
 
 
 _NESTED = re.compile(r"(\w+)\[([^\]]*)\]")

@@ -2,11 +2,12 @@
 
 from flask import Response
 
-from kb.exports import FORMATS
+from kb.exports import FORMATS, linked_data
 from kb.licence import LICENCE
 from kb.links.export import export_data
 from search_api.http.answers import NEVER, current_version
 from search_api.http.endpoints import Endpoints, fixed_path
+from search_api.http.site_address import cached_if_set, site_root
 from search_api.shapes.listings import ExportAnswer, HealthAnswer, ReadyAnswer
 
 endpoints = Endpoints("Data and operations")
@@ -21,29 +22,27 @@ def export() -> ExportAnswer:
 @endpoints.get("/export.csv", fixed=fixed_path("/export.csv"), media_type=FORMATS["csv"].media_type)
 def export_csv() -> Response:
     """Return the entries as CSV, one per row, in words; for spreadsheets."""
-    return _file("csv")
+    return _file("csv", FORMATS["csv"].build(current_version().base))
 
 
 @endpoints.get("/export.sqlite", fixed=fixed_path("/export.sqlite"), media_type=FORMATS["sqlite"].media_type)
 def export_sqlite() -> Response:
     """Return all data as an SQLite database; its table `about` states version and licence."""
-    return _file("sqlite")
+    return _file("sqlite", FORMATS["sqlite"].build(current_version().base))
 
 
-@endpoints.get("/export.jsonld", fixed=fixed_path("/export.jsonld"), media_type=FORMATS["jsonld"].media_type)
+@endpoints.get("/export.jsonld", cache=NEVER, media_type=FORMATS["jsonld"].media_type)
 def export_jsonld() -> Response:
     """Return the dictionary as linked data: editions are SKOS schemes, and entries are matched with concepts.
 
-    Addresses are relative to this file's and lead to the pages.
+    Its addresses begin with this site's, wherever it is kept, and lead to the pages.
     """
-    return _file("jsonld")
+    return cached_if_set(_file("jsonld", linked_data(current_version().base, site_root())))
 
 
-def _file(name: str) -> Response:
+def _file(name: str, content: bytes) -> Response:
     headers = {"Link": f'<{LICENCE.url}>; rel="license"'}
-    return Response(
-        FORMATS[name].build(current_version().base), mimetype=FORMATS[name].media_type, headers=headers
-    )
+    return Response(content, mimetype=FORMATS[name].media_type, headers=headers)
 
 
 @endpoints.get("/healthz", cache=NEVER)

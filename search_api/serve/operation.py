@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from search_api.docs.opensearch import ADDRESS
+from search_api.http.site_address import ADDRESS
 from search_api.serve.rates import Rates
 from search_api.serve.settings import Settings
 from search_api.serve.tracing import trace

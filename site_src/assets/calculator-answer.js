@@ -81,10 +81,12 @@ const calculatorAnswer = (() => {
     return rows.length > 1 ? [bars(caption, rows, missed), numbers(caption, rows)] : [told(`${caption}: ${rows[0].value}`)];
   }
 
+  const TIES = { success: "a tie, which succeeds", failure: "a tie, which fails", draw: "a tie, which nobody wins" };
+
   function marks(odds, { glitch, whose }) {
     const success = whose ? `${whose} succeeds` : "success";
     const names = {
-      success, tie: "a tie", any: "at least one part succeeds", ...(glitch ? { glitch: "a glitch", critical_glitch: "a critical glitch", success_with_glitch: `${success} with a glitch` } : {}),
+      success, tie: TIES[odds.tie_counts_as] || "a tie", any: "at least one part succeeds", ...(glitch ? { glitch: "a glitch", critical_glitch: "a critical glitch", success_with_glitch: `${success} with a glitch` } : {}),
       critical_failure: "a critical failure", opposing_glitch: "a glitch of the target", opposing_critical_failure: "a critical failure of the target",
     };
     const found = Object.entries(names).filter(([name]) => odds[name] && (name !== "success_with_glitch" || odds[name].decimal));

@@ -108,6 +108,27 @@ def test_a_reference_behind_code_is_one() -> None:
     assert [one.target for one in references_of("`code` [[a/b]] and a ` sign [[c/d]]")] == ["a/b", "c/d"]
 
 
+def test_the_ending_of_a_file_is_no_part_of_a_target() -> None:
+    (found,) = references_of("[[sr5/take-cover.md#Test|duck]]")
+    assert (found.target, found.alias) == ("sr5/take-cover", "duck")
+
+
+@pytest.mark.parametrize(
+    ("text", "targets"),
+    [
+        ("<!-- [[a]] --> [[b]]", ["b"]),
+        ("%% [[a]] %% [[b]] %% [[c]]", ["b"]),
+        ("[[a]] <!-- [[b]]\n[[c]]\n--> [[d]]", ["a", "d"]),
+        ("[[a]]\n%%\n[[b]]\n%%\n[[c]]", ["a", "c"]),
+        ("`%%` [[a]]", ["a"]),
+        ("<!-- %% [[a]] --> [[b]]", ["b"]),
+        ("```\n<!--\n```\n[[a]]", ["a"]),
+    ],
+)
+def test_references_in_comments_do_not_count(text: str, targets: list[str]) -> None:
+    assert [reference.target for _, reference in note(text).references] == targets
+
+
 def test_references_in_blocks_of_code_and_in_front_matter_do_not_count() -> None:
     text = "---\nx: [[a/b]]\n---\n~~~\n[[c/d]]\n```\n~~~\n[[e/f]]\n```\n[[g/h]]"
     assert [reference.target for _, reference in note(text).references] == ["e/f"]

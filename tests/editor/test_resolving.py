@@ -51,6 +51,13 @@ def test_dice_in_the_text_are_replayed(library: Library) -> None:
     )
 
 
+@pytest.mark.parametrize("between", ["v.", "versus", "vs.", "against", "opposed by"])
+def test_the_sides_of_a_roll_are_parted_by_any_word_for_it(between: str) -> None:
+    told = parse_roll(f"Logic 5 {between} Logic 3, dice 6 5 {between} 2 1", {"Logic": ()})
+    assert (told.ratings, told.against) == ({"Logic": 5}, {"Logic": 3})
+    assert told.dice == {"actor": [6, 5], "opponent": [2, 1]}
+
+
 def test_a_seed_always_gives_the_same_dice_and_is_said(library: Library) -> None:
     assert resolved(library, f"{HACK}, seed tuesday") == resolved(library, HACK, seed="tuesday")
     assert resolved(library, HACK, seed="tuesday").endswith("(seed tuesday)")

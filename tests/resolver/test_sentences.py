@@ -36,7 +36,7 @@ UNDOABLE = [
     *(Change(helpers=(1,), who="opponent"), Change(helpers=(41,)), Change(helpers=(1,) * 9)),
 ]
 
-APART = [(EXPLODE, AGAIN), (AGAIN, RAISED), (BUY, ONE), (BUY, HITS), (WILD, ONE), (WILD, AGAIN)]
+APART = [(EXPLODE, AGAIN), (AGAIN, RAISED), (BUY, ONE), (BUY, HITS), (WILD, ONE)]
 
 GIVEN: dict[str, list[tuple[tuple[Change, ...], list[Face]]]] = {
     "1 dice": [((), [7]), ((), [[6, 2]]), ((EXPLODE,), [6]), ((EXPLODE,), [[4, 2]]), ((WILD,), [5])],
@@ -65,6 +65,8 @@ def test_what_is_no_notation_is_refused_as_before(snapshot: SnapshotAssertion) -
 def test_what_cannot_be_done_with_dice_is_refused_as_before(snapshot: SnapshotAssertion) -> None:
     together = [*((change,) for change in UNDOABLE), *APART]
     lines = [_said(partial(rolled, "4 dice", changes=both)) for both in together]
+    either = {"reroll_ones": "either"}
+    lines.append(_said(lambda: rolled("4 dice", changes=[WILD, AGAIN], rulings=either)))
     lines.append(_said(lambda: rolled("4 dice", LEGEND, changes=[HITS], rulings={"wild": "legend"})))
     lines.append(_said(lambda: rolled("4 dice (5)", OPEN, changes=[HITS])))
     lines += [_said(partial(rolled, roll)) for roll in ("101 dice", "1 dice (9999 + 1)", "2d6 + 1")]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from kb.model import Entry
 from kb.play.answer.action_success import action_chance
@@ -69,6 +69,7 @@ def roll_chances(bound: Bound, odds: RollOdds) -> RollChances:
         ("success", judged, Probability.optional(odds.success)),
         ("failure", judged, Probability.optional(odds.failure)),
         ("tie", opposed, Probability.optional(odds.tie)),
+        ("tie_counts_as", judged and opposed and bound.requirement is None, tie_counts_as(bound)),
         ("success_means", judged, success_means(bound)),
         ("succeeds_from", judged and (opposed or bound.requirement is not None), succeeds_from(bound)),
         (score, True, optional_distribution(odds.score)),
@@ -112,6 +113,14 @@ def succeeds_from(bound: Bound) -> int | None:
     if bound.opponent is not None:
         return 0 if bound.contest(None).even else 1
     return 1 if bound.rules.rulings["difficulty"] == "beat" else 0
+
+
+def tie_counts_as(bound: Bound) -> Literal["success", "failure", "draw"] | None:
+    """Return what a tie of an opposed roll is part of; None if that is unknown."""
+    if not bound.decided:
+        return None
+    even = bound.contest(None).even
+    return "draw" if even is None else "success" if even else "failure"
 
 
 def _reaching_text(bound: Bound) -> str:

@@ -40,6 +40,8 @@ class RollChances(Answer):
     mean: Probability | None = None
     percentiles: dict[str, int | str] | None = None
     tie: Probability | None = None
+    tie_counts_as: Literal["success", "failure", "draw"] | None = None
+    """What a tie is part of: `success`, `failure`, or neither of them. Left out if a number to reach decides too."""
     hits: list[ValueChance] | None = None
     opposing_hits: list[ValueChance] | None = None
     net_hits: list[ValueChance] | None = None

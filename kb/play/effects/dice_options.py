@@ -67,6 +67,7 @@ def option_changes(
     by: str,
     opposed: bool,
     read_names: Collection[str],
+    spared: Collection[Who] = (),
 ) -> list[resolver.Change]:
     """Return the changes of *options* to a roll, in the order in which they apply.
 
@@ -77,6 +78,7 @@ def option_changes(
         by: Who makes the roll: `actor`, `target` or `other`.
         opposed: Whether the roll is opposed.
         read_names: The names of ratings that the roll reads by itself.
+        spared: Who throws a roll that wounds don't lower.
 
     Raises:
         RequestError: If the edition has no such option.
@@ -86,6 +88,7 @@ def option_changes(
             change
             for side in PARTIES
             for change in _wounds(edition, options.wounds[side], ratings[side], side, by, read_names)
+            if change.who not in spared
         ),
         *_wild(edition, options.wild),
         *(change for side in PARTIES for change in _edge(edition, options.edge[side], side, by)),
@@ -165,6 +168,21 @@ def _teamwork(edition: Edition, helpers: Sequence[int]) -> Iterator[resolver.Cha
         helped_most=limiting_help(edition.terms, edition.teamwork),
         reason="teamwork",
     )
+
+
+def wound_notes(
+    edition: Edition,
+    options: DiceOptions,
+    ratings: Mapping[Side, Ratings],
+    *,
+    by: str,
+    spared: Collection[Who],
+) -> Iterator[Reason]:
+    """Yield that wounds don't lower a roll, for each side that has some and is *spared*."""
+    for side in PARTIES:
+        changes = _wounds(edition, options.wounds[side], ratings[side], side, by, ())
+        if thrower_of(by, side) in spared and any(changes):
+            yield effects.wounds_spare(side)
 
 
 def help_notes(edition: Edition, options: DiceOptions, read: Collection[str]) -> Iterator[Reason]:

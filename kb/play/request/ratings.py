@@ -1,5 +1,6 @@
 """The ratings of a request, in the edition's spelling; unknown ones are refused."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 
 from kb.model import Edition, RequestedChange, Term
@@ -10,6 +11,9 @@ from kb.problems import RequestError, unknown_name
 from resolver.reasons import Reason
 from resolver.values.names_read import Side, owner_and_name
 from resolver.wording import nearest
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
+_ONE_DIE = re.compile(r"[dD][0-9]+\b")
 
 UNTRAINED = "untrained"
 """The word for the rating of a character who lacks a skill."""
@@ -48,7 +52,8 @@ def canonical_ratings(
         name = given_name if is_canonical else canonical_names.get(given_name.casefold(), given_name)
         if name in result:
             raise RequestError(f"{field}.{given_name}", refused.rating_given_twice(name))
-        result[name] = _canonical_value(value, edition.terms[name]) if name in edition.terms else value
+        term = edition.terms.get(name)
+        result[name] = _number_or_dice(value) if term is None else _canonical_value(value, term)
     return result
 
 
@@ -58,7 +63,19 @@ def _canonical_value(value: int | str, term: Term) -> int | str:
         return term.untrained
     if not isinstance(value, str) or value in term.values:
         return value
+    if not term.values:
+        return _number_or_dice(value)
     return next((word for word in term.values if word.casefold() == value.casefold()), value)
+
+
+def _number_or_dice(value: int | str) -> int | str:
+    """Return a number that was given as text as a number ("5" is 5), and one die with its count ("d8" is "1d8")."""
+    if not isinstance(value, str):
+        return value
+    text = value.strip().replace("\N{MINUS SIGN}", "-")
+    if _NUMBER.fullmatch(text):
+        return int(text)
+    return f"1{text}" if _ONE_DIE.match(text) else text
 
 
 def check_ratings(edition: Edition, ratings: Mapping[Side, Ratings], read_names: Collection[str]) -> None:

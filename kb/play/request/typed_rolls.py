@@ -51,7 +51,9 @@ def words_of(edition: Edition, levels: tuple[Level, ...] = ()) -> PlainWords:
     mechanic = edition.mechanic
     own = mechanic.words.get("requirement")
     sides = None if mechanic.family == "total" else mechanic.sides
-    return PlainWords((*REQUIREMENT, *([own] if own else [])), BARE[mechanic.family], levels, sides)
+    # where people say "difficulty 2" they don't mean two dice by "versus 2"
+    bare: Bare = "number" if edition.difficulties and mechanic.family == "hits" else BARE[mechanic.family]
+    return PlainWords((*REQUIREMENT, *([own] if own else [])), bare, levels, sides)
 
 
 def levels_of(base: KnowledgeBase, edition_id: str) -> tuple[Level, ...]:

@@ -172,6 +172,13 @@ def help_text(limit: int, kinds: Sequence[str]) -> str:
 
 
 @reason
+def wounds_spare(side: Side) -> str:
+    """A roll isn't lowered by the roller's wounds, such as one that resists damage."""
+    whose = "Your" if side == "actor" else "The target's"
+    return f"{whose} wounds don't lower a roll that resists damage."
+
+
+@reason
 def helpers_unlimited(kinds: Sequence[str], why: str) -> str:
     """No rating in the pool limits how many dice helpers add, as one should."""
     rating = " or ".join(kinds)

@@ -101,6 +101,12 @@ def no_alternative(facts: Sequence[Reason]) -> str:
 
 
 @reason
+def adds_nothing_again(action: str, lasts: str) -> str:
+    """An action is taken again although what it gave still lasts and doesn't add up."""
+    return f"{action} a second time adds nothing: the first lasts {lasts}."
+
+
+@reason
 def state_left_open(state: str, why: str) -> str:
     """The source doesn't say what a state of the turn changes in rolls."""
     return f"{state}: {lower(why)}"

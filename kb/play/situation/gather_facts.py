@@ -27,6 +27,14 @@ def variant_changes_of(request: ReadRequest) -> list[resolver.Change]:
     return [] if entry is None else variant_changes(entry, subject.variants, subject.key)
 
 
+def classes_of(request: ReadRequest, key: str | None) -> frozenset[str]:
+    """Return the classes of the roll *key* of a request, or of its typed roll."""
+    subject, entry = request.subject, request.entry
+    if subject.entry is None or entry is None:
+        return classes_of_notation(request.base, subject.edition_id, request.classes)[0]
+    return classes_of_entry(entry, subject.entry, key)[0]
+
+
 def roll_and_sources(
     request: ReadRequest, scene: resolver.Scene, typed: Sequence[resolver.Change]
 ) -> tuple[RollFacts, list[GrantSource]]:

@@ -149,7 +149,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names)
     test_rulings = subject.test.rulings if subject.test else {}
-    rulings = resolver.rulings_in_force(test_rulings, request.rulings, declared=declared_rulings(edition))
+    chosen_rulings = {**_rulings_of_edge(edition, options), **request.rulings}
+    rulings = resolver.rulings_in_force(test_rulings, chosen_rulings, declared=declared_rulings(edition))
     warnings = unusual_ratings(edition, ratings, read_names, typed=subject.entry is None)
     if subject.entry and subject.step is None and without_roll(base.entries[subject.entry]) == "unknown":
         warnings.append(effects.roll_not_known(why_no_roll(base, subject.entry)))
@@ -162,7 +163,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         modifiers=modifiers,
         actions=list(_actions(base, subject, modifiers)),
         classes=request.classes,
-        chosen_rulings=request.rulings,
+        chosen_rulings=chosen_rulings,
         rulings=rulings,
         options=options,
         split=request.split,
@@ -171,6 +172,12 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         for_step=request.test is not None,
         warnings=warnings,
     )
+
+
+def _rulings_of_edge(edition: Edition, options: DiceOptions) -> dict[str, str]:
+    """Return the rulings of the uses of Edge of both sides; yours where they differ."""
+    uses = [edition.edge[use] for side in ("target", "actor") if (use := options.edge[side]) is not None]
+    return {name: choice for use in uses for name, choice in use.rulings.items()}
 
 
 def _subject(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool) -> Subject:

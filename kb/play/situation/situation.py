@@ -7,7 +7,12 @@ import resolver
 from kb.describe import ruling_text, step_title
 from kb.model import without_none
 from kb.play.effects.applicable_grants import without_side
-from kb.play.effects.dice_options import field_changing_your_dice, help_notes, option_changes
+from kb.play.effects.dice_options import (
+    field_changing_your_dice,
+    help_notes,
+    option_changes,
+    wound_notes,
+)
 from kb.play.effects.divided_pool import DividedPool
 from kb.play.effects.grants import granted_changes
 from kb.play.effects.modifier_texts import modifier_texts
@@ -27,10 +32,11 @@ from kb.play.procedure.third_party import target_rating_warnings, with_shared_ra
 from kb.play.procedure.unmet_requirements import UnmetRequirement, unmet_requirements
 from kb.play.procedure.variants import with_variants_applied
 from kb.play.sentences import effects, requests
-from kb.play.situation.gather_facts import other_rolls, roll_and_sources, variant_changes_of
+from kb.play.situation.gather_facts import classes_of, other_rolls, roll_and_sources, variant_changes_of
 from kb.play.situation.read_request import ReadRequest
 from kb.problems import RequestError
 from resolver.reasons import Reason
+from resolver.rolls.bind.roll_changes import Who
 from resolver.work import charge
 
 _READY = 300
@@ -159,6 +165,11 @@ def _changes(request: ReadRequest, scene: resolver.Scene, unmet: list[UnmetRequi
         granted = _grant_changes(request, scene, typed, unmet, result)
     opposed = is_opposed(subject.test.roll if subject.test else None, [*changes, *typed, *granted])
     read_names = names_of(modified_roll.procedure, scene.keys)
+    later = None if opposed else answering_roll(subject.procedure, subject.by)
+    spared = _rolls_without_wounds(request, later)
+    result.notes += wound_notes(
+        request.edition, request.options, request.ratings, by=subject.by, spared=spared
+    )
     options = option_changes(
         request.edition,
         request.options,
@@ -166,8 +177,8 @@ def _changes(request: ReadRequest, scene: resolver.Scene, unmet: list[UnmetRequi
         by=subject.by,
         opposed=opposed,
         read_names=read_names,
+        spared=spared,
     )
-    later = None if opposed else answering_roll(subject.procedure, subject.by)
     if not (opposed or later) and subject.by != "actor" and changes_opponent([*typed, *options]):
         place = (
             "modifiers"
@@ -187,6 +198,16 @@ def _changes(request: ReadRequest, scene: resolver.Scene, unmet: list[UnmetRequi
     result.notes += help_notes(request.edition, request.options, read_names)
     result.changed = list(modifier_texts(request.edition, modified_roll, own_changes))
     return result
+
+
+def _rolls_without_wounds(request: ReadRequest, later: str | None) -> frozenset[Who]:
+    """Return who throws a roll that wounds don't lower: the roll asked for, or the *later* one of the opponent."""
+    wounds = request.edition.wounds
+    keys: dict[Who, str | None] = {"actor": request.subject.key}
+    if later is not None:
+        keys["opponent"] = later
+    not_to = wounds.not_to if wounds is not None else ()
+    return frozenset(who for who, key in keys.items() if classes_of(request, key).intersection(not_to))
 
 
 def _grant_changes(

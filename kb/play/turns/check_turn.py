@@ -1,11 +1,12 @@
 """Check turns: whether one is legal, and whether worked examples give the results they state."""
 
 import math
-from collections.abc import Collection, Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from pydantic import ValidationError
 
-from kb.describe import plain
+from kb.describe import plain, until_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Example, without_none
 from kb.model.coded import CodedReason
@@ -14,6 +15,7 @@ from kb.play.procedure.rulings import ruling_effects
 from kb.play.request.ratings import above_maximum_warnings
 from kb.play.request.shapes import ResolveRequest, TurnRequest
 from kb.play.sentences.turn import (
+    adds_nothing_again,
     changed_while,
     example_ends_otherwise,
     example_judged_otherwise,
@@ -55,6 +57,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         *_unknown_stock(turn.rules, checked, left),
         *_open_state_warnings(edition, checked.held),
         *_changed_action_warnings(base, turn, checked),
+        *_repeated_in_vain(base, edition, action_ids),
         *ruling_changes.notes,
         *above_maximum_warnings(edition, turn.ratings),
         *unread_rating_warnings(base, turn, action_ids),
@@ -133,6 +136,22 @@ def _unknown_stock(rules: TurnRules, checked: CheckedTurn, left: Collection[str]
         stock = rules.stock.get(name)
         if checked.left[name] is None and stock is not None and stock.why:
             yield left_unknown(stock.why)
+
+
+def _repeated_in_vain(base: KnowledgeBase, edition: Edition, action_ids: Sequence[str]) -> Iterator[Reason]:
+    """Yield a reason for each action taken again that does nothing but grant what its first time still grants."""
+    for id_, count in Counter(action_ids).items():
+        entry = base.entries[id_]
+        lasting = [
+            grant.until for grant in entry.grants if grant.until in edition.turn.spans and not grant.stacks
+        ]
+        if (
+            count > 1
+            and entry.grants
+            and len(lasting) == len(entry.grants)
+            and not (entry.tests or entry.sets)
+        ):
+            yield adds_nothing_again(entry.name, until_text(lasting[0] or ""))
 
 
 def _changed_action_warnings(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:

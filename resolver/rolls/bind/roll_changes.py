@@ -54,8 +54,8 @@ class Change:
     helped_limit: int = 0
     """How much each helper with a hit and no glitch raises the limit."""
     helped_most: tuple[frozenset[str], ...] = ()
-    """Sets of ratings: helpers add at most the highest of the first set of which the pool reads some. Without such a
-    rating nothing limits them."""
+    """Sets of ratings: helpers add at most the highest rating that the pool reads from the first set it reads any
+    from. Without such a rating nothing limits them."""
     variant: bool = False
     """Whether it is a variant, which applies before other changes."""
     step: str | None = None

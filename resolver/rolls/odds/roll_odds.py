@@ -150,8 +150,9 @@ class TalliedRoll:
             return Odds.certain((UNKNOWN,) * len(names))
         if "wild" in names and isinstance(throw, CountedThrow) and throw.wild:
             mechanic = bound.rules.mechanic
-            shown = zip(mechanic.faces, wild_weights(mechanic, throw.handling), strict=True)
-            return mixture([(weight, _with_wild(bound, throw, face, names)) for face, weight in shown])
+            weights = wild_weights(throw.dice, mechanic, throw.handling, bound.rules.rulings)
+            shown = zip(weights, mechanic.faces, strict=True)
+            return mixture([(weight, _with_wild(bound, throw, face, names)) for weight, face in shown])
         return self.verdicts(names).map(lambda verdict: verdict.read(names))
 
     def verdicts(self, names: Collection[str]) -> Odds[Verdict]:

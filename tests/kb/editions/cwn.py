@@ -45,7 +45,8 @@ class Attack:
 
     def hits(self, die: int) -> bool:
         guarded = 2 if self.total_defense else 0
-        return die + self.to_hit + min(2 * self.others, 6) >= self.armor_class + guarded
+        reached = die + self.to_hit + min(2 * self.others, 6) >= self.armor_class + guarded
+        return die == 20 or (reached and die != 1)
 
     def damage(self, die: int, trauma_die: int, faces: tuple[int, ...]) -> int:
         """Return what one throw of all dice does."""

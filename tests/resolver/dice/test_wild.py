@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Change, GivenDice, Mechanic, Scene, Test, bind, replay, resolve, roll_odds
-from resolver.dice.wild import count_with_wild
+from resolver.dice.handling import DiceHandling
+from resolver.dice.wild import count_with_wild, wild_weights
 from resolver.notation import parse_roll
 from resolver.sentences.rolls import no_wild_die, wild_die_not_used, wild_ruling_not_used
 from tests.plain import in_plain
@@ -168,13 +169,29 @@ def test_a_wild_six_counts_three_hits_and_is_thrown_again() -> None:
     assert abs(below - Fraction(16, 15)) < Fraction(1, 6**10)
 
 
+@pytest.mark.parametrize("reroll_ones", ["first", "last"])
 @pytest.mark.parametrize(("dice", "sides", "hit_from"), [(1, 6, 5), (2, 6, 5), (3, 4, 3), (4, 3, 2)])
 def test_a_wild_die_thrown_again_with_the_others_is_that_of_every_way_they_fall(
-    dice: int, sides: int, hit_from: int
+    dice: int, sides: int, hit_from: int, reroll_ones: str
 ) -> None:
-    table = Table(dice, wild=True, sides=sides, hit_from=hit_from, reroll_ones="last")
+    table = Table(dice, wild=True, sides=sides, hit_from=hit_from, reroll_ones=reroll_ones)
     bound = table.bound(AGAIN)
     assert told(bound) == replayed(bound, second_chance(table))
+
+
+@pytest.mark.parametrize("reroll_ones", ["first", "last"])
+@pytest.mark.parametrize("dice", [1, 2, 3])
+def test_the_face_of_a_wild_die_thrown_again_has_its_chance(dice: int, reroll_ones: str) -> None:
+    table = Table(dice, wild=True, reroll_ones=reroll_ones)
+    seen: Counter[int] = Counter()
+    for chance, thrown, _ in second_chance(table):
+        first = thrown[0]
+        seen[first if isinstance(first, int) else first[-1]] += chance * 6 ** (2 * dice)
+    weights = wild_weights(dice, POOL, DiceHandling(reroll="failures"), {"reroll_ones": reroll_ones})
+    total = sum(weights)
+    assert [Fraction(weight, total) for weight in weights] == [
+        Fraction(seen[face], 6 ** (2 * dice)) for face in range(1, 7)
+    ]
 
 
 @pytest.mark.parametrize("dice", [2, 9, 25])

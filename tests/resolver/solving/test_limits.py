@@ -244,9 +244,9 @@ def test_the_dice_of_an_opposing_side_keep_its_target_number() -> None:
 def test_what_no_dial_changes_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
-    def counting(helpers: list[Tallies], limit: int) -> Odds[tuple[int, int]]:
+    def counting(helpers: list[Tallies], limit: int, most: int | None) -> Odds[tuple[int, int]]:
         asked.append(len(helpers))
-        return help_odds(helpers, limit)
+        return help_odds(helpers, limit, most)
 
     monkeypatch.setattr(throws, "help_odds", counting)
     helped = Change(helpers=(3, 4, 6))

@@ -78,6 +78,7 @@ def test_every_parameter_is_described_and_names_in_paths_are_required(document: 
 def test_problems_are_documented_where_they_may_be_answered(document: Any) -> None:
     for path, method, operation in operations(document):
         expected = {"200", "422"} | ({"304", "412"} if method == "get" else {"400", "408", "413", "415"})
+        expected |= {"400"} if any(part["in"] == "query" for part in operation["parameters"]) else set()
         expected |= {"404"} if "{" in path else set()
         expected |= {"301"} if path.endswith("/entries/{edition}/{slug}") else set()
         expected |= set() if path.endswith("/healthz") else {"429", "503"}
@@ -85,6 +86,21 @@ def test_problems_are_documented_where_they_may_be_answered(document: Any) -> No
         for status, answer in operation["responses"].items():
             if int(status) >= 400 and status != "412":  # which has no body
                 assert list(answer["content"]) == ["application/problem+json"]
+
+
+def test_no_default_is_a_list_that_is_too_short(document: Any) -> None:
+    def defaults(part: Any) -> Iterator[tuple[int, int]]:
+        if isinstance(part, dict):
+            if isinstance(part.get("default"), list):
+                yield len(part["default"]), part.get("minItems", 0)
+            part = list(part.values())
+        if isinstance(part, list):
+            for each in part:
+                yield from defaults(each)
+
+    found = [*defaults(document)]
+    assert found
+    assert all(length >= least for length, least in found)
 
 
 def test_mappings_and_lists_are_documented_as_they_are_read(document: Any) -> None:

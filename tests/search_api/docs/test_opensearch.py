@@ -63,6 +63,20 @@ def test_where_an_address_is_set_the_description_has_it_whatever_host_is_asked(b
     assert "public" in answer.headers["Cache-Control"]
 
 
+def test_linked_data_have_the_address_that_is_set_or_that_of_the_request(build: Path) -> None:
+    app = create_app(build)
+    asked = app.test_client().get(f"{API}/export.jsonld", base_url="http://rules.example")
+    assert asked.json is not None
+    assert asked.json["@context"]["@base"] == "http://rules.example/"
+    assert not any(node["id"].startswith("/") for node in asked.json["@graph"])
+    assert asked.headers["Cache-Control"] == "no-store"
+    set_app = create_app(build)
+    operate(set_app, Settings(address="https://actions.example/", metrics=False))
+    own = set_app.test_client().get(f"{API}/export.jsonld", base_url="http://rules.example")
+    assert own.json is not None
+    assert own.json["@context"]["@base"] == "https://actions.example/"
+
+
 @pytest.mark.parametrize("address", ["actions.example", "https://a b", "https://a.example/path", "ftp://a"])
 def test_an_address_that_no_site_can_have_is_told(address: str) -> None:
     with pytest.raises(SettingsError, match=r"write it as https://actions\.example"):

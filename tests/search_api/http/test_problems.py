@@ -98,6 +98,12 @@ NO_JSON = {
 }
 
 
+@pytest.mark.parametrize("query", ["q=%ff%fe", "q=a%C3", "q=%ED%A0%80"])
+def test_a_query_that_is_no_utf_8_is_a_400(client: FlaskClient, query: str) -> None:
+    told = problem(client.get(f"{API}/search?{query}"), 400)
+    assert "UTF-8" in told["detail"]
+
+
 @pytest.mark.parametrize("body", NO_JSON.values(), ids=NO_JSON)
 def test_a_body_that_is_no_json_is_a_400(client: FlaskClient, body: bytes) -> None:
     problem(client.post(f"{API}/resolve", data=body, content_type="application/json"), 400)

@@ -76,6 +76,7 @@ def test_lists_are_put_in_order(client: FlaskClient, path: str) -> None:
 
 def test_lists_are_narrowed_by_a_part_of_the_name(client: FlaskClient) -> None:
     assert ids(client, "/entries?name=AIM") == ["north/take-aim"]
+    assert ids(client, "/entries?name=t%C3%A4ke+a%C3%AFm") == ["north/take-aim"]
     assert ids(client, "/editions?name=lights") == ["north"]
     assert ids(client, "/concepts?name=nothing+of+that+name") == []
     assert get(client, "/tables?name=Light")["total"] == 1

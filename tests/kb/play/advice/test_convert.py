@@ -139,7 +139,7 @@ def test_nothing_near_is_said_with_how_far_it_is(shipped: kb.KnowledgeBase) -> N
     found = only(ask(shipped, **asked, to={"edition": "sr3", "roll": "1 dice (Force)"}))
     # one die reaches 3 with 2/3 and 4 with 1/2; 5/9 lies 1/18 above 1/2
     assert (found["status"], found["setting"]["value"]) == ("near", 4)
-    certain = {"edition": "cwn", "roll": "1d20 + 19 (20)"}
+    certain = {"edition": "cwn", "roll": "2d6 + 8 (10)"}
     found = only(ask(shipped, **certain, to={"edition": "sr3", "roll": "1 dice (Force)"}))
     assert (found["status"], found["setting"]["value"]) == ("far", 2)
     assert found["reasons"]["why"] == [{"code": "no-setting-near", "parts": {"points": "16.7"}}]

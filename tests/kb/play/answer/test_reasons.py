@@ -45,6 +45,7 @@ LIMITED: dict[str, dict[str, st.SearchStrategy[object]]] = {
         "option": st.sampled_from(["wounds", "edge", "teamwork", "wild", "buy_hits", "open_test"])
     },
     "if-untrained": {"side": st.sampled_from(["actor", "target"])},
+    "wounds-spare": {"side": st.sampled_from(["actor", "target"])},
     "changes-of-another-roller": {"by": st.sampled_from(["target", "other"])},
 }
 """The parts of sentences that can't be any text."""

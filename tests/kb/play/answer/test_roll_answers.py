@@ -42,12 +42,12 @@ def test_answers_are_json() -> None:
             "3 dice v. 2 dice",
             POOL,
             MEASURED
-            | {"hits", "opposing_hits", "net_hits", "tie"}
+            | {"hits", "opposing_hits", "net_hits", "tie", "tie_counts_as"}
             | {"glitch", "critical_glitch", "opposing_glitch", "success_with_glitch"},
         ),
         *(("3 dice", LEGEND, {"hits"}), ("3 dice (4)", OPEN, JUDGED | {"hits", "critical_failure"})),
         *(("1d20", TOTAL, {"total"}), ("1d20 (4)", TOTAL, MEASURED | {"total", "margin"})),
-        ("1d20 v. 1d20", TOTAL, MEASURED | {"total", "opposing_total", "margin", "tie"}),
+        ("1d20 v. 1d20", TOTAL, MEASURED | {"total", "opposing_total", "margin", "tie", "tie_counts_as"}),
     ],
 )
 def test_odds_tell_what_applies(roll: str, mechanic: Any, keys: set[str]) -> None:

@@ -77,7 +77,7 @@ def test_the_other_side_spends_its_own_edge(shipped: kb.KnowledgeBase) -> None:
         ("reroll-one", lambda first, second: max(first, second) >= 5),
         ("raise-one", lambda first, _: first >= 4),
         ("add-hit", lambda _first, _second: True),
-        ("reroll-failures", lambda first, second: max(first, second) >= 5),
+        ("reroll-failures", lambda first, second: max(first, second) >= 5 and first != 1),  # a glitch stays
     ],
 )
 def test_edge_in_the_sixth_world_on_one_die(shipped: kb.KnowledgeBase, use: str, expected: Any) -> None:
@@ -87,12 +87,13 @@ def test_edge_in_the_sixth_world_on_one_die(shipped: kb.KnowledgeBase, use: str,
 
 def test_added_dice_explode_beside_a_wild_die(shipped: kb.KnowledgeBase) -> None:
     asked = {"edition": "sr6", "roll": "1 dice (4)", "wild": "replace 1", "edge": "add-dice"}
-    # the Wild Die hits for three and the die that is added hits: 1/3 x 1/3; or that one explodes its way to four
+    # the Wild Die hits for three, and the die that is added hits, or the Wild Die after its 6;
+    # or the one that is added explodes its way to four
+    three = Fraction(1, 6) * Fraction(1, 3) + Fraction(1, 6) * Fraction(5, 9)
     explodes = Fraction(1, 6) ** 3 * Fraction(1, 3)
     alone = Fraction(1, 2) * explodes  # 2 to 4 on the Wild Die
     spoiled = Fraction(1, 6) * Fraction(1, 6) ** 4  # a 1 cancels its fives
-    expected = Fraction(1, 3) * Fraction(1, 3) + alone + spoiled
-    assert chance(shipped, **asked, ratings={"Edge Dice": 1}) == expected
+    assert chance(shipped, **asked, ratings={"Edge": 1}) == three + alone + spoiled
 
 
 def test_every_hit_of_a_helper_is_a_die_and_raises_the_limit_once(shipped: kb.KnowledgeBase) -> None:
@@ -163,6 +164,33 @@ def test_every_third_box_of_each_track_takes_a_die(
 ) -> None:
     wounded = chance(shipped, edition="sr5", roll="8 dice (2)", wounds=boxes)
     assert wounded == chance(shipped, edition="sr5", roll=f"{8 - lost} dice (2)")
+
+
+def test_wounds_do_not_lower_a_roll_that_resists_damage(shipped: kb.KnowledgeBase) -> None:
+    resist = {"entry": "sr5/ramming", "test": "resist", "against": {"Body": 5, "Armor": 12}}
+    hurt = ask(shipped, **resist, wounds_against={"physical": 9})
+    assert hurt["odds"]["mean"]["fraction"] == "11/3"
+    assert "wounds-spare" in codes(hurt, "warnings")
+    rated = ask(shipped, **resist | {"against": {"Body": 5, "Armor": 12, "Wound Modifier": 3}})
+    assert rated["odds"] == hurt["odds"]
+
+
+def test_edge_of_the_sixth_world_adds_the_attribute_and_explodes_every_six(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, edition="sr6", roll="10 dice (5)", ratings={"Edge": 4}, edge="add-dice")
+    assert round(answer["odds"]["success"]["decimal"], 3) == 0.657
+    assert round(answer["odds"]["mean"]["decimal"], 6) == 5.6
+
+
+@pytest.mark.parametrize("wild", [None, "replace 1"])
+def test_rerolled_failures_undo_no_glitch_in_the_sixth_world(
+    shipped: kb.KnowledgeBase, wild: str | None
+) -> None:
+    asked = {"edition": "sr6", "roll": "3 dice", "wild": wild}
+    plain, again = ask(shipped, **asked), ask(shipped, **asked, edge="reroll-failures")
+    assert again["odds"]["glitch"]["fraction"] == plain["odds"]["glitch"]["fraction"] == "2/27"
+    assert again["rulings"]["reroll_ones"] == "first"
+    undone = ask(shipped, **asked, edge="reroll-failures", rulings={"reroll_ones": "last"})
+    assert undone["odds"]["glitch"]["fraction"] != "2/27"
 
 
 def test_least_edge_for_a_chance_is_found(shipped: kb.KnowledgeBase) -> None:
@@ -236,7 +264,7 @@ def test_every_use_of_edge_can_be_rolled_and_never_lowers_the_chance(
     asked = {
         "edition": edition,
         "roll": "7 dice [5] (3)",
-        "ratings": {"Edge": 2} if edition == "sr5" else {"Edge Dice": 2},
+        "ratings": {"Edge": 2},
     }
     plain = chance(shipped, **asked)
     for use in shipped.editions[edition].edge:

@@ -4,7 +4,7 @@ import pytest
 
 import kb
 from tests.kb.asking import ask
-from tests.kb.play.playing import CWN, Body, about, most, refusal
+from tests.kb.play.playing import CWN, SR5, Body, about, most, refusal
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,32 @@ def test_two_readings_are_refused_and_both_are_shown(shipped: kb.KnowledgeBase) 
     assert error.field == "roll"
     assert '"8 dice (5)"' in str(error)
     assert '"8 dice v. 5 dice"' in str(error)
+
+
+@pytest.mark.parametrize("typed", ["5D vs 2", "5D against 2", "5D versus 2"])
+def test_where_difficulties_are_numbers_a_bare_number_is_one(shipped: kb.KnowledgeBase, typed: str) -> None:
+    game = {"edition": "matrix-d6"}
+    assert ask(shipped, **game, roll=typed)["odds"] == ask(shipped, **game, roll="5D (2)")["odds"]
+    assert "opposing_hits" in ask(shipped, **game, roll=f"{typed}D")["odds"]
+
+
+def test_counted_dice_times_a_number_are_refused_with_both_meanings(shipped: kb.KnowledgeBase) -> None:
+    error = refusal(shipped, {"edition": "matrix-d6", "roll": "5Dx3"})
+    assert (error.field, '"15D"' in str(error), '"5D"' in str(error)) == ("roll", True, True)
+
+
+@pytest.mark.parametrize(
+    ("asked", "same"),
+    [
+        (CWN | {"roll": "Damage", "ratings": {"Damage": "d8"}}, {"Damage": "1d8"}),
+        (CWN | {"roll": "Damage", "ratings": {"Damage": "1d8−1"}}, {"Damage": "1d8-1"}),
+        (SR5 | {"roll": "Logic + Luck", "ratings": {"Logic": "5", "Luck": "−1"}}, {"Logic": 5, "Luck": -1}),
+    ],
+)
+def test_numbers_as_text_and_one_die_without_its_count_are_read(
+    shipped: kb.KnowledgeBase, asked: Body, same: Body
+) -> None:
+    assert ask(shipped, **asked)["odds"] == ask(shipped, **asked | {"ratings": same})["odds"]
 
 
 @pytest.mark.parametrize(("typed", "told"), [("STR + Exert, difficulty 8", " (8)"), ("Str + Exert", "")])

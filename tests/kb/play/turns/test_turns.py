@@ -142,6 +142,19 @@ def test_one_acts_again_while_initiative_is_left_after_ten_are_lost(
         assert checked(shipped, edition, action, initiative=initiative)["passes"] == passes
 
 
+@pytest.mark.parametrize(
+    ("edition", "action", "idle"),
+    [("sr5", "full-defense", True), ("sr5", "take-aim", False), ("sr5", "dodge", False)],
+)
+def test_an_action_whose_first_time_still_counts_adds_nothing_a_second_time(
+    shipped: kb.KnowledgeBase, edition: str, action: str, idle: bool
+) -> None:
+    twice = checked(shipped, edition, {"do": action}, {"do": action}, initiative=40)
+    assert ("adds-nothing-again" in [one["code"] for one in twice["reasons"]["warnings"]]) is idle
+    once = checked(shipped, edition, {"do": action}, initiative=40)
+    assert "adds-nothing-again" not in [one["code"] for one in once["reasons"]["warnings"]]
+
+
 def test_what_is_left_of_a_resource_may_be_told(shipped: kb.KnowledgeBase) -> None:
     assert checked(shipped, "sr5", "fire-gun", ratings={"simple": 1})["left"] == {"free": 1, "simple": 0}
     assert checked(shipped, "sr5", "cast-spell", ratings={"simple": 1})["legal"] is False
