@@ -430,6 +430,14 @@ class Combine(TypedDict):
     """
     None of these in the span of `once`; without it in the longest span.
     """
+    not_joining: NotRequired[list[str]]
+    """
+    These can't join the same action of `must` as it does: a class stands for what makes it too.
+    """
+    may_be: NotRequired[dict[str, str]]
+    """
+    Classes that it may belong to, which only people can tell, each with what it then is ("a combat spell").
+    """
     once: NotRequired[str | None]
     """
     The span of the edition's turn in which it may be taken only once.
@@ -569,6 +577,15 @@ class Duration(TypedDict):
 
     value: int | None
     unit: str
+
+
+class EdgeNeed(TypedDict):
+    """
+    Rolling without Edge; written `{edge: none, unless: you are ambidextrous}`.
+    """
+
+    edge: Literal["none"]
+    unless: NotRequired[str | None]
 
 
 class EdgeUse(TypedDict):
@@ -2131,41 +2148,6 @@ class TracedTerm(TypedDict):
     value: int | str | None
 
 
-class Turn(TypedDict):
-    """
-    How much you can do, and when.
-    """
-
-    spans: list[str]
-    """
-    From the shortest, your own turn, to the longest; `once` and `until` use these names.
-    Actions out of turn are in the longer ones only.
-    """
-    gives: dict[str, dict[str, int | str]]
-    """
-    For each span, how much of each resource you get; `any` if only the GM limits it.
-    """
-    exchange: NotRequired[list[Exchange]]
-    anytime: NotRequired[list[str]]
-    """
-    Resources you can spend out of turn; an entry's timing takes precedence.
-    """
-    each_more: NotRequired[dict[str, dict[str, int]]]
-    """
-    What each further use of a resource changes in every roll (`{action: {pool: -1}}`).
-    """
-    again: NotRequired[Again | None]
-    not_first: NotRequired[list[str]]
-    """
-    Resources you can spend only after your first action of the round.
-    """
-    holding: NotRequired[list[str]]
-    """
-    Entries that hold actions: you can take what they include later, out of turn.
-    If they include nothing, they hold the rest of the turn.
-    """
-
-
 TurnAction = TypedDict(
     "TurnAction",
     {
@@ -2216,6 +2198,21 @@ class TurnRequest(TypedDict):
     rulings: NotRequired[dict[str, str]]
     """
     Rulings other than the edition's, by name.
+    """
+
+
+class TurnRule(TypedDict):
+    """
+    A rule that changes actions of a turn.
+    """
+
+    rule: str
+    """
+    Its entry; the turn says what it grants.
+    """
+    rating: str
+    """
+    The rating that says whether its conditions hold: 1 if they do, 0 if they don't.
     """
 
 
@@ -2336,7 +2333,7 @@ class AnyOf(TypedDict):
     Several requirements; one is enough.
     """
 
-    any_of: list[str | AnyOf | StateNeed | SpentNeed | Need]
+    any_of: list[str | AnyOf | StateNeed | SpentNeed | EdgeNeed | Need]
 
 
 class BatchRequest(TypedDict):
@@ -2519,141 +2516,7 @@ class Cost(TypedDict):
     """
     If this way to pay has another timing than the entry.
     """
-    requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | Need]]
-
-
-class EditionAnswer(TypedDict):
-    """
-    One edition.
-    """
-
-    id: str
-    name: str
-    short: str
-    """
-    A few letters, shown on chips and in comparison columns.
-    """
-    aliases: NotRequired[list[str]]
-    """
-    What players call it: "5e", "fifth edition". Ours.
-    """
-    publisher: str
-    year: NotRequired[int | None]
-    order: int
-    """
-    Its position among the editions.
-    """
-    colour: NotRequired[str | None]
-    """
-    Its accent color on a light background; by default one is derived.
-    """
-    summary: str
-    text: TextPolicy
-    mechanic: EditionMechanic
-    difficulties: NotRequired[str | None]
-    """
-    The table of the edition's words for numbers to reach: a word in the first column, its number in the second.
-    Typed rolls take the words: `5D vs Moderate`.
-    """
-    rulings: NotRequired[dict[str, EditionRuling]]
-    edge: NotRequired[dict[str, EdgeUse]]
-    """
-    Uses of Edge on the dice of a roll.
-    """
-    teamwork: NotRequired[Teamwork | None]
-    """
-    How teamwork works; left out if unknown.
-    """
-    buy_hits: NotRequired[int | None]
-    """
-    How many dice buy one hit instead of being rolled.
-    """
-    wild_die: NotRequired[bool]
-    """
-    Whether the rules have a Wild Die, which counts as three hits and cancels others with a 1.
-    """
-    wounds: NotRequired[Wounds | None]
-    turn: Turn
-    resources: dict[str, Resource]
-    timings: dict[str, Timing]
-    sections: dict[str, Section]
-    classes: NotRequired[dict[str, ActionClass]]
-    states: NotRequired[dict[str, State]]
-    works: dict[str, Work]
-    terms: dict[str, Term]
-    notes: NotRequired[list[str]]
-    unknown: NotRequired[dict[str, str]]
-    url: str
-    """
-    The path of its page.
-    """
-    api_url: str
-    """
-    Its path in the API.
-    """
-
-
-class EditionData(TypedDict):
-    """
-    An edition as in its file.
-    """
-
-    id: str
-    name: str
-    short: str
-    """
-    A few letters, shown on chips and in comparison columns.
-    """
-    aliases: NotRequired[list[str]]
-    """
-    What players call it: "5e", "fifth edition". Ours.
-    """
-    publisher: str
-    year: NotRequired[int | None]
-    order: int
-    """
-    Its position among the editions.
-    """
-    colour: NotRequired[str | None]
-    """
-    Its accent color on a light background; by default one is derived.
-    """
-    summary: str
-    text: TextPolicy
-    mechanic: EditionMechanic
-    difficulties: NotRequired[str | None]
-    """
-    The table of the edition's words for numbers to reach: a word in the first column, its number in the second.
-    Typed rolls take the words: `5D vs Moderate`.
-    """
-    rulings: NotRequired[dict[str, EditionRuling]]
-    edge: NotRequired[dict[str, EdgeUse]]
-    """
-    Uses of Edge on the dice of a roll.
-    """
-    teamwork: NotRequired[Teamwork | None]
-    """
-    How teamwork works; left out if unknown.
-    """
-    buy_hits: NotRequired[int | None]
-    """
-    How many dice buy one hit instead of being rolled.
-    """
-    wild_die: NotRequired[bool]
-    """
-    Whether the rules have a Wild Die, which counts as three hits and cancels others with a 1.
-    """
-    wounds: NotRequired[Wounds | None]
-    turn: Turn
-    resources: dict[str, Resource]
-    timings: dict[str, Timing]
-    sections: dict[str, Section]
-    classes: NotRequired[dict[str, ActionClass]]
-    states: NotRequired[dict[str, State]]
-    works: dict[str, Work]
-    terms: dict[str, Term]
-    notes: NotRequired[list[str]]
-    unknown: NotRequired[dict[str, str]]
+    requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | EdgeNeed | Need]]
 
 
 class EditionsCompared(TypedDict):
@@ -3133,6 +2996,45 @@ class TraceStep(TypedDict):
     trace: NotRequired[list[TraceStep] | None]
 
 
+class Turn(TypedDict):
+    """
+    How much you can do, and when.
+    """
+
+    spans: list[str]
+    """
+    From the shortest, your own turn, to the longest; `once` and `until` use these names.
+    Actions out of turn are in the longer ones only.
+    """
+    gives: dict[str, dict[str, int | str]]
+    """
+    For each span, how much of each resource you get; `any` if only the GM limits it.
+    """
+    exchange: NotRequired[list[Exchange]]
+    anytime: NotRequired[list[str]]
+    """
+    Resources you can spend out of turn; an entry's timing takes precedence.
+    """
+    each_more: NotRequired[dict[str, dict[str, int]]]
+    """
+    What each further use of a resource changes in every roll (`{action: {pool: -1}}`).
+    """
+    again: NotRequired[Again | None]
+    not_first: NotRequired[list[str]]
+    """
+    Resources you can spend only after your first action of the round.
+    """
+    holding: NotRequired[list[str]]
+    """
+    Entries that hold actions: you can take what they include later, out of turn.
+    If they include nothing, they hold the rest of the turn.
+    """
+    rules: NotRequired[list[TurnRule]]
+    """
+    Rules that change a turn's actions without being an action of it.
+    """
+
+
 CompareAnswer: TypeAlias = EntriesCompared | EditionsCompared
 """
 A comparison of entries, or of two editions.
@@ -3222,6 +3124,140 @@ class Conversion(TypedDict):
     """
 
 
+class EditionAnswer(TypedDict):
+    """
+    One edition.
+    """
+
+    id: str
+    name: str
+    short: str
+    """
+    A few letters, shown on chips and in comparison columns.
+    """
+    aliases: NotRequired[list[str]]
+    """
+    What players call it: "5e", "fifth edition". Ours.
+    """
+    publisher: str
+    year: NotRequired[int | None]
+    order: int
+    """
+    Its position among the editions.
+    """
+    colour: NotRequired[str | None]
+    """
+    Its accent color on a light background; by default one is derived.
+    """
+    summary: str
+    text: TextPolicy
+    mechanic: EditionMechanic
+    difficulties: NotRequired[str | None]
+    """
+    The table of the edition's words for numbers to reach: a word in the first column, its number in the second.
+    Typed rolls take the words: `5D vs Moderate`.
+    """
+    rulings: NotRequired[dict[str, EditionRuling]]
+    edge: NotRequired[dict[str, EdgeUse]]
+    """
+    Uses of Edge on the dice of a roll.
+    """
+    teamwork: NotRequired[Teamwork | None]
+    """
+    How teamwork works; left out if unknown.
+    """
+    buy_hits: NotRequired[int | None]
+    """
+    How many dice buy one hit instead of being rolled.
+    """
+    wild_die: NotRequired[bool]
+    """
+    Whether the rules have a Wild Die, which counts as three hits and cancels others with a 1.
+    """
+    wounds: NotRequired[Wounds | None]
+    turn: Turn
+    resources: dict[str, Resource]
+    timings: dict[str, Timing]
+    sections: dict[str, Section]
+    classes: NotRequired[dict[str, ActionClass]]
+    states: NotRequired[dict[str, State]]
+    works: dict[str, Work]
+    terms: dict[str, Term]
+    notes: NotRequired[list[str]]
+    unknown: NotRequired[dict[str, str]]
+    url: str
+    """
+    The path of its page.
+    """
+    api_url: str
+    """
+    Its path in the API.
+    """
+
+
+class EditionData(TypedDict):
+    """
+    An edition as in its file.
+    """
+
+    id: str
+    name: str
+    short: str
+    """
+    A few letters, shown on chips and in comparison columns.
+    """
+    aliases: NotRequired[list[str]]
+    """
+    What players call it: "5e", "fifth edition". Ours.
+    """
+    publisher: str
+    year: NotRequired[int | None]
+    order: int
+    """
+    Its position among the editions.
+    """
+    colour: NotRequired[str | None]
+    """
+    Its accent color on a light background; by default one is derived.
+    """
+    summary: str
+    text: TextPolicy
+    mechanic: EditionMechanic
+    difficulties: NotRequired[str | None]
+    """
+    The table of the edition's words for numbers to reach: a word in the first column, its number in the second.
+    Typed rolls take the words: `5D vs Moderate`.
+    """
+    rulings: NotRequired[dict[str, EditionRuling]]
+    edge: NotRequired[dict[str, EdgeUse]]
+    """
+    Uses of Edge on the dice of a roll.
+    """
+    teamwork: NotRequired[Teamwork | None]
+    """
+    How teamwork works; left out if unknown.
+    """
+    buy_hits: NotRequired[int | None]
+    """
+    How many dice buy one hit instead of being rolled.
+    """
+    wild_die: NotRequired[bool]
+    """
+    Whether the rules have a Wild Die, which counts as three hits and cancels others with a 1.
+    """
+    wounds: NotRequired[Wounds | None]
+    turn: Turn
+    resources: dict[str, Resource]
+    timings: dict[str, Timing]
+    sections: dict[str, Section]
+    classes: NotRequired[dict[str, ActionClass]]
+    states: NotRequired[dict[str, State]]
+    works: dict[str, Work]
+    terms: dict[str, Term]
+    notes: NotRequired[list[str]]
+    unknown: NotRequired[dict[str, str]]
+
+
 class EntryAnswer(TypedDict):
     """
     One entry with everything computed from it.
@@ -3254,7 +3290,7 @@ class EntryAnswer(TypedDict):
     A resource (one of it is spent), `none` if the source says that it costs nothing, or ways to pay.
     """
     timing: NotRequired[str | None]
-    requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | Need]]
+    requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | EdgeNeed | Need]]
     classes: NotRequired[list[str]]
     combine: NotRequired[Combine]
     uses: NotRequired[dict[str, int | str]]
@@ -3336,7 +3372,7 @@ class EntryData(TypedDict):
     A resource (one of it is spent), `none` if the source says that it costs nothing, or ways to pay.
     """
     timing: NotRequired[str | None]
-    requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | Need]]
+    requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | EdgeNeed | Need]]
     classes: NotRequired[list[str]]
     combine: NotRequired[Combine]
     uses: NotRequired[dict[str, int | str]]

@@ -117,6 +117,12 @@ _ALL = (
         {"same-phase": "it is in that phase", "own-phase": "it is in its own phase"},
         of_turns=True,
     ),
+    Ruling(
+        "joining",
+        "Whether an action that you take together with an attack ends what any action before the attack ends.",
+        {"open": "answers leave it open", "keeps": "you keep it", "ends": "you lose it"},
+        of_turns=True,
+    ),
 )
 
 RULINGS: Mapping[str, Ruling] = {ruling.name: ruling for ruling in _ALL}

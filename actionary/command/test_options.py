@@ -195,6 +195,7 @@ def in_options(message: object) -> str:
     )
     text = _FROM_NEEDED.sub(r'-m "from \1"', text)
     text = _SET_NEEDED.sub(r'write -m "\1=…"', text)
+    text = text.replace("`at`: own", "@own")
     text = text.replace("under `ratings`", "before v.").replace("under `against`", "after v.")
     text = text.replace(" (under ratings)", "").replace(" (under against)", " after v.")
     return _FIELD.sub(lambda found: f"`{_OPTION_OF_FIELD.get(found[1], found[1])}`", text)

@@ -1,7 +1,7 @@
 """The command that checks a turn."""
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 import click
@@ -20,7 +20,7 @@ from kb.play.procedure.rulings import known_rulings
 from kb.play.procedure.turn_amounts import INITIATIVE
 from kb.play.request.shapes import TurnRequest
 from kb.play.turns.check_turn import check_turn
-from kb.play.turns.turn_answer import Fit, PaidAction, TurnAnswer
+from kb.play.turns.turn_answer import Fit, FitsAnswer, PaidAction, TurnAnswer
 from kb.play.turns.what_fits import what_fits
 from kb.problems import unknown_time
 from resolver.wording import dice_word, join_words, signed_text
@@ -53,8 +53,8 @@ def turn_command(
 ) -> None:
     """Check whether actions are legal in one turn.
 
-    Write a way to pay after a colon, and "@out" for an action out of turn. The exit status is 1 if a rule
-    forbids the turn.
+    Write a way to pay after a colon, "@out" for an action out of turn, and "@own" for one on your own turn that
+    would otherwise be part of another. The exit status is 1 if a rule forbids the turn.
 
     \b
     actionary turn sr5 change-gun-mode:by-hand fire-gun dodge@out --initiative 12
@@ -70,12 +70,13 @@ def turn_command(
     }
     base = load_base(layers)
     answer = answer_or_fail(check_turn, base, TurnRequest, request)
-    fitting = answer_or_fail(what_fits, base, TurnRequest, request).fits if fits else None
+    fitting = answer_or_fail(what_fits, base, TurnRequest, request) if fits else None
     if as_json:
-        fits_data = {} if fitting is None else {"fits": [fit.plain() for fit in fitting]}
+        fits_data = {} if fitting is None else {"fits": [fit.plain() for fit in fitting.fits]}
         print_json(answer.plain() | fits_data)
     else:
-        _print(base, answer)
+        named = {name.casefold() for name in request["ratings"]}
+        _print(base, answer, initiative_given=options["initiative"] is not None or INITIATIVE in named)
         if fitting is not None:
             _print_fits(fitting)
     sys.exit(FINDINGS if answer.legal is False else 0)
@@ -90,7 +91,7 @@ def _action(text: str) -> dict[str, Any]:
     return {"do": name.strip(), "as": way.strip() or None, "at": at or None}
 
 
-def _print(base: KnowledgeBase, answer: TurnAnswer) -> None:
+def _print(base: KnowledgeBase, answer: TurnAnswer, *, initiative_given: bool) -> None:
     edition = base.editions[answer.edition]
     colour = COLOURS[answer.legal]
     headline = escape(in_options(plain(base, answer.headline.text, answer.edition)))
@@ -107,18 +108,20 @@ def _print(base: KnowledgeBase, answer: TurnAnswer) -> None:
             *map(escape, (paid.do, paid.as_ or "", _payment_text(edition, answer, paid), _when(paid.at)))
         )
     out.print(table)
-    _print_rest(edition, answer)
+    _print_rest(edition, answer, initiative_given=initiative_given)
     _print_open(answer)
 
 
-def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
+def _print_rest(edition: Edition, answer: TurnAnswer, *, initiative_given: bool) -> None:
     remaining = _by_name(edition, answer.left) if answer.problems else []  # otherwise the headline says it
     amounts = [f"{name} {_amount(count)}" for name, count in remaining]
     end = "at the end, if it were allowed" if answer.legal is False else "at the end"
     rows = {
         "left": ", ".join(amounts),
         "trades": ", ".join(_trade(edition, key) for key in answer.trades),
-        "more turns this round": "" if edition.turn.again is None else _passes(edition, answer),
+        "more turns this round": _passes(edition, answer, given=initiative_given)
+        if edition.turn.again
+        else "",
         "rulings used": "; ".join(_ruling(edition, *each) for each in answer.rulings.items()),
         end: ", ".join(_states(edition, answer)),
         "penalties": ", ".join(_penalty(edition, *each) for each in answer.penalties.items()),
@@ -128,10 +131,10 @@ def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
             out.print(f"[dim]{label}:[/dim] {escape(text)}")
 
 
-def _passes(edition: Edition, answer: TurnAnswer) -> str:
-    """Return how many more turns you get, or what to give if that is unknown."""
-    ungiven = answer.passes is None and INITIATIVE in edition.resources and INITIATIVE not in answer.left
-    return _amount(answer.passes) + ("; give --initiative" if ungiven else "")
+def _passes(edition: Edition, answer: TurnAnswer, *, given: bool) -> str:
+    """Return how many more turns you get, or what to give if that is unknown and not *given*."""
+    lacking = answer.passes is None and INITIATIVE in edition.resources and not given
+    return _amount(answer.passes) + ("; give --initiative" if lacking else "")
 
 
 def _trade(edition: Edition, key: str) -> str:
@@ -163,16 +166,22 @@ def _print_open(answer: TurnAnswer) -> None:
         out.print(f"  {escape(one.do)}: {escape(one.requires)}{hint}")
 
 
-def _print_fits(fits: Sequence[Fit]) -> None:
+def _print_fits(answer: FitsAnswer) -> None:
+    fits = answer.fits
     if not fits:
         out.print("[dim]nothing more fits[/dim]")
         return
-    table = plain_table()
-    table.add_column("still fits", no_wrap=True)  # ids, to be typed again
-    table.add_column("how")
-    for fit in fits:
-        table.add_row(escape(fit.do if fit.legal else f"{fit.do} ?"), escape("; ".join(_how(fit))))
-    out.print(table)
+    if not all(fit.legal for fit in fits):
+        out.print(f"[dim]{escape(in_options(answer.headline.text))}[/dim]")
+    for heading, is_legal in (("still fits", True), ("may still fit", None)):
+        table = plain_table()
+        table.add_column(heading, no_wrap=True)  # ids, to be typed again
+        table.add_column("how")
+        for fit in fits:
+            if fit.legal is is_legal:
+                table.add_row(escape(fit.do), escape("; ".join(_how(fit))))
+        if table.row_count:
+            out.print(table)
 
 
 def _how(fit: Fit) -> Iterator[str]:

@@ -21,7 +21,14 @@ from kb.describe.costs import (
     way_text,
 )
 from kb.describe.first_facts import MOST_LINES, UNKNOWN, Fact, brief_effects, first_facts, gist
-from kb.describe.grant_texts import alternatives_text, case_text, exclusion_texts, grant_text, grants_texts
+from kb.describe.grant_texts import (
+    alternatives_text,
+    case_text,
+    exclusion_texts,
+    grant_text,
+    grants_texts,
+    said_text,
+)
 from kb.describe.labels import LABELS, place, step_title, unknowns
 from kb.describe.notation_texts import (
     TABLE,
@@ -108,6 +115,7 @@ __all__ = [
     "roll_owner_text",
     "roll_text",
     "ruling_text",
+    "said_text",
     "source_text",
     "state_changes",
     "state_grants",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from kb.describe.texts import reference_link
-from kb.model import AnyOf, Combine, Cost, Edition, Entry, Requirement, SpentNeed, StateNeed
+from kb.model import AnyOf, Combine, Cost, EdgeNeed, Edition, Entry, Requirement, SpentNeed, StateNeed
 from resolver.wording import join_words, lower
 
 
@@ -118,6 +118,8 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
         return f"{join_words(spent)} already used"
     if isinstance(requirement, StateNeed):
         return _state_need_text(edition, requirement)
+    if isinstance(requirement, EdgeNeed):
+        return "no Edge on the roll" + (f", unless {requirement.unless}" if requirement.unless else "")
     whose = {"actor": "", "target": " on the target"}.get(requirement.on, f" on {requirement.on}")
     term = requirement.term.removesuffix("s") if requirement.least == 1 else requirement.term
     counted = requirement.term.islower()  # such as marks; a rating's number follows its name
@@ -179,6 +181,8 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("includes", lambda c, e: ", ".join(" or ".join(_each_link(part, e)) for part in c.parts)),
     ("includes any number of", lambda c, e: _links(c.includes_all, e)),
     ("not with", lambda c, e: _links(c.not_with, e)),
+    ("can't join the same action as", lambda c, e: _links(c.not_joining, e)),
+    ("may be", lambda c, _: ", ".join(f"{what} ({kind})" for kind, what in c.may_be.items())),
     ("at most once", lambda c, _: f"each {c.once}" if c.once else ""),
     ("nothing else", lambda c, _: f"in the same {c.alone}" if c.alone else ""),
 )

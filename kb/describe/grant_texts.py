@@ -160,9 +160,14 @@ def _change_text(edition: Edition, grant: Grant) -> str:
     """Return what a grant changes: what it says, with its amounts, or else its fields in words."""
     if grant.says is None:
         return _text_for_holder(change_text(edition, grant), grant)
+    return said_text(edition, grant, grant.says)
+
+
+def said_text(edition: Edition, grant: Grant, says: str) -> str:
+    """Return what a grant *says*, with its amounts."""
     amounts = {key: amount_text(edition, value) for key, value in grant.set.items()}
     amounts |= {key: amount_text(edition, value, added=True) for key, value in grant.add.items()}
-    return fill_amounts(grant.says, amounts)
+    return fill_amounts(says, amounts)
 
 
 def case_text(edition: Edition, grant: Grant) -> str:

@@ -17,12 +17,13 @@ REFERRING = frozenset(
             "includes_all",
             "makes",
             "not_with",
+            "not_joining",
             "lost_to",
             "kept_by",
             "to",
             "not_to",
         ),
-        *("holding", "granted_by", "turn", "do"),
+        *("holding", "rule", "granted_by", "turn", "do"),
     }
 )
 """Keys whose texts are ids of entries, or lists of them; a bare slug is of the edition of the file."""

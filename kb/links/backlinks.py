@@ -35,7 +35,7 @@ def _references_by_place(entry: Entry) -> Iterator[tuple[How, list[str]]]:
     yield "link", references_in(text)
     combine = entry.combine
     included_ids = [*(one for part in combine.parts for one in part), *combine.includes_all]
-    yield "combine", [*combine.must, *combine.may, *included_ids, *combine.not_with]
+    yield "combine", [*combine.must, *combine.may, *included_ids, *combine.not_with, *combine.not_joining]
     yield "grant", [reference for grant in entry.grants for reference in grant.to]
     yield "not_to_confuse", [other.id for other in entry.not_to_confuse]
 

@@ -54,6 +54,13 @@ def _names(base: KnowledgeBase, id_: str, edition: Edition) -> Iterator[Named]:
     for index, slug in enumerate(turn.holding):
         if not base.has_file("entries", full_id(slug, id_)):
             yield ("holding", index), no_such("entry", full_id(slug, id_), base.of_edition(id_))
+    for index, each in enumerate(turn.rules):
+        if not base.has_file("entries", full_id(each.rule, id_)):
+            yield ("rules", index, "rule"), no_such("entry", full_id(each.rule, id_), base.of_edition(id_))
+    ratings: list[Named] = [
+        (("rules", index, "rating"), each.rating) for index, each in enumerate(turn.rules)
+    ]
+    yield from undeclared_names(ratings, edition.terms, "term", edition.short)
 
 
 def _resources(edition: Edition) -> Iterator[Named]:

@@ -30,7 +30,7 @@ from kb.model.entry import (
     Told,
 )
 from kb.model.examples import Example, Expectation
-from kb.model.requirements import AnyOf, Need, Requirement, SpentNeed, StateNeed
+from kb.model.requirements import AnyOf, EdgeNeed, Need, Requirement, SpentNeed, StateNeed
 from kb.model.steps import AnyStep, RollStep, ShiftStep, Step, ValueStep
 from kb.model.table import Cell, Concept, Range, Table
 from kb.model.thesaurus import Thesaurus
@@ -47,6 +47,7 @@ __all__ = [
     "Concept",
     "ConceptLink",
     "Cost",
+    "EdgeNeed",
     "Edition",
     "EditionMechanic",
     "EditionRuling",

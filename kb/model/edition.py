@@ -99,6 +99,15 @@ class Again(Shape):
     """The condition on your resources for a turn of your own."""
 
 
+class TurnRule(Shape):
+    """A rule that changes actions of a turn."""
+
+    rule: Slug
+    """Its entry; the turn says what it grants."""
+    rating: str
+    """The rating that says whether its conditions hold: 1 if they do, 0 if they don't."""
+
+
 class Turn(Shape):
     """How much you can do, and when."""
 
@@ -118,6 +127,8 @@ class Turn(Shape):
     holding: list[Slug] = []
     """Entries that hold actions: you can take what they include later, out of turn.
     If they include nothing, they hold the rest of the turn."""
+    rules: list[TurnRule] = []
+    """Rules that change a turn's actions without being an action of it."""
 
 
 class Resource(Shape):

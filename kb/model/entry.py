@@ -44,6 +44,10 @@ class Combine(Shape):
     """What it makes of the action of `must` that it is taken with: classes, such as `class:melee-attack`."""
     not_with: list[str] = []
     """None of these in the span of `once`; without it in the longest span."""
+    not_joining: list[str] = []
+    """These can't join the same action of `must` as it does: a class stands for what makes it too."""
+    may_be: dict[Slug, Words] = {}
+    """Classes that it may belong to, which only people can tell, each with what it then is ("a combat spell")."""
     once: Slug | None = None
     """The span of the edition's turn in which it may be taken only once."""
     alone: Slug | None = None

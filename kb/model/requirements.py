@@ -1,6 +1,6 @@
 """What an entry requires: ratings, states, what was spent earlier in the turn, or words."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
@@ -44,6 +44,13 @@ class SpentNeed(Shape):
     """How much of each resource."""
 
 
+class EdgeNeed(Shape):
+    """Rolling without Edge; written `{edge: none, unless: you are ambidextrous}`."""
+
+    edge: Literal["none"]
+    unless: Words | None = None
+
+
 class AnyOf(Shape):
     """Several requirements; one is enough."""
 
@@ -55,7 +62,7 @@ def _kind_of_requirement(value: Any) -> str:
         return "words"
     if isinstance(value, AnyOf) or (isinstance(value, dict) and "any_of" in value):
         return "any of"
-    for key, shape in (("state", StateNeed), ("spent", SpentNeed)):
+    for key, shape in (("state", StateNeed), ("spent", SpentNeed), ("edge", EdgeNeed)):
         if isinstance(value, shape) or (isinstance(value, dict) and key in value):
             return key
     return "rating"
@@ -66,6 +73,7 @@ Requirement = Annotated[
     | Annotated[AnyOf, Tag("any of")]
     | Annotated[StateNeed, Tag("state")]
     | Annotated[SpentNeed, Tag("spent")]
+    | Annotated[EdgeNeed, Tag("edge")]
     | Annotated[Need, Tag("rating")],
     Discriminator(_kind_of_requirement),
 ]

@@ -58,6 +58,12 @@ def one_joins_each(actions: Sequence[str], joined: Sequence[str], joining: int, 
 
 
 @reason
+def cannot_join_one(action: str, others: Sequence[str], joined: Sequence[str]) -> str:
+    """Actions that can't join the same action have only one to join."""
+    return f"{action} and {join_words(others)} can't join the same {join_words(joined, 'or')}"
+
+
+@reason
 def once_per_span(action: str, span: str, times: int) -> str:
     """The action is taken more than once in a span of time."""
     often = "twice" if times == 2 else f"{times} times"
@@ -168,6 +174,36 @@ def depends_on_action(requires: Reason, action: str) -> str:
 
 
 @reason
+def joins_other(action: str, of: str) -> str:
+    """The action counts as part of another; the request may mean a further one."""
+    return f"it is part of {of}, and no further {action} on your own turn"
+
+
+@reason
+def give_own_time() -> str:
+    """Say that the action is taken on your own turn."""
+    return "`at`: own for a further one"
+
+
+@reason
+def of_barred_kind(action: str, kind: str, by: str) -> str:
+    """The action must not be of a kind with which another one of the turn can't be taken."""
+    return f"{action} isn't {kind}, which {by} rules out"
+
+
+@reason
+def paid_otherwise(action: str, costs: Sequence[str]) -> str:
+    """The turn is legal only if the action costs one of these, each with its condition."""
+    return f"{action} costs {join_words(costs, 'or')}"
+
+
+@reason
+def is_part(action: str, of: str) -> str:
+    """The turn is legal only if the action is part of another."""
+    return f"{action} is part of {of}"
+
+
+@reason
 def loses_gift(action: str, of: str, when: str) -> str:
     """The action loses what an earlier one gave, before it is used."""
     return f"{action} loses what {of} gave: it is lost when {when}."
@@ -226,6 +262,11 @@ def too_many_ways_to_pay(most: int) -> str:
 def needed_company(action: str, company: Sequence[str]) -> str:
     """Return which actions an action needs beside it: "Trip must be taken with Attack"."""
     return f"{action} must be taken with {join_words(company, 'or')}"
+
+
+def cost_with_condition(cost: Amounts, condition: str) -> str:
+    """Return a cost with what decides that it is the one: "1 Move Action (a modern bow)"."""
+    return f"{in_words(cost)} ({condition})" if condition else in_words(cost)
 
 
 def in_words(amounts: Amounts) -> str:

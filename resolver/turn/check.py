@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from resolver.dice.bounds import within
 from resolver.notation import names_in
@@ -12,15 +12,25 @@ from resolver.sentences.turn import (
     action_cost_unknown,
     action_limits_unknown,
     action_time_unknown,
+    cost_with_condition,
+    is_part,
+    of_barred_kind,
+    paid_otherwise,
     stock_unknown,
     trade_time_unknown,
     traded_in_time,
 )
-from resolver.turn.forbidding import breaks_limit, broken_limits, decisive_rulings
-from resolver.turn.losses import Ending, endings, kept_states
+from resolver.turn.forbidding import breaks_limit, broken_limits, decisive_rulings, possible_exclusions
+from resolver.turn.losses import Ending, decisive_joining, endings, kept_states
 from resolver.turn.paying import Payer, Payment
 from resolver.turn.placing import PlacedAct, broken_rule, is_allowed, place_acts
-from resolver.turn.states import open_questions, states_over_turn, with_states
+from resolver.turn.states import (
+    is_silently_joined,
+    open_questions,
+    open_ways,
+    states_over_turn,
+    with_states,
+)
 from resolver.turn.turn_rules import (
     ENDLESS,
     MOST_ACTIONS,
@@ -50,6 +60,7 @@ _BARRING = ("allotment", "again", "timing", "not-first", "requires")
 class TurnVerdict:
     """Whether a turn is legal, without its outcome."""
 
+    rules: TurnRules
     turn: tuple[PlacedAct, ...]
     payment: Payment
     legal: bool | None
@@ -71,7 +82,10 @@ class TurnVerdict:
 
     def questions(self, index: int) -> tuple[OpenQuestion, ...]:
         """Return what the action in that place requires and the request does not say."""
-        return tuple(open_questions(self.turn, index, self.payment.ways[index]))
+        return (
+            *possible_exclusions(self.rules, self.turn, index),
+            *open_questions(self.turn, index, self.payment.ways[index]),
+        )
 
 
 class Checker:
@@ -84,7 +98,36 @@ class Checker:
 
     def check(self, acts: Sequence[Act]) -> CheckedTurn:
         """Return whether *acts* are legal in one turn, and its outcome; see `check`."""
-        return _answer(self._rules, self.judge(acts))
+        verdict = self.judge(acts)
+        only_if = self._deciding_answers(acts, verdict) if verdict.legal else ()
+        return _answer(self._rules, verdict, tuple(dict.fromkeys(only_if)))
+
+    def _deciding_answers(self, acts: Sequence[Act], verdict: TurnVerdict) -> Iterator[Reason]:
+        """Yield the answers to open questions that make a legal turn so, where other answers forbid it."""
+        for one in verdict.to_check:
+            if one.why.made_by(of_barred_kind):
+                yield one.why
+        for placed, way in zip(verdict.turn, verdict.payment.ways, strict=True):
+            if is_silently_joined(verdict.turn, placed):
+                owner = verdict.turn[placed.part_of or 0].act.title
+                if self._is_forbidden_with(acts, placed, replace(placed.act, at="own")):
+                    yield is_part(placed.act.title, owner)
+            if way is not None and way.condition and way.assumes:
+                yield from self._deciding_ways(acts, placed)
+
+    def _deciding_ways(self, acts: Sequence[Act], placed: PlacedAct) -> Iterator[Reason]:
+        """Yield in which ways an action has to be paid, if the turn is forbidden in others."""
+        ways = open_ways(placed.act.ways, placed.states)
+        allowed = [
+            way for way in ways if not self._is_forbidden_with(acts, placed, replace(placed.act, ways=(way,)))
+        ]
+        if len(allowed) < len(ways):
+            costs = [cost_with_condition(amounts(self._rules, way.spend), way.condition) for way in allowed]
+            yield paid_otherwise(placed.act.title, costs)
+
+    def _is_forbidden_with(self, acts: Sequence[Act], placed: PlacedAct, act: Act) -> bool:
+        """Return whether a turn is not legal with *act* in the place of another."""
+        return self.legal([*acts[: placed.index], act, *acts[placed.index + 1 :]]) is False
 
     def judge(self, acts: Sequence[Act]) -> TurnVerdict:
         """Return whether *acts* are legal in one turn; several times as fast as `check`.
@@ -102,7 +145,8 @@ class Checker:
             payment = self._optimistic.pay(turn)
         problems = forbidding + payment.problems
         known = sure and not any(each.act.why_limits for each in turn)
-        return TurnVerdict(turn, payment, False if problems else True if known else None, problems, not sure)
+        legal = False if problems else True if known else None
+        return TurnVerdict(self._rules, turn, payment, legal, problems, not sure)
 
     def last_endings(self, verdict: TurnVerdict) -> tuple[Ending, ...]:
         """Return what the last action of a turn that was judged ends of that which came before."""
@@ -140,7 +184,7 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
     return Checker(rules).check(acts)
 
 
-def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
+def _answer(rules: TurnRules, verdict: TurnVerdict, only_if: tuple[Reason, ...]) -> CheckedTurn:
     turn, payment = verdict.turn, verdict.payment
     course = states_over_turn(rules, turn)
     barred = {place for problem in verdict.problems if problem.rule in _BARRING for place in problem.places}
@@ -157,7 +201,8 @@ def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
             *kept_states(rules, turn),
             *_traded_in_time(rules, verdict),
         ),
-        rulings=decisive_rulings(rules, turn),
+        only_if=only_if,
+        rulings={**decisive_rulings(rules, turn), **decisive_joining(rules, turn)},
         to_check=verdict.to_check,
         states=course[-1],
         states_before=tuple(course[:-1]),

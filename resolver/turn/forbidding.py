@@ -6,11 +6,13 @@ from dataclasses import replace
 from resolver.rulings import known_rulings
 from resolver.sentences.turn import (
     alone_in_span,
+    cannot_join_one,
     held_for_later,
     must_be_at_same_time,
     must_be_taken_with,
     not_before_first_action,
     not_in_one_span,
+    of_barred_kind,
     once_per_span,
     one_joins_each,
     only_on_own_turn,
@@ -18,7 +20,7 @@ from resolver.sentences.turn import (
 )
 from resolver.turn.placing import PlacedAct, broken_rule, is_allowed
 from resolver.turn.states import unmet_requirements
-from resolver.turn.turn_rules import BrokenRule, TurnRules, amounts
+from resolver.turn.turn_rules import BrokenRule, OpenQuestion, TurnRules, amounts
 
 
 def broken_limits(rules: TurnRules, turn: Sequence[PlacedAct]) -> tuple[BrokenRule, ...]:
@@ -36,6 +38,7 @@ def _each_broken_limit(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[
     yield from _not_first(rules, turn)
     yield from _without_company(turn)
     yield from _too_many_joining(rules, turn)
+    yield from _joining_one(turn)
     yield from _too_often(rules, turn)
     yield from _together(rules, turn)
     yield from _not_alone(rules, turn)
@@ -109,6 +112,23 @@ def _too_many_joining(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[B
             yield broken_rule("one-each", joining, why)
 
 
+def _joining_one(turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
+    """Yield the actions that can't join the same action, if there is only one for them to join."""
+    for each in turn:
+        others = [
+            other
+            for other in turn
+            if other.act.name in each.act.not_joining and other.at == each.at and other.act.must
+        ]
+        must = frozenset[str]().union(*(other.act.must or () for other in (each, *others)))
+        joined = [
+            other for other in turn if other.at == each.at and other is not each and other not in others
+        ]
+        if others and sum(_room_to_join(turn, other, must) for other in joined) == 1:
+            why = cannot_join_one(each.act.title, _titles(others), each.act.must_names)
+            yield broken_rule("not-joining", [each, *others], why)
+
+
 def _room_to_join(turn: Sequence[PlacedAct], other: PlacedAct, must: frozenset[str]) -> int:
     """Return how many actions of *must* an action counts as: itself, and those that it includes."""
     if other.part_of is not None:
@@ -141,6 +161,17 @@ def _together(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRul
                 seen |= {pair, pair[::-1]}
                 why = not_in_one_span(each.act.title, other.act.title, span)
                 yield broken_rule("not-with", [each, other], why)
+
+
+def possible_exclusions(rules: TurnRules, turn: Sequence[PlacedAct], index: int) -> Iterator[OpenQuestion]:
+    """Yield what the action in that place and those before it must not be, as another of them allows none."""
+    last = turn[index]
+    pairs = [pair for other in turn[:index] for pair in ((last, other), (other, last))]
+    for each, other in pairs:
+        span = each.act.once or rules.spans[-1]
+        kind = each.act.perhaps_not_with.get(other.act.name)
+        if kind and each.within(span, rules) and other.within(span, rules):
+            yield OpenQuestion(last.act.name, of_barred_kind(other.act.title, kind, each.act.title))
 
 
 def _is_excluded(each: PlacedAct, other: PlacedAct) -> bool:

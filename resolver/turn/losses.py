@@ -1,9 +1,10 @@
 """What the actions of a turn end of that which actions or states before them gave."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from resolver.reasons import Reason
+from resolver.rulings import RULINGS
 from resolver.sentences.turn import (
     ends_penalty,
     ends_state,
@@ -16,6 +17,9 @@ from resolver.sentences.turn import (
 from resolver.turn.placing import PlacedAct
 from resolver.turn.states import lapses, may_take_away, sparing_act, takes_away
 from resolver.turn.turn_rules import Loss, TurnRules
+
+JOINING = "joining"
+"""The ruling on actions that can be taken only together with another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,20 @@ def endings(rules: TurnRules, turn: Sequence[PlacedAct]) -> tuple[Ending, ...]:
     return (*_lost_gifts(turn), *_ended_states(rules, turn))
 
 
+def decisive_joining(rules: TurnRules, turn: Sequence[PlacedAct]) -> dict[str, str]:
+    """Return the ruling on actions that join others, with its choice, if another choice would end something else."""
+    now = endings(rules, turn)
+    is_decisive = any(
+        _reasons(endings(rules, [replace(each, joining=other) for each in turn])) != _reasons(now)
+        for other in RULINGS[JOINING].choices
+    )
+    return {JOINING: rules.rulings.get(JOINING, "open")} if is_decisive else {}
+
+
+def _reasons(found: Sequence[Ending]) -> list[Reason]:
+    return [each.reason for each in found]
+
+
 def kept_states(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[Reason]:
     """Yield a reason for each action that leaves you a state because of what another makes of it."""
     for state, (giver, losing) in rules.state_losing.items():
@@ -58,7 +76,7 @@ def _lost_gifts(turn: Sequence[PlacedAct]) -> Iterator[Ending]:
             for other in turn[each.index + 1 :]:
                 if other.act.name in loss.kept_by:
                     break
-                sure = not may_take_away(loss.losing, loss.kept_by, other)
+                sure = not may_take_away(loss.losing, other)
                 about = (each.act.name, loss.words, True) if sure else (each.act.name, other.act.name, False)
                 if not takes_away(loss.losing, each.act.name, other) or about in seen:
                     continue
@@ -82,7 +100,7 @@ def _ended_states(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[Endin
         if not rules.states.get(state) or not losing.words:
             continue
         name, using = rules.state_names.get(state, state), {giver, *losing.used_by}
-        open_ = [each for each in turn if may_take_away(losing, losing.used_by, each)]
+        open_ = [each for each in turn if may_take_away(losing, each)]
         ending = (each for each in turn if each.act.name in using or takes_away(losing, giver, each))
         first = next((each for each in ending if each not in open_), None)
         for each in open_:

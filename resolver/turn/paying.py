@@ -159,16 +159,18 @@ class Payer:
     def _unmet_preconditions(self, placed: PlacedAct, price: Price, before: _Ways) -> list[Precondition]:
         """Return what an action requires to be spent before it but *price* does not have.
 
-        Empty before the first action of your own turn, or if a cost is unknown.
+        Empty if a cost is unknown, and before the first action of your own turn unless the request gives the amounts
+        at the start.
         """
         guessed = not self._resources.sure and any(way is not None and way.why_cost for way in before)
-        if not placed.after_own or guessed:
+        if guessed:
             return []
         spent = self._resources.amounts(add_vectors(price.own, price.out))
         return [
             one
             for one in placed.act.requires
-            if any(spent.get(name, 0) < count for name, count in one.spent.items())
+            if (placed.after_own or one.from_start)
+            and any(spent.get(name, 0) < count for name, count in one.spent.items())
         ]
 
     def _best(self, prices: Iterable[Price]) -> tuple[Price, Settlement]:

@@ -27,6 +27,9 @@ class PlacedAct:
     """Whether it, or the action that it is part of, can be taken only while someone else acts."""
     after_own: bool = False
     """Whether an earlier action is taken on your own turn."""
+    joining: str = "open"
+    """By the ruling: whether joining an action that uses something ends it ("keeps", "ends"), or the source leaves
+    that open."""
     states: States = field(default_factory=dict)
     """The actions before it."""
 
@@ -87,6 +90,7 @@ def place_acts(rules: TurnRules, acts: Sequence[Act]) -> tuple[PlacedAct, ...]:
             held[i],
             answering[_leader(acts, i, owner)],
             "own" in times[:i],
+            rules.rulings.get("joining", "open"),
         )
         for i, (act, owner) in enumerate(zip(acts, owners, strict=True))
     )

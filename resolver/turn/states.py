@@ -1,11 +1,13 @@
 """The actor's states during a turn, and what actions require of them."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from resolver.reasons import Reason
 from resolver.sentences.turn import (
     depends_on_action,
+    give_own_time,
+    joins_other,
     open_requirement,
     requirement_unmet,
     state_by_then,
@@ -67,7 +69,7 @@ def _lose(
     """Take away the states that an action ends, from *now* and from *losing*; those that it may end are unknown."""
     taken = [name for name, (giver, by) in losing.items() if takes_away(by, giver, placed)]
     for state in [name for name in taken if sparing_act(losing[name][1], placed, turn) is None]:
-        if may_take_away(losing[state][1], losing[state][1].used_by, placed):
+        if may_take_away(losing[state][1], placed):
             now[state] = None
         else:
             now[state] = False
@@ -115,9 +117,10 @@ def _is_open(now: States, change: StateChange) -> bool:
 
 def takes_away(losing: Losing, giver: str, other: PlacedAct) -> bool:
     """Return whether an action removes what the action *giver* gave before."""
-    if losing.held and other.held and other.at == "out":
+    if other.act.name in losing.names or (losing.held and other.held and other.at == "out"):
         return True
-    return other.act.name in losing.names or (losing.others and other.act.name != giver)
+    is_spared = other.joining == "keeps" and _may_join_user(losing, other)
+    return losing.others and other.act.name != giver and not is_spared
 
 
 def sparing_act(losing: Losing, other: PlacedAct, turn: Sequence[PlacedAct]) -> PlacedAct | None:
@@ -137,13 +140,18 @@ def sparing_act(losing: Losing, other: PlacedAct, turn: Sequence[PlacedAct]) -> 
     return joined[0] if joined and len(joined) >= len(alike) else None
 
 
-def may_take_away(losing: Losing, users: Collection[str], other: PlacedAct) -> bool:
-    """Return whether the source leaves open that an action removes what the actions *users* use.
+def may_take_away(losing: Losing, other: PlacedAct) -> bool:
+    """Return whether the source leaves open that an action removes something, and no ruling decides.
 
     That every other action does says nothing sure of one that can be taken only together with a user.
     """
-    joined = other.act.must is not None and not other.act.must.isdisjoint(users)
-    return losing.others and joined and other.act.name not in losing.names
+    is_open = other.joining == "open" and other.act.name not in losing.names
+    return losing.others and is_open and _may_join_user(losing, other)
+
+
+def _may_join_user(losing: Losing, other: PlacedAct) -> bool:
+    """Return whether an action can be taken only together with one that uses what is lost."""
+    return other.act.must is not None and not other.act.must.isdisjoint(losing.used_by)
 
 
 def open_ways(ways: Sequence[Way], states: States) -> list[Way]:
@@ -188,10 +196,24 @@ def open_questions(turn: Sequence[PlacedAct], index: int, way: Way | None) -> It
     placed = turn[index]
     if way is not None and way.assumes:
         yield OpenQuestion(placed.act.name, way.assumes)
+    if is_silently_joined(turn, placed):
+        owner = turn[placed.part_of or 0].act.title
+        yield OpenQuestion(placed.act.name, joins_other(placed.act.title, owner), (give_own_time(),))
     for one in (*placed.act.requires, *(way.requires if way else ())):
-        unspent = bool(one.spent) and not placed.after_own
+        unspent = bool(one.spent) and not (placed.after_own or one.from_start)
         if unspent or (not one.spent and is_fulfilled(one, placed.states) is None):
             yield _question(placed, one, turn[:index])
+
+
+def is_silently_joined(turn: Sequence[PlacedAct], placed: PlacedAct) -> bool:
+    """Return whether an action without a time is part of another out of turn, and could be one of your own turn.
+
+    The request may mean a further action: "may I still attack?"
+    """
+    if placed.part_of is None or placed.act.at is not None:
+        return False
+    owner = turn[placed.part_of]
+    return owner.at == "out" and not owner.act.holds and any(way.when != "out" for way in placed.act.ways)
 
 
 def _question(placed: PlacedAct, one: Precondition, before: Sequence[PlacedAct]) -> OpenQuestion:

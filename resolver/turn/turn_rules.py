@@ -141,6 +141,8 @@ class Precondition:
     states: tuple[InState, ...] = ()
     spent: Mapping[str, int] = field(default_factory=dict)
     """What must have been spent before, by resource."""
+    from_start: bool = False
+    """Whether the request gives the amounts at the start, so that only this turn's actions can spend them."""
     because: Reason | None = None
     """What the request gives that doesn't meet it: "Shoot is 0"."""
     give: tuple[Reason, ...] = ()
@@ -180,6 +182,8 @@ class Way:
     """Why the cost is unknown; empty if it is known. `spend` has the known part."""
     requires: tuple[Precondition, ...] = ()
     """The requirements for paying in this way."""
+    condition: str = ""
+    """When it is the way to pay, in words: "a modern bow"; empty for the usual way."""
     assumes: Reason | None = None
     """What only people can say of it, if the action has another way that costs something else: "for 1 Free Action:
     the weapon is a properly linked smartgun"."""
@@ -227,6 +231,10 @@ class Act:
     """Any number of these is part of it and already paid."""
     not_with: frozenset[str] = frozenset()
     """None of these in the span of `once`, or in the longest span without it."""
+    perhaps_not_with: Mapping[str, str] = field(default_factory=dict)
+    """Actions to which `not_with` may apply, each with what it then is: "a combat spell"."""
+    not_joining: frozenset[str] = frozenset()
+    """These can't join the same action of `must` as it does."""
     once: str | None = None
     alone: str | None = None
     """The span in which nothing else can be taken."""
@@ -246,7 +254,7 @@ class BrokenRule:
     """Why a turn is not legal, or is not known to be."""
 
     rule: str
-    """allotment, again, timing, not-first, must, one-each, not-with, once, alone, requires, or unknown."""
+    """allotment, again, timing, not-first, must, one-each, not-joining, not-with, once, alone, requires, unknown."""
     actions: tuple[str, ...]
     why: Reason
     places: tuple[int, ...]
@@ -296,6 +304,8 @@ class CheckedTurn:
     passes: int | None
     """How many more turns you get this round; None if that is unknown or no rule says it."""
     warnings: tuple[Reason, ...]
+    only_if: tuple[Reason, ...] = ()
+    """The answers to open questions that the turn needs to be legal, where other answers forbid it."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     """The rulings that matter here, with the choices in force."""
     to_check: tuple[OpenQuestion, ...] = ()

@@ -177,7 +177,9 @@ def _turn_ratings(enough: bool) -> dict[str, int]:
 
 def _combination_names(entry: Entry, edition_id: str) -> list[str]:
     """Return what a combination names: ids of entries, and classes without `class:`."""
-    lists = entry.combine.model_dump(include={"must", "may", "not_with", "includes_all"}).values()
+    lists = entry.combine.model_dump(
+        include={"must", "may", "not_with", "not_joining", "includes_all"}
+    ).values()
     named = [name for each in lists for name in each]
     named += [name for part in entry.combine.parts for name in part]
     return [

@@ -100,6 +100,27 @@ def test_data_of_ones_own_are_asked_about(called: Called, data: Path) -> None:
     assert (result.exit_code, json.loads(result.stdout)["paid"][0]["do"]) == (0, "ch/pick-lock")
 
 
+@pytest.mark.parametrize("given", [("--initiative", "12"), ("-r", "Initiative=12")])
+def test_what_was_given_is_not_asked_for(called: Called, given: tuple[str, ...]) -> None:
+    assert "give --initiative" in called("turn", "sr5", "ram").stdout
+    assert "more turns this round: unknown\n" in called("turn", "sr5", "ram", *given).stdout
+
+
+def test_what_may_still_fit_stands_apart_from_what_fits_with_the_least(called: Called) -> None:
+    lines = called("turn", "sr6", "take-cover", "attack", "--fits").stdout.splitlines()
+    sure, open_ = (
+        lines.index(next(one for one in lines if one.startswith(head)))
+        for head in ("still fits", "may still fit")
+    )
+    assert [one.split()[0] for one in lines[sure + 1 : open_]] == ["sr6/speak"]
+    assert any(one.startswith("sr6/dodge") for one in lines[open_:])
+    assert "give `--initiative-dice`" in " ".join(lines[:sure])
+
+
+def test_help_names_both_times_of_an_action(called: Called) -> None:
+    assert {"@out", "@own"} <= set(called("turn", "--help").stdout.replace('"', " ").split())
+
+
 def test_the_least_dice_stand_on_a_curve(called: Called) -> None:
     lines = called("solve", "sr5/hack-on-the-fly", "3/4", *HACK).stdout.splitlines()
     (needed,) = [line for line in lines if line.endswith("needed")]

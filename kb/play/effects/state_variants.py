@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 
+from kb.describe import state_name
 from kb.model import Edition, Entry, RollStep
 from kb.play.effects.ruled_out_states import state_refusal as refused_state
 from kb.play.procedure.variants import excluding_pair
@@ -28,6 +29,10 @@ def variants_with_states(
     for key, (state, side) in _states_by_variant(entry).items():
         if key in requested and levels[side].get(state) == 0:
             raise refused_state(edition, state, side, f"the variant {key}", "variant")
+    for key, (state, side) in _states_by_variant(entry, is_=False).items():
+        if key in requested and levels[side].get(state):
+            name = state_name(edition, state)
+            raise RequestError("variant", refused.state_bars_variant(name, side, key))
     state_variants = variants_of_states(entry, states)
     _check_excluded(entry, requested, state_variants)
     return list(dict.fromkeys([*requested, *state_variants]))
@@ -39,14 +44,19 @@ def variants_of_states(entry: Entry, states: Sequence[HeldState]) -> dict[str, H
     return {key: by_side[pair] for key, pair in _states_by_variant(entry).items() if pair in by_side}
 
 
-def _states_by_variant(entry: Entry) -> dict[str, tuple[str, Side]]:
-    """Return the variants of *entry* that are for a state, by key, each with the state and the side that is in it."""
+def states_against_variants(entry: Entry) -> set[tuple[str, Side]]:
+    """Return the states, each with the side that is in it, in which a variant of *entry* can't apply."""
+    return {*_states_by_variant(entry, is_=False).values()}
+
+
+def _states_by_variant(entry: Entry, *, is_: bool = True) -> dict[str, tuple[str, Side]]:
+    """Return the variants of *entry* for a state, or for not being in it, with the state and the side concerned."""
     return {
         key: (variant.state.state, side)
         for step in entry.tests.values()
         if isinstance(step, RollStep)
         for key, variant in step.variants.items()
-        if variant.state is not None
+        if variant.state is not None and variant.state.is_ is is_
         for side in PARTIES
         if variant.state.on == side
     }

@@ -37,7 +37,7 @@ def _precondition(edition: Edition, requirement: Requirement, numbers: GivenNumb
     if isinstance(requirement, StateNeed):
         return _state_precondition(words, requirement)
     if isinstance(requirement, SpentNeed):
-        return _spent_precondition(words, requirement, numbers)
+        return _spent_precondition(edition, words, requirement, numbers)
     return Precondition(words, known=None)
 
 
@@ -93,7 +93,17 @@ def _state_precondition(words: str, need: StateNeed) -> Precondition:
     return Precondition(words, known, states=(InState(need.state, need.is_, give_state(need.state)),))
 
 
-def _spent_precondition(words: str, need: SpentNeed, numbers: GivenNumbers) -> Precondition:
-    if all(numbers.get(name) == 0 for name in need.spent):
+def _spent_precondition(edition: Edition, words: str, need: SpentNeed, numbers: GivenNumbers) -> Precondition:
+    if all(_is_spent(edition, name, count, numbers) for name, count in need.spent.items()):
         return Precondition(words, known=True)
-    return Precondition(words, known=None, spent=need.spent)
+    told = all(name in numbers for name in need.spent)
+    return Precondition(words, known=None, spent=need.spent, from_start=told)
+
+
+def _is_spent(edition: Edition, name: str, count: int, numbers: GivenNumbers) -> bool:
+    """Return whether *count* of a resource is missing from what a turn gives, by what the request has left of it."""
+    if name not in numbers:
+        return False
+    gains = [amounts[name] for amounts in edition.turn.gives.values() if name in amounts]
+    known = sum(gain for gain in gains if isinstance(gain, int))
+    return numbers[name] == 0 or known - numbers[name] >= count

@@ -282,6 +282,13 @@ def action_forbidden(action: str, side: Side, requirement: str, contrary: Sequen
     return f"{upper(party.who)} can't use {action}{why}; the odds are as if {party.again} could."
 
 
+@reason
+def edge_barred(action: str, side: Side, unless: str | None) -> str:
+    """A side uses Edge on a roll with an action that allows none."""
+    exception = f", unless {unless}" if unless else ""
+    return f"{action} allows {PARTIES[side].who} no Edge on this roll{exception}."
+
+
 # Ratings that nothing reads, or that stand for others
 
 

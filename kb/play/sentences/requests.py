@@ -145,6 +145,14 @@ def variant_changes_nothing(variant: str, roll: str) -> str:
 
 
 @reason
+def state_bars_variant(state: str, side: Side, variant: str) -> str:
+    """The request has a variant for not being in a state, and the state."""
+    return (
+        f"the variant {variant} doesn't apply while {PARTIES[side].they_are} {state}; leave one of them out"
+    )
+
+
+@reason
 def state_excludes_variant(state: str, variant: str, excluded: str) -> str:
     """A state brings in a variant that excludes the one asked for."""
     return f"{state} brings in the variant {variant}, which excludes {excluded}; leave out one of the two"

@@ -150,6 +150,18 @@ def granted_with(action: str, giver: str, changes: Sequence[str]) -> str:
 
 
 @reason
+def granted_by_rule(action: str, rule: str, changes: Sequence[str]) -> str:
+    """A rule changes the roll of an action."""
+    return f"{action} by {rule}: {'; '.join(changes)}."
+
+
+@reason
+def spared_by_owner(owner: str, action: str, changes: Sequence[str], rule: str) -> str:
+    """An action that includes another spares it what a rule would change."""
+    return f"{owner} spares {action} the {join_words(changes)} of {rule}."
+
+
+@reason
 def granted_by_state(action: str, state: str, changes: Sequence[str], giver: str) -> str:
     """What an action gave before the turn changes the roll of an action, once for each time."""
     return f"{action} while {state}: {'; '.join(changes)}, for each {giver} before this turn."
@@ -167,11 +179,27 @@ def turn_leaves(verdict: str, left: Mapping[str, int | str]) -> str:
     return f"{upper(verdict)}; left: {rest}" if left else upper(verdict)
 
 
+def verdict_if(verdict: str, only_if: Sequence[str], open_: int) -> str:
+    """Return the verdict on a turn with what it depends on: the answers that decide it, or how many questions."""
+    if only_if:
+        return f"{verdict} only if {'; and '.join(only_if)}"
+    if open_:
+        return f"{verdict} if {'1 condition holds' if open_ == 1 else f'{open_} conditions hold'}"
+    return verdict
+
+
 def still_fit(actions: Sequence[str], more: int) -> str:
     """Return the first actions that still fit in the turn, and how many more do."""
     others = f" and {more} more" if more else ""
     verb = "fits" if len(actions) + more == 1 else "fit"
     return f"{', '.join(actions)}{others} still {verb}" if actions else "Nothing more fits"
+
+
+def perhaps_fit(sure: str, number: int, least: Mapping[str, float], whys: Sequence[str]) -> str:
+    """Return what is *sure* to fit with the *least* resources, and that more may, with why that is unknown."""
+    counted = join_words(f"{count:g} {name}" for name, count in least.items())
+    more = f"{number} more may" if number > 1 else "1 more may"
+    return f"{sure} with {counted}; {more} with more: {join_words(whys)}"
 
 
 @reason

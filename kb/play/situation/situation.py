@@ -1,11 +1,11 @@
 """The situation of a roll: its scene, and everything that changes it, ready to compute."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import resolver
 from kb.describe import ruling_text, step_title
-from kb.model import without_none
+from kb.model import EdgeNeed, without_none
 from kb.play.effects.applicable_grants import without_side
 from kb.play.effects.dice_options import (
     field_changing_your_dice,
@@ -18,7 +18,7 @@ from kb.play.effects.grants import granted_changes
 from kb.play.effects.modifier_texts import modifier_texts
 from kb.play.effects.modifiers import ModifiedRoll, modifier_changes, unused_rating_warnings
 from kb.play.effects.ruled_out_states import state_contradictions
-from kb.play.effects.state_variants import variants_of_states
+from kb.play.effects.state_variants import states_against_variants, variants_of_states
 from kb.play.effects.states import idle_state_warnings, state_texts
 from kb.play.procedure.dependent_steps import names_of
 from kb.play.procedure.highest_rating import with_substitutes
@@ -37,6 +37,7 @@ from kb.play.situation.read_request import ReadRequest
 from kb.problems import RequestError
 from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import Who
+from resolver.values.names_read import Side
 from resolver.work import charge
 
 _READY = 300
@@ -226,17 +227,31 @@ def _grant_changes(
     takers = [(candidate.source.id, side) for candidate, side in grants.takers]
     unmet += unmet_requirements(request.base, takers, request.ratings, request.levels, beside_roll=True)
     against_states = state_contradictions(request.base, roll.edition_id, grants.takers, request.levels)
+    telling = states_against_variants(request.entry) if request.entry is not None else set()
     open_states = [
-        state for state in states if not any((state.side, state.key) in each.states for each in unmet)
+        state
+        for state in states
+        if (state.key, state.side) not in telling
+        and not any((state.side, state.key) in each.states for each in unmet)
     ]
     result.notes = [
         *dict.fromkeys(against_states),
         *grants.notes,
+        *_edge_warnings(request, takers),
         *idle_state_warnings(roll, open_states, state_variants, action_ids, others),
     ]
     result.states = list(state_texts(roll, states, state_variants, others))
     result.rulings, result.granted = grants.rulings, grants.texts
     return grants.changes
+
+
+def _edge_warnings(request: ReadRequest, takers: Iterable[tuple[str, Side]]) -> Iterator[Reason]:
+    """Yield a warning for each action whose taker uses Edge although it allows none."""
+    for id_, side in dict.fromkeys(takers):
+        entry = request.base.entries[id_]
+        bars = [each for each in entry.requires if isinstance(each, EdgeNeed)]
+        if request.options.edge[side] is not None:
+            yield from (effects.edge_barred(entry.name, side, each.unless) for each in bars)
 
 
 def _modified_roll(

@@ -59,6 +59,8 @@ def _with_limits(base: KnowledgeBase, edition: str, entry: Entry, act: Act, numb
         includes=tuple(members(base, edition, part) for part in combine.parts),
         includes_all=members(base, edition, combine.includes_all),
         not_with=members(base, edition, combine.not_with),
+        perhaps_not_with=dict(_perhaps_members(base, edition, combine.not_with)),
+        not_joining=makers_of(base, edition, combine.not_joining),
         once=combine.once,
         alone=combine.alone,
         holds=act.name in {full_id(each, edition) for each in base.editions[edition].turn.holding},
@@ -75,7 +77,7 @@ def _losses(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[Loss]:
             losing = losing_actions(base, edition, grant.lost_to)
             penalty = change_text(base.editions[edition], grant) if _is_penalty(grant) else ""
             used_by = members(base, edition, grant.to) - losing.names
-            yield Loss(grant.lost_when, losing, used_by, penalty)
+            yield Loss(grant.lost_when, replace(losing, used_by=used_by), used_by, penalty)
 
 
 def _is_penalty(grant: Grant) -> bool:
@@ -111,6 +113,15 @@ def _spared_by(base: KnowledgeBase, edition: str, entry: Entry, ending: frozense
         words = base.editions[edition].classes[name.removeprefix(CLASS)].name
         words_by_action |= dict.fromkeys(sorted(makers_of(base, edition, [name])), words)
     return words_by_action
+
+
+def _perhaps_members(
+    base: KnowledgeBase, edition: str, references: Iterable[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield the entries that may belong to a class in *references*, each with what it then is."""
+    kinds = {each.removeprefix(CLASS) for each in references if each.startswith(CLASS)}
+    for id_, entry in base.of_edition(edition).items():
+        yield from ((id_, what) for kind, what in entry.combine.may_be.items() if kind in kinds)
 
 
 def makers_of(base: KnowledgeBase, edition: str, classes: Collection[str]) -> frozenset[str]:
@@ -167,6 +178,7 @@ def _way(edition: Edition, entry: Entry, key: str, cost: Cost, numbers: GivenNum
         empties=frozenset(name for name, each in cost.spend.items() if each == "all"),
         why_cost=unknown_for_several(unknown) if len(unknown) > 1 else next(iter(unknown), ""),
         requires=preconditions(edition, cost.requires, numbers),
+        condition=cost.when or "",
         assumes=way_assumes(amounts_text(edition, cost.spend), cost.when) if differ and cost.when else None,
     )
     return _with_timing(edition, entry, cost.timing, way)

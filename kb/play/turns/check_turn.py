@@ -52,6 +52,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     action_ids = [paid.name for paid in checked.paid]
     ruling_changes = ruling_effects(base, turn.edition_id, action_ids, turn.chosen_rulings)
     grants = [*grants_in_turn(base, turn.edition_id, turn.rules, turn.acts, {**turn.numbers, **turn.words})]
+    to_check = _to_check(base, checked)
     warnings = [
         *checked.warnings,
         *_unknown_stock(turn.rules, checked, left),
@@ -65,7 +66,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     ]
     passes = {} if edition.turn.again is None else {"passes": checked.passes}
     return TurnAnswer(
-        headline=turn_headline(edition, checked, left),
+        headline=turn_headline(edition, checked, left, len(to_check)),
         edition=turn.edition_id,
         legal=checked.legal,
         left=left,
@@ -76,7 +77,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         penalties=dict(checked.penalties),
         **without_none(granted=list(map(str, grants)) or None),
         problems=list(map(_offence, checked.problems)),
-        to_check=_to_check(base, checked),
+        to_check=to_check,
         states=dict(checked.states),
         **without_none(state_levels=_levels(base, turn, checked) or None),
         warnings=list(map(str, warnings)),

@@ -1,17 +1,24 @@
 """What earlier actions of a turn grant to its later ones."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from kb.describe import alternatives_text, change_text, most_text, plain
+from kb.describe import alternatives_text, change_text, most_text, plain, said_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, Grant, RollStep
+from kb.model.changes import VARIANT
 from kb.play.procedure.roll_classes import CLASS
 from kb.play.procedure.rulings import rulings_in_force
 from kb.play.procedure.scene import scene_of
-from kb.play.sentences.turn import granted_after, granted_by_state, granted_with
+from kb.play.sentences.turn import (
+    granted_after,
+    granted_by_rule,
+    granted_by_state,
+    granted_with,
+    spared_by_owner,
+)
 from kb.play.turns.acts import losing_actions, makers_of, members
-from kb.references import edition_of
+from kb.references import edition_of, full_id
 from resolver.notation import parse_condition
 from resolver.reasons import Reason
 from resolver.turn import Act, Losing, PlacedAct, TurnRules, may_take_away, place_acts, takes_away
@@ -54,6 +61,7 @@ def grants_in_turn(
             reasons[reason_of(user.act.title, name, changes)] = None
     yield from reasons
     yield from _grants_from_before(base, edition_id, rules, turn, scene)
+    yield from dict.fromkeys(_grants_of_rules(base, edition_id, turn, ratings, scene))
 
 
 def _grants_from_before(
@@ -78,8 +86,44 @@ def _grants_from_before(
                 name = rules.state_names.get(state, state)
                 yield granted_by_state(each.act.title, name, changes, entry.name)
                 break
-            if takes_away(losing, giver, each) or may_take_away(losing, losing.used_by, each):
+            if takes_away(losing, giver, each) or may_take_away(losing, each):
                 break
+
+
+def _grants_of_rules(
+    base: KnowledgeBase,
+    edition_id: str,
+    turn: Sequence[PlacedAct],
+    ratings: Mapping[str, int | str],
+    scene: Scene,
+) -> Iterator[Reason]:
+    """Yield what the rules of a turn change in its actions; without their conditions if the rating has them hold."""
+    edition = base.editions[edition_id]
+    for each in edition.turn.rules:
+        held = ratings.get(each.rating)
+        rule = base.entries[full_id(each.rule, edition_id)]
+        for user in turn if held != 0 else ():
+            owner = user.reserved_by or (turn[user.part_of].act.name if user.part_of is not None else "")
+            reaching = [
+                grant
+                for grant in rule.grants
+                if user.act.name in _reachable_actions(base, edition_id, grant)
+                and _may_count(grant, scene, edition)
+            ]
+            spared = any(owner in _excluding(grant, edition_id) for grant in reaching)
+            sure = spared or held is not None
+            grants = [grant.model_copy(update={"when": None}) for grant in reaching] if sure else reaching
+            if texts := _texts(edition, base.entries[user.act.name], grants, scene, 1):
+                changes = [plain(base, one, edition_id) for one in texts]
+                if spared:
+                    yield spared_by_owner(base.entries[owner].name, user.act.title, changes, rule.name)
+                else:
+                    yield granted_by_rule(user.act.title, rule.name, changes)
+
+
+def _excluding(grant: Grant, edition: str) -> set[str]:
+    """Return the ids of the entries that a grant does not combine with."""
+    return {full_id(each, edition) for each in grant.not_with if not each.startswith(VARIANT)}
 
 
 def _are_one(turn: Sequence[PlacedAct], user: PlacedAct, giver: str) -> bool:
@@ -103,13 +147,16 @@ class _Reach:
         """Yield the later actions that the grant reaches: the first of them if it is for one roll."""
         edition = edition_of(self.giver.act.name)
         reachable = _reachable_actions(self.base, edition, self.grant)
-        losing = losing_actions(self.base, edition, self.grant.lost_to)
+        losing = replace(losing_actions(self.base, edition, self.grant.lost_to), used_by=reachable)
         for other in self._partners() or self.turn[self.giver.index + 1 :]:
-            if other.act.name in reachable and not _is_excepted(self.base, self.grant, other, self.turn):
+            ends, once = self._ends(losing, other), self.grant.until == "once"
+            # a roll uses up what is for once, and lacks what its own action ends
+            is_reached = other.act.name in reachable and (once or not ends)
+            if is_reached and not _is_excepted(self.base, self.grant, other, self.turn):
                 yield other
-                if self.grant.until == "once":
+                if once:
                     return
-            if self._ends(losing, reachable, other):
+            if ends:
                 return
 
     def _partners(self) -> list[PlacedAct]:
@@ -118,9 +165,9 @@ class _Reach:
         partners = [each for each in self.turn if each.act.name in must and each.at == self.giver.at]
         return sorted(partners, key=lambda each: (each.index < own_index, each.index))
 
-    def _ends(self, losing: Losing, reachable: frozenset[str], other: PlacedAct) -> bool:
+    def _ends(self, losing: Losing, other: PlacedAct) -> bool:
         """Return whether an action ends the grant, or may do so."""
-        return takes_away(losing, self.giver.act.name, other) or may_take_away(losing, reachable, other)
+        return takes_away(losing, self.giver.act.name, other) or may_take_away(losing, other)
 
 
 def _is_excepted(base: KnowledgeBase, grant: Grant, other: PlacedAct, turn: Sequence[PlacedAct]) -> bool:
@@ -179,10 +226,14 @@ def _counting_alternatives(alternatives: Sequence[Grant], scene: Scene, edition:
 def _text(edition: Edition, user: Entry, same: Sequence[Grant], times: int) -> str:
     changing = [grant for grant in same if grant.set or any(value != 0 for value in grant.add.values())]
     texts = {
-        f"{change_text(edition, each)}{_times_text(edition, each, times)}{_when_text(each, user)}": each
+        f"{_change_text(edition, each)}{_times_text(edition, each, times)}{_when_text(each, user)}": each
         for each in changing
     }
     return alternatives_text(edition, texts) if len(texts) > 1 else "".join(texts)
+
+
+def _change_text(edition: Edition, grant: Grant) -> str:
+    return said_text(edition, grant, grant.says) if grant.says else change_text(edition, grant)
 
 
 def _times_text(edition: Edition, grant: Grant, times: int) -> str:
@@ -194,6 +245,8 @@ def _times_text(edition: Edition, grant: Grant, times: int) -> str:
 
 
 def _when_text(grant: Grant, user: Entry) -> str:
-    """Return what only people can check, in parentheses; empty if the kind of action settles it."""
+    """Return what only people can check, in parentheses; empty if the kind of action settles it, or the grant."""
+    if grant.says:
+        return ""
     kinds = {f"{CLASS}{each}" for each in user.classes}
     return f" ({grant.when})" if grant.when and not kinds & {*grant.met_by} else ""

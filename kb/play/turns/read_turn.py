@@ -183,11 +183,16 @@ def require_action(
     where = field if isinstance(action, str) else f"{field}.do"
     id_ = _require_entry(base, edition, turn_action.do, where)
     entry = base.entries[id_]
-    if entry.kind != "action":
+    if entry.kind != "action" and not _may_be_taken(entry):
         raise RequestError(where, not_taken_on_a_turn(id_, entry.kind))
     if turn_action.as_ is not None and turn_action.as_ not in entry.costs:
         raise _no_way(entry, id_, turn_action.as_, f"{field}.as")
     return id_, turn_action
+
+
+def _may_be_taken(entry: Entry) -> bool:
+    """Return whether the source leaves open that a rule or a procedure takes an action."""
+    return any(path.split(".")[0] == "cost" for path in entry.unknown)
 
 
 def _require_entry(base: KnowledgeBase, edition: str, name: str, field: str) -> str:

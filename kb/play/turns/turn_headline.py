@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.play.answer.parts import Headline, HeadlineFigure
-from kb.play.sentences.turn import still_fit, turn_forbidden, turn_leaves
+from kb.play.sentences.turn import perhaps_fit, still_fit, turn_forbidden, turn_leaves, verdict_if
 from kb.play.turns.turn_answer import Fit
-from resolver.turn import CheckedTurn
+from resolver.turn import CheckedTurn, Stock
 
 VERDICTS = {True: "legal", False: "not legal", None: "unknown"}
 
@@ -15,8 +15,14 @@ MOST_NAMED = 3
 """The most actions to list in one headline."""
 
 
-def turn_headline(edition: Edition, checked: CheckedTurn, left: Mapping[str, int | str | None]) -> Headline:
-    """Return whether the turn is legal, with what forbids it or what is left."""
+def turn_headline(
+    edition: Edition, checked: CheckedTurn, left: Mapping[str, int | str | None], open_: int
+) -> Headline:
+    """Return whether the turn is legal, with what forbids it or what is left.
+
+    Where something that isn't given decides, it names the answers that make the actions legal together, or else
+    says how many requirements are *open_*.
+    """
     verdict = VERDICTS[checked.legal]
     figures = [HeadlineFigure(name="legal", value=verdict)]
     if checked.problems:
@@ -28,11 +34,25 @@ def turn_headline(edition: Edition, checked: CheckedTurn, left: Mapping[str, int
     figures += [
         HeadlineFigure(name=f"{name} left", value=left[key]) for key, name in zip(left, amounts, strict=False)
     ]
-    return Headline(text=turn_leaves(verdict, amounts), figures=figures)
+    conditional = verdict_if(verdict, list(map(str, checked.only_if)), open_) if checked.legal else verdict
+    return Headline(text=turn_leaves(conditional, amounts), figures=figures)
 
 
-def fits_headline(base: KnowledgeBase, fits: Sequence[Fit]) -> Headline:
-    """Return the first actions that still fit, and how many more there are."""
-    names = [base.entries[fit.do].name for fit in fits[:MOST_NAMED]]
-    text = still_fit(names, len(fits) - len(names))
+def fits_headline(
+    base: KnowledgeBase, edition: Edition, fits: Sequence[Fit], open_stocks: Mapping[str, Stock]
+) -> Headline:
+    """Return the first actions that still fit, and how many more there are.
+
+    If it is unknown how much there is of some resources, the actions that fit with the least come first.
+    """
+    sure = [fit for fit in fits if fit.legal or not open_stocks]
+    names = [base.entries[fit.do].name for fit in sure[:MOST_NAMED]]
+    text = still_fit(names, len(sure) - len(names))
+    if len(sure) < len(fits):
+        least = {
+            (each.name if stock.least == 1 else each.plural or each.name): stock.least
+            for each, stock in ((edition.resources[key], stock) for key, stock in open_stocks.items())
+        }
+        whys = [str(stock.why) for stock in open_stocks.values()]
+        text = perhaps_fit(text, len(fits) - len(sure), least, whys)
     return Headline(text=text, figures=[HeadlineFigure(name="fits", value=len(fits))])

@@ -39,6 +39,7 @@ def _resource_keys(edition: Edition, name: str) -> Iterator[str]:
 
 def _names_in_turn(edition: Edition) -> Iterator[str]:
     """Yield the names in the amounts that a turn gives."""
+    yield from (each.rating for each in edition.turn.rules)
     for amounts in edition.turn.gives.values():
         yield from (name for amount in amounts.values() for name in _names(edition, amount))
 

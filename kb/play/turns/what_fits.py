@@ -24,8 +24,12 @@ def what_fits(base: KnowledgeBase, request: TurnRequest) -> FitsAnswer:
     """
     turn = read_turn(base, request)
     fits = _fits(base, turn)
+    open_stocks = {name: stock for name, stock in turn.rules.stock.items() if stock.why and stock.least}
     return FitsAnswer(
-        headline=fits_headline(base, fits), edition=turn.edition_id, fits=fits, data_version=base.version
+        headline=fits_headline(base, turn.edition, fits, open_stocks),
+        edition=turn.edition_id,
+        fits=fits,
+        data_version=base.version,
     )
 
 

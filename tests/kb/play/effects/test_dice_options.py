@@ -332,3 +332,15 @@ def test_a_wound_modifier_takes_its_dice_from_any_roll_of_its_side(shipped: kb.K
     theirs = chance(shipped, **typed, against={"Wound Modifier": 2})
     assert theirs == chance(shipped, **{**typed, "roll": "10 dice v. 5 dice"})
     assert chance(shipped, **typed, ratings={"Wound Modifier": 0}) == chance(shipped, **typed)
+
+
+@pytest.mark.parametrize(
+    ("edge", "warned"), [({"edge": "add-hit"}, True), ({"edge_against": "add-hit"}, False), ({}, False)]
+)
+def test_edge_on_an_attack_that_allows_none_is_warned_of(
+    shipped: kb.KnowledgeBase, edge: dict[str, str], warned: bool
+) -> None:
+    attack = {"edition": "sr6", "roll": "12 dice v. 8 dice", "classes": ["attack"]}
+    answer = ask(shipped, **attack, modifiers=[{"from": "dual-attack", "grant": "weak"}], **edge)
+    assert ("edge-barred" in codes(answer, "warnings")) is warned
+    assert "edge-barred" not in codes(ask(shipped, **attack, **edge), "warnings")

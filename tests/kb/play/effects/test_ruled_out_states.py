@@ -12,6 +12,7 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from kb.problems import RequestError
 from kb.references import edition_of
+from tests.kb.asking import ask
 
 FIELDS = {"actor": "ratings", "target": "against"}
 
@@ -35,7 +36,7 @@ def of_variants(base: kb.KnowledgeBase) -> Iterator[tuple[str, str, str, str]]:
     for id_, entry in base.entries.items():
         for step in entry.tests.values():
             for key, variant in step.variants.items() if isinstance(step, RollStep) else ():
-                if variant.state is not None:
+                if variant.state is not None and variant.state.is_:
                     name = base.editions[edition_of(id_)].states[variant.state.state].name
                     yield id_, key, variant.state.on, name
 
@@ -108,3 +109,16 @@ def test_a_grant_that_ends_with_a_state_does_not_count_without_it(
     assert f"{name} is 0 (under {field}), but {entry.name} counts only while {who} {name};" in str(
         refused.value
     )
+
+
+def test_a_variant_for_not_being_in_a_state_is_refused_in_it(shipped: kb.KnowledgeBase) -> None:
+    block = {"entry": "matrix-d6/block", "ratings": {"Brawling": 6}, "against": {"Brawling": 4}}
+    with pytest.raises(RequestError) as refused:
+        ask(shipped, **block, variant="undeclared", states=["Holding an Action"])
+    assert refused.value.reason is not None
+    assert (refused.value.field, refused.value.reason.code) == ("variant", "state-bars-variant")
+    declared = ask(shipped, **block, states=["holding"])
+    assert declared["odds"] == ask(shipped, **block)["odds"]
+    assert declared["warnings"] == []  # the state says that the variant doesn't apply
+    late = ask(shipped, **block, variant="undeclared")
+    assert late["odds"]["success"] != declared["odds"]["success"]

@@ -137,6 +137,12 @@ SR6: list[Case] = [
     # Called Shots and their like are combined with an Attack.
     *COMBINED,
     (["called-shot-vitals", out("full-defense")], {"initiative_dice": 1}, False, ["must"]),
+    # A Dual Attack strikes a single opponent, a Trip is melee and Cover Fire needs bursts: each joins its own Attack.
+    (["multiple-attacks", "dual-attack", "attack"], {"initiative_dice": 3}, False, ["not-joining"]),
+    (["multiple-attacks", "dual-attack", "attack", "attack"], {"initiative_dice": 6}, True, []),
+    (["trip", "cover-fire", "attack"], {"initiative_dice": 3}, False, ["not-joining"]),
+    (["cover-fire", "attack", "trip", "attack"], {"initiative_dice": 6}, True, []),
+    (["trip", "dual-attack", "attack"], {"initiative_dice": 3}, True, []),
     # Once a player turn, once a round.
     (["move", "move"], {"initiative_dice": 4}, False, ["once"]),
     (["sprint", "sprint"], {"initiative_dice": 9}, False, ["once"]),

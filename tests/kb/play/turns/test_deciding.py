@@ -1,0 +1,182 @@
+"""What a turn asks because it decides whether the turn is legal, and what its headline says of that."""
+
+from typing import Any
+
+import pytest
+
+import kb
+from kb.play.turns.what_fits import what_fits
+from tests.kb.play.playing import rules, turn
+from tests.kb.play.turns.test_what_fits import asked
+
+
+def headline(answer: dict[str, Any]) -> str:
+    """Return the verdict of a turn, without what is left."""
+    text: str = answer["headline"]["text"]
+    return text.partition("; left")[0]
+
+
+@pytest.mark.parametrize(
+    ("edition", "actions", "told", "verdict"),
+    [
+        # ways to pay that differ by something that isn't given
+        (
+            "cwn",
+            ["reload-a-weapon", "make-a-ranged-attack"],
+            {},
+            "Legal only if Reload a Weapon costs 1 On Turn Action (a modern bow or crossbow) or 1 Move Action "
+            "(a modern bow or crossbow, with less than Shoot-1)",
+        ),
+        (
+            "cwn",
+            ["reload-a-weapon", "make-a-ranged-attack", "run"],
+            {},
+            "Legal only if Reload a Weapon costs 1 On Turn Action (a modern bow or crossbow)",
+        ),
+        ("cwn", ["reload-a-weapon", "run"], {}, "Legal if 2 conditions hold"),
+        ("cwn", ["reload-a-weapon:bow", "make-a-ranged-attack"], {}, "Legal if 1 condition holds"),
+        # an action that may be part of another
+        (
+            "sr6",
+            ["intercept@out", "attack"],
+            {"initiative_dice": 3},
+            "Legal only if Attack is part of Intercept",
+        ),
+        ("sr6", ["intercept@out", "attack"], {"initiative_dice": 5}, "Legal if 5 conditions hold"),
+        (
+            "cwn",
+            ["make-a-snap-attack@out", "make-a-melee-attack"],
+            {},
+            "Legal only if Make a Melee Attack is part of Make a Snap Attack",
+        ),
+        ("cwn", ["make-a-snap-attack@out", "make-a-melee-attack@out"], {}, "Legal if 2 conditions hold"),
+        ("cwn", ["charge", "make-a-melee-attack"], {}, "Legal if 3 conditions hold"),
+        # a kind of action that another rules out
+        (
+            "sr5",
+            ["reckless-spellcasting", "fire-gun"],
+            {},
+            "Legal only if Reckless Spellcasting isn't a combat spell, which Fire Gun rules out",
+        ),
+        (
+            "sr5",
+            ["throw-weapon", "control-device:simple"],
+            {},
+            "Legal only if Control Device isn't an attack, which Throw Weapon rules out",
+        ),
+        ("sr5", ["reckless-spellcasting", "gesture"], {}, "Legal if 1 condition holds"),
+        # nothing decides
+        ("sr5", ["gesture"], {}, "Legal"),
+        ("cwn", ["run"], {}, "Legal"),
+    ],
+)
+def test_the_headline_says_on_what_a_verdict_depends(
+    shipped: kb.KnowledgeBase, edition: str, actions: list[str], told: dict[str, Any], verdict: str
+) -> None:
+    answer = turn(shipped, edition, *actions, **told)
+    assert (answer["legal"], headline(answer)) == (True, verdict)
+    assert bool(answer["to_check"]) is (verdict != "Legal")
+
+
+def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_one_out_of_turn(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    said = turn(shipped, "sr6", "intercept@out", "attack@own", initiative_dice=3)
+    assert (said["legal"], rules(said)) == (False, ["allotment"])
+    open_ = turn(shipped, "sr6", "intercept@out", "attack", initiative_dice=3)["to_check"]
+    (question,) = [one for one in open_ if one["code"] == "joins-other"]
+    assert (question["do"], question["give"]) == ("sr6/attack", "`at`: own for a further one")
+
+
+@pytest.mark.parametrize(
+    ("actions", "left", "legal"),
+    [
+        (["hit-the-dirt@out"], 1, False),
+        (["hit-the-dirt@out"], 0, True),
+        (["gesture", "hit-the-dirt@out"], 1, True),
+        (["hit-the-dirt@out"], None, True),
+    ],
+)
+def test_what_must_have_been_spent_is_reckoned_from_what_is_left(
+    shipped: kb.KnowledgeBase, actions: list[str], left: int | None, legal: bool
+) -> None:
+    ratings = {} if left is None else {"Free": left}
+    answer = turn(shipped, "sr5", *actions, initiative=12, states=["suppressed"], ratings=ratings)
+    assert answer["legal"] is legal
+    assert [one["requires"] for one in answer["to_check"]] == (
+        ["a Free Action already used"] if left is None else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("choice", "granted", "warned"),
+    [("open", False, ["may-lose-gift"]), ("keeps", True, []), ("ends", False, ["loses-gift"])],
+)
+def test_a_ruling_decides_whether_what_joins_an_attack_loses_the_aim(
+    shipped: kb.KnowledgeBase, choice: str, granted: bool, warned: list[str]
+) -> None:
+    actions = ["take-aim", "call-a-shot", "fire-gun"]
+    answer = turn(shipped, "sr5", *actions, rulings={"joining": choice})
+    assert answer["rulings"]["joining"] == choice
+    assert bool(answer.get("granted")) is granted
+    assert [one["code"] for one in answer["reasons"]["warnings"]] == warned
+    assert turn(shipped, "sr5", *actions)["rulings"]["joining"] == "open"
+    assert "rulings" not in turn(shipped, "sr5", "take-aim", "fire-gun")
+
+
+@pytest.mark.parametrize(
+    ("actions", "told", "granted"),
+    [
+        (["brawling", "block@out"], {}, ["Block by Reacting: −1 die (if you didn't declare it beforehand)."]),
+        (["brawling", "block@out"], {"ratings": {"Undeclared": 1}}, ["Block by Reacting: −1 die."]),
+        (["brawling", "block@out"], {"ratings": {"Undeclared": 0}}, []),
+        (["ranged-attack", "dodge@out"], {"ratings": {"Undeclared": 1}}, ["Dodge by Reacting: −1 die."]),
+        (
+            ["brawling", "hold-an-action", "block@out"],
+            {},
+            ["Hold an Action spares Block the −1 die of Reacting."],
+        ),
+        (["block@out"], {"states": ["holding"]}, ["Hold an Action spares Block the −1 die of Reacting."]),
+        (["full-reaction@out"], {}, []),
+        (["brawling"], {}, []),
+    ],
+)
+def test_a_reaction_that_was_not_declared_loses_a_die(
+    shipped: kb.KnowledgeBase, actions: list[str], told: dict[str, Any], granted: list[str]
+) -> None:
+    answer = turn(shipped, "matrix-d6", *actions, **told)
+    assert answer.get("granted", []) == granted
+    assert answer["warnings"] == []  # each rating is read
+
+
+@pytest.mark.parametrize("shots", [1, 2, 3])
+def test_each_new_target_costs_a_further_die(shipped: kb.KnowledgeBase, shots: int) -> None:
+    answer = turn(shipped, "matrix-d6", *["attack-several-targets"] * shots)
+    changes = [one["parts"]["changes"] for one in answer["reasons"]["granted"]]
+    expected = [["−1 more die for a new target"], ["−1 more die for a new target, 2 times"]]
+    assert changes == expected[: shots - 1]
+
+
+def test_what_ends_a_grant_has_none_of_it(shipped: kb.KnowledgeBase) -> None:
+    answer = turn(shipped, "sr5", "jam-signals", "control-device:free")
+    assert "granted" not in answer
+    assert [one["code"] for one in answer["reasons"]["warnings"]] == ["loses-gift"]
+
+
+def test_what_fits_says_once_what_it_does_not_know(shipped: kb.KnowledgeBase) -> None:
+    text = what_fits(shipped, asked("sr6", "take-cover", "attack")).headline.text
+    assert text.startswith("Speak still fits with 1 Minor Action; 46 more may with more")
+    assert text.endswith("depends on Initiative Dice; give `initiative_dice`")
+    told = what_fits(shipped, asked("sr6", "take-cover", "attack", initiative_dice=1)).headline.text
+    assert told == "Speak still fits"
+
+
+@pytest.mark.parametrize(
+    ("actions", "told"), [(["shield"], {}), (["decker-attack", "suppress-ic"], {"Hacking Pool": 3})]
+)
+def test_whether_something_takes_an_action_may_be_unknown(
+    shipped: kb.KnowledgeBase, actions: list[str], told: dict[str, int]
+) -> None:
+    answer = turn(shipped, "sr3", *actions, ratings=told)
+    assert (answer["legal"], rules(answer)) == (None, ["unknown"])
+    assert "takes an action" in answer["headline"]["text"]
