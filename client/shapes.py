@@ -2259,25 +2259,6 @@ ValueStep = TypedDict(
 )
 
 
-Variant = TypedDict(
-    "Variant",
-    {
-        "when": NotRequired[str | None],
-        "set": NotRequired[dict[str, int | str]],
-        "add": NotRequired[dict[str, int | str]],
-        "with": NotRequired[list[str]],
-        "opposed_by": NotRequired[list[str] | None],
-        "state": NotRequired[StateNeed | None],
-        "under": NotRequired[dict[str, str]],
-        "outcomes": NotRequired[list[Outcome] | None],
-        "called": NotRequired[str | None],
-        "missed": NotRequired[str | None],
-        "one_hit": NotRequired[str | None],
-        "results": NotRequired[dict[str, int | str]],
-    },
-)
-
-
 class Work(TypedDict):
     """
     A work that entries cite.
@@ -2779,29 +2760,6 @@ class RollChances(TypedDict):
     outcomes: NotRequired[list[OutcomeChance]]
 
 
-RollStep = TypedDict(
-    "RollStep",
-    {
-        "title": NotRequired[str | None],
-        "if": NotRequired[str | None],
-        "working": NotRequired[bool],
-        "roll": str,
-        "by": NotRequired[Literal["actor", "target", "other"]],
-        "who": NotRequired[str | None],
-        "optional": NotRequired[str | None],
-        "in_place_of": NotRequired[str | None],
-        "classes": NotRequired[list[str] | None],
-        "opposed_by": NotRequired[list[str] | None],
-        "limit_is": NotRequired[str | None],
-        "one_hit": NotRequired[str | None],
-        "wild": NotRequired[Literal["replace 1", "add 1"] | None],
-        "rulings": NotRequired[dict[str, str]],
-        "outcomes": NotRequired[list[Outcome]],
-        "variants": NotRequired[dict[str, Variant]],
-    },
-)
-
-
 class SolveRequest(TypedDict):
     """
     A test, the wanted chance of success, and what to vary to reach it.
@@ -3035,6 +2993,26 @@ class Turn(TypedDict):
     """
 
 
+Variant = TypedDict(
+    "Variant",
+    {
+        "when": NotRequired[str | None],
+        "set": NotRequired[dict[str, int | str]],
+        "add": NotRequired[dict[str, int | str]],
+        "with": NotRequired[list[str]],
+        "opposed_by": NotRequired[list[str] | None],
+        "state": NotRequired[StateNeed | None],
+        "requires": NotRequired[list[str | AnyOf | StateNeed | SpentNeed | EdgeNeed | Need]],
+        "under": NotRequired[dict[str, str]],
+        "outcomes": NotRequired[list[Outcome] | None],
+        "called": NotRequired[str | None],
+        "missed": NotRequired[str | None],
+        "one_hit": NotRequired[str | None],
+        "results": NotRequired[dict[str, int | str]],
+    },
+)
+
+
 CompareAnswer: TypeAlias = EntriesCompared | EditionsCompared
 """
 A comparison of entries, or of two editions.
@@ -3258,170 +3236,6 @@ class EditionData(TypedDict):
     unknown: NotRequired[dict[str, str]]
 
 
-class EntryAnswer(TypedDict):
-    """
-    One entry with everything computed from it.
-    """
-
-    id: str
-    edition: str
-    section: str
-    name: str
-    name_is: NotRequired[Literal["printed", "restored", "coined"]]
-    """
-    Printed on the page; restored (lost there, known elsewhere); or coined (ours).
-    """
-    name_sure: NotRequired[Literal["certain", "likely"] | None]
-    aliases: NotRequired[list[str]]
-    """
-    What players call it at the table. Ours.
-    """
-    asked: NotRequired[list[str]]
-    """
-    How players ask for it without its name: questions, slang, what it looks like, its numbers. Ours.
-    """
-    formerly: NotRequired[list[str]]
-    kind: NotRequired[Literal["action", "procedure", "rule"]]
-    """
-    You take an action on a turn; a procedure follows from it; a rule says how turns or dice work.
-    """
-    cost: NotRequired[str | dict[str, Cost] | None]
-    """
-    A resource (one of it is spent), `none` if the source says that it costs nothing, or ways to pay.
-    """
-    timing: NotRequired[str | None]
-    requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | EdgeNeed | Need]]
-    classes: NotRequired[list[str]]
-    combine: NotRequired[Combine]
-    uses: NotRequired[dict[str, int | str]]
-    """
-    What else it uses up: bullets, a sprite's tasks.
-    """
-    summary: str
-    effect: NotRequired[str | None]
-    tests: NotRequired[dict[str, RollStep | ValueStep | ShiftStep]]
-    results: NotRequired[dict[str, int | str]]
-    success: NotRequired[Success | None]
-    headline: NotRequired[Told | None]
-    figures: NotRequired[list[Figure]]
-    grants: NotRequired[list[Grant]]
-    sets: NotRequired[list[EnteredState]]
-    ends: NotRequired[list[LeftState]]
-    concepts: NotRequired[list[ConceptLink]]
-    unique: NotRequired[str | None]
-    """
-    Why it has no equivalent in another edition.
-    """
-    not_to_confuse: NotRequired[list[FalseFriend]]
-    examples: NotRequired[dict[str, Example]]
-    source: Source
-    see: NotRequired[list[Reference]]
-    unknown: NotRequired[dict[str, str]]
-    """
-    What is unknown: the path of the field, and the reason.
-    """
-    notes: NotRequired[list[str]]
-    equivalents: list[Equivalent]
-    url: str
-    """
-    The path of its page.
-    """
-    api_url: str
-    """
-    Its path in the API.
-    """
-    backlinks: list[Backlink]
-    """
-    Entries that mention it.
-    """
-    odds: NotRequired[OddsSummary | None]
-    """
-    Left out if it has no roll.
-    """
-
-
-class EntryData(TypedDict):
-    """
-    An entry as in its file, with its id and its equivalents.
-    """
-
-    id: str
-    edition: str
-    section: str
-    name: str
-    name_is: NotRequired[Literal["printed", "restored", "coined"]]
-    """
-    Printed on the page; restored (lost there, known elsewhere); or coined (ours).
-    """
-    name_sure: NotRequired[Literal["certain", "likely"] | None]
-    aliases: NotRequired[list[str]]
-    """
-    What players call it at the table. Ours.
-    """
-    asked: NotRequired[list[str]]
-    """
-    How players ask for it without its name: questions, slang, what it looks like, its numbers. Ours.
-    """
-    formerly: NotRequired[list[str]]
-    kind: NotRequired[Literal["action", "procedure", "rule"]]
-    """
-    You take an action on a turn; a procedure follows from it; a rule says how turns or dice work.
-    """
-    cost: NotRequired[str | dict[str, Cost] | None]
-    """
-    A resource (one of it is spent), `none` if the source says that it costs nothing, or ways to pay.
-    """
-    timing: NotRequired[str | None]
-    requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | EdgeNeed | Need]]
-    classes: NotRequired[list[str]]
-    combine: NotRequired[Combine]
-    uses: NotRequired[dict[str, int | str]]
-    """
-    What else it uses up: bullets, a sprite's tasks.
-    """
-    summary: str
-    effect: NotRequired[str | None]
-    tests: NotRequired[dict[str, RollStep | ValueStep | ShiftStep]]
-    results: NotRequired[dict[str, int | str]]
-    success: NotRequired[Success | None]
-    headline: NotRequired[Told | None]
-    figures: NotRequired[list[Figure]]
-    grants: NotRequired[list[Grant]]
-    sets: NotRequired[list[EnteredState]]
-    ends: NotRequired[list[LeftState]]
-    concepts: NotRequired[list[ConceptLink]]
-    unique: NotRequired[str | None]
-    """
-    Why it has no equivalent in another edition.
-    """
-    not_to_confuse: NotRequired[list[FalseFriend]]
-    examples: NotRequired[dict[str, Example]]
-    source: Source
-    see: NotRequired[list[Reference]]
-    unknown: NotRequired[dict[str, str]]
-    """
-    What is unknown: the path of the field, and the reason.
-    """
-    notes: NotRequired[list[str]]
-    equivalents: list[Equivalent]
-
-
-class ExportAnswer(TypedDict):
-    """
-    All data.
-    """
-
-    version: str
-    """
-    A hash of the data; it changes whenever they do.
-    """
-    licence: Licence
-    editions: list[EditionData]
-    entries: list[EntryData]
-    concepts: list[ConceptData]
-    tables: list[TableData]
-
-
 class Headline(TypedDict):
     """
     The answer in one sentence, with its figures.
@@ -3429,6 +3243,29 @@ class Headline(TypedDict):
 
     text: str
     figures: list[HeadlineFigure]
+
+
+RollStep = TypedDict(
+    "RollStep",
+    {
+        "title": NotRequired[str | None],
+        "if": NotRequired[str | None],
+        "working": NotRequired[bool],
+        "roll": str,
+        "by": NotRequired[Literal["actor", "target", "other"]],
+        "who": NotRequired[str | None],
+        "optional": NotRequired[str | None],
+        "in_place_of": NotRequired[str | None],
+        "classes": NotRequired[list[str] | None],
+        "opposed_by": NotRequired[list[str] | None],
+        "limit_is": NotRequired[str | None],
+        "one_hit": NotRequired[str | None],
+        "wild": NotRequired[Literal["replace 1", "add 1"] | None],
+        "rulings": NotRequired[dict[str, str]],
+        "outcomes": NotRequired[list[Outcome]],
+        "variants": NotRequired[dict[str, Variant]],
+    },
+)
 
 
 class SolveAnswer(TypedDict):
@@ -3713,6 +3550,170 @@ class ConvertAnswer(TypedDict):
     How many tests were computed.
     """
     data_version: str
+
+
+class EntryAnswer(TypedDict):
+    """
+    One entry with everything computed from it.
+    """
+
+    id: str
+    edition: str
+    section: str
+    name: str
+    name_is: NotRequired[Literal["printed", "restored", "coined"]]
+    """
+    Printed on the page; restored (lost there, known elsewhere); or coined (ours).
+    """
+    name_sure: NotRequired[Literal["certain", "likely"] | None]
+    aliases: NotRequired[list[str]]
+    """
+    What players call it at the table. Ours.
+    """
+    asked: NotRequired[list[str]]
+    """
+    How players ask for it without its name: questions, slang, what it looks like, its numbers. Ours.
+    """
+    formerly: NotRequired[list[str]]
+    kind: NotRequired[Literal["action", "procedure", "rule"]]
+    """
+    You take an action on a turn; a procedure follows from it; a rule says how turns or dice work.
+    """
+    cost: NotRequired[str | dict[str, Cost] | None]
+    """
+    A resource (one of it is spent), `none` if the source says that it costs nothing, or ways to pay.
+    """
+    timing: NotRequired[str | None]
+    requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | EdgeNeed | Need]]
+    classes: NotRequired[list[str]]
+    combine: NotRequired[Combine]
+    uses: NotRequired[dict[str, int | str]]
+    """
+    What else it uses up: bullets, a sprite's tasks.
+    """
+    summary: str
+    effect: NotRequired[str | None]
+    tests: NotRequired[dict[str, RollStep | ValueStep | ShiftStep]]
+    results: NotRequired[dict[str, int | str]]
+    success: NotRequired[Success | None]
+    headline: NotRequired[Told | None]
+    figures: NotRequired[list[Figure]]
+    grants: NotRequired[list[Grant]]
+    sets: NotRequired[list[EnteredState]]
+    ends: NotRequired[list[LeftState]]
+    concepts: NotRequired[list[ConceptLink]]
+    unique: NotRequired[str | None]
+    """
+    Why it has no equivalent in another edition.
+    """
+    not_to_confuse: NotRequired[list[FalseFriend]]
+    examples: NotRequired[dict[str, Example]]
+    source: Source
+    see: NotRequired[list[Reference]]
+    unknown: NotRequired[dict[str, str]]
+    """
+    What is unknown: the path of the field, and the reason.
+    """
+    notes: NotRequired[list[str]]
+    equivalents: list[Equivalent]
+    url: str
+    """
+    The path of its page.
+    """
+    api_url: str
+    """
+    Its path in the API.
+    """
+    backlinks: list[Backlink]
+    """
+    Entries that mention it.
+    """
+    odds: NotRequired[OddsSummary | None]
+    """
+    Left out if it has no roll.
+    """
+
+
+class EntryData(TypedDict):
+    """
+    An entry as in its file, with its id and its equivalents.
+    """
+
+    id: str
+    edition: str
+    section: str
+    name: str
+    name_is: NotRequired[Literal["printed", "restored", "coined"]]
+    """
+    Printed on the page; restored (lost there, known elsewhere); or coined (ours).
+    """
+    name_sure: NotRequired[Literal["certain", "likely"] | None]
+    aliases: NotRequired[list[str]]
+    """
+    What players call it at the table. Ours.
+    """
+    asked: NotRequired[list[str]]
+    """
+    How players ask for it without its name: questions, slang, what it looks like, its numbers. Ours.
+    """
+    formerly: NotRequired[list[str]]
+    kind: NotRequired[Literal["action", "procedure", "rule"]]
+    """
+    You take an action on a turn; a procedure follows from it; a rule says how turns or dice work.
+    """
+    cost: NotRequired[str | dict[str, Cost] | None]
+    """
+    A resource (one of it is spent), `none` if the source says that it costs nothing, or ways to pay.
+    """
+    timing: NotRequired[str | None]
+    requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | EdgeNeed | Need]]
+    classes: NotRequired[list[str]]
+    combine: NotRequired[Combine]
+    uses: NotRequired[dict[str, int | str]]
+    """
+    What else it uses up: bullets, a sprite's tasks.
+    """
+    summary: str
+    effect: NotRequired[str | None]
+    tests: NotRequired[dict[str, RollStep | ValueStep | ShiftStep]]
+    results: NotRequired[dict[str, int | str]]
+    success: NotRequired[Success | None]
+    headline: NotRequired[Told | None]
+    figures: NotRequired[list[Figure]]
+    grants: NotRequired[list[Grant]]
+    sets: NotRequired[list[EnteredState]]
+    ends: NotRequired[list[LeftState]]
+    concepts: NotRequired[list[ConceptLink]]
+    unique: NotRequired[str | None]
+    """
+    Why it has no equivalent in another edition.
+    """
+    not_to_confuse: NotRequired[list[FalseFriend]]
+    examples: NotRequired[dict[str, Example]]
+    source: Source
+    see: NotRequired[list[Reference]]
+    unknown: NotRequired[dict[str, str]]
+    """
+    What is unknown: the path of the field, and the reason.
+    """
+    notes: NotRequired[list[str]]
+    equivalents: list[Equivalent]
+
+
+class ExportAnswer(TypedDict):
+    """
+    All data.
+    """
+
+    version: str
+    """
+    A hash of the data; it changes whenever they do.
+    """
+    licence: Licence
+    editions: list[EditionData]
+    entries: list[EntryData]
+    concepts: list[ConceptData]
+    tables: list[TableData]
 
 
 class FitsAnswer(TypedDict):

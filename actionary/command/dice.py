@@ -1,7 +1,7 @@
 """Commands that roll: resolve, rulings."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import click
@@ -27,7 +27,7 @@ from kb.play.answer.shapes import (
     TraceStep,
     ValueChances,
 )
-from kb.play.procedure.rulings import known_rulings
+from kb.play.procedure.rulings import choice_text, known_rulings
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from resolver.procedures.procedure import NONE
@@ -126,11 +126,20 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         words, played = _value_text(value), str(replay.results.get(name, ""))
         here = f", this time {played}" if played not in ("", words) else ""
         out.print(f"[dim]{escape(name)}:[/dim] {escape(words + here)}")
+    if rulings := "; ".join(_disputed_rulings(base.editions[answer.edition], answer.rulings)):
+        out.print(f"[dim]disputed rulings:[/dim] {escape(rulings)}")
     ones = {} if base.editions[answer.edition].mechanic.glitch else {"glitch": "ones"}
     for step in replay.trace:
         text = roll_in_words(base, answer.edition, answer.entry, step.text) + _dice_text(step.trace or [])
         label = ones.get(step.step, step.step)
         out.print(f"[dim]{escape(label):>12}[/dim]  {escape(text)}")
+
+
+def _disputed_rulings(edition: Edition, rulings: Mapping[str, str]) -> Iterator[str]:
+    """Yield those *rulings* in words that the edition's sources dispute, since another choice has other odds."""
+    for name, choice in rulings.items():
+        if name in edition.rulings and edition.rulings[name].disputed:
+            yield choice_text(edition, name, choice)
 
 
 def _labels(base: KnowledgeBase, answer: ResolveAnswer) -> Mapping[str, str]:

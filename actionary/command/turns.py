@@ -16,7 +16,7 @@ from actionary.layers import Layers
 from kb import KnowledgeBase
 from kb.describe import amounts_text, plain, state_name
 from kb.model import Edition
-from kb.play.procedure.rulings import known_rulings
+from kb.play.procedure.rulings import choice_text
 from kb.play.procedure.turn_amounts import INITIATIVE
 from kb.play.request.shapes import TurnRequest
 from kb.play.turns.check_turn import check_turn
@@ -122,7 +122,7 @@ def _print_rest(edition: Edition, answer: TurnAnswer, *, initiative_given: bool)
         "more turns this round": _passes(edition, answer, given=initiative_given)
         if edition.turn.again
         else "",
-        "rulings used": "; ".join(_ruling(edition, *each) for each in answer.rulings.items()),
+        "rulings used": "; ".join(choice_text(edition, *each) for each in answer.rulings.items()),
         end: ", ".join(_states(edition, answer)),
         "penalties": ", ".join(_penalty(edition, *each) for each in answer.penalties.items()),
     }
@@ -141,12 +141,6 @@ def _trade(edition: Edition, key: str) -> str:
     """Return a trade in words: "4 Minor Actions for 1 Major Action"."""
     trade = next(each for each in edition.turn.exchange if each.id == key)
     return f"{amounts_text(edition, trade.pay)} for {amounts_text(edition, trade.for_)}"
-
-
-def _ruling(edition: Edition, name: str, choice: str) -> str:
-    """Return a ruling as a request names it, and what it means."""
-    meaning = known_rulings(edition)[name].choices.get(choice)
-    return f"{name}: {choice}" + (f" ({meaning})" if meaning else "")
 
 
 def _states(edition: Edition, answer: TurnAnswer) -> list[str]:

@@ -81,6 +81,8 @@ def _entered_text(edition: Edition, entered: EnteredState) -> str:
     name = state_name(edition, entered.state, entered.level)
     text = _with_owner(entered, f"you {verb} {name}", name)
     text += f", {entered.when}" if entered.when else ""
+    if entered.until == "once":
+        return f"{text}, until you use it" + (f"; lost when {entered.lost_when}" if entered.lost_when else "")
     unsaid = entered.until == "ended" and not entered.lost_when
     return text + ("" if unsaid else lasting_text(entered.until, entered.lost_when))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kb.describe import change_text, cost_text, figure_text, plain, requirement_text, roll_text, timing_text
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import STRENGTH, equivalents
-from kb.model import Edition, Entry, Need, RollStep, ShiftStep, ValueStep
+from kb.model import Edition, Entry, Need, RollStep, ShiftStep, ValueStep, alternatives_of
 from kb.references import edition_of
 
 FREE_OF_COST = "none"
@@ -149,8 +149,10 @@ def _required(roll: str) -> list[str]:
 
 
 def _marks(entry: Entry) -> int | None:
-    needs = [need.least for need in entry.requires if isinstance(need, Need) and need.term == "marks"]
-    return max(needs, default=None)
+    needs = (need for requirement in entry.requires for need in alternatives_of(requirement))
+    return max(
+        (need.least for need in needs if isinstance(need, Need) and need.term == "marks"), default=None
+    )
 
 
 def _facts(base: KnowledgeBase, id_: str) -> str:

@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from kb.describe import MATCH_WORDS, grant_text, plain, timings_by_way, until_text
+from kb.describe import MATCH_WORDS, grant_text, plain, requirement_text, timings_by_way, until_text
 from kb.describe.texts import roller_text
 from kb.findable.asking import FactKind
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
-from kb.model import Cost, Edition, Entry, Need, RollStep
+from kb.model import Cost, Edition, Entry, Need, RollStep, alternatives_of
 from kb.references import edition_of
 from resolver.wording import join_words, upper
 
@@ -142,13 +142,14 @@ def _threshold(subject: NamedEntry) -> str:
 
 
 def _marks(subject: NamedEntry) -> str:
-    needs = [need for need in subject.entry.requires if isinstance(need, Need) and need.term == "marks"]
-    if not needs:
-        return ""
-    (need, *_) = needs
-    many = "1 mark" if need.least == 1 else f"{need.least} marks"
-    where = "the target" if need.on in ("actor", "target") else need.on
-    return f"{subject.title} needs {many} on {where}."
+    for ways in map(alternatives_of, subject.entry.requires):
+        need = ways[0]
+        if isinstance(need, Need) and need.term == "marks":
+            many = "1 mark" if need.least == 1 else f"{need.least} marks"
+            where = "the target" if need.on in ("actor", "target") else need.on
+            others = join_words((requirement_text(subject.edition, way) for way in ways[1:]), "or")
+            return f"{subject.title} needs {many} on {where}{', unless ' * bool(others)}{others}."
+    return ""
 
 
 def _timing(subject: NamedEntry) -> str:

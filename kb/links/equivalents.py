@@ -24,11 +24,10 @@ def combine_matches(first: Match, second: Match) -> Match:
     """Return the match between two entries from the match of each with one concept.
 
     Two exact matches give exact; exact and close, or two close ones, give close. A narrower or broader match
-    on one side carries over, seen from the first entry; anything else is related.
+    carries over, seen from the first entry: what is broader than a concept is broader still than a narrower case of
+    it. Two narrower or two broader matches, or a related one, give related.
     """
-    if "related" in (first, second):
-        return "related"
-    if first in _OPPOSITE and second in _OPPOSITE:
+    if "related" in (first, second) or (first == second and first in _OPPOSITE):
         return "related"
     if first in _OPPOSITE:
         return _OPPOSITE[first]

@@ -100,10 +100,13 @@ def entries_with_edition(base: KnowledgeBase) -> Iterator[tuple[str, Entry, Edit
 
 
 def placed_requirements(entry: Entry) -> Iterator[tuple[Trail, Requirement]]:
-    """Yield what an entry and its ways to pay require, each alternative by itself."""
+    """Yield what an entry, its ways to pay and its variants require, each alternative by itself."""
     yield from _alternatives(entry.requires, ("requires",))
     for key, cost in entry.costs.items():
         yield from _alternatives(cost.requires, ("cost", key, "requires"))
+    for key, step in entry.tests.items():
+        for name, variant in step.variants.items() if isinstance(step, RollStep) else ():
+            yield from _alternatives(variant.requires, ("tests", key, "variants", name, "requires"))
 
 
 def _alternatives(requirements: Iterable[Requirement], trail: Trail) -> Iterator[tuple[Trail, Requirement]]:

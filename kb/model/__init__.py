@@ -30,7 +30,7 @@ from kb.model.entry import (
     Told,
 )
 from kb.model.examples import Example, Expectation
-from kb.model.requirements import AnyOf, EdgeNeed, Need, Requirement, SpentNeed, StateNeed
+from kb.model.requirements import AnyOf, EdgeNeed, Need, Requirement, SpentNeed, StateNeed, alternatives_of
 from kb.model.steps import AnyStep, RollStep, ShiftStep, Step, ValueStep
 from kb.model.table import Cell, Concept, Range, Table
 from kb.model.thesaurus import Thesaurus
@@ -89,5 +89,6 @@ __all__ = [
     "Words",
     "Work",
     "WrittenChange",
+    "alternatives_of",
     "without_none",
 ]

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, field_validator
 
 from kb.model.base import Amount, Notation, RulingName, Shape, Slug, Words
-from kb.model.requirements import StateNeed
+from kb.model.requirements import Requirement, StateNeed
 
 VARIANT = "variant:"
 """The prefix of variants in fields that also take ids."""
@@ -50,6 +50,8 @@ class Variant(WrittenChange):
     """Classes of the opposing roll, if they differ from those without the variant."""
     state: StateNeed | None = None
     """The state of the actor or the target that brings it in; requests then need not name the variant."""
+    requires: list[Requirement] = []
+    """What making the roll in this way requires besides what the entry does."""
     under: dict[RulingName, Slug] = {}
     """Rulings that make it always apply; with other choices it applies only if asked for."""
     outcomes: list[Outcome] | None = None

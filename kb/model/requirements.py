@@ -77,3 +77,8 @@ Requirement = Annotated[
     | Annotated[Need, Tag("rating")],
     Discriminator(_kind_of_requirement),
 ]
+
+
+def alternatives_of(requirement: Requirement) -> list[Requirement]:
+    """Return the alternatives of an `any_of`, else only *requirement*."""
+    return requirement.any_of if isinstance(requirement, AnyOf) else [requirement]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from resolver.notation import lookups_in, names_in
+from resolver.notation import names_in
 from resolver.procedures.chain import ChainOdds
 from resolver.procedures.playback import Playback
 from resolver.procedures.prepared import PreparedProcedure
@@ -123,6 +123,6 @@ class Resolved:
             return set(self.bearing)
         trees = [tree for step in procedure.steps.values() for tree in (body_of(step), step.if_)]
         names = [name for tree in (*trees, *procedure.results.values()) if tree for name in names_in(tree)]
-        looked_up = any(lookups_in(tree) for tree in trees if tree)
+        looked_up = any(self.prepared.scene.reads_range(tree) for tree in trees if tree)
         read = {name.name for name in names if name.of == "ruling"} | ({"range"} if looked_up else set())
         return read | self.bearing

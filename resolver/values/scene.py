@@ -87,6 +87,8 @@ class LookupTable:
     """The value of each row by its keys, in the order of `keys`."""
     name: str = ""
     """What people call it; by default its slug."""
+    ranges: frozenset[tuple[int | str, ...]] = frozenset()
+    """The keys of the rows that give a range; `rows` has one end of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,12 @@ class Scene:
         if value is None and name.of is None and name.name in self.words:
             return name.name
         return value
+
+    def reads_range(self, tree: Tree) -> bool:
+        """Return whether a look-up in *tree* reads a row that gives a range, or may once its keys have values."""
+        tables = (self.tables[lookup.table] for lookup in lookups_in(tree) if lookup.table in self.tables)
+        rows = ((table.ranges, tuple(map(self.value_of, table.keys))) for table in tables)
+        return any(row in ranges or (ranges and None in row) for ranges, row in rows)
 
     def look_up(self, lookup: Lookup) -> Value | None:
         """Return the value that a table gives; None if one of its keys has no value.

@@ -189,7 +189,7 @@ def test_every_field_has_the_same_label_on_a_card_as_in_a_comparison(
     ("id_", "label", "line"),
     [
         ("sr5/brute-force", "Results", "Marks Placed: 1 on a success"),
-        ("sr5/brute-force", "Test", "    Marks Placed: 2 on a success"),
+        ("sr5/brute-force", "Test", "    Marks Placed: (3 − your marks) × brute force success"),
         ("sr5/check-overwatch-score", "Results", "Overwatch Added: hits − net hits"),
         ("sr5/hack-on-the-fly", "Results", "Matrix Perception Hits: net hits / 2 rounded down (at least 0)"),
         ("sr3/position-attack", "Results", "target number change: −net successes"),

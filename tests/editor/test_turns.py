@@ -236,7 +236,7 @@ def test_what_a_turn_lacks_is_told_until_it_is_written(library: Library, text: s
 def test_a_lens_above_a_turn_says_how_it_comes_out(library: Library) -> None:
     found = lenses(library, note("```turn initiative 12\ntake-aim\nfire-gun\n```"), SR5)
     assert [(one.command, one.title) for one in found] == [
-        ("turn", "Legal if 4 conditions hold; left: Free Action 1, Simple Action 0, Initiative 12")
+        ("turn", "Legal if 3 conditions hold; left: Free Action 1, Simple Action 0, Initiative 12")
     ]
 
 

@@ -112,7 +112,7 @@ def unchecked_warnings(counted: Sequence[tuple[RollFacts, ApplicableGrant]]) -> 
     `met_by` settle them.
     """
     notes = (
-        effects.counts_only_when(candidate.source.name, candidate.grant.when)
+        effects.counts_only_when(candidate.source.name, candidate.grant.when, roll.side(candidate.holder))
         for roll, candidate in counted
         if candidate.grant.when and candidate.source.state is None and not _is_settled(roll, candidate)
     )

@@ -43,6 +43,12 @@ def rulings_in_force(edition: Edition, chosen_rulings: Mapping[str, str] | None 
     )
 
 
+def choice_text(edition: Edition, name: str, choice: str) -> str:
+    """Return the choice of a ruling as a request names it, and what it means."""
+    meaning = known_rulings(edition)[name].choices.get(choice)
+    return f"{name}: {choice}" + (f" ({meaning})" if meaning else "")
+
+
 def variants_in_force(
     entry: Entry, key: str | None, edition: Edition, chosen_rulings: Mapping[str, str] | None = None
 ) -> dict[str, Variant]:

@@ -49,7 +49,10 @@ def _table(table: Table, end: str, steps: Collection[str]) -> resolver.LookupTab
     answer_column = table.columns.index(table.gives) if table.gives else width
     complete_rows = [row for row in table.rows if len(row) == len(table.columns)]  # lint reports the others
     rows = {tuple(map(_key, row[:width])): _value(row[answer_column], end) for row in complete_rows}
-    return resolver.LookupTable(key_names(table, steps), rows, table.name)
+    ranges = frozenset(
+        tuple(map(_key, row[:width])) for row in complete_rows if isinstance(row[answer_column], Range)
+    )
+    return resolver.LookupTable(key_names(table, steps), rows, table.name, ranges)
 
 
 def _key(cell: Cell) -> int | str:

@@ -1,11 +1,13 @@
 """Requirements of actions that a request contradicts: you can't go on Full Defense while you are surprised."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Need, Requirement, StateNeed
+from kb.model import Edition, Need, Requirement, StateNeed, alternatives_of
 from kb.play.procedure.preconditions import TARGET, preconditions
+from kb.play.procedure.turn_amounts import GivenNumbers
+from kb.play.procedure.variants import variants_of
 from kb.play.request.states import Levels, Ratings
 from kb.play.sentences import effects
 from kb.play.side import PARTIES
@@ -31,6 +33,7 @@ def unmet_requirements(
     levels: Mapping[Side, Levels],
     *,
     beside_roll: bool = False,
+    variants: Sequence[str] = (),
 ) -> list[UnmetRequirement]:
     """Return each of *actions* that the states or ratings of a request forbid.
 
@@ -40,11 +43,14 @@ def unmet_requirements(
         ratings: The ratings of both sides, as their edition spells them.
         levels: The states that it gives for both sides, with 0 for those ruled out.
         beside_roll: Whether they are taken beside the roll: their target may be another, so nothing of it is judged.
+        variants: The keys of the variants of their rolls, which may require more.
     """
     return [
         unmet
         for id_, side in dict.fromkeys(actions)
-        for unmet in _unmet_requirements(base, id_, side, ratings, levels, beside_roll=beside_roll)
+        for unmet in _unmet_requirements(
+            base, id_, side, ratings, levels, beside_roll=beside_roll, variants=variants
+        )
     ]
 
 
@@ -56,6 +62,7 @@ def _unmet_requirements(
     levels: Mapping[Side, Levels],
     *,
     beside_roll: bool,
+    variants: Sequence[str],
 ) -> Iterator[UnmetRequirement]:
     numbers = {name: value for name, value in ratings[side].items() if isinstance(value, int)}
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
@@ -64,12 +71,45 @@ def _unmet_requirements(
     requires, *ways = (preconditions(edition, some, numbers) for some in judged_groups)
     states = {key: level > 0 for key, level in levels[side].items()}
     states |= {f"{TARGET}{key}": level > 0 for key, level in levels[other_side(side)].items()}
-    for one in failed_preconditions(requires, [Way(requires=each) for each in ways], states):
-        requirement = one.words if one.because else ""
-        why = effects.action_forbidden(
-            entry.name, side, requirement, list(_contradictions(edition, one, side))
+    failed = [
+        (entry.name, each)
+        for each in failed_preconditions(requires, [Way(requires=each) for each in ways], states)
+    ]
+    for key in variants:
+        required = [each for variant in variants_of(entry, [key]) for each in variant.requires]
+        failed += (
+            (f"the variant {key} of {entry.name}", each)
+            for each in failed_preconditions(preconditions(edition, required, numbers), [], states)
         )
+    for name, one in failed:
+        requirement = one.words if one.because else ""
+        why = effects.action_forbidden(name, side, requirement, list(_contradictions(edition, one, side)))
         yield UnmetRequirement(why, frozenset(_owner_and_state(each, side) for each in one.states))
+
+
+def open_alternatives(base: KnowledgeBase, id_: str, side: Side, ratings: Ratings) -> list[Reason]:
+    """Return what only people can tell of an action, and must hold because the *ratings* of its side are too low."""
+    numbers = {name: value for name, value in ratings.items() if isinstance(value, int)}
+    entry = base.entries[id_]
+    own, *ways = (
+        list(_open_alternatives(base, id_, side, group, numbers))
+        for group in (entry.requires, *(cost.requires for cost in entry.costs.values()))
+    )
+    return own + (ways[0] if ways and all(ways) else [])
+
+
+def _open_alternatives(
+    base: KnowledgeBase, id_: str, side: Side, requirements: Iterable[Requirement], numbers: GivenNumbers
+) -> Iterator[Reason]:
+    edition = base.editions[edition_of(id_)]
+    for requirement in requirements:
+        alternatives = preconditions(edition, alternatives_of(requirement), numbers)
+        too_low = [str(each.because) for each in alternatives if each.because]
+        others = [each for each in alternatives if not each.because]
+        if too_low and others and all(each.known is None and not each.states for each in others):
+            yield effects.action_needs_instead(
+                base.entries[id_].name, side, [each.words for each in others], too_low
+            )
 
 
 def _is_of_target(requirement: Requirement) -> bool:

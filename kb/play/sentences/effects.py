@@ -153,9 +153,9 @@ def grant_counts_as_yours(source: str) -> str:
 
 
 @reason
-def counts_only_when(source: str, when: str) -> str:
-    """A grant counts only under words that nothing in the request settles."""
-    return f"{source} counts only {when}."
+def counts_only_when(source: str, when: str, side: Side) -> str:
+    """A grant of one side counts only under words that nothing in the request settles."""
+    return f"{source}{PARTIES[side].after} counts only {when}."
 
 
 @reason
@@ -260,10 +260,8 @@ def state_has_no_effect(state: str) -> str:
 def action_sets_state_ruled_out(action: str, side: Side, state: str) -> str:
     """An action sets a state that the request rules out."""
     party = PARTIES[side]
-    return (
-        f"{action} makes {party.who} {state}, but {state} is 0 (under {party.ratings}); "
-        f"the odds are as if {party.again} weren't."
-    )
+    ruled_out = f"{state} is 0 (under {party.ratings})"
+    return f"{action} makes {party.who} {state}, but {ruled_out}; the odds are as if {party.again} weren't."
 
 
 def _from(actions: Sequence[str]) -> str:
@@ -287,6 +285,12 @@ def edge_barred(action: str, side: Side, unless: str | None) -> str:
     """A side uses Edge on a roll with an action that allows none."""
     exception = f", unless {unless}" if unless else ""
     return f"{action} allows {PARTIES[side].who} no Edge on this roll{exception}."
+
+
+@reason
+def action_needs_instead(action: str, side: Side, others: Sequence[str], too_low: Sequence[str]) -> str:
+    """A rating is too low for an action, unless something holds that only people can tell."""
+    return f"{action}{PARTIES[side].after} works only if {join_words(others, 'or')}: {join_words(too_low)}."
 
 
 # Ratings that nothing reads, or that stand for others

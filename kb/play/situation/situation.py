@@ -29,7 +29,11 @@ from kb.play.procedure.sides import answering_roll, changes_opponent, is_opposed
 from kb.play.procedure.steps import with_written_cells
 from kb.play.procedure.subject import Subject
 from kb.play.procedure.third_party import target_rating_warnings, with_shared_ratings
-from kb.play.procedure.unmet_requirements import UnmetRequirement, unmet_requirements
+from kb.play.procedure.unmet_requirements import (
+    UnmetRequirement,
+    open_alternatives,
+    unmet_requirements,
+)
 from kb.play.procedure.variants import with_variants_applied
 from kb.play.sentences import effects, requests
 from kb.play.situation.gather_facts import classes_of, other_rolls, roll_and_sources, variant_changes_of
@@ -116,7 +120,11 @@ def situation_of(request: ReadRequest) -> Situation:
     scene, filled = with_substitutes(request.edition, changed, scene, keys)
     missing = MissingRatings.of(request.edition, settled, changed, keys)
     unmet = unmet_requirements(
-        base, [(subject.entry, "actor")] if subject.entry else [], request.ratings, request.levels
+        base,
+        [(subject.entry, "actor")] if subject.entry else [],
+        request.ratings,
+        request.levels,
+        variants=subject.variants,
     )
     roll_changes = _changes(request, scene, unmet)
     if subject.entry and entry is not None:
@@ -138,6 +146,7 @@ def situation_of(request: ReadRequest) -> Situation:
         changes,
         warnings=[
             *dict.fromkeys(each.why for each in unmet),
+            *(open_alternatives(base, subject.entry, "actor", ratings) if subject.entry else ()),
             *([effects.roll_is_optional(optional)] if optional else ()),
             *request.warnings,
             *filled,

@@ -148,7 +148,7 @@ class _Reach:
         edition = edition_of(self.giver.act.name)
         reachable = _reachable_actions(self.base, edition, self.grant)
         losing = replace(losing_actions(self.base, edition, self.grant.lost_to), used_by=reachable)
-        for other in self._partners() or self.turn[self.giver.index + 1 :]:
+        for other in self._candidates():
             ends, once = self._ends(losing, other), self.grant.until == "once"
             # a roll uses up what is for once, and lacks what its own action ends
             is_reached = other.act.name in reachable and (once or not ends)
@@ -158,6 +158,12 @@ class _Reach:
                     return
             if ends:
                 return
+
+    def _candidates(self) -> Sequence[PlacedAct]:
+        """Return the actions that may use it; for one roll, only those that are part of a giver with parts."""
+        if self.grant.until == "once" and self.giver.act.includes:
+            return [each for each in self.turn if each.part_of == self.giver.index]
+        return self._partners() or self.turn[self.giver.index + 1 :]
 
     def _partners(self) -> list[PlacedAct]:
         """Return the actions that this one has to be taken with, those after it first."""

@@ -9,7 +9,7 @@ from resolver.dice.handling import HandlingError
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.odds import Odds
 from resolver.dice.throws import CountedThrow, TotalThrow, deciding_die, exploding_dice
-from resolver.notation import Roll, dice_in, leaves_rounding_open, lookups_in
+from resolver.notation import Roll, dice_in, leaves_rounding_open
 from resolver.reasons import Reason
 from resolver.rolls.bind.apply_changes import apply_changes
 from resolver.rolls.bind.roll_changes import Change, ChangedRoll
@@ -159,13 +159,13 @@ class Bound:
         throw = self.actor.throw
         single = isinstance(throw, TotalThrow) and deciding_die(throw, self.rules.mechanic)
         required = self.requirement is not None
-        roll = self.changed.roll
+        roll, before = self.changed.roll, self.changed.scene
         bearing = {
             "tie": self.opponent is not None,
             "difficulty": required,
             "difficulty_dice": self.requirement is not None and bool(dice_in(self.requirement.expression)),
             "rounding": leaves_rounding_open(roll),
-            "range": bool(lookups_in(roll)),
+            "range": any(scene.reads_range(roll) for scene in (before, before.other_side())),
             "natural_20": single,
             "natural_1": single,
             **self._bearing_on_dice(),

@@ -10,6 +10,7 @@ from kb.model import Tier
 from kb.play.advice.tiers import TIERS, tier_ratings
 from tests.kb.asking import ask
 from tests.kb.editions.cwn import DEFENSE, MELEE, RANGED, SWARM, chance_of
+from tests.kb.play.turns.test_states import checked
 
 CHARGE, SNAP, PRONE = "cwn/charge", "cwn/make-a-snap-attack", "cwn/go-prone"
 
@@ -50,6 +51,21 @@ def test_what_other_actions_grant_an_attack_is_applied_by_naming_them(
     shipped: kb.KnowledgeBase, how: str, modifiers: list[dict[str, str]], chance: Fraction
 ) -> None:
     assert _chance(shipped, how, modifiers) == chance
+
+
+@pytest.mark.parametrize(
+    ("how", "granted"),
+    [
+        ("out", ["granted-with"]),  # part of the Snap Attack
+        ("own", []),  # an attack of its own
+    ],
+)
+def test_a_snap_attack_takes_four_from_the_attack_that_it_is_and_from_no_later_one(
+    shipped: kb.KnowledgeBase, how: str, granted: list[str]
+) -> None:
+    actions = [{"do": SNAP, "at": "out"}, {"do": RANGED, "at": how}]
+    turn = checked(shipped, "cwn", *actions)
+    assert [each["code"] for each in turn["reasons"]["granted"]] == granted
 
 
 @pytest.mark.parametrize("others", [1, 2, 3, 4])

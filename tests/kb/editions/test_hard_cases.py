@@ -1,7 +1,7 @@
 """Rules that no simple record holds: each kind is data, on the entry where it was found."""
 
 import kb
-from kb.model import AnyOf, Cost, Entry, Need, Range, RollStep, ShiftStep, ValueStep, Variant
+from kb.model import AnyOf, Cost, Entry, Need, Range, RollStep, ShiftStep, ValueStep, Variant, alternatives_of
 
 
 def _roll(entry: Entry, key: str) -> RollStep:
@@ -40,7 +40,13 @@ def test_an_interrupt_is_paid_with_initiative(shipped: kb.KnowledgeBase) -> None
 def test_marks_differ_by_the_way_to_pay_and_say_on_whom(shipped: kb.KnowledgeBase) -> None:
     ways = shipped.entries["sr5/control-device"].costs
     marks = {
-        key: [need.least for need in way.requires if isinstance(need, Need)] for key, way in ways.items()
+        key: [
+            need.least
+            for requirement in way.requires
+            for need in alternatives_of(requirement)
+            if isinstance(need, Need)
+        ]
+        for key, way in ways.items()
     }
     assert (marks["free"], marks["simple"], marks["complex"]) == ([1], [2], [3])
     (spoof,) = (n for n in shipped.entries["sr5/spoof-command"].requires if isinstance(n, Need))

@@ -25,6 +25,43 @@ def test_a_ruling_picks_the_end_of_the_range_that_extreme_distance_has(shipped: 
     assert (least, most) == (chance(lambda hits: hits >= 6, 7), chance(lambda hits: hits >= 7, 7))
 
 
+def test_the_ruling_on_ranges_is_told_only_where_the_difficulty_is_one(shipped: kb.KnowledgeBase) -> None:
+    told = {
+        distance: "range" in ask(shipped, SHOT, ratings={"Ranged Combat": 6, "Range": distance})["rulings"]
+        for distance in (*DIFFICULTY, "Extreme")
+    }
+    assert told == dict.fromkeys(DIFFICULTY, False) | {"Extreme": True}
+
+
+def test_each_shot_with_two_guns_has_lost_a_die_for_the_second_gun(shipped: kb.KnowledgeBase) -> None:
+    guns = "matrix-d6/two-guns"
+    assert shot(shipped, 6, entry=guns) == chance(lambda hits: hits >= 3, 5)
+    assert shot(shipped, 6, entry=guns, variant="off-hand") == chance(lambda hits: hits >= 3, 4)
+    both = ["off-hand", "more-actions"]
+    assert shot(shipped, 6, entry=guns, ratings={"Actions": 3}, variant=both) == chance(
+        lambda hits: hits >= 3, 3
+    )
+    with pytest.raises(RequestError, match="grants nothing"):
+        shot(shipped, 6, entry=guns, modifiers=[{"from": "multiple-actions"}])
+
+
+def test_a_spray_that_hits_does_damage_with_one_die_less(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Ranged Combat": 4, "Range": "Point Blank", "Weapon Damage": 5, "Damage Multiplier": 3}
+    asked = {"ratings": ratings, "against": {"Strength": 0, "Armor Value": 0}}
+    answer = ask(shipped, "matrix-d6/spray-bullets", **asked)
+    hit = success(answer)
+    mean = Fraction(answer["results"]["points of damage"]["mean"]["fraction"])
+    assert mean == hit * 8  # 4 dice, 2/3 of a success each, 3 points for a success
+
+
+def test_cover_speaks_of_no_side_but_the_one_that_has_it(shipped: kb.KnowledgeBase) -> None:
+    covered = {"ratings": {"Ranged Combat": 6, "Range": "Short", "Cover": "2D"}}
+    answer = ask(shipped, SHOT, **covered, modifiers=[{"from": "cover"}])
+    (why,) = answer["reasons"]["warnings"]
+    assert why["code"] == "counts-only-when"
+    assert why["parts"] == {"source": "Cover", "when": "if partly covered", "side": "target"}
+
+
 def test_a_ruling_asks_for_more_than_the_difficulty(shipped: kb.KnowledgeBase) -> None:
     assert shot(shipped, 5, rulings={"difficulty": "beat"}) == chance(lambda hits: hits > 3, 5)
 
@@ -117,7 +154,7 @@ def test_the_off_hand_has_a_die_less_and_a_second_gun_no_penalty_for_targets(
     shipped: kb.KnowledgeBase,
 ) -> None:
     two_guns = "matrix-d6/two-guns"
-    assert shot(shipped, 5, entry=two_guns, variant="off-hand") == chance(lambda hits: hits >= 3, 4)
+    assert shot(shipped, 5, entry=two_guns, variant="off-hand") == chance(lambda hits: hits >= 3, 3)
     second = {"Actions": 2, "Target in Order": 2}
     found = shot(
         shipped, 5, entry="matrix-d6/attack-several-targets", ratings=second, modifiers=[{"from": "two-guns"}]

@@ -17,7 +17,8 @@ matches = st.sampled_from(STRENGTH)
         *(("exact", "exact", "exact"), ("exact", "close", "close"), ("close", "close", "close")),
         *(("exact", "narrower", "narrower"), ("narrower", "exact", "broader")),
         *(("close", "broader", "broader"), ("broader", "close", "narrower")),
-        *(("narrower", "narrower", "related"), ("narrower", "broader", "related")),
+        *(("narrower", "narrower", "related"), ("broader", "broader", "related")),
+        *(("narrower", "broader", "broader"), ("broader", "narrower", "narrower")),
         ("related", "exact", "related"),
     ],
 )
@@ -50,6 +51,35 @@ def test_the_strongest_of_several_shared_concepts_counts(shipped: kb.KnowledgeBa
             ]
             assert other.match == min(met, key=STRENGTH.index)
             assert set(other.through) == links.keys() & theirs.keys()
+
+
+def test_what_is_as_good_as_the_same_is_not_also_confused_with_it(shipped: kb.KnowledgeBase) -> None:
+    for id_, entry in shipped.entries.items():
+        confused = {kb.full_id(each.id, edition_of(id_)) for each in entry.not_to_confuse}
+        same = {each.id for each in equivalents(shipped, id_) if each.match in ("exact", "close")}
+        assert not confused & same, id_
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "match"),
+    [
+        ("sr6/dual-attack", "matrix-d6/two-guns", "related"),
+        ("sr3/free-action", "cwn/on-turn-action", "related"),
+        ("matrix-d6/multiple-actions", "sr3/action-allotment", "related"),
+        ("matrix-d6/multiple-actions", "sr6/action-allotment", "related"),
+        ("sr3/evade-detection", "sr5/hide", "close"),
+        ("sr5/full-defense", "sr6/full-defense", "exact"),
+        ("sr5/dodge", "sr6/dodge", "exact"),
+        ("sr5/intercept", "sr6/intercept", "related"),
+        ("sr6/attack", "sr5/fire-gun", "narrower"),
+        ("sr6/attack", "sr5/fire-full-auto-weapon-6-bullets", "narrower"),
+        ("sr6/attack", "sr5/fire-full-auto-weapon-10-bullets", "narrower"),
+    ],
+)
+def test_the_shipped_matches_are_judged_by_one_scale(
+    shipped: kb.KnowledgeBase, one: str, other: str, match: Match
+) -> None:
+    assert {each.id: each.match for each in equivalents(shipped, one)}[other] == match
 
 
 def test_members_of_a_concept_are_all_entries_that_link_it(shipped: kb.KnowledgeBase) -> None:

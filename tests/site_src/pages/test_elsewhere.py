@@ -45,7 +45,7 @@ def test_many_counterparts_in_one_edition_are_folded_after_the_closest(shipped: 
     found = values(shipped, "sr6/attack")
     shown = [line.row.edition for line in found["counterparts"]]
     assert {edition: shown.count(edition) for edition in shown} == {"sr5": 2, "matrix-d6": 2, "cwn": 2}
-    assert len(found["more_counterparts"]) == 6
+    assert len(found["more_counterparts"]) == 9
 
 
 def test_a_line_about_a_related_action_says_its_roll_too(shipped: kb.KnowledgeBase) -> None:

@@ -108,7 +108,21 @@ def _chance_parts(context: HeadlineContext, joint: JointOdds | None) -> Iterator
         failure_results = _result_parts(context, "success", besides=fixed | of_nets, met=False)
         yield from _grouped(f"on a {context.failure_word}" if is_noun else "otherwise", failure_results)
         yield from _result_parts(context, None, besides=context.results.keys() - fixed)
+    if not context.has_own_success:
+        yield from _failure(context)
     yield from _later_failures(context)
+
+
+def _failure(context: HeadlineContext) -> Iterator[Part]:
+    """Yield what follows if the roll fails, with its chance, if that is more than the failure itself."""
+    for condition, then, chance in context.answer.odds.outcomes:
+        if _is_failure(condition) and chance and then not in context.restating_outcomes:
+            yield chance_text(then, chance), [figure(then, chance)]
+
+
+def _is_failure(condition: str) -> bool:
+    """Return whether a *condition*, which may have alternatives, is that a roll fails."""
+    return "failure" in condition.split(" or ")
 
 
 def _later_failures(context: HeadlineContext) -> Iterator[Part]:
@@ -119,7 +133,7 @@ def _later_failures(context: HeadlineContext) -> Iterator[Part]:
             continue
         taken_chance = odds.taken.chance(lambda taken: taken is True)
         for condition, then, chance in odds.roll.outcomes:
-            if "failure" in condition.split(" or ") and chance:
+            if _is_failure(condition) and chance:
                 yield chance_text(then, taken_chance * chance), [figure(then, taken_chance * chance)]
 
 

@@ -259,7 +259,8 @@ def test_a_chance_goes_on_with_how_likely_a_later_roll_fails(
 
 def test_the_chance_of_an_outcome_leaves_out_the_glitches_that_replace_it(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, **RAM, test="control")
-    (figure,) = answer["headline"]["figures"]
+    figure, failed = answer["headline"]["figures"]
+    assert failed["name"] == "your vehicle is uncontrolled"
     odds = {name: Fraction(answer["odds"][name]["fraction"]) for name in ("success", "success_with_glitch")}
     assert odds["success_with_glitch"] > 0
     assert (figure["name"], Fraction(figure["value"]["fraction"])) == (

@@ -92,7 +92,7 @@ def test_a_state_that_was_given_is_not_asked_for_again(
         ("enter-exit-host", {}, True, 1),
         ("spoof-command", {"ratings": {"marks": 0}}, False, 0),
         ("spoof-command", {"ratings": {"marks": 1}}, True, 0),
-        ("erase-mark", {"ratings": {"marks": 2}}, False, 0),
+        ("erase-mark", {"ratings": {"marks": 2}}, True, 0),
         ("erase-mark", {"ratings": {"marks": 3}}, True, 0),
     ],
 )

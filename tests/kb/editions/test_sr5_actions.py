@@ -1,0 +1,187 @@
+"""Actions of the Fifth Edition: what they require, what they cost when they fail, and what joins them."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import kb
+from kb.problems import RequestError
+from tests.kb.asking import ask, codes
+from tests.kb.play.turns.test_states import checked
+
+HACK: dict[str, Any] = {
+    "entry": "sr5/hack-on-the-fly",
+    "ratings": {"Hacking": 12, "Logic": 6, "Sleaze": 8},
+    "against": {"Intuition": 1, "Firewall": 1},
+}
+FORCE: dict[str, Any] = {
+    "entry": "sr5/brute-force",
+    "ratings": {"Cybercombat": 12, "Logic": 6, "Attack": 8},
+    "against": {"Willpower": 1, "Firewall": 1},
+}
+ERASE: dict[str, Any] = {
+    "entry": "sr5/erase-mark",
+    "ratings": {"Computer": 5, "Logic": 5, "Attack": 5},
+    "against": {"Willpower": 3, "Firewall": 3},
+}
+DISARM: dict[str, Any] = {
+    "entry": "sr5/disarm-data-bomb",
+    "ratings": {"Software": 5, "Intuition": 4, "Firewall": 4},
+    "against": {"Data Bomb Rating": 3},
+}
+RAM: dict[str, Any] = {
+    "entry": "sr5/ramming",
+    "ratings": {"Vehicle Skill": 4, "Reaction": 4, "Ramming Damage": 8},
+    "against": {"Reaction": 3, "Intuition": 3, "Handling": 5, "Gymnastics": 4, "Willpower": 4},
+}
+SPRITE: dict[str, Any] = {
+    "entry": "sr5/decompile-sprite",
+    "ratings": {"Decompiling": 4, "Resonance": 5, "Level": 6},
+    "against": {"Sprite Rating": 3, "Compiler Resonance": 4},
+}
+SHOT: dict[str, Any] = {"edition": "sr5", "roll": "10 dice [8] v. 6 dice", "classes": ["firing-action"]}
+
+
+def _success(answer: dict[str, Any]) -> Fraction:
+    return Fraction(answer["odds"]["success"]["fraction"])
+
+
+def _placed(base: kb.KnowledgeBase, asked: dict[str, Any], marks: int, **more: Any) -> list[int]:
+    """Return the numbers of new marks that are possible with so many *marks* already placed."""
+    answer = ask(base, **asked | {"ratings": asked["ratings"] | {"marks": marks}} | more)
+    return sorted(each["value"] for each in answer["results"]["Marks Placed"]["distribution"])
+
+
+@pytest.mark.parametrize("asked", [HACK, FORCE])
+@pytest.mark.parametrize("variant", ["local-grid", "global-grid"])
+def test_nobody_hops_to_another_grid_from_inside_a_host(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], variant: str
+) -> None:
+    inside = ask(shipped, **asked, variant=variant, states=["in-host"])
+    assert codes(inside, "warnings")[0] == "action-forbidden"
+    assert f"the variant {variant}" in inside["warnings"][0]
+    assert "state-has-no-effect" not in codes(inside, "warnings")
+    assert _success(inside) == _success(ask(shipped, **asked, variant=variant))
+    assert "action-forbidden" not in codes(ask(shipped, **asked, states=["in-host"]), "warnings")
+
+
+@pytest.mark.parametrize("asked", [HACK, FORCE])
+@pytest.mark.parametrize(
+    ("marks", "variant", "placed"),
+    [
+        *((0, None, 1), (2, None, 1)),
+        *((0, "two-marks", 2), (1, "two-marks", 2), (2, "two-marks", 1)),
+        *((0, "three-marks", 3), (1, "three-marks", 2), (2, "three-marks", 1)),
+    ],
+)
+def test_no_icon_carries_more_than_three_of_your_marks(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], marks: int, variant: str | None, placed: int
+) -> None:
+    more = {} if variant is None else {"variant": variant}
+    assert _placed(shipped, asked, marks, **more) == sorted({0, placed})
+
+
+def test_a_mark_on_your_own_icon_needs_none_of_yours(shipped: kb.KnowledgeBase) -> None:
+    bare = ask(shipped, **ERASE | {"ratings": ERASE["ratings"] | {"marks": 0}})
+    assert codes(bare, "warnings") == ["action-needs-instead"]
+    (parts,) = (each["parts"] for each in bare["reasons"]["warnings"])
+    assert parts["others"] == ["the mark is on your own icon"]
+    assert codes(ask(shipped, **ERASE | {"ratings": ERASE["ratings"] | {"marks": 3}}), "warnings") == []
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        *("erase-mark", "reboot-device", "jump-into-rigged-device", "edit-file", "set-data-bomb"),
+        "control-device",
+    ],
+)
+def test_what_the_owner_may_do_without_marks_is_a_thing_to_check(
+    shipped: kb.KnowledgeBase, action: str
+) -> None:
+    turn = checked(shipped, "sr5", action, ratings={"marks": 0}, states=["in-vr"])
+    assert turn["legal"] is not False
+    assert any("own" in each["requires"] for each in turn["to_check"])
+
+
+def test_every_sleaze_and_attack_action_says_what_it_risks(shipped: kb.KnowledgeBase) -> None:
+    for id_, entry in shipped.of_edition("sr5").items():
+        if {"matrix-sleaze", "matrix-attack"} & set(entry.classes):
+            assert "score" in (entry.effect or "").casefold(), id_
+
+
+def test_controlling_a_device_by_sleaze_is_a_sleaze_action(shipped: kb.KnowledgeBase) -> None:
+    step = shipped.entries["sr5/control-device"].tests["control-device"]
+    assert "matrix-sleaze" in (getattr(step, "classes", None) or [])
+
+
+@pytest.mark.parametrize("help_", ["dodge", "full-defense"])
+def test_only_a_pedestrian_adds_to_the_defense_against_ramming(shipped: kb.KnowledgeBase, help_: str) -> None:
+    given = {"modifiers": [{"from": f"sr5/{help_}", "side": "opponent"}]}
+    assert _success(ask(shipped, **RAM, **given)) < _success(ask(shipped, **RAM))
+    with pytest.raises(RequestError, match="grants"):
+        ask(shipped, **RAM, **given, variant="against-a-driver")
+
+
+def test_evasive_driving_helps_a_vehicle_under_attack(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "sr5", "roll": "6 dice", "classes": ["defense-test"], "ratings": {"Intuition": 4}}
+    answer = ask(shipped, **asked, modifiers=[{"from": "sr5/evasive-driving"}])
+    assert codes(answer, "warnings") == ["counts-only-when"]
+
+
+def test_every_chase_action_is_for_whoever_is_at_the_wheel(shipped: kb.KnowledgeBase) -> None:
+    for id_, entry in shipped.of_edition("sr5").items():
+        if "chase-action" in entry.classes:
+            turn = checked(shipped, "sr5", kb.slug_of(id_), ratings={"at-the-wheel": 0})
+            assert "requires" in [each["rule"] for each in turn["problems"]], id_
+
+
+def test_a_ruling_decides_whether_the_compiler_helps_the_sprite(shipped: kb.KnowledgeBase) -> None:
+    alone, helped = (
+        ask(shipped, **SPRITE, rulings={"compiler_resonance": choice}) for choice in ("never", "always")
+    )
+    plain = ask(shipped, **SPRITE)
+    assert plain["rulings"]["compiler_resonance"] == "never"
+    assert _success(plain) == _success(alone) > _success(helped)
+    assert _success(helped) == _success(ask(shipped, **SPRITE, variant="with-compiler"))
+
+
+def test_rebooting_your_own_device_ends_what_jacking_out_ends(shipped: kb.KnowledgeBase) -> None:
+    ended = [
+        {each.state for each in shipped.entries[f"sr5/{action}"].ends}
+        for action in ("reboot-device", "jack-out")
+    ]
+    assert ended[0] == ended[1] - {"link-locked"}
+
+
+def test_the_first_aim_with_a_scope_adds_no_die(shipped: kb.KnowledgeBase) -> None:
+    scope = [{"from": "sr5/take-aim", "grant": "scope"}]
+    aimed = [{"from": "sr5/take-aim", "grant": "dice", "times": 2}]
+    asked = {**SHOT, "ratings": {"Willpower": 4}}
+    assert _success(ask(shipped, **asked, modifiers=scope)) == _success(ask(shipped, **asked))
+    both = ask(shipped, **asked, modifiers=[*aimed, *scope])
+    assert (
+        _success(both) == _success(ask(shipped, **asked, modifiers=aimed)) > _success(ask(shipped, **asked))
+    )
+
+
+def test_firing_a_gun_asks_for_nothing_that_cannot_fail(shipped: kb.KnowledgeBase) -> None:
+    told = checked(shipped, "sr5", "fire-gun", states=["ready-weapon"])
+    assert told["to_check"] == []
+
+
+def test_a_bomb_that_is_not_disarmed_goes_off(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **DISARM)
+    missed, (outcome,) = 1 - _success(answer), [o for o in answer["odds"]["outcomes"] if o["if"] == "failure"]
+    assert Fraction(outcome["chance"]["fraction"]) == missed
+    assert outcome["then"].startswith("it goes off for its rating in D6 of Matrix damage")
+    assert answer["headline"]["text"].startswith(f"Disarmed 59.3 %; {outcome['then']} 40.7 %")
+
+
+def test_what_fails_besides_the_success_is_in_the_headline_unless_it_restates(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    ratings = {"Vehicle Skill": 5, "Reaction": 5, "Speed": 6, "Maneuver Threshold": 3}
+    stunt = ask(shipped, entry="sr5/stunt", ratings=ratings)["headline"]["text"]
+    assert stunt == "Pulled off 70.1 %; your vehicle goes out of control 29.9 %"

@@ -1,0 +1,47 @@
+"""Actions of the Sixth World: what joins an attack, what is for any time, and what an aim lasts."""
+
+from fractions import Fraction
+from typing import Any
+
+import kb
+from kb.describe import state_texts
+from kb.references import full_id, references_in
+from tests.kb.asking import ask
+from tests.kb.play.turns.test_states import checked
+
+ATTACK: dict[str, Any] = {"edition": "sr6", "roll": "12 dice v. 8 dice", "classes": ["attack"]}
+
+
+def _success(answer: dict[str, Any]) -> Fraction:
+    return Fraction(answer["odds"]["success"]["fraction"])
+
+
+def test_whoever_breaks_a_weapon_with_a_damaged_one_loses_the_dice_of_both(shipped: kb.KnowledgeBase) -> None:
+    aim = {"from": "called-shot-break-weapon", "grant": "aim-at-weapon"}
+    damaged = {"from": "called-shot-break-weapon", "grant": "damaged-weapon", "side": "opponent"}
+    both = ask(shipped, **ATTACK, modifiers=[aim, damaged])
+    assert _success(both) == _success(ask(shipped, **ATTACK, modifiers=[{"value": -6}]))
+
+
+def test_the_rule_of_anytime_actions_names_all_of_them(shipped: kb.KnowledgeBase) -> None:
+    named = {
+        full_id(link, "sr6") for link in references_in(shipped.entries["sr6/anytime-action"].effect or "")
+    }
+    timings = shipped.editions["sr6"].timings
+    anytime = {
+        id_
+        for id_, entry in shipped.of_edition("sr6").items()
+        if entry.timing is not None and timings[entry.timing].at != "own"
+    }
+    assert named == anytime
+
+
+def test_a_console_alone_may_be_enough_to_jump_in(shipped: kb.KnowledgeBase) -> None:
+    (requirement,) = checked(shipped, "sr6", "rigger-jump-in")["to_check"]
+    assert requirement["requires"].endswith("or you have a rigger command console")
+
+
+def test_an_aim_lasts_until_it_is_used(shipped: kb.KnowledgeBase) -> None:
+    for id_ in ("sr5/take-aim", "sr6/take-aim"):
+        edition = shipped.editions[kb.edition_of(id_)]
+        assert state_texts(edition, shipped.entries[id_]) == ["you are Aiming, until you use it"]
