@@ -44,9 +44,9 @@ def variants_of_states(entry: Entry, states: Sequence[HeldState]) -> dict[str, H
     return {key: by_side[pair] for key, pair in _states_by_variant(entry).items() if pair in by_side}
 
 
-def states_against_variants(entry: Entry) -> set[tuple[str, Side]]:
-    """Return the states, each with the side that is in it, in which a variant of *entry* can't apply."""
-    return {*_states_by_variant(entry, is_=False).values()}
+def variants_by_barring_state(entry: Entry) -> dict[tuple[str, Side], str]:
+    """Return the variants of *entry* that can't apply in a state, by the state and the side that is in it."""
+    return {pair: key for key, pair in _states_by_variant(entry, is_=False).items()}
 
 
 def _states_by_variant(entry: Entry, *, is_: bool = True) -> dict[str, tuple[str, Side]]:

@@ -251,6 +251,12 @@ def state_counts_by_action_for_kind(state: str, actions: Sequence[str], kinds: S
 
 
 @reason
+def state_rules_out_variant(state: str, variant: str) -> str:
+    """A state means that a variant of the roll doesn't apply, and changes nothing else in it."""
+    return f"{state}: the variant {variant} doesn't apply."
+
+
+@reason
 def state_has_no_effect(state: str) -> str:
     """A state doesn't affect the roll."""
     return f"{state} doesn't affect this roll."

@@ -18,7 +18,7 @@ from kb.play.effects.grants import granted_changes
 from kb.play.effects.modifier_texts import modifier_texts
 from kb.play.effects.modifiers import ModifiedRoll, modifier_changes, unused_rating_warnings
 from kb.play.effects.ruled_out_states import state_contradictions
-from kb.play.effects.state_variants import states_against_variants, variants_of_states
+from kb.play.effects.state_variants import variants_by_barring_state, variants_of_states
 from kb.play.effects.states import idle_state_warnings, state_texts
 from kb.play.procedure.dependent_steps import names_of
 from kb.play.procedure.highest_rating import with_substitutes
@@ -236,11 +236,11 @@ def _grant_changes(
     takers = [(candidate.source.id, side) for candidate, side in grants.takers]
     unmet += unmet_requirements(request.base, takers, request.ratings, request.levels, beside_roll=True)
     against_states = state_contradictions(request.base, roll.edition_id, grants.takers, request.levels)
-    telling = states_against_variants(request.entry) if request.entry is not None else set()
+    barred_variants = variants_by_barring_state(request.entry) if request.entry is not None else {}
     open_states = [
         state
         for state in states
-        if (state.key, state.side) not in telling
+        if (state.key, state.side) not in barred_variants
         and not any((state.side, state.key) in each.states for each in unmet)
     ]
     result.notes = [
@@ -248,6 +248,11 @@ def _grant_changes(
         *grants.notes,
         *_edge_warnings(request, takers),
         *idle_state_warnings(roll, open_states, state_variants, action_ids, others),
+        *(
+            effects.state_rules_out_variant(state.name, barred_variants[state.key, state.side])
+            for state in states
+            if (state.key, state.side) in barred_variants
+        ),
     ]
     result.states = list(state_texts(roll, states, state_variants, others))
     result.rulings, result.granted = grants.rulings, grants.texts
