@@ -166,10 +166,10 @@ def main() -> None:
 
 def gateway_to_bare_app(answers_file: Path, limits: Limits) -> Gateway:
     """Return the bare application behind our server, without our limits, metrics, logs and ids."""
-    return Gateway(bare_app(answers_file), None, limits)
+    return Gateway(baseline_app(answers_file), None, limits)
 
 
-def bare_app(answers_file: Path) -> Flask:
+def baseline_app(answers_file: Path) -> Flask:
     """Return an application with one view, which returns the bytes stored in *answers_file*."""
     app = Flask("bare")
     content = {

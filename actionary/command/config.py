@@ -23,7 +23,7 @@ def config_command(as_json: bool) -> None:
     values = settings.model_dump()
     if as_json:
         options = {name: _option_data(name, value) for name, value in values.items()}
-        print_json(options | {_bare_name(variable): _variable_data(variable) for variable in VARIABLES})
+        print_json(options | {_option_name(variable): _variable_data(variable) for variable in VARIABLES})
     else:
         file = [_option_lines(name, value) for name, value in values.items()]
         print_text("\n".join([*file, _OTHERS, *map(_variable_lines, VARIABLES)]))
@@ -37,7 +37,7 @@ def _option_data(name: str, value: object) -> dict[str, object]:
 _OTHERS = "# What follows is read from the environment only.\n"
 
 
-def _bare_name(variable: str) -> str:
+def _option_name(variable: str) -> str:
     return variable.removeprefix(PREFIX).lower()
 
 

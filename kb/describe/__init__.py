@@ -25,9 +25,9 @@ from kb.describe.grant_texts import (
     alternatives_text,
     case_text,
     exclusion_texts,
+    grant_sentence,
     grant_text,
     grants_texts,
-    said_text,
 )
 from kb.describe.labels import LABELS, place, step_title, unknowns
 from kb.describe.notation_texts import (
@@ -93,6 +93,7 @@ __all__ = [
     "figure_text",
     "first_facts",
     "gist",
+    "grant_sentence",
     "grant_text",
     "granting_entry",
     "grants_texts",
@@ -115,7 +116,6 @@ __all__ = [
     "roll_owner_text",
     "roll_text",
     "ruling_text",
-    "said_text",
     "source_text",
     "state_changes",
     "state_grants",

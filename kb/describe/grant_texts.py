@@ -160,10 +160,10 @@ def _change_text(edition: Edition, grant: Grant) -> str:
     """Return what a grant changes: what it says, with its amounts, or else its fields in words."""
     if grant.says is None:
         return _text_for_holder(change_text(edition, grant), grant)
-    return said_text(edition, grant, grant.says)
+    return grant_sentence(edition, grant, grant.says)
 
 
-def said_text(edition: Edition, grant: Grant, says: str) -> str:
+def grant_sentence(edition: Edition, grant: Grant, says: str) -> str:
     """Return what a grant *says*, with its amounts."""
     amounts = {key: amount_text(edition, value) for key, value in grant.set.items()}
     amounts |= {key: amount_text(edition, value, added=True) for key, value in grant.add.items()}

@@ -2,7 +2,7 @@
 
 import re
 
-from kb.findable.asking import AskedFact, Fact, Question, asked_fact
+from kb.findable.asking import AskedFact, Fact, Question, question_fact
 from kb.findable.fact_sentences import SENTENCES, NamedEntry, equivalent_sentence
 from kb.findable.odds_sentence import odds_sentence
 from kb.knowledge import KnowledgeBase
@@ -30,7 +30,7 @@ class FactAnswer(Answer):
 
 def answer(base: KnowledgeBase, question: Question) -> FactAnswer | None:
     """Return the answer to *question*; None if it asks for no single fact of the data."""
-    asked = asked_fact(question)
+    asked = question_fact(question)
     if asked is None or not 1 <= len(question.entries) <= MOST_NAMED:
         return None
     subjects = [NamedEntry(base, id_, asked.conditions) for id_ in question.entries]

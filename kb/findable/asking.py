@@ -242,7 +242,7 @@ def fact_words() -> frozenset[str]:
     return frozenset[str]().union(*(phrasing.words for phrasing in (*PHRASINGS, _ODDS, _LIKENESS)))
 
 
-def asked_fact(question: Question) -> AskedFact | None:
+def question_fact(question: Question) -> AskedFact | None:
     """Return the fact that *question* asks for; None if that is not certain."""
     text = _DICE.sub(r"\1 dice", _NOT_MY_TURN.sub("off turn", _GIVE_UP.sub("spend", " ".join(question.rest))))
     words = frozenset(text.split())

@@ -110,7 +110,7 @@ def _odds(request: ReadRequest) -> _RequestOdds:
         situation.procedure,
         situation.scene,
         situation.changes,
-        on=subject.asked_step,
+        on=subject.requested_step,
         rulings=request.chosen_rulings,
         bearing=situation.rulings,
     )
@@ -120,7 +120,7 @@ def _odds(request: ReadRequest) -> _RequestOdds:
     bound = answer.step.bound if answer.step is not None else None
     unknown = [
         *(
-            with_remedy(base, subject.entry, subject.asked_step, why, subject.variants)
+            with_remedy(base, subject.entry, subject.requested_step, why, subject.variants)
             for why in answer.unknown
         ),
         *(if_untrained(subject.edition, bound, roller_of(subject.by)) if bound is not None else ()),

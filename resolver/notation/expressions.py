@@ -214,10 +214,10 @@ class ValueParser:
     def unexpected(self, expected: str) -> NoReturn:
         """Raise the error that something else is expected here."""
         scan = self.scan
-        hint = self.hint(scan.found_text().strip('"').casefold())
+        hint = self.hint(scan.text_here().strip('"').casefold())
         if expected == _VALUE and scan.char == "-":
             hint = ' Put a negative value in parentheses, such as "2 x (-3)".'
-        scan.fail(f"Found {scan.found_text()}; {expected}.{hint}")
+        scan.fail(f"Found {scan.text_here()}; {expected}.{hint}")
 
     def hint(self, word: str) -> str:
         """Return a hint for a misplaced *word*."""

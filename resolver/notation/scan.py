@@ -205,7 +205,7 @@ class Scanner:
         """Return the whole number here, and move past it."""
         found = _NUMBER.match(self.text, self.at)
         if found is None:
-            self.fail(f"Found {self.found_text()}; expected {what}.")
+            self.fail(f"Found {self.text_here()}; expected {what}.")
         self.check_digits(found[0])
         self.go(found.end())
         return int(found[0])
@@ -217,7 +217,7 @@ class Scanner:
                 f"The number {digits[:12]} has {len(digits)} digits; at most {DIGITS_CAP} are read.", at
             )
 
-    def found_text(self) -> str:
+    def text_here(self) -> str:
         """Return what is here, for a message."""
         if not self.char:
             return "the end of the text"

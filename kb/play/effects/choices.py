@@ -79,7 +79,7 @@ def choice_error(
         choices = _state_choice_text(roll, source, candidates, keys)
     if len(candidates) == 1:
         words = conditions_text(roll, [*candidates, *ruled_out])
-        if given := _given_ratings_text(roll, ruled_out):
+        if given := _excluding_ratings_text(roll, ruled_out):
             return RequestError(
                 source.field_of("grant"), effects.condition_ruled_out(source.name, words, given)
             )
@@ -90,7 +90,7 @@ def choice_error(
     return RequestError(source.field_of("grant"), effects.grant_to_choose(what, names, choices))
 
 
-def _given_ratings_text(roll: RollFacts, candidates: Sequence[ApplicableGrant]) -> str:
+def _excluding_ratings_text(roll: RollFacts, candidates: Sequence[ApplicableGrant]) -> str:
     """Return the ratings that rule out the grants *candidates*: "Targets is 7"; rulings are none."""
     values: dict[str, Value | None] = {}
     for candidate in candidates:

@@ -67,14 +67,14 @@ def _rating_precondition(edition: Edition, words: str, need: Need, numbers: Give
     missing = [] if need.term in numbers or (parts and len(names) == len(parts)) else [need.term, *parts]
     if any(numbers[name] >= need.least for name in names):
         return Precondition(words, known=True)
-    because = _merge_facts(ratings_are, [_given_number_reason(name, numbers[name]) for name in names])
+    because = _merge_facts(ratings_are, [_amount_reason(name, numbers[name]) for name in names])
     open_ = [name for name in missing if name not in numbers]
     if not open_:
         return Precondition(words, because=because)
     return Precondition(words, known=None, because=because, give=(give_ratings(open_),))
 
 
-def _given_number_reason(name: str, amount: int) -> Reason:
+def _amount_reason(name: str, amount: int) -> Reason:
     """Return what is given of a rating, or of what is counted."""
     return number_given(name, amount) if name.islower() else rating_is(name, amount)
 

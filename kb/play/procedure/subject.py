@@ -51,7 +51,7 @@ class Subject:
     """The step that the request names, or that is meant by it; None for the whole test."""
 
     @property
-    def asked_step(self) -> str | None:
+    def requested_step(self) -> str | None:
         """The step that the answer is about: the value asked for, or else `key`."""
         return self.value or self.key
 
@@ -76,7 +76,7 @@ class Subject:
         fields = {
             "edition": self.edition_id,
             "entry": self.entry,
-            "test": self.asked_step if self.entry is not None else None,
+            "test": self.requested_step if self.entry is not None else None,
             "variant": self.variants[0] if len(self.variants) == 1 else list(self.variants) or None,
         }
         return {key: value for key, value in fields.items() if value is not None}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kb.describe import alternatives_text, change_text, most_text, plain, said_text
+from kb.describe import alternatives_text, change_text, grant_sentence, most_text, plain
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, Grant, RollStep
 from kb.model.changes import VARIANT
@@ -239,7 +239,7 @@ def _text(edition: Edition, user: Entry, same: Sequence[Grant], times: int) -> s
 
 
 def _change_text(edition: Edition, grant: Grant) -> str:
-    return said_text(edition, grant, grant.says) if grant.says else change_text(edition, grant)
+    return grant_sentence(edition, grant, grant.says) if grant.says else change_text(edition, grant)
 
 
 def _times_text(edition: Edition, grant: Grant, times: int) -> str:
