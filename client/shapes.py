@@ -3102,140 +3102,6 @@ class Conversion(TypedDict):
     """
 
 
-class EditionAnswer(TypedDict):
-    """
-    One edition.
-    """
-
-    id: str
-    name: str
-    short: str
-    """
-    A few letters, shown on chips and in comparison columns.
-    """
-    aliases: NotRequired[list[str]]
-    """
-    What players call it: "5e", "fifth edition". Ours.
-    """
-    publisher: str
-    year: NotRequired[int | None]
-    order: int
-    """
-    Its position among the editions.
-    """
-    colour: NotRequired[str | None]
-    """
-    Its accent color on a light background; by default one is derived.
-    """
-    summary: str
-    text: TextPolicy
-    mechanic: EditionMechanic
-    difficulties: NotRequired[str | None]
-    """
-    The table of the edition's words for numbers to reach: a word in the first column, its number in the second.
-    Typed rolls take the words: `5D vs Moderate`.
-    """
-    rulings: NotRequired[dict[str, EditionRuling]]
-    edge: NotRequired[dict[str, EdgeUse]]
-    """
-    Uses of Edge on the dice of a roll.
-    """
-    teamwork: NotRequired[Teamwork | None]
-    """
-    How teamwork works; left out if unknown.
-    """
-    buy_hits: NotRequired[int | None]
-    """
-    How many dice buy one hit instead of being rolled.
-    """
-    wild_die: NotRequired[bool]
-    """
-    Whether the rules have a Wild Die, which counts as three hits and cancels others with a 1.
-    """
-    wounds: NotRequired[Wounds | None]
-    turn: Turn
-    resources: dict[str, Resource]
-    timings: dict[str, Timing]
-    sections: dict[str, Section]
-    classes: NotRequired[dict[str, ActionClass]]
-    states: NotRequired[dict[str, State]]
-    works: dict[str, Work]
-    terms: dict[str, Term]
-    notes: NotRequired[list[str]]
-    unknown: NotRequired[dict[str, str]]
-    url: str
-    """
-    The path of its page.
-    """
-    api_url: str
-    """
-    Its path in the API.
-    """
-
-
-class EditionData(TypedDict):
-    """
-    An edition as in its file.
-    """
-
-    id: str
-    name: str
-    short: str
-    """
-    A few letters, shown on chips and in comparison columns.
-    """
-    aliases: NotRequired[list[str]]
-    """
-    What players call it: "5e", "fifth edition". Ours.
-    """
-    publisher: str
-    year: NotRequired[int | None]
-    order: int
-    """
-    Its position among the editions.
-    """
-    colour: NotRequired[str | None]
-    """
-    Its accent color on a light background; by default one is derived.
-    """
-    summary: str
-    text: TextPolicy
-    mechanic: EditionMechanic
-    difficulties: NotRequired[str | None]
-    """
-    The table of the edition's words for numbers to reach: a word in the first column, its number in the second.
-    Typed rolls take the words: `5D vs Moderate`.
-    """
-    rulings: NotRequired[dict[str, EditionRuling]]
-    edge: NotRequired[dict[str, EdgeUse]]
-    """
-    Uses of Edge on the dice of a roll.
-    """
-    teamwork: NotRequired[Teamwork | None]
-    """
-    How teamwork works; left out if unknown.
-    """
-    buy_hits: NotRequired[int | None]
-    """
-    How many dice buy one hit instead of being rolled.
-    """
-    wild_die: NotRequired[bool]
-    """
-    Whether the rules have a Wild Die, which counts as three hits and cancels others with a 1.
-    """
-    wounds: NotRequired[Wounds | None]
-    turn: Turn
-    resources: dict[str, Resource]
-    timings: dict[str, Timing]
-    sections: dict[str, Section]
-    classes: NotRequired[dict[str, ActionClass]]
-    states: NotRequired[dict[str, State]]
-    works: dict[str, Work]
-    terms: dict[str, Term]
-    notes: NotRequired[list[str]]
-    unknown: NotRequired[dict[str, str]]
-
-
 class Headline(TypedDict):
     """
     The answer in one sentence, with its figures.
@@ -3552,6 +3418,172 @@ class ConvertAnswer(TypedDict):
     data_version: str
 
 
+class CoreRules(TypedDict):
+    """
+    The rolls that the core rulebook gives to actions whose own source leaves them out.
+
+    They stay apart from what an entry's source says: an entry has them only if it has no tests of its own and
+    says under `unknown` why.
+    """
+
+    to: list[str]
+    """
+    The actions: slugs of entries, and classes such as `class:firing-action`.
+    """
+    tests: NotRequired[dict[str, RollStep | ValueStep | ShiftStep]]
+    results: NotRequired[dict[str, int | str]]
+    success: NotRequired[Success | None]
+    examples: NotRequired[dict[str, Example]]
+    see: NotRequired[list[Reference]]
+    """
+    Where the book says it; a page that we don't know is left out. One of the rules for an action has to say it.
+    """
+
+
+class EditionAnswer(TypedDict):
+    """
+    One edition.
+    """
+
+    id: str
+    name: str
+    short: str
+    """
+    A few letters, shown on chips and in comparison columns.
+    """
+    aliases: NotRequired[list[str]]
+    """
+    What players call it: "5e", "fifth edition". Ours.
+    """
+    publisher: str
+    year: NotRequired[int | None]
+    order: int
+    """
+    Its position among the editions.
+    """
+    colour: NotRequired[str | None]
+    """
+    Its accent color on a light background; by default one is derived.
+    """
+    summary: str
+    text: TextPolicy
+    mechanic: EditionMechanic
+    difficulties: NotRequired[str | None]
+    """
+    The table of the edition's words for numbers to reach: a word in the first column, its number in the second.
+    Typed rolls take the words: `5D vs Moderate`.
+    """
+    rulings: NotRequired[dict[str, EditionRuling]]
+    edge: NotRequired[dict[str, EdgeUse]]
+    """
+    Uses of Edge on the dice of a roll.
+    """
+    teamwork: NotRequired[Teamwork | None]
+    """
+    How teamwork works; left out if unknown.
+    """
+    buy_hits: NotRequired[int | None]
+    """
+    How many dice buy one hit instead of being rolled.
+    """
+    wild_die: NotRequired[bool]
+    """
+    Whether the rules have a Wild Die, which counts as three hits and cancels others with a 1.
+    """
+    wounds: NotRequired[Wounds | None]
+    turn: Turn
+    resources: dict[str, Resource]
+    timings: dict[str, Timing]
+    sections: dict[str, Section]
+    classes: NotRequired[dict[str, ActionClass]]
+    core: NotRequired[dict[str, CoreRules]]
+    """
+    What the core rulebook says about rolls that the entries' source leaves out. The ruling `core_rolls`, which the
+    edition declares, leaves them out. An action that several name has the steps of all, in their order.
+    """
+    states: NotRequired[dict[str, State]]
+    works: dict[str, Work]
+    terms: dict[str, Term]
+    notes: NotRequired[list[str]]
+    unknown: NotRequired[dict[str, str]]
+    url: str
+    """
+    The path of its page.
+    """
+    api_url: str
+    """
+    Its path in the API.
+    """
+
+
+class EditionData(TypedDict):
+    """
+    An edition as in its file.
+    """
+
+    id: str
+    name: str
+    short: str
+    """
+    A few letters, shown on chips and in comparison columns.
+    """
+    aliases: NotRequired[list[str]]
+    """
+    What players call it: "5e", "fifth edition". Ours.
+    """
+    publisher: str
+    year: NotRequired[int | None]
+    order: int
+    """
+    Its position among the editions.
+    """
+    colour: NotRequired[str | None]
+    """
+    Its accent color on a light background; by default one is derived.
+    """
+    summary: str
+    text: TextPolicy
+    mechanic: EditionMechanic
+    difficulties: NotRequired[str | None]
+    """
+    The table of the edition's words for numbers to reach: a word in the first column, its number in the second.
+    Typed rolls take the words: `5D vs Moderate`.
+    """
+    rulings: NotRequired[dict[str, EditionRuling]]
+    edge: NotRequired[dict[str, EdgeUse]]
+    """
+    Uses of Edge on the dice of a roll.
+    """
+    teamwork: NotRequired[Teamwork | None]
+    """
+    How teamwork works; left out if unknown.
+    """
+    buy_hits: NotRequired[int | None]
+    """
+    How many dice buy one hit instead of being rolled.
+    """
+    wild_die: NotRequired[bool]
+    """
+    Whether the rules have a Wild Die, which counts as three hits and cancels others with a 1.
+    """
+    wounds: NotRequired[Wounds | None]
+    turn: Turn
+    resources: dict[str, Resource]
+    timings: dict[str, Timing]
+    sections: dict[str, Section]
+    classes: NotRequired[dict[str, ActionClass]]
+    core: NotRequired[dict[str, CoreRules]]
+    """
+    What the core rulebook says about rolls that the entries' source leaves out. The ruling `core_rolls`, which the
+    edition declares, leaves them out. An action that several name has the steps of all, in their order.
+    """
+    states: NotRequired[dict[str, State]]
+    works: dict[str, Work]
+    terms: dict[str, Term]
+    notes: NotRequired[list[str]]
+    unknown: NotRequired[dict[str, str]]
+
+
 class EntryAnswer(TypedDict):
     """
     One entry with everything computed from it.
@@ -3615,6 +3647,10 @@ class EntryAnswer(TypedDict):
     What is unknown: the path of the field, and the reason.
     """
     notes: NotRequired[list[str]]
+    core: NotRequired[CoreRules | None]
+    """
+    The rolls that the core rulebook gives it; left out if its source gives its rolls, or nothing does.
+    """
     equivalents: list[Equivalent]
     url: str
     """
@@ -3636,7 +3672,7 @@ class EntryAnswer(TypedDict):
 
 class EntryData(TypedDict):
     """
-    An entry as in its file, with its id and its equivalents.
+    An entry as in its file, with its id, its equivalents, and the core rulebook's rolls if it lacks its own.
     """
 
     id: str
@@ -3697,6 +3733,10 @@ class EntryData(TypedDict):
     What is unknown: the path of the field, and the reason.
     """
     notes: NotRequired[list[str]]
+    core: NotRequired[CoreRules | None]
+    """
+    The rolls that the core rulebook gives it; left out if its source gives its rolls, or nothing does.
+    """
     equivalents: list[Equivalent]
 
 

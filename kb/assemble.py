@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from kb.core_rules import with_core_rules
 from kb.document import Document
 from kb.knowledge import KINDS, Kind, KnowledgeBase
 from kb.model import SLUG, Concept, Edition, Entry, Shape, Table, Thesaurus
@@ -48,7 +49,10 @@ def assemble(documents: Documents, sections: Mapping[str, str], problems: list[P
         )
     return KnowledgeBase(
         editions=editions,
-        entries=models["entries"],
+        entries={
+            id_: with_core_rules(entry, id_, editions.get(edition_of(id_)))
+            for id_, entry in models["entries"].items()
+        },
         tables=models["tables"],
         concepts=dict(sorted(models["concepts"].items())),
         sections_of={

@@ -84,6 +84,7 @@ def _uses(_: Edition, __: str, entry: Entry) -> Lines:
 def _tests(edition: Edition, _: str, entry: Entry) -> Lines:
     if not entry.tests and "tests" in entry.unknown:
         yield "unknown"
+    yield describe.core_text(edition, entry)
     for key, step in entry.tests.items():
         if describe.is_flag(step):  # the steps that read it have its condition
             continue

@@ -5,6 +5,9 @@ from collections.abc import Callable
 
 _REFERENCE = re.compile(r"\[\[([^\]|]*)\]\]")
 
+CLASS = "class:"
+"""How a reference to a class of actions begins."""
+
 RESERVED = (
     *("404", "about", "actions", "api", "assets", "calculator", "changes", "compare", "concepts", "coverage"),
     *("data", "glossary", "pairs", "rulings", "search", "sheets", "side-by-side", "states", "tables"),

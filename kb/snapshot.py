@@ -12,7 +12,7 @@ from kb.problems import DataError, Problem
 
 _COMPUTED: Mapping[Kind, frozenset[str]] = {
     "editions": frozenset({"id"}),
-    "entries": frozenset({"id", "edition", "section", "equivalents"}),
+    "entries": frozenset({"id", "edition", "section", "core", "equivalents"}),
     "concepts": frozenset({"id"}),
     "tables": frozenset({"id", "edition"}),
 }

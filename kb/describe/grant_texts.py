@@ -13,10 +13,10 @@ from kb.describe.change_texts import (
 from kb.describe.texts import fill_amounts, reference_link
 from kb.model import Edition, Grant
 from kb.model.changes import VARIANT
+from kb.references import CLASS
 from resolver.notation import names_in, parse_condition
 from resolver.wording import join_words
 
-_CLASS = "class:"
 _WHOSE = {"own": "", "ally": "an ally", "anyone": "anyone"}
 """Who a grant applies to, if it does not say so in its own words."""
 
@@ -234,7 +234,7 @@ def _except_text(edition: Edition, grant: Grant, edition_id: str) -> str:
 
 
 def _with_article(edition: Edition, reference: str, edition_id: str) -> str:
-    declared = edition.classes.get(reference.removeprefix(_CLASS)) if reference.startswith(_CLASS) else None
+    declared = edition.classes.get(reference.removeprefix(CLASS)) if reference.startswith(CLASS) else None
     article = "" if declared is None else "an " if declared.name[0] in "aeiouAEIOU" else "a "
     return f"{article}{reference_link(reference, edition_id)}"
 
@@ -248,4 +248,4 @@ def _lasting_text(grant: Grant) -> str:
 
 def _is_kind(target: str) -> bool:
     """Return whether *target* covers many rolls: any roll, or a class."""
-    return target == "roll" or target.startswith(_CLASS)
+    return target == "roll" or target.startswith(CLASS)

@@ -89,9 +89,35 @@ def reference_text(edition: Edition, reference: Reference) -> str:
 
 
 def test_text(entry: Entry) -> str:
-    """Return the first roll of an entry as printed, or its `without_roll`."""
+    """Return the first roll of an entry as printed, or its `without_roll`; a roll of the core rules is marked."""
     rolls = [step.roll for step in entry.tests.values() if isinstance(step, RollStep)]
-    return rolls[0] if rolls else without_roll(entry)
+    return f"{rolls[0]}{core_mark(entry)}" if rolls else without_roll(entry)
+
+
+def core_mark(entry: Entry) -> str:
+    """Return what follows a roll of *entry* that comes from the core rulebook and not from its source; or ""."""
+    return " (core rules)" if entry.core_rules is not None else ""
+
+
+def core_text(edition: Edition, entry: Entry) -> str:
+    """Return where the rolls of *entry* come from if not from its source: "Core rules, not on ..."; or ""."""
+    if entry.core_rules is None:
+        return ""
+    works: dict[str, list[str]] = {}
+    for each in sorted(entry.core_rules.see, key=lambda reference: reference.page or 0):
+        works.setdefault(each.work, []).append(_page_text(each))
+    places = [f"{_title(edition, work)}, {'; '.join(dict.fromkeys(pages))}" for work, pages in works.items()]
+    return f"Core rules, not on this page ({'; '.join(places)})"
+
+
+def _page_text(reference: Reference) -> str:
+    """Return the page of a reference, and what it is about; a page that we don't know is said to be missing."""
+    page = "on a page that we don't know" if reference.page is None else f"p. {reference.page}"
+    return f"{page}: {reference.about}"
+
+
+def _title(edition: Edition, work: str) -> str:
+    return edition.works[work].title if work in edition.works else work
 
 
 def brief_roll(entry: Entry, letters: int) -> str:

@@ -4,7 +4,15 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from kb.describe import MATCH_WORDS, grant_text, plain, requirement_text, timings_by_way, until_text
+from kb.describe import (
+    MATCH_WORDS,
+    core_mark,
+    grant_text,
+    plain,
+    requirement_text,
+    timings_by_way,
+    until_text,
+)
 from kb.describe.texts import roller_text
 from kb.findable.asking import FactKind
 from kb.knowledge import KnowledgeBase
@@ -50,6 +58,11 @@ class NamedEntry:
         return self.step.roll if self.step else ""
 
     @property
+    def mark(self) -> str:
+        """What marks its rolls if they come from the core rulebook; or ""."""
+        return core_mark(self.entry)
+
+    @property
     def condition(self) -> str:
         """The condition of that roll, in parentheses; empty if it is always made."""
         said = [self.step.optional or ""] if self.step else []
@@ -92,7 +105,7 @@ def _roll(subject: NamedEntry) -> str:
     step = subject.step
     if not step or "unknown" in step.roll:  # an action without a test may call for one on another page
         return ""
-    return f"For {subject.title} {roller_text(step)} {_roll_text(step)}{subject.condition}."
+    return f"For {subject.title} {roller_text(step)} {_roll_text(step)}{subject.condition}{subject.mark}."
 
 
 def _roll_text(step: RollStep) -> str:
@@ -114,13 +127,21 @@ def _defense(subject: NamedEntry) -> str:
     _, versus, theirs = step.roll.partition(" v. ")
     if step.by != "actor":
         return _roll(subject)
-    return f"Against {subject.title} the target rolls {theirs}{subject.condition}." if versus else ""
+    return (
+        f"Against {subject.title} the target rolls {theirs}{subject.condition}{subject.mark}."
+        if versus
+        else ""
+    )
 
 
 def _limit(subject: NamedEntry) -> str:
     roll = subject.roll
     found = re.search(r"\[([^\]]+)\]", roll)
-    return f"The limit of {subject.title} is {found[1]}." if found and found[1] != "unknown" else ""
+    return (
+        f"The limit of {subject.title} is {found[1]}{subject.mark}."
+        if found and found[1] != "unknown"
+        else ""
+    )
 
 
 def _uses(subject: NamedEntry) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from kb.describe import (
     LABELS,
     combine_text,
+    core_mark,
     cost_text,
     figure_text,
     grants_texts,
@@ -83,7 +84,8 @@ def _rolls(entry: Entry) -> Iterable[str]:
     rolls = _roll_steps(entry)
     values = [step for step in entry.tests.values() if not is_flag(step)]
     steps = rolls or values
-    texts = [_titled_step_text(step) if len(steps) > 1 else step_text(step) for step in steps]
+    mark = core_mark(entry)
+    texts = [(_titled_step_text(step) if len(steps) > 1 else step_text(step)) + mark for step in steps]
     return [*texts, "unknown"] if "tests" in entry.unknown and not rolls else texts
 
 

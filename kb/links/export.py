@@ -9,12 +9,17 @@ from kb.references import edition_of
 
 
 def entry_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
-    """Return an entry: id, edition, section, the fields of its YAML, and equivalents."""
+    """Return an entry: id, edition, section, the fields of its YAML, and equivalents.
+
+    Rolls of the core rulebook stand apart, under `core`.
+    """
+    core = base.entries[id_].core_rules
     return {
         "id": id_,
         "edition": edition_of(id_),
         "section": base.sections_of[id_],
         **base.raw[id_],
+        **({} if core is None else {"core": core.model_dump(mode="json", by_alias=True, exclude_unset=True)}),
         "equivalents": [other.plain() for other in equivalents(base, id_)],
     }
 

@@ -10,10 +10,9 @@ from kb.lint.rules import Finding, rule
 from kb.lint.texts import entries_with_edition, undeclared_names
 from kb.model import Edition, Entry, Grant, RollStep
 from kb.problems import no_such, suggestion
+from kb.references import CLASS
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.wording import join_words
-
-_CLASS = "class:"
 
 
 @rule("grant-class")
@@ -24,7 +23,7 @@ def grants_concern_rolls_that_there_are(base: KnowledgeBase) -> Iterator[Finding
         taken = {name for entry in entries.values() for name in _classes_of(entry, edition)}
         for id_, entry in entries.items():
             for index, grant in enumerate(entry.grants):
-                for name in (to.removeprefix(_CLASS) for to in grant.to if to.startswith(_CLASS)):
+                for name in (to.removeprefix(CLASS) for to in grant.to if to.startswith(CLASS)):
                     if (
                         name in edition.classes
                         and name not in taken
@@ -124,7 +123,7 @@ def _unmarked_alternatives(id_: str, grants: Sequence[Grant]) -> Iterator[Findin
 
 def _may_meet(one: Grant, other: Grant) -> bool:
     """Return whether two grants may reach one roll: of two classes, or of one kind that both name."""
-    by_class = all(any(to.startswith(_CLASS) for to in grant.to) for grant in (one, other))
+    by_class = all(any(to.startswith(CLASS) for to in grant.to) for grant in (one, other))
     return by_class or bool(set(one.to) & set(other.to))
 
 

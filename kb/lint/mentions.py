@@ -83,6 +83,8 @@ def numbers_to_decide_by_are_mentioned(base: KnowledgeBase) -> Iterator[Finding]
     """The summary or the effect mentions every number that a variant or a grant sets or adds, with sign and unit."""
     excused = style()["unmentioned"]
     for id_, entry in base.entries.items():
+        if entry.core_rules is not None:  # its texts say what the page says, and these rolls are not on it
+            continue
         said = list(mentions(f"{entry.summary} {entry.effect or ''}"))
         for trail, key, amount, signed in _amounts(entry):
             where = ".".join(map(str, (id_, *trail, key)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 
+from kb.core_rules import RULING, leaves_out
 from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
@@ -10,7 +11,7 @@ from kb.model import Edition, Entry, Need, Range, RollStep, SpentNeed, Table
 from kb.model.changes import LOSING_WORDS, VARIANT
 from kb.play.request.states import state_of_rating
 from kb.problems import no_such, suggestion
-from kb.references import RESERVED, edition_of, full_id, references_in
+from kb.references import CLASS, RESERVED, edition_of, full_id, references_in, slug_of
 
 
 @rule("edition")
@@ -64,6 +65,44 @@ def classes_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
     for id_, entry, edition in entries_with_edition(base):
         named: list[Named] = [(("classes", i), name) for i, name in enumerate(entry.classes)]
         yield from _undeclared_in_entry(named, edition.classes, id_, "class", edition.short)
+
+
+@rule("core-rules")
+def core_rules_give_rolls_to_entries_without(base: KnowledgeBase) -> Iterator[Finding]:
+    """Rules of the core rulebook name its works, are for entries or classes, and give them rolls that they lack."""
+    for edition_id, edition in base.editions.items():
+        if edition.core and RULING not in edition.rulings:
+            yield (
+                "editions",
+                edition_id,
+                ("core",),
+                f"can't be left out without the ruling {RULING}; declare it",
+            )
+        slugs = {slug_of(id_) for id_ in base.of_edition(edition_id)}
+        for key, rules in edition.core.items():
+            trail = ("core", key)
+            named: list[Named] = [((*trail, "to", index), each) for index, each in enumerate(rules.to)]
+            entries = [(place, each) for place, each in named if not each.startswith(CLASS)]
+            classes = [(place, each[len(CLASS) :]) for place, each in named if each.startswith(CLASS)]
+            works: list[Named] = [((*trail, "see", i), each.work) for i, each in enumerate(rules.see)]
+            for found, declared, what in (
+                (entries, slugs, "entry"),
+                (classes, edition.classes, "class"),
+                (works, edition.works, "work"),
+            ):
+                for fault in undeclared_names(found, declared, what, edition.short):
+                    yield "editions", edition_id, *fault
+            yield from _core_rules_of_entries(base, edition_id, entries)
+
+
+def _core_rules_of_entries(base: KnowledgeBase, edition_id: str, named: Iterable[Named]) -> Iterator[Finding]:
+    for place, slug in named if not leaves_out(base.editions[edition_id]) else ():
+        entry = base.entries.get(f"{edition_id}/{slug}")
+        if entry is not None and entry.core_rules is None:
+            message = f"{slug} has tests of its own, or doesn't say under unknown: tests that it has none"
+            yield "editions", edition_id, place, message
+        elif entry is not None and entry.core_rules is not None and not entry.core_rules.see:
+            yield "editions", edition_id, place, f"no rule for {slug} says where the book says it; add see"
 
 
 @rule("term")

@@ -15,7 +15,17 @@ from kb.model.base import (
     without_none,
 )
 from kb.model.changes import Grant, Outcome, RequestedChange, Variant, WrittenChange
-from kb.model.edition import Edition, EditionMechanic, EditionRuling, Resource, State, Term, Turn, Work
+from kb.model.core_rules import CoreRules
+from kb.model.edition import (
+    Edition,
+    EditionMechanic,
+    EditionRuling,
+    Resource,
+    State,
+    Term,
+    Turn,
+    Work,
+)
 from kb.model.entry import (
     Combine,
     ConceptLink,
@@ -26,12 +36,11 @@ from kb.model.entry import (
     Figure,
     LeftState,
     Match,
-    Success,
     Told,
 )
 from kb.model.examples import Example, Expectation
 from kb.model.requirements import AnyOf, EdgeNeed, Need, Requirement, SpentNeed, StateNeed, alternatives_of
-from kb.model.steps import AnyStep, RollStep, ShiftStep, Step, ValueStep
+from kb.model.steps import AnyStep, RollStep, ShiftStep, Step, Success, ValueStep
 from kb.model.table import Cell, Concept, Range, Table
 from kb.model.thesaurus import Thesaurus
 
@@ -46,6 +55,7 @@ __all__ = [
     "Combine",
     "Concept",
     "ConceptLink",
+    "CoreRules",
     "Cost",
     "EdgeNeed",
     "Edition",

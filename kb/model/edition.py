@@ -6,6 +6,7 @@ from pydantic import Field, model_validator
 
 from kb.model.base import Amount, Notation, RulingName, Shape, Slug, Source, Tier, Words
 from kb.model.changes import Grant, WrittenChange
+from kb.model.core_rules import CoreRules
 
 TermKind = Literal["attribute", "skill", "limit", "rating", "category", "scale", "result"]
 
@@ -283,6 +284,9 @@ class Edition(Shape):
     timings: dict[Slug, Timing]
     sections: dict[Slug, Section]
     classes: dict[Slug, ActionClass] = {}
+    core: dict[Slug, CoreRules] = {}
+    """What the core rulebook says about rolls that the entries' source leaves out. The ruling `core_rolls`, which the
+    edition declares, leaves them out. An action that several name has the steps of all, in their order."""
     states: dict[Slug, State] = {}
     works: dict[Slug, Work]
     terms: dict[str, Term]

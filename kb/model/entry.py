@@ -2,13 +2,14 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, PrivateAttr, model_validator
 
-from kb.model.base import Amount, Notation, Reference, RulingName, Shape, Slug, Source, Words
+from kb.model.base import Amount, Reference, RulingName, Shape, Slug, Source, Words
 from kb.model.changes import Grant
+from kb.model.core_rules import CoreRules
 from kb.model.examples import Example
 from kb.model.requirements import Requirement
-from kb.model.steps import AnyStep
+from kb.model.steps import AnyStep, Success
 
 Match = Literal["exact", "close", "narrower", "broader", "related"]
 """How an entry matches a concept, in SKOS terms; `narrower` means that the entry is the narrower one."""
@@ -122,17 +123,6 @@ class FalseFriend(Shape):
     why: Words
 
 
-class Success(Shape):
-    """The success of an entry: what players mean when they ask how likely it is to work."""
-
-    called: Words
-    """One or two words ("hit", "resisted"), shown before the chance."""
-    if_: Notation | None = Field(default=None, alias="if")
-    """A condition over steps and ratings; by default the success of the first roll."""
-    missed: Words | None = None
-    """The words if it fails; by default "not" and those for success."""
-
-
 class Told(Shape):
     """The headline of an entry, if the generated one does not say what a player asks.
 
@@ -188,6 +178,25 @@ class Entry(Shape):
     unknown: dict[str, Words] = {}
     """What is unknown: the path of the field, and the reason."""
     notes: list[Words] = []
+    _core_rules: CoreRules | None = PrivateAttr(default=None)
+
+    @property
+    def core_rules(self) -> CoreRules | None:
+        """The rules of the core rulebook that its rolls come from; None if they are its own, or nothing gives any."""
+        return self._core_rules
+
+    def with_core(self, rules: CoreRules) -> "Entry":
+        """Return the entry with the rolls of *rules* and what belongs to them; its own results and success win."""
+        copy = self.model_copy(
+            update={
+                "tests": rules.tests,
+                "results": {**rules.results, **self.results},
+                "success": self.success or rules.success,
+                "examples": {**self.examples, **rules.examples},
+            }
+        )
+        copy._core_rules = rules
+        return copy
 
     @property
     def costs(self) -> dict[str, Cost]:

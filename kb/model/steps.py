@@ -85,3 +85,14 @@ AnyStep = Annotated[
     | Annotated[ShiftStep, Tag("shift")],
     Discriminator(_kind_of_step),
 ]
+
+
+class Success(Shape):
+    """The success of an entry: what players mean when they ask how likely it is to work."""
+
+    called: Words
+    """One or two words ("hit", "resisted"), shown before the chance."""
+    if_: Notation | None = Field(default=None, alias="if")
+    """A condition over steps and ratings; by default the success of the first roll."""
+    missed: Words | None = None
+    """The words if it fails; by default "not" and those for success."""

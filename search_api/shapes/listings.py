@@ -8,7 +8,7 @@ from kb.licence import Licence
 from kb.links.backlinks import Backlink
 from kb.links.comparison import ComparedField, EditionsCompared
 from kb.links.equivalents import Equivalent
-from kb.model import LISTED, Answer, Concept, Edition, Entry, Match, Shape, Table, Term
+from kb.model import LISTED, Answer, Concept, CoreRules, Edition, Entry, Match, Shape, Table, Term
 from kb.play.advice.by_tier import OddsSummary
 
 
@@ -123,8 +123,10 @@ class EntriesAnswer(Answer):
 
 
 class EntryData(Entry, _OfSection):
-    """An entry as in its file, with its id and its equivalents."""
+    """An entry as in its file, with its id, its equivalents, and the core rulebook's rolls if it lacks its own."""
 
+    core: CoreRules | None = None
+    """The rolls that the core rulebook gives it; left out if its source gives its rolls, or nothing does."""
     equivalents: list[Equivalent]
 
 

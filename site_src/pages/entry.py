@@ -96,6 +96,7 @@ def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
     return {
         "steps": steps.views(edition, entry),
         "step_groups": steps.group_by_roll(steps.views(edition, entry)),
+        "core": describe.core_text(edition, entry),
         "yields": _result_texts(edition, entry),
         "figures": [f"{describe.figure_text(figure)}." for figure in entry.figures],
         "grants": [

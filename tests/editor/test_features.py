@@ -218,7 +218,7 @@ def test_an_entry_is_inserted_in_three_forms(library: Library) -> None:
     ("id_", "facts"),
     [
         ("sr5/take-cover", "Simple; Own Action Phase"),
-        ("sr5/fire-gun", "Simple; Own Action Phase; roll unknown"),
+        ("sr5/fire-mounted-or-vehicle-weapon", "Complex; Own Action Phase; roll unknown"),
         ("sr3/unsuppress-ic", "cost and timing unknown"),
     ],
 )

@@ -135,7 +135,7 @@ def test_the_reference_that_is_asked_for_is_resolved(library: Library) -> None:
 
 NOTHING = [
     "[[take-aim]]",
-    "[[sr5/fire-gun]]",
+    "[[sr5/fire-mounted-or-vehicle-weapon]]",
     "words",
     "[[cpr/shoot]] seed a",
     "[[sr5/sprnt]]",

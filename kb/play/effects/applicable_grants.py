@@ -4,11 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from kb.model import Grant
-from kb.play.procedure.roll_classes import CLASS
 from kb.play.procedure.roll_facts import RollFacts
 from kb.play.sentences import effects
 from kb.problems import RequestError
-from kb.references import full_id
+from kb.references import CLASS, full_id
 from resolver.rolls.bind.roll_changes import KEYS, Who
 from resolver.wording import join_words
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from kb.describe import case_text, condition_text, plain
 from kb.model import Grant
 from kb.play.effects.applicable_grants import ApplicableGrant, GrantSource
-from kb.play.procedure.roll_classes import CLASS
 from kb.play.procedure.roll_facts import RollFacts
 from kb.play.sentences import effects
 from kb.problems import RequestError
+from kb.references import CLASS
 from resolver.notation import names_in, parse_condition
 from resolver.values.scene import Missing, Unbound, Value
 from resolver.wording import join_words

@@ -13,9 +13,9 @@ from kb.play.effects.applicable_grants import (
     requested_grants,
     without_side,
 )
-from kb.play.procedure.roll_classes import CLASS, opposed_classes, with_wider_classes
+from kb.play.procedure.roll_classes import opposed_classes, with_wider_classes
 from kb.play.procedure.roll_facts import RollFacts
-from kb.references import full_id, slug_of
+from kb.references import CLASS, full_id, slug_of
 from resolver.rolls.bind.roll_changes import KEYS, Who
 
 

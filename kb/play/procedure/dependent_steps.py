@@ -99,23 +99,28 @@ def without_alternatives(
     }
     if not alternatives:
         return procedure
+    gone = set(alternatives)
 
     def stays(*trees: Tree | None) -> bool:
-        return not _steps_in(procedure, keys, *trees) & alternatives
+        return not _steps_in(procedure, keys, *trees) & gone
 
+    for name in procedure.steps:  # a step reads earlier ones only
+        if not stays(*_trees(procedure, name)):
+            gone.add(name)
     return replace(
         procedure,
-        steps={name: step for name, step in procedure.steps.items() if name not in alternatives},
+        steps={name: step for name, step in procedure.steps.items() if name not in gone},
         results={term: tree for term, tree in procedure.results.items() if stays(tree)},
         asked={name: tree for name, tree in procedure.asked.items() if stays(tree)},
     )
 
 
 def _are_alternatives(entry: Entry, key: str, other: str, step: Step) -> bool:
-    """Return whether one of two rolls replaces the other."""
+    """Return whether one of two rolls replaces the other, or both replace the same."""
     own = entry.tests[key]
-    one = isinstance(own, RollStep) and own.in_place_of == other
-    return one or (isinstance(step, RollStep) and step.in_place_of == key)
+    if key == other or not isinstance(own, RollStep) or not isinstance(step, RollStep):
+        return False
+    return own.in_place_of == other or step.in_place_of in (key, own.in_place_of or key)
 
 
 def with_unconditional_roll(procedure: resolver.Procedure, key: str) -> resolver.Procedure:

@@ -6,11 +6,8 @@ from kb.describe import without_roll
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep, Variant
 from kb.problems import unknown_name
-from kb.references import full_id, slug_of
+from kb.references import CLASS, full_id, slug_of
 from resolver.notation import Roll, names_in
-
-CLASS = "class:"
-"""The prefix of classes in fields that also take ids."""
 
 
 def opposed_classes(edition: Edition, kind: str) -> list[str]:

@@ -8,8 +8,7 @@ import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.play.procedure.dependent_steps import actor_trees, body_side
-from kb.play.procedure.roll_classes import CLASS
-from kb.references import full_id
+from kb.references import CLASS, full_id
 from resolver.dice.handling import CHOICES
 from resolver.notation import NotationError, Rounding, Tree, parse_roll, parse_value, print_value
 from resolver.procedures.procedure import body_of

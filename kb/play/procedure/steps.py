@@ -25,8 +25,10 @@ from resolver.notation import (
 from resolver.rolls.outcomes import WrittenOutcome
 
 
-def procedure_of(edition: Edition, entry: Entry, variants: Sequence[str] = ()) -> resolver.Procedure:
-    """Return the steps and results of *entry* with the given variants."""
+def procedure_of(
+    edition: Edition, entry: Entry, variants: Sequence[str] = (), first: str | None = None
+) -> resolver.Procedure:
+    """Return the steps and results of *entry* with *variants*; *first* is the first roll, if not the usual one."""
     names = known_names(edition, entry)
     steps = {}
     for key, step in entry.tests.items():
@@ -42,7 +44,7 @@ def procedure_of(edition: Edition, entry: Entry, variants: Sequence[str] = ()) -
         steps=steps,
         mechanic=mechanic_of(edition),
         results=result_trees,
-        asked=headline_queries(entry, variants, result_trees, names),
+        asked=headline_queries(entry, first or first_roll(entry, variants), result_trees, names),
         rulings=rulings_of(edition),
         scales={name: tuple(term.values) for name, term in edition.terms.items() if term.kind == "scale"},
         names=names,
@@ -51,14 +53,15 @@ def procedure_of(edition: Edition, entry: Entry, variants: Sequence[str] = ()) -
 
 
 def headline_queries(
-    entry: Entry, variants: Sequence[str], results: Mapping[str, Expression], names: frozenset[str]
+    entry: Entry, first: str | None, results: Mapping[str, Expression], names: frozenset[str]
 ) -> dict[str, Expression | Condition]:
     """Return what the headline of *entry* asks of all steps jointly: its success, results and own figures.
+
+    Its success is that of its *first* roll, unless it says otherwise.
 
     Keys are `success`, the names of results after `=`, and the contents of braces, where the condition of a
     value ends in ` if`.
     """
-    first = first_roll(entry, variants)
     own = entry.success.if_ if entry.success is not None else None
     text = own or (f"{first}.success" if first is not None and (results or entry.headline) else None)
     queries: dict[str, Expression | Condition] = (

@@ -1,10 +1,11 @@
 """What a request is about: the steps of a test, and the step asked for."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import resolver
+from kb.core_rules import LEFT_OUT, RULING
 from kb.knowledge import KnowledgeBase
 from kb.links.editions import find_edition
 from kb.links.find import find
@@ -139,14 +140,19 @@ def subject_of_roll(base: KnowledgeBase, edition_id: str, roll: str, classes: Se
     return Subject(edition_id, edition, procedure, LONE, procedure)
 
 
-def check_entry(base: KnowledgeBase, id_: str, test: str | None, variants: Sequence[str]) -> None:
+def check_entry(
+    base: KnowledgeBase, id_: str, test: str | None, variants: Sequence[str], rulings: Mapping[str, str]
+) -> None:
     """Refuse an entry without a test, a step that it doesn't have, and variants that can't be taken together.
+
+    An entry whose test comes from the core rulebook has none if *rulings*, those of the request, leave that out.
 
     Raises:
         RequestError: With what is wrong, and what there is instead.
     """
     entry = base.entries[id_]
-    if not entry.tests and not entry.results:
+    left_out = entry.core_rules is not None and rulings.get(RULING) == LEFT_OUT
+    if left_out or (not entry.tests and not entry.results):
         raise RequestError("entry", nothing_to_roll(base, id_))
     if test is not None and test not in entry.tests:
         raise unknown_name("test", "step", test, entry.tests, of=id_)
@@ -157,13 +163,14 @@ def check_entry(base: KnowledgeBase, id_: str, test: str | None, variants: Seque
 def subject_of_entry(base: KnowledgeBase, id_: str, test: str | None, variants: Sequence[str]) -> Subject:
     """Return the subject of a request for an entry with *variants*: its step *test*, or all of it."""
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
-    whole = procedure = procedure_of(edition, entry, variants)
-    key = test or first_roll(entry, variants) or next(reversed(list(procedure.steps)), None)
+    first = _first_roll(entry, test, variants)
+    whole = procedure = procedure_of(edition, entry, variants, first)
+    key = test or first or next(reversed(list(procedure.steps)), None)
     keys = keys_of(base, edition_of(id_), procedure.steps)
-    if test is None:
+    if test is None or _replaces(entry, test):
         procedure = without_alternatives(procedure, entry, key, keys)
     else:
-        if test != first_roll(entry, variants):
+        if test != first:
             procedure = replace(procedure, asked={})
         procedure = with_unconditional_roll(dependent_procedure(procedure, test, keys), test)
         procedure = replace(procedure, asked={**procedure.asked, **value_queries(procedure, test)})
@@ -175,6 +182,21 @@ def subject_of_entry(base: KnowledgeBase, id_: str, test: str | None, variants: 
         defines_success=defines_success,
         value=value,
         test_key=test,
+    )
+
+
+def _first_roll(entry: Entry, test: str | None, variants: Sequence[str]) -> str | None:
+    """Return the roll with which a request for *test* begins the action: *test* itself if it replaces the first."""
+    return test if test is not None and _replaces(entry, test) else first_roll(entry, variants)
+
+
+def _replaces(entry: Entry, test: str) -> bool:
+    """Return whether the roll *test* is made in place of the first roll of *entry*, so that the rest follows it."""
+    step = entry.tests[test]
+    return (
+        isinstance(step, RollStep)
+        and step.in_place_of is not None
+        and step.in_place_of == first_roll(entry, ())
     )
 
 

@@ -344,3 +344,12 @@ def target_rates_third_party(ratings: Sequence[str], who: str, step: str) -> str
     return (
         f"{join_words(ratings)} of the target {counts} for {who} too; ask for `{step}` alone to give others."
     )
+
+
+# Rules from another book than the entry's source
+
+
+@reason
+def core_rules(where: str) -> str:
+    """The rolls of an entry come from the core rulebook, and not from the entry's source."""
+    return f"{where}; the ruling core_rolls: off leaves them out."

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import resolver
-from kb.describe import why_no_roll, without_roll
+from kb.describe import core_text, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RequestedChange, Variant
 from kb.play.effects.applicable_grants import GrantSource
@@ -154,6 +154,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     warnings = unusual_ratings(edition, ratings, read_names, typed=subject.entry is None)
     if subject.entry and subject.step is None and without_roll(base.entries[subject.entry]) == "unknown":
         warnings.append(effects.roll_not_known(why_no_roll(base, subject.entry)))
+    if subject.entry and (where := core_text(edition, base.entries[subject.entry])):
+        warnings.append(effects.core_rules(where))
     return ReadRequest(
         base=base,
         subject=subject,
@@ -193,7 +195,7 @@ def _subject(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool) ->
         entry = base.entries[id_]
         key = deciding_roll(base.editions[edition_of(id_)], entry)
         test = None if key == first_roll(entry, ()) else key
-    check_entry(base, id_, test, variants)
+    check_entry(base, id_, test, variants, request.rulings)
     return subject_of_entry(base, id_, test, variants)
 
 
@@ -215,7 +217,7 @@ def _with_implied_variants(
     variants = tuple(dict.fromkeys([*requested_variants, *ruled_variants]))
     if variants == subject.variants:
         return subject
-    check_entry(base, id_, test, variants)
+    check_entry(base, id_, test, variants, request.rulings)
     return subject_of_entry(base, id_, test, variants)
 
 

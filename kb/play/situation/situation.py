@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import resolver
+from kb.core_rules import RULING as CORE_ROLLS
 from kb.describe import ruling_text, step_title
 from kb.model import EdgeNeed, without_none
 from kb.play.effects.applicable_grants import without_side
@@ -134,6 +135,8 @@ def situation_of(request: ReadRequest) -> Situation:
             for key, variant in ruled_variants.items()
         )
         roll_changes.rulings |= rulings_of_variants(entry, subject.key)
+        if entry.core_rules is not None:
+            roll_changes.rulings.add(CORE_ROLLS)
         roll_changes.notes += target_rating_warnings(base, subject.entry, procedure, scene, keys)
     changes = roll_changes.changes
     if subject.value is not None:

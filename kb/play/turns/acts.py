@@ -9,7 +9,6 @@ from kb.model import Cost, Edition, Entry, Grant
 from kb.model.changes import LOSING_WORDS
 from kb.model.entry import EnteredState
 from kb.play.procedure.preconditions import preconditions
-from kb.play.procedure.roll_classes import CLASS
 from kb.play.procedure.turn_amounts import GivenNumbers, compute_amount
 from kb.play.sentences.turn import (
     cost_depends_on,
@@ -17,7 +16,7 @@ from kb.play.sentences.turn import (
     unknown_for_several,
     way_assumes,
 )
-from kb.references import edition_of, full_id
+from kb.references import CLASS, edition_of, full_id
 from resolver.turn import (
     Act,
     At,

@@ -7,7 +7,6 @@ from kb.describe import alternatives_text, change_text, grant_sentence, most_tex
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, Grant, RollStep
 from kb.model.changes import VARIANT
-from kb.play.procedure.roll_classes import CLASS
 from kb.play.procedure.rulings import rulings_in_force
 from kb.play.procedure.scene import scene_of
 from kb.play.sentences.turn import (
@@ -18,7 +17,7 @@ from kb.play.sentences.turn import (
     spared_by_owner,
 )
 from kb.play.turns.acts import losing_actions, makers_of, members
-from kb.references import edition_of, full_id
+from kb.references import CLASS, edition_of, full_id
 from resolver.notation import parse_condition
 from resolver.reasons import Reason
 from resolver.turn import Act, Losing, PlacedAct, TurnRules, may_take_away, place_acts, takes_away

@@ -84,7 +84,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("/convert", HACK | {"tier": "expert"}, "tier"),
     ("/convert", HACK | {"seed": 1}, ""),
     ("/convert", {"edition": "sr5", "roll": "6 dice (2)"}, "to"),
-    ("/convert", {"entry": "sr5/fire-gun"}, "entry"),
+    ("/convert", {"entry": "sr5/fire-mounted-or-vehicle-weapon"}, "entry"),
     ("/convert/ratings", {"edition": "sr5", "to": "sr66", "ratings": {}}, "to"),
     ("/convert/ratings", {"edition": "sr5", "to": "sr6", "ratings": {"Wilpower": 4}}, "ratings.Wilpower"),
     (

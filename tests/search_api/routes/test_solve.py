@@ -87,7 +87,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"curve": {"least": 0, "mst": 6}}, "curve.mst"),
     ({"seed": 3}, ""),
     ({"entry": "sr5/hack-on-the-flyy"}, "entry"),
-    ({"entry": "sr5/fire-gun"}, "entry"),
+    ({"entry": "sr5/fire-mounted-or-vehicle-weapon"}, "entry"),
     ({"ratings": {"Hackin": 5}}, "ratings.Hackin"),
     ({"ratings": {"Hacking": []}}, "ratings.Hacking"),
     ({"chanse": "1/2"}, "chanse"),

@@ -35,10 +35,9 @@ def test_a_professional_against_a_professional(shipped: kb.KnowledgeBase) -> Non
     assert by_entry["cwn/make-a-ranged-attack"]["chances"]["professional"]["fraction"] == "3/5"
     assert by_entry["matrix-d6/ranged-attack"]["chances"]["professional"]["fraction"] == "64/81"
     assert by_entry["matrix-d6/ranged-attack"]["assumed"]["elite"]["ratings"]["Ranged Combat"] == 8
-    assert (by_entry["sr6/attack"]["status"], codes(by_entry["sr6/attack"], "why")) == (
-        "unknown",
-        ["no-roll"],
-    )
+    assert by_entry["sr6/attack"]["status"] == "known"
+    mounted = by_entry["sr5/fire-mounted-or-vehicle-weapon"]
+    assert (mounted["status"], codes(mounted, "why")) == ("unknown", ["no-roll"])
     assert (answer["origin"], answer["tiers"]) == ("ours", list(TIERS))
 
 

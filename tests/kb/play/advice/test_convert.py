@@ -359,7 +359,7 @@ def test_what_is_tried_first_is_taken_where_it_comes_within_a_tenth(
 @pytest.mark.parametrize(
     ("roll", "to", "status", "code"),
     [
-        ("8 dice (2)", {"entry": "sr6/attack"}, "unknown", "no-roll"),
+        ("8 dice (2)", {"entry": "sr6/cast-spell"}, "unknown", "no-roll"),
         ("8 dice (2)", {"edition": "sr6", "roll": "5 dice"}, "no success", "no-chance-there"),
         ("8 dice (Luck)", {"edition": "sr6", "roll": "5 dice (2)"}, "unknown", "original-chance-unknown"),
     ],

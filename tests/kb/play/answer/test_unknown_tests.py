@@ -18,7 +18,11 @@ from kb.problems import RequestError
 def reasons(shipped: kb.KnowledgeBase) -> dict[str, str]:
     """Why the test of an entry is unknown, by its id."""
     entries = shipped.entries.items()
-    lacking = {id_: entry.unknown["tests"] for id_, entry in entries if "tests" in entry.unknown}
+    lacking = {
+        id_: entry.unknown["tests"]
+        for id_, entry in entries
+        if "tests" in entry.unknown and entry.core_rules is None
+    }
     return {id_: plain(shipped, why, kb.edition_of(id_)) for id_, why in lacking.items()}
 
 
