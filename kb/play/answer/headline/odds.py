@@ -152,9 +152,24 @@ def _grouped(when: str, results: Iterable[Part]) -> Iterator[Part]:
 
 
 def _fixed_results(context: HeadlineContext) -> frozenset[str]:
-    """Return the results that do not depend on dice."""
+    """Return the results that do not depend on dice, or that come as often whether the roll succeeds or not."""
     procedure = context.answer.prepared.procedure
-    return frozenset(term for term, tree in context.results.items() if is_fixed(procedure, tree))
+    return frozenset(
+        term
+        for term, tree in context.results.items()
+        if is_fixed(procedure, tree) or _is_independent(context, term)
+    )
+
+
+def _is_independent(context: HeadlineContext, term: str) -> bool:
+    """Return whether a result comes as often if the roll succeeds as if it fails."""
+    on_success, on_failure = (_result_odds(context, term, "success", met=met) for met in (True, False))
+    if on_success is None or on_failure is None or on_success.weights.keys() != on_failure.weights.keys():
+        return False
+    return all(
+        weight * on_failure.total == on_failure.weights[value] * on_success.total
+        for value, weight in on_success.weights.items()
+    )
 
 
 def _result_parts(
