@@ -422,6 +422,10 @@ class Combine(TypedDict):
     """
     Any number of these is part of it and already paid.
     """
+    splits: NotRequired[bool]
+    """
+    Whether the action of `must` splits its dice pool among several targets by it.
+    """
     makes: NotRequired[list[str]]
     """
     What it makes of the action of `must` that it is taken with: classes, such as `class:melee-attack`.
@@ -1319,6 +1323,11 @@ class ResolveRequest(TypedDict):
     """
     Ratings of the target.
     """
+    also_against: NotRequired[list[dict[str, int | str]]]
+    """
+    Ratings of further targets, each of whom rolls against your one roll. A typed roll may name each after a "v."
+    of its own: `9 dice v. 6 v. 8`.
+    """
     states: NotRequired[list[str]]
     """
     Your states, by name. A rating with a state's name, such as `Prone=1`, does the same.
@@ -1377,7 +1386,8 @@ class ResolveRequest(TypedDict):
     """
     Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
-    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), and steps for several steps.
+    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), targets of one roll (`target2`, `target2.resist`),
+    and steps for several steps.
     """
     hits: NotRequired[dict[str, int]]
     """
@@ -1906,6 +1916,11 @@ class Term(TypedDict):
     """
     meaning: NotRequired[str | None]
     aliases: NotRequired[list[str]]
+    stands_for: NotRequired[list[str]]
+    """
+    Names of the core rulebook that it stands for in the edition's rolls: a skill for each kind of weapon. A rating
+    under one of them is refused with this term as the nearest, since a sheet may have several.
+    """
     unit: NotRequired[str | None]
     values: NotRequired[list[str]]
     least: NotRequired[int | None]
@@ -1981,6 +1996,11 @@ class TermNamed(TypedDict):
     """
     meaning: NotRequired[str | None]
     aliases: NotRequired[list[str]]
+    stands_for: NotRequired[list[str]]
+    """
+    Names of the core rulebook that it stands for in the edition's rolls: a skill for each kind of weapon. A rating
+    under one of them is refused with this term as the nearest, since a sheet may have several.
+    """
     unit: NotRequired[str | None]
     values: NotRequired[list[str]]
     least: NotRequired[int | None]
@@ -2400,6 +2420,11 @@ class ConvertRequest(TypedDict):
     """
     Ratings of the target.
     """
+    also_against: NotRequired[list[dict[str, int | str]]]
+    """
+    Ratings of further targets, each of whom rolls against your one roll. A typed roll may name each after a "v."
+    of its own: `9 dice v. 6 v. 8`.
+    """
     states: NotRequired[list[str]]
     """
     Your states, by name. A rating with a state's name, such as `Prone=1`, does the same.
@@ -2458,7 +2483,8 @@ class ConvertRequest(TypedDict):
     """
     Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
-    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), and steps for several steps.
+    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), targets of one roll (`target2`, `target2.resist`),
+    and steps for several steps.
     """
     hits: NotRequired[dict[str, int]]
     """
@@ -2747,11 +2773,12 @@ class RollChances(TypedDict):
     opposing_critical_failure: NotRequired[Probability | None]
     any: NotRequired[Probability | None]
     """
-    For a split pool: at least one part succeeds; `success` means all of them do.
+    For a split pool or several targets: at least one part succeeds, or one target is beaten; `success` means all
+    of them.
     """
     successes: NotRequired[list[ValueChance] | None]
     """
-    For a split pool: how many parts succeed.
+    For a split pool or several targets: how many parts succeed, or how many targets are beaten.
     """
     tail: NotRequired[Probability | None]
     """
@@ -2799,6 +2826,11 @@ class SolveRequest(TypedDict):
     against: NotRequired[dict[str, int | str]]
     """
     Ratings of the target.
+    """
+    also_against: NotRequired[list[dict[str, int | str]]]
+    """
+    Ratings of further targets, each of whom rolls against your one roll. A typed roll may name each after a "v."
+    of its own: `9 dice v. 6 v. 8`.
     """
     states: NotRequired[list[str]]
     """
@@ -2858,7 +2890,8 @@ class SolveRequest(TypedDict):
     """
     Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
-    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), and steps for several steps.
+    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), targets of one roll (`target2`, `target2.resist`),
+    and steps for several steps.
     """
     hits: NotRequired[dict[str, int]]
     """
@@ -2963,6 +2996,10 @@ class Turn(TypedDict):
     """
     From the shortest, your own turn, to the longest; `once` and `until` use these names.
     Actions out of turn are in the longer ones only.
+    """
+    names: NotRequired[dict[str, str]]
+    """
+    What the edition calls a span, if not by its key: `{turn: Combat Turn}`.
     """
     gives: dict[str, dict[str, int | str]]
     """
@@ -3923,7 +3960,7 @@ class ResolveAnswer(TypedDict):
     """
     parts: NotRequired[list[RollAnswer]]
     """
-    For a split pool: an answer for each part; `odds` are then for all parts together.
+    For a split pool or several targets: an answer for each part or target; `odds` are then for all together.
     """
     left_over: NotRequired[int | None]
     """

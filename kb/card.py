@@ -73,8 +73,8 @@ def _classes(edition: Edition, _: str, entry: Entry) -> Lines:
     return [", ".join(names)]
 
 
-def _combine(_: Edition, edition_id: str, entry: Entry) -> Lines:
-    return [f"{label} {text}" for label, text in describe.combine_text(entry, edition_id)]
+def _combine(edition: Edition, edition_id: str, entry: Entry) -> Lines:
+    return [f"{label} {text}" for label, text in describe.combine_text(edition, entry, edition_id)]
 
 
 def _uses(_: Edition, __: str, entry: Entry) -> Lines:

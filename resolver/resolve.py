@@ -104,15 +104,20 @@ def with_playback(
     dice: Mapping[str, Sequence[Face]] | None = None,
     hits: Mapping[str, int] | None = None,
     seed: str | int | None = None,
+    target: int = 1,
 ) -> Resolved:
     """Return *weighed* with the result of dice, as in `resolve_procedure`.
+
+    For every *target* of one roll the same seed gives the same dice to the actor, and other dice to the target.
 
     Raises:
         ValueError: If the dice fit no roll, or come with a seed.
     """
     if seed is not None and (dice or hits):
         raise DiceError(seed_besides_dice())
-    playback = _playback(weighed.prepared, dice or {}, hits or {}, None if seed is None else Seed(seed))
+    playback = _playback(
+        weighed.prepared, dice or {}, hits or {}, None if seed is None else Seed(seed, target)
+    )
     return replace(weighed, playback=playback)
 
 

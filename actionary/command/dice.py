@@ -12,7 +12,7 @@ from actionary.command.charts import fold_rare_rows, percent, print_changes, pri
 from actionary.command.options import edition_or_fail, load_base, print_json, with_json, with_kb
 from actionary.command.tables import plain_table
 from actionary.command.terminal import out
-from actionary.command.test_options import answer_or_fail, in_options, numbers, request_fields, with_test
+from actionary.command.test_options import answer_or_fail, in_options, request_fields, with_test
 from actionary.layers import Layers
 from kb.describe import roll_in_words, roll_owner_text
 from kb.knowledge import KnowledgeBase
@@ -37,6 +37,9 @@ MINUS = "\N{MINUS SIGN}"
 OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
 """The labels of a split pool's chances."""
 
+OF_TARGETS = {"success": "beats every target", "any": "beats any target"}
+"""The labels of one roll's chances against several targets."""
+
 _SIMPLE = re.compile(r"[a-z]+(?: [a-z]+)?")
 """An outcome that the table already has: success, failure, a tie, a glitch."""
 
@@ -51,12 +54,8 @@ _SIMPLE = re.compile(r"[a-z]+(?: [a-z]+)?")
     "--dice-of",
     multiple=True,
     metavar="WHO=DICE",
-    help='The dice of a helper, a step, a roll or a part: "helper1=6 2", "soak=4 4", "roll2=1 5", "part1=6 6".',
-)
-@click.option(
-    "--split",
-    metavar="PARTS",
-    help='Split the pool: "2" for two even parts, "7 5" for parts of 7 and 5 dice.',
+    help='The dice of a helper, a step, a roll, a part or a target: "helper1=6 2", "soak=4 4", '
+    '"roll2=1 5", "part1=6 6", "target2=5 1".',
 )
 @click.option("--seed", help="Roll the dice; the same seed always gives the same dice.")
 @with_kb
@@ -66,7 +65,8 @@ def resolve_command(
 ) -> None:
     """Show the odds of an action or a roll, or play given dice.
 
-    WHAT is an entry's id or a roll. The target's ratings follow after "v.".
+    WHAT is an entry's id or a roll. The target's ratings follow after "v."; further targets of the same roll each
+    have a "v." of their own.
 
     \b
     actionary resolve sr5/hack-on-the-fly Hacking=5 Logic=5 Sleaze=4 v. Intuition=4 Firewall=3
@@ -81,8 +81,7 @@ def resolve_command(
 def _dice_fields(options: dict[str, Any]) -> dict[str, Any]:
     dice = {"actor": options["dice"], "opponent": options["against_dice"], **_by_who(options["dice_of"])}
     dice_by_who = {who: _dice(text) for who, text in dice.items() if text is not None}
-    parts = numbers(options["split"])
-    content = {"dice": dice_by_who, "seed": options["seed"], "split": parts[0] if len(parts) == 1 else parts}
+    content = {"dice": dice_by_who, "seed": options["seed"]}
     return {key: value for key, value in content.items() if value not in (None, {}, [])}
 
 
@@ -115,8 +114,11 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     if answer.roll is not None:
         hits = base.editions[answer.edition].mechanic.words.get("hits", "hits")
         _print_odds(answer.odds, _labels(base, answer), hits)
+    part_name = "part" if answer.left_over is not None else "target"
     for number, part in enumerate(answer.parts, 1):
-        out.print(f"[dim]part {number}:[/dim] {_chance_text(part.odds)}{escape(_played_text(part.replay))}")
+        out.print(
+            f"[dim]{part_name} {number}:[/dim] {_chance_text(part.odds)}{escape(_played_text(part.replay))}"
+        )
     _print_steps(base, answer, replay)
     played_steps = [key for key, step in replay.steps.items() if step.trace]
     aside = optional_results(base.entries.get(answer.entry or ""), answer.test, played_steps)
@@ -145,7 +147,7 @@ def _disputed_rulings(edition: Edition, rulings: Mapping[str, str]) -> Iterator[
 def _labels(base: KnowledgeBase, answer: ResolveAnswer) -> Mapping[str, str]:
     """Return the labels of chances that are not called as their key."""
     if answer.parts:
-        return OF_PARTS
+        return OF_PARTS if answer.left_over is not None else OF_TARGETS
     roll = roll_owner_text(base.entries[answer.entry], answer.test or "") if answer.entry else ""
     return (
         {}

@@ -42,6 +42,7 @@ _OPTION_OF_FIELD: Mapping[str, str] = {
     "wounds_against": "--wounds-against",
     "open_test": "--open-test",
     "buy_hits": "--buy-hits",
+    "split": "--split",
     "initiative": "--initiative",
     "initiative_dice": "--initiative-dice",
 }
@@ -70,6 +71,11 @@ def _only_one(context: click.Context, option: click.Parameter, uses: tuple[str, 
 _OPTIONS: Sequence[Callable[[Any], Any]] = (
     click.option("--edition", "-e", help="The edition whose dice to use, if WHAT is a roll."),
     click.option("--test", help="The entry's roll; the first by default."),
+    click.option(
+        "--split",
+        metavar="PARTS",
+        help='Split the pool: "2" for two even parts, "7 5" for parts of 7 and 5 dice.',
+    ),
     click.option("--variant", multiple=True, help="A variant of the roll; can be repeated."),
     click.option(
         "--class",
@@ -132,18 +138,19 @@ def with_test(command: Command) -> Command:
     return command
 
 
-def _sides(words: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the words of each side, before and after "v." or another word for it."""
+def _sides(words: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return the words of each side: yours, and after each "v.", or another word for it, those of one target."""
     for place in range(len(words)):
         for length in (2, 1):  # "opposed by" are two
             if " ".join(words[place : place + length]).casefold().removesuffix(".") in VERSUS:
-                return words[:place], words[place + length :]
-    return words, ()
+                return [words[:place], *_sides(words[place + length :])]
+    return [words]
 
 
 def request_fields(what: str, ratings: tuple[str, ...], options: dict[str, Any]) -> dict[str, Any]:
     """Return the request to test *what* (an entry or a roll) with *ratings* and *options*."""
-    own, target = _sides(ratings)
+    own, *targets = _sides(ratings)
+    parts = numbers(options["split"])
     content = {
         "roll" if options["edition"] is not None else "entry": what,
         "edition": options["edition"],
@@ -151,7 +158,8 @@ def request_fields(what: str, ratings: tuple[str, ...], options: dict[str, Any])
         "variant": " ".join(options["variant"]) or None,
         "classes": " ".join(options["classes"]) or None,
         "ratings": pairs(own),
-        "against": pairs(target),
+        "against": pairs(targets[0]) if targets else {},
+        "also_against": [pairs(each) for each in targets[1:]],
         "rulings": {name: str(choice) for name, choice in pairs(options["ruling"]).items()},
         "states": list(options["state"]),
         "states_against": list(options["state_against"]),
@@ -164,6 +172,7 @@ def request_fields(what: str, ratings: tuple[str, ...], options: dict[str, Any])
         "buy_hits": options["buy_hits"] or None,
         "wounds": pairs(options["wounds"], _A_WOUND),
         "wounds_against": pairs(options["wounds_against"], _A_WOUND),
+        "split": parts[0] if len(parts) == 1 else parts,
     }
     return {key: value for key, value in content.items() if value not in (None, {}, [])}
 
@@ -189,7 +198,7 @@ def answer_or_fail(
 
 def in_options(message: object) -> str:
     """Return a message about a request with its fields renamed to the options."""
-    text = _STATE_NEEDED.sub(r"--state \1, or -r \1=0", str(message))
+    text = _STATE_NEEDED.sub(r"--state \1 if so, -r \1=0 if not", str(message))
     text = _RATINGS_NEEDED.sub(
         lambda asked: _QUOTED.sub(lambda name: f"-r {shlex.quote(name[1])}=…", asked[1]), text
     )

@@ -119,9 +119,7 @@ def _print_rest(edition: Edition, answer: TurnAnswer, *, initiative_given: bool)
     rows = {
         "left": ", ".join(amounts),
         "trades": ", ".join(_trade(edition, key) for key in answer.trades),
-        "more turns this round": _passes(edition, answer, given=initiative_given)
-        if edition.turn.again
-        else "",
+        _more_turns(edition): _passes(edition, answer, given=initiative_given) if edition.turn.again else "",
         "rulings used": "; ".join(choice_text(edition, *each) for each in answer.rulings.items()),
         end: ", ".join(_states(edition, answer)),
         "penalties": ", ".join(_penalty(edition, *each) for each in answer.penalties.items()),
@@ -129,6 +127,12 @@ def _print_rest(edition: Edition, answer: TurnAnswer, *, initiative_given: bool)
     for label, text in rows.items():
         if text:
             out.print(f"[dim]{label}:[/dim] {escape(text)}")
+
+
+def _more_turns(edition: Edition) -> str:
+    """Return the label for how many more turns you get: "more Action Phases this Combat Turn"."""
+    turn = edition.turn
+    return f"more {turn.name_of(turn.spans[0])}s this {turn.name_of(turn.spans[-1])}"
 
 
 def _passes(edition: Edition, answer: TurnAnswer, *, given: bool) -> str:
@@ -204,7 +208,7 @@ def _payment_text(edition: Edition, answer: TurnAnswer, action: PaidAction) -> s
 def _penalty(edition: Edition, slot: str, amount: int) -> str:
     words = {str(key): word for key, word in edition.mechanic.words.items()}
     word = dice_word(amount) if words.get(slot, slot) == "dice" else words.get(slot, slot)
-    return f"{signed_text(amount)} {word} on every roll of the turn"
+    return f"{signed_text(amount)} {word} on every roll of the {edition.turn.name_of(edition.turn.spans[-1])}"
 
 
 def _by_name(edition: Edition, amounts: Mapping[str, Count]) -> list[tuple[str, Count]]:

@@ -20,11 +20,11 @@ from kb.play.advice.tiers import Ratings, fill_from_tier
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.request.ratings import aliases_of
 from kb.play.request.shapes import ResolveRequest
+from kb.play.request_dice import RequestDice
 from kb.play.required_inputs import inputs_of
 from kb.play.resolve import answer_to
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest, read_request
-from kb.play.split_pool import RequestDice
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.wording import join_words, nearest

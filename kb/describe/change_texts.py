@@ -204,20 +204,20 @@ def most_text(edition: Edition, most: int | str) -> str:
     return _your_amount_text(edition, most)
 
 
-def lasting_text(until: str | None, lost_when: str | None) -> str:
+def lasting_text(edition: Edition, until: str | None, lost_when: str | None) -> str:
     """Return how long a grant or state lasts, and what ends it: ", until you stand up"."""
     if lost_when and until in (None, "ended"):
         return f", until {lost_when}"
-    lasts = f", {until_text(until)}" if until else ""
+    lasts = f", {until_text(edition, until)}" if until else ""
     return lasts + (f"; lost when {lost_when}" if lost_when else "")
 
 
-def until_text(until: str) -> str:
+def until_text(edition: Edition, until: str) -> str:
     """Return how long a grant or a state lasts."""
     if until == "once":
         return "for one roll"
     if until == "ended":
         return "until something ends it"
     if until.startswith("next-"):
-        return f"until the start of your next {until.removeprefix('next-')}"
-    return f"until the end of the {until}"
+        return f"until the start of your next {edition.turn.name_of(until.removeprefix('next-'))}"
+    return f"until the end of the {edition.turn.name_of(until)}"

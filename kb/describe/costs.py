@@ -155,10 +155,15 @@ def use_text(what: str, amount: int | str) -> str:
     return f"{amount} {what.removesuffix('s') if amount == 1 else what}"
 
 
-def combine_text(entry: Entry, edition_id: str) -> list[tuple[str, str]]:
+def combine_text(edition: Edition, entry: Entry, edition_id: str) -> list[tuple[str, str]]:
     """Return what an action can and can't be combined with, as pairs of a label and a text."""
     combine = entry.combine
-    return [(label, text) for label, say in _COMBINE if (text := say(combine, edition_id))]
+    spans = {
+        "at most once": f"each {edition.turn.name_of(combine.once)}" if combine.once else "",
+        "nothing else": f"in the same {edition.turn.name_of(combine.alone)}" if combine.alone else "",
+    }
+    texts = ((label, say(combine, edition_id)) for label, say in _COMBINE)
+    return [(label, text) for label, text in (*texts, *spans.items()) if text]
 
 
 def _several_text(ruling: str) -> str:
@@ -183,6 +188,4 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("not with", lambda c, e: _links(c.not_with, e)),
     ("can't join the same action as", lambda c, e: _links(c.not_joining, e)),
     ("may be", lambda c, _: ", ".join(f"{what} ({kind})" for kind, what in c.may_be.items())),
-    ("at most once", lambda c, _: f"each {c.once}" if c.once else ""),
-    ("nothing else", lambda c, _: f"in the same {c.alone}" if c.alone else ""),
 )

@@ -117,14 +117,18 @@ def _change_and_rest(edition: Edition, grant: Grant, edition_id: str, *, decided
     """
     change = _change_text(edition, grant)
     if grant.says:
-        return change, "" if grant.until == "once" else lasting_text(grant.until, _ending_text(grant))
+        return change, "" if grant.until == "once" else lasting_text(
+            edition, grant.until, _ending_text(grant)
+        )
     who = _who_text(grant)
     rest = _targets_text(grant, edition_id) + who
     if not decided:
         rest += f"{',' if who else ''} {grant.when}" if grant.when else _condition_text(edition, grant)
     kinds = grant.model_copy(update={"not_to": [each for each in grant.not_to if _is_kind(each)]})
     rest += _except_text(edition, kinds, edition_id)
-    return change, rest + ("" if grant.until == "once" else lasting_text(grant.until, _ending_text(grant)))
+    return change, rest + (
+        "" if grant.until == "once" else lasting_text(edition, grant.until, _ending_text(grant))
+    )
 
 
 def _ending_text(grant: Grant) -> str | None:
@@ -190,7 +194,7 @@ def _rest_text(edition: Edition, grant: Grant, edition_id: str) -> str:
         text += f"{',' if who else ''} {grant.when}" if grant.when else ""
         text += _condition_text(edition, grant)
         text += _except_text(edition, grant, edition_id)
-    text += _lasting_text(grant)
+    text += _lasting_text(edition, grant)
     if grant.stacks:
         text += "; stacks" + (f" up to {most_text(edition, grant.most)}" if grant.most is not None else "")
     excluded = [each for each in grant.not_with if not each.startswith(VARIANT) and each not in grant.not_to]
@@ -239,10 +243,10 @@ def _with_article(edition: Edition, reference: str, edition_id: str) -> str:
     return f"{article}{reference_link(reference, edition_id)}"
 
 
-def _lasting_text(grant: Grant) -> str:
+def _lasting_text(edition: Edition, grant: Grant) -> str:
     """Return how long a grant lasts, unless the text of its rolls says so, and what ends it."""
     if grant.until != "once":
-        return lasting_text(grant.until, grant.lost_when)
+        return lasting_text(edition, grant.until, grant.lost_when)
     return f"; lost when {grant.lost_when}" if grant.lost_when else ""
 
 

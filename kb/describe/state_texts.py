@@ -84,7 +84,7 @@ def _entered_text(edition: Edition, entered: EnteredState) -> str:
     if entered.until == "once":
         return f"{text}, until you use it" + (f"; lost when {entered.lost_when}" if entered.lost_when else "")
     unsaid = entered.until == "ended" and not entered.lost_when
-    return text + ("" if unsaid else lasting_text(entered.until, entered.lost_when))
+    return text + ("" if unsaid else lasting_text(edition, entered.until, entered.lost_when))
 
 
 def _left_text(edition: Edition, left: LeftState) -> str:

@@ -146,7 +146,7 @@ def _limit(subject: NamedEntry) -> str:
 
 def _uses(subject: NamedEntry) -> str:
     once = subject.entry.combine.once
-    return f"You can use {subject.title} once each {once}." if once else ""
+    return f"You can use {subject.title} once each {subject.edition.turn.name_of(once)}." if once else ""
 
 
 def _threshold(subject: NamedEntry) -> str:
@@ -197,7 +197,7 @@ def _duration(subject: NamedEntry) -> str:
     (until, *others) = untils or {None}
     if others or until in (None, "ended") or any(grant.lost_when for grant in subject.entry.grants):
         return ""
-    return f"{subject.title} lasts {until_text(until or '')}."
+    return f"{subject.title} lasts {until_text(subject.edition, until or '')}."
 
 
 def _grants(subject: NamedEntry) -> str:

@@ -117,7 +117,9 @@ FIELDS: Mapping[str, Say] = {
     "variants": lambda _, __, entry: _variants(entry),
     "outcomes": lambda _, __, entry: _outcomes(entry),
     "requires": lambda edition, __, entry: [requirement_text(edition, r) for r in entry.requires],
-    "combine": lambda _, id_, entry: [f"{a} {b}" for a, b in combine_text(entry, edition_of(id_))],
+    "combine": lambda edition, id_, entry: [
+        f"{a} {b}" for a, b in combine_text(edition, entry, edition_of(id_))
+    ],
     "uses": lambda _, __, entry: [use_text(name, amount) for name, amount in entry.uses.items()],
     "summary": lambda _, __, entry: [entry.summary],
     "results": lambda edition, __, entry: _results(edition, entry),

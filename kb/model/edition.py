@@ -115,6 +115,8 @@ class Turn(Shape):
     spans: list[Slug] = Field(min_length=1)
     """From the shortest, your own turn, to the longest; `once` and `until` use these names.
     Actions out of turn are in the longer ones only."""
+    names: dict[Slug, Words] = {}
+    """What the edition calls a span, if not by its key: `{turn: Combat Turn}`."""
     gives: dict[Slug, dict[Slug, Amount]]
     """For each span, how much of each resource you get; `any` if only the GM limits it."""
     exchange: list[Exchange] = []
@@ -130,6 +132,10 @@ class Turn(Shape):
     If they include nothing, they hold the rest of the turn."""
     rules: list[TurnRule] = []
     """Rules that change a turn's actions without being an action of it."""
+
+    def name_of(self, span: str) -> str:
+        """Return what the edition calls *span*: "Combat Turn"."""
+        return self.names.get(span, span.replace("-", " "))
 
 
 class Resource(Shape):
@@ -207,6 +213,9 @@ class Term(Shape):
     """scene: belongs to the place or the object, not to either side."""
     meaning: Words | None = None
     aliases: list[Words] = []
+    stands_for: list[Words] = []
+    """Names of the core rulebook that it stands for in the edition's rolls: a skill for each kind of weapon. A rating
+    under one of them is refused with this term as the nearest, since a sheet may have several."""
     unit: str | None = None
     values: list[str] = []
     least: int | None = None

@@ -41,6 +41,8 @@ class Combine(Shape):
     one of a list."""
     includes_all: list[str] = []
     """Any number of these is part of it and already paid."""
+    splits: bool = False
+    """Whether the action of `must` splits its dice pool among several targets by it."""
     makes: list[str] = []
     """What it makes of the action of `must` that it is taken with: classes, such as `class:melee-attack`."""
     not_with: list[str] = []

@@ -20,11 +20,13 @@ from kb.play.procedure.sides import as_thrower
 from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import with_variant_words
 from kb.play.request.shapes import ResolveRequest
-from kb.play.sentences import requests
+from kb.play.request_dice import NO_DICE, RequestDice
+from kb.play.sentences import requests as refused
+from kb.play.several_targets import answer_of_targets, dice_by_target, requests_by_target
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
 from kb.play.situation.unused_ratings import unused_ratings
-from kb.play.split_pool import NO_DICE, RequestDice, answer_of_parts, parts_of
+from kb.play.split_pool import answer_of_parts, parts_of
 from kb.problems import RequestError
 from resolver import Resolved
 from resolver.rolls.replay.faces import ROLLERS
@@ -51,6 +53,12 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
             resolver's.
     """
     dice = RequestDice.of(request)
+    targets = requests_by_target(base, request)
+    if len(targets) > 1:
+        requests = [read_request(base, each) for each in targets]
+        each_dice = dice_by_target(dice, len(targets))
+        answers = [answer_to(each, of_target) for each, of_target in zip(requests, each_dice, strict=True)]
+        return answer_of_targets(requests, answers)
     if request.split is None:
         odds = _cached_odds(base, request)
         return _answer(base, odds, dice)
@@ -137,6 +145,7 @@ def _answer(base: KnowledgeBase, odds: _RequestOdds, dice: RequestDice) -> Resol
         dice=_by_step(_by_roller("dice", dice.faces, subject, opposed=opposed), subject.key),
         hits=_by_step(_by_roller("hits", dice.hits, subject, opposed=opposed), subject.key),
         seed=dice.seed,
+        target=dice.target,
     )
     tables = table_names(base, subject.edition_id)
 
@@ -169,7 +178,7 @@ def _by_roller(field: str, given: Mapping[str, T], subject: Subject, *, opposed:
         return dict(given)
     places: dict[str, str] = {who: as_thrower(subject.by, who) if opposed else "actor" for who in SIDES}
     if not opposed and places.keys() <= given.keys():
-        raise RequestError(f"{field}.actor", requests.you_roll_no_dice())
+        raise RequestError(f"{field}.actor", refused.you_roll_no_dice())
     return {places.get(who, who): value for who, value in given.items()}
 
 

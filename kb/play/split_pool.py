@@ -1,43 +1,23 @@
 """A pool that is split among several targets: a request for each part, and the answer for all of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
-from functools import reduce
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from kb.model import RequestedChange, without_none
-from kb.model.examples import Face
 from kb.play.advice.evaluate import evaluator_of
-from kb.play.answer.parts import Headline, HeadlineFigure, Probability, chances, merge_reasons
+from kb.play.answer.chances import chances_of_counts
+from kb.play.answer.parts import Headline, HeadlineFigure, Probability, chance_or_unknown, merge_reasons
 from kb.play.answer.shapes import ResolveAnswer, RollAnswer, RollChances
 from kb.play.effects.applicable_grants import requested_grants
-from kb.play.request.shapes import ResolveRequest
+from kb.play.request_dice import RequestDice
 from kb.play.sentences import requests as refused
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import situation_of
 from kb.problems import RequestError, unknown_name
+from resolver.rolls.odds.several_opponents import count_odds
 from resolver.solving.dials import DialError, dial_of
-from resolver.wording import percent
 
 T = TypeVar("T")
-
-
-class RequestDice(NamedTuple):
-    """The dice of a request."""
-
-    faces: Mapping[str, list[Face]]
-    """By who rolled them."""
-    hits: Mapping[str, int]
-    """The same, where the faces aren't known."""
-    seed: str | int | None
-
-    @staticmethod
-    def of(request: ResolveRequest) -> "RequestDice":
-        """Return the dice of *request*."""
-        return RequestDice(request.dice, request.hits, request.seed)
-
-
-NO_DICE = RequestDice({}, {}, None)
 
 
 def parts_of(request: ReadRequest, dice: RequestDice) -> tuple[list[tuple[ReadRequest, RequestDice]], int]:
@@ -95,11 +75,10 @@ def _all_parts(parts: Sequence[RollAnswer]) -> dict[str, Any]:
     if not judged or any(part.replay is not None for part in parts):
         return {"odds": odds, "headline": Headline(text=". ".join(lines), figures=[])}
     chances = {"all parts": odds.success, "at least one": odds.any}
-    texts = [
-        f"{what} {'unknown' if chance is None else percent(chance.exact)}" for what, chance in chances.items()
-    ]
+    both = "both parts" if len(parts) == 2 else f"all {len(parts)} parts"
     figures = [HeadlineFigure(name=what, value=chance) for what, chance in chances.items()]
-    return {"odds": odds, "headline": Headline(text=f"Success of {', '.join(texts)}", figures=figures)}
+    text = f"Success with {both} {chance_or_unknown(odds.success)}, with at least one {chance_or_unknown(odds.any)}"
+    return {"odds": odds, "headline": Headline(text=text, figures=figures)}
 
 
 def combined_chances(parts: Sequence[Probability | None]) -> RollChances:
@@ -107,22 +86,7 @@ def combined_chances(parts: Sequence[Probability | None]) -> RollChances:
     chances_known = [chance.exact for chance in parts if chance is not None]
     if len(chances_known) < len(parts):
         return RollChances(success=None, any=None, successes=None)
-    by_count = reduce(_with_one_more, chances_known, {0: Fraction(1)})
-    return RollChances(
-        success=Probability.of(by_count[len(parts)]),
-        failure=Probability.of(1 - by_count[len(parts)]),
-        success_means="every part succeeds",
-        any=Probability.of(1 - by_count[0]),
-        successes=chances((count, chance) for count, chance in by_count.items() if chance),
-    )
-
-
-def _with_one_more(by_count: Mapping[int, Fraction], chance: Fraction) -> dict[int, Fraction]:
-    """Return the chance of each number of successes with one more part."""
-    return {
-        count: by_count.get(count, Fraction(0)) * (1 - chance) + by_count.get(count - 1, Fraction(0)) * chance
-        for count in range(len(by_count) + 1)
-    }
+    return chances_of_counts(count_odds(chances_known), "every part succeeds")
 
 
 def _sizes(split: int | Sequence[int], pool: int) -> Sequence[int]:

@@ -13,8 +13,15 @@ from hashlib import sha256
 class Seed:
     """An endless sequence of dice. Each call continues where the last one stopped."""
 
-    def __init__(self, seed: str | int) -> None:
+    def __init__(self, seed: str | int, target: int = 1) -> None:
+        """Return the dice of *seed*; of several targets of one throw, *target* rolls dice of its own against it."""
         self._bytes = _stream(str(seed))
+        self._against = None if target == 1 else f"{seed} target {target}"
+
+    def turn_to_target(self) -> None:
+        """Go on with the dice that only this one of several targets has."""
+        if self._against is not None:
+            self._bytes, self._against = _stream(self._against), None
 
     def die(self, sides: int) -> int:
         """Return the next face of a die of *sides*, from 2 to 65,536."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from resolver.dice.seed import Seed
-from resolver.notation import Expression, dice_in
+from resolver.notation import Expression, dice_in, names_in
 from resolver.procedures.prepared import PreparedProcedure, most_of, value_without_net, value_without_result
 from resolver.procedures.procedure import (
     LONE,
@@ -158,6 +158,8 @@ class _Table:
     measured: Collection[str]
     """Values whose highest possible amount is read."""
     played: dict[str, PlayedStep] = field(default_factory=dict)
+    skipped: set[str] = field(default_factory=set)
+    """Optional rolls that no dice are given for: whether they are made is open, and what only they decide."""
     known: dict[Variable, Value] = field(default_factory=dict)
 
     def take(self, name: str, step: ProcedureStep) -> None:
@@ -165,8 +167,9 @@ class _Table:
         scene = self.prepared.scene_with(self.known.items())
         taken = self.prepared.taken(step, scene)
         if isinstance(step, ProcedureRoll):
-            if self.left_out(name, step):
+            if taken is True and self.left_out(name, step):
                 taken = False
+                self.skipped.add(name)
             made = self.roll(name, step, scene) if taken is True else None
             self.played[name] = PlayedStep(taken, made)
             fields = (
@@ -174,7 +177,7 @@ class _Table:
             )
             self.known.update({(name, one): value for one, value in fields.items()})
             return
-        value = value_without_result(step, taken)
+        value = UNKNOWN if self.waits(step) else value_without_result(step, taken)
         if taken is True:
             value = self.value(name, step.by if isinstance(step, ProcedureShift) else step.value, scene)
             value = self.prepared.shift(step)(value) if isinstance(step, ProcedureShift) else value
@@ -190,6 +193,11 @@ class _Table:
             iter(self.prepared.procedure.rolls())
         )
         return bool(step.optional) and not alone and self.seed is None and name not in self.given
+
+    def waits(self, step: ProcedureStep) -> bool:
+        """Return whether a step happens only if an optional roll is made that no dice are given for."""
+        names = names_in(step.if_) if step.if_ is not None else ()
+        return any(name.of in self.skipped and name.name == "made" for name in names)
 
     def roll(self, name: str, step: ProcedureRoll, scene: Scene) -> Replay | None:
         """Return the result of a roll; None if its dice are unknown."""
@@ -225,6 +233,8 @@ class _Table:
     def result(self, term: str, expression: Expression) -> Value:
         """Return the value of one result."""
         read = variables_in(expression, self.prepared.procedure, self.prepared.scene)
+        if any(name.of in self.skipped for name in names_in(expression)):
+            return UNKNOWN
         instead = value_without_net([self.known[step, "success"] for step in nets_in(read)])
         if instead is not None:
             return instead

@@ -87,6 +87,8 @@ def roll_unopposed() -> str:
 @reason
 def change_not_number(key: str, amount: int | str) -> str:
     """The handling of dice changes by something that is not a number."""
+    if amount == "unknown":
+        return f"What is added to {key} has no value; give the rating that it comes from."
     return f"The change of {key} is {signed_text(amount)}; it must be a number."
 
 

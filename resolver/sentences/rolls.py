@@ -128,7 +128,8 @@ def nothing_rolled() -> str:
 @reason
 def counts_as_least(part: str, word: str, side: str, value: int, least: int) -> str:
     """A number of a roll is below its least, which counts instead."""
-    return f"The {word} {verb(word, 'comes', 'come')} to {value}, which counts as {least}."
+    whose = "opposing " if side == "opponent" else ""
+    return f"The {whose}{word} {verb(word, 'comes', 'come')} to {value}, which counts as {least}."
 
 
 @reason

@@ -67,19 +67,19 @@ def cannot_join_one(action: str, others: Sequence[str], joined: Sequence[str]) -
 def once_per_span(action: str, span: str, times: int) -> str:
     """The action is taken more than once in a span of time."""
     often = "twice" if times == 2 else f"{times} times"
-    return f"you can take {action} only once per {_plain(span)}, not {often}"
+    return f"you can take {action} only once per {span}, not {often}"
 
 
 @reason
 def not_in_one_span(action: str, other: str, span: str) -> str:
     """Two actions exclude each other in a span of time."""
-    return f"{action} and {other} can't both be taken in one {_plain(span)}"
+    return f"{action} and {other} can't both be taken in one {span}"
 
 
 @reason
 def alone_in_span(action: str, span: str) -> str:
     """The action shares a span of time with others, though it must be the only one."""
-    return f"{action} must be the only action of its {_plain(span)}"
+    return f"{action} must be the only action of its {span}"
 
 
 @reason
@@ -275,11 +275,6 @@ def in_words(amounts: Amounts) -> str:
         f"any number of {name}" if count == "any" else f"{count} {name}" for name, count in amounts.items()
     )
     return join_words(each) or "nothing"
-
-
-def _plain(span: str) -> str:
-    """Return a span in words: "combat turn"."""
-    return span.replace("-", " ")
 
 
 def _this_turn(action: str | None) -> str:

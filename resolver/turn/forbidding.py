@@ -146,7 +146,7 @@ def _too_often(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRu
             continue
         same = [o for o in turn if o.act.name == each.act.name and o.within(span, rules)]
         if len(same) > 1 and same[0] is each:
-            yield broken_rule("once", same, once_per_span(each.act.title, span, len(same)))
+            yield broken_rule("once", same, once_per_span(each.act.title, rules.span_name(span), len(same)))
 
 
 def _together(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
@@ -159,7 +159,7 @@ def _together(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRul
                 continue
             if _is_excluded(each, other):
                 seen |= {pair, pair[::-1]}
-                why = not_in_one_span(each.act.title, other.act.title, span)
+                why = not_in_one_span(each.act.title, other.act.title, rules.span_name(span))
                 yield broken_rule("not-with", [each, other], why)
 
 
@@ -193,7 +193,7 @@ def _not_alone(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRu
             if other is not each and other.within(span, rules) and not _is_part_of_the_other(each, other)
         ]
         if others:
-            yield broken_rule("alone", [each, *others], alone_in_span(each.act.title, span))
+            yield broken_rule("alone", [each, *others], alone_in_span(each.act.title, rules.span_name(span)))
 
 
 def _is_part_of_the_other(each: PlacedAct, other: PlacedAct) -> bool:

@@ -109,6 +109,8 @@ class TurnRules:
     """Actions from before the turn, each with the actions it keeps: one of them, which is already paid."""
     spent_before: Mapping[str, int] = field(default_factory=dict)
     """What these cost, which counts for `each_more`."""
+    span_names: Mapping[str, str] = field(default_factory=dict)
+    """What the edition calls a span, if not by its key."""
     state_names: Mapping[str, str] = field(default_factory=dict)
     state_losing: Mapping[str, tuple[str, Losing]] = field(default_factory=dict)
     """State to the action that usually sets it, and what then ends it."""
@@ -116,6 +118,10 @@ class TurnRules:
     """Rulings in force: `interrupts`, and those named in an action's `several`."""
     declared: Declared = field(default_factory=dict)
     """The rulings named in an action's `several`, with their other choices."""
+
+    def span_name(self, span: str) -> str:
+        """Return what the edition calls *span*: "Combat Turn"."""
+        return self.span_names.get(span, span)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,16 @@ from pydantic import BeforeValidator, ConfigDict, Field
 from kb.model import Answer, RequestedChange
 from kb.model.examples import Face
 from kb.play.answer.shapes import ResolveAnswer
-from kb.play.request.shapes import MOST_MODIFIERS, MOST_STATES, Boxes, HelperDice, Parts, ResolveRequest
+from kb.play.request.shapes import (
+    MOST_MODIFIERS,
+    MOST_STATES,
+    MOST_TARGETS,
+    Boxes,
+    HelperDice,
+    Parts,
+    Ratings,
+    ResolveRequest,
+)
 from resolver.dice.handling import MOST_HELPERS
 from search_api.http.problem_details import ProblemDetails
 from search_api.http.requests import loads
@@ -49,6 +58,8 @@ class ResolveParameters(ResolveRequest):
     """Your ratings, by term: `ratings[Logic]=5`."""
     against: dict[str, Rating] = Field(default={})
     """Ratings of the target: `against[Firewall]=4`."""
+    also_against: Annotated[list[Ratings], Field(max_length=MOST_TARGETS - 1), *AsJSON] = Field(default=[])
+    """Ratings of further targets as JSON: `[{"Logic": 3, "Attack": 4}]`."""
     rulings: dict[str, str] = Field(default={})
     """Rulings other than the edition's: `rulings[tie]=actor`."""
     states: Names = Field(default=[])

@@ -103,7 +103,7 @@ def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
             *describe.grants_texts(edition, entry.grants, edition_id),
             *describe.state_texts(edition, entry),
         ],
-        "combine": describe.combine_text(entry, edition_id),
+        "combine": describe.combine_text(edition, entry, edition_id),
         "examples": examples.views(edition, entry),
         "unknowns": describe.unknowns(entry),
         "references": [describe.reference_text(edition, each) for each in entry.see],

@@ -72,7 +72,7 @@ def test_an_illegal_turn_is_told_at_the_action_that_is_one_too_many(library: Lib
 def test_each_action_that_breaks_a_rule_is_told_where_it_stands(library: Library) -> None:
     steps = ["take-aim", "fire-gun", "fire-gun", "take-aim", "fire-gun"]
     found = found_in(library, "\n".join(["```turn initiative 12", *steps, "```"]))
-    spent, often = "no Simple Action is left", "only once per phase, not 3 times"
+    spent, often = "no Simple Action is left", "only once per Action Phase, not 3 times"
     assert [
         (one.span.start.line, one.message.partition(" costs ")[0]) for one in found if spent in one.message
     ] == [

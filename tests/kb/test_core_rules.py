@@ -119,9 +119,9 @@ def test_reckless_spellcasting_has_three_more_drain_and_drain_is_at_least_two(
     }
     answer = resolve(shipped, ResolveRequest.model_validate(asked)).plain()
     assert (
-        answer["values"]["Drain Left"]["value"] == left
+        answer["values"]["Drain Taken"]["value"] == left
         if "values" in answer
-        else f"Drain Left {left}" in str(answer)
+        else f"Drain Taken {left}" in str(answer)
     )
 
 
@@ -165,7 +165,7 @@ def test_every_answer_with_one_names_the_book_and_the_ruling(shipped: kb.Knowled
     for id_, test, _, _ in ROLLS:
         answer = resolve(shipped, ResolveRequest(entry=id_, test=test)).plain()
         (warning,) = (text for text in answer["warnings"] if text.startswith(BOOK))
-        assert warning.endswith("the ruling core_rolls: off leaves them out.")
+        assert warning.endswith("the ruling core_rolls: off hides them.")
         assert answer["rulings"]["core_rolls"] == "on"
 
 

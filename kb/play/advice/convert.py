@@ -22,7 +22,7 @@ from kb.play.sentences import advice
 from kb.play.sentences.rolls import no_roll
 from kb.play.situation.read_request import read_request
 from kb.problems import RequestError
-from kb.references import edition_of
+from kb.references import edition_of, full_id
 from resolver import Bound
 from resolver.notation import Flat, Lookup, Number, Roll, print_value
 from resolver.solving.dials import Dial, depends_on_earlier_roll
@@ -54,7 +54,7 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
     )
     likely = likelihood(parsed, *tiers, budget)
     refuse_without_success(likely.situation, likely.evaluator)
-    targets = _target_tests(base, to, subject)
+    targets = _target_tests(base, to, subject, _converted_entry(base, subject, request.classes))
     conversions = [_conversion(base, request, to, likely, target, tiers, budget) for target in targets]
     return ConvertAnswer(
         headline=convert_headline(base, likely.success_word, likely.chance, conversions),
@@ -79,18 +79,25 @@ class _TargetTest:
     through: tuple[str, ...] = ()
 
 
-def _target_tests(base: KnowledgeBase, to: Target, subject: Subject) -> list[_TargetTest]:
+def _converted_entry(base: KnowledgeBase, subject: Subject, classes: Sequence[str]) -> str | None:
+    """Return the entry that is converted; for a typed roll the first of its *classes* that is an entry."""
+    slugs = (full_id(name, subject.edition_id) for name in classes)
+    return subject.entry or next((id_ for id_ in slugs if id_ in base.entries), None)
+
+
+def _target_tests(base: KnowledgeBase, to: Target, subject: Subject, entry: str | None) -> list[_TargetTest]:
+    """Return the tests to convert *subject* to, which is a test of *entry* or a roll typed for it."""
     if to.roll is not None:
         return [_TargetTest(to.edition or "")]
-    others = equivalents(base, subject.entry) if subject.entry else []
+    others = equivalents(base, entry) if entry else []
     targets = [_TargetTest(edition_of(other.id), other.id, other.match, other.through) for other in others]
     if to.entry is not None:
         id_ = require_entry(base, to.entry, to.edition, "to.entry")
         return [target for target in targets if target.entry == id_] or [_TargetTest(edition_of(id_), id_)]
-    if subject.entry is None:
+    if entry is None:
         raise RequestError("to", advice.no_equivalents_of_roll())
     if to.edition == subject.edition_id:
-        raise RequestError("to.edition", advice.already_from_edition(subject.entry, to.edition))
+        raise RequestError("to.edition", advice.already_from_edition(entry, to.edition))
     return [target for target in targets if to.edition in (None, target.edition)]
 
 

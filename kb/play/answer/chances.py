@@ -1,6 +1,6 @@
 """The chances of a roll, its steps and its results, as fields of an answer."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Literal, TypeVar
 
@@ -236,3 +236,15 @@ def net_word(bound: Bound) -> str:
 
 def _scales(answer: Resolved) -> Scales:
     return list(answer.prepared.procedure.scales.values())
+
+
+def chances_of_counts(by_count: Mapping[int, Fraction], success_means: str) -> RollChances:
+    """Return the odds of several successes at once, from the chance of each number of them: all, any, how many."""
+    everything = by_count[max(by_count)]
+    return RollChances(
+        success=Probability.of(everything),
+        failure=Probability.of(1 - everything),
+        success_means=success_means,
+        any=Probability.of(1 - by_count[0]),
+        successes=chances((count, chance) for count, chance in by_count.items() if chance),
+    )

@@ -13,6 +13,7 @@ from kb.model import Answer
 from kb.model.coded import CodedReason
 from resolver import UNKNOWN, Odds
 from resolver.reasons import Reason
+from resolver.wording import percent
 
 T = TypeVar("T")
 
@@ -170,3 +171,8 @@ def chances(parts: Iterable[tuple[object, Fraction]]) -> list[ValueChance]:
         ValueChance(value=plain_value(value), fraction=str(chance), decimal=float(chance))
         for value, chance in parts
     ]
+
+
+def chance_or_unknown(chance: Probability | None) -> str:
+    """Return a chance as a percentage; "unknown" without one."""
+    return "unknown" if chance is None else percent(chance.exact)

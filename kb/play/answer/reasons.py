@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from kb.describe import plain
+from kb.describe import plain, step_title
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, RollStep, Table
+from kb.model import Edition, Entry, RollStep, Table
 from kb.model.notated import known_names
 from kb.play.request.ratings import UNTRAINED
 from kb.play.request.typed_rolls import find_slot
@@ -16,8 +16,9 @@ from kb.references import edition_of
 from resolver import Bound
 from resolver.notation import Name, lookups_in, parse_roll, parse_value
 from resolver.reasons import Reason
-from resolver.sentences.rolls import comes_from_step_left_out, not_given
+from resolver.sentences.rolls import comes_from_step_left_out, no_value, not_given
 from resolver.values.names_read import Side, ratings_in_trees
+from resolver.wording import lower
 
 Part = Literal["requirement", "limit", "pool"]
 
@@ -80,6 +81,7 @@ def with_entry_reason(
     """
     if id_ is None:
         return reason
+    reason = _as_step_left_out(base.entries[id_], reason)
     if reason.made_by(comes_from_step_left_out):
         return reason.with_parts(way=roll_it_too(reason.parts["part"]))
     if not reason.made_by(not_given):
@@ -87,6 +89,19 @@ def with_entry_reason(
     step = reason.parts["step"] or key or ""
     why = next(_entry_reasons(base, id_, step, reason.parts["part"], variants), None)
     return reason if why is None else reason.with_parts(why=plain(base, why, edition_of(id_)))
+
+
+def _as_step_left_out(entry: Entry, reason: Reason) -> Reason:
+    """Return a reason about names without a value as one about steps left out, if they are steps of *entry*."""
+    if not reason.made_by(no_value):
+        return reason
+    names = [lacking["name"] for lacking in reason.parts["names"]]
+    if not all(name in entry.tests for name in names):
+        return reason
+    parts, titles = reason.parts, [lower(step_title(entry, name)) for name in names]
+    return comes_from_step_left_out(
+        parts["part"], parts["word"], parts["side"], titles, parts["step"], parts["optional"]
+    )
 
 
 def _entry_reasons(

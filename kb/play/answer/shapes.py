@@ -57,9 +57,10 @@ class RollChances(Answer):
     opposing_glitch: Probability | None = None
     opposing_critical_failure: Probability | None = None
     any: Probability | None = None
-    """For a split pool: at least one part succeeds; `success` means all of them do."""
+    """For a split pool or several targets: at least one part succeeds, or one target is beaten; `success` means all
+    of them."""
     successes: list[ValueChance] | None = None
-    """For a split pool: how many parts succeed."""
+    """For a split pool or several targets: how many parts succeed, or how many targets are beaten."""
     tail: Probability | None = None
     """The chance of all values beyond the last one listed, if dice can explode without end."""
     outcomes: list[OutcomeChance] = Field(default=[])
@@ -233,6 +234,6 @@ class ResolveAnswer(RollAnswer):
     granted: GrantsAtWork = Field(default=[])
     changed: ChangesAtWork = Field(default=[])
     parts: list[RollAnswer] = Field(default=[])
-    """For a split pool: an answer for each part; `odds` are then for all parts together."""
+    """For a split pool or several targets: an answer for each part or target; `odds` are then for all together."""
     left_over: int | None = None
     """For a split pool: dice left over."""

@@ -9,7 +9,7 @@ from kb.play.effects.applicable_grants import OTHERS, ApplicableGrant, is_effect
 from kb.play.procedure.roll_facts import RollFacts, tree_of
 from kb.play.sentences import effects
 from kb.problems import RequestError
-from resolver.notation import Name, parse_condition
+from resolver.notation import Name, names_in, parse_condition, parse_value
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.values.names_read import SideRating, other_side, ratings_in_trees
 
@@ -174,6 +174,19 @@ def _pool_names(roll: RollFacts, candidate: ApplicableGrant) -> list[str]:
     return [name for name in pools if scene.value_of(Name(name)) is None]
 
 
+def caps_without_value(roll: RollFacts, candidate: ApplicableGrant) -> list[str]:
+    """Return the ratings without a value that limit how often a grant counts, which is taken more than once.
+
+    Without a value every time counts, and a note says so.
+    """
+    most = candidate.grant.most
+    if not isinstance(most, str) or ((candidate.times or 1) == 1 and not candidate.before):
+        return []
+    scene = roll.scene_of(candidate.holder)
+    names = dict.fromkeys(name.name for name in names_in(parse_value(most, roll.edition.terms)))
+    return [name for name in names if name in roll.edition.terms and scene.value_of(Name(name)) is None]
+
+
 def total_amount(roll: RollFacts, candidate: ApplicableGrant, value: int | str) -> int | str:
     """Return the sum that a grant adds over all its times, capped at its most.
 
@@ -185,7 +198,7 @@ def total_amount(roll: RollFacts, candidate: ApplicableGrant, value: int | str) 
     if times == 1 and not used:
         return amount
     total = amount * times if isinstance(amount, int) else f"({amount}) x {times}"
-    if candidate.grant.most is None:
+    if candidate.grant.most is None or caps_without_value(roll, candidate):
         return total
     most = _localized_amount(roll, candidate, candidate.grant.most)
     if not used and isinstance(total, int) and isinstance(most, int):

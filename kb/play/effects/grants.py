@@ -1,13 +1,13 @@
 """Which grants of actions and states count in a roll, and what answers tell of them."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
-from kb.model import Grant, RequestedChange
-from kb.play.effects.amounts import changes_of, counts
+from kb.model import Entry, Grant, RequestedChange
+from kb.play.effects.amounts import caps_without_value, changes_of, counts
 from kb.play.effects.applicable_grants import (
     ApplicableGrant,
     GrantSource,
@@ -73,11 +73,18 @@ def grant_source(base: KnowledgeBase, edition: str, modifier: RequestedChange, f
         several=entry.combine.several,
     )
     if not entry.grants:
-        raise RequestError(f"{field}.from", effects.grants_nothing(ids[0]))
+        raise RequestError(f"{field}.from", _why_no_grant(entry)(ids[0]))
     if not requested_grants(source):
         keys = [grant.key for grant in entry.grants if grant.key]
         raise unknown_name(f"{field}.grant", "grant", modifier.grant or "", keys, of=ids[0])
     return source
+
+
+def _why_no_grant(entry: Entry) -> Callable[[str], Reason]:
+    """Return the sentence that says why *entry* grants nothing, and what to ask for instead."""
+    if entry.combine.splits:
+        return effects.splits_pool
+    return effects.has_own_roll if entry.tests else effects.grants_nothing
 
 
 def _requested_times(modifier: RequestedChange) -> int | None:
@@ -124,6 +131,11 @@ def granted_changes(
     notes += _unused_grant_warnings(counted, sources)
     notes += [
         effects.grant_counts_as_yours(source.name) for source in sources if depends_on_holder(roll, source)
+    ]
+    notes += [
+        effects.cap_without_value(candidate.source.name, ratings, each.side(candidate.holder))
+        for each, candidate in counted
+        if (ratings := caps_without_value(each, candidate))
     ]
     notes += unchecked_warnings([pair for pair in counted if any(counts(*pair, key) for key in pair[1].keys)])
     changed_names = {without_side(key) for _, candidate in counted for key in candidate.keys}

@@ -47,13 +47,20 @@ _SPLIT_ALONE: Rule = {
                 "edge": _NULL,
                 "edge_against": _NULL,
                 "buy_hits": {"const": False},
+                "also_against": _EMPTY_LIST,
             }
         },
     ]
 }
 
 _NOTHING_THROWN: Rule = {
-    "properties": {"dice": _EMPTY_MAPPING, "hits": _EMPTY_MAPPING, "seed": _NULL, "split": _NULL}
+    "properties": {
+        "dice": _EMPTY_MAPPING,
+        "hits": _EMPTY_MAPPING,
+        "seed": _NULL,
+        "split": _NULL,
+        "also_against": _EMPTY_LIST,
+    }
 }
 
 RESOLVE: Rule = {**_ENTRY_OR_ROLL, "allOf": [_SEED_OR_DICE, _SPLIT_ALONE]}

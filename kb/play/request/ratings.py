@@ -7,7 +7,7 @@ from kb.model import Edition, RequestedChange, Term
 from kb.play.request.states import Ratings
 from kb.play.sentences import requests as refused
 from kb.play.side import PARTIES
-from kb.problems import RequestError, unknown_name
+from kb.problems import RequestError, no_such_name, unknown_name
 from resolver.reasons import Reason
 from resolver.values.names_read import Side, owner_and_name
 from resolver.wording import nearest
@@ -92,10 +92,24 @@ def check_ratings(edition: Edition, ratings: Mapping[Side, Ratings], read_names:
     for side, party in PARTIES.items():
         for name, value in ratings[side].items():
             if name not in edition.terms and name not in read_names:
-                known_names = {*edition.terms, *read_names}
-                raise unknown_name(f"{party.ratings}.{name}", "term", name, known_names, of=edition.short)
+                field = f"{party.ratings}.{name}"
+                if (stand_in := _stand_in(edition, name, read_names)) is not None:
+                    raise RequestError(
+                        field, no_such_name("term", name, edition.short, stand_in, []), stand_in
+                    )
+                raise unknown_name(field, "term", name, {*edition.terms, *read_names}, of=edition.short)
             if term := edition.terms.get(name):
                 check_value(f"{party.ratings}.{name}", name, term, value)
+
+
+def _stand_in(edition: Edition, name: str, read_names: Collection[str]) -> str | None:
+    """Return the term that stands for a *name* of the core rulebook; of several one that the test reads."""
+    found = [
+        term
+        for term, described in edition.terms.items()
+        if name.casefold() in map(str.casefold, described.stands_for)
+    ]
+    return next((term for term in found if term in read_names), found[0] if found else None)
 
 
 def unusual_ratings(
@@ -109,7 +123,15 @@ def unusual_ratings(
     terms = [*edition.terms, *aliases_of(edition)]
     lacking = (name for name in read_names if name not in edition.terms and (typed or name in given))
     return [
-        *(refused.no_term(edition.short, name, name in given, nearest(name, terms)) for name in lacking),
+        *(
+            refused.no_term(
+                edition.short,
+                name,
+                name in given,
+                _stand_in(edition, name, read_names) or nearest(name, terms),
+            )
+            for name in lacking
+        ),
         *(warning for side in PARTIES for warning in above_maximum_warnings(edition, ratings[side])),
     ]
 

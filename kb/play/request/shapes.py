@@ -37,6 +37,9 @@ Boxes = Annotated[int, Field(ge=0, le=100)]
 MOST_PARTS = 8
 """The most parts of a split pool."""
 
+MOST_TARGETS = 8
+"""The most targets of one roll."""
+
 Parts = (
     Annotated[int, Field(ge=2, le=MOST_PARTS)]
     | Annotated[list[Annotated[int, Field(ge=0, le=MOST_DICE)]], Field(min_length=2, max_length=MOST_PARTS)]
@@ -119,6 +122,9 @@ class ResolveRequest(Shape):
     which you can send whole."""
     against: Ratings = {}
     """Ratings of the target."""
+    also_against: list[Ratings] = Field(default=[], max_length=MOST_TARGETS - 1)
+    """Ratings of further targets, each of whom rolls against your one roll. A typed roll may name each after a "v."
+    of its own: `9 dice v. 6 v. 8`."""
     states: list[str] = Field(default=[], max_length=MOST_STATES, examples=[["prone"]])
     """Your states, by name. A rating with a state's name, such as `Prone=1`, does the same."""
     states_against: list[str] = Field(default=[], max_length=MOST_STATES)
@@ -152,7 +158,8 @@ class ResolveRequest(Shape):
     dice: dict[str, list[Face]] = Field(default={}, examples=[{"actor": [6, 5, 2], "opponent": [3]}])
     """Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
-    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), and steps for several steps."""
+    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), targets of one roll (`target2`, `target2.resist`),
+    and steps for several steps."""
     hits: dict[str, int] = {}
     """Hits instead of dice, if the faces aren't known."""
     seed: Seed | None = None
@@ -172,6 +179,8 @@ class ResolveRequest(Shape):
             raise ReasonedError(refused.seed_and_dice())
         if self.split is not None and (self.teamwork or self.edge or self.edge_against or self.buy_hits):
             raise ReasonedError(refused.split_with_options())
+        if self.split is not None and self.also_against:
+            raise ReasonedError(refused.split_with_targets())
         return self
 
 
@@ -198,6 +207,8 @@ class AllDiceRequest(ResolveRequest):
             raise ReasonedError(refused.dice_given_for_odds())
         if self.split is not None:
             raise ReasonedError(refused.split_given_for_odds())
+        if self.also_against:
+            raise ReasonedError(refused.targets_given_for_odds())
         return self
 
 

@@ -104,6 +104,17 @@ def typed_roll(base: KnowledgeBase, edition_id: str, text: str) -> Roll:
     return roll
 
 
+def rolls_against_each(base: KnowledgeBase, edition_id: str, text: str) -> list[str]:
+    """Return a typed roll against each of the opponents that it names: "9 dice v 6 v 8" is made against two."""
+    versus = typing_of(base.editions[edition_id], levels=levels_of(base, edition_id)).patterns.versus
+    places = list(versus.finditer(text))
+    if len(places) < 2:
+        return [text]
+    ends = [*(place.start() for place in places[1:]), len(text)]
+    own = text[: places[0].start()]
+    return [own + text[place.start() : end] for place, end in zip(places, ends, strict=True)]
+
+
 def _may_have_dice(edition: Edition, side: Side) -> bool:
     """Return whether a side throws dice, or reads a rating that can be dice, such as the damage of a weapon.
 

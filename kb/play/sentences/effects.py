@@ -27,6 +27,18 @@ def grants_nothing(entry: str) -> str:
 
 
 @reason
+def has_own_roll(entry: str) -> str:
+    """The entry that a modifier names grants nothing, since it is a roll by itself."""
+    return f"{entry} changes no other roll, it is a roll of its own; leave it out, and ask for {entry} itself"
+
+
+@reason
+def splits_pool(entry: str) -> str:
+    """The entry that a modifier names splits the dice pool, which a request says in another way."""
+    return f"{entry} splits the dice pool; leave it out, and give the number of targets as `split`"
+
+
+@reason
 def grant_does_not_apply(grant: str, roll: str, holder: Side | None, affects: Sequence[str]) -> str:
     """No grant of the source reaches the roll; `affects` has the rolls that its grants are for."""
     whom = "" if holder is None else f" {PARTIES[holder].who}"
@@ -346,10 +358,17 @@ def target_rates_third_party(ratings: Sequence[str], who: str, step: str) -> str
     )
 
 
+@reason
+def cap_without_value(source: str, ratings: Sequence[str], holder: Side) -> str:
+    """A rating that limits how often a grant counts has no value, so all its times count."""
+    whose = PARTIES[holder].after
+    return f"{join_words(ratings)}{whose} has no value, so nothing limits {source} here."
+
+
 # Rules from another book than the entry's source
 
 
 @reason
 def core_rules(where: str) -> str:
     """The rolls of an entry come from the core rulebook, and not from the entry's source."""
-    return f"{where}; the ruling core_rolls: off leaves them out."
+    return f"{where}; the ruling core_rolls: off hides them."

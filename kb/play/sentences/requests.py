@@ -81,6 +81,44 @@ def split_given_for_odds() -> str:
 
 
 @reason
+def split_with_targets() -> str:
+    """A split pool is rolled in parts, so one roll doesn't go against several targets."""
+    return "a split pool has a part for each target; leave out `also_against`"
+
+
+@reason
+def targets_given_for_odds() -> str:
+    """Several targets are given for a question about one."""
+    return "this works with one target; leave out `also_against`"
+
+
+@reason
+def other_number_of_targets(rolls: int, ratings: int) -> str:
+    """A typed roll names another number of targets than there are ratings of targets."""
+    return f"the roll names {rolls} targets, but there are ratings of {ratings}; give as many"
+
+
+@reason
+def nobody_rolls_against() -> str:
+    """Several targets are given for a roll without a single opposing roll."""
+    return "this has no single opposing roll, so it has one target; leave out `also_against`"
+
+
+@reason
+def more_rolls_decide() -> str:
+    """Several targets are given for an action whose success more rolls than one decide."""
+    return (
+        "more than one roll decides about this; name one of them under `test`, or ask for each target alone"
+    )
+
+
+@reason
+def not_the_same_throw() -> str:
+    """What you roll differs from target to target, so it can't be one roll."""
+    return "you roll other dice against one target than against another; ask for each alone"
+
+
+@reason
 def curve_length(least: int, most: int, length: int, allowed: int) -> str:
     """A curve has no values, or too many."""
     return f"a curve from {least} to {most} has {length} values; it needs 1 to {allowed}"

@@ -101,7 +101,11 @@ class _UnreadRatings:
 def _warnings(one: _UnreadRatings) -> Iterator[Reason]:
     """Yield a warning for the ratings of the opposite side, for those of each variant, and for the rest."""
     other = other_side(one.side)
-    misplaced = [name for name in one.unread if name in one.read[other] and name not in one.given[other]]
+    misplaced = [
+        name
+        for name in one.unread
+        if name in one.read[other] and name not in one.given[other] and name not in one.elsewhere
+    ]
     if misplaced:
         yield effects.rating_on_wrong_side(misplaced, one.side, one.reader, PARTIES[other].ratings)
     by_readers: dict[tuple[str, ...], list[str]] = {}
@@ -181,11 +185,26 @@ def _readers_elsewhere(request: ReadRequest) -> dict[str, list[str]]:
     )
     for name in (*names_in_changes(entry.grants, request.subject.edition.terms), *in_conditions):
         readers[name] = [f"a modifier with `from` {request.subject.entry} on another roll"]
+    for name, key in _read_by_alternatives(request):
+        readers.setdefault(name, []).append(f"`test` {key}")
     for step in entry.tests.values():
         for key, variant in step.variants.items() if isinstance(step, RollStep) else ():
             for name in dict.fromkeys(names_in_changes([variant], request.subject.procedure.names)):
                 readers.setdefault(name, []).append(f"the variant {key}")
     return readers
+
+
+def _read_by_alternatives(request: ReadRequest) -> Iterator[tuple[str, str]]:
+    """Yield the target's ratings that a roll reads which can take the place of the roll asked for, with its key."""
+    entry, subject = request.entry, request.subject
+    for key, step in entry.tests.items() if entry is not None else ():
+        replaced = step.in_place_of if isinstance(step, RollStep) else None
+        whole = subject.whole.steps[key]
+        if replaced is None or replaced != subject.key or not isinstance(whole, resolver.ProcedureRoll):
+            continue
+        if whole.roll.opposition is not None:
+            names = dict.fromkeys(name.name for name in names_in(whole.roll.opposition.pool))
+            yield from ((name, key) for name in names if name in request.ratings["target"])
 
 
 def names_in_changes(

@@ -152,7 +152,7 @@ def _repeated_in_vain(base: KnowledgeBase, edition: Edition, action_ids: Sequenc
             and len(lasting) == len(entry.grants)
             and not (entry.tests or entry.sets)
         ):
-            yield adds_nothing_again(entry.name, until_text(lasting[0] or ""))
+            yield adds_nothing_again(entry.name, until_text(edition, lasting[0] or ""))
 
 
 def _changed_action_warnings(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:

@@ -50,6 +50,7 @@ def rules_of(
     before = [name for id_ in reserving for name in _usual_cost(base.entries[id_])]
     return TurnRules(
         spans=tuple(turn.spans),
+        span_names={span: turn.name_of(span) for span in turn.spans},
         stock={name: stock for name in resources if (stock := _stock(edition, name, numbers)) is not None},
         holding=len(reserving) < len(holding),
         reserved=tuple(

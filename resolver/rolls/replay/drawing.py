@@ -14,6 +14,8 @@ def draw_dice(bound: Bound, seed: Seed) -> GivenDice:
     """Return the dice that *bound* needs: helpers, actor, opponent, then the requirement."""
     dice: dict[str, Sequence[Face]] = {}
     for side in (bound.actor, bound.opponent):
+        if side is not None and side is bound.opponent:
+            seed.turn_to_target()
         if side is not None and side.throw is not None:
             dice |= draw_side(side.who, side.throw, bound, seed)
     for needed in bound.requirement.dice if bound.requirement else []:

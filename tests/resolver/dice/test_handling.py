@@ -87,7 +87,7 @@ def test_a_limit_is_the_last_word_on_dice_that_explode() -> None:
         (Change(add={"buy": 4}), HandlingError, "buy can"),
         (Change(add={"hits": -1}), OutOfRange, "hits is -1; it must be from 0 to 100"),
         (Change(add={"exploding": -1}), OutOfRange, "dice is -1; it must be from 0 to 100"),
-        (Change(add={"hits": "unknown"}), ChangeError, "unknown"),
+        (Change(add={"hits": "unknown"}), ChangeError, "has no value"),
         (Change(set={"explod": "all"}), ChangeError, '"explod"'),
         (Change(set={"explode": "all"}, who="opponent"), ChangeError, "target"),
         (Change(add={"hits": 1}, who="opponent"), ChangeError, "This roll is unopposed:"),

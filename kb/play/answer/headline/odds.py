@@ -166,6 +166,8 @@ def _is_independent(context: HeadlineContext, term: str) -> bool:
     on_success, on_failure = (_result_odds(context, term, "success", met=met) for met in (True, False))
     if on_success is None or on_failure is None or on_success.weights.keys() != on_failure.weights.keys():
         return False
+    if set(on_success.weights) <= {0, NONE}:
+        return False
     return all(
         weight * on_failure.total == on_failure.weights[value] * on_success.total
         for value, weight in on_success.weights.items()

@@ -76,7 +76,10 @@ def _with_mark(clauses: list[Part], replay: Replay | None) -> Iterator[Part]:
 
 
 def _mark_text(replay: Replay) -> str:
-    """Return the end of a sentence that names the glitch of a roll; empty without one."""
+    """Return the end of a sentence that names the glitch of a roll, or the die that decides; empty without one."""
+    verdict = replay.verdict
+    if verdict.mark in ("natural-high", "natural-low") and verdict.success != ((verdict.net or 0) >= 0):
+        return ", whatever the total, because of what the die shows"
     if replay.verdict.mark not in ("glitch", "critical-glitch"):
         return ""
     return f", with {mark_word(replay.verdict.mark, glitch=replay.bound.rules.mechanic.glitch)}"

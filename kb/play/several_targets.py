@@ -1,0 +1,138 @@
+"""One roll against several targets: a request for each, and the answer for all of them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from kb.knowledge import KnowledgeBase
+from kb.model import without_none
+from kb.play.advice.evaluate import evaluator_of
+from kb.play.answer.chances import chances_of_counts
+from kb.play.answer.parts import Headline, HeadlineFigure, Probability, chance_or_unknown, merge_reasons
+from kb.play.answer.shapes import ResolveAnswer, RollAnswer, RollChances
+from kb.play.procedure.subject import require_edition
+from kb.play.request.shapes import ResolveRequest
+from kb.play.request.typed_rolls import rolls_against_each
+from kb.play.request_dice import RequestDice
+from kb.play.sentences import requests as refused
+from kb.play.situation.read_request import ReadRequest
+from kb.play.situation.situation import situation_of
+from kb.problems import RequestError, unknown_name
+from resolver.rolls.odds.several_opponents import beaten_odds
+
+T = TypeVar("T")
+
+_OF_TARGET = re.compile(r"target([0-9]+)(?:\.(.+))?")
+_SHARED = re.compile(r"actor|requirement|helper[0-9]+")
+"""Dice that are thrown once for all targets."""
+
+
+def requests_by_target(base: KnowledgeBase, request: ResolveRequest) -> list[ResolveRequest]:
+    """Return a request for each target of *request*; one, if it has only one.
+
+    Raises:
+        RequestError: If a typed roll names another number of targets than there are ratings of targets.
+    """
+    rolls: list[str | None] = [request.roll]
+    if request.roll is not None:
+        rolls = [*rolls_against_each(base, require_edition(base, request.edition or ""), request.roll)]
+    ratings = [request.against, *request.also_against]
+    if len(rolls) > 1 and len(ratings) == 1:
+        ratings *= len(rolls)
+    if len(rolls) == 1:
+        rolls *= len(ratings)
+    if len(rolls) != len(ratings):
+        raise RequestError("also_against", refused.other_number_of_targets(len(rolls), len(ratings)))
+    return [
+        request.model_copy(update={"roll": roll, "against": against, "also_against": []})
+        for roll, against in zip(rolls, ratings, strict=True)
+    ]
+
+
+def dice_by_target(dice: RequestDice, targets: int) -> list[RequestDice]:
+    """Return the dice for each target: your own for all of them, those that no target is named for for the first.
+
+    Raises:
+        RequestError: If dice are given for a target that there isn't.
+    """
+    return [
+        RequestDice(
+            _for_target("dice", dice.faces, number, targets),
+            _for_target("hits", dice.hits, number, targets),
+            dice.seed,
+            number,
+        )
+        for number in range(1, targets + 1)
+    ]
+
+
+def _for_target(field: str, given: Mapping[str, T], number: int, targets: int) -> dict[str, T]:
+    found: dict[str, T] = {}
+    for key, value in given.items():
+        named = _OF_TARGET.fullmatch(key)
+        if named and not 1 <= int(named[1]) <= targets:
+            known = [f"target{each}" for each in range(1, targets + 1)]
+            raise unknown_name(field, "target", key, known)
+        if named and int(named[1]) == number:
+            found[named[2] or "opponent"] = value
+        elif _SHARED.fullmatch(key) or (named is None and number == 1):
+            found[key] = value
+    return found
+
+
+def answer_of_targets(requests: Sequence[ReadRequest], answers: Sequence[ResolveAnswer]) -> ResolveAnswer:
+    """Return the answer for several targets: one for each, and the chance to beat all of them with one roll.
+
+    Raises:
+        RequestError: If nothing is rolled against the roll, if it is an extended test, or if more than it decides.
+    """
+    subject, parts, first = requests[0].subject, [*answers], answers[0]
+    if subject.defines_success and not requests[0].for_step:
+        raise RequestError("also_against", refused.more_rolls_decide())
+    bounds = [evaluator_of(situation_of(each)).bound for each in requests]
+    if any(bound.opponent is None or bound.changed.roll.actor.interval is not None for bound in bounds):
+        raise RequestError("also_against", refused.nobody_rolls_against())
+    try:
+        beaten = beaten_odds(bounds)
+    except ValueError:
+        raise RequestError("also_against", refused.not_the_same_throw()) from None
+    odds = RollChances(success=None, any=None, successes=None)
+    if beaten is not None:
+        odds = chances_of_counts(beaten, "you beat every target")
+    changed = [text for text in first.changed if all(text in each.changed for each in answers)]
+    return ResolveAnswer(
+        **subject.answer_fields(),
+        roll=_roll_text(answers),
+        rulings=first.rulings,
+        headline=_headline(parts, odds),
+        odds=odds,
+        **merge_reasons(parts),
+        **without_none(states=first.states or None, granted=first.granted or None, changed=changed or None),
+        parts=parts,
+        data_version=requests[0].base.version,
+    )
+
+
+def _roll_text(answers: Sequence[ResolveAnswer]) -> str | None:
+    """Return the roll with each opposition that differs: "9 dice v. 6 dice v. 8 dice"."""
+    rolls = dict.fromkeys(answer.roll or "" for answer in answers)
+    first, *others = rolls
+    return " v. ".join([first, *(each.partition(" v. ")[2] for each in others)]) or None
+
+
+def _headline(parts: Sequence[RollAnswer], odds: RollChances) -> Headline:
+    """Return the headline: what the dice came to against each target, or the chances of all, any and each."""
+    if any(part.replay is not None for part in parts):
+        beaten = sum(part.replay is not None and part.replay.outcome == "success" for part in parts)
+        lines = [f"Beats {beaten} of {len(parts)} targets"]
+        lines += (f"Target {number}: {part.headline.text}" for number, part in enumerate(parts, 1))
+        return Headline(text=". ".join(lines), figures=[HeadlineFigure(name="targets beaten", value=beaten)])
+    chances: dict[str, Probability | None] = {"all targets": odds.success, "at least one": odds.any}
+    chances |= {f"target {number}": part.odds.success for number, part in enumerate(parts, 1)}
+    both = "both targets" if len(parts) == 2 else f"all {len(parts)} targets"
+    each = ", ".join(
+        f"target {number} {chance_or_unknown(part.odds.success)}" for number, part in enumerate(parts, 1)
+    )
+    figures = [HeadlineFigure(name=what, value=chance) for what, chance in chances.items()]
+    beats = f"Beats {both} {chance_or_unknown(odds.success)}, at least one {chance_or_unknown(odds.any)}"
+    return Headline(text=f"{beats} ({each})", figures=figures)

@@ -1,0 +1,99 @@
+"""A refusal names the way that works, in the words of who asks."""
+
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import kb
+from actionary.command import main
+from actionary.layers import Layers
+from kb.play.advice.convert import convert
+from kb.play.request.shapes import ConvertRequest, ResolveRequest
+from kb.play.resolve import resolve
+from kb.problems import RequestError
+
+
+def refused(base: kb.KnowledgeBase, **asked: Any) -> RequestError:
+    with pytest.raises(RequestError) as caught:
+        resolve(base, ResolveRequest.model_validate(asked))
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("entry", "skill", "term"),
+    [
+        ("sr5/fire-gun", "Pistols", "Weapon Skill"),
+        ("sr5/melee-attack", "Blades", "Weapon Skill"),
+        ("sr5/control-vehicle", "Pilot Ground Craft", "Vehicle Skill"),
+        ("sr6/attack", "firearms", "Weapon Skill"),
+        ("cwn/make-a-ranged-attack", "Attack", "Attack Bonus"),
+    ],
+)
+def test_a_skill_of_the_core_book_names_the_term_for_it(
+    shipped: kb.KnowledgeBase, entry: str, skill: str, term: str
+) -> None:
+    if not shipped.entries[entry].tests:
+        entry = "sr5/make-vehicle-test"
+    error = refused(shipped, entry=entry, ratings={skill: 5})
+    assert (error.near, error.field) == (term, f"ratings.{skill}")
+    assert f"did you mean '{term}'?" in str(error)
+
+
+def test_of_two_terms_for_a_skill_the_one_that_the_roll_reads_is_named(shipped: kb.KnowledgeBase) -> None:
+    for term in ("Weapon Skill", "Melee Weapon Skill"):
+        asked = ResolveRequest(edition="sr5", roll=f"{term} + Agility", ratings={"Clubs": 4})
+        with pytest.raises(RequestError) as caught:
+            resolve(shipped, asked)
+        assert caught.value.near == term
+
+
+def test_no_name_that_a_term_stands_for_is_a_term_or_an_alias(shipped: kb.KnowledgeBase) -> None:
+    for edition in shipped.editions.values():
+        names = {*edition.terms, *(alias for term in edition.terms.values() for alias in term.aliases)}
+        assert not names & {name for term in edition.terms.values() for name in term.stands_for}
+
+
+@pytest.mark.parametrize(
+    ("source", "edition", "says"),
+    [
+        ("multiple-attacks", "sr5", "give the number of targets as `split`"),
+        ("deflect-with-armor", "sr6", "ask for sr6/deflect-with-armor itself"),
+        ("call-a-shot", "sr5", "sr5/call-a-shot grants nothing; leave it out"),
+    ],
+)
+def test_an_action_that_changes_no_roll_names_what_to_ask_for(
+    shipped: kb.KnowledgeBase, source: str, edition: str, says: str
+) -> None:
+    error = refused(shipped, edition=edition, roll="9 dice v 5", modifiers=[{"from": source}])
+    assert says in str(error)
+
+
+def test_a_roll_typed_for_an_action_is_converted_as_that_action(shipped: kb.KnowledgeBase) -> None:
+    typed = {
+        "edition": "sr5",
+        "roll": "9 dice v. 6",
+        "classes": ["fire-mounted-or-vehicle-weapon"],
+        "to": "cwn",
+    }
+    answer = convert(shipped, ConvertRequest.model_validate(typed))
+    assert [one.entry for one in answer.conversions] == ["cwn/make-a-ranged-attack"]
+    with pytest.raises(RequestError, match="name the action that it is for under `classes`"):
+        convert(shipped, ConvertRequest.model_validate({**typed, "classes": []}))
+
+
+def test_a_number_from_a_step_left_out_names_the_step_by_its_title(shipped: kb.KnowledgeBase) -> None:
+    asked = ResolveRequest(entry="sr3/ic-attack", test="overload", against={"Willpower": 5})
+    (why,) = resolve(shipped, asked).plain()["unknown"]
+    assert why == (
+        "The target number comes from target number against Overload, which isn't rolled here. "
+        "Leave out `test` to roll it too, or set `requirement` in a modifier."
+    )
+
+
+def test_the_command_line_says_how_to_solve_for_a_split_pool(
+    shipped: kb.KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Layers, "load", lambda _: shipped)
+    result = CliRunner().invoke(main, ["solve", "6 dice v 4", "1/2", "-e", "sr5", "--split", "2"])
+    assert "leave out `--split` and give the dice of one part" in result.output

@@ -1,0 +1,141 @@
+"""Questions that come up at a table, each with the answer worked out by hand from its page."""
+
+from typing import Any
+
+import pytest
+
+import kb
+from kb.play.request.shapes import ResolveRequest, TurnRequest
+from kb.play.resolve import resolve
+from kb.play.turns.check_turn import check_turn
+
+
+def ask(base: kb.KnowledgeBase, **asked: Any) -> dict[str, Any]:
+    return resolve(base, ResolveRequest.model_validate(asked)).plain()
+
+
+SHOT: dict[str, Any] = {
+    "entry": "sr5/fire-gun",
+    "ratings": {"Weapon Skill": 5, "Agility": 5, "Accuracy": 6, "Damage Value": 8, "AP": -1},
+    "against": {"Reaction": 4, "Intuition": 3, "Body": 3, "Armor": 9},
+}
+
+
+def test_a_disarming_shot_does_no_damage(shipped: kb.KnowledgeBase) -> None:
+    """SR6, line 21."""
+    answer = ask(
+        shipped,
+        entry="sr6/attack",
+        ratings={"Weapon Skill": 6, "Agility": 6, "Damage Value": 5},
+        against={"Reaction": 3, "Intuition": 3, "Body": 3},
+        modifiers=[{"from": "called-shot-disarm"}],
+        dice={"actor": [6, 5, 5, 5, 1, 2, 3, 4], "opponent": [5, 1, 2, 3, 4, 2], "resist": [1, 2, 3]},
+    )
+    assert answer["replay"]["results"] == {"Attack Damage": 0, "Damage Taken": 0}
+
+
+@pytest.mark.parametrize(
+    ("asked", "term"),
+    [
+        (
+            {
+                "entry": "sr5/brute-force",
+                "variant": "two-marks",
+                "ratings": {"Cybercombat": 5, "Logic": 5, "Attack": 5},
+                "against": {"Willpower": 3, "Firewall": 4, "Device Rating": 3},
+                "dice": {"actor": [6, 5, 5, 5, 2, 1], "opponent": [5, 2, 2, 3, 4, 1, 1]},
+            },
+            "Matrix Damage Left",
+        ),
+        (
+            {
+                "entry": "sr5/ramming",
+                "ratings": {"Vehicle Skill": 5, "Reaction": 5, "Ramming Damage": 10},
+                "against": {"Reaction": 3, "Intuition": 3, "Body": 4, "Armor": 6},
+                "dice": {
+                    "attack": [6, 5, 5, 1, 2, 3, 4, 1, 2, 3],
+                    "attack.opponent": [5, 1, 2, 3, 4, 4],
+                    "control": [5, 6, 1, 2, 3, 4, 4, 1, 2, 3],
+                },
+            },
+            "Character's Damage Left",
+        ),
+    ],
+)
+def test_damage_that_nobody_has_resisted_yet_is_unknown_and_not_zero(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], term: str
+) -> None:
+    assert ask(shipped, **asked)["replay"]["results"][term] == "unknown"
+
+
+def test_a_targets_willpower_leads_from_the_plain_cast_to_the_direct_spell(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    answer = ask(
+        shipped,
+        entry="sr5/cast-spell",
+        ratings={"Spellcasting": 5, "Magic": 5, "Force": 5},
+        against={"Willpower": 3},
+    )
+    assert "Willpower changes nothing here; it counts with `test` direct." in answer["warnings"]
+    assert not any("before v." in text or "under `ratings`" in text for text in answer["warnings"])
+
+
+def test_aiming_twice_counts_though_the_willpower_that_limits_it_is_not_given(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    aimed = {**SHOT, "modifiers": [{"from": "take-aim", "grant": "dice", "times": 2}]}
+    answer = ask(shipped, **aimed)
+    assert "Willpower has no value, so nothing limits Take Aim here." in answer["warnings"]
+    with_it = ask(shipped, **{**aimed, "ratings": {**SHOT["ratings"], "Willpower": 3}})
+    assert answer["odds"]["success"] == with_it["odds"]["success"]
+    assert not any("nothing limits" in text for text in with_it["warnings"])
+    low = ask(shipped, **{**aimed, "ratings": {**SHOT["ratings"], "Willpower": 2}})
+    assert low["odds"]["success"]["decimal"] < with_it["odds"]["success"]["decimal"]
+
+
+@pytest.mark.parametrize(
+    ("face", "armor", "reads"),
+    [
+        (20, 40, "hit, whatever the total, because of what the die shows"),
+        (1, 2, "the attack misses, whatever the total, because of what the die shows"),
+        (20, 10, "against 10: hit"),
+    ],
+)
+def test_a_die_that_decides_against_the_total_is_named(
+    shipped: kb.KnowledgeBase, face: int, armor: int, reads: str
+) -> None:
+    answer = ask(
+        shipped,
+        entry="cwn/make-a-ranged-attack",
+        ratings={"Attack Bonus": 3, "Shoot": 1, "Attribute Modifier": 1},
+        against={"Ranged AC": armor},
+        test="attack",
+        dice={"actor": [face]},
+    )
+    assert reads.split(",")[-1] in answer["headline"]["text"], answer["headline"]["text"]
+
+
+def test_a_use_of_edge_without_edge_asks_for_the_rating(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(ValueError, match="give the rating that it comes from"):
+        ask(shipped, **SHOT, edge="push-before")
+
+
+def test_the_damage_of_a_burst_is_rolled_against_two_dice_less(shipped: kb.KnowledgeBase) -> None:
+    burst = ask(shipped, **SHOT, variant="burst-fire")
+    typed = ask(shipped, edition="sr5", roll="10 dice [6] v. 5")
+    assert burst["odds"]["success"] == typed["odds"]["success"]
+
+
+@pytest.mark.parametrize(
+    ("edition", "actions", "told", "says"),
+    [
+        ("sr5", ["fire-gun", "fire-gun"], {}, "only once per Action Phase"),
+        ("sr6", ["take-aim", "take-aim"], {"initiative_dice": 2}, "only once per combat round"),
+    ],
+)
+def test_time_goes_by_the_editions_own_name(
+    shipped: kb.KnowledgeBase, edition: str, actions: list[str], told: dict[str, int], says: str
+) -> None:
+    asked = TurnRequest.model_validate({"edition": edition, "actions": actions, **told})
+    assert says in check_turn(shipped, asked).plain()["headline"]["text"]

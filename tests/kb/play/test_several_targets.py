@@ -1,0 +1,134 @@
+"""One roll against several targets: each of them rolls, and all that the roll beats are beaten by the same dice."""
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import kb
+from actionary.command import main
+from actionary.layers import Layers
+from kb.play.advice.solve import solve
+from kb.play.request.shapes import ResolveRequest, SolveRequest
+from kb.play.resolve import resolve
+from kb.problems import RequestError
+
+LOCKERS: dict[str, Any] = {
+    "entry": "sr5/jack-out",
+    "variant": "link-locked",
+    "ratings": {"Hardware": 2, "Willpower": 1, "Firewall": 2},
+    "against": {"Logic": 1, "Attack": 1},
+    "also_against": [{"Logic": 1, "Attack": 2}],
+}
+
+
+def ask(base: kb.KnowledgeBase, **asked: Any) -> dict[str, Any]:
+    return resolve(base, ResolveRequest.model_validate(asked)).plain()
+
+
+def hits(faces: tuple[int, ...]) -> int:
+    return sum(face >= 5 for face in faces)
+
+
+def by_hand(own: int, limit: int, *theirs: int) -> dict[int, Fraction]:
+    """The chance of beating each number of targets, over all dice of everybody."""
+    counts: dict[int, int] = {}
+    for faces in product(range(1, 7), repeat=own + sum(theirs)):
+        mine, rest, beaten = min(hits(faces[:own]), limit), faces[own:], 0
+        for dice in theirs:
+            beaten += mine > hits(rest[:dice])
+            rest = rest[dice:]
+        counts[beaten] = counts.get(beaten, 0) + 1
+    return {count: Fraction(ways, sum(counts.values())) for count, ways in counts.items()}
+
+
+def test_the_chances_are_those_of_all_dice_counted_by_hand(shipped: kb.KnowledgeBase) -> None:
+    asked = {**LOCKERS, "against": {"Logic": 1, "Attack": 0}, "also_against": [{"Logic": 1, "Attack": 1}]}
+    answer, counted = ask(shipped, **asked), by_hand(3, 2, 1, 2)
+    found = {one["value"]: Fraction(one["fraction"]) for one in answer["odds"]["successes"]}
+    assert found == counted
+    assert Fraction(answer["odds"]["success"]["fraction"]) == counted[2]
+    assert Fraction(answer["odds"]["any"]["fraction"]) == 1 - counted[0]
+
+
+def test_each_target_has_the_chance_that_it_has_alone(shipped: kb.KnowledgeBase) -> None:
+    for part, against in zip(
+        ask(shipped, **LOCKERS)["parts"], (LOCKERS["against"], *LOCKERS["also_against"]), strict=True
+    ):
+        alone = ask(shipped, **{**LOCKERS, "against": against, "also_against": []})
+        assert part["odds"]["success"] == alone["odds"]["success"]
+
+
+def test_with_one_throw_it_is_likelier_to_beat_both_than_with_two(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, edition="sr5", roll="9 dice v 6 v 6")
+    one = Fraction(answer["parts"][0]["odds"]["success"]["fraction"])
+    assert one > Fraction(answer["odds"]["success"]["fraction"]) > one**2
+
+
+def test_a_typed_roll_names_each_target_after_its_own_v(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, edition="sr5", roll="9 dice [4] v. 6 vs 8 against 3")
+    assert answer["roll"] == "9 dice [4] v. 6 dice v. 8 dice v. 3 dice"
+    assert len(answer["parts"]) == 3
+    assert answer["headline"]["text"].startswith("Beats all 3 targets ")
+
+
+def test_given_dice_are_thrown_once_and_each_target_has_its_own(shipped: kb.KnowledgeBase) -> None:
+    dice = {"actor": [6, 5, 1], "opponent": [5, 2], "target2": [5, 6, 1]}
+    answer = ask(shipped, **LOCKERS, dice=dice)
+    assert [part["replay"]["outcome"] for part in answer["parts"]] == ["success", "failure"]
+    assert answer["headline"]["text"].startswith("Beats 1 of 2 targets. Target 1: ")
+
+
+def test_a_seed_throws_your_dice_once_and_others_for_each_target(shipped: kb.KnowledgeBase) -> None:
+    def faces(part: dict[str, Any]) -> tuple[list[int], str]:
+        trace = {step["step"]: step for step in part["replay"]["trace"]}
+        return trace["dice"]["faces"], trace["opponent"]["text"]
+
+    answer = ask(shipped, edition="sr5", roll="20 dice v 20 v 20", seed="1")
+    (mine, theirs), (again, others) = map(faces, answer["parts"])
+    assert mine == again
+    assert theirs != others
+    alone = ask(shipped, edition="sr5", roll="20 dice v 20", seed="1")
+    assert faces(alone) == (mine, theirs)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"split": 2}, "leave out `also_against`"),
+        ({"dice": {"actor": [1, 2, 3], "opponent": [1, 1], "target3": [2, 2]}}, "did you mean 'target"),
+        ({"variant": None}, "this has no single opposing roll"),
+        ({"entry": None, "variant": None, "edition": "sr5", "roll": "9 dice v 5 v 6 v 7"}, "names 3 targets"),
+    ],
+)
+def test_what_cannot_be_asked_of_several_targets_is_refused(
+    shipped: kb.KnowledgeBase, change: dict[str, Any], says: str
+) -> None:
+    with pytest.raises(ValueError, match=says):
+        ask(shipped, **{key: value for key, value in (LOCKERS | change).items() if value is not None})
+
+
+def test_a_number_to_reach_has_one_target(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(ValueError, match="leave out `also_against`"):
+        solve(shipped, SolveRequest.model_validate({**LOCKERS, "chance": "1/2"}))
+
+
+def test_an_action_that_more_rolls_decide_about_names_the_way(shipped: kb.KnowledgeBase) -> None:
+    decided = next(
+        id_ for id_, entry in shipped.entries.items() if entry.success is not None and entry.success.if_
+    )
+    with pytest.raises(RequestError, match="name one of them under `test`"):
+        ask(shipped, entry=decided, also_against=[{}])
+
+
+def test_the_command_line_takes_a_v_for_each_target(
+    shipped: kb.KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Layers, "load", lambda _: shipped)
+    words = "Hardware=2 Willpower=1 Firewall=2 v. Logic=1 Attack=1 v. Logic=1 Attack=2"
+    command = ["resolve", "sr5/jack-out", "--variant", "link-locked", *words.split()]
+    printed = CliRunner().invoke(main, command).output
+    assert "beats every target" in printed
+    assert "target 2: " in printed
