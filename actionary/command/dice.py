@@ -37,6 +37,9 @@ MINUS = "\N{MINUS SIGN}"
 OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
 """The labels of a split pool's chances."""
 
+MOST_LISTED = 3
+"""The most values of a result to list with their chances; of more the average is printed."""
+
 OF_TARGETS = {"success": "beats every target", "any": "beats any target"}
 """The labels of one roll's chances against several targets."""
 
@@ -54,7 +57,7 @@ _SIMPLE = re.compile(r"[a-z]+(?: [a-z]+)?")
     "--dice-of",
     multiple=True,
     metavar="WHO=DICE",
-    help='The dice of a helper, a step, a roll, a part or a target: "helper1=6 2", "soak=4 4", '
+    help='The dice of a helper, a step, a roll, a part or a target: "helper1=6 2", "resist=4 4", '
     '"roll2=1 5", "part1=6 6", "target2=5 1".',
 )
 @click.option("--seed", help="Roll the dice; the same seed always gives the same dice.")
@@ -111,13 +114,13 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     if answer.extended is not None:
         out.print("[dim]first roll:[/dim]")
     replay = answer.replay or ReplayAnswer()
+    hits = base.editions[answer.edition].mechanic.words.get("hits", "hits")
     if answer.roll is not None:
-        hits = base.editions[answer.edition].mechanic.words.get("hits", "hits")
         _print_odds(answer.odds, _labels(base, answer), hits)
     part_name = "part" if answer.left_over is not None else "target"
     for number, part in enumerate(answer.parts, 1):
         out.print(
-            f"[dim]{part_name} {number}:[/dim] {_chance_text(part.odds)}{escape(_played_text(part.replay))}"
+            f"[dim]{part_name} {number}:[/dim] {_chance_text(part.odds, hits)}{escape(_played_text(part.replay))}"
         )
     _print_steps(base, answer, replay)
     played_steps = [key for key, step in replay.steps.items() if step.trace]
@@ -205,6 +208,7 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
     Leave out intermediate steps, steps that never happen or throw no dice, and steps that a result repeats.
     """
     entry = base.entries.get(answer.entry or "")
+    hits = base.editions[answer.edition].mechanic.words.get("hits", "hits")
     for key, step in answer.steps.items():
         entry_step = entry.tests[key] if entry is not None else None
         if (
@@ -215,7 +219,7 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
             continue
         if (step.taken is not None and step.taken.decimal == 0) or _yields_nothing(step):
             continue
-        words = _step_text(step)
+        words = _step_text(step, hits)
         rarely = ""
         if step.taken is not None and step.taken.decimal < 1:
             rarely = f" [dim](rolled {percent(step.taken)} of the time)[/dim]"
@@ -236,19 +240,19 @@ def _yields_nothing(step: StepChances) -> bool:
     )
 
 
-def _step_text(step: StepChances) -> str:
-    """Return the odds of a step in words."""
+def _step_text(step: StepChances, hits: str) -> str:
+    """Return the odds of a step in words; *hits* is the edition's word for hits."""
     if step.extended is not None:
         return f"{percent(step.extended.success)} chance of success over the whole test"
-    return _chance_text(step.odds) if step.odds is not None else _value_text(step.value)
+    return _chance_text(step.odds, hits) if step.odds is not None else _value_text(step.value)
 
 
-def _chance_text(odds: RollChances) -> str:
+def _chance_text(odds: RollChances, hits: str) -> str:
     if "success" in odds.model_fields_set:
         return "chance unknown" if odds.success is None else f"{percent(odds.success)} chance of success"
     if odds.mean is None:
         return "unknown"
-    return f"{odds.mean.decimal:.1f} on average{' in all' if odds.total else ''}"
+    return f"{odds.mean.decimal:.1f} {'on average in all' if odds.total else f'{hits} on average'}"
 
 
 def _played_text(played: StepReplay | None, when: str = "this time") -> str:
@@ -289,6 +293,8 @@ def _value_text(value: ValueChances | None) -> str:
         return percent(value.chance) if most == 1 else f"{percent(value.chance)} chance of {most}"
     if value.mean is None or value.percentiles is None:
         return ", ".join(f"{each.value} {percent(each)}" for each in value.distribution)
+    if len(value.distribution) <= MOST_LISTED and value.mean_on_success is None:
+        return ", ".join(f"{each.value} {percent(each)}" for each in value.distribution).replace("-", MINUS)
     low, high = value.percentiles["10"], value.percentiles["90"]
     often = f"{low} to {high}" if low != high else f"{low}"
     on_success = value.mean_on_success

@@ -54,6 +54,8 @@ _FROM_NEEDED = re.compile(r"a modifier with `from` ([\w/-]+)")
 _SET_NEEDED = re.compile(r"set `([^`]+)` in a modifier")
 _STATE_NEEDED = re.compile(r"'([\w-]+)' under `states`, or '\1': 0 under `ratings`")
 _RATINGS_NEEDED = re.compile(r"((?:'[^']+'(?:, | or ))*'[^']+') under `ratings`")
+_REROLLED = re.compile(r"\[(\d+), (\d+)\]")
+"""A die with its throws as JSON has them."""
 _QUOTED = re.compile(r"'([^']+)'")
 
 Request = TypeVar("Request", bound=BaseModel)
@@ -204,7 +206,7 @@ def in_options(message: object) -> str:
     )
     text = _FROM_NEEDED.sub(r'-m "from \1"', text)
     text = _SET_NEEDED.sub(r'write -m "\1=…"', text)
-    text = text.replace("`at`: own", "@own")
+    text = _REROLLED.sub(r"\1+\2", text.replace("`at`: own", "@own"))
     text = text.replace("under `ratings`", "before v.").replace("under `against`", "after v.")
     text = text.replace(" (under ratings)", "").replace(" (under against)", " after v.")
     return _FIELD.sub(lambda found: f"`{_OPTION_OF_FIELD.get(found[1], found[1])}`", text)

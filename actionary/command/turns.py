@@ -118,7 +118,7 @@ def _print_rest(edition: Edition, answer: TurnAnswer, *, initiative_given: bool)
     end = "at the end, if it were allowed" if answer.legal is False else "at the end"
     rows = {
         "left": ", ".join(amounts),
-        "trades": ", ".join(_trade(edition, key) for key in answer.trades),
+        "paid by trading": ", ".join(_trade(edition, key) for key in answer.trades),
         _more_turns(edition): _passes(edition, answer, given=initiative_given) if edition.turn.again else "",
         "rulings used": "; ".join(choice_text(edition, *each) for each in answer.rulings.items()),
         end: ", ".join(_states(edition, answer)),

@@ -50,7 +50,9 @@ def grants_texts(
     texts += exclusion_texts(edition, [each for each in grants if each.one_of not in merged])
     keys = [each.key for each in grants if each.key]
     if keyed and keys:
-        texts.append(f"{'each ' * (len(keys) > 1)}by its name: {', '.join(keys)}")
+        texts.append(
+            f"to take only one, name it: {', '.join(keys)}" if len(keys) > 1 else f"by its name: {keys[0]}"
+        )
     return texts
 
 

@@ -112,7 +112,7 @@ def core_text(edition: Edition, entry: Entry) -> str:
 
 def _page_text(reference: Reference) -> str:
     """Return the page of a reference, and what it is about; a page that we don't know is said to be missing."""
-    page = "on a page that we don't know" if reference.page is None else f"p. {reference.page}"
+    page = "page unknown" if reference.page is None else f"p. {reference.page}"
     return f"{page}: {reference.about}"
 
 

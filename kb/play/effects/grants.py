@@ -1,6 +1,6 @@
 """Which grants of actions and states count in a roll, and what answers tell of them."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import resolver
@@ -73,18 +73,20 @@ def grant_source(base: KnowledgeBase, edition: str, modifier: RequestedChange, f
         several=entry.combine.several,
     )
     if not entry.grants:
-        raise RequestError(f"{field}.from", _why_no_grant(entry)(ids[0]))
+        raise RequestError(f"{field}.from", _why_no_grant(ids[0], entry))
     if not requested_grants(source):
         keys = [grant.key for grant in entry.grants if grant.key]
         raise unknown_name(f"{field}.grant", "grant", modifier.grant or "", keys, of=ids[0])
     return source
 
 
-def _why_no_grant(entry: Entry) -> Callable[[str], Reason]:
-    """Return the sentence that says why *entry* grants nothing, and what to ask for instead."""
+def _why_no_grant(id_: str, entry: Entry) -> Reason:
+    """Return why *entry* grants nothing, and what to ask for instead."""
     if entry.combine.splits:
-        return effects.splits_pool
-    return effects.has_own_roll if entry.tests else effects.grants_nothing
+        return effects.splits_pool(id_)
+    return (
+        effects.has_own_roll(id_) if entry.tests else effects.grants_nothing(id_, entry.unknown.get("grants"))
+    )
 
 
 def _requested_times(modifier: RequestedChange) -> int | None:

@@ -43,7 +43,7 @@ def _change_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Col
         return f"{once} changes nothing; the maximum ({most_text}) is used up"
     text = change_text(roll.edition, candidate.grant.model_copy(update={"add": known_amounts}))
     if known_amounts != uncapped:
-        return f"{text} (the most: {most_text}{', together' if candidate.before else ''})"
+        return f"{text} (at most {most_text}{', together' if candidate.before else ''})"
     return f"{text} ({times} times {once})" if times > 1 else text
 
 

@@ -102,6 +102,30 @@ def check_ratings(edition: Edition, ratings: Mapping[Side, Ratings], read_names:
                 check_value(f"{party.ratings}.{name}", name, term, value)
 
 
+def with_stand_ins(
+    edition: Edition, ratings: Mapping[Side, Ratings], read_names: Collection[str]
+) -> tuple[dict[Side, dict[str, int | str]], list[Reason]]:
+    """Return *ratings* with names of the core rulebook as the terms that stand for them, and a note for each.
+
+    Several names for one term are left alone, since only the player knows which of them counts.
+    """
+    counted: dict[Side, dict[str, int | str]] = {}
+    notes: list[Reason] = []
+    for side, given in ratings.items():
+        terms = {
+            name: term
+            for name in given
+            if name not in edition.terms
+            and name not in read_names
+            and (term := _stand_in(edition, name, read_names)) in read_names
+            and term not in given
+        }
+        once = {name: term for name, term in terms.items() if [*terms.values()].count(term) == 1 and term}
+        counted[side] = {once.get(name, name): value for name, value in given.items()}
+        notes += (refused.counts_as_term(name, term, side) for name, term in once.items())
+    return counted, notes
+
+
 def _stand_in(edition: Edition, name: str, read_names: Collection[str]) -> str | None:
     """Return the term that stands for a *name* of the core rulebook; of several one that the test reads."""
     found = [

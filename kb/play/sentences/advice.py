@@ -69,10 +69,7 @@ def varied_in_vain(what: str) -> str:
 @reason
 def no_equivalents_of_roll() -> str:
     """A typed roll has no equivalents to convert it to."""
-    return (
-        "a typed roll has no equivalents; name the action that it is for under `classes`, or an entry or a roll to "
-        "convert it to"
-    )
+    return "a typed roll has no equivalents; name its action under `classes`, or an entry to convert it to"
 
 
 @reason

@@ -21,8 +21,10 @@ def grant_from_another_edition(entry: str, edition: str) -> str:
 
 
 @reason
-def grants_nothing(entry: str) -> str:
-    """The entry that a modifier names grants nothing."""
+def grants_nothing(entry: str, why: str | None = None) -> str:
+    """The entry that a modifier names grants nothing, or nothing that its source gives; `why` has its reason."""
+    if why is not None:
+        return f"{entry} grants nothing that the source gives: {why} Leave it out, and give its modifiers yourself"
     return f"{entry} grants nothing; leave it out"
 
 

@@ -352,6 +352,12 @@ def no_term(edition: str, name: str, given: bool, near: str | None) -> str:
 
 
 @reason
+def counts_as_term(name: str, term: str, side: Side) -> str:
+    """A rating by a name of the core rulebook counts as the term that stands for it."""
+    return f"{name}{PARTIES[side].after} counts as {term}."
+
+
+@reason
 def above_usual_maximum(rating: str, value: int, edition: str, most: int) -> str:
     """A rating is above what characters of the edition normally have."""
     return f"{rating} is {value}; in {edition} it is normally {most} at most."

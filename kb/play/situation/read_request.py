@@ -26,7 +26,13 @@ from kb.play.procedure.subject import (
     subject_of_roll,
 )
 from kb.play.procedure.variants import variants_of
-from kb.play.request.ratings import canonical_ratings, check_modifiers, check_ratings, unusual_ratings
+from kb.play.request.ratings import (
+    canonical_ratings,
+    check_modifiers,
+    check_ratings,
+    unusual_ratings,
+    with_stand_ins,
+)
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.states import HeldState, Levels, Ratings, held_states, state_levels, state_of_rating
 from kb.play.request.typed_rolls import typed_modifiers
@@ -146,12 +152,13 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         )
         for side, party in PARTIES.items()
     }
+    ratings, stand_ins = with_stand_ins(edition, ratings, read_names)
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names)
     test_rulings = subject.test.rulings if subject.test else {}
     chosen_rulings = {**_rulings_of_edge(edition, options), **request.rulings}
     rulings = resolver.rulings_in_force(test_rulings, chosen_rulings, declared=declared_rulings(edition))
-    warnings = unusual_ratings(edition, ratings, read_names, typed=subject.entry is None)
+    warnings = [*stand_ins, *unusual_ratings(edition, ratings, read_names, typed=subject.entry is None)]
     if subject.entry and subject.step is None and without_roll(base.entries[subject.entry]) == "unknown":
         warnings.append(effects.roll_not_known(why_no_roll(base, subject.entry)))
     if subject.entry and (where := core_text(edition, base.entries[subject.entry])):

@@ -42,7 +42,7 @@ def test_grants_say_which_of_them_exclude_each_other_and_on_what_condition(small
         "only one of these on a roll: −3 dice or +1 die",
     ]
     assert describe.grants_texts(small.editions["ch"], grants, "ch", keyed=True)[3:] == [
-        "each by its name: one-hand, two-hands"
+        "to take only one, name it: one-hand, two-hands"
     ]
     cased = [grant.model_copy(update={"when": f"with {grant.key}"}) for grant in grants]
     assert len(describe.grants_texts(small.editions["ch"], cased, "ch")) == 2

@@ -83,7 +83,8 @@ def decimal(number: Fraction) -> str:
 def range_text(odds: Odds[int]) -> str:
     """Return the range of four out of five rolls, in parentheses."""
     low, high = (odds.percentile(Fraction(share, 100)) for share in (10, 90))
-    span = f"{low}" if low == high else f"{low} to {high}"
+    either = " or " if len(odds.weights) == 2 else " to "
+    span = f"{low}" if low == high else f"{low}{either}{high}"
     return f" ({span} most often)".replace("-", "−")
 
 

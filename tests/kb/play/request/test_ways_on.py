@@ -25,27 +25,39 @@ def refused(base: kb.KnowledgeBase, **asked: Any) -> RequestError:
     [
         ("sr5/fire-gun", "Pistols", "Weapon Skill"),
         ("sr5/melee-attack", "Blades", "Weapon Skill"),
-        ("sr5/control-vehicle", "Pilot Ground Craft", "Vehicle Skill"),
+        ("sr5/stunt", "Threshold", "Maneuver Threshold"),
+        ("sr5/matrix-search", "Threshold", "Search Threshold"),
         ("sr6/attack", "firearms", "Weapon Skill"),
         ("cwn/make-a-ranged-attack", "Attack", "Attack Bonus"),
+        ("matrix-d6/ranged-attack", "Pistol", "Ranged Combat"),
     ],
 )
-def test_a_skill_of_the_core_book_names_the_term_for_it(
+def test_a_name_of_the_core_book_counts_as_the_term_for_it(
     shipped: kb.KnowledgeBase, entry: str, skill: str, term: str
 ) -> None:
-    if not shipped.entries[entry].tests:
-        entry = "sr5/make-vehicle-test"
-    error = refused(shipped, entry=entry, ratings={skill: 5})
-    assert (error.near, error.field) == (term, f"ratings.{skill}")
-    assert f"did you mean '{term}'?" in str(error)
+    by_name, by_term = (
+        resolve(shipped, ResolveRequest(entry=entry, ratings={name: 3})).plain() for name in (skill, term)
+    )
+    assert f"{skill} counts as {term}." in by_name["warnings"]
+    assert by_name["odds"] == by_term["odds"]
+    assert by_name["unknown"] == by_term["unknown"]
 
 
-def test_of_two_terms_for_a_skill_the_one_that_the_roll_reads_is_named(shipped: kb.KnowledgeBase) -> None:
+def test_of_several_such_names_a_player_has_to_say_which_counts(shipped: kb.KnowledgeBase) -> None:
+    error = refused(shipped, entry="sr5/fire-gun", ratings={"Pistols": 5, "Longarms": 2})
+    assert (error.near, error.field) == ("Weapon Skill", "ratings.Pistols")
+    assert "did you mean 'Weapon Skill'?" in str(error)
+
+
+def test_a_name_counts_for_nothing_beside_the_term_itself(shipped: kb.KnowledgeBase) -> None:
+    error = refused(shipped, entry="sr5/fire-gun", ratings={"Pistols": 5, "Weapon Skill": 2})
+    assert error.field == "ratings.Pistols"
+
+
+def test_of_two_terms_for_a_skill_the_one_that_the_roll_reads_counts(shipped: kb.KnowledgeBase) -> None:
     for term in ("Weapon Skill", "Melee Weapon Skill"):
-        asked = ResolveRequest(edition="sr5", roll=f"{term} + Agility", ratings={"Clubs": 4})
-        with pytest.raises(RequestError) as caught:
-            resolve(shipped, asked)
-        assert caught.value.near == term
+        asked = ResolveRequest(edition="sr5", roll=f"{term} + Agility", ratings={"Clubs": 4, "Agility": 3})
+        assert f"Clubs counts as {term}." in resolve(shipped, asked).plain()["warnings"]
 
 
 def test_no_name_that_a_term_stands_for_is_a_term_or_an_alias(shipped: kb.KnowledgeBase) -> None:
@@ -59,7 +71,11 @@ def test_no_name_that_a_term_stands_for_is_a_term_or_an_alias(shipped: kb.Knowle
     [
         ("multiple-attacks", "sr5", "give the number of targets as `split`"),
         ("deflect-with-armor", "sr6", "ask for sr6/deflect-with-armor itself"),
-        ("call-a-shot", "sr5", "sr5/call-a-shot grants nothing; leave it out"),
+        (
+            "call-a-shot",
+            "sr5",
+            "are on p. 178, not on the page. Leave it out, and give its modifiers yourself",
+        ),
     ],
 )
 def test_an_action_that_changes_no_roll_names_what_to_ask_for(
@@ -78,7 +94,7 @@ def test_a_roll_typed_for_an_action_is_converted_as_that_action(shipped: kb.Know
     }
     answer = convert(shipped, ConvertRequest.model_validate(typed))
     assert [one.entry for one in answer.conversions] == ["cwn/make-a-ranged-attack"]
-    with pytest.raises(RequestError, match="name the action that it is for under `classes`"):
+    with pytest.raises(RequestError, match="name its action under `classes`"):
         convert(shipped, ConvertRequest.model_validate({**typed, "classes": []}))
 
 
