@@ -22,7 +22,8 @@ from kb.play.request.ratings import aliases_of
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request_dice import RequestDice
 from kb.play.required_inputs import inputs_of
-from kb.play.resolve import answer_to
+from kb.play.resolve import answer_for_targets
+from kb.play.several_targets import requests_by_target
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.problems import RequestError
@@ -91,15 +92,18 @@ def resolve_line(
     _refuse_slips_of_variants(after, variants)
     seed = parsed.seed or (str(options["seed"]) if options.get("seed") and not parsed.dice else None)
     request = _request(subject | ({"variant": [*variant_keys]} if variant_keys else {}), parsed, seed)
-    parsed_request = read_request(library.base, request, deciding=not parsed.dice)
-    full, _ = fill_from_tier(parsed_request, settings.tier, settings.tier)
-    answer = answer_to(full, RequestDice.of(request))
+    requests = [
+        read_request(library.base, each, deciding=not parsed.dice)
+        for each in requests_by_target(library.base, request)
+    ]
+    full = [fill_from_tier(each, settings.tier, settings.tier)[0] for each in requests]
+    answer = answer_for_targets(full, RequestDice.of(request))
     title = library.base.entries[answer.entry].name if answer.entry else str(subject["roll"])
     ignored = parse_roll(rest, names).unread
     about = (
         *(variants[key] for key in variant_keys if key in variants),
         f"seed {seed}" if seed else "",
-        _assumed_text(parsed_request, settings),
+        _assumed_text(requests[0], settings),
         *(sentence.rstrip(".") for sentence in answer.unknown),
         f"not understood: {join_words(ignored)}" if ignored else "",
     )
@@ -158,7 +162,8 @@ def _names(edition: Edition) -> dict[str, list[str]]:
 
 def _names_in_roll(library: Library, subject: Mapping[str, Any]) -> set[str]:
     """Return the names that a typed roll reads, which the edition need not have."""
-    return set(read_request(library.base, _request(subject, ParsedRoll(), None)).read_names)
+    requests = requests_by_target(library.base, _request(subject, ParsedRoll(), None))
+    return {name for each in requests for name in read_request(library.base, each).read_names}
 
 
 def _variants(library: Library, id_: str | None) -> dict[str, str]:

@@ -1,13 +1,13 @@
 """Answer a request about a test: exact odds, and the replay of given or seeded dice."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
 from cachetools import LRUCache
 
 import resolver
-from kb.describe import owners_in_words, table_names, with_table_names
+from kb.describe import owners_in_words, steps_in_words, table_names, with_table_names
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry
 from kb.play.answer.chances import odds_fields
@@ -55,16 +55,26 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     dice = RequestDice.of(request)
     targets = requests_by_target(base, request)
     if len(targets) > 1:
-        requests = [read_request(base, each) for each in targets]
-        each_dice = dice_by_target(dice, len(targets))
-        answers = [answer_to(each, of_target) for each, of_target in zip(requests, each_dice, strict=True)]
-        return answer_of_targets(requests, answers)
+        return answer_for_targets([read_request(base, each) for each in targets], dice)
     if request.split is None:
         odds = _cached_odds(base, request)
         return _answer(base, odds, dice)
     parsed = read_request(base, request)
     parts, left_over = parts_of(parsed, dice)
     return answer_of_parts(parsed, [answer_to(part, part_dice) for part, part_dice in parts], left_over)
+
+
+def answer_for_targets(requests: Sequence[ReadRequest], dice: RequestDice = NO_DICE) -> ResolveAnswer:
+    """Return the answer to requests that are read already, one for each target of the same roll.
+
+    Raises:
+        ValueError: As for `resolve`.
+    """
+    if len(requests) == 1:
+        return answer_to(requests[0], dice)
+    each_dice = dice_by_target(dice, len(requests))
+    answers = [answer_to(each, of_target) for each, of_target in zip(requests, each_dice, strict=True)]
+    return answer_of_targets(requests, answers)
 
 
 def answer_to(request: ReadRequest, dice: RequestDice = NO_DICE) -> ResolveAnswer:
@@ -150,7 +160,8 @@ def _answer(base: KnowledgeBase, odds: _RequestOdds, dice: RequestDice) -> Resol
     tables = table_names(base, subject.edition_id)
 
     def insert_names(text: str) -> str:
-        return owners_in_words(with_table_names(text, tables))
+        named = owners_in_words(with_table_names(text, tables))
+        return named if odds.entry is None else steps_in_words(named, subject.edition, odds.entry)
 
     return ResolveAnswer(
         **subject.answer_fields(),

@@ -254,10 +254,12 @@ def _scope_text(roll: RollFacts, grant: Grant) -> str:
 
 
 def _target_text(roll: RollFacts, reference: str) -> str:
-    """Return the name of an id or a class, and its name in requests."""
+    """Return the name of an id or a class, with its name in requests; of a class only where a roll is typed."""
     if reference.startswith(CLASS):
         key = reference.removeprefix(CLASS)
         found = roll.edition.classes.get(key)
-        return f"{found.name} ({reference})" if found else reference
+        if found is None:
+            return key
+        return found.name if roll.ids else f"{found.name} ({key})"
     entry = roll.base.entries.get(full_id(reference, roll.edition_id))
     return f"{entry.name} ({full_id(reference, roll.edition_id)})" if entry else reference
