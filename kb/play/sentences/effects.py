@@ -212,6 +212,13 @@ def variant_by_ruling(variant: str, ruling: str) -> str:
 
 
 @reason
+def variant_by_ratings(variant: str, ratings: Sequence[str]) -> str:
+    """A request gives ratings that only one variant reads, so it is meant."""
+    given = "is" if len(ratings) == 1 else "are"
+    return f"The variant {variant} counts, since {join_words(ratings)} {given} given."
+
+
+@reason
 def change_by_ruling(entry: str, change: str, ruling: str) -> str:
     """A ruling always changes a roll of an action."""
     return f"{entry}: {change}, by {ruling}."

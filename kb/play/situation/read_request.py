@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 import resolver
 from kb.describe import core_text, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Entry, RequestedChange, Variant
+from kb.model import Edition, Entry, RequestedChange, RollStep, Variant
 from kb.play.effects.applicable_grants import GrantSource
 from kb.play.effects.dice_options import DiceOptions, check_edge
 from kb.play.effects.grants import grant_source
+from kb.play.effects.rating_variants import variant_by_ratings
 from kb.play.effects.state_variants import variants_with_states
 from kb.play.procedure.dependent_steps import keys_of, names_of
 from kb.play.procedure.roll_classes import check_classes
@@ -126,6 +127,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     edition, names, options = subject.edition, subject.procedure.names, DiceOptions.of(request)
     check_edge(edition, options)
     keys = keys_of(base, subject.edition_id, subject.procedure.steps)
+    by_ratings: list[Reason] = []
     read_names = names_of(subject.procedure, keys)
     modifiers: Sequence[RequestedChange] = typed_modifiers(edition, request.modifiers, names, read_names)
     given = {side: getattr(request, party.ratings) for side, party in PARTIES.items()}
@@ -138,6 +140,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     states = held_states(edition, states_of, given, levels, not_states)
     if subject.entry is not None:
         subject = _with_implied_variants(base, subject, request, levels, states)
+        subject, by_ratings = _with_variant_by_ratings(base, subject, request, levels)
         read_names = names_of(subject.procedure, keys)
     ratings = {
         side: canonical_ratings(
@@ -158,7 +161,11 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     test_rulings = subject.test.rulings if subject.test else {}
     chosen_rulings = {**_rulings_of_edge(edition, options), **request.rulings}
     rulings = resolver.rulings_in_force(test_rulings, chosen_rulings, declared=declared_rulings(edition))
-    warnings = [*stand_ins, *unusual_ratings(edition, ratings, read_names, typed=subject.entry is None)]
+    warnings = [
+        *by_ratings,
+        *stand_ins,
+        *unusual_ratings(edition, ratings, read_names, typed=subject.entry is None),
+    ]
     if subject.entry and subject.step is None and without_roll(base.entries[subject.entry]) == "unknown":
         warnings.append(effects.roll_not_known(why_no_roll(base, subject.entry)))
     if subject.entry and (where := core_text(edition, base.entries[subject.entry])):
@@ -226,6 +233,34 @@ def _with_implied_variants(
         return subject
     check_entry(base, id_, test, variants, request.rulings)
     return subject_of_entry(base, id_, test, variants)
+
+
+def _with_variant_by_ratings(
+    base: KnowledgeBase, subject: Subject, request: ResolveRequest, levels: Mapping[Side, Levels]
+) -> tuple[Subject, list[Reason]]:
+    """Return *subject* with the variant that given ratings are for and the printed roll isn't, and a note about it.
+
+    A variant for a state that is said not to hold is not meant.
+    """
+    id_, key = subject.entry or "", subject.key
+    entry = base.entries[id_]
+    if subject.variants or key is None or key not in entry.tests or key != first_roll(entry, ()):
+        return subject, []
+    given = {
+        side: canonical_ratings(subject.edition, getattr(request, PARTIES[side].ratings)) for side in PARTIES
+    }
+    found = variant_by_ratings(subject.edition, entry, key, given)
+    if found is None:
+        return subject, []
+    variant, names = found
+    step = entry.tests[key]
+    state = step.variants[variant].state if isinstance(step, RollStep) else None
+    if state is not None and any(levels[side].get(state.state) == 0 for side in PARTIES if side == state.on):
+        return subject, []
+    check_entry(base, id_, subject.test_key, [variant], request.rulings)
+    return subject_of_entry(base, id_, subject.test_key, [variant]), [
+        effects.variant_by_ratings(variant, names)
+    ]
 
 
 def _names_in_amounts(modifiers: Sequence[RequestedChange], subject: Subject) -> Iterator[str]:

@@ -139,3 +139,72 @@ def test_time_goes_by_the_editions_own_name(
 ) -> None:
     asked = TurnRequest.model_validate({"edition": edition, "actions": actions, **told})
     assert says in check_turn(shipped, asked).plain()["headline"]["text"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "variant"),
+    [
+        (
+            {
+                "entry": "sr5/jack-out",
+                "ratings": {"Hardware": 3, "Willpower": 4, "Firewall": 4},
+                "against": {"Logic": 4, "Attack": 5},
+            },
+            "link-locked",
+        ),
+        (
+            {
+                "entry": "sr5/erase-mark",
+                "ratings": {"Computer": 5, "Logic": 5, "Attack": 4},
+                "against": {"IC Rating": 5, "Firewall": 6},
+            },
+            "placed-by-ic",
+        ),
+        (
+            {
+                "entry": "cwn/make-a-melee-attack",
+                "ratings": {"Attack Bonus": 3, "Punch": 1, "Attribute Modifier": 1},
+                "against": {"Melee AC": 13},
+            },
+            "punch",
+        ),
+    ],
+)
+def test_ratings_that_only_one_variant_reads_mean_that_variant(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], variant: str
+) -> None:
+    meant, named = ask(shipped, **asked), ask(shipped, **asked, variant=variant)
+    assert meant["variant"] == variant
+    assert meant["odds"] == named["odds"]
+    assert any(text.startswith(f"The variant {variant} counts, since ") for text in meant["warnings"])
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"ratings": {"Attack Bonus": 3, "Stab": 2, "Punch": 1, "Attribute Modifier": 1}},  # both are given
+        {
+            "ratings": {
+                "Attack Bonus": 3,
+                "Punch": 1,
+                "Shoot": 1,
+                "Attribute Modifier": 1,
+                "Movement Rate": 10,
+            }
+        },
+    ],
+)
+def test_a_rating_beside_the_printed_one_or_on_a_character_sheet_means_nothing(
+    shipped: kb.KnowledgeBase, changed: dict[str, Any]
+) -> None:
+    asked = {"entry": "cwn/make-a-melee-attack", "against": {"Melee AC": 13}, **changed}
+    assert "variant" not in ask(shipped, **asked)
+
+
+def test_a_variant_for_a_state_that_does_not_hold_is_not_meant(shipped: kb.KnowledgeBase) -> None:
+    asked = {
+        "entry": "sr5/jack-out",
+        "ratings": {"Hardware": 3, "Willpower": 4, "Firewall": 4, "link-locked": 0},
+        "against": {"Logic": 4, "Attack": 5},
+    }
+    assert "variant" not in ask(shipped, **asked)

@@ -1,0 +1,59 @@
+"""The variant of a roll that a request means by the ratings it gives: those that only this variant reads."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from kb.model import Edition, Entry, RollStep, Variant
+from kb.model.notated import known_names
+from kb.play.procedure.roll_facts import tree_of
+from resolver.notation import Roll, Tree, names_in, parse_roll
+from resolver.values.names_read import Side
+
+MOST_GIVEN = 4
+"""With more ratings than this on a side, a request gives a character sheet, and means nothing by one of them."""
+
+
+def variant_by_ratings(
+    edition: Edition, entry: Entry, key: str, given: Mapping[Side, Collection[str]]
+) -> tuple[str, list[str]] | None:
+    """Return the only variant of the roll *key* that *given* ratings are for, with these ratings; None without one.
+
+    They are for it if it reads all of them and the roll as printed none, and this lacks a rating in their place.
+    """
+    step = entry.tests[key]
+    if not isinstance(step, RollStep) or step.by != "actor":
+        return None
+    names = known_names(edition, entry)
+    printed = parse_roll(step.roll, names)
+    found = [
+        (name, own)
+        for name, variant in step.variants.items()
+        if (own := list(_own_ratings(variant, printed, given, names)))
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _own_ratings(
+    variant: Variant, printed: Roll, given: Mapping[Side, Collection[str]], names: Collection[str]
+) -> Iterator[str]:
+    """Yield the given ratings that a variant reads in place of one that the printed roll lacks."""
+    trees: tuple[tuple[str, Side, Tree | None], ...] = (
+        ("pool", "actor", printed.actor.pool),
+        ("against", "target", printed.opposition.pool if printed.opposition is not None else None),
+    )
+    for part, side, tree in trees:
+        written = variant.set.get(part)
+        set_tree = tree_of(part, written, names) if written not in (None, "none") else None
+        if set_tree is None or len(given[side]) > MOST_GIVEN:
+            continue
+        before = _ratings(tree) if tree is not None else set()
+        own = _ratings(set_tree) - before
+        if (
+            own
+            and own <= set(given[side])
+            and (not before or (before - _ratings(set_tree)) - set(given[side]))
+        ):
+            yield from sorted(own)
+
+
+def _ratings(tree: Tree) -> set[str]:
+    return {name.name for name in names_in(tree) if name.of is None}
