@@ -1918,8 +1918,8 @@ class Term(TypedDict):
     aliases: NotRequired[list[str]]
     stands_for: NotRequired[list[str]]
     """
-    Names of the core rulebook that it stands for in the edition's rolls: a skill for each kind of weapon. A rating
-    under one of them is refused with this term as the nearest, since a sheet may have several.
+    Names that it stands for in the edition's rolls, of the core rulebook or other terms: a skill for each kind of
+    weapon. A rating under one of them counts as this term; of several a player has to say which.
     """
     unit: NotRequired[str | None]
     values: NotRequired[list[str]]
@@ -1998,8 +1998,8 @@ class TermNamed(TypedDict):
     aliases: NotRequired[list[str]]
     stands_for: NotRequired[list[str]]
     """
-    Names of the core rulebook that it stands for in the edition's rolls: a skill for each kind of weapon. A rating
-    under one of them is refused with this term as the nearest, since a sheet may have several.
+    Names that it stands for in the edition's rolls, of the core rulebook or other terms: a skill for each kind of
+    weapon. A rating under one of them counts as this term; of several a player has to say which.
     """
     unit: NotRequired[str | None]
     values: NotRequired[list[str]]

@@ -214,8 +214,8 @@ class Term(Shape):
     meaning: Words | None = None
     aliases: list[Words] = []
     stands_for: list[Words] = []
-    """Names of the core rulebook that it stands for in the edition's rolls: a skill for each kind of weapon. A rating
-    under one of them is refused with this term as the nearest, since a sheet may have several."""
+    """Names that it stands for in the edition's rolls, of the core rulebook or other terms: a skill for each kind of
+    weapon. A rating under one of them counts as this term; of several a player has to say which."""
     unit: str | None = None
     values: list[str] = []
     least: int | None = None

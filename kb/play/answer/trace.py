@@ -186,7 +186,7 @@ class TraceWriter:
     def _(self, step: trace.OutcomeReached) -> dict[str, Any]:
         if not step.judged:
             return {"step": "outcome", "text": "; ".join(step.then), "then": list(step.then)}
-        came: str = step.outcome or "there is nothing to reach"
+        came: str = step.outcome or ("there is nothing to reach" if step.decided else "unknown")
         if self.roll and step.outcome is not None:
             came = f"{self.roll} {_OF_ROLL[step.outcome]}"
         text = "; ".join([came, *step.then])

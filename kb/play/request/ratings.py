@@ -105,7 +105,7 @@ def check_ratings(edition: Edition, ratings: Mapping[Side, Ratings], read_names:
 def with_stand_ins(
     edition: Edition, ratings: Mapping[Side, Ratings], read_names: Collection[str]
 ) -> tuple[dict[Side, dict[str, int | str]], list[Reason]]:
-    """Return *ratings* with names of the core rulebook as the terms that stand for them, and a note for each.
+    """Return *ratings* with names that nothing reads as the terms that stand for them here, and a note for each.
 
     Several names for one term are left alone, since only the player knows which of them counts.
     """
@@ -115,8 +115,7 @@ def with_stand_ins(
         terms = {
             name: term
             for name in given
-            if name not in edition.terms
-            and name not in read_names
+            if name not in read_names
             and (term := _stand_in(edition, name, read_names)) in read_names
             and term not in given
         }

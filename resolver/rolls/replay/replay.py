@@ -270,7 +270,7 @@ def _judgement(bound: Bound, verdict: Verdict, against: int | None, then: Sequen
     if against is not None and verdict.net is not None and verdict.score is not None:
         steps.append(NetTaken(verdict.score, against, verdict.net))
     if bound.judged or then:
-        steps.append(OutcomeReached(verdict.outcome, tuple(then), bound.judged))
+        steps.append(OutcomeReached(verdict.outcome, tuple(then), bound.judged, bound.decided))
     if rulings := bound.rulings():
         steps.append(RulingsUsed(rulings))
     return [*steps, *map(Warned, (*bound.warnings, *bound.unknown))]

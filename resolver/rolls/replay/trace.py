@@ -170,6 +170,8 @@ class OutcomeReached:
     outcome: Outcome | None
     then: tuple[str, ...]
     judged: bool
+    decided: bool
+    """Whether all that the score has to reach is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,10 +60,25 @@ def test_of_two_terms_for_a_skill_the_one_that_the_roll_reads_counts(shipped: kb
         assert f"Clubs counts as {term}." in resolve(shipped, asked).plain()["warnings"]
 
 
-def test_no_name_that_a_term_stands_for_is_a_term_or_an_alias(shipped: kb.KnowledgeBase) -> None:
+def test_a_term_that_the_roll_does_not_read_can_count_as_another(shipped: kb.KnowledgeBase) -> None:
+    drain: dict[str, Any] = {"entry": "sr5/cast-spell", "test": "drain"}
+    mage = {"Willpower": 4, "Logic": 5, "Drain Value": 4}
+    by_logic, by_term = (
+        resolve(shipped, ResolveRequest.model_validate({**drain, "ratings": ratings})).plain()
+        for ratings in (mage, {"Willpower": 4, "Tradition Attribute": 5, "Drain Value": 4})
+    )
+    assert "Logic counts as Tradition Attribute." in by_logic["warnings"]
+    assert by_logic["odds"] == by_term["odds"]
+    several = resolve(
+        shipped, ResolveRequest.model_validate({**drain, "ratings": {**mage, "Intuition": 3}})
+    ).plain()
+    assert any("Tradition Attribute has no value" in text for text in several["unknown"])
+
+
+def test_no_name_that_a_term_stands_for_is_an_alias(shipped: kb.KnowledgeBase) -> None:
     for edition in shipped.editions.values():
-        names = {*edition.terms, *(alias for term in edition.terms.values() for alias in term.aliases)}
-        assert not names & {name for term in edition.terms.values() for name in term.stands_for}
+        aliases = {alias for term in edition.terms.values() for alias in term.aliases}
+        assert not aliases & {name for term in edition.terms.values() for name in term.stands_for}
 
 
 @pytest.mark.parametrize(
