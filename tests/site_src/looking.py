@@ -26,6 +26,7 @@ def looking(browser: Browser, expecting: str | None = None, **options: object) -
     """
     context = browser.new_context(**{"viewport": DESK, **options})  # type: ignore[arg-type]
     page = context.new_page()
+    page.bring_to_front()  # a window behind another one loses the focus
     faults: list[str] = []
 
     def heard(text: str) -> None:
