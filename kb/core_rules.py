@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from kb.model import CoreRules, Edition, Entry
-from kb.references import CLASS, edition_of, full_id
+from kb.references import CLASS, edition_of, full_id, slug_of
 
 RULING = "core_rolls"
 """The ruling that decides whether the core rulebook's rolls count where a source has none."""
@@ -20,7 +20,7 @@ def with_core_rules(entry: Entry, id_: str, edition: Edition | None) -> Entry:
     if edition is None or entry.tests or "tests" not in entry.unknown or leaves_out(edition):
         return entry
     found = list(_rules_for(edition, id_, entry))
-    return entry.with_core(_join(found)) if found else entry
+    return entry.with_core(_join(found, slug_of(id_))) if found else entry
 
 
 def leaves_out(edition: Edition) -> bool:
@@ -35,10 +35,10 @@ def _rules_for(edition: Edition, id_: str, entry: Entry) -> Iterator[CoreRules]:
             yield rules
 
 
-def _join(rules: Sequence[CoreRules]) -> CoreRules:
-    """Return several rules for one entry as one: the steps of all in their order."""
+def _join(rules: Sequence[CoreRules], slug: str) -> CoreRules:
+    """Return several rules for the entry *slug* as one: the steps of all in their order."""
     return CoreRules(
-        to=[name for each in rules for name in each.to],
+        to=[slug],
         tests={key: step for each in rules for key, step in each.tests.items()},
         results={term: value for each in rules for term, value in each.results.items()},
         success=next((each.success for each in rules if each.success is not None), None),
