@@ -260,6 +260,6 @@ def _target_text(roll: RollFacts, reference: str) -> str:
         found = roll.edition.classes.get(key)
         if found is None:
             return key
-        return found.name if roll.ids else f"{found.name} ({key})"
+        return found.name if roll.ids else f"{found.name} ({reference})"
     entry = roll.base.entries.get(full_id(reference, roll.edition_id))
     return f"{entry.name} ({full_id(reference, roll.edition_id)})" if entry else reference
