@@ -8,6 +8,9 @@ from kb.play.procedure.roll_facts import tree_of
 from resolver.notation import Roll, Tree, names_in, parse_roll
 from resolver.values.names_read import Side
 
+PARTS = ("pool", "against")
+"""The parts of a roll for which a variant can read ratings of its own."""
+
 MOST_GIVEN = 4
 """With more ratings than this on a side, a request gives a character sheet, and means nothing by one of them."""
 
@@ -23,10 +26,13 @@ def variant_by_ratings(
     if not isinstance(step, RollStep) or step.by != "actor":
         return None
     names = known_names(edition, entry)
+    variants = {name: each for name, each in step.variants.items() if not each.set.keys().isdisjoint(PARTS)}
+    if not variants or not any(given.values()):
+        return None
     printed = parse_roll(step.roll, names)
     found = [
         (name, own)
-        for name, variant in step.variants.items()
+        for name, variant in variants.items()
         if (own := list(_own_ratings(variant, printed, given, names)))
     ]
     return found[0] if len(found) == 1 else None

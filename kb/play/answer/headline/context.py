@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from kb.model import Edition, Entry, Outcome, RollStep, Told
 from kb.play.answer.headline.wording import MISSED
@@ -27,7 +28,7 @@ def roll_success_word(
     return success.called if is_decisive or own_success else "success"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HeadlineContext:
     """An answer with the data that its headline needs."""
 
@@ -35,7 +36,7 @@ class HeadlineContext:
     entry: Entry | None
     answer: Resolved
 
-    @property
+    @cached_property
     def success_word(self) -> str:
         """The word for success: the entry's own, or that of the deciding roll."""
         return roll_success_word(self.edition, self.entry, self.answer.on, own_success=self.has_own_success)
