@@ -48,11 +48,19 @@ class KnowledgeBase:
         return found
 
     @cached_property
-    def _by_edition(self) -> Mapping[str, dict[str, Entry]]:
+    def _by_edition(self) -> Mapping[str, Mapping[str, Entry]]:
         found: dict[str, dict[str, Entry]] = {}
         for id_, entry in self.entries.items():
             found.setdefault(edition_of(id_), {})[id_] = entry
         return found
+
+    @cached_property
+    def _members(self) -> Mapping[tuple[str, str], frozenset[str]]:
+        found: dict[tuple[str, str], set[str]] = {}
+        for id_, entry in self.entries.items():
+            for key in entry.classes:
+                found.setdefault((edition_of(id_), key), set()).add(id_)
+        return {of: frozenset(ids) for of, ids in found.items()}
 
     def once(self, make: Callable[["KnowledgeBase"], Made]) -> Made:
         """Return what *make* makes of everything here; it is asked once, and its answer is kept."""
@@ -61,9 +69,13 @@ class KnowledgeBase:
         made: Made = self._cache[make]
         return made
 
-    def of_edition(self, edition: str) -> dict[str, Entry]:
+    def of_edition(self, edition: str) -> Mapping[str, Entry]:
         """Return the entries of *edition* by id."""
-        return dict(self._by_edition.get(edition, {}))
+        return self._by_edition.get(edition, {})
+
+    def members(self, edition: str, key: str) -> frozenset[str]:
+        """Return the ids of the entries of a class of *edition*."""
+        return self._members.get((edition, key), frozenset())
 
     def section_entries(self, edition: str, section: str) -> dict[str, Entry]:
         """Return the entries of one section of *edition* by id, sorted by name."""

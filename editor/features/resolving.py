@@ -18,12 +18,12 @@ from kb.model.faults import sentence
 from kb.play.advice.likelihood import likelihood
 from kb.play.advice.tiers import Ratings, fill_from_tier
 from kb.play.answer.shapes import ResolveAnswer
+from kb.play.request.dice import RequestDice
 from kb.play.request.ratings import aliases_of
 from kb.play.request.shapes import ResolveRequest
-from kb.play.request_dice import RequestDice
 from kb.play.required_inputs import inputs_of
 from kb.play.resolve import answer_for_targets
-from kb.play.several_targets import requests_by_target
+from kb.play.several_rolls.several_targets import requests_by_target
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.problems import RequestError

@@ -19,14 +19,14 @@ from kb.play.effects.applicable_grants import SIDES
 from kb.play.procedure.sides import as_thrower
 from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import with_variant_words
+from kb.play.request.dice import NO_DICE, RequestDice
 from kb.play.request.shapes import ResolveRequest
-from kb.play.request_dice import NO_DICE, RequestDice
 from kb.play.sentences import requests as refused
-from kb.play.several_targets import answer_of_targets, dice_by_target, requests_by_target
+from kb.play.several_rolls.several_targets import answer_of_targets, dice_by_target, requests_by_target
+from kb.play.several_rolls.split_pool import answer_of_parts, parts_of
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
 from kb.play.situation.unused_ratings import unused_ratings
-from kb.play.split_pool import answer_of_parts, parts_of
 from kb.problems import RequestError
 from resolver import Resolved
 from resolver.rolls.replay.faces import ROLLERS

@@ -114,7 +114,7 @@ def _too_many_joining(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[B
 
 def _joining_one(turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
     """Yield the actions that can't join the same action, if there is only one for them to join."""
-    for each in turn:
+    for each in (placed for placed in turn if placed.act.not_joining):
         others = [
             other
             for other in turn

@@ -63,11 +63,12 @@ def variants_in_force(
     Raises:
         RulingError: If *chosen_rulings* names a ruling or a choice that does not exist.
     """
-    rulings = rulings_in_force(edition, chosen_rulings)
+    under_rulings = {name: variant for name, variant in _variants(entry, key).items() if variant.under}
+    rulings = rulings_in_force(edition, chosen_rulings) if under_rulings else {}
     return {
         name: variant
-        for name, variant in _variants(entry, key).items()
-        if variant.under and all(rulings.get(ruling) == choice for ruling, choice in variant.under.items())
+        for name, variant in under_rulings.items()
+        if all(rulings.get(ruling) == choice for ruling, choice in variant.under.items())
     }
 
 

@@ -41,16 +41,13 @@ def act_of(
         at: When it is taken; None for any time that fits.
     """
     entry, edition = base.entries[id_], edition_of(id_)
-    ways = tuple(_ways(base.editions[edition], entry, numbers, only=way))
-    act = Act(name=id_, title=entry.name, ways=ways, at=at, apart=way is not None)
-    return _with_limits(base, edition, entry, act, numbers)
-
-
-def _with_limits(base: KnowledgeBase, edition: str, entry: Entry, act: Act, numbers: GivenNumbers) -> Act:
-    """Return *act* with the entry's rules about other actions."""
-    combine = entry.combine
-    return replace(
-        act,
+    combine, edition_rules = entry.combine, base.editions[edition]
+    return Act(
+        name=id_,
+        title=entry.name,
+        ways=tuple(_ways(edition_rules, entry, numbers, only=way)),
+        at=at,
+        apart=way is not None,
         must=members(base, edition, combine.must) if combine.must else None,
         must_names=tuple(reference_name(base, each, edition) for each in combine.must),
         several=combine.several,
@@ -62,8 +59,8 @@ def _with_limits(base: KnowledgeBase, edition: str, entry: Entry, act: Act, numb
         not_joining=makers_of(base, edition, combine.not_joining),
         once=combine.once,
         alone=combine.alone,
-        holds=act.name in {full_id(each, edition) for each in base.editions[edition].turn.holding},
-        requires=preconditions(base.editions[edition], entry.requires, numbers),
+        holds=any(id_ == full_id(each, edition) for each in edition_rules.turn.holding),
+        requires=preconditions(edition_rules, entry.requires, numbers),
         states=tuple(_states(base, edition, entry)),
         losses=tuple(_losses(base, edition, entry)),
         why_limits=next((why for path, why in entry.unknown.items() if path.split(".")[0] == "combine"), ""),
@@ -119,13 +116,14 @@ def _perhaps_members(
 ) -> Iterator[tuple[str, str]]:
     """Yield the entries that may belong to a class in *references*, each with what it then is."""
     kinds = {each.removeprefix(CLASS) for each in references if each.startswith(CLASS)}
-    for id_, entry in base.of_edition(edition).items():
+    for id_, entry in base.of_edition(edition).items() if kinds else ():
         yield from ((id_, what) for kind, what in entry.combine.may_be.items() if kind in kinds)
 
 
 def makers_of(base: KnowledgeBase, edition: str, classes: Collection[str]) -> frozenset[str]:
     """Return the actions of *classes*, and those that make such an action of what they join, as a Trip does."""
-    making_ids = {id_ for id_, each in base.of_edition(edition).items() if {*classes} & {*each.combine.makes}}
+    entries = base.of_edition(edition).items() if classes else ()
+    making_ids = {id_ for id_, each in entries if {*classes} & {*each.combine.makes}}
     return members(base, edition, classes) | making_ids
 
 
@@ -152,7 +150,7 @@ def members(base: KnowledgeBase, edition: str, references: Iterable[str]) -> fro
             found.add(full_id(reference, edition))
             continue
         owner, _, key = full_id(reference.removeprefix(CLASS), edition).partition("/")
-        found |= {id_ for id_, entry in base.of_edition(owner).items() if key in entry.classes}
+        found |= base.members(owner, key)
     return frozenset(found)
 
 

@@ -11,9 +11,9 @@ from kb.play.answer.chances import chances_of_counts
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability, chance_or_unknown, merge_reasons
 from kb.play.answer.shapes import ResolveAnswer, RollAnswer, RollChances
 from kb.play.procedure.subject import require_edition
+from kb.play.request.dice import RequestDice
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.typed_rolls import rolls_against_each
-from kb.play.request_dice import RequestDice
 from kb.play.sentences import requests as refused
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import situation_of
