@@ -85,8 +85,12 @@ def _tests(edition: Edition, _: str, entry: Entry) -> Lines:
     if not entry.tests and "tests" in entry.unknown:
         yield "unknown"
     yield describe.core_text(edition, entry)
+    worked_out = []
     for key, step in entry.tests.items():
         if describe.is_flag(step):  # the steps that read it have its condition
+            continue
+        if step.working and not isinstance(step, RollStep):
+            worked_out.append(_named(key, step.title))
             continue
         about = "; ".join(_step_details(edition, entry, step)).replace("?; ", "? ")
         yield f"{key}: {_notation_text(edition, entry, describe.step_text(step))}"
@@ -95,6 +99,13 @@ def _tests(edition: Edition, _: str, entry: Entry) -> Lines:
             yield from (INDENT + line for line in _outcomes(edition, entry, step.outcomes))
             for name, variant in step.variants.items():
                 yield from (INDENT + line for line in _variant(edition, entry, name, variant))
+    yield f"worked out on the way: {', '.join(worked_out)}" if worked_out else ""
+
+
+def _named(key: str, title: str | None) -> str:
+    """Return a step by its key in words, with its title if that says more: "through (successes that get through)"."""
+    name, says = key.replace("-", " "), lower(title or "")
+    return name if says in ("", name) else f"{name} ({says.rstrip('?')})"
 
 
 def _notation_text(edition: Edition, entry: Entry, text: str) -> str:

@@ -61,16 +61,24 @@ def reason_of(error: object) -> Reason | None:
     return error.reason if isinstance(error, RequestError | ReasonedError) else None
 
 
-def unknown_name(field: str, what: str, given: str, allowed: Iterable[str], *, of: str = "") -> RequestError:
-    """Return the error that *of* has no *what* called *given*, with the nearest name."""
+def unknown_name(
+    field: str, what: str, given: str, allowed: Iterable[str], *, of: str = "", about: str = ""
+) -> RequestError:
+    """Return the error that *of* has no *what* called *given*, with the nearest name, or *about* those allowed."""
     near, choices = _nearest_and_choices(given, allowed)
-    return RequestError(field, no_such_name(what, given, of, near, choices), near)
+    return RequestError(field, no_such_name(what, given, of, near, choices, "" if near else about), near)
 
 
 @reason
-def no_such_name(what: str, given: str, of: str, near: str | None, choices: Sequence[str]) -> str:
-    """Nothing of this kind has the given name; `near` is the nearest, `choices` has all of them if they are few."""
-    return f"{f'{of} has' if of else 'there is'} no {what} {given!r}{_suggestion_text(near, choices)}"
+def no_such_name(
+    what: str, given: str, of: str, near: str | None, choices: Sequence[str], about: str = ""
+) -> str:
+    """Nothing of this kind has the given name; `near` is the nearest, `choices` has all of them if they are few.
+
+    `about` says what they mean.
+    """
+    unknown = f"{f'{of} has' if of else 'there is'} no {what} {given!r}{_suggestion_text(near, choices)}"
+    return f"{unknown}. {about}" if about else unknown
 
 
 def no_such(what: str, given: str, allowed: Iterable[str], *, of: str = "") -> str:

@@ -149,7 +149,7 @@ def _trade(edition: Edition, key: str) -> str:
 
 def _states(edition: Edition, answer: TurnAnswer) -> list[str]:
     """Return the states at the end of a turn, and those that it ended."""
-    words = {True: "{}", False: "not {}", None: "{} or not (still open)"}
+    words = {True: "{}", False: "not {}", None: "perhaps {}"}
     return [
         words[is_].format(state_name(edition, key, answer.state_levels.get(key)))
         for key, is_ in answer.states.items()

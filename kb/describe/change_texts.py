@@ -20,7 +20,8 @@ _PART = re.compile(r"(?P<whole>[^/]+) / (?P<by>[2-6])( (?P<way>up|down))?")
 _PARTS = {"2": "half", "3": "a third of", "4": "a quarter of", "5": "a fifth of", "6": "a sixth of"}
 _DIVIDED = re.compile(r"(?P<whole>[^/]+) / (?P<by>[^\W\d][\w ]*?)( (?P<way>up|down))?")
 _MEAN = re.compile(r"\((?P<one>[^\W\d][\w ]*) \+ (?P<other>[^\W\d][\w ]*)\) / 2( (?P<way>up|down))?")
-_BOUND = re.compile(r"min\((?P<value>[^(),]+), (?P<most>\d+)\)")
+_BOUND = re.compile(r"\b(?P<which>min|max)\((?P<value>[^(),]+), (?P<bound>\d+)\)")
+_BOUND_WORDS = {"min": "at most", "max": "at least"}
 _NOT_GIVEN = "the source doesn't say how much"
 _WILD = {"add 1": "+1 Wild Die", "replace 1": "1 Wild Die in place of another die"}
 _ONE_SET = ("requirement", "against")
@@ -84,16 +85,14 @@ def _set_rating_text(edition: Edition, key: str, value: int | str) -> str:
     if value in (0, 1) and (flag := _APPLIES.fullmatch(key)):
         return f"{flag[1].replace('-', ' ')} " + ("applies" if value else "doesn't apply")
     if value == 0 and key not in KEYS:
-        return f"no {slot}"
+        return f"the target has no {bare}" if key.startswith(_OTHERS) else f"no {slot}"
     if isinstance(value, int) or value == "unknown":
         return f"{slot} {amount}" if bare in edition.terms or key in KEYS else f"{slot}: {amount}"
     if by := _BY_TABLE.fullmatch(value):
         return f"{slot} by the table {_title(by['table'])}" + (f", plus {by['more']}" if by["more"] else "")
-    if bare not in edition.terms:
+    if bare not in edition.terms or value in edition.terms[bare].values:
         return f"{slot}: {amount}"
-    if value == f"{bare} / 2":
-        return f"half {slot}"
-    return f"{amount} in place of {slot}" if value in edition.terms else f"{slot} becomes {amount}"
+    return f"half {slot}" if value == f"{bare} / 2" else f"{amount} in place of {slot}"
 
 
 def _add_text(edition: Edition, key: str, value: int | str) -> str:
@@ -128,8 +127,10 @@ def expression_text(value: int | str) -> str:
         rounded = f" (rounded {part['way']})" if part["way"] else ""
         return f"{expression_text(part['whole'])} divided by {part['by']}{rounded}"
     tables = _TABLE.sub(lambda found: f"{_title(found[1])} (table)", str(value))
-    bounded = _BOUND.sub(r"\g<value> (at most \g<most>)", tables)
-    return _OWNED.sub(r"the \1's ", bounded).replace(" x ", " × ")
+    bounded = _BOUND.sub(
+        lambda found: f"{found['value']} ({_BOUND_WORDS[found['which']]} {found['bound']})", tables
+    )
+    return _OWNED.sub(r"the \1's ", bounded).replace(" x ", " × ").replace(" - ", f" {MINUS} ")
 
 
 def rulings_in_words(text: str, edition: Edition | None = None) -> str:

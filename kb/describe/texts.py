@@ -187,6 +187,10 @@ def is_flag(step: Step) -> bool:
     return isinstance(step, ValueStep) and step.value == "1" and step.question
 
 
+_STEPS_BY_HITS = re.compile(r"\((?P<of>[^()]+)\) / (?P<every>\d+) down")
+"""How far a shift goes: toward either end of its scale, a rest does nothing."""
+
+
 def step_text(step: Step) -> str:
     """Return the text of a step: its roll, value or shift, or "yes" for a flag."""
     if isinstance(step, ValueStep):
@@ -195,7 +199,9 @@ def step_text(step: Step) -> str:
         if step.by == "0":
             return step.from_ or step.shift
         begin = f" from {step.from_}" if step.from_ else ""
-        return f"shift {step.shift}{begin} by {step.by}"
+        if each := _STEPS_BY_HITS.fullmatch(step.by):
+            return f"move {step.shift}{begin} one step for every {each['every']} of ({each['of']})"
+        return f"move {step.shift}{begin} by {step.by}"
     return step.roll if isinstance(step, RollStep) else ""
 
 

@@ -79,6 +79,9 @@ def _said(edition: Edition, entry: Entry) -> Iterator[str]:
     for key, step in entry.tests.items():
         if describe.is_flag(step):
             continue
+        if step.working and not isinstance(step, RollStep):
+            yield (step.title or key)[1:].rstrip("?")  # without its condition, and on from a small letter
+            continue
         yield key
         if_ = describe.step_condition(step.if_, edition, entry) if step.if_ else None
         yield from filter(None, (step.title, if_ and describe.typeset(if_)))

@@ -194,7 +194,9 @@ class TraceWriter:
 
     @step.register
     def _(self, step: trace.RulingsUsed) -> dict[str, Any]:
-        text = "; ".join(f"{name} {choice}" for name, choice in step.rulings.items())
+        text = "; ".join(
+            f"{name.replace('_', ' ')}: {_meaning(name, choice)}" for name, choice in step.rulings.items()
+        )
         return {"step": "rulings", "text": text, "rulings": dict(step.rulings)}
 
     @step.register
@@ -213,6 +215,11 @@ class TraceWriter:
         dice = " + ".join(f"{count}d{sides}" for count, sides in throw.dice)
         sign = "−" if throw.bonus < 0 else "+"
         return f"{dice} {sign} {abs(throw.bonus)}" if throw.bonus else dice
+
+
+def _meaning(ruling: str, choice: str) -> str:
+    """Return what the choice of a ruling means; the choice, if only data read the ruling."""
+    return RULINGS[ruling].choices[choice] if ruling in RULINGS else choice
 
 
 def _throw_values(throw: Throw) -> dict[str, Any]:

@@ -13,9 +13,6 @@ from resolver.notation import Name, names_in, parse_condition, parse_value
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.values.names_read import SideRating, other_side, ratings_in_trees
 
-OWN = ("wild", "against")
-"""The parts of a roll that only the actor has."""
-
 _SIDED = re.compile(r"\b(actor|target)\.(?=\S)")
 
 
@@ -138,7 +135,7 @@ def why_unknown(roll: RollFacts, candidate: ApplicableGrant, key: str) -> str | 
 def _change_key(roll: RollFacts, candidate: ApplicableGrant, key: str) -> str:
     """Return the key of a change, with the owner unless the rating is the actor's."""
     if key in KEYS:
-        if key in OWN and candidate.side == "opponent":
+        if key == "against" and candidate.side == "opponent":
             raise RequestError(
                 candidate.source.field_of("side"), effects.grant_on_other_side(candidate.reference, key)
             )

@@ -56,7 +56,10 @@ def check_edge(edition: Edition, options: DiceOptions) -> None:
         field = PARTIES[side].edge
         if not edition.edge:
             raise _no_option_error(edition, "edge", field)
-        raise unknown_name(field, "use of Edge", use, edition.edge, of=edition.short)
+        names = "; ".join(f"{key} is {each.name}" for key, each in edition.edge.items())
+        raise unknown_name(
+            field, "use of Edge", use, edition.edge, of=edition.short, about=f"By name, {names}."
+        )
 
 
 def option_changes(

@@ -21,8 +21,10 @@ def grant_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Colle
         changed_names: The ratings that something changes, from which an amount is not yet known.
     """
     step = f" ({roll.step})" if roll.step is not None else ""
-    holder = " (target)" if roll.side(candidate.holder) == "target" else ""
-    return f"{candidate.source.name}{holder}: {_change_text(roll, candidate, changed_names)}{step}"
+    text = _change_text(roll, candidate, changed_names)
+    if roll.side(candidate.holder) == "target":
+        return f"{candidate.source.name} (target): {text.replace('your ', '')}{step}"
+    return f"{candidate.source.name}: {text}{step}"
 
 
 def _change_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Collection[str]) -> str:

@@ -96,8 +96,9 @@ def _state_precondition(words: str, need: StateNeed) -> Precondition:
 def _spent_precondition(edition: Edition, words: str, need: SpentNeed, numbers: GivenNumbers) -> Precondition:
     if all(_is_spent(edition, name, count, numbers) for name, count in need.spent.items()):
         return Precondition(words, known=True)
-    told = all(name in numbers for name in need.spent)
-    return Precondition(words, known=None, spent=need.spent, from_start=told)
+    untold = [name for name in need.spent if name not in numbers]
+    give = (give_ratings(untold),) if untold else ()
+    return Precondition(words, known=None, spent=need.spent, from_start=not untold, give=give)
 
 
 def _is_spent(edition: Edition, name: str, count: int, numbers: GivenNumbers) -> bool:

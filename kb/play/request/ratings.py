@@ -191,6 +191,6 @@ def check_modifiers(edition: Edition, modifiers: Sequence[RequestedChange]) -> N
 def check_value(field: str, name: str, term: Term, value: int | str) -> None:
     """Refuse a value that a category doesn't have, or that is too low."""
     if term.values and value not in term.values:
-        raise unknown_name(field, "value", str(value), term.values, of=name)
+        raise unknown_name(field, "value", str(value), term.values, of=name, about=term.meaning or "")
     if term.least is not None and isinstance(value, int) and value < term.least:
         raise RequestError(field, refused.rating_too_low(name, value, term.least))

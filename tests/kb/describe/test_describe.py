@@ -7,6 +7,7 @@ from kb import describe
 from kb.card import card
 from kb.describe.change_texts import rulings_in_words
 from kb.model import Cost, Grant, RollStep
+from kb.model.steps import ShiftStep
 
 
 def test_a_cost_that_is_unknown_is_said_to_be(shipped: kb.KnowledgeBase) -> None:
@@ -99,8 +100,25 @@ def test_a_flag_is_said_and_not_counted(shipped: kb.KnowledgeBase) -> None:
     assert isinstance(attack, RollStep)
     assert describe.change_text(edition, attack.variants["no-shock"]) == "shock doesn't apply"
     lines = [line for _, lines in card(shipped, "cwn/make-a-melee-attack") for line in lines]
-    assert "  Shock that applies; only if target.Melee AC ≤ shock reach" in lines
     assert not [line for line in lines if line.startswith("shock-applies")]
+
+
+def test_steps_on_the_way_to_a_result_are_named_without_their_formulas(shipped: kb.KnowledgeBase) -> None:
+    lines = [line for _, lines in card(shipped, "cwn/make-a-melee-attack") for line in lines]
+    [on_the_way] = [line for line in lines if line.startswith("worked out on the way: ")]
+    assert "trauma die, trauma reach (how far the trauma die reaches, 1 or more for Trauma)" in on_the_way
+    assert not [line for line in lines if "target." in line]
+
+
+@pytest.mark.parametrize(
+    ("by", "says"),
+    [
+        ("(Attack - Soak) / 2 down", "move Damage Level one step for every 2 of (Attack - Soak)"),
+        ("Net / 2 down", "move Damage Level by Net / 2 down"),
+    ],
+)
+def test_a_shift_by_part_of_a_sum_is_said_in_steps(by: str, says: str) -> None:
+    assert describe.step_text(ShiftStep(shift="Damage Level", by=by)) == says
 
 
 def test_a_ruling_is_said_in_its_own_words(shipped: kb.KnowledgeBase) -> None:

@@ -1,5 +1,8 @@
 """Questions that come up at a table, each with the answer worked out by hand from its page."""
 
+from collections import Counter
+from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -208,3 +211,22 @@ def test_a_variant_for_a_state_that_does_not_hold_is_not_meant(shipped: kb.Knowl
         "against": {"Logic": 4, "Attack": 5},
     }
     assert "variant" not in ask(shipped, **asked)
+
+
+def test_a_shot_taken_on_the_armor_meets_its_defense_rating_and_a_wild_die(shipped: kb.KnowledgeBase) -> None:
+    """SR6, lines 9–10: 5 or 6 on the Wild Die is three hits, a 1 cancels the fives."""
+    defenses = Counter(
+        (3 if wild >= 5 else 0) + sum(die == 6 or (die == 5 and wild != 1) for die in others)
+        for wild, *others in product(range(1, 7), repeat=4)
+    )
+    attacks = Counter(sum(die >= 5 for die in dice) for dice in product(range(1, 7), repeat=6))
+    hit = sum(attacks[a] * defenses[d] for a in attacks for d in defenses if a >= d)
+    answer = ask(
+        shipped,
+        entry="sr6/attack",
+        ratings={"Weapon Skill": 3, "Agility": 3},
+        against={"Defense Rating": 4, "Reaction": 5, "Intuition": 5},
+        modifiers=[{"from": "deflect-with-armor", "side": "opponent"}],
+    )
+    assert answer["odds"]["success"]["fraction"] == str(Fraction(hit, 6**10))
+    assert "Deflect with Armor (target): roll Defense Rating" in answer["granted"][0]

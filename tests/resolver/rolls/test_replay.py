@@ -53,7 +53,7 @@ def test_an_opposed_roll_is_traced_from_its_names_to_its_outcome() -> None:
         ("opponent", "the target has 2 hits"),
         ("net", "3 − 2 = 1"),
         ("outcome", "success; the door stays shut"),
-        ("rulings", "tie defender"),
+        ("rulings", "tie: the opposing side wins"),
     ]
     opponent = next(step for step in traced(answer.replay) if step["step"] == "opponent")
     inner = opponent["trace"]
@@ -90,7 +90,7 @@ def test_a_total_is_shown_with_its_bonus() -> None:
         "difficulty 12",
         "12 − 12 = 0",
         "success",
-        "difficulty meet; natural_20 off; natural_1 off",
+        "difficulty: equaling it succeeds; natural 20: only the total counts; natural 1: only the total counts",
     ]
 
 

@@ -85,7 +85,7 @@ def test_no_name_that_a_term_stands_for_is_an_alias(shipped: kb.KnowledgeBase) -
     ("source", "edition", "says"),
     [
         ("multiple-attacks", "sr5", "give the number of targets as `split`"),
-        ("deflect-with-armor", "sr6", "ask for sr6/deflect-with-armor itself"),
+        ("avoid-incoming", "sr6", "ask for sr6/avoid-incoming itself"),
         (
             "call-a-shot",
             "sr5",
@@ -128,3 +128,14 @@ def test_the_command_line_says_how_to_solve_for_a_split_pool(
     monkeypatch.setattr(Layers, "load", lambda _: shipped)
     result = CliRunner().invoke(main, ["solve", "6 dice v 4", "1/2", "-e", "sr5", "--split", "2"])
     assert "leave out `--split` and give the dice of one part" in result.output
+
+
+def test_a_use_of_edge_by_another_name_gets_the_names_of_all(shipped: kb.KnowledgeBase) -> None:
+    error = refused(shipped, edition="sr5", roll="9 dice", edge="push-the-limit")
+    assert "push-before is Push the Limit, before the roll; push-after is" in str(error)
+
+
+def test_a_value_in_other_words_gets_the_meaning_of_each(shipped: kb.KnowledgeBase) -> None:
+    error = refused(shipped, entry="matrix-d6/ranged-attack", against={"Cover": "half"})
+    assert "allowed: 1D, 2D, 4D" in str(error)
+    assert "2D with half" in str(error)
