@@ -3836,6 +3836,10 @@ class ReplayAnswer(TypedDict):
     changes: NotRequired[list[str]]
     steps: NotRequired[dict[str, StepReplay]]
     results: NotRequired[dict[str, int | str]]
+    without_dice: NotRequired[list[str]]
+    """
+    Rolls and values after the first roll that no dice are given for; what follows from them is unknown.
+    """
     rolls: NotRequired[int | None]
     """
     For a whole extended test: how many rolls were made.

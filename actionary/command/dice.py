@@ -31,6 +31,7 @@ from kb.play.procedure.rulings import choice_text, known_rulings
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from resolver.procedures.procedure import NONE
+from resolver.wording import join_words
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -131,6 +132,11 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         words, played = _value_text(value), str(replay.results.get(name, ""))
         here = f", this time {played}" if played not in ("", words) else ""
         out.print(f"[dim]{escape(name)}:[/dim] {escape(words + here)}")
+    if lacking := replay.without_dice:
+        options = " ".join(f"--dice-of {name}=…" for name in lacking)
+        out.print(
+            f"[dim]no dice given:[/dim] {escape(join_words(lacking))}; what follows is unknown ({options})"
+        )
     if rulings := "; ".join(_disputed_rulings(base.editions[answer.edition], answer.rulings)):
         out.print(f"[dim]disputed rulings:[/dim] {escape(rulings)}")
     ones = {} if base.editions[answer.edition].mechanic.glitch else {"glitch": "ones"}

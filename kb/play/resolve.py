@@ -23,7 +23,7 @@ from kb.play.request.dice import NO_DICE, RequestDice
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import requests as refused
 from kb.play.several_rolls.several_targets import answer_of_targets, dice_by_target, requests_by_target
-from kb.play.several_rolls.split_pool import answer_of_parts, parts_of
+from kb.play.several_rolls.split_pool import answer_of_parts, parts_by_target, parts_of
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
 from kb.play.situation.unused_ratings import unused_ratings
@@ -72,6 +72,11 @@ def answer_for_targets(requests: Sequence[ReadRequest], dice: RequestDice = NO_D
     """
     if len(requests) == 1:
         return answer_to(requests[0], dice)
+    if (split := parts_by_target(requests, dice)) is not None:
+        parts, left_over = split
+        return answer_of_parts(
+            requests[0], [answer_to(part, part_dice) for part, part_dice in parts], left_over
+        )
     each_dice = dice_by_target(dice, len(requests))
     answers = [answer_to(each, of_target) for each, of_target in zip(requests, each_dice, strict=True)]
     return answer_of_targets(requests, answers)

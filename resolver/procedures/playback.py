@@ -61,6 +61,8 @@ class Playback:
     """`none` if a result reads the net of a roll that did not succeed."""
     asked: Mapping[str, Value] = field(default_factory=dict)
     """What the procedure asks for besides its results."""
+    without_dice: Sequence[str] = ()
+    """The later rolls and values that would have been thrown, but that no dice are given for."""
 
 
 def play_whole(
@@ -115,7 +117,7 @@ def play(
         return None
     scene = prepared.scene_with(table.known.items())
     asked = {name: prepared.worth(tree, scene) for name, tree in prepared.procedure.asked.items()}
-    return Playback(table.played, results, asked)
+    return Playback(table.played, results, asked, table.without_dice)
 
 
 def by_step(
@@ -160,6 +162,8 @@ class _Table:
     played: dict[str, PlayedStep] = field(default_factory=dict)
     skipped: set[str] = field(default_factory=set)
     """Optional rolls that no dice are given for: whether they are made is open, and what only they decide."""
+    without_dice: list[str] = field(default_factory=list)
+    """Other rolls and values that no dice are given for."""
     known: dict[Variable, Value] = field(default_factory=dict)
 
     def take(self, name: str, step: ProcedureStep) -> None:
@@ -189,10 +193,14 @@ class _Table:
 
     def left_out(self, name: str, step: ProcedureRoll) -> bool:
         """Return whether an optional roll is left out because no dice are given for it."""
+        return bool(step.optional) and self.lacks_dice(name)
+
+    def lacks_dice(self, name: str) -> bool:
+        """Return whether no dice are given for a roll or a value that comes after the first roll, nor drawn."""
         alone = self.prepared.procedure.lone is not None or name == next(
-            iter(self.prepared.procedure.rolls())
+            iter(self.prepared.procedure.rolls()), name
         )
-        return bool(step.optional) and not alone and self.seed is None and name not in self.given
+        return not alone and self.seed is None and name not in self.given
 
     def waits(self, step: ProcedureStep) -> bool:
         """Return whether a step happens only if an optional roll is made that no dice are given for."""
@@ -200,7 +208,10 @@ class _Table:
         return any(name.of in self.skipped and name.name == "made" for name in names)
 
     def roll(self, name: str, step: ProcedureRoll, scene: Scene) -> Replay | None:
-        """Return the result of a roll; None if its dice are unknown."""
+        """Return the result of a roll; None if its dice are unknown, or if none are given for a later roll."""
+        if self.lacks_dice(name):
+            self.without_dice.append(name)
+            return None
         bound = self.prepared.bound(name, step, scene)
         claimed = name in self.given and "actor" in self.given[name].hits
         lone = self.prepared.procedure.lone is not None
@@ -216,8 +227,11 @@ class _Table:
             raise DiceError(why) from None
 
     def value(self, name: str, expression: Expression, scene: Scene) -> Value:
-        """Return a value, with the dice thrown for it."""
+        """Return a value, with the dice thrown for it; unknown if none are given."""
         mechanic = self.prepared.rules.mechanic
+        if self.lacks_dice(name) and dice_in(with_dice(expression, scene)):
+            self.without_dice.append(name)
+            return UNKNOWN
         given = self.given.pop(name, GivenDice())
         faces: Sequence[Face] = given.dice.get("actor", ())
         if self.seed is not None:

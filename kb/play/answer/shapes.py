@@ -190,6 +190,8 @@ class ReplayAnswer(StepReplay):
     changes: list[str] = Field(default=[])
     steps: dict[str, StepReplay] = Field(default={})
     results: dict[str, int | str] = Field(default={})
+    without_dice: list[str] = Field(default=[])
+    """Rolls and values after the first roll that no dice are given for; what follows from them is unknown."""
     rolls: int | None = None
     """For a whole extended test: how many rolls were made."""
     time: Duration | None = None

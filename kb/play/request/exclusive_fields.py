@@ -47,7 +47,6 @@ _SPLIT_ALONE: Rule = {
                 "edge": _NULL,
                 "edge_against": _NULL,
                 "buy_hits": {"const": False},
-                "also_against": _EMPTY_LIST,
             }
         },
     ]

@@ -107,7 +107,8 @@ def with_stand_ins(
 ) -> tuple[dict[Side, dict[str, int | str]], list[Reason]]:
     """Return *ratings* with names that nothing reads as the terms that stand for them here, and a note for each.
 
-    Several names for one term are left alone, since only the player knows which of them counts.
+    Several names for one term are left alone, since only the player knows which of them counts; but a name that
+    isn't a term itself counts before those that are, which may be there for another roll.
     """
     counted: dict[Side, dict[str, int | str]] = {}
     notes: list[Reason] = []
@@ -119,9 +120,32 @@ def with_stand_ins(
             and (term := _stand_in(edition, name, read_names)) in read_names
             and term not in given
         }
+        foreign = {name: term for name, term in terms.items() if name not in edition.terms}
+        terms = {
+            name: term for name, term in terms.items() if name in foreign or term not in foreign.values()
+        }
         once = {name: term for name, term in terms.items() if [*terms.values()].count(term) == 1 and term}
         counted[side] = {once.get(name, name): value for name, value in given.items()}
         notes += (refused.counts_as_term(name, term, side) for name, term in once.items())
+    return counted, notes
+
+
+def with_untrained(
+    edition: Edition, ratings: Mapping[Side, Ratings]
+) -> tuple[dict[Side, dict[str, int | str]], list[Reason]]:
+    """Return *ratings* with what an untrained character has in place of a skill below 0, and a note for each.
+
+    Character sheets write −1 for every untrained skill, whatever it counts as in a roll.
+    """
+    counted: dict[Side, dict[str, int | str]] = {}
+    notes: list[Reason] = []
+    for side, given in ratings.items():
+        counted[side] = dict(given)
+        for name, value in given.items():
+            untrained = edition.terms[name].untrained if name in edition.terms else None
+            if untrained is not None and isinstance(value, int) and 0 > value != untrained:
+                counted[side][name] = untrained
+                notes.append(refused.counts_as_untrained(name, value, untrained, side))
     return counted, notes
 
 

@@ -179,8 +179,6 @@ class ResolveRequest(Shape):
             raise ReasonedError(refused.seed_and_dice())
         if self.split is not None and (self.teamwork or self.edge or self.edge_against or self.buy_hits):
             raise ReasonedError(refused.split_with_options())
-        if self.split is not None and self.also_against:
-            raise ReasonedError(refused.split_with_targets())
         return self
 
 

@@ -6,7 +6,7 @@ from kb.play.side import PARTIES
 from resolver.reasons import reason
 from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
-from resolver.wording import join_words
+from resolver.wording import join_words, signed_text
 
 _THROWERS = {"target": "the target", "other": "a third party"}
 
@@ -81,9 +81,9 @@ def split_given_for_odds() -> str:
 
 
 @reason
-def split_with_targets() -> str:
-    """A split pool is rolled in parts, so one roll doesn't go against several targets."""
-    return "a split pool has a part for each target; leave out `also_against`"
+def other_number_of_parts(parts: int, targets: int) -> str:
+    """A split pool has another number of parts than there are targets."""
+    return f"the pool is split into {parts} parts for {targets} targets; give a part for each"
 
 
 @reason
@@ -349,6 +349,13 @@ def no_term(edition: str, name: str, given: bool, near: str | None) -> str:
         f'did you mean "{near}"?' if near is not None else "",
     ]
     return "; ".join(filter(None, parts))
+
+
+@reason
+def counts_as_untrained(name: str, value: int, untrained: int, side: Side) -> str:
+    """A skill below 0, as sheets write an untrained one, counts as the edition says."""
+    rating = f"{name}{PARTIES[side].after} {signed_text(value)}"
+    return f"{rating} is untrained, which counts as {signed_text(untrained)} here."
 
 
 @reason

@@ -14,6 +14,7 @@ from kb.play.sentences import requests as refused
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import situation_of
 from kb.problems import RequestError, unknown_name
+from resolver.notation import names_in, parse_value
 from resolver.rolls.odds.several_opponents import count_odds
 from resolver.solving.dials import DialError, dial_of
 
@@ -28,9 +29,8 @@ def parts_of(request: ReadRequest, dice: RequestDice) -> tuple[list[tuple[ReadRe
     Raises:
         RequestError: If the roll's pool cannot be split in this way.
     """
-    for source in request.actions:
-        if any("pool" in grant.set for grant in requested_grants(source)):
-            raise RequestError("split", refused.action_divides_pool(source.name))
+    if (divider := _divider(request)) is not None:
+        raise RequestError("split", refused.action_divides_pool(divider))
     evaluator = evaluator_of(situation_of(request))
     bound = evaluator.bound
     if bound.changed.roll.actor.interval is not None:
@@ -46,6 +46,36 @@ def parts_of(request: ReadRequest, dice: RequestDice) -> tuple[list[tuple[ReadRe
     _check_parts("hits", dice.hits, len(sizes))
     parts = [_part(request, dice, size - pool, number) for number, size in enumerate(sizes, 1)]
     return parts, pool - sum(sizes)
+
+
+def parts_by_target(
+    requests: Sequence[ReadRequest], dice: RequestDice
+) -> tuple[list[tuple[ReadRequest, RequestDice]], int] | None:
+    """Return what `parts_of` does for one target each; None if no pool is split, so that one roll is for all targets.
+
+    Raises:
+        RequestError: If the pool cannot be split in this way, or not into as many parts.
+    """
+    if requests[0].split is not None:
+        parts_of_each = [parts_of(each, dice) for each in requests]
+        parts, left_over = parts_of_each[0]
+        if len(parts) != len(requests):
+            raise RequestError("split", refused.other_number_of_parts(len(parts), len(requests)))
+        return [parts[index] for index, (parts, _) in enumerate(parts_of_each)], left_over
+    if _divider(requests[0]) is None:
+        return None
+    return [(each, _dice_of_part(dice, number)) for number, each in enumerate(requests, 1)], 0
+
+
+def _divider(request: ReadRequest) -> str | None:
+    """Return the action of *request* that gives each of several rolls a share of the pool."""
+    terms = request.subject.edition.terms
+    pools = {name for name, term in terms.items() if term.is_pool}
+    for source in request.actions:
+        shares = (str(grant.set["pool"]) for grant in requested_grants(source) if "pool" in grant.set)
+        if any(name.name in pools for share in shares for name in names_in(parse_value(share, terms))):
+            return source.name
+    return None
 
 
 def answer_of_parts(request: ReadRequest, answers: Sequence[ResolveAnswer], left_over: int) -> ResolveAnswer:
@@ -110,10 +140,12 @@ def _part(
 ) -> tuple[ReadRequest, RequestDice]:
     """Return the request for one part, with *change* dice fewer than the whole pool, and its dice."""
     modifier = RequestedChange(add={"pool": change}, reason=f"part {number} of the split pool")
+    return request.with_modifier(modifier), _dice_of_part(dice, number)
+
+
+def _dice_of_part(dice: RequestDice, number: int) -> RequestDice:
     seed = None if dice.seed is None else f"{dice.seed} part {number}"
-    return request.with_modifier(modifier), RequestDice(
-        _part_dice(dice.faces, number), _part_dice(dice.hits, number), seed
-    )
+    return RequestDice(_part_dice(dice.faces, number), _part_dice(dice.hits, number), seed)
 
 
 def _part_dice(given: Mapping[str, T], number: int) -> dict[str, T]:

@@ -33,6 +33,7 @@ from kb.play.request.ratings import (
     check_ratings,
     unusual_ratings,
     with_stand_ins,
+    with_untrained,
 )
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.states import HeldState, Levels, Ratings, held_states, state_levels, state_of_rating
@@ -156,6 +157,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         for side, party in PARTIES.items()
     }
     ratings, stand_ins = with_stand_ins(edition, ratings, read_names)
+    ratings, untrained = with_untrained(edition, ratings)
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names)
     test_rulings = subject.test.rulings if subject.test else {}
@@ -164,6 +166,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     warnings = [
         *by_ratings,
         *stand_ins,
+        *untrained,
         *unusual_ratings(edition, ratings, read_names, typed=subject.entry is None),
     ]
     if subject.entry and subject.step is None and without_roll(base.entries[subject.entry]) == "unknown":

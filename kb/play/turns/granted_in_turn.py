@@ -54,7 +54,9 @@ def grants_in_turn(
     reasons: dict[Reason, None] = {}
     for (index, giver_id), times in grants_by_user.items():
         user, name = turn[index], base.entries[giver_id].name
-        if texts := _texts(edition, base.entries[user.act.name], times[0], scene, len(times)):
+        others = {giver for user_index, giver in grants_by_user if user_index == index}
+        grants = [grant for grant in times[0] if not others & _excluding(grant, edition_id)]
+        if texts := _texts(edition, base.entries[user.act.name], grants, scene, len(times)):
             reason_of = granted_with if _are_one(turn, user, giver_id) else granted_after
             changes = [plain(base, text, edition_id) for text in texts]
             reasons[reason_of(user.act.title, name, changes)] = None

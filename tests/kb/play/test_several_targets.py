@@ -97,7 +97,7 @@ def test_a_seed_throws_your_dice_once_and_others_for_each_target(shipped: kb.Kno
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"split": 2}, "leave out `also_against`"),
+        ({"split": 3}, "3 parts for 2 targets"),
         ({"dice": {"actor": [1, 2, 3], "opponent": [1, 1], "target3": [2, 2]}}, "did you mean 'target"),
         ({"entry": "sr5/jam-signals", "variant": None}, "this has no single opposing roll"),
         ({"entry": None, "variant": None, "edition": "sr5", "roll": "9 dice v 5 v 6 v 7"}, "names 3 targets"),
@@ -108,6 +108,42 @@ def test_what_cannot_be_asked_of_several_targets_is_refused(
 ) -> None:
     with pytest.raises(ValueError, match=says):
         ask(shipped, **{key: value for key, value in (LOCKERS | change).items() if value is not None})
+
+
+@pytest.mark.parametrize(
+    "shared",
+    [
+        {"split": 2},
+        {
+            "ratings": {"Weapon Skill": 6, "Agility": 5, "Targets": 2},
+            "modifiers": [{"from": "multiple-attacks"}],
+        },
+    ],
+)
+def test_a_pool_split_among_targets_is_a_roll_of_its_own_for_each(
+    shipped: kb.KnowledgeBase, shared: dict[str, Any]
+) -> None:
+    targets = [{"Reaction": 4, "Intuition": 3}, {"Reaction": 3, "Intuition": 2}]
+    ratings = {"Weapon Skill": 6, "Agility": 5}
+    answer = ask(
+        shipped,
+        **{"entry": "sr6/attack", "ratings": ratings, **shared},
+        against=targets[0],
+        also_against=targets[1:],
+        dice={
+            "part1": [6, 5, 1, 2, 3],
+            "part1.opponent": [6, 6, 6, 1, 1, 2, 3],
+            "part2": [6, 1, 1, 2, 3],
+            "part2.opponent": [1, 1, 1, 2, 3],
+        },
+    )
+    first, second = (
+        Fraction(ask(shipped, edition="sr6", roll=roll, classes=["attack"])["odds"]["success"]["fraction"])
+        for roll in ("5 dice v 7 dice", "5 dice v 5 dice")
+    )
+    assert Fraction(answer["odds"]["success"]["fraction"]) == first * second
+    outcomes = [(part["replay"]["hits"], part["replay"]["outcome"]) for part in answer["parts"]]
+    assert outcomes == [(2, "failure"), (1, "success")]
 
 
 def test_a_number_to_reach_has_one_target(shipped: kb.KnowledgeBase) -> None:

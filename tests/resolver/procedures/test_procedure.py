@@ -311,7 +311,7 @@ def test_what_dice_came_to_may_be_given_where_nobody_knows_their_faces() -> None
     ("dice", "message"),
     [
         *(({"atack": [1, 2]}, '"attack"?'), ({"zzz": [1, 2]}, '"zzz"'), ({"actor": [1, 2]}, '"actor"')),
-        *(({"attack": [1]}, "Attack: 1"), ({"attack": [5, 5]}, "1 to 6")),
+        ({"attack": [1]}, "Attack: 1"),
         ({"attack": [1, 1], "soak": [1, 1]}, "rolled"),
         ({"attack": [1, 1], "through": [1]}, "1 die is left"),
     ],
@@ -320,6 +320,27 @@ def test_wrong_dice_are_refused_with_their_step(dice: dict[str, list[Face]], mes
     with pytest.raises(DiceError) as error:
         resolve_procedure(SOAK, SCENE, dice=dice)
     assert message in str(error.value)
+
+
+def test_dice_for_the_first_roll_alone_leave_what_later_dice_decide_unknown() -> None:
+    came = resolve_procedure(SOAK, SCENE, dice={"attack": [5, 5]}).playback
+    assert came is not None
+    attack = came.steps["attack"].roll
+    assert attack is not None
+    assert attack.score == 2
+    assert came.steps["shield"].taken is True
+    assert came.steps["shield"].roll is None
+    assert came.without_dice == ["shield"]
+    assert UNKNOWN in came.results.values()
+
+
+def test_a_value_without_its_dice_is_unknown() -> None:
+    hurt = procedure(
+        LEGEND, {"hit": roll("3 dice (2)"), "damage": value("3D + hit.net")}, {"damage": "damage"}
+    )
+    came = resolve_procedure(hurt, SCENE, dice={"actor": [4, 5, 4]}).playback
+    assert came is not None
+    assert (came.results, came.without_dice) == ({"damage": UNKNOWN}, ["damage"])
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,9 @@ def refused(base: kb.KnowledgeBase, **asked: Any) -> RequestError:
         ("sr6/attack", "firearms", "Weapon Skill"),
         ("cwn/make-a-ranged-attack", "Attack", "Attack Bonus"),
         ("matrix-d6/ranged-attack", "Pistol", "Ranged Combat"),
+        ("sr6/attack", "Close Combat", "Weapon Skill"),
+        ("cwn/make-a-ranged-attack", "Dexterity Modifier", "Attribute Modifier"),
+        ("cwn/use-a-skill", "Program", "Skill"),
     ],
 )
 def test_a_name_of_the_core_book_counts_as_the_term_for_it(
@@ -41,6 +44,36 @@ def test_a_name_of_the_core_book_counts_as_the_term_for_it(
     assert f"{skill} counts as {term}." in by_name["warnings"]
     assert by_name["odds"] == by_term["odds"]
     assert by_name["unknown"] == by_term["unknown"]
+
+
+def test_a_name_that_is_no_term_counts_before_terms_that_could(shipped: kb.KnowledgeBase) -> None:
+    asked = ResolveRequest(entry="sr6/attack", ratings={"Firearms": 4, "Close Combat": 2, "Athletics": 3})
+    assert "Firearms counts as Weapon Skill." in resolve(shipped, asked).plain()["warnings"]
+
+
+@pytest.mark.parametrize(
+    ("entry", "ac"), [("make-a-ranged-attack", "Ranged AC"), ("make-a-melee-attack", "Melee AC")]
+)
+def test_one_name_counts_as_the_term_that_the_attack_reads(
+    shipped: kb.KnowledgeBase, entry: str, ac: str
+) -> None:
+    answer = resolve(shipped, ResolveRequest(entry=f"cwn/{entry}", against={"AC": 13})).plain()
+    assert f"AC (target) counts as {ac}." in answer["warnings"]
+
+
+def test_a_skill_below_0_is_untrained_whatever_that_counts_as(shipped: kb.KnowledgeBase) -> None:
+    asked = {"entry": "cwn/make-a-ranged-attack", "against": {"Ranged AC": 14}}
+    sheet, word = (
+        resolve(
+            shipped,
+            ResolveRequest.model_validate(
+                {**asked, "ratings": {"Attack Bonus": 1, "Attribute Modifier": 1, "Shoot": shoot}}
+            ),
+        ).plain()
+        for shoot in (-1, "untrained")
+    )
+    assert sheet["odds"] == word["odds"]
+    assert "Shoot −1 is untrained, which counts as −2 here." in sheet["warnings"]
 
 
 def test_of_several_such_names_a_player_has_to_say_which_counts(shipped: kb.KnowledgeBase) -> None:

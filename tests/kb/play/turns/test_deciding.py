@@ -180,3 +180,26 @@ def test_whether_something_takes_an_action_may_be_unknown(
     answer = turn(shipped, "sr3", *actions, ratings=told)
     assert (answer["legal"], rules(answer)) == (None, ["unknown"])
     assert "takes an action" in answer["headline"]["text"]
+
+
+@pytest.mark.parametrize(
+    ("actions", "granted"),
+    [
+        (["ranged-attack", "attack-several-targets"], ["after Ranged Attack: −1 more die"]),
+        (
+            ["ranged-attack", "attack-several-targets", "attack-several-targets"],
+            ["after Ranged Attack: −1 more die", "after Shooting at Multiple Targets: −1 more die"],
+        ),
+        (
+            ["spray-bullets", "attack-several-targets", "attack-several-targets"],
+            ["after Spraying Bullets: +1 die"],
+        ),
+    ],
+)
+def test_each_further_target_of_a_round_costs_a_die_unless_the_bullets_are_sprayed(
+    shipped: kb.KnowledgeBase, actions: list[str], granted: list[str]
+) -> None:
+    """MD6, lines 30–34 and 41."""
+    said = turn(shipped, "matrix-d6", *actions)["granted"]
+    assert len(said) == len(granted)
+    assert all(part in line for part, line in zip(granted, said, strict=True))
