@@ -25,7 +25,7 @@ from resolver.rolls.bind.roll_rules import NumberReader, NumberRole
 from resolver.rolls.odds.extended import followed_throw
 from resolver.rolls.replay.drawing import draw_dice
 from resolver.rolls.replay.faces import ROLLERS, DiceError, Face, GivenDice, GivenFaces, group_by_roll
-from resolver.rolls.replay.play_extended import PlayedExtended, is_whole, play_extended
+from resolver.rolls.replay.play_extended import PlayedExtended, is_whole, of_first_roll, play_extended
 from resolver.rolls.replay.replay import Replay, replay
 from resolver.rolls.verdict import FIELDS
 from resolver.sentences.given_dice import (
@@ -73,8 +73,8 @@ def play_whole(
 ) -> Playback | None:
     """Play an extended test to its end, roll by roll, and return the result.
 
-    None if the procedure is not an extended test, or dice are given only for its first roll. Keys of dice and
-    hits are rolls: `roll1`, `roll2.helper1`.
+    None if the procedure is not an extended test. Keys of dice and hits are rolls: `roll1`, `roll2.helper1`; those
+    of no roll are of the first.
 
     Raises:
         DiceError: If the test cannot be played, or dice are missing, wrong or left over.
@@ -84,8 +84,10 @@ def play_whole(
     if only is None or not isinstance(step, ProcedureRoll):
         return None
     bound = prepared.bound(only, step, prepared.scene)
-    if not (is_whole(dice, hits) or (seed is not None and followed_throw(bound))):
-        return None
+    if not is_whole(dice, hits):
+        if followed_throw(bound) is None:
+            return None
+        dice, hits = of_first_roll(dice, only), of_first_roll(hits, only)
     return Playback({only: PlayedStep(taken=True, extended=play_extended(bound, dice, hits, seed))}, {})
 
 

@@ -8,7 +8,7 @@ from kb.model import Edition, Entry, without_none
 from kb.play.answer.action_success import action_outcome
 from kb.play.answer.chances import net_word, score_word
 from kb.play.answer.headline import headline
-from kb.play.answer.parts import plain_value
+from kb.play.answer.parts import Probability, plain_value
 from kb.play.answer.shapes import Duration, ReplayAnswer, StepReplay
 from kb.play.answer.trace import TraceWriter
 from resolver import Bound, PlayedStep, Replay, Resolved
@@ -100,10 +100,11 @@ def _roll_fields(replay: Replay, writer: TraceWriter) -> dict[str, Any]:
 def _extended_fields(played: PlayedExtended, writer: TraceWriter) -> dict[str, Any]:
     """Return the fields of a whole extended test's result, with a step of the trace for each roll."""
     time = None if played.interval is None else played.interval * len(played.rolls)
+    over = {"outcome": "success" if played.success else "failure", "margin": played.hits - played.required}
+    goes_on = {"next_dice": played.next_dice, "chance_left": Probability.optional(played.chance_left)}
     return {
-        "outcome": "success" if played.success else "failure",
+        **(goes_on if played.next_dice else over),
         "hits": played.hits,
-        "margin": played.hits - played.required,
         "rolls": len(played.rolls),
         "time": Duration(value=time, unit=played.unit),
         "trace": writer.extended_sentences(played),

@@ -196,6 +196,10 @@ class ReplayAnswer(StepReplay):
     """For a whole extended test: how many rolls were made."""
     time: Duration | None = None
     """For a whole extended test: how long they took."""
+    next_dice: int | None = None
+    """For an extended test that isn't over: the dice of its next roll."""
+    chance_left: Probability | None = None
+    """For an extended test that isn't over: the chance to succeed from here on."""
 
 
 class RollAnswer(Answer):

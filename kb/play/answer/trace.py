@@ -25,6 +25,10 @@ def _unchanged(notation: str) -> str:
     return notation
 
 
+DICE_STAY = "the dice stay as they are"
+"""What a glitch does to a use of Edge that would reroll or raise dice."""
+
+
 @dataclass(frozen=True, slots=True)
 class TraceWriter:
     """What the sentences of a trace need to know besides its steps."""
@@ -55,9 +59,12 @@ class TraceWriter:
         )
 
     def _extended_outcome(self, played: PlayedExtended) -> TraceStep:
+        counted = self.mechanic.hits_text(played.required)
+        if played.next_dice:
+            dice = f"{played.next_dice} {dice_word(played.next_dice)}"
+            return TraceStep(step="outcome", text=f"{played.hits} of {counted} so far: {dice} next")
         outcome: Outcome = "success" if played.success else "failure"
         outcome_text = f"{self.roll} {_OF_ROLL[outcome]}" if self.roll else outcome
-        counted = self.mechanic.hits_text(played.required)
         return TraceStep(step="outcome", text=f"{outcome_text}: {played.hits} of {counted}", outcome=outcome)
 
     @singledispatchmethod
@@ -113,7 +120,9 @@ class TraceWriter:
         critical = "a critical glitch" if self.mechanic.glitch else "a critical failure"
         words = {"none": f"no {kind}", "glitch": "a glitch"}.get(fallen.mark, critical)
         thrown = "die shows" if fallen.of == 1 else "dice show"
-        text = f"{fallen.ones} of {fallen.of} {thrown} 1: {words}"
+        text = f"{fallen.ones} of {fallen.of} {thrown} 1: {words}" + (
+            f", so {DICE_STAY}" if fallen.kept else ""
+        )
         values = {"ones": fallen.ones, "dice": fallen.of, "glitch": fallen.mark}
         return {"step": "glitch", "text": text, **values}
 

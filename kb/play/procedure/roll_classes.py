@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from kb.describe import without_roll
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep, Variant
-from kb.problems import unknown_name
+from kb.play.sentences import requests
+from kb.problems import RequestError, unknown_name
 from kb.references import CLASS, full_id, slug_of
 from resolver.notation import Roll, names_in
 
@@ -35,6 +36,25 @@ def check_classes(base: KnowledgeBase, edition_id: str, classes: Sequence[str]) 
     for index, name in enumerate(classes):
         if name not in known:
             raise unknown_name(f"classes.{index}", "class or entry", name, known, of=edition.short)
+
+
+def check_kinds(base: KnowledgeBase, id_: str, key: str | None, classes: Sequence[str]) -> None:
+    """Refuse kinds of an entry's roll *key* that it can't be of: an Attack may be one in melee.
+
+    Raises:
+        RequestError: If one of *classes* isn't such a kind.
+    """
+    kinds = kinds_of_entry(base.entries[id_], id_, key)
+    for index, name in enumerate(classes):
+        if not kinds:
+            raise RequestError(f"classes.{index}", requests.no_kinds(id_))
+        if name not in kinds:
+            raise unknown_name(f"classes.{index}", "kind", name, kinds, of=id_)
+
+
+def kinds_of_entry(entry: Entry, id_: str, key: str | None) -> list[str]:
+    """Return the classes that an entry's roll *key* may be of besides its own, which only people can tell."""
+    return list(entry.combine.may_be) if classes_of_entry(entry, id_, key)[1] else []
 
 
 def classes_of_notation(

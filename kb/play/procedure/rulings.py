@@ -1,6 +1,6 @@
 """An edition's rulings: which there are, which are in force, and what they decide about rolls."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 import resolver
@@ -72,9 +72,10 @@ def variants_in_force(
     }
 
 
-def rulings_of_variants(entry: Entry, key: str | None) -> set[str]:
-    """Return the rulings that can make variants of the roll *key* apply."""
-    return {ruling for variant in _variants(entry, key).values() for ruling in variant.under}
+def rulings_of_variants(entry: Entry, key: str | None, chosen: Collection[str] = ()) -> set[str]:
+    """Return the rulings that can make variants of the roll *key* apply, but for those *chosen* whatever they say."""
+    variants = (variant for name, variant in _variants(entry, key).items() if name not in chosen)
+    return {ruling for variant in variants for ruling in variant.under}
 
 
 def rulings_in(conditions: Iterable[str | None], edition: Edition) -> set[str]:

@@ -15,7 +15,7 @@ _ENTRY_OR_ROLL: Rule = {
         {
             "title": "A test of an entry",
             "required": ["entry"],
-            "properties": {"entry": _TEXT, "roll": _NULL, "classes": _EMPTY_LIST},
+            "properties": {"entry": _TEXT, "roll": _NULL},
         },
         {
             "title": "A typed roll",

@@ -103,10 +103,11 @@ def check_ratings(edition: Edition, ratings: Mapping[Side, Ratings], read_names:
 
 
 def with_stand_ins(
-    edition: Edition, ratings: Mapping[Side, Ratings], read_names: Collection[str]
+    edition: Edition, ratings: Mapping[Side, Ratings], read_names: Collection[str], roller: Side
 ) -> tuple[dict[Side, dict[str, int | str]], list[Reason]]:
     """Return *ratings* with names that nothing reads as the terms that stand for them here, and a note for each.
 
+    A term stands for another on the side of the *roller* only: the other side's may be for what opposes the roll.
     Several names for one term are left alone, since only the player knows which of them counts; but a name that
     isn't a term itself counts before those that are, which may be there for another roll.
     """
@@ -117,6 +118,7 @@ def with_stand_ins(
             name: term
             for name in given
             if name not in read_names
+            and (side == roller or name not in edition.terms)
             and (term := _stand_in(edition, name, read_names)) in read_names
             and term not in given
         }

@@ -115,7 +115,8 @@ class ResolveRequest(Shape):
     roll: Notation | None = Field(default=None, examples=["Logic + Hacking [Sleaze] (3)"])
     """A typed roll in the notation or in plain words: `12 dice, threshold 3`."""
     classes: Classes = Field(default=[], examples=[["attack", "melee-attack"]])
-    """What kind of roll a typed roll is: classes of its edition, or slugs of entries. Grants depend on it."""
+    """What kind of roll a typed roll is: classes of its edition, or slugs of entries; for an entry, which kind within
+    its own, such as a melee attack. Grants depend on it."""
     ratings: Ratings = {}
     """Your ratings by term: a number, or a value of a category.
     A warning names a rating that nothing reads; more than three of those on a side are taken for a character sheet,
@@ -173,8 +174,6 @@ class ResolveRequest(Shape):
             raise ReasonedError(refused.roll_without_edition())
         if self.roll is not None and (self.test or self.variant):
             raise ReasonedError(refused.step_of_typed_roll())
-        if self.entry is not None and self.classes:
-            raise ReasonedError(refused.classes_of_entry())
         if self.seed is not None and (self.dice or self.hits):
             raise ReasonedError(refused.seed_and_dice())
         if self.split is not None and (self.teamwork or self.edge or self.edge_against or self.buy_hits):

@@ -51,9 +51,9 @@ def ratings_of_nothing() -> str:
 
 
 @reason
-def classes_of_entry() -> str:
-    """An entry has classes of its own, so a request can't give any."""
-    return "`classes` are for a typed `roll`; an `entry` has its own"
+def no_kinds(entry: str) -> str:
+    """An entry's roll has no kinds of its own that a request could name."""
+    return f"{entry} is of no more than its own kinds; leave out `classes`"
 
 
 @reason

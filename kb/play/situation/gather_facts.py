@@ -12,6 +12,7 @@ from kb.play.procedure.roll_classes import (
     classes_of_entry,
     classes_of_notation,
     included_classes,
+    kinds_of_entry,
     narrower_kinds,
     opposing_classes,
     required_ratings,
@@ -19,6 +20,7 @@ from kb.play.procedure.roll_classes import (
 from kb.play.procedure.roll_facts import RollFacts, pools_of, ratings_reader
 from kb.play.procedure.variants import variant_changes, with_variants_applied
 from kb.play.situation.read_request import ReadRequest
+from kb.references import slug_of
 
 
 def variant_changes_of(request: ReadRequest) -> list[resolver.Change]:
@@ -32,7 +34,8 @@ def classes_of(request: ReadRequest, key: str | None) -> frozenset[str]:
     subject, entry = request.subject, request.entry
     if subject.entry is None or entry is None:
         return classes_of_notation(request.base, subject.edition_id, request.classes)[0]
-    return classes_of_entry(entry, subject.entry, key)[0]
+    own = classes_of_entry(entry, subject.entry, key)[0]
+    return own.union(request.classes) if key == subject.key else own
 
 
 def roll_and_sources(
@@ -50,7 +53,10 @@ def roll_and_sources(
     """
     base, edition_id = request.base, request.subject.edition_id
     own_actions = [source.id for source in request.actions if source.holder != "opponent"]
-    class_sources = classes_from_actions(base, edition_id, request.classes, own_actions)
+    kinds = list(request.classes)
+    if request.subject.entry is not None:
+        kinds += [slug_of(request.subject.entry), *sorted(classes_of(request, request.subject.key))]
+    class_sources = classes_from_actions(base, edition_id, kinds, own_actions)
     included_kinds = [each for name in request.classes for each in included_classes(base, edition_id, name)]
     roll = _roll_facts(request, scene, typed, [*request.classes, *included_kinds, *class_sources])
     sources = [*request.actions, *state_sources(roll, request.states)]
@@ -63,7 +69,7 @@ def roll_and_sources(
 def _roll_facts(
     request: ReadRequest, scene: resolver.Scene, typed: Sequence[resolver.Change], classes: Sequence[str]
 ) -> RollFacts:
-    """Return the roll of a request, which *typed* modifiers change; if it is typed, of *classes*."""
+    """Return the roll of a request, which *typed* modifiers change, of *classes* besides those of its entry."""
     base, subject, entry = request.base, request.subject, request.entry
     step = None
     variants: dict[str, Variant] = {}
@@ -72,15 +78,20 @@ def _roll_facts(
         own, ids, against = classes_of_notation(base, subject.edition_id, classes)
         required = required_ratings(subject.edition, own, subject.test.roll if subject.test else None)
     else:
-        own, ids = classes_of_entry(entry, subject.entry, subject.key)
+        of_entry, ids = classes_of_entry(entry, subject.entry, subject.key)
+        own = of_entry.union(classes)
         written_step = entry.tests.get(subject.key or "")
         step = written_step if isinstance(written_step, RollStep) else None
         variants = _variants_of(subject.variants, step)
         against = opposing_classes(subject.edition, own, step, variants.values())
     variants_as_changes = variant_changes_of(request)
     changes = [*variants_as_changes, *typed]
-    explicit = [name for name in classes if not included_classes(base, subject.edition_id, name)]
-    narrower = () if subject.entry else narrower_kinds(subject.edition, explicit)
+    if subject.entry is None or entry is None:
+        explicit = [name for name in classes if not included_classes(base, subject.edition_id, name)]
+        narrower = narrower_kinds(subject.edition, explicit)
+    else:
+        kinds = kinds_of_entry(entry, subject.entry, subject.key)
+        narrower = kinds if own.isdisjoint(kinds) else []
     is_opposed = subject.test is not None and subject.test.roll.opposition is not None
     side_scene = resolver.seen_by(subject.by, scene)
     procedure = with_variants_applied(subject.procedure, subject.key, variants_as_changes, scene)

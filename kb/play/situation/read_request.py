@@ -13,7 +13,7 @@ from kb.play.effects.grants import grant_source
 from kb.play.effects.rating_variants import variant_by_ratings
 from kb.play.effects.state_variants import variants_with_states
 from kb.play.procedure.dependent_steps import keys_of, names_of
-from kb.play.procedure.roll_classes import check_classes
+from kb.play.procedure.roll_classes import check_classes, check_kinds
 from kb.play.procedure.roll_facts import tree_of
 from kb.play.procedure.rulings import declared_rulings, variants_in_force
 from kb.play.procedure.sides import as_thrower
@@ -43,7 +43,7 @@ from kb.play.side import PARTIES
 from kb.references import edition_of
 from resolver.notation import names_in
 from resolver.reasons import Reason
-from resolver.values.names_read import Keys, Side
+from resolver.values.names_read import Keys, Side, roller_of
 from resolver.work import charge
 
 _READ = 700
@@ -156,7 +156,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         )
         for side, party in PARTIES.items()
     }
-    ratings, stand_ins = with_stand_ins(edition, ratings, read_names)
+    ratings, stand_ins = with_stand_ins(edition, ratings, read_names, roller_of(subject.by))
     ratings, untrained = with_untrained(edition, ratings)
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names)
@@ -213,6 +213,8 @@ def _subject(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool) ->
         key = deciding_roll(base.editions[edition_of(id_)], entry)
         test = None if key == first_roll(entry, ()) else key
     check_entry(base, id_, test, variants, request.rulings)
+    if request.classes:
+        check_kinds(base, id_, test or first_roll(base.entries[id_], variants), request.classes)
     return subject_of_entry(base, id_, test, variants)
 
 

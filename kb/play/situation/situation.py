@@ -134,7 +134,7 @@ def situation_of(request: ReadRequest) -> Situation:
             effects.variant_by_ruling(key, ruling_text(request.edition, variant))
             for key, variant in ruled_variants.items()
         )
-        roll_changes.rulings |= rulings_of_variants(entry, subject.key)
+        roll_changes.rulings |= rulings_of_variants(entry, subject.key, subject.variants)
         if entry.core_rules is not None:
             roll_changes.rulings.add(CORE_ROLLS)
         roll_changes.notes += target_rating_warnings(base, subject.entry, procedure, scene, keys)

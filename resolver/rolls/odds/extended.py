@@ -96,6 +96,14 @@ def extended_success(bound: Bound) -> Fraction | None:
     return 1 - missed
 
 
+def chance_to_finish(bound: Bound, throw: CountedThrow, lacking: int) -> Fraction:
+    """Return the chance that the rolls from *throw* on bring the hits that an extended test is *lacking*."""
+    charge(_SUCCESS * _length(throw))
+    choices = frozenset(bound.rules.rulings.items())
+    weights, total = _too_few(throw, bound.rules.mechanic, choices, lacking)
+    return 1 - Fraction(sum(weights), total)
+
+
 def _length(throw: CountedThrow) -> int:
     """Return the most rolls possible."""
     return throw.dice + sum(throw.handling.helpers)

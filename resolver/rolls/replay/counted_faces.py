@@ -29,6 +29,8 @@ class DiceCount:
     """The number of throws that the 1s are compared with."""
     raised: int = 0
     """What the raised die showed; 0 if there is none."""
+    kept: bool = False
+    """Whether a glitch of the first throw kept the dice from being rerolled or raised."""
     is_total: bool = False
     """Whether the score is a total in an edition that counts hits, as in an open test."""
 
@@ -125,7 +127,8 @@ def _count_changed(
     """Return the result of dice with some rerolled or one raised."""
     first, last = [shown[0] for shown in throws], [shown[-1] for shown in throws]
     ruling, raised = rulings["reroll_ones"], 0
-    if throw.handling.raised == "one" and (ruling == LAST or not _is_glitch(first, mechanic)):
+    kept = ruling != LAST and _is_glitch(first, mechanic)
+    if throw.handling.raised == "one" and not kept:
         raised = next((face for face in (mechanic.counted_from - 1, 1) if face in last), 0)
         last = _with_one_raised(last, raised)
     wild = last[0] if throw.wild else 0
@@ -133,7 +136,9 @@ def _count_changed(
     hits = wild_hits(wild, mechanic) + sum(face >= least for face in (last[1:] if throw.wild else last))
     deciding = {FIRST: first, LAST: last, EITHER: max(first, last, key=lambda faces: faces.count(1))}[ruling]
     ones = deciding.count(1)
-    return DiceCount(hits, glitch_mark(len(first), ones, hits, mechanic), ones, wild, len(first), raised)
+    return DiceCount(
+        hits, glitch_mark(len(first), ones, hits, mechanic), ones, wild, len(first), raised, kept
+    )
 
 
 def _with_one_raised(faces: Sequence[int], raised: int) -> list[int]:

@@ -3,12 +3,20 @@
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TypeVar
 
 from resolver.dice.seed import Seed
 from resolver.dice.throws import CountedThrow
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.roll_changes import Modifier
-from resolver.rolls.odds.extended import followed_throw, helps_once, interval_of, with_dice_left
+from resolver.rolls.odds.extended import (
+    chance_to_finish,
+    followed_throw,
+    helps_once,
+    interval_of,
+    with_dice_left,
+)
 from resolver.rolls.replay.drawing import draw_help, draw_side
 from resolver.rolls.replay.faces import HELPERS, DiceError, Face, GivenDice, group_by_roll
 from resolver.rolls.replay.replay import helped_throw, helpers_of, play_side
@@ -19,6 +27,8 @@ from resolver.sentences.given_dice import (
     refused_in_roll,
     rolls_after_end,
 )
+
+T = TypeVar("T")
 
 _ROLL = re.compile(r"roll([1-9]\d?)(?:\.(.+))?")
 
@@ -37,12 +47,16 @@ class PlayedRoll:
 
 @dataclass(frozen=True, slots=True)
 class PlayedExtended:
-    """The result of a whole extended test's dice."""
+    """The result of an extended test's dice: of all its rolls, or of the first few."""
 
     rolls: tuple[PlayedRoll, ...]
     required: int
     interval: int | None
     unit: str
+    next_dice: int = 0
+    """The dice of the next roll; 0 if the test is over."""
+    chance_left: Fraction | None = None
+    """The chance that the rolls to come bring what is lacking; None if the test is over."""
 
     @property
     def hits(self) -> int:
@@ -51,7 +65,7 @@ class PlayedExtended:
 
     @property
     def success(self) -> bool:
-        """Whether the hits are enough."""
+        """Whether the hits are enough; until the test is over more may come."""
         return self.hits >= self.required
 
 
@@ -60,10 +74,16 @@ def is_whole(dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int]) -> boo
     return any(_ROLL.fullmatch(key) for key in (*dice, *hits))
 
 
+def of_first_roll(given: Mapping[str, T], test: str) -> dict[str, T]:
+    """Return dice or hits by roller, or by the key of the *test* too, as those of its first roll: `roll1.helper1`."""
+    rollers = {who.removeprefix(f"{test}."): value for who, value in given.items()}
+    return {"roll1" if who in (test, "actor") else f"roll1.{who}": value for who, value in rollers.items()}
+
+
 def play_extended(
     bound: Bound, dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int], seed: Seed | None = None
 ) -> PlayedExtended:
-    """Return the result of each roll.
+    """Return the result of each roll; the test may go on after the last one that dice are given for.
 
     Args:
         bound: The test.
@@ -87,6 +107,11 @@ def play_extended(
     rolls: list[PlayedRoll] = []
     for number, dice_left in enumerate(range(throw.dice, 0, -1), 1):
         left = with_dice_left(throw, dice_left)
+        if rolls and seed is None and not given:
+            chance = chance_to_finish(bound, left, required - rolls[-1].so_far)
+            return PlayedExtended(
+                tuple(rolls), required, interval_of(bound), interval.unit, dice_left, chance
+            )
         mine = (
             given.pop(number, GivenDice())
             if seed is None

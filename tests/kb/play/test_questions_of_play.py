@@ -230,3 +230,32 @@ def test_a_shot_taken_on_the_armor_meets_its_defense_rating_and_a_wild_die(shipp
     )
     assert answer["odds"]["success"]["fraction"] == str(Fraction(hit, 6**10))
     assert "Deflect with Armor (target): roll Defense Rating" in answer["granted"][0]
+
+
+def test_a_glitch_that_cannot_be_rerolled_says_so(shipped: kb.KnowledgeBase) -> None:
+    """SR5, core rulebook p. 56: Second Chance doesn't undo a glitch."""
+    rolled = {"edge": "second-chance", "dice": {"actor": [1, 1, 1, 5, 2]}}
+    answer = ask(shipped, edition="sr5", roll="5 dice (1)", **rolled)
+    assert (
+        answer["headline"]["text"] == "1 hit against 1: success, with a glitch, so the dice stay as they are"
+    )
+
+
+@pytest.mark.parametrize(
+    ("dice", "says"),
+    [
+        ({"actor": [6, 5, 5, 2, 1, 3, 4, 4, 5, 6]}, "5 of 12 hits in 1 roll; 9 dice next, "),
+        ({"actor": [1] * 10}, "0 of 12 hits in 1 roll; 9 dice next, "),
+        ({"roll1": [5] * 10, "roll2": [5] * 9}, "16 of 12 hits in 2 rolls: success"),
+    ],
+)
+def test_an_extended_test_that_is_not_over_goes_on(
+    shipped: kb.KnowledgeBase, dice: dict[str, list[int]], says: str
+) -> None:
+    answer = ask(shipped, edition="sr5", roll="10 dice limit 8 (12, 1 hour)", dice=dice)
+    assert answer["headline"]["text"].startswith(says)
+    rest = answer["replay"].get("chance_left")
+    if rest is not None:
+        lacking = 12 - answer["replay"]["hits"]
+        alone = ask(shipped, edition="sr5", roll=f"9 dice limit 8 ({lacking}, 1 hour)")
+        assert rest == alone["extended"]["success"]

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
+from operator import not_
 
 import pytest
 from hypothesis import given
@@ -185,7 +187,6 @@ def test_a_seeded_test_is_read_alike_when_its_dice_are_given(
     [
         ({"roll1": [5, 6, 5]}, "4. (roll 1)"),
         ({"roll1": [5, 6, 1, 1], "roll2": [5, 6, 5, 1]}, "3. (roll 2)"),
-        ({"roll1": [5, 6, 1, 1]}, "6. (roll 2)"),
         ({"roll1": [5, 6, 1, 1], "roll3": [1, 1]}, "No dice are given"),
         ({"roll2": [5, 6, 1]}, "6. (roll 1)"),
         ({"roll1": [5, 6, 1, [6, 2]]}, "[6, 2]"),
@@ -250,10 +251,29 @@ def test_dice_by_roll_are_refused_where_no_test_can_be_followed(roll: str, chang
         play(rolled(roll, changes=[change]), {"roll1": [1, 1, 1, 1]})
 
 
-def test_one_roll_of_an_extended_test_may_still_be_played_by_itself() -> None:
+def test_dice_of_no_roll_are_those_of_the_first() -> None:
     bound = rolled(ROLL)
-    answer = resolve(bound.test, Scene(), dice={"actor": [5, 5, 5, 5]})
-    assert (answer.played, answer.replay is not None) == (None, True)
+    by_name = resolve(bound.test, Scene(), dice={"roll1": [5, 1, 1, 1]})
+    assert resolve(bound.test, Scene(), dice={"actor": [5, 1, 1, 1]}).played == by_name.played
+    helped = resolve(bound.test, Scene(), [HELPED], dice={"actor": [5, 1, 1, 1, 5], "helper1": [5, 1]}).played
+    assert helped is not None
+    assert helped.hits == 2
+
+
+@pytest.mark.parametrize(("dice", "hits"), [([1, 1, 1, 1], 0), ([5, 1, 1, 1], 1), ([5, 5, 5, 1], 2)])
+def test_a_test_that_is_not_over_has_the_chance_of_the_rolls_to_come(dice: list[Face], hits: int) -> None:
+    so_far = play(rolled(ROLL), {"roll1": dice})
+    assert (so_far.hits, so_far.success, so_far.next_dice) == (hits, False, 3)
+    enough = sum(
+        min(hits + min(sum(map(not_, a)), 2) + min(sum(map(not_, b)), 2) + (not c), 4) == 4
+        for *faces, c in product(range(3), repeat=6)  # a third of the faces are hits
+        for a, b in [(faces[:3], faces[3:])]
+    )
+    assert so_far.chance_left == Fraction(enough, 3**6)
+
+
+def test_a_handled_roll_of_an_extended_test_is_played_by_itself() -> None:
+    bound = rolled(ROLL)
     edge = [Change(set={"explode": "all"})]
     seeded = resolve(bound.test, Scene(), edge, seed=3)
     assert (seeded.played, seeded.replay is not None) == (None, True)

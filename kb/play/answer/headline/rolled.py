@@ -8,12 +8,14 @@ from kb.play.answer.headline.results import MOST_RESULTS, is_fixed, is_flag, opt
 from kb.play.answer.headline.template import JointOdds
 from kb.play.answer.headline.values import no_value_part
 from kb.play.answer.headline.wording import Part, amount_text, mark_word, score_label, titled_value
-from kb.play.answer.parts import HeadlineFigure, plain_value
+from kb.play.answer.parts import HeadlineFigure, Probability, chance_or_unknown, plain_value
+from kb.play.answer.trace import DICE_STAY
 from resolver import UNKNOWN, Mechanic, Playback, Replay, Value
 from resolver.notation import Expression, Name, names_in
 from resolver.procedures.procedure import NONE
 from resolver.rolls.replay.play_extended import PlayedExtended
-from resolver.wording import join_words, lower, plain_number
+from resolver.rolls.replay.trace import GlitchChecked
+from resolver.wording import dice_word, join_words, lower, plain_number
 
 
 def rolled_parts(context: HeadlineContext, playback: Playback) -> Iterator[Part]:
@@ -82,7 +84,9 @@ def _mark_text(replay: Replay) -> str:
         return ", whatever the total, because of what the die shows"
     if replay.verdict.mark not in ("glitch", "critical-glitch"):
         return ""
-    return f", with {mark_word(replay.verdict.mark, glitch=replay.bound.rules.mechanic.glitch)}"
+    kept = any(isinstance(step, GlitchChecked) and step.count.kept for step in replay.trace)
+    marked = mark_word(replay.verdict.mark, glitch=replay.bound.rules.mechanic.glitch)
+    return f", with {marked}" + (f", so {DICE_STAY}" if kept else "")
 
 
 def _stated_results(context: HeadlineContext, playback: Playback) -> dict[str, Value]:
@@ -148,6 +152,8 @@ def _roll_part(context: HeadlineContext, replay: Replay, playback: Playback) -> 
     figures, later = [HeadlineFigure(name=what, value=replay.score)], _later_consequences(context, playback)
     then = [one for one in replay.then if context.rolls_called_for.get(one) not in later]
     is_compared = bound.opponent is not None or bound.requirement is not None
+    if bound.changed.roll.actor.interval is not None and not verdict.success:
+        return f"{text} with the first roll; the test goes on", figures
     if bound.judged and is_compared and verdict.net is not None:
         text += f" against {plain_number(replay.score - verdict.net)}"
     if (outcome := _outcome_word(context, replay, playback)) is not None:
@@ -195,8 +201,14 @@ def _net_text(number: int, mechanic: Mechanic, *, is_total: bool) -> str:
 
 
 def _extended_part(context: HeadlineContext, extended: PlayedExtended) -> Part:
-    """Return the result of a whole extended test."""
-    word = context.success_word if extended.success else context.failure_word
+    """Return the result of a whole extended test, or of its rolls so far."""
     required = context.answer.bound.rules.mechanic.hits_text(extended.required)
     rolls = "1 roll" if len(extended.rolls) == 1 else f"{len(extended.rolls)} rolls"
-    return f"{extended.hits} of {required} in {rolls}: {word}", [HeadlineFigure(name="outcome", value=word)]
+    hits = f"{extended.hits} of {required} in {rolls}"
+    if extended.next_dice:
+        chance = Probability.optional(extended.chance_left)
+        dice = f"{extended.next_dice} {dice_word(extended.next_dice)}"
+        goes_on = f"{hits}; {dice} next, {chance_or_unknown(chance)} to make it"
+        return goes_on, [HeadlineFigure(name="chance", value=chance)]
+    word = context.success_word if extended.success else context.failure_word
+    return f"{hits}: {word}", [HeadlineFigure(name="outcome", value=word)]

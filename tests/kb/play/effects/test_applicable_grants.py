@@ -181,9 +181,33 @@ def test_a_grant_for_any_roll_counts_on_a_typed_one_of_no_kind(shipped: kb.Knowl
     assert max(one["value"] for one in odds["hits"]) > 12
 
 
-def test_classes_are_said_of_typed_rolls_only() -> None:
-    with pytest.raises(ValueError, match="`entry`"):
-        ResolveRequest.model_validate({"entry": "cwn/make-a-melee-attack", "classes": ["attack"]})
+@pytest.mark.parametrize(
+    ("entry", "says"),
+    [
+        ("cwn/make-a-melee-attack", "is of no more than its own kinds"),
+        ("sr6/attack", "allowed: blast-attack, melee-attack"),
+    ],
+)
+def test_an_entry_is_of_no_kinds_but_its_own_and_those_that_it_may_be_of(
+    shipped: kb.KnowledgeBase, entry: str, says: str
+) -> None:
+    with pytest.raises(RequestError, match=says):
+        ask(shipped, [], entry=entry, classes=["attack"])
+
+
+def test_an_attack_that_is_said_to_be_in_melee_is_blocked(shipped: kb.KnowledgeBase) -> None:
+    attack: dict[str, Any] = {
+        "entry": "sr6/attack",
+        "ratings": {"Weapon Skill": 5, "Agility": 5},
+        "against": {"Reaction": 4, "Intuition": 4, "Close Combat": 3},
+    }
+    block = {"from": "block", "side": "opponent"}
+    with pytest.raises(RequestError, match="under `classes`: melee-attack"):
+        ask(shipped, [block], **attack)
+    in_melee = ask(shipped, [block], **attack, classes=["melee-attack"])
+    tripped = ask(shipped, [block, {"from": "trip"}], **attack)
+    typed = ask(shipped, [], edition="sr6", roll="10 dice v 11 dice", classes=["attack"])
+    assert chance(in_melee) == chance(typed) == chance(tripped)
 
 
 @pytest.mark.parametrize(
