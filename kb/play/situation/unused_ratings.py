@@ -12,6 +12,7 @@ from kb.play.procedure.steps import with_written_cells
 from kb.play.procedure.variants import with_variants_applied
 from kb.play.sentences import effects
 from kb.play.side import PARTIES
+from kb.play.situation.granting_actions import actions_reading
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import Situation
 from resolver.notation import NotationError, names_in, parse_condition
@@ -56,16 +57,26 @@ def unused_ratings(situation: Situation) -> list[Reason]:
         side: [*read[side], *(name for name in names if name in otherwise)] for side, names in left.items()
     }
     reader = "action" if len(request.subject.procedure.steps) > 1 else "roll"
-    elsewhere = _readers_elsewhere(request)
+    few = {side: names for side, names in unread.items() if 0 < len(names) <= MOST_UNREAD}
     return [
         *overridden,
         *(
             warning
-            for side, names in unread.items()
-            if 0 < len(names) <= MOST_UNREAD
-            for warning in _warnings(_UnreadRatings(side, names, read, given, reader, elsewhere))
+            for side, names in few.items()
+            for warning in _warnings(
+                _UnreadRatings(side, names, read, given, reader, _elsewhere(situation, side, names))
+            )
         ),
     ]
+
+
+def _elsewhere(situation: Situation, side: Side, unread: Sequence[str]) -> dict[str, list[str]]:
+    """Return what would read the *unread* ratings of a side, in words: actions, variants, or another roll."""
+    readers = _readers_elsewhere(situation.request)
+    for name in unread:
+        if name not in readers and (ids := actions_reading(situation, side, name)):
+            readers[name] = [f"a modifier with `from` {id_}" for id_ in ids]
+    return readers
 
 
 def _variant_warnings(situation: Situation, given_names: Mapping[Side, Sequence[str]]) -> Iterator[Reason]:

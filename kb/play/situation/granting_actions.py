@@ -1,0 +1,71 @@
+"""Actions whose grants would read a rating that a request gives in vain: a Dodge for the target's Dodge."""
+
+from collections.abc import Iterator, Sequence
+
+from kb.knowledge import KnowledgeBase
+from kb.model import Grant
+from kb.play.effects.amounts import ratings_of
+from kb.play.effects.applicable_grants import SIDES, ApplicableGrant, GrantSource, applicable_grants
+from kb.play.procedure.roll_facts import RollFacts, tree_of
+from kb.play.situation.gather_facts import roll_and_sources
+from kb.play.situation.situation import Situation
+from kb.references import edition_of
+from resolver.notation import names_in
+from resolver.values.names_read import Side
+
+MOST_NAMED = 2
+"""With more such actions than this none is named: the rating could be for anything."""
+
+
+def actions_reading(situation: Situation, side: Side, name: str) -> list[str]:
+    """Return the few actions, by id, that would grant the roll something by the rating *name* of *side*."""
+    request = situation.request
+    known = request.base.once(_entries_by_name_read).get((request.subject.edition_id, name), ())
+    ids = [id_ for id_ in known if id_ != request.subject.entry]
+    if not ids:
+        return []
+    roll, _ = roll_and_sources(request, situation.scene, ())
+    found = [id_ for id_ in ids if _reads(roll, id_, side, name)]
+    return found if len(found) <= MOST_NAMED else []
+
+
+def _reads(roll: RollFacts, id_: str, side: Side, name: str) -> bool:
+    entry = roll.base.entries[id_]
+    sources = (GrantSource(id_, entry.name, entry.grants, "", holder=who) for who in SIDES)
+    return any(
+        (name, side) in _ratings_read(roll, candidate)
+        for source in sources
+        for candidate in applicable_grants(roll, source)
+        if not candidate.by_rating
+    )
+
+
+def _ratings_read(roll: RollFacts, candidate: ApplicableGrant) -> set[tuple[str, Side]]:
+    """Return the ratings that a grant would read, with their sides; those of the scene may be given on any."""
+    read = {(each.name, each.side) for each in ratings_of(roll, candidate)}
+    read |= {(name, roll.side(candidate.holder)) for name in _names_of_times(roll, candidate.grant)}
+    shared = {name for name, _ in read if name in roll.scene.shared}
+    return {*read, *((name, side) for name in shared for side in ("actor", "target"))}
+
+
+def _names_of_times(roll: RollFacts, grant: Grant) -> list[str]:
+    tree = tree_of("times", grant.times, roll.edition.terms) if grant.times is not None else None
+    return [] if tree is None else [name.name for name in names_in(tree)]
+
+
+def _entries_by_name_read(base: KnowledgeBase) -> dict[tuple[str, str], Sequence[str]]:
+    """Return the ids of the entries whose grants read each name, by edition and name."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for id_, entry in base.entries.items():
+        edition_id = edition_of(id_)
+        for name in dict.fromkeys(_names_read(base, edition_id, entry.grants)):
+            found.setdefault((edition_id, name), []).append(id_)
+    return dict(found)
+
+
+def _names_read(base: KnowledgeBase, edition_id: str, grants: Sequence[Grant]) -> Iterator[str]:
+    terms = base.editions[edition_id].terms
+    for grant in grants:
+        for key, value in (*grant.set.items(), *grant.add.items(), ("times", grant.times)):
+            tree = tree_of(key, value, terms) if value is not None else None
+            yield from (name.name for name in (names_in(tree) if tree is not None else ()))
