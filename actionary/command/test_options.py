@@ -11,6 +11,8 @@ from pydantic import BaseModel, ValidationError
 from actionary.command.failures import fail
 from actionary.command.options import Command
 from kb import KnowledgeBase
+from kb.links.editions import normalize_edition
+from kb.links.find import find
 from kb.model.faults import faults
 from kb.problems import RequestError
 from resolver.notation import VERSUS
@@ -179,6 +181,16 @@ def request_fields(what: str, ratings: tuple[str, ...], options: dict[str, Any])
     return {key: value for key, value in content.items() if value not in (None, {}, [])}
 
 
+def _with_named_entry(base: KnowledgeBase, request: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return *request* with the entry that its roll names in the edition, unless the name is one of its terms too."""
+    roll, edition = str(request.get("roll", "")), normalize_edition(base, request.get("edition", ""))
+    is_term = edition in base.editions and roll.casefold() in map(str.casefold, base.editions[edition].terms)
+    ids = find(base, roll, edition) if roll and not is_term else []
+    if len(ids) != 1:
+        return request
+    return {**{key: value for key, value in request.items() if key != "roll"}, "entry": ids[0]}
+
+
 def answer_or_fail(
     work: Callable[[KnowledgeBase, Request], Answer],
     base: KnowledgeBase,
@@ -187,7 +199,7 @@ def answer_or_fail(
 ) -> Answer:
     """Return the answer of *work* to *request*; if it is refused, say why and end with status 1."""
     try:
-        return work(base, model.model_validate(request))
+        return work(base, model.model_validate(_with_named_entry(base, request)))
     except RequestError as error:
         fail(
             f"{in_options(error)}{_how_to_write(request) if error.field == 'entry' and error.near is None else ''}"

@@ -93,6 +93,12 @@ def change_not_number(key: str, amount: int | str) -> str:
 
 
 @reason
+def change_needs_ratings(source: str, names: Sequence[str]) -> str:
+    """The handling of dice changes by ratings that have no value."""
+    return f"{source} needs {join_words(names)}; give {'its value' if len(names) == 1 else 'their values'}."
+
+
+@reason
 def target_helped() -> str:
     """Helpers are given for the target."""
     return "Only the actor can have helpers; leave out the target's."

@@ -23,7 +23,7 @@ from kb.play.sentences.rolls import no_roll
 from kb.play.situation.read_request import read_request
 from kb.problems import RequestError
 from kb.references import edition_of, full_id
-from resolver import Bound
+from resolver import Bound, LookupTable
 from resolver.notation import Flat, Lookup, Number, Roll, print_value
 from resolver.solving.dials import Dial, depends_on_earlier_roll
 from resolver.solving.evaluator import Budget, Point
@@ -224,7 +224,8 @@ def nearest_setting(likely: Likelihood, wanted: Fraction, vary: str | None = Non
         near = nearest(likely.evaluator, dial, likely.of_roll(wanted), prefer_easier=not likely.is_resisted)
         if near is not None:
             attempts.append((dial, near))
-            if abs(near.difference) <= NEAR:
+            is_within = dial.vary == "requirement" and dial.least < near.point.value < dial.most
+            if is_within or abs(near.difference) <= NEAR:
                 break
     if not attempts:
         return Nearness(status="unknown", **why_fields([likely.why_unknown]))
@@ -232,12 +233,30 @@ def nearest_setting(likely: Likelihood, wanted: Fraction, vary: str | None = Non
 
 
 def _dials(likely: Likelihood, vary: str | None) -> Iterator[Dial]:
-    for part in (vary,) if vary else _open_parts(likely.evaluator.bound):
+    bound = likely.evaluator.bound
+    for part in (vary,) if vary else _open_parts(bound):
         try:
-            yield dial_for(likely.situation, likely.evaluator, part)
+            dial = dial_for(likely.situation, likely.evaluator, part)
+            yield dial if vary else _within_table(bound, dial)
         except RequestError:
             if vary:
                 raise
+
+
+def _within_table(bound: Bound, dial: Dial) -> Dial:
+    """Return *dial* with the values of the table that the rules look a number to reach up in, if they do."""
+    table = _table_of_requirement(bound, dial)
+    values = [value for value in table.rows.values() if isinstance(value, int)] if table is not None else []
+    return replace(dial, least=min(values), most=max(values)) if values else dial
+
+
+def _table_of_requirement(bound: Bound, dial: Dial) -> LookupTable | None:
+    """Return the table that has the number to reach that *dial* sets; None if something else adds to it."""
+    requirement = bound.changed.roll.actor.requirement
+    requirement_changes = [modifier for modifier in bound.changed.modifiers if modifier.on == "requirement"]
+    if dial.vary != "requirement" or requirement_changes or not isinstance(requirement, Lookup):
+        return None
+    return bound.changed.scene.tables[requirement.table]
 
 
 def _open_parts(bound: Bound) -> tuple[str, ...]:
@@ -248,7 +267,9 @@ def _open_parts(bound: Bound) -> tuple[str, ...]:
     fixed = isinstance(requirement, Number | Flat) or (
         requirement is None and bound.rules.mechanic.family == "hits"
     )
-    return ("pool",) if fixed or depends_on_earlier_roll(bound, requirement) else ("requirement",)
+    if fixed or depends_on_earlier_roll(bound, requirement):
+        return ("pool",)
+    return ("requirement", "pool") if isinstance(requirement, Lookup) else ("requirement",)
 
 
 def _nearness(likely: Likelihood, dial: Dial, near: Nearest) -> Nearness:
@@ -278,10 +299,8 @@ def _nearness(likely: Likelihood, dial: Dial, near: Nearest) -> Nearness:
 
 def _rows(bound: Bound, dial: Dial, value: int) -> list[dict[str, int | str]] | None:
     """Return the rows with *value* of the requirement's table; None without a table."""
-    requirement = bound.changed.roll.actor.requirement
-    requirement_changes = [modifier for modifier in bound.changed.modifiers if modifier.on == "requirement"]
-    if dial.vary != "requirement" or requirement_changes or not isinstance(requirement, Lookup):
+    table = _table_of_requirement(bound, dial)
+    if table is None:
         return None
-    table = bound.changed.scene.tables[requirement.table]
     keys = [print_value(key) for key in table.keys]
     return [dict(zip(keys, row, strict=True)) for row, result in table.rows.items() if result == value]

@@ -54,7 +54,8 @@ def convert_headline(
         assert one.setting is not None  # noqa: S101 - asked before
         short = base.editions[one.edition].short
         entry_name = f"{short} {base.entries[one.entry].name}" if one.entry else short
-        texts.append(f"{entry_name} {setting_text(one)} ({_percent(one.setting.success)})")
+        far = ", not close" if one.status == "far" else ""
+        texts.append(f"{entry_name} {setting_text(one)} ({_percent(one.setting.success)}{far})")
         figures.append(_figure(f"{entry_name} {one.what}", one.setting.value))
     if len(near) > MOST_CONVERSIONS:
         texts.append(f"{len(near) - MOST_CONVERSIONS} more")

@@ -149,7 +149,7 @@ def several_entries(given: str, entries: Sequence[str]) -> str:
 def no_dice(roll: str, with_dice: Sequence[str]) -> str:
     """A typed roll has no dice, in an edition that adds dice up."""
     ways = join_words((f'"{each}"' for each in with_dice), "or")
-    return f"{roll} has no dice, whose total is what counts; write {ways}"
+    return f"{roll} rolls no dice; write them with it: {ways}"
 
 
 @reason

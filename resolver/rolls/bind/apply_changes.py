@@ -32,6 +32,7 @@ from resolver.rolls.bind.roll_changes import (
 )
 from resolver.sentences.changes import (
     category_added_to,
+    change_needs_ratings,
     change_not_number,
     dice_handled,
     helpers_added,
@@ -183,7 +184,7 @@ class _Step:
                 return replace(state, modifiers=(*state.modifiers, against))
             case _ if key in HANDLING_KEYS:
                 self.roll_side(state.roll)
-                return self.add_handling(state, key, number)
+                return self.add_handling(state, key, number, [one.name for one in missing])
         before = state.scene.value_of(self.name(key, state))
         has_value = before is not None or isinstance(amount, tuple)
         note = rating_changed(key, _plain(number), self.whose(state), because, has_value=has_value)
@@ -209,8 +210,12 @@ class _Step:
             notes=(*state.notes, requirement_raised(value, self.whose(state), self.change.reason)),
         )
 
-    def add_handling(self, state: ChangedRoll, key: str, amount: Value) -> ChangedRoll:
-        """Return the state with an addition to the handling of a side's dice."""
+    def add_handling(
+        self, state: ChangedRoll, key: str, amount: Value, missing: Sequence[str]
+    ) -> ChangedRoll:
+        """Return the state with an addition to the handling of a side's dice, if no rating of it is *missing*."""
+        if missing:
+            raise ChangeError(change_needs_ratings(self.change.reason or f"What is added to {key}", missing))
         if not isinstance(amount, int):
             raise ChangeError(change_not_number(key, _plain(amount)))
         more = add_to_handling(state.handling(self.who), key, amount)

@@ -120,7 +120,7 @@ def test_a_die_that_decides_against_the_total_is_named(
 
 
 def test_a_use_of_edge_without_edge_asks_for_the_rating(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(ValueError, match="give the rating that it comes from"):
+    with pytest.raises(ValueError, match="Push the Limit, before the roll needs Edge; give its value"):
         ask(shipped, **SHOT, edge="push-before")
 
 

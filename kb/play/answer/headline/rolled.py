@@ -165,7 +165,8 @@ def _roll_part(context: HeadlineContext, replay: Replay, playback: Playback) -> 
         figures.append(HeadlineFigure(name="net", value=verdict.net))
     if party != "you":
         text = f"{party} rolls {text}"
-    return "; ".join([text + _mark_text(replay), *then]), figures
+    wild = [f"the Wild Die (the first) shows {verdict.wild}"] if verdict.wild else []
+    return "; ".join([text + _mark_text(replay), *then, *wild]), figures
 
 
 def _split_outcome(context: HeadlineContext, outcome: str, then: Sequence[str]) -> tuple[str, list[str]]:

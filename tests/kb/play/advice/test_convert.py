@@ -1,6 +1,7 @@
 """The same situation in another edition: by hand, against a slow search, and for all data."""
 
 import json
+import re
 from contextlib import suppress
 from fractions import Fraction
 from itertools import islice
@@ -13,6 +14,7 @@ from pydantic import ValidationError
 
 import kb
 from kb.links.equivalents import equivalents
+from kb.model import Range, RollStep
 from kb.play.advice.convert import MOST_EVALUATIONS, convert, without_part
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.procedure.steps import may_succeed
@@ -62,7 +64,9 @@ def test_a_setting_names_its_row_and_takes_the_place_of_the_usual_one(shipped: k
     to_a_range = ask(shipped, **SHOOT, to={"entry": "matrix-d6/ranged-attack"})
     found = only(to_a_range)
     assert (found["setting"]["value"], found["rows"]) == (4, [{"Range": "Medium"}])
-    assert "MD6 Ranged Attack difficulty 4, Range Medium (46.1 %)" in to_a_range["headline"]["text"]
+    assert (
+        "MD6 Ranged Attack difficulty 4, Range Medium (46.1 %, not close)" in to_a_range["headline"]["text"]
+    )
     assert found["assumed"] == {"ratings": {"Ranged Combat": 5}}
     assert found["replaced"] == {"ratings": {"Range": "Short"}}
     shot = {"entry": "matrix-d6/ranged-attack", "ratings": {"Ranged Combat": 5, "Range": "Short"}}
@@ -196,6 +200,16 @@ def chance(base: kb.KnowledgeBase, answer: ResolveAnswer) -> Fraction | None:
     return None if success is None else fraction(success)
 
 
+def table_values(base: kb.KnowledgeBase, id_: str, key: str) -> list[int]:
+    """Return the numbers of the table that a roll looks up what it has to reach in; none without a table."""
+    step = base.entries[id_].tests[key]
+    looked_up = re.search(r"\(table\(([\w-]+)\)\)", step.roll) if isinstance(step, RollStep) else None
+    if looked_up is None:
+        return []
+    cells = [row[-1] for row in base.tables[f"{kb.edition_of(id_)}/{looked_up[1]}"].rows]
+    return [cell.least if isinstance(cell, Range) else cell for cell in cells if not isinstance(cell, str)]
+
+
 @SAMPLED
 def test_no_setting_is_nearer_than_the_one_that_is_found(shipped: kb.KnowledgeBase, every: int) -> None:
     """Every setting is tried as a modifier of a request of its own."""
@@ -214,7 +228,10 @@ def test_no_setting_is_nearer_than_the_one_that_is_found(shipped: kb.KnowledgeBa
         }
         request = {"entry": id_, "test": key, **sides}
         distances = {}
+        allowed = table_values(shipped, id_, key) if found["vary"] == "requirement" else []
         for change in range(-12, 13):
+            if allowed and not min(allowed) <= found["now"] + change <= max(allowed):
+                continue
             change_of = [{"add": {found["vary"]: change}}]
             given_request = ResolveRequest.model_validate({**request, "modifiers": change_of})
             with suppress(ValueError):
@@ -383,3 +400,28 @@ def test_a_test_without_a_setting_says_why_by_a_code(
 def test_what_the_part_that_is_set_would_read_is_left_out(text: str, part: str, left: str) -> None:
     roll = without_part(parse_roll(text), part)
     assert {name.name for name in names_in(roll)} == {*left}
+
+
+def test_a_number_to_reach_stays_within_the_table_that_the_rules_look_it_up_in(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """SR3's target numbers in the Matrix go from 3 to 6; beyond them the dice are set."""
+    asked = {
+        "entry": "sr5/data-spike",
+        "ratings": {"Cybercombat": 5, "Logic": 5, "Attack": 5},
+        "against": {"Intuition": 4, "Firewall": 4},
+        "to": "sr3/decker-attack",
+    }
+    answer = convert(shipped, ConvertRequest.model_validate(asked)).plain()
+    [conversion] = answer["conversions"]
+    assert (conversion["vary"], conversion["setting"]["value"]) == ("pool", 2)
+
+
+def test_a_headline_says_that_the_nearest_setting_is_not_close(shipped: kb.KnowledgeBase) -> None:
+    asked = {
+        "entry": "sr3/decker-attack",
+        "ratings": {"Computer (Decking)": 6, "Host Color": "Green", "Icon Status": "Legitimate"},
+        "to": {"entry": "sr5/data-spike", "vary": "pool"},
+    }
+    answer = convert(shipped, ConvertRequest.model_validate(asked)).plain()
+    assert "(85.5 %, not close)" in answer["headline"]["text"]

@@ -1,0 +1,29 @@
+"""`actionary resolve`: what its words mean, and what it says of dice that are left out."""
+
+import pytest
+
+from tests.actionary.conftest import Called
+
+
+@pytest.mark.parametrize(
+    ("words", "about"),
+    [
+        (("stand-up", "-e", "sr5", "Body=3", "Willpower=3"), "sr5/stand-up"),
+        (("Stand Up", "-e", "SR5", "Body=3", "Willpower=3"), "sr5/stand-up"),
+        (("shoot", "-e", "sr6"), "sr6/attack"),
+        (("Dodge", "-e", "matrix-d6", "Dodge=3"), "matrix-d6"),
+        (("5 dice", "-e", "sr5"), "sr5"),
+    ],
+)
+def test_a_name_with_an_edition_is_its_entry_unless_it_is_a_term_too(
+    called: Called, words: tuple[str, ...], about: str
+) -> None:
+    result = called("resolve", *words)
+    assert result.output.splitlines()[1].endswith(f"  {about}")
+
+
+def test_dice_that_are_left_out_are_asked_for_by_their_option(called: Called) -> None:
+    ratings = ("Weapon Skill=2", "Agility=2", "Damage Value=8", "v.", "Reaction=1", "Intuition=1", "Body=3")
+    dice = ("--dice", "5 5 1 2", "--against-dice", "1 2")
+    result = called("resolve", "sr6/attack", *ratings, *dice)
+    assert "no dice given: resist; what follows is unknown (--dice-of resist=…)" in result.output
