@@ -214,6 +214,15 @@ def check_modifiers(edition: Edition, modifiers: Sequence[RequestedChange]) -> N
             raise RequestError(f"modifiers.{index}", refused.modifier_changes_nothing())
 
 
+def dice_named_as_ratings(
+    modifiers: Sequence[RequestedChange], read_names: Collection[str], given: Collection[str]
+) -> list[Reason]:
+    """Return a warning for each modifier of dice whose reason is a rating that the test reads and nobody gives."""
+    lacking = {name.casefold(): name for name in read_names if name not in given}
+    dice = ((lacking.get((each.reason or "").casefold()), each.value) for each in modifiers)
+    return [refused.dice_and_no_rating(name, value) for name, value in dice if name and value is not None]
+
+
 def check_value(field: str, name: str, term: Term, value: int | str) -> None:
     """Refuse a value that a category doesn't have, or that is too low."""
     if term.values and value not in term.values:

@@ -359,6 +359,14 @@ def counts_as_untrained(name: str, value: int, untrained: int, side: Side) -> st
 
 
 @reason
+def dice_and_no_rating(name: str, value: int) -> str:
+    """A modifier of the dice has the name of a rating that isn't given, so the rating may be meant."""
+    return (
+        f"{signed_text(value)} {name} counts as dice; to give {name} as a rating, write {name}={abs(value)}."
+    )
+
+
+@reason
 def counts_as_term(name: str, term: str, side: Side) -> str:
     """A rating by a name of the core rulebook counts as the term that stands for it."""
     return f"{name}{PARTIES[side].after} counts as {term}."

@@ -26,11 +26,12 @@ from kb.play.procedure.subject import (
     subject_of_entry,
     subject_of_roll,
 )
-from kb.play.procedure.variants import variants_of
+from kb.play.procedure.variants import excluding_pair, variants_of
 from kb.play.request.ratings import (
     canonical_ratings,
     check_modifiers,
     check_ratings,
+    dice_named_as_ratings,
     unusual_ratings,
     with_stand_ins,
     with_untrained,
@@ -168,6 +169,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         *stand_ins,
         *untrained,
         *unusual_ratings(edition, ratings, read_names, typed=subject.entry is None),
+        *dice_named_as_ratings(modifiers, read_names, {name for each in ratings.values() for name in each}),
     ]
     if subject.entry and subject.step is None and without_roll(base.entries[subject.entry]) == "unknown":
         warnings.append(effects.roll_not_known(why_no_roll(base, subject.entry)))
@@ -245,11 +247,12 @@ def _with_variant_by_ratings(
 ) -> tuple[Subject, list[Reason]]:
     """Return *subject* with the variant that given ratings are for and the printed roll isn't, and a note about it.
 
-    A variant for a state that is said not to hold is not meant.
+    A variant for a state that is said not to hold is not meant, nor one that doesn't go with those of *subject*.
     """
     id_, key = subject.entry or "", subject.key
     entry = base.entries[id_]
-    if subject.variants or key is None or key not in entry.tests or key != first_roll(entry, ()):
+    step = entry.tests.get(key or "")
+    if key is None or key != first_roll(entry, ()) or not isinstance(step, RollStep):
         return subject, []
     given = {
         side: canonical_ratings(subject.edition, getattr(request, PARTIES[side].ratings)) for side in PARTIES
@@ -258,12 +261,14 @@ def _with_variant_by_ratings(
     if found is None:
         return subject, []
     variant, names = found
-    step = entry.tests[key]
-    state = step.variants[variant].state if isinstance(step, RollStep) else None
+    variants = [*subject.variants, variant]
+    state = step.variants[variant].state
+    if variant in subject.variants or excluding_pair(step, variants) is not None:
+        return subject, []
     if state is not None and any(levels[side].get(state.state) == 0 for side in PARTIES if side == state.on):
         return subject, []
-    check_entry(base, id_, subject.test_key, [variant], request.rulings)
-    return subject_of_entry(base, id_, subject.test_key, [variant]), [
+    check_entry(base, id_, subject.test_key, variants, request.rulings)
+    return subject_of_entry(base, id_, subject.test_key, variants), [
         effects.variant_by_ratings(variant, names)
     ]
 

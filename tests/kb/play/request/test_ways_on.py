@@ -172,3 +172,21 @@ def test_a_value_in_other_words_gets_the_meaning_of_each(shipped: kb.KnowledgeBa
     error = refused(shipped, entry="matrix-d6/ranged-attack", against={"Cover": "half"})
     assert "allowed: 1D, 2D, 4D" in str(error)
     assert "2D with half" in str(error)
+
+
+def test_dice_by_the_name_of_a_rating_that_is_not_given_are_doubted(shipped: kb.KnowledgeBase) -> None:
+    spike: dict[str, Any] = {"entry": "sr5/data-spike", "modifiers": [{"value": 2, "reason": "marks"}]}
+    doubt = "+2 marks counts as dice; to give marks as a rating, write marks=2."
+    assert doubt in resolve(shipped, ResolveRequest.model_validate(spike)).plain()["warnings"]
+    given = {**spike, "ratings": {"marks": 1}}
+    assert doubt not in resolve(shipped, ResolveRequest.model_validate(given)).plain()["warnings"]
+
+
+def test_a_variant_that_ratings_mean_joins_one_that_is_named(shipped: kb.KnowledgeBase) -> None:
+    asked = ResolveRequest(
+        entry="matrix-d6/block",
+        variant="undeclared",
+        ratings={"Martial Arts": 5},
+        against={"Brawling": 4},
+    )
+    assert resolve(shipped, asked).plain()["variant"] == ["undeclared", "martial-arts"]
