@@ -9,7 +9,7 @@ from cachetools import LRUCache
 import resolver
 from kb.describe import owners_in_words, steps_in_words, table_names, with_table_names
 from kb.knowledge import KnowledgeBase
-from kb.model import Entry
+from kb.model import Entry, RequestedChange
 from kb.play.answer.chances import odds_fields
 from kb.play.answer.parts import reason_fields
 from kb.play.answer.reasons import if_untrained, with_remedy
@@ -58,6 +58,8 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         return answer_for_targets([read_request(base, each) for each in targets], dice)
     if request.split is None:
         odds = _cached_odds(base, request)
+        if pools := _pools_rolled(odds, dice):
+            odds = _cached_odds(base, request.model_copy(update={"modifiers": [*request.modifiers, *pools]}))
         return _answer(base, odds, dice)
     parsed = read_request(base, request)
     parts, left_over = parts_of(parsed, dice)
@@ -121,6 +123,22 @@ def _cached_odds(base: KnowledgeBase, request: ResolveRequest) -> _RequestOdds:
     with _CACHE_LOCK:
         cache[key] = odds
     return odds
+
+
+def _pools_rolled(odds: _RequestOdds, dice: RequestDice) -> list[RequestedChange]:
+    """Return changes that give a side as many dice as it rolled, where its ratings leave them unknown."""
+    step, key = odds.answer.step, odds.subject.key or ""
+    if step is None or step.bound is None or odds.subject.by != "actor":
+        return []
+    if step.bound.rules.mechanic.family == "total":  # the total needs the ratings that are added to the dice
+        return []
+    sides = {"actor": step.bound.actor, "opponent": step.bound.opponent}
+    faces = {"actor": dice.faces.get("actor") or dice.faces.get(key), "opponent": dice.faces.get("opponent")}
+    return [
+        RequestedChange(set={"pool": len(faces[who] or ())}, side=who, reason="the dice rolled")
+        for who in SIDES
+        if (side := sides[who]) is not None and faces[who] and side.throw is None
+    ]
 
 
 def _odds_cache(_: KnowledgeBase) -> LRUCache[str, _RequestOdds]:

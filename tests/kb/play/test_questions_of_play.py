@@ -259,3 +259,20 @@ def test_an_extended_test_that_is_not_over_goes_on(
         lacking = 12 - answer["replay"]["hits"]
         alone = ask(shipped, edition="sr5", roll=f"9 dice limit 8 ({lacking}, 1 hour)")
         assert rest == alone["extended"]["success"]
+
+
+def test_dice_are_read_without_the_ratings_that_say_how_many(shipped: kb.KnowledgeBase) -> None:
+    spike = {
+        "entry": "sr5/data-spike",
+        "dice": {"actor": [6, 6, 5, 3, 1, 1], "opponent": [5, 2, 1]},
+    }
+    by_dice = ask(shipped, **spike, ratings={"Attack": 6, "marks": 2})
+    by_ratings = ask(
+        shipped,
+        **spike,
+        ratings={"Attack": 6, "marks": 2, "Cybercombat": 3, "Logic": 3},
+        against={"Intuition": 1, "Firewall": 2},
+    )
+    assert by_dice["headline"] == by_ratings["headline"]
+    assert by_dice["odds"] == by_ratings["odds"]
+    assert "The dice rolled: roll 6" in by_dice["changed"]
