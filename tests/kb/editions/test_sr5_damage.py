@@ -38,7 +38,7 @@ def test_seven_damage_and_three_hits_against_it_leave_four(shipped: kb.Knowledge
     }
     answer = ask(shipped, **SPIKE, dice=dice)
     assert _line(answer) == (
-        "3 hits against 2: hit with 1 net hit; Matrix Damage 7 DV before resistance; Matrix Damage Left 4 DV"
+        "3 hits against 2: hit with 1 net hit; 7 DV before resistance; 4 DV after resistance"
     )
     assert answer["rulings"]["resistance"] == "one"
 
@@ -56,7 +56,7 @@ def test_a_hit_leaves_what_its_damage_and_the_hits_of_the_resistance_differ_by(
 def test_resistance_is_not_averaged_without_its_dice(shipped: kb.KnowledgeBase) -> None:
     bare = {name: value for name, value in SPIKE["against"].items() if name != "Device Rating"}
     answer = ask(shipped, **{**SPIKE, "against": bare})
-    assert _line(answer) == "Hit 60.6 %; on a hit Matrix Damage 8.2 DV before resistance on average"
+    assert _line(answer) == "Hit 60.6 %; on a hit 8.2 DV before resistance on average"
 
 
 def test_the_ruling_can_leave_the_damage_as_it_is_before_resistance(shipped: kb.KnowledgeBase) -> None:
@@ -68,7 +68,7 @@ def test_a_resistance_that_nobody_rolls_leaves_nothing_to_say(shipped: kb.Knowle
     dice = {"brute-force": [5, 5, 5, 5, 5, 2, 2, 2, 2], "brute-force.opponent": [2] * 6}
     assert "Left" not in _line(ask(shipped, **FORCE, dice=dice))
     resisted = ask(shipped, **FORCE, dice={**dice, "resist": [5, 2, 2, 2, 2, 2, 2]})
-    assert _line(resisted).endswith("Matrix Damage 2 DV before resistance; Matrix Damage Left 1 DV")
+    assert _line(resisted).endswith("2 DV before resistance; 1 DV after resistance")
 
 
 def test_what_only_a_roll_that_was_made_has_is_said_in_words(shipped: kb.KnowledgeBase) -> None:

@@ -50,7 +50,10 @@ def unit_of(edition: Edition, term: str) -> str | None:
 
 
 def amount_text(edition: Edition | None, term: str, amount: str) -> str:
-    """Return an amount of a term with its unit: "10 meters", "Matrix Damage 4 DV"."""
+    """Return an amount of a term with its unit: "10 meters", "Marks Placed 1 mark".
+
+    A unit of several words says what is counted by itself: "4 DV before resistance".
+    """
     number = amount.removeprefix("-").removeprefix("−")
     amount = amount if number == amount else f"−{number}"
     is_number, one = number[:1].isdigit(), number == "1"
@@ -59,7 +62,15 @@ def amount_text(edition: Edition | None, term: str, amount: str) -> str:
     unit = unit_of(edition, term) if edition is not None else None
     if unit is None or not is_number:
         return f"{term} {amount}"
+    if " " in unit:
+        return f"{amount} {_singular(unit) if one else unit}"
     return f"{term} {amount} {unit.removesuffix('s') if one else unit}"
+
+
+def _singular(unit: str) -> str:
+    """Return a unit of several words for one: "point of damage"."""
+    first, _, rest = unit.partition(" ")
+    return f"{first.removesuffix('s')} {rest}"
 
 
 def _is_unit(edition: Edition, term: str) -> bool:

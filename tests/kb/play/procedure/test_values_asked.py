@@ -34,10 +34,7 @@ def test_modifiers_and_dice_of_a_value_are_for_the_roll_that_it_comes_from(shipp
     less = ask(shipped, **FORCE, test="damage", modifiers=wounded)
     assert _damage(less) == _damage(ask(shipped, **FORCE, modifiers=wounded))
     dice = {"actor": [5, 5, 5, 6, 6, 1, 1, 1, 1], "opponent": [1, 1, 1, 1, 1, 5]}
-    assert (
-        ask(shipped, **FORCE, test="damage", dice=dice)["headline"]["text"]
-        == "Matrix Damage 2 DV before resistance"
-    )
+    assert ask(shipped, **FORCE, test="damage", dice=dice)["headline"]["text"] == "2 DV before resistance"
 
 
 def test_a_variant_counts_in_a_value_that_comes_from_a_later_roll(shipped: kb.KnowledgeBase) -> None:
