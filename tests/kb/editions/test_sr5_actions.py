@@ -70,7 +70,7 @@ def test_nobody_hops_to_another_grid_from_inside_a_host(
 @pytest.mark.parametrize(
     ("marks", "variant", "placed"),
     [
-        *((0, None, 1), (2, None, 1)),
+        *((0, None, 1), (2, None, 1), (3, None, 0), (3, "two-marks", 0), (3, "three-marks", 0)),
         *((0, "two-marks", 2), (1, "two-marks", 2), (2, "two-marks", 1)),
         *((0, "three-marks", 3), (1, "three-marks", 2), (2, "three-marks", 1)),
     ],
@@ -80,6 +80,19 @@ def test_no_icon_carries_more_than_three_of_your_marks(
 ) -> None:
     more = {} if variant is None else {"variant": variant}
     assert _placed(shipped, asked, marks, **more) == sorted({0, placed})
+
+
+@pytest.mark.parametrize("asked", [HACK, FORCE])
+def test_no_headline_says_marked_of_an_icon_that_has_three_of_your_marks(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any]
+) -> None:
+    full = asked | {"ratings": asked["ratings"] | {"marks": 3}}
+    for variant in (None, "two-marks"):
+        assert ask(shipped, **full, variant=variant)["headline"]["text"].startswith("Marked 0 %; ")
+    assert ": no mark placed with " in ask(shipped, **full, seed="1")["headline"]["text"]
+    assert ask(shipped, **full, variant="local-grid")["headline"]["text"].startswith("On the grid ")
+    assert _success(ask(shipped, **full, variant="local-grid")) > 0
+    assert "unread-ratings" not in codes(ask(shipped, **full), "warnings")
 
 
 def test_a_mark_on_your_own_icon_needs_none_of_yours(shipped: kb.KnowledgeBase) -> None:

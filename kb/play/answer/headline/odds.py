@@ -189,10 +189,22 @@ def _result_parts(
         if is_flag(tree) and condition is None:
             chance = odds.chance(lambda value: value not in (0, NONE))
             yield chance_text(term, chance), [figure(term, chance)]
-        elif is_flag(tree) and set(odds.weights) <= {0, 1}:
+        elif (is_flag(tree) and set(odds.weights) <= {0, 1}) or _says_success(context, term):
             count -= 1  # success is stated already
         else:
             yield result_part(context.edition, term, odds, with_range=condition != SUCCESS)
+
+
+def _says_success(context: HeadlineContext, term: str) -> bool:
+    """Return whether a result is 1 just when the entry succeeds by its own condition, and else 0."""
+    if not context.has_own_success:
+        return False
+    on_success, on_failure = (_result_odds(context, term, "success", met=met) for met in (True, False))
+    return (
+        on_success is not None
+        and set(on_success.weights) == {1}
+        and (on_failure is None or set(on_failure.weights) <= {0, NONE})
+    )
 
 
 def _result_odds(
