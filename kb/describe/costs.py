@@ -175,7 +175,7 @@ def _links(references: list[str], edition_id: str) -> str:
 
 
 def _counted(link: str) -> str:
-    """Return a class with "one" before it, and an entry as it is."""
+    """Return a class with "one" before it, and an entry without."""
     return f"one {link}" if link.startswith("[[class:") else link
 
 
