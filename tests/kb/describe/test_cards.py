@@ -74,3 +74,29 @@ def test_what_is_unknown_about_a_cost_or_a_grant_is_said_once_in_plain_words(
     assert not [
         line for line in told if re.match(r"[^:]*, (spend|modifier|change|condition|how long):", line)
     ]
+
+
+def test_how_a_request_takes_one_grant_is_written_out(shipped: kb.KnowledgeBase) -> None:
+    assert field(shipped, "cwn/charge", "Grants")[-1] == (
+        'to take only one, write "from cwn/charge:to-hit" (or open)'
+    )
+
+
+def test_a_grant_by_a_formula_is_told_in_words(shipped: kb.KnowledgeBase) -> None:
+    swarm = field(shipped, "cwn/make-a-swarm-attack", "Grants")
+    assert swarm[0] == "+2 to hit for each other assailant, at most +6, for the one of you who attacks"
+    (position, *_) = field(shipped, "sr3/position-attack", "Grants")
+    assert position.startswith("−1 to the target number for each of your net successes")
+
+
+def test_changes_that_exclude_each_other_say_which_roll_each_is_for(shipped: kb.KnowledgeBase) -> None:
+    dirt = [describe.plain(shipped, line, "sr6") for line in field(shipped, "sr6/hit-the-dirt", "Grants")]
+    assert (
+        "only one of these on a roll: +2 dice on one Defense test or −2 dice on every test of an active skill"
+        in dirt
+    )
+
+
+def test_a_ruling_of_a_roll_says_what_equal_successes_do(shipped: kb.KnowledgeBase) -> None:
+    brawl = field(shipped, "matrix-d6/brawling", "Test")
+    assert "  equal successes against an opposing roll are enough (ruling tie)" in brawl
