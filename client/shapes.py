@@ -2274,6 +2274,7 @@ ValueStep = TypedDict(
         "if": NotRequired[str | None],
         "working": NotRequired[bool],
         "value": str,
+        "says": NotRequired[str | None],
         "question": NotRequired[bool],
     },
 )
@@ -3662,6 +3663,10 @@ class EntryAnswer(TypedDict):
     """
     summary: str
     effect: NotRequired[str | None]
+    target_is: NotRequired[str | None]
+    """
+    Who the target is to the roller, if someone else than what you act on: "the attacker", where you defend.
+    """
     tests: NotRequired[dict[str, RollStep | ValueStep | ShiftStep]]
     results: NotRequired[dict[str, int | str]]
     success: NotRequired[Success | None]
@@ -3748,6 +3753,10 @@ class EntryData(TypedDict):
     """
     summary: str
     effect: NotRequired[str | None]
+    target_is: NotRequired[str | None]
+    """
+    Who the target is to the roller, if someone else than what you act on: "the attacker", where you defend.
+    """
     tests: NotRequired[dict[str, RollStep | ValueStep | ShiftStep]]
     results: NotRequired[dict[str, int | str]]
     success: NotRequired[Success | None]

@@ -21,6 +21,9 @@ _NAMES = {
     "coined": "ours; the source has no name for it",
 }
 
+_TIES = {"actor": "are enough", "defender": "aren't enough", "draw": "decide nothing"}
+"""What equal successes decide, by the choice of the ruling on ties."""
+
 _ROLLERS = {"target": "the target rolls", "other": "someone else rolls"}
 
 Lines = Iterable[str]
@@ -36,7 +39,7 @@ def card(base: KnowledgeBase, id_: str) -> list[tuple[str, list[str]]]:
     own_fields = [
         (
             LABELS[field],
-            [describe.with_table_names(line, tables) for line in say(edition, edition_id, entry) if line],
+            [describe.with_table_names(line, tables) for line in say(edition, id_, entry) if line],
         )
         for field, say in _FIELDS
     ]
@@ -73,8 +76,8 @@ def _classes(edition: Edition, _: str, entry: Entry) -> Lines:
     return [", ".join(names)]
 
 
-def _combine(edition: Edition, edition_id: str, entry: Entry) -> Lines:
-    return [f"{label} {text}" for label, text in describe.combine_text(edition, entry, edition_id)]
+def _combine(edition: Edition, id_: str, entry: Entry) -> Lines:
+    return [f"{label} {text}" for label, text in describe.combine_text(edition, entry, edition_of(id_))]
 
 
 def _uses(_: Edition, __: str, entry: Entry) -> Lines:
@@ -110,7 +113,8 @@ def _named(key: str, title: str | None) -> str:
 
 def _notation_text(edition: Edition, entry: Entry, text: str) -> str:
     """Return a text in the notation in words, but for its tables."""
-    return describe.typeset(describe.owners_in_words(describe.steps_in_words(text, edition, entry)))
+    words = describe.bounds_in_words(describe.steps_in_words(text, edition, entry))
+    return describe.typeset(describe.owners_in_words(words))
 
 
 def _outcomes(edition: Edition, entry: Entry, outcomes: Iterable[Outcome]) -> Lines:
@@ -133,8 +137,16 @@ def _step_details(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str
     yield from [f"which {limit} applies: {step.limit_is}"] if step.limit_is else []
     yield from [describe.WILD_WORDS[step.wild]] if step.wild else []
     yield from [lower(str(one_hit(step.one_hit))).rstrip(".")] if step.one_hit else []
-    known = known_rulings(edition)
-    yield from (f"by ruling, {known[name].choices[choice]} ({name})" for name, choice in step.rulings.items())
+    yield from (_decided_text(edition, name, choice) for name, choice in step.rulings.items())
+
+
+def _decided_text(edition: Edition, name: str, choice: str) -> str:
+    """Return what a ruling of a roll decides: "equal successes against an opposing roll are enough (ruling tie)"."""
+    decided = known_rulings(edition)[name].choices[choice]
+    if name == "tie":
+        hits = edition.mechanic.words.get("hits", "hits")
+        decided = f"equal {hits} against an opposing roll {_TIES[choice]}"
+    return f"{decided} (ruling {name.replace('_', ' ')})"
 
 
 def _variant(edition: Edition, entry: Entry, name: str, variant: Variant) -> Iterator[str]:
@@ -158,8 +170,8 @@ def _result_text(edition: Edition, entry: Entry, term: str, value: int | str) ->
     return f"{text} {unit}" if unit is not None and isinstance(value, int) else text
 
 
-def _grants(edition: Edition, edition_id: str, entry: Entry) -> Lines:
-    return describe.grants_texts(edition, entry.grants, edition_id, keyed=True)
+def _grants(edition: Edition, id_: str, entry: Entry) -> Lines:
+    return describe.grants_texts(edition, entry.grants, edition_of(id_), keyed=id_)
 
 
 _FIELDS: tuple[tuple[str, Callable[[Edition, str, Entry], Lines]], ...] = (

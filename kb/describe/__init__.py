@@ -32,6 +32,7 @@ from kb.describe.grant_texts import (
 from kb.describe.labels import LABELS, place, step_title, unknowns
 from kb.describe.notation_texts import (
     TABLE,
+    bounds_in_words,
     in_words,
     owners_in_words,
     printed_text,
@@ -83,6 +84,7 @@ __all__ = [
     "Fact",
     "alternatives_text",
     "amounts_text",
+    "bounds_in_words",
     "bounds_of",
     "brief_effects",
     "case_text",

@@ -89,7 +89,7 @@ def _set_rating_text(edition: Edition, key: str, value: int | str) -> str:
     if isinstance(value, int) or value == "unknown":
         return f"{slot} {amount}" if bare in edition.terms or key in KEYS else f"{slot}: {amount}"
     if by := _BY_TABLE.fullmatch(value):
-        return f"{slot} by the table {_title(by['table'])}" + (f", plus {by['more']}" if by["more"] else "")
+        return f"{slot} from the table {_title(by['table'])}" + (f", plus {by['more']}" if by["more"] else "")
     if bare not in edition.terms or value in edition.terms[bare].values:
         return f"{slot}: {amount}"
     return f"half {slot}" if value == f"{bare} / 2" else f"{amount} in place of {slot}"
@@ -100,7 +100,7 @@ def _add_text(edition: Edition, key: str, value: int | str) -> str:
     if value == "unknown":
         return f"{'a dice modifier' if counted else f'a change of {_slot(edition, key)}'} ({_NOT_GIVEN})"
     if value == 0:
-        return "no extra die" if counted else f"unchanged {_slot(edition, key)}"
+        return "no extra die" if counted else f"the usual {_slot(edition, key)}"
     if counted and (table := _TABLE.fullmatch(str(value).removeprefix("-"))):
         return f"{'fewer' if str(value).startswith('-') else 'more'} dice (table {_title(table[1])})"
     more = expression_text(_signed_amount(value))
@@ -209,6 +209,8 @@ def lasting_text(edition: Edition, until: str | None, lost_when: str | None) -> 
     """Return how long a grant or state lasts, and what ends it: ", until you stand up"."""
     if lost_when and until in (None, "ended"):
         return f", until {lost_when}"
+    if until == "ended":
+        return "; the page doesn't say until when"
     lasts = f", {until_text(edition, until)}" if until else ""
     return lasts + (f"; lost when {lost_when}" if lost_when else "")
 
@@ -218,7 +220,7 @@ def until_text(edition: Edition, until: str) -> str:
     if until == "once":
         return "for one roll"
     if until == "ended":
-        return "until something ends it"
+        return "until it is ended"
     if until.startswith("next-"):
         return f"until the start of your next {edition.turn.name_of(until.removeprefix('next-'))}"
     return f"until the end of the {edition.turn.name_of(until)}"

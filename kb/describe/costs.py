@@ -174,6 +174,11 @@ def _links(references: list[str], edition_id: str) -> str:
     return ", ".join(_each_link(references, edition_id))
 
 
+def _counted(link: str) -> str:
+    """Return a class with "one" before it, and an entry without."""
+    return f"one {link}" if link.startswith("[[class:") else link
+
+
 def _each_link(references: list[str], edition_id: str) -> list[str]:
     return [reference_link(reference, edition_id) for reference in references]
 
@@ -183,7 +188,7 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("one per action", lambda c, _: _several_text(c.several) if c.several else ""),
     ("makes it", lambda c, e: ", ".join(f"a {each}" for each in _each_link(c.makes, e))),
     ("may be taken with", lambda c, e: _links(c.may, e)),
-    ("includes", lambda c, e: ", ".join(" or ".join(_each_link(part, e)) for part in c.parts)),
+    ("includes", lambda c, e: ", ".join(" or ".join(map(_counted, _each_link(part, e))) for part in c.parts)),
     ("includes any number of", lambda c, e: _links(c.includes_all, e)),
     ("not with", lambda c, e: _links(c.not_with, e)),
     ("can't join the same action as", lambda c, e: _links(c.not_joining, e)),

@@ -24,9 +24,7 @@ MOST_ALTERNATIVES = 2
 """The most changes that exclude each other to name on a card."""
 
 
-def grants_texts(
-    edition: Edition, grants: Sequence[Grant], edition_id: str, *, keyed: bool = False
-) -> list[str]:
+def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str, *, keyed: str = "") -> list[str]:
     """Return what an action changes in other rolls, and which of the changes exclude each other.
 
     Grants that exclude each other and differ only in what they change are one text.
@@ -35,7 +33,7 @@ def grants_texts(
         edition: The edition.
         grants: The grants of an entry.
         edition_id: The id of the edition.
-        keyed: Whether a last text has the keys by which requests name the grants.
+        keyed: The entry's id, if a last text is to say how a request takes only one of the grants.
     """
     alike: dict[tuple[str | int, str], list[Grant]] = {}
     for at, grant in enumerate(grants):
@@ -47,12 +45,11 @@ def grants_texts(
         changes = (f"{_change_text(edition, each)}{usual * each.usual}" for each in found)
         texts.append(f"{join_words(changes, 'or')}{rest}")
     merged = {word for (word, _), found in alike.items() if len(found) == _group_size(grants, word)}
-    texts += exclusion_texts(edition, [each for each in grants if each.one_of not in merged])
+    texts += exclusion_texts(edition, [each for each in grants if each.one_of not in merged], edition_id)
     keys = [each.key for each in grants if each.key]
     if keyed and keys:
-        texts.append(
-            f"to take only one, name it: {', '.join(keys)}" if len(keys) > 1 else f"by its name: {keys[0]}"
-        )
+        others = f" (or {join_words(keys[1:], 'or')})" if keys[1:] else ""
+        texts.append(f'to take only one, write "from {keyed}:{keys[0]}"{others}')
     return texts
 
 
@@ -91,7 +88,7 @@ def alternatives_text(edition: Edition, changes: Mapping[str, Grant]) -> str:
         return " or ".join(changes)
     kind = "dice" if all({*each.set, *each.add} == {"pool"} for each in grants) else "a change"
     if all({*each.set} == {"pool"} for each in grants):
-        kind = "a share of your dice"
+        kind = "a share of your dice, set"
     return f"{kind} by {join_words(dict.fromkeys(name.name for names in read for name in names), 'or')}"
 
 
@@ -146,13 +143,17 @@ def _who_text(grant: Grant) -> str:
     return f" for {who}" if who else ""
 
 
-def exclusion_texts(edition: Edition, grants: Sequence[Grant]) -> list[str]:
+def exclusion_texts(edition: Edition, grants: Sequence[Grant], edition_id: str) -> list[str]:
     """Return a text for each set of an entry's grants that exclude each other, unless each says its own case."""
     texts = []
     for word in dict.fromkeys(grant.one_of for grant in grants if grant.one_of):
         same = [grant for grant in grants if grant.one_of == word]
         if not all(grant.when or grant.if_ or grant.who for grant in same):
-            changes = (_change_text(edition, each).replace("; ", ", ") for each in same)
+            changes = (
+                _change_text(edition, each).replace("; ", ", ")
+                + ("" if each.says else _targets_text(each, edition_id))
+                for each in same
+            )
             texts.append(f"only one of these on a roll: {join_words(changes, 'or')}")
     return texts
 

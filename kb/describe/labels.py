@@ -39,15 +39,18 @@ _WITHIN: Mapping[str, str] = {
     "sets": "states",
     "ends": "states",
     "roll": "dice",
-    "add": "modifier",
-    "set": "change",
+    "add": "",
+    "set": "",
     "until": "how long",
-    "when": "condition",
+    "when": "",
     "against": "opposing roll",
     "requirement": "number to reach",
     "whose": "whose it is",
 }
-"""The words for a field within others."""
+"""The words for a field within others; empty for one that goes without saying."""
+
+_ONE_OF: Mapping[str, str] = {"grants": "grant", "sets": "state", "ends": "state"}
+"""The words for one of several: "Grant", "How long the grant lasts"."""
 
 
 def step_title(entry: Entry, key: str) -> str:
@@ -60,21 +63,26 @@ def step_title(entry: Entry, key: str) -> str:
 def place(entry: Entry, path: str) -> str:
     """Return the path of an unknown field in words.
 
-    `tests.jam.variants.two-doors.add` becomes "Two doors, modifier", if `jam` is the first step.
+    `tests.jam.variants.two-doors.results` becomes "Two doors, results", if `jam` is the first step; what is unknown
+    about a cost is just its "Cost".
     """
     head, *rest = (part for part in path.split(".") if not part.isdigit())
+    if head == "cost":
+        return upper(_word(head))
+    if rest and head in _ONE_OF:
+        return upper(f"how long the {_ONE_OF[head]} lasts" if rest == ["until"] else _ONE_OF[head])
     if head != "tests" or not rest:
-        return upper(", ".join(map(_word, (head, *rest))))
+        return upper(", ".join(filter(None, map(_word, (head, *rest)))))
     key, *rest = rest
-    parts = [_word(part) for part in rest if part != "variants"]
+    parts = [word for part in rest if part != "variants" and (word := _word(part))]
     if key in entry.tests and (not parts or key != next(iter(entry.tests))):
         parts.insert(0, step_title(entry, key))
     return upper(", ".join(parts or [_word(key)]))
 
 
 def unknowns(entry: Entry) -> list[tuple[str, str]]:
-    """Return the unknown fields of an entry in words, each with the reason."""
-    return [(place(entry, path), why) for path, why in entry.unknown.items()]
+    """Return the unknown fields of an entry in words, each with the reason; what would read the same stands once."""
+    return list(dict.fromkeys((place(entry, path), why) for path, why in entry.unknown.items()))
 
 
 def _word(part: str) -> str:

@@ -8,7 +8,7 @@ from kb.describe.texts import is_flag, test_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep, ValueStep
 from kb.references import edition_of, slug_of
-from resolver.wording import lower
+from resolver.wording import join_words, lower
 
 TABLE = re.compile(r"table\(([a-z0-9-]+)\)")
 _PRINT_SIGNS = (
@@ -19,17 +19,25 @@ _PRINT_SIGNS = (
     (re.compile(r"<="), "≤"),
 )
 _FLAG_CONDITION = re.compile(r"(?P<step>[\w-]+) (?P<sign>[=>]) 0")
+_AMOUNT_WITHOUT_FLAG = re.compile(r"min\((?P<amount>[\w-]+), 1\) > (?P<flag>[\w-]+)")
 _STEP_RESULTS = {"success": "succeeds", "failure": "fails", "made": "is rolled"}
 """What a condition says of an earlier roll, by the field that it reads."""
 _EQUAL = re.compile(r"[^=<>]+ = [^=<>]+")
-_LEAST = re.compile(r"^max\(([^(),]+), (\d+)\)$")
+_UNKNOWN_NUMBER = re.compile(r" \(unknown\)")
+_NONE_WITHOUT = re.compile(r"(?P<amount>.+) x min\((?P<what>[^(),]+), 1\)")
+"""An amount that is 0 without a rating."""
+_BOUNDED = re.compile(r"(?P<which>min|max)\((?P<amount>.+), (?P<bound>\d+)\)")
+_BOUND_WORDS = {"min": "at most", "max": "at least"}
 _BOUNDS_AND_CHOICES = (
     (re.compile(r"\(max\(([^(),]+), (\d+)\)\)"), r"(\1, at least \2)"),
     (re.compile(r"\(min\(([^(),]+), (\d+)\)\)"), r"(\1, at most \2)"),
-    (re.compile(r"\bmax\(([A-Z][^(),]*), ([A-Z][^(),]*)\)"), r"the higher of \1 and \2"),
-    (re.compile(r"\bmin\(([A-Z][^(),]*), ([A-Z][^(),]*)\)"), r"the lower of \1 and \2"),
+    (re.compile(r"\bmax\(([A-Za-z][^(),]*), ([A-Za-z][^(),]*)\)"), r"the higher of \1 and \2"),
+    (re.compile(r"\bmin\(([A-Za-z][^(),]*), ([A-Za-z][^(),]*)\)"), r"the lower of \1 and \2"),
+    (re.compile(r"\bmax\(([^(),]+), (\d+)\)"), r"(\1, at least \2)"),
+    (re.compile(r"\bmin\(([^(),]+), (\d+)\)"), r"(\1, at most \2)"),
 )
 _OWNER = re.compile(r"\b(target|actor)\.(?=\S)")
+_OWNED_BY_TARGET = re.compile(r"\btarget\.(?=\S)|\bthe target's ")
 _OWNERS = {"target": "the target's ", "actor": "your "}
 
 
@@ -38,8 +46,11 @@ def steps_in_words(text: str, edition: Edition, entry: Entry) -> str:
 
     The name of an entry's only roll is left out.
     """
+    if entry.target_is:
+        text = _OWNED_BY_TARGET.sub(f"{entry.target_is}'s ", text)
     if not entry.tests:
         return text
+    text = unknown_numbers_in_words(text, edition)
     hits = edition.mechanic.words.get("hits", "hits")
     words = {"hits": hits, "net": f"net {hits}", "most": "at its most"}
     steps = "|".join(re.escape(key) for key in sorted(entry.tests, key=len, reverse=True))
@@ -51,7 +62,9 @@ def steps_in_words(text: str, edition: Edition, entry: Entry) -> str:
         text,
     )
 
-    text = re.sub(rf"^(?:{steps})\.success x (.+)$", r"\1 on a success", text)
+    if on_success := re.fullmatch(rf"(?:{steps})\.success x (.+)", text):
+        amount, but, without = bounds_in_words(on_success[1]).partition(", but 0 if ")
+        text = f"{amount} on a success{but}{without}"
 
     def field_text(match: re.Match[str]) -> str:
         step = "" if rolls == [match[1]] else match[1].replace("-", " ")
@@ -72,21 +85,59 @@ def result_text(edition: Edition, entry: Entry, name: str, value: int | str) -> 
     step = entry.tests.get(str(value))
     if isinstance(step, ValueStep):
         title = lower(step.title) if step.if_ and step.title else ""
-        value = step.value if title.casefold() in ("", name.casefold()) else title
-    return _LEAST.sub(
-        r"\1 (at least \2)", typeset(owners_in_words(steps_in_words(str(value), edition, entry)))
-    )
+        value = step.says or (step.value if title.casefold() in ("", name.casefold()) else title)
+    return typeset(owners_in_words(bounds_in_words(steps_in_words(str(value), edition, entry))))
+
+
+def bounds_in_words(text: str) -> str:
+    """Return *text* with the bound of the whole of it, and what it is nothing without, in words.
+
+    `max(Armor - hits, 0)` reads "Armor - hits (at least 0)"; `(Force + 2) x min(Force, 1)` reads "Force + 2, but 0 if
+    Force is 0".
+    """
+    if found := _NONE_WITHOUT.fullmatch(text):
+        amount = found["amount"]
+        inner = amount[1:-1] if amount[0] == "(" and _is_balanced(amount[1:-1]) else amount
+        return f"{bounds_in_words(inner)}, but 0 if {found['what']} is 0"
+    found = _BOUNDED.fullmatch(text)
+    if found is None or not _is_balanced(found["amount"]):
+        return text
+    return f"{bounds_in_words(found['amount'])} ({_BOUND_WORDS[found['which']]} {found['bound']})"
+
+
+def _is_balanced(text: str) -> bool:
+    """Return whether every parenthesis of *text* is closed, and none before it opens."""
+    depth = 0
+    for letter in text:
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def unknown_numbers_in_words(text: str, edition: Edition) -> str:
+    """Return *text* with numbers to reach that are unknown in words: "Melee, with an unknown difficulty"."""
+    bare, many = _UNKNOWN_NUMBER.subn("", text)
+    number = edition.mechanic.words.get("requirement", "requirement")
+    return f"{bare}, with {f'an unknown {number}' if many == 1 else f'unknown {number}s'}" if many else text
 
 
 def step_condition(text: str, edition: Edition, entry: Entry) -> str:
     """Return a condition on earlier steps in words: `attack.success` as "attack succeeds", a flag as its own."""
+    if but_not := _AMOUNT_WITHOUT_FLAG.fullmatch(text):
+        parts = (f"{but_not['amount']} > 0", f"{but_not['flag']} = 0")
+        return join_words(step_condition(part, edition, entry) for part in parts)
     flagged = _FLAG_CONDITION.fullmatch(text)
     flag = entry.tests.get(flagged["step"]) if flagged else None
     if flagged and flag is not None and is_flag(flag) and flag.if_:
         own = step_condition(flag.if_, edition, entry)
         if flagged["sign"] == ">":
             return own
-        return own.replace(" = ", " \N{NOT EQUAL TO} ") if _EQUAL.fullmatch(own) else f"not {own}"
+        return (
+            own.replace(" = ", " isn't \N{LEFT DOUBLE QUOTATION MARK}") + "\N{RIGHT DOUBLE QUOTATION MARK}"
+            if _EQUAL.fullmatch(own)
+            else f"not {own}"
+        )
     step, _, field = text.partition(".")
     if step not in entry.tests or field not in _STEP_RESULTS:
         return steps_in_words(text, edition, entry)
@@ -121,7 +172,7 @@ def with_table_names(text: str, tables: Mapping[str, str]) -> str:
 def in_words(base: KnowledgeBase, id_: str, text: str) -> str:
     """Return a text in the notation, from entry *id_*, as people read it."""
     edition_id = edition_of(id_)
-    text = steps_in_words(text, base.editions[edition_id], base.entries[id_])
+    text = bounds_in_words(steps_in_words(text, base.editions[edition_id], base.entries[id_]))
     return printed_text(base, edition_id, text)
 
 
@@ -137,4 +188,4 @@ def roll_in_words(base: KnowledgeBase, edition_id: str, id_: str | None, text: s
 
 def roll_text(base: KnowledgeBase, id_: str) -> str:
     """Return the first roll of entry *id_* as people read it, or its `without_roll`."""
-    return printed_text(base, edition_of(id_), test_text(base.entries[id_]))
+    return in_words(base, id_, test_text(base.entries[id_]))

@@ -194,7 +194,7 @@ _STEPS_BY_HITS = re.compile(r"\((?P<of>[^()]+)\) / (?P<every>\d+) down")
 def step_text(step: Step) -> str:
     """Return the text of a step: its roll, value or shift, or "yes" for a flag."""
     if isinstance(step, ValueStep):
-        return "yes" if is_flag(step) else step.value
+        return "yes" if is_flag(step) else step.says or step.value
     if isinstance(step, ShiftStep):
         if step.by == "0":
             return step.from_ or step.shift

@@ -50,7 +50,10 @@ def _classes_of(entry: Entry, edition: Edition) -> Iterator[str]:
 
 @rule("says")
 def what_a_grant_says_has_its_amounts(base: KnowledgeBase) -> Iterator[Finding]:
-    """What a grant `says` names amounts that it has, in braces, and everything that it adds to the roll itself."""
+    """What a grant `says` names amounts that it has, in braces, and every number that it adds to the roll itself.
+
+    A formula may be told in words instead.
+    """
     for id_, entry in base.entries.items():
         for index, grant in enumerate(entry.grants):
             if grant.says is None:
@@ -62,7 +65,11 @@ def what_a_grant_says_has_its_amounts(base: KnowledgeBase) -> Iterator[Finding]:
             for name in named:
                 if name not in has:
                     yield "entries", id_, here, no_such("amount", name, has, of="this grant")
-            left_out = [key for key, value in grant.add.items() if key in KEYS and value and key not in named]
+            left_out = [
+                key
+                for key, value in grant.add.items()
+                if key in KEYS and isinstance(value, int) and value and key not in named
+            ]
             if left_out:
                 message = f"leaves out what the grant adds: {join_words(f'{{{key}}}' for key in left_out)}"
                 yield "entries", id_, here, message

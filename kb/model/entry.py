@@ -162,6 +162,8 @@ class Entry(Shape):
     """What else it uses up: bullets, a sprite's tasks."""
     summary: Annotated[str, Field(min_length=1, max_length=200)]
     effect: Words | None = None
+    target_is: Words | None = None
+    """Who the target is to the roller, if someone else than what you act on: "the attacker", where you defend."""
     tests: dict[Slug, AnyStep] = {}
     results: dict[str, Amount] = {}
     success: Success | None = None

@@ -51,9 +51,11 @@ class RollStep(Step):
 class ValueStep(Step):
     """A value computed from earlier steps, ratings and dice."""
 
-    first_keys: ClassVar[tuple[str, ...]] = ("title", "question", "value")
+    first_keys: ClassVar[tuple[str, ...]] = ("title", "question", "value", "says")
 
     value: Notation
+    says: Words | None = None
+    """How it is worked out, in words, where its formula reads badly ("Armor, less 1 if damage gets past it")."""
     question: bool = False
     """Whether the title asks a question that the value answers: "no" for 0, "yes" for 1."""
 

@@ -118,7 +118,10 @@ def test_a_card_gives_ways_to_pay_and_grants_with_the_keys_that_requests_name(
     changed = replace(small, entries={**small.entries, "ch/pick-lock": entry})
     told = dict(card(changed, "ch/pick-lock"))
     assert told["Cost"] == ["quick: 2 Small (in a hurry; Any time; a knife)", "free: nothing"]
-    assert told["Grants"] == ["no Nerve for the guard, at night", "by its name: blind"]
+    assert told["Grants"] == [
+        "no Nerve for the guard, at night",
+        'to take only one, write "from ch/pick-lock:blind"',
+    ]
     assert told["Uses up"] == ["2 beats"]
     assert told["Counts as"] == ["attacks"]
     assert told["Results"] == ["beats: 1 + net wins"]
@@ -127,7 +130,7 @@ def test_a_card_gives_ways_to_pay_and_grants_with_the_keys_that_requests_name(
 
 def test_a_label_stands_once_and_its_lines_below_each_other(shown: Shown) -> None:
     lines = shown("sr5/call-dismiss-sprite").splitlines()
-    assert "grants               no Tasks for the sprite, when you dismiss it" in lines
+    assert "grants               the sprite owes you no more tasks when you dismiss it" in lines
     first = next(index for index, line in enumerate(lines) if line.startswith("unknown"))
     assert lines[first + 1].startswith(" " * 21 + "Timing: ")
 
@@ -191,8 +194,8 @@ def test_every_field_has_the_same_label_on_a_card_as_in_a_comparison(
 @pytest.mark.parametrize(
     ("id_", "label", "line"),
     [
-        ("sr5/brute-force", "Results", "Marks Placed: 1 on a success"),
-        ("sr5/brute-force", "Test", "    Marks Placed: (3 − your marks) × brute force success"),
+        ("sr5/brute-force", "Results", "Marks Placed: 3 − your marks (at most 1) on a success"),
+        ("sr5/brute-force", "Test", "    Marks Placed: (3 − your marks) on a success"),
         ("sr5/check-overwatch-score", "Results", "Overwatch Added: hits − net hits"),
         ("sr5/hack-on-the-fly", "Results", "Matrix Perception Hits: net hits / 2 rounded down (at least 0)"),
         ("sr3/position-attack", "Results", "target number change: −net successes"),
@@ -202,7 +205,7 @@ def test_every_field_has_the_same_label_on_a_card_as_in_a_comparison(
         (
             "sr6/deflect-with-armor",
             "Test",
-            "  one die of the pool is a Wild Die; by ruling, the opposing side wins (tie)",
+            "  one die of the pool is a Wild Die; equal hits against an opposing roll aren't enough (ruling tie)",
         ),
     ],
 )

@@ -1,7 +1,10 @@
-"""What a card says about an action without a roll."""
+"""What a card says about an action, in plain words."""
+
+import re
 
 import kb
 from kb import describe
+from kb.card import card
 
 
 def told(shipped: kb.KnowledgeBase, id_: str) -> dict[str, str]:
@@ -24,3 +27,76 @@ def test_a_text_is_cut_after_a_clause_or_a_word() -> None:
         "Shoot twice …",
         "Shoot …",
     ]
+
+
+def field(shipped: kb.KnowledgeBase, id_: str, label: str) -> list[str]:
+    return dict(card(shipped, id_))[label]
+
+
+def test_whoever_attacks_you_is_the_attacker_and_not_your_target(shipped: kb.KnowledgeBase) -> None:
+    assert field(shipped, "sr3/shield", "Test")[0] == "shield: Shield (the attacker's Computer (Decking))"
+    soak = " ".join(field(shipped, "sr3/resist-damage", "Test"))
+    assert "the target's" not in soak
+    assert soak.count("the attacker's") == 4
+    assert describe.roll_text(shipped, "sr3/shield") == "Shield (the attacker's Computer (Decking))"
+
+
+def test_a_formula_on_a_card_is_told_in_words(shipped: kb.KnowledgeBase) -> None:
+    assert "Attack Damage: Damage Value + attack net hits on a success, but 0 if Damage Value is 0" in field(
+        shipped, "sr5/fire-gun", "Results"
+    )
+    assert "armor left: Armor Value, less 1 if damage gets past it" in field(
+        shipped, "matrix-d6/armor", "Results"
+    )
+    assert "Drain Taken: (Drain Value, at least 2) − drain hits (at least 0)" in field(
+        shipped, "sr5/cast-spell", "Results"
+    )
+    for id_ in shipped.entries:
+        for label in ("Test", "Results"):
+            told = "\n".join(dict(card(shipped, id_)).get(label, ()))
+            assert not re.search(r"\b(min|max)\(|\N{NOT EQUAL TO}", told), (id_, told)
+
+
+def test_numbers_that_nobody_knows_stand_at_the_end_of_a_roll(shipped: kb.KnowledgeBase) -> None:
+    maneuver = "maneuver: Evasion v. Sensors, with unknown target numbers"
+    assert field(shipped, "sr3/evade-detection", "Test")[0] == maneuver
+    assert field(shipped, "matrix-d6/melee-attack", "Test")[0] == (
+        "strike: Melee Combat, with an unknown difficulty"
+    )
+
+
+def test_what_is_unknown_about_a_cost_or_a_grant_is_said_once_in_plain_words(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    told = [line for id_ in shipped.entries for line in dict(card(shipped, id_)).get("Unknown", ())]
+    assert len(field(shipped, "sr3/suppress-ic", "Unknown")) == 2
+    assert field(shipped, "sr3/suppress-ic", "Unknown")[0].startswith("Cost: ")
+    assert not [
+        line for line in told if re.match(r"[^:]*, (spend|modifier|change|condition|how long):", line)
+    ]
+
+
+def test_how_a_request_takes_one_grant_is_written_out(shipped: kb.KnowledgeBase) -> None:
+    assert field(shipped, "cwn/charge", "Grants")[-1] == (
+        'to take only one, write "from cwn/charge:to-hit" (or open)'
+    )
+
+
+def test_a_grant_by_a_formula_is_told_in_words(shipped: kb.KnowledgeBase) -> None:
+    swarm = field(shipped, "cwn/make-a-swarm-attack", "Grants")
+    assert swarm[0] == "+2 to hit for each other assailant, at most +6, for the one of you who attacks"
+    (position, *_) = field(shipped, "sr3/position-attack", "Grants")
+    assert position.startswith("−1 to the target number for each of your net successes")
+
+
+def test_changes_that_exclude_each_other_say_which_roll_each_is_for(shipped: kb.KnowledgeBase) -> None:
+    dirt = [describe.plain(shipped, line, "sr6") for line in field(shipped, "sr6/hit-the-dirt", "Grants")]
+    assert (
+        "only one of these on a roll: +2 dice on one Defense test or −2 dice on every test of an active skill"
+        in dirt
+    )
+
+
+def test_a_ruling_of_a_roll_says_what_equal_successes_do(shipped: kb.KnowledgeBase) -> None:
+    brawl = field(shipped, "matrix-d6/brawling", "Test")
+    assert "  equal successes against an opposing roll are enough (ruling tie)" in brawl

@@ -125,3 +125,9 @@ def test_every_test_comes_to_something_known_with_the_ratings_of_each_tier(
     answers = [ask(shipped, entry=id_, ratings=ratings, against=ratings) for id_ in tested]
     assert len(answers) >= 5
     assert [answer["unknown"] for answer in answers if answer.get("unknown")] == []
+
+
+def test_an_ordinary_human_charges_20_meters_and_the_answer_says_so(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, entry="cwn/charge")
+    assert answer["headline"]["text"] == "20 meters"
+    assert answer["warnings"] == ["No value is given for Movement Rate; it counts as 10."]

@@ -81,7 +81,7 @@ def test_a_glitch_or_a_one_on_the_wild_die(shipped: kb.KnowledgeBase) -> None:
 def test_variants_of_threshold_opposition_pool_and_outcome(shipped: kb.KnowledgeBase) -> None:
     assert _variants(shipped.entries["sr5/quick-draw"])["quick-draw-holster"].set == {"requirement": 2}
     force = _variants(shipped.entries["sr5/brute-force"])
-    assert force["local-grid"].set == {"against": "4 dice", "damage": 0}
+    assert force["local-grid"].set == {"against": "4 dice", "three-mark-limit-applies": 0, "damage": 0}
     assert force["local-grid"].outcomes
     assert force["two-marks"].add == {"pool": -4}
     assert force["three-marks"].add == {"pool": -10}

@@ -70,7 +70,7 @@ def test_nobody_hops_to_another_grid_from_inside_a_host(
 @pytest.mark.parametrize(
     ("marks", "variant", "placed"),
     [
-        *((0, None, 1), (2, None, 1)),
+        *((0, None, 1), (2, None, 1), (3, None, 0), (3, "two-marks", 0), (3, "three-marks", 0)),
         *((0, "two-marks", 2), (1, "two-marks", 2), (2, "two-marks", 1)),
         *((0, "three-marks", 3), (1, "three-marks", 2), (2, "three-marks", 1)),
     ],
@@ -80,6 +80,19 @@ def test_no_icon_carries_more_than_three_of_your_marks(
 ) -> None:
     more = {} if variant is None else {"variant": variant}
     assert _placed(shipped, asked, marks, **more) == sorted({0, placed})
+
+
+@pytest.mark.parametrize("asked", [HACK, FORCE])
+def test_no_headline_says_marked_of_an_icon_that_has_three_of_your_marks(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any]
+) -> None:
+    full = asked | {"ratings": asked["ratings"] | {"marks": 3}}
+    for variant in (None, "two-marks"):
+        assert ask(shipped, **full, variant=variant)["headline"]["text"].startswith("Marked 0 %; ")
+    assert ": no mark placed with " in ask(shipped, **full, seed="1")["headline"]["text"]
+    assert ask(shipped, **full, variant="local-grid")["headline"]["text"].startswith("On the grid ")
+    assert _success(ask(shipped, **full, variant="local-grid")) > 0
+    assert "unread-ratings" not in codes(ask(shipped, **full), "warnings")
 
 
 def test_a_mark_on_your_own_icon_needs_none_of_yours(shipped: kb.KnowledgeBase) -> None:
@@ -185,3 +198,34 @@ def test_what_fails_besides_the_success_is_in_the_headline_unless_it_restates(
     ratings = {"Vehicle Skill": 5, "Reaction": 5, "Speed": 6, "Maneuver Threshold": 3}
     stunt = ask(shipped, entry="sr5/stunt", ratings=ratings)["headline"]["text"]
     assert stunt == "Pulled off 70.1 %; your vehicle goes out of control 29.9 %"
+
+
+BURSTS = ("fire-gun", "fire-long-burst-or-semi-auto-burst", "fire-full-auto-weapon-6-bullets")
+
+
+@pytest.mark.parametrize("slug", [*BURSTS, "fire-full-auto-weapon-10-bullets"])
+def test_a_gun_says_that_its_odds_leave_out_recoil(shipped: kb.KnowledgeBase, slug: str) -> None:
+    assert any("recoil" in note and "as a modifier" in note for note in shipped.entries[f"sr5/{slug}"].notes)
+
+
+@pytest.mark.parametrize(
+    ("slug", "variant"), [("fire-gun", "burst-fire"), ("fire-gun", "full-auto"), (BURSTS[1], "long-burst")]
+)
+def test_a_burst_that_hits_is_called_a_hit(shipped: kb.KnowledgeBase, slug: str, variant: str) -> None:
+    ratings = {"Weapon Skill": 5, "Agility": 5, "Accuracy": 6}
+    against = {"Reaction": 4, "Intuition": 4}
+    asked = {"entry": f"sr5/{slug}", "variant": variant, "ratings": ratings, "against": against}
+    assert ask(shipped, **asked)["headline"]["text"].startswith("Hit ")
+
+
+def test_a_failed_hop_onto_a_grid_still_says_that_nobody_is_alerted(shipped: kb.KnowledgeBase) -> None:
+    told = ask(shipped, **HACK, variant="global-grid")["headline"]["text"]
+    assert "neither the grid nor its demiGOD is alerted" in told
+
+
+def test_results_that_need_success_are_averaged_over_it(shipped: kb.KnowledgeBase) -> None:
+    marked = ask(shipped, **HACK | {"ratings": HACK["ratings"] | {"marks": 0}}, variant="two-marks")
+    assert "; then Marks Placed 2, Matrix Perception Hits " in marked["headline"]["text"]
+    chase = {"Vehicle Skill": 5, "Reaction": 5, "Speed": 5, "Acceleration": 2, "Maneuver Threshold": 1}
+    told = ask(shipped, entry="sr5/catch-up-break-away", ratings=chase)["headline"]["text"]
+    assert told == "Distance changed 89.6 %; then 1.8 Range Categories on average"

@@ -128,4 +128,4 @@ def test_rolls_stand_with_their_titles_and_without_workings(shipped: kb.Knowledg
     assert len(first) == 1
     assert first[0].startswith("1d20 + Attack Bonus")
     assert second[1].startswith("Damage dice: ")
-    assert third[0] == "Damage that gets past: max(Damage Points − Armor Value, 0)"
+    assert third[0] == "Damage that gets past: (Damage Points − Armor Value, at least 0)"

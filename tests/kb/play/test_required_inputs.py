@@ -21,7 +21,7 @@ from tests.kb.asking import codes, inputs
 
 Fields = dict[str, list[str]]
 
-HACK, SEES = ["Hacking", "Logic", "Sleaze"], ["Intuition", "Firewall"]
+HACK, SEES = ["Hacking", "Logic", "Sleaze", "marks"], ["Intuition", "Firewall"]
 
 BASE = load()
 TESTED = [id_ for id_, entry in BASE.entries.items() if entry.tests]

@@ -96,7 +96,9 @@ def _chance_parts(context: HeadlineContext, joint: JointOdds | None) -> Iterator
     yield upper(chance_text(context.success_phrase, chance)), [figure(name, chance)]
     yield from _other_outcomes(context)
     if context.has_own_success:
-        yield from _result_parts(context, None)
+        only = _only_on_success(context) if chance else frozenset[str]()
+        yield from _grouped("then", _result_parts(context, "success", besides=context.results.keys() - only))
+        yield from _result_parts(context, None, besides=only)
     elif overall is not None and chance:
         fixed = _fixed_results(context)
         is_noun = context.success_word in MISSED
@@ -108,7 +110,7 @@ def _chance_parts(context: HeadlineContext, joint: JointOdds | None) -> Iterator
         failure_results = _result_parts(context, "success", besides=fixed | of_nets, met=False)
         yield from _grouped(f"on a {context.failure_word}" if is_noun else "otherwise", failure_results)
         yield from _result_parts(context, None, besides=context.results.keys() - fixed)
-    if not context.has_own_success:
+    if not context.has_own_success or chance == context.answer.success:
         yield from _failure(context)
     yield from _later_failures(context)
 
@@ -116,7 +118,8 @@ def _chance_parts(context: HeadlineContext, joint: JointOdds | None) -> Iterator
 def _failure(context: HeadlineContext) -> Iterator[Part]:
     """Yield what follows if the roll fails, with its chance, if that is more than the failure itself."""
     for condition, then, chance in context.answer.odds.outcomes:
-        if _is_failure(condition) and chance and then not in context.restating_outcomes:
+        says_again = {*context.restating_outcomes, context.success_phrase, context.failure_word}
+        if _is_failure(condition) and chance and then not in says_again:
             yield chance_text(then, chance), [figure(then, chance)]
 
 
@@ -161,6 +164,14 @@ def _fixed_results(context: HeadlineContext) -> frozenset[str]:
     )
 
 
+def _only_on_success(context: HeadlineContext) -> frozenset[str]:
+    """Return the results that are nothing unless the entry succeeds."""
+    found = {term: _result_odds(context, term, "success", met=False) for term in context.results}
+    return frozenset(
+        term for term, odds in found.items() if odds is not None and set(odds.weights) <= {0, NONE}
+    )
+
+
 def _is_independent(context: HeadlineContext, term: str) -> bool:
     """Return whether a result comes as often if the roll succeeds as if it fails."""
     on_success, on_failure = (_result_odds(context, term, "success", met=met) for met in (True, False))
@@ -189,10 +200,22 @@ def _result_parts(
         if is_flag(tree) and condition is None:
             chance = odds.chance(lambda value: value not in (0, NONE))
             yield chance_text(term, chance), [figure(term, chance)]
-        elif is_flag(tree) and set(odds.weights) <= {0, 1}:
+        elif (is_flag(tree) and set(odds.weights) <= {0, 1}) or says_success(context, term):
             count -= 1  # success is stated already
         else:
             yield result_part(context.edition, term, odds, with_range=condition != SUCCESS)
+
+
+def says_success(context: HeadlineContext, term: str) -> bool:
+    """Return whether a result is 1 just when the entry succeeds by its own condition, and else 0."""
+    if not context.has_own_success:
+        return False
+    on_success, on_failure = (_result_odds(context, term, "success", met=met) for met in (True, False))
+    return (
+        on_success is not None
+        and set(on_success.weights) == {1}
+        and (on_failure is None or set(on_failure.weights) <= {0, NONE})
+    )
 
 
 def _result_odds(

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kb.play.answer.headline.context import HeadlineContext
+from kb.play.answer.headline.odds import says_success
 from kb.play.answer.headline.results import MOST_RESULTS, is_fixed, is_flag, optional_results
 from kb.play.answer.headline.template import JointOdds
 from kb.play.answer.headline.values import no_value_part
@@ -100,6 +101,7 @@ def _stated_results(context: HeadlineContext, playback: Playback) -> dict[str, V
         and (value := playback.results[term]) not in (NONE, UNKNOWN)
         and term not in left_out
         and not _did_not_happen(playback, tree)
+        and not (value == 1 and says_success(context, term))
         # without a roll no outcome is stated, so there is nothing to repeat
         and not (
             value == 0

@@ -106,9 +106,15 @@ def test_every_hit_of_a_helper_is_a_die_and_raises_the_limit_once(shipped: kb.Kn
     ("asked", "success"),
     [
         # Hacking 1 lets 18 dice of help add one die
-        ({"entry": "sr5/hack-on-the-fly", "ratings": {"Logic": 5, "Hacking": 1, "Sleaze": 6}}, "0.460"),
+        (
+            {"entry": "sr5/hack-on-the-fly", "ratings": {"Logic": 5, "Hacking": 1, "Sleaze": 6, "marks": 0}},
+            "0.460",
+        ),
         # a better hacker gets more of it
-        ({"entry": "sr5/hack-on-the-fly", "ratings": {"Logic": 1, "Hacking": 5, "Sleaze": 6}}, "0.702"),
+        (
+            {"entry": "sr5/hack-on-the-fly", "ratings": {"Logic": 1, "Hacking": 5, "Sleaze": 6, "marks": 0}},
+            "0.702",
+        ),
     ],
 )
 def test_helpers_add_at_most_the_leaders_skill(

@@ -6,8 +6,10 @@ import pytest
 
 import kb
 from tests.kb.asking import ask
-from tests.kb.play.playing import HACK, PUNCH, Body, chance, refusal
+from tests.kb.play.playing import HACK as HACKED
+from tests.kb.play.playing import PUNCH, Body, chance, refusal
 
+HACK: Body = HACKED | {"ratings": HACKED["ratings"] | {"marks": 0}}
 THEIRS = {"side": "opponent"}
 SR3 = {"edition": "sr3", "roll": "6 dice (4) v. 5 dice (4)"}
 LIMITED = {"edition": "sr5", "roll": "8 dice [5] v. 7 dice"}

@@ -114,7 +114,7 @@ def test_whoever_avoids_a_blast_without_a_dodge_penalty_loses_no_dice(shipped: k
     assert "No value is given for Dodge Penalty; it counts as 0." in without["warnings"]
 
 
-SKILLED = {"Applicable Combat Skill": 1}
+SKILLED = {"Applicable Combat Skill": 1, "Movement Rate": 10}
 STRONG, QUICK = {"Strength Modifier": 1}, {"Dexterity Modifier": 1}
 BOTH = {**STRONG, "Dexterity Modifier": -1}
 

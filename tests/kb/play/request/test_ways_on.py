@@ -33,6 +33,11 @@ def refused(base: kb.KnowledgeBase, **asked: Any) -> RequestError:
         ("sr6/attack", "Close Combat", "Weapon Skill"),
         ("cwn/make-a-ranged-attack", "Dexterity Modifier", "Attribute Modifier"),
         ("cwn/use-a-skill", "Program", "Skill"),
+        ("sr5/fire-gun", "Firearms", "Weapon Skill"),
+        ("sr5/ramming", "Pilot", "Vehicle Skill"),
+        ("sr5/crack-file", "Protection", "Protection Rating"),
+        ("sr5/disarm-data-bomb", "Rating", "Data Bomb Rating"),
+        ("sr3/matrix-initiative", "Initiative", "Initiative Rolled"),
     ],
 )
 def test_a_name_of_the_core_book_counts_as_the_term_for_it(
