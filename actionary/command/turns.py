@@ -21,6 +21,7 @@ from kb.play.procedure.turn_amounts import INITIATIVE
 from kb.play.request.shapes import TurnRequest
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Fit, FitsAnswer, PaidAction, TurnAnswer
+from kb.play.turns.turn_headline import left_in_words
 from kb.play.turns.what_fits import what_fits
 from kb.problems import unknown_time
 from resolver.wording import dice_word, join_words, signed_text
@@ -113,11 +114,10 @@ def _print(base: KnowledgeBase, answer: TurnAnswer, *, initiative_given: bool) -
 
 
 def _print_rest(edition: Edition, answer: TurnAnswer, *, initiative_given: bool) -> None:
-    remaining = _by_name(edition, answer.left) if answer.problems else []  # otherwise the headline says it
-    amounts = [f"{name} {_amount(count)}" for name, count in remaining]
     end = "at the end, if it were allowed" if answer.legal is False else "at the end"
     rows = {
-        "left": ", ".join(amounts),
+        # without a problem the headline says it
+        "left": left_in_words(edition, answer.left) if answer.problems else "",
         "paid by trading": ", ".join(_trade(edition, key) for key in answer.trades),
         _more_turns(edition): _passes(edition, answer, given=initiative_given) if edition.turn.again else "",
         "rulings used": "; ".join(choice_text(edition, *each) for each in answer.rulings.items()),

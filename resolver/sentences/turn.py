@@ -95,9 +95,15 @@ def not_spent_before(action: str, requires: str) -> str:
 
 
 @reason
-def needs_own_turn(action: str, condition: str) -> str:
+def needs_own_turn(action: str, scores: Mapping[str, float], span: str) -> str:
     """The action needs a turn of your own, which you no longer have."""
-    return f"{action} needs your own turn, which you have only while {condition}"
+    return f"{_scores_in_words(scores)}, so you have no {span} for {action}"
+
+
+@reason
+def own_turn_over(scores: Mapping[str, float], span: str) -> str:
+    """You have no turn of your own left, because of what is left to pay with."""
+    return f"{_scores_in_words(scores)}, so no {span} is left"
 
 
 @reason
@@ -275,6 +281,11 @@ def in_words(amounts: Amounts) -> str:
         f"any number of {name}" if count == "any" else f"{count} {name}" for name, count in amounts.items()
     )
     return join_words(each) or "nothing"
+
+
+def _scores_in_words(scores: Mapping[str, float]) -> str:
+    """Return what is left of resources: "your Initiative is 0"."""
+    return " and ".join(f"your {name} is {count:g}" for name, count in scores.items())
 
 
 def _this_turn(action: str | None) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from resolver.dice.bounds import OutOfRange
-from resolver.notation import print_condition
 from resolver.reasons import Reason
 from resolver.sentences.turn import needs_own_turn, not_spent_before, too_costly, too_many_ways_to_pay
 from resolver.turn.forbidding import is_barred_first
@@ -179,11 +178,15 @@ class Payer:
 
     def _why(self, placed: PlacedAct, ways: Sequence[Way], prices: _Prices) -> Iterator[BrokenRule]:
         """Yield why an action cannot be paid; nothing if its time or place forbids every way."""
-        _, settlement = self._best(prices)
+        price, settlement = self._best(prices)
         rules, title = self._resources.rules, placed.act.title
         acts = placed.at == "out" or any(map(self._resources.acts, prices))
         if rules.again is not None and not acts:
-            yield broken_rule("again", [placed], needs_own_turn(title, print_condition(rules.again.while_)))
+            yield broken_rule(
+                "again",
+                [placed],
+                needs_own_turn(title, self._resources.scores(price), rules.span_name(rules.spans[0])),
+            )
         elif all(
             missing := [self._unmet_preconditions(placed, price, before) for price, before in prices.items()]
         ):

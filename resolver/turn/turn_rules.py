@@ -97,6 +97,8 @@ class TurnRules:
     each_more: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """What each further use of a resource changes in every roll."""
     again: ActAgain | None = None
+    each_turn: frozenset[str] = frozenset()
+    """Resources that each turn of your own gives anew."""
     not_first: frozenset[str] = frozenset()
     """Resources that do not pay for the first action."""
     names: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -307,6 +309,8 @@ class CheckedTurn:
     problems: tuple[BrokenRule, ...]
     penalties: Mapping[str, int]
     """What the number of actions changes in every roll of the turn."""
+    over: Reason | None
+    """Why no turn of your own is left, not even the rest of this one; None if you may still have one."""
     passes: int | None
     """How many more turns you get this round; None if that is unknown or no rule says it."""
     warnings: tuple[Reason, ...]

@@ -173,10 +173,10 @@ def turn_forbidden(verdict: str, why: Reason, more: int) -> str:
     return f"{upper(verdict)}: {str(why).rstrip('.')}{others}"
 
 
-def turn_leaves(verdict: str, left: Mapping[str, int | str]) -> str:
-    """Return the verdict on the turn, and what is left of its resources."""
-    rest = ", ".join(f"{name} {amount}" for name, amount in left.items())
-    return f"{upper(verdict)}; left: {rest}" if left else upper(verdict)
+def turn_leaves(verdict: str, over: Reason | None, left: str) -> str:
+    """Return the verdict on the turn, why no turn of your own is left, and what is left of its resources."""
+    rest = f"left: {left}" if left else ""
+    return upper("; ".join(filter(None, (verdict, str(over or ""), rest))))
 
 
 def verdict_if(verdict: str, only_if: Sequence[str], open_: int) -> str:

@@ -1,0 +1,32 @@
+"""What a turn's headline says is left of your resources."""
+
+from typing import Any
+
+import kb
+from tests.kb.play.playing import turn
+
+
+def headline(shipped: kb.KnowledgeBase, edition: str, *actions: str, **told: Any) -> str:
+    """Return the headline of a turn."""
+    text: str = turn(shipped, edition, *actions, **told)["headline"]["text"]
+    return text
+
+
+def test_an_initiative_of_0_leaves_no_action_phase_and_nothing_to_pay_in_it(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """SR5, lines 28-30."""
+    told = headline(shipped, "sr5", "full-defense@out", "dodge@out", initiative=15)
+    assert told == "Legal if 1 condition holds; your Initiative is 0, so no Action Phase is left"
+    late = headline(shipped, "sr5", "fire-gun", "full-defense@out", initiative=10)
+    assert late.endswith("; your Initiative is 0, so no Action Phase is left; left: 1 Free Action")
+    refused = headline(shipped, "sr5", "fire-gun", initiative=0)
+    assert refused == "Not legal: your Initiative is 0, so you have no Action Phase for Fire Gun"
+
+
+def test_what_is_left_is_counted_in_words(shipped: kb.KnowledgeBase) -> None:
+    assert headline(shipped, "matrix-d6", "ranged-attack", "dodge@out") == "Legal; left: 3 Actions"
+    assert headline(shipped, "cwn", "run") == (
+        "Legal; left: 1 Main Action, 0 Move Actions, any number of On Turn Actions and Instant Actions"
+    )
+    assert headline(shipped, "sr6", "attack").endswith("; left: 0 Major Actions; unknown: Minor Actions")
