@@ -148,17 +148,24 @@ def trade_time_unknown(why: str) -> str:
 
 
 @reason
-def state_by_then(state: str, holds: bool) -> str:
+def barred_while(action: str, state: str, entered: bool) -> str:
+    """You can't take the action in a state that you are in, perhaps because you entered it in this turn."""
+    return f"you can't take {action} while {state}{'; by then you are' if entered else ''}"
+
+
+@reason
+def state_by_then(state: str, holds: bool, changed: bool) -> str:
     """You are in the state when the action is taken, or you aren't; the name is left out if it is clear."""
-    you = "you are" if holds else "you aren't"
-    return f"at that point {you} {state}".rstrip()
+    verb = "are" if holds else "aren't"
+    more = " any more" if changed and not holds else ""
+    return " ".join(filter(None, ("by then" if changed else "", "you", verb, state))) + more
 
 
 @reason
 def states_by_then(states: Mapping[str, bool]) -> str:
     """You are in some of the states when the action is taken, and not in others."""
     each = (f"{'' if holds else 'not '}{state}" for state, holds in states.items())
-    return f"at that point you are {' and '.join(each)}"
+    return f"by then you are {' and '.join(each)}"
 
 
 @reason
@@ -171,6 +178,12 @@ def open_requirement(requires: str) -> str:
 def still_open(requires: str, because: Sequence[Reason]) -> str:
     """What the request says doesn't meet a requirement, but whether it applies is for people to check."""
     return "; ".join((requires, *map(str, because)))
+
+
+@reason
+def only_alternatives(failed: Sequence[Reason], requires: Sequence[str]) -> str:
+    """Of several alternatives that the action requires, only these are still open."""
+    return f"{join_words(map(str, failed))}: only if {join_words(requires, 'or')}"
 
 
 @reason

@@ -153,6 +153,10 @@ class Precondition:
     """Whether the request gives the amounts at the start, so that only this turn's actions can spend them."""
     because: Reason | None = None
     """What the request gives that doesn't meet it: "Shoot is 0"."""
+    failed: tuple[Reason, ...] = ()
+    """What it gives that doesn't meet some of several alternatives."""
+    open_words: tuple[str, ...] = ()
+    """The alternatives that stay open whatever your states are: "you own the device"."""
     give: tuple[Reason, ...] = ()
     """What to give in the request to settle it, apart from states; empty if only people can decide."""
 

@@ -83,9 +83,9 @@ def rating_is(name: str, value: int) -> str:
 
 
 @reason
-def number_given(name: str, value: int) -> str:
-    """A number of things that the request gives doesn't meet a requirement."""
-    return f"1 {name.removesuffix('s')} is given" if value == 1 else f"{value} {name} are given"
+def number_given(name: str, value: int, least: int) -> str:
+    """A number of things that the request gives is less than the least that an action requires."""
+    return f"you have {value} of {least} {name.removesuffix('s') if least == 1 else name}"
 
 
 @reason
