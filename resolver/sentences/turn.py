@@ -195,19 +195,19 @@ def depends_on_action(requires: Reason, action: str) -> str:
 @reason
 def joins_other(action: str, of: str) -> str:
     """The action counts as part of another; the request may mean a further one."""
-    return f"it is part of {of}, and no further {action} on your own turn"
+    return f"this {action} is part of {of}"
 
 
 @reason
 def give_own_time() -> str:
     """Say that the action is taken on your own turn."""
-    return "`at`: own for a further one"
+    return "`at`: own if it is another one on your own turn"
 
 
 @reason
-def of_barred_kind(action: str, kind: str, by: str) -> str:
-    """The action must not be of a kind with which another one of the turn can't be taken."""
-    return f"{action} isn't {kind}, which {by} rules out"
+def of_barred_kind(action: str, kind: str) -> str:
+    """The action must not be used for something that another action of the turn doesn't allow."""
+    return f"you don't use {action} for {kind}"
 
 
 @reason
@@ -225,13 +225,13 @@ def is_part(action: str, of: str) -> str:
 @reason
 def loses_gift(action: str, of: str, when: str) -> str:
     """The action loses what an earlier one gave, before it is used."""
-    return f"{action} loses what {of} gave: it is lost when {when}."
+    return f"{action} ends the effect of {of}: you lose it when {when}."
 
 
 @reason
 def may_lose_gift(action: str, of: str) -> str:
     """The source leaves open whether the action loses what an earlier one gave."""
-    return f"The source doesn't say whether {action} loses what {of} gave."
+    return f"The source doesn't say whether {action} ends the effect of {of}."
 
 
 @reason
@@ -249,7 +249,7 @@ def may_end_penalty(action: str, penalty: str, of: str) -> str:
 @reason
 def ends_state(action: str | None, state: str, when: str) -> str:
     """The action ends a state that you would keep; null for the turn as a whole."""
-    return f"{_this_turn(action)} ends {state}: it is lost when {when}."
+    return f"{_this_turn(action)} ends {state}: you lose it when {when}."
 
 
 @reason

@@ -261,7 +261,7 @@ def _amounts_left(rules: TurnRules, payment: Payment) -> dict[str, float | None]
 
 
 def _own_turn_over(rules: TurnRules, left: Mapping[str, float | None]) -> Reason | None:
-    """Return why no turn of your own is left after what is *left*; None if one may be."""
+    """Return why no turn of your own is left after what is *left*, or None."""
     scores = _known_scores(rules, left)
     if rules.again is None or not scores or holds(rules.again.while_, Scene(actor=scores)) is not False:
         return None

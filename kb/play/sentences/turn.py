@@ -217,8 +217,7 @@ def amount_not_whole(name: str, value: str) -> str:
 @reason
 def not_taken_on_a_turn(entry: str, kind: Literal["rule", "procedure"]) -> str:
     """An entry among the actions of a turn can't be taken on one."""
-    what = {"rule": "is a rule that counts by itself", "procedure": "isn't an action"}[kind]
-    return f"{entry} {what}, so you don't take it on a turn; leave it out"
+    return f"{entry} is a {kind}, not an action; leave it out"
 
 
 @reason

@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from pydantic import ValidationError
 
-from kb.describe import plain, until_text
+from kb.describe import change_text, plain, until_text
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Example, without_none
+from kb.model import Edition, Example, RollStep, without_none
 from kb.model.coded import CodedReason
 from kb.model.locations import locate
+from kb.play.effects.state_variants import variants_of_states
 from kb.play.procedure.rulings import ruling_effects
 from kb.play.request.ratings import above_maximum_warnings
 from kb.play.request.shapes import ResolveRequest, TurnRequest
@@ -25,7 +26,7 @@ from kb.play.sentences.turn import (
     ruling_not_in_turn,
     state_left_open,
 )
-from kb.play.situation.read_request import read_request
+from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
 from kb.play.turns.granted_in_turn import grants_in_turn
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
@@ -171,8 +172,18 @@ def _changed_action_warnings(base: KnowledgeBase, turn: ReadTurn, checked: Check
         if held and (entry.tests or entry.results):
             names = [" ".join(filter(None, (edition.states[key].name, levels.get(key)))) for key in held]
             request = read_request(base, ResolveRequest(entry=paid.name, states=names))
-            situation = situation_of(request)
-            yield from (changed_while(entry.name, str(change)) for change in situation.states)
+            yield from (changed_while(entry.name, change) for change in _state_changes(request))
+
+
+def _state_changes(request: ReadRequest) -> Iterator[str]:
+    """Yield what the states of a request change in its roll, the variants that they bring in by their changes."""
+    variants = variants_of_states(request.entry, request.states) if request.entry else {}
+    steps = request.entry.tests.values() if request.entry else ()
+    by_key = {key: one for step in steps if isinstance(step, RollStep) for key, one in step.variants.items()}
+    for key, state in variants.items():
+        how = "you roll " if "against" in by_key[key].set else ""
+        yield f"{state.name}: {how}{change_text(request.subject.edition, by_key[key])}"
+    yield from situation_of(request).states[len(variants) :]  # the variants come first
 
 
 def _unused_ruling_warnings(chosen_rulings: Iterable[str], bearing_rulings: Collection[str]) -> list[Reason]:

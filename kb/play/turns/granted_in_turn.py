@@ -98,7 +98,7 @@ def _grants_of_rules(
     ratings: Mapping[str, int | str],
     scene: Scene,
 ) -> Iterator[Reason]:
-    """Yield what the rules of a turn change in its actions; without their conditions if the rating has them hold."""
+    """Yield what the rules of a turn change in its actions."""
     edition = base.editions[edition_id]
     for each in edition.turn.rules:
         held = ratings.get(each.rating)
@@ -113,13 +113,19 @@ def _grants_of_rules(
             ]
             spared = any(owner in _excluding(grant, edition_id) for grant in reaching)
             sure = spared or held is not None
-            grants = [grant.model_copy(update={"when": None}) for grant in reaching] if sure else reaching
+            grants = [_with_sure_condition(grant, spared=spared) for grant in reaching] if sure else reaching
             if texts := _texts(edition, base.entries[user.act.name], grants, scene, 1):
                 changes = [plain(base, one, edition_id) for one in texts]
                 if spared:
                     yield spared_by_owner(base.entries[owner].name, user.act.title, changes, rule.name)
                 else:
                     yield granted_by_rule(user.act.title, rule.name, changes)
+
+
+def _with_sure_condition(grant: Grant, *, spared: bool) -> Grant:
+    """Return *grant* with a condition that is known to hold, "you didn't declare it", or without it if *spared*."""
+    when = None if spared or grant.when is None else grant.when.removeprefix("if ")
+    return grant.model_copy(update={"when": when})
 
 
 def _excluding(grant: Grant, edition: str) -> set[str]:

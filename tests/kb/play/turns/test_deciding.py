@@ -56,13 +56,13 @@ def headline(answer: dict[str, Any]) -> str:
             "sr5",
             ["reckless-spellcasting", "fire-gun"],
             {},
-            "Legal only if Reckless Spellcasting isn't a combat spell, which Fire Gun rules out",
+            "Legal only if you don't use Reckless Spellcasting for a combat spell",
         ),
         (
             "sr5",
             ["throw-weapon", "control-device:simple"],
             {},
-            "Legal only if Control Device isn't an attack, which Throw Weapon rules out",
+            "Legal only if you don't use Control Device for an attack",
         ),
         ("sr5", ["reckless-spellcasting", "gesture"], {}, "Legal if 1 condition holds"),
         # nothing decides
@@ -85,7 +85,10 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_one_out_of_turn(
     assert (said["legal"], rules(said)) == (False, ["allotment"])
     open_ = turn(shipped, "sr6", "intercept@out", "attack", initiative_dice=3)["to_check"]
     (question,) = [one for one in open_ if one["code"] == "joins-other"]
-    assert (question["do"], question["give"]) == ("sr6/attack", "`at`: own for a further one")
+    assert (question["do"], question["give"]) == (
+        "sr6/attack",
+        "`at`: own if it is another one on your own turn",
+    )
 
 
 @pytest.mark.parametrize(
@@ -128,9 +131,17 @@ def test_a_ruling_decides_whether_what_joins_an_attack_loses_the_aim(
     ("actions", "told", "granted"),
     [
         (["brawling", "block@out"], {}, ["Block by Reacting: −1 die (if you didn't declare it beforehand)."]),
-        (["brawling", "block@out"], {"ratings": {"Undeclared": 1}}, ["Block by Reacting: −1 die."]),
+        (
+            ["brawling", "block@out"],
+            {"ratings": {"Undeclared": 1}},
+            ["Block by Reacting: −1 die (you didn't declare it beforehand)."],
+        ),
         (["brawling", "block@out"], {"ratings": {"Undeclared": 0}}, []),
-        (["ranged-attack", "dodge@out"], {"ratings": {"Undeclared": 1}}, ["Dodge by Reacting: −1 die."]),
+        (
+            ["ranged-attack", "dodge@out"],
+            {"ratings": {"Undeclared": 1}},
+            ["Dodge by Reacting: −1 die (you didn't declare it beforehand)."],
+        ),
         (
             ["brawling", "hold-an-action", "block@out"],
             {},

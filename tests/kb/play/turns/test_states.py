@@ -69,7 +69,7 @@ def test_aim_lasts_until_the_shot_and_is_lost_to_anything_else(shipped: kb.Knowl
     assert (fired["states"], fired["warnings"]) == ({"aiming": False}, [])
     dropped = checked(shipped, "sr5", "take-aim", "drop-object", "take-aim")
     assert dropped["states"] == {"aiming": True}
-    assert dropped["warnings"][0].startswith("Drop Object loses what Take Aim gave")
+    assert dropped["warnings"][0].startswith("Drop Object ends the effect of Take Aim")
     before = checked(shipped, "sr5", "gesture", states=["aiming"])
     assert before["states"] == {"aiming": False}
     turret = checked(shipped, "sr5", "fire-mounted-or-vehicle-weapon", states=["aiming"])
