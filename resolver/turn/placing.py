@@ -96,6 +96,33 @@ def place_acts(rules: TurnRules, acts: Sequence[Act]) -> tuple[PlacedAct, ...]:
     )
 
 
+def in_effect(turn: Sequence[PlacedAct]) -> list[PlacedAct]:
+    """Return the actions of a turn in the order in which they count.
+
+    An action that joins another belongs to it, even if it is listed after it: it counts right before it.
+    """
+    return sorted(turn, key=lambda each: _moment(turn, each))
+
+
+def acts_after(turn: Sequence[PlacedAct], index: int) -> list[PlacedAct]:
+    """Return the actions that count after the one in that place."""
+    order = in_effect(turn)
+    return order[order.index(turn[index]) + 1 :]
+
+
+def _moment(turn: Sequence[PlacedAct], placed: PlacedAct) -> tuple[int, int, int]:
+    """Return where an action counts: right before the last one that it can join, if it is listed after all of these."""
+    must = placed.act.must or frozenset()
+    joined = [
+        each.index
+        for each in turn
+        if each.at == placed.at and each.index != placed.index and must & each.stands_for
+    ]
+    if joined and max(joined) < placed.index:
+        return max(joined), 0, placed.index
+    return placed.index, 1, placed.index
+
+
 def _follow(acts: Sequence[Act], owners: Sequence[int | None], times: list[At]) -> None:
     """Give every part the time of the action that it is part of."""
     for index, owner in enumerate(owners):

@@ -20,7 +20,17 @@ from kb.play.turns.acts import losing_actions, makers_of, members
 from kb.references import CLASS, edition_of, full_id
 from resolver.notation import parse_condition
 from resolver.reasons import Reason
-from resolver.turn import Act, Losing, PlacedAct, TurnRules, may_take_away, place_acts, takes_away
+from resolver.turn import (
+    Act,
+    Losing,
+    PlacedAct,
+    TurnRules,
+    acts_after,
+    in_effect,
+    may_take_away,
+    place_acts,
+    takes_away,
+)
 from resolver.values.expression import holds
 from resolver.values.scene import Scene, Unbound
 
@@ -74,7 +84,7 @@ def _grants_from_before(
         if not rules.states.get(state):
             continue
         entry = base.entries[giver]
-        for each in turn:
+        for each in in_effect(turn):
             grants = [
                 grant
                 for grant in entry.grants
@@ -170,7 +180,7 @@ class _Reach:
         """Return the actions that may use it; for one roll, only those that are part of a giver with parts."""
         if self.grant.until == "once" and self.giver.act.includes:
             return [each for each in self.turn if each.part_of == self.giver.index]
-        return self._partners() or self.turn[self.giver.index + 1 :]
+        return self._partners() or acts_after(self.turn, self.giver.index)
 
     def _partners(self) -> list[PlacedAct]:
         """Return the actions that this one has to be taken with, those after it first."""
