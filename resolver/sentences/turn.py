@@ -195,7 +195,7 @@ def depends_on_action(requires: Reason, action: str) -> str:
 @reason
 def joins_other(action: str, of: str) -> str:
     """The action counts as part of another; the request may mean a further one."""
-    return f"this {action} is part of {of}"
+    return f"{action} here is part of {of}"
 
 
 @reason

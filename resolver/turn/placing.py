@@ -62,9 +62,10 @@ def broken_rule(rule: str, actions: Iterable[PlacedAct], why: Reason) -> BrokenR
 def place_acts(rules: TurnRules, acts: Sequence[Act]) -> tuple[PlacedAct, ...]:
     """Return *acts* in their places.
 
-    An action is part of the first earlier action that includes it and has room, unless it is paid separately,
-    or has another time and is not held for it. An action without a time goes with the action that it is part
-    of or must be taken with, otherwise on your own turn if that is allowed and neither over nor held.
+    An action is part of the first earlier action that includes it and has room, unless it is paid separately, is said
+    to be one of your own turn, or has another time and is not held for it. An action without a time goes with the
+    action that it is part of or must be taken with, otherwise on your own turn if that is allowed and neither over
+    nor held.
     """
     after = [
         rules.holding or any(act.holds and not act.includes for act in acts[:index])
@@ -111,7 +112,7 @@ def acts_after(turn: Sequence[PlacedAct], index: int) -> list[PlacedAct]:
 
 
 def _moment(turn: Sequence[PlacedAct], placed: PlacedAct) -> tuple[int, int, int]:
-    """Return where an action counts: right before the last one that it can join, if it is listed after all of these."""
+    """Return where an action counts: right before the last that it can join, if it is listed after all of these."""
     must = placed.act.must or frozenset()
     joined = [
         each.index
@@ -203,7 +204,7 @@ def _owners(acts: Sequence[Act], times: Sequence[At], reserved: Sequence[str | N
             if act.name in place[1]
             and not act.apart
             and reserved[index] is None
-            and (act.at in (None, times[place[0]]) or acts[place[0]].holds)
+            and (act.at is None or (act.at, times[place[0]]) == ("out", "out") or acts[place[0]].holds)
         ]
         owners.append(fitting[0][0] if fitting else None)
         if fitting and fitting[0] in room:

@@ -211,14 +211,14 @@ def open_questions(turn: Sequence[PlacedAct], index: int, way: Way | None) -> It
 
 
 def is_silently_joined(turn: Sequence[PlacedAct], placed: PlacedAct) -> bool:
-    """Return whether an action without a time is part of another out of turn, and could be one of your own turn.
+    """Return whether an action without a time is part of another, and could be another one of your own turn.
 
     The request may mean a further action: "may I still attack?"
     """
     if placed.part_of is None or placed.act.at is not None:
         return False
     owner = turn[placed.part_of]
-    return owner.at == "out" and not owner.act.holds and any(way.when != "out" for way in placed.act.ways)
+    return not owner.act.holds and any(way.when != "out" for way in placed.act.ways)
 
 
 def _question(placed: PlacedAct, one: Precondition, before: Sequence[PlacedAct]) -> OpenQuestion:

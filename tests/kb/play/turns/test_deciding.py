@@ -50,7 +50,14 @@ def headline(answer: dict[str, Any]) -> str:
             "Legal only if Make a Melee Attack is part of Make a Snap Attack",
         ),
         ("cwn", ["make-a-snap-attack@out", "make-a-melee-attack@out"], {}, "Legal if 2 conditions hold"),
-        ("cwn", ["charge", "make-a-melee-attack"], {}, "Legal if 3 conditions hold"),
+        (
+            "cwn",
+            ["charge", "make-a-melee-attack"],
+            {},
+            "Legal only if Make a Melee Attack is part of Charge",
+        ),
+        ("sr5", ["quick-draw", "fire-gun"], {}, "Legal only if Fire Gun is part of Quick Draw"),
+        ("sr5", ["quick-draw", "quick-draw"], {}, "Legal if 2 conditions hold"),
         # a kind of action that another rules out
         (
             "sr5",
@@ -89,6 +96,19 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_one_out_of_turn(
         "sr6/attack",
         "`at`: own if it is another one on your own turn",
     )
+
+
+def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_another_one_there(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """SR5, lines 125-126: a second attack doesn't go with Fire Gun."""
+    said = turn(shipped, "sr5", "quick-draw", "fire-gun@own")
+    assert (said["legal"], rules(said)) == (False, ["not-with"])
+    open_ = turn(shipped, "sr5", "quick-draw", "fire-gun")["to_check"]
+    (question,) = [one for one in open_ if one["code"] == "joins-other"]
+    assert (question["do"], question["requires"]) == ("sr5/fire-gun", "Fire Gun here is part of Quick Draw")
+    held = turn(shipped, "cwn", "hold-an-action", "charge@out", "make-a-melee-attack@out")
+    assert held["paid"][2]["part_of"] == "cwn/charge"
 
 
 @pytest.mark.parametrize(
