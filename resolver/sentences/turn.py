@@ -107,14 +107,25 @@ def own_turn_over(scores: Mapping[str, float], span: str) -> str:
 
 
 @reason
-def too_costly(action: str, costs: Sequence[Amounts], left: Amounts, gone: Sequence[str]) -> str:
-    """The action costs more than is left; `costs` has each way to pay, `gone` what there is nothing left of."""
+def too_costly(
+    action: str, costs: Sequence[Amounts], left: Amounts, gone: Sequence[str], traded: Sequence[Reason] = ()
+) -> str:
+    """The action costs more than is left; `costs` has each way to pay, `gone` what there is nothing left of.
+
+    `traded` says what earlier actions traded away.
+    """
     cost = join_words(dict.fromkeys(map(in_words, costs)), "or")
     if left:
         rest = f"you have {in_words(left)} left"
     else:
         rest = f"no {join_words(gone, 'or')} is left" if gone else "nothing is left to pay for it"
-    return f"{action} costs {cost}; {rest}"
+    return "; ".join((f"{action} costs {cost}", rest, *map(str, traded)))
+
+
+@reason
+def traded_away(pay: Amounts, gain: Amounts) -> str:
+    """Earlier actions of the turn could be paid only by trading these resources."""
+    return f"you traded {in_words(pay)} for {in_words(gain)}"
 
 
 @reason

@@ -5,7 +5,13 @@ from dataclasses import dataclass
 
 from resolver.dice.bounds import OutOfRange
 from resolver.reasons import Reason
-from resolver.sentences.turn import needs_own_turn, not_spent_before, too_costly, too_many_ways_to_pay
+from resolver.sentences.turn import (
+    needs_own_turn,
+    not_spent_before,
+    too_costly,
+    too_many_ways_to_pay,
+    traded_away,
+)
 from resolver.turn.forbidding import is_barred_first
 from resolver.turn.placing import PlacedAct, broken_rule, is_allowed
 from resolver.turn.resources import Price, Resources, Settlement, add_vectors
@@ -202,7 +208,12 @@ class Payer:
         short = dict.fromkeys(name for way in ways for name in way.spend if not stocks.get(name))
         gone = [rules.names.get(name, (name, name))[0] for name in short]
         costs = [amounts(rules, way.spend) for way in ways]
-        return too_costly(placed.act.title, costs, amounts(rules, left), gone)
+        traded = dict.fromkeys(
+            traded_away(amounts(rules, trade.pay), amounts(rules, trade.gain))
+            for trade in settlement.trades
+            if short.keys() & trade.pay.keys()
+        )
+        return too_costly(placed.act.title, costs, amounts(rules, left), gone, tuple(traded))
 
 
 def _spent_names(way: Way) -> frozenset[str]:

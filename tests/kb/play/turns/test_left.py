@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 import kb
 from tests.kb.play.playing import turn
 
@@ -30,3 +32,32 @@ def test_what_is_left_is_counted_in_words(shipped: kb.KnowledgeBase) -> None:
         "Legal; left: 1 Main Action, 0 Move Actions, any number of On Turn Actions and Instant Actions"
     )
     assert headline(shipped, "sr6", "attack").endswith("; left: 0 Major Actions; unknown: Minor Actions")
+
+
+@pytest.mark.parametrize(
+    ("edition", "actions", "told", "why"),
+    [
+        (
+            "sr6",
+            ["quick-draw", "take-aim", "attack"],
+            {"initiative_dice": 1},
+            "Attack costs 1 Major Action; no Major Action is left; you traded 1 Major Action for 1 Minor Action",
+        ),
+        (
+            "cwn",
+            ["stand-up", "run", "use-a-skill"],
+            {},
+            "Use a Skill costs 1 Main Action; no Main Action is left; you traded 1 Main Action for 1 Move Action",
+        ),
+        (
+            "sr6",
+            ["attack", "attack"],
+            {"initiative_dice": 1},
+            "Attack costs 1 Major Action; you have 1 Minor Action left",
+        ),
+    ],
+)
+def test_a_refusal_says_what_earlier_actions_traded_away(
+    shipped: kb.KnowledgeBase, edition: str, actions: list[str], told: dict[str, int], why: str
+) -> None:
+    assert turn(shipped, edition, *actions, **told)["problems"][0]["why"] == why

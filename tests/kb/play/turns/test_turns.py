@@ -103,6 +103,7 @@ def test_a_problem_names_its_actions_and_says_why(shipped: kb.KnowledgeBase) -> 
                 "costs": [{"Complex Action": 1}],
                 "left": {},
                 "gone": ["Complex Action"],
+                "traded": [],
             },
         }
     ]
