@@ -86,6 +86,7 @@ PRINTED = {
         "turn sr5 take-aim gesture",
         "turn sr5 drop-prone --state surprised",
         "turn sr5 jack-out --state link-locked",
+        "turn sr5 take-aim take-aim take-aim --initiative 23",
         "turn sr5 take-aim call-a-shot fire-gun -r prone=0",
         "turn sr5 intercept@out melee-attack --initiative 12",
         "turn sr5 stand-up --state prone --state wounded",

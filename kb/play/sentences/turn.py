@@ -107,6 +107,17 @@ def adds_nothing_again(action: str, lasts: str) -> str:
 
 
 @reason
+def one_turn_checked(span: str, whole: str, more: int | None, states: Mapping[str, str]) -> str:
+    """The actions are more than one turn allows, and you get further turns in the same round, in which to go on.
+
+    `states` has those in which the next one then starts, by key, with their names.
+    """
+    further = f"you get {more} more in the {whole}" if more else f"you may get more in the {whole}"
+    text = f"This checks one {span}; {further}. Check what doesn't fit as the next one"
+    return f"{text}, with {join_words(map(repr, states))} under `states`." if states else f"{text}."
+
+
+@reason
 def state_left_open(state: str, why: str) -> str:
     """The source doesn't say what a state of the turn changes in rolls."""
     return f"{state}: {lower(why)}"

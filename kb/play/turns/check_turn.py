@@ -23,6 +23,7 @@ from kb.play.sentences.turn import (
     example_turn_refused,
     example_without_verdict,
     left_unknown,
+    one_turn_checked,
     ruling_not_in_turn,
     state_left_open,
 )
@@ -56,6 +57,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     to_check = _to_check(base, checked)
     warnings = [
         *checked.warnings,
+        *_one_turn_warnings(turn, checked),
         *_unknown_stock(turn.rules, checked, left),
         *_open_state_warnings(edition, checked.held),
         *_changed_action_warnings(base, turn, checked),
@@ -111,6 +113,22 @@ def _to_check(base: KnowledgeBase, checked: CheckedTurn) -> list[OpenRequirement
         )
         for (name, words), one in requirements.items()
     ]
+
+
+def _one_turn_warnings(turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:
+    """Yield that actions of your own turn which don't fit may follow in a further one of the same round."""
+    late = [
+        place
+        for problem in checked.problems
+        for place in problem.places
+        if problem.rule == "allotment" and checked.paid[place].at == "own"
+    ]
+    rules = turn.rules
+    if late and rules.again is not None and checked.passes != 0:
+        held = checked.states_before[late[0]]
+        names = {key: turn.edition.states[key].name for key, is_in in held.items() if is_in}
+        spans = (rules.span_name(rules.spans[0]), rules.span_name(rules.spans[-1]))
+        yield one_turn_checked(*spans, checked.passes, names)
 
 
 def _levels(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> dict[str, str]:

@@ -61,3 +61,23 @@ def test_a_refusal_says_what_earlier_actions_traded_away(
     shipped: kb.KnowledgeBase, edition: str, actions: list[str], told: dict[str, int], why: str
 ) -> None:
     assert turn(shipped, edition, *actions, **told)["problems"][0]["why"] == why
+
+
+@pytest.mark.parametrize(
+    ("edition", "actions", "told", "more"),
+    [
+        ("sr5", ["take-aim"] * 3, {"initiative": 23}, 2),
+        ("sr5", ["take-aim"] * 3, {}, None),
+        ("sr5", ["take-aim"] * 3, {"initiative": 10}, 0),
+        ("sr5", ["take-aim"] * 2, {"initiative": 23}, 0),
+        ("sr6", ["attack"] * 2, {"initiative_dice": 1}, 0),
+    ],
+)
+def test_what_does_not_fit_may_follow_in_the_next_action_phase(
+    shipped: kb.KnowledgeBase, edition: str, actions: list[str], told: dict[str, int], more: int | None
+) -> None:
+    """SR5, lines 219-220."""
+    answer = turn(shipped, edition, *actions, **told)
+    found = [one for one in answer["reasons"]["warnings"] if one["code"] == "one-turn-checked"]
+    parts = {"span": "Action Phase", "whole": "Combat Turn", "more": more, "states": {"aiming": "Aiming"}}
+    assert [{"more": None} | one["parts"] for one in found] == ([] if more == 0 else [parts])
