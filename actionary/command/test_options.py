@@ -12,7 +12,8 @@ from actionary.command.failures import fail
 from actionary.command.options import Command
 from kb import KnowledgeBase
 from kb.model.faults import faults
-from kb.problems import RequestError
+from kb.play.sentences.turn import no_such_action
+from kb.problems import RequestError, reason_of
 from resolver.notation import VERSUS
 from resolver.rolls.bind.roll_changes import WILD
 
@@ -190,9 +191,7 @@ def answer_or_fail(
     try:
         return work(base, model.model_validate(request))
     except RequestError as error:
-        fail(
-            f"{in_options(error)}{_how_to_write(request) if error.field == 'entry' and error.near is None else ''}"
-        )
+        fail(f"{in_options(error)}{_where_to_look(error, request)}")
     except ValidationError as error:
         fail("; ".join(in_options(fault.message) for fault in faults(error, model)))
     except ValueError as error:
@@ -212,6 +211,18 @@ def in_options(message: object) -> str:
     text = text.replace("under `ratings`", "before v.").replace("under `against`", "after v.")
     text = text.replace(" (under ratings)", "").replace(" (under against)", " after v.")
     return _FIELD.sub(lambda found: f"`{_OPTION_OF_FIELD.get(found[1], found[1])}`", text)
+
+
+def _where_to_look(error: RequestError, request: Mapping[str, Any]) -> str:
+    """Return a hint for an entry or an action that there is not, unless the error names one that may be meant."""
+    if error.near is not None:
+        return ""
+    if error.field == "entry":
+        return _how_to_write(request)
+    if error.field.startswith("actions.") and (why := reason_of(error)) and why.made_by(no_such_action):
+        search = f"actionary search {shlex.quote(why.parts['name'])} -e {request['edition']}"
+        return f" Or try: {search}" if str(why).endswith("?") else f"; try: {search}"
+    return ""
 
 
 def _how_to_write(request: Mapping[str, Any]) -> str:

@@ -95,13 +95,13 @@ def not_spent_before(action: str, requires: str) -> str:
 
 
 @reason
-def needs_own_turn(action: str, scores: Mapping[str, float], span: str) -> str:
+def needs_own_turn(action: str, scores: Mapping[str, int], span: str) -> str:
     """The action needs a turn of your own, which you no longer have."""
     return f"{_scores_in_words(scores)}, so you have no {span} for {action}"
 
 
 @reason
-def own_turn_over(scores: Mapping[str, float], span: str) -> str:
+def own_turn_over(scores: Mapping[str, int], span: str) -> str:
     """You have no turn of your own left, because of what is left to pay with."""
     return f"{_scores_in_words(scores)}, so no {span} is left"
 
@@ -307,9 +307,9 @@ def in_words(amounts: Amounts) -> str:
     return join_words(each) or "nothing"
 
 
-def _scores_in_words(scores: Mapping[str, float]) -> str:
+def _scores_in_words(scores: Mapping[str, int]) -> str:
     """Return what is left of resources: "your Initiative is 0"."""
-    return " and ".join(f"your {name} is {count:g}" for name, count in scores.items())
+    return " and ".join(f"your {name} is {count}" for name, count in scores.items())
 
 
 def _this_turn(action: str | None) -> str:

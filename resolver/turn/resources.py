@@ -105,10 +105,10 @@ class Resources:
             self._acting[scores] = holds(self.rules.again.while_, scene) is True
         return self._acting[scores]
 
-    def scores(self, price: Price) -> dict[str, float]:
+    def scores(self, price: Price) -> dict[str, int]:
         """Return what decides whether you can act after paying *price*, by name: `{"Initiative": 0}`."""
         names = [self.rules.names.get(name, (name, name))[0] for name in self._score_names]
-        return dict(zip(names, self._scores(price), strict=True))
+        return dict(zip(names, map(int, self._scores(price)), strict=True))
 
     def _scores(self, price: Price) -> Vector:
         left = _subtract_vectors(self.stock, add_vectors(price.own, price.out))

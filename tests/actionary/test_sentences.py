@@ -78,6 +78,8 @@ PRINTED = {
         "show zz zz",
         "rulings sr55",
         "turn sr5 dodge@once",
+        "turn sr3 jack-out",
+        "turn matrix-d6 attack",
         "turn sr6 attack -r major=x",
     ],
     "turns": [

@@ -232,6 +232,20 @@ def not_taken_on_a_turn(entry: str, kind: Literal["rule", "procedure"]) -> str:
 
 
 @reason
+def no_such_action(name: str, edition: str, meant: Sequence[str], elsewhere: Sequence[str]) -> str:
+    """No action of the edition has the name; `meant` have it as a word, `elsewhere` are those of other editions."""
+    if meant:
+        hint = f"; did you mean {join_words(map(repr, meant), 'or')}?"
+    else:
+        hint = (
+            f"; only {join_words(elsewhere)} {'has' if len(elsewhere) == 1 else 'have'} that name"
+            if elsewhere
+            else ""
+        )
+    return f"{edition} has no action {name!r}{hint}"
+
+
+@reason
 def action_of_another_edition(entry: str, edition: str) -> str:
     """An action of a turn belongs to another edition."""
     return f"{entry} is from another edition; a turn takes {edition} actions only"

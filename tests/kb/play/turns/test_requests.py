@@ -207,3 +207,39 @@ def test_a_number_that_is_too_low_leaves_only_the_other_ways_to_meet_a_requireme
     assert (answer["legal"], answer["to_check"][0]["requires"]) == (True, requires)
     enough = turn(shipped, "sr5", action, ratings={"marks": 3})["to_check"]
     assert all("marks" not in one["requires"] for one in enough)
+
+
+@pytest.mark.parametrize(
+    ("edition", "word", "slug"),
+    [
+        ("cwn", "hold", "hold-an-action"),
+        ("cwn", "get-up", "stand-up"),
+        ("cwn", "snap-attack", "make-a-snap-attack"),
+        ("cwn", "fighting withdrawal", "make-a-fighting-withdrawal"),
+        ("sr5", "shout", "speak-text-transmit-phrase"),
+        ("sr5", "Drop-Prone", "drop-prone"),
+    ],
+)
+def test_a_turn_takes_what_players_call_an_action(
+    shipped: kb.KnowledgeBase, edition: str, word: str, slug: str
+) -> None:
+    assert turn(shipped, edition, word)["paid"][0]["do"] == f"{edition}/{slug}"
+
+
+@pytest.mark.parametrize(
+    ("edition", "word", "named"),
+    [
+        ("sr5", "fire-gum", ["fire-gun"]),
+        ("sr5", "cover", ["take-cover"]),
+        ("sr5", "yellow", []),
+        ("matrix-d6", "attack", ["ranged-attack", "melee-attack", "attack-several-targets"]),
+        ("sr3", "jack-out", ["sr5/jack-out"]),
+    ],
+)
+def test_a_word_that_names_no_action_is_refused_with_those_that_may_be_meant(
+    shipped: kb.KnowledgeBase, edition: str, word: str, named: list[str]
+) -> None:
+    with pytest.raises(RequestError, match=f"has no action '{word}'") as refused:
+        turn(shipped, edition, word)
+    assert all(name in str(refused.value) for name in named)
+    assert ("did you mean" in str(refused.value) or "only" in str(refused.value)) is bool(named)
