@@ -159,7 +159,10 @@ def _unknown_stock(rules: TurnRules, checked: CheckedTurn, left: Collection[str]
 
 
 def _repeated_in_vain(base: KnowledgeBase, edition: Edition, action_ids: Sequence[str]) -> Iterator[Reason]:
-    """Yield a reason for each action taken again that does nothing but grant what its first time still grants."""
+    """Yield a reason for each action taken again that does nothing but grant what its first time still grants.
+
+    A roll that stands against the rolls of opponents, as a Dodge does, is no more than that.
+    """
     for id_, count in Counter(action_ids).items():
         entry = base.entries[id_]
         lasting = [
@@ -169,7 +172,8 @@ def _repeated_in_vain(base: KnowledgeBase, edition: Edition, action_ids: Sequenc
             count > 1
             and entry.grants
             and len(lasting) == len(entry.grants)
-            and not (entry.tests or entry.sets)
+            and not entry.sets
+            and (not entry.tests or all(grant.of == "opponent" for grant in entry.grants))
         ):
             yield adds_nothing_again(entry.name, until_text(edition, lasting[0] or ""))
 
