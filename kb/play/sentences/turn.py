@@ -161,6 +161,12 @@ def granted_with(action: str, giver: str, changes: Sequence[str]) -> str:
 
 
 @reason
+def granted_by_action(action: str, changes: Sequence[str]) -> str:
+    """An action changes your ratings, or the roll of an action that is part of it and isn't listed."""
+    return f"{action}: {'; '.join(changes)}."
+
+
+@reason
 def granted_by_rule(action: str, rule: str, changes: Sequence[str]) -> str:
     """A rule changes the roll of an action."""
     return f"{action} by {rule}: {'; '.join(changes)}."

@@ -11,6 +11,7 @@ from kb.play.procedure.rulings import rulings_in_force
 from kb.play.procedure.scene import scene_of
 from kb.play.sentences.turn import (
     granted_after,
+    granted_by_action,
     granted_by_rule,
     granted_by_state,
     granted_with,
@@ -71,8 +72,28 @@ def grants_in_turn(
             changes = [plain(base, text, edition_id) for text in texts]
             reasons[reason_of(user.act.title, name, changes)] = None
     yield from reasons
+    yield from dict.fromkeys(_grants_to_nothing_listed(base, edition_id, turn, scene))
     yield from _grants_from_before(base, edition_id, rules, turn, scene)
     yield from dict.fromkeys(_grants_of_rules(base, edition_id, turn, ratings, scene))
+
+
+def _grants_to_nothing_listed(
+    base: KnowledgeBase, edition_id: str, turn: Sequence[PlacedAct], scene: Scene
+) -> Iterator[Reason]:
+    """Yield what each action changes in your ratings, and in the rolls of its parts if none of them is listed."""
+    edition = base.editions[edition_id]
+    for giver in turn:
+        entry = base.entries[giver.act.name]
+        with_parts = any(each.part_of == giver.index for each in turn)
+        parts = frozenset[str]() if with_parts else giver.act.includes_all.union(*giver.act.includes)
+        grants = [
+            grant
+            for grant in entry.grants
+            if _may_count(grant, scene, edition)
+            and ("rating" in grant.to or parts & _reachable_actions(base, edition_id, grant))
+        ]
+        if texts := _texts(edition, entry, grants, scene, 1):
+            yield granted_by_action(giver.act.title, [plain(base, text, edition_id) for text in texts])
 
 
 def _grants_from_before(
@@ -229,6 +250,11 @@ def _is_met(grant: Grant, scene: Scene, edition: Edition) -> bool | None:
         return None
 
 
+def _is_open(grant: Grant, scene: Scene, edition: Edition) -> bool:
+    """Return whether a grant has a condition that depends on ratings which aren't given."""
+    return grant.if_ is not None and _is_met(grant, scene, edition) is None
+
+
 def _texts(edition: Edition, user: Entry, grants: Sequence[Grant], scene: Scene, times: int) -> list[str]:
     """Return what *grants* change in an action, in words; of alternatives those that may count."""
     groups: dict[str | int, list[Grant]] = {}
@@ -241,9 +267,14 @@ def _texts(edition: Edition, user: Entry, grants: Sequence[Grant], scene: Scene,
 
 
 def _counting_alternatives(alternatives: Sequence[Grant], scene: Scene, edition: Edition) -> Sequence[Grant]:
-    """Return which of several alternatives count: those whose condition is met, else the usual one, else all."""
+    """Return which of several alternatives count: those whose condition is met, else the usual one, else all.
+
+    What counts instead of the usual one on a condition of ratings that aren't given may count too.
+    """
     with_met_condition = [grant for grant in alternatives if _is_met(grant, scene, edition)]
-    return with_met_condition or [grant for grant in alternatives if grant.usual] or alternatives
+    if with_met_condition or not any(grant.usual for grant in alternatives):
+        return with_met_condition or alternatives
+    return [grant for grant in alternatives if grant.usual or _is_open(grant, scene, edition)]
 
 
 def _text(edition: Edition, user: Entry, same: Sequence[Grant], times: int) -> str:
