@@ -214,7 +214,7 @@ def in_options(message: object) -> str:
 
 
 def _where_to_look(error: RequestError, request: Mapping[str, Any]) -> str:
-    """Return a hint for an entry or an action that there is not, unless the error names one that may be meant."""
+    """Return a hint for an unknown entry or action, unless the error names one that may be meant."""
     if error.near is not None:
         return ""
     if error.field == "entry":

@@ -114,9 +114,9 @@ def _print(
         out.print(escape(sentence))
     table = plain_table("action", "paid as", "spends", "when")
     for paid in answer.paid:
-        table.add_row(
-            *map(escape, (paid.do, paid.as_ or "", _payment_text(edition, answer, paid), _when(paid.at)))
-        )
+        costs = base.entries[paid.do].costs
+        spends = _payment_text(edition, answer, paid, costs[paid.as_].when if paid.as_ in costs else None)
+        table.add_row(*map(escape, (paid.do, paid.as_ or "", spends, _when(paid.at))))
     out.print(table)
     _print_rest(edition, answer, ruled_out, initiative_given=initiative_given)
     _print_open(answer)
@@ -209,14 +209,14 @@ def _how(fit: Fit) -> Iterator[str]:
         yield f"to check: {'; '.join(fit.to_check)}"
 
 
-def _payment_text(edition: Edition, answer: TurnAnswer, action: PaidAction) -> str:
+def _payment_text(edition: Edition, answer: TurnAnswer, action: PaidAction, when: str | None) -> str:
+    """Return what an action spends, and *when* it is that in its way to pay."""
     if action.part_of:
         return f"part of {action.part_of}"
     if action.spend is None:
-        return "not paid" if answer.problems else "unknown"
-    return (
-        ", ".join(f"{_amount(count)} {name}" for name, count in _by_name(edition, action.spend)) or "nothing"
-    )
+        return "not paid" if answer.legal is False else "unknown"
+    spent = ", ".join(f"{_amount(count)} {name}" for name, count in _by_name(edition, action.spend))
+    return (spent or "nothing") + (f" ({when})" if when else "")
 
 
 def _penalty(edition: Edition, slot: str, amount: int) -> str:

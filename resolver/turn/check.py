@@ -226,6 +226,8 @@ def _doubts(rules: TurnRules, verdict: TurnVerdict) -> Iterator[BrokenRule]:
 def _assumptions(rules: TurnRules, turn: Sequence[PlacedAct], payment: Payment) -> Iterator[BrokenRule]:
     """Yield the assumptions of a payment."""
     for each, way in zip(turn, payment.ways, strict=True):
+        if way is None and not each.is_paid:
+            yield broken_rule("unknown", [each], action_limits_unknown(each.act.title, each.act.why_beyond))
         if way is not None and way.why_cost:
             yield broken_rule("unknown", [each], action_cost_unknown(each.act.title, way.why_cost))
         if way is not None and is_allowed(rules, way, each.at, held=each.held) is None:

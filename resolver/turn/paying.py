@@ -125,6 +125,8 @@ class Payer:
         sums = self._prices_with(placed, ways, prices)
         if sums:
             return _PaymentStep(placed, sums)
+        if placed.act.why_beyond and ways and not self._resources.sure:
+            return _PaymentStep(placed, unpaid)
         return _PaymentStep(placed, unpaid, paid=False, problems=tuple(self._why(placed, ways, prices)))
 
     def _open_ways(self, placed: PlacedAct) -> list[Way]:

@@ -259,6 +259,8 @@ class Act:
     losses: tuple[Loss, ...] = ()
     why_limits: str = ""
     """Why its limits are unknown; empty if they are known."""
+    why_beyond: str = ""
+    """Why it may be possible to take it with nothing left to pay for it; empty if that is known."""
 
 
 @dataclass(frozen=True, slots=True)

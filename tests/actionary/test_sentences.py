@@ -96,6 +96,7 @@ PRINTED = {
         "turn sr6 take-aim take-aim take-aim take-aim --initiative-dice 1",
         "turn matrix-d6 ranged-attack ranged-attack ranged-attack ranged-attack ranged-attack ranged-attack",
         "turn cwn go-prone run",
+        "turn matrix-d6 two-guns two-guns two-guns two-guns two-guns two-guns",
         "turn cwn screen-an-ally -r Shoot=0",
     ],
     "advice": [

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import kb
-from tests.kb.play.playing import turn
+from tests.kb.play.playing import rules, turn
 
 
 def headline(shipped: kb.KnowledgeBase, edition: str, *actions: str, **told: Any) -> str:
@@ -81,3 +81,21 @@ def test_what_does_not_fit_may_follow_in_the_next_action_phase(
     found = [one for one in answer["reasons"]["warnings"] if one["code"] == "one-turn-checked"]
     parts = {"span": "Action Phase", "whole": "Combat Turn", "more": more, "states": {"aiming": "Aiming"}}
     assert [{"more": None} | one["parts"] for one in found] == ([] if more == 0 else [parts])
+
+
+@pytest.mark.parametrize(
+    ("actions", "legal", "rules_named"),
+    [
+        (["two-guns"] * 5, True, []),
+        (["two-guns"] * 6, None, ["unknown"]),
+        (["ranged-attack"] * 6, False, ["allotment"]),
+        (["two-guns"] * 5 + ["ranged-attack"], False, ["allotment"]),
+    ],
+)
+def test_whether_more_shots_fit_than_actions_is_unknown_where_the_page_clashes(
+    shipped: kb.KnowledgeBase, actions: list[str], legal: bool | None, rules_named: list[str]
+) -> None:
+    """MD6, lines 4-5 and 49."""
+    answer = turn(shipped, "matrix-d6", *actions)
+    assert (answer["legal"], rules(answer)) == (legal, rules_named)
+    assert answer["left"] == {"action": 0}
