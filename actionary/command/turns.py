@@ -111,7 +111,7 @@ def _print(
     for sentence in answer.warnings:
         out.print(f"[yellow]{escape(in_options(sentence))}[/yellow]")
     for sentence in answer.granted:
-        out.print(escape(sentence))
+        out.print(escape(in_options(sentence)))
     table = plain_table("action", "paid as", "spends", "when")
     for paid in answer.paid:
         costs = base.entries[paid.do].costs

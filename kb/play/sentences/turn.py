@@ -161,6 +161,12 @@ def granted_with(action: str, giver: str, changes: Sequence[str]) -> str:
 
 
 @reason
+def share_depends_on(names: Sequence[str]) -> str:
+    """An action leaves another only a share of its dice, which follows from ratings that aren't given."""
+    return f"you split your dice; for how many you roll give {give_ratings(names)}"
+
+
+@reason
 def granted_by_action(action: str, changes: Sequence[str]) -> str:
     """An action changes your ratings, or the roll of an action that is part of it and isn't listed."""
     return f"{action}: {'; '.join(changes)}."

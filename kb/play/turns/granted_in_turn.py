@@ -15,11 +15,12 @@ from kb.play.sentences.turn import (
     granted_by_rule,
     granted_by_state,
     granted_with,
+    share_depends_on,
     spared_by_owner,
 )
 from kb.play.turns.acts import losing_actions, makers_of, members
 from kb.references import CLASS, edition_of, full_id
-from resolver.notation import parse_condition
+from resolver.notation import names_in, parse_condition
 from resolver.reasons import Reason
 from resolver.turn import (
     Act,
@@ -34,6 +35,9 @@ from resolver.turn import (
 )
 from resolver.values.expression import holds
 from resolver.values.scene import Scene, Unbound
+
+MOST_ALTERNATIVES = 2
+"""The most shares of a pool to name in one sentence."""
 
 _YOURS = ("own", "anyone")
 """Whose rolls a grant changes if it reaches a later action of its holder."""
@@ -283,7 +287,17 @@ def _text(edition: Edition, user: Entry, same: Sequence[Grant], times: int) -> s
         f"{_change_text(edition, each)}{_times_text(edition, each, times)}{_when_text(each, user)}": each
         for each in changing
     }
+    if len(texts) > MOST_ALTERNATIVES and (names := _deciding_ratings(edition, [*texts.values()])):
+        return str(share_depends_on(names))
     return alternatives_text(edition, texts) if len(texts) > 1 else "".join(texts)
+
+
+def _deciding_ratings(edition: Edition, alternatives: Sequence[Grant]) -> list[str]:
+    """Return the ratings that choose among shares of a pool; none if something else does, or they are no shares."""
+    if not all(grant.if_ and {*grant.set} == {"pool"} and not grant.add for grant in alternatives):
+        return []
+    conditions = [parse_condition(grant.if_, edition.terms) for grant in alternatives if grant.if_]
+    return list(dict.fromkeys(name.name for condition in conditions for name in names_in(condition)))
 
 
 def _change_text(edition: Edition, grant: Grant) -> str:

@@ -41,3 +41,20 @@ def test_what_may_count_instead_of_the_usual_is_said(
 def test_the_usual_of_several_choices_is_said_alone(shipped: kb.KnowledgeBase) -> None:
     (granted,) = turn(shipped, "sr5", "take-aim", "fire-gun")["granted"]
     assert granted == "Fire Gun after Take Aim: +1 die (with the weapon that you aimed)."
+
+
+@pytest.mark.parametrize(
+    ("ratings", "changes"),
+    [
+        (
+            {},
+            "you split your dice; for how many you roll give 'Forms of Attack' or 'Targets' under `ratings`",
+        ),
+        ({"Targets": 2}, "roll half your Dice Pool (against two targets)"),
+    ],
+)
+def test_a_split_pool_says_what_its_shares_follow_from(
+    shipped: kb.KnowledgeBase, ratings: dict[str, int], changes: str
+) -> None:
+    (granted,) = turn(shipped, "sr6", "multiple-attacks", "attack", ratings=ratings)["granted"]
+    assert granted == f"Attack with Multiple Attacks: {changes}."
