@@ -14,7 +14,8 @@ from kb import KnowledgeBase
 from kb.links.editions import normalize_edition
 from kb.links.find import find
 from kb.model.faults import faults
-from kb.problems import RequestError
+from kb.play.sentences.turn import no_such_action
+from kb.problems import RequestError, reason_of
 from resolver.notation import VERSUS
 from resolver.rolls.bind.roll_changes import WILD
 
@@ -55,6 +56,7 @@ _FIELD = re.compile(r"`(\w+)`")
 _FROM_NEEDED = re.compile(r"a modifier with `from` ([\w/-]+)")
 _SET_NEEDED = re.compile(r"set `([^`]+)` in a modifier")
 _STATE_NEEDED = re.compile(r"'([\w-]+)' under `states`, or '\1': 0 under `ratings`")
+_STATES_GIVEN = re.compile(r"((?:'[\w-]+'(?:, | and ))*'[\w-]+') under `states`")
 _RATINGS_NEEDED = re.compile(r"((?:'[^']+'(?:, | or ))*'[^']+') under `ratings`")
 _REROLLED = re.compile(r"\[(\d+), (\d+)\]")
 """A die with its throws as JSON has them."""
@@ -201,9 +203,7 @@ def answer_or_fail(
     try:
         return work(base, model.model_validate(_with_named_entry(base, request)))
     except RequestError as error:
-        fail(
-            f"{in_options(error)}{_how_to_write(request) if error.field == 'entry' and error.near is None else ''}"
-        )
+        fail(f"{in_options(error)}{_where_to_look(error, request)}")
     except ValidationError as error:
         fail("; ".join(in_options(fault.message) for fault in faults(error, model)))
     except ValueError as error:
@@ -213,6 +213,7 @@ def answer_or_fail(
 def in_options(message: object) -> str:
     """Return a message about a request with its fields renamed to the options."""
     text = _STATE_NEEDED.sub(r"--state \1 if so, -r \1=0 if not", str(message))
+    text = _STATES_GIVEN.sub(lambda given: _QUOTED.sub(r"--state \1", given[1]), text)
     text = _RATINGS_NEEDED.sub(
         lambda asked: _QUOTED.sub(lambda name: f"-r {shlex.quote(name[1])}=…", asked[1]), text
     )
@@ -222,6 +223,18 @@ def in_options(message: object) -> str:
     text = text.replace("under `ratings`", "before v.").replace("under `against`", "after v.")
     text = text.replace(" (under ratings)", "").replace(" (under against)", " after v.")
     return _FIELD.sub(lambda found: f"`{_OPTION_OF_FIELD.get(found[1], found[1])}`", text)
+
+
+def _where_to_look(error: RequestError, request: Mapping[str, Any]) -> str:
+    """Return a hint for an unknown entry or action, unless the error names one that may be meant."""
+    if error.near is not None:
+        return ""
+    if error.field == "entry":
+        return _how_to_write(request)
+    if error.field.startswith("actions.") and (why := reason_of(error)) and why.made_by(no_such_action):
+        search = f"actionary search {shlex.quote(why.parts['name'])} -e {request['edition']}"
+        return f" Or try: {search}" if str(why).endswith("?") else f"; try: {search}"
+    return ""
 
 
 def _how_to_write(request: Mapping[str, Any]) -> str:

@@ -1,7 +1,7 @@
 """The command that checks a turn."""
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, TypeVar
 
 import click
@@ -19,14 +19,19 @@ from kb.model import Edition
 from kb.play.procedure.rulings import choice_text
 from kb.play.procedure.turn_amounts import INITIATIVE
 from kb.play.request.shapes import TurnRequest
+from kb.play.request.states import state_of_rating
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Fit, FitsAnswer, PaidAction, TurnAnswer
+from kb.play.turns.turn_headline import left_in_words
 from kb.play.turns.what_fits import what_fits
 from kb.problems import unknown_time
 from resolver.wording import dice_word, join_words, signed_text
 
 COLOURS = {True: "green", False: "red", None: "yellow"}
 
+
+OPEN = "open"
+"""The choice of a ruling that decides nothing: a warning says what stays open."""
 
 Count = TypeVar("Count", int | str, int | str | None)
 
@@ -76,7 +81,10 @@ def turn_command(
         print_json(answer.plain() | fits_data)
     else:
         named = {name.casefold() for name in request["ratings"]}
-        _print(base, answer, initiative_given=options["initiative"] is not None or INITIATIVE in named)
+        states = {state_of_rating(base.editions[answer.edition], name): name for name in request["ratings"]}
+        ruled_out = [key for key, name in states.items() if key and request["ratings"][name] == 0]
+        given = options["initiative"] is not None or INITIATIVE in named
+        _print(base, answer, ruled_out, initiative_given=given)
         if fitting is not None:
             _print_fits(fitting)
     sys.exit(FINDINGS if answer.legal is False else 0)
@@ -91,7 +99,9 @@ def _action(text: str) -> dict[str, Any]:
     return {"do": name.strip(), "as": way.strip() or None, "at": at or None}
 
 
-def _print(base: KnowledgeBase, answer: TurnAnswer, *, initiative_given: bool) -> None:
+def _print(
+    base: KnowledgeBase, answer: TurnAnswer, ruled_out: Collection[str], *, initiative_given: bool
+) -> None:
     edition = base.editions[answer.edition]
     colour = COLOURS[answer.legal]
     headline = escape(in_options(plain(base, answer.headline.text, answer.edition)))
@@ -101,27 +111,30 @@ def _print(base: KnowledgeBase, answer: TurnAnswer, *, initiative_given: bool) -
     for sentence in answer.warnings:
         out.print(f"[yellow]{escape(in_options(sentence))}[/yellow]")
     for sentence in answer.granted:
-        out.print(escape(sentence))
+        out.print(escape(in_options(sentence)))
     table = plain_table("action", "paid as", "spends", "when")
     for paid in answer.paid:
-        table.add_row(
-            *map(escape, (paid.do, paid.as_ or "", _payment_text(edition, answer, paid), _when(paid.at)))
-        )
+        costs = base.entries[paid.do].costs
+        spends = _payment_text(edition, answer, paid, costs[paid.as_].when if paid.as_ in costs else None)
+        table.add_row(*map(escape, (paid.do, paid.as_ or "", spends, _when(paid.at))))
     out.print(table)
-    _print_rest(edition, answer, initiative_given=initiative_given)
+    _print_rest(edition, answer, ruled_out, initiative_given=initiative_given)
     _print_open(answer)
 
 
-def _print_rest(edition: Edition, answer: TurnAnswer, *, initiative_given: bool) -> None:
-    remaining = _by_name(edition, answer.left) if answer.problems else []  # otherwise the headline says it
-    amounts = [f"{name} {_amount(count)}" for name, count in remaining]
+def _print_rest(
+    edition: Edition, answer: TurnAnswer, ruled_out: Collection[str], *, initiative_given: bool
+) -> None:
     end = "at the end, if it were allowed" if answer.legal is False else "at the end"
     rows = {
-        "left": ", ".join(amounts),
+        # without a problem the headline says it
+        "left": left_in_words(edition, answer.left) if answer.problems else "",
         "paid by trading": ", ".join(_trade(edition, key) for key in answer.trades),
         _more_turns(edition): _passes(edition, answer, given=initiative_given) if edition.turn.again else "",
-        "rulings used": "; ".join(choice_text(edition, *each) for each in answer.rulings.items()),
-        end: ", ".join(_states(edition, answer)),
+        "rulings used": "; ".join(
+            choice_text(edition, name, choice) for name, choice in answer.rulings.items() if choice != OPEN
+        ),
+        end: ", ".join(_states(edition, answer, ruled_out)),
         "penalties": ", ".join(_penalty(edition, *each) for each in answer.penalties.items()),
     }
     for label, text in rows.items():
@@ -147,12 +160,13 @@ def _trade(edition: Edition, key: str) -> str:
     return f"{amounts_text(edition, trade.pay)} for {amounts_text(edition, trade.for_)}"
 
 
-def _states(edition: Edition, answer: TurnAnswer) -> list[str]:
-    """Return the states at the end of a turn, and those that it ended."""
-    words = {True: "{}", False: "not {}", None: "perhaps {}"}
+def _states(edition: Edition, answer: TurnAnswer, ruled_out: Collection[str]) -> list[str]:
+    """Return the states at the end of a turn, and those that it ended; *ruled_out* are those that you weren't in."""
+    words = {True: "{}", False: "no longer {}", None: "perhaps {}"}
     return [
         words[is_].format(state_name(edition, key, answer.state_levels.get(key)))
         for key, is_ in answer.states.items()
+        if is_ is not False or key not in ruled_out
     ]
 
 
@@ -195,20 +209,20 @@ def _how(fit: Fit) -> Iterator[str]:
         yield f"to check: {'; '.join(fit.to_check)}"
 
 
-def _payment_text(edition: Edition, answer: TurnAnswer, action: PaidAction) -> str:
+def _payment_text(edition: Edition, answer: TurnAnswer, action: PaidAction, when: str | None) -> str:
+    """Return what an action spends, and *when* it is that in its way to pay."""
     if action.part_of:
         return f"part of {action.part_of}"
     if action.spend is None:
-        return "not paid" if answer.problems else "unknown"
-    return (
-        ", ".join(f"{_amount(count)} {name}" for name, count in _by_name(edition, action.spend)) or "nothing"
-    )
+        return "not paid" if answer.legal is False else "unknown"
+    spent = ", ".join(f"{_amount(count)} {name}" for name, count in _by_name(edition, action.spend))
+    return (spent or "nothing") + (f" ({when})" if when else "")
 
 
 def _penalty(edition: Edition, slot: str, amount: int) -> str:
     words = {str(key): word for key, word in edition.mechanic.words.items()}
     word = dice_word(amount) if words.get(slot, slot) == "dice" else words.get(slot, slot)
-    return f"{signed_text(amount)} {word} on every roll of the {edition.turn.name_of(edition.turn.spans[-1])}"
+    return f"{signed_text(amount)} {word} on every action this {edition.turn.name_of(edition.turn.spans[-1])}"
 
 
 def _by_name(edition: Edition, amounts: Mapping[str, Count]) -> list[tuple[str, Count]]:

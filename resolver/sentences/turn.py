@@ -95,20 +95,37 @@ def not_spent_before(action: str, requires: str) -> str:
 
 
 @reason
-def needs_own_turn(action: str, condition: str) -> str:
+def needs_own_turn(action: str, scores: Mapping[str, int], span: str) -> str:
     """The action needs a turn of your own, which you no longer have."""
-    return f"{action} needs your own turn, which you have only while {condition}"
+    return f"{_scores_in_words(scores)}, so you have no {span} for {action}"
 
 
 @reason
-def too_costly(action: str, costs: Sequence[Amounts], left: Amounts, gone: Sequence[str]) -> str:
-    """The action costs more than is left; `costs` has each way to pay, `gone` what there is nothing left of."""
+def own_turn_over(scores: Mapping[str, int], span: str) -> str:
+    """You have no turn of your own left, because of what is left to pay with."""
+    return f"{_scores_in_words(scores)}, so no {span} is left"
+
+
+@reason
+def too_costly(
+    action: str, costs: Sequence[Amounts], left: Amounts, gone: Sequence[str], traded: Sequence[Reason] = ()
+) -> str:
+    """The action costs more than is left; `costs` has each way to pay, `gone` what there is nothing left of.
+
+    `traded` says what earlier actions traded away.
+    """
     cost = join_words(dict.fromkeys(map(in_words, costs)), "or")
     if left:
         rest = f"you have {in_words(left)} left"
     else:
         rest = f"no {join_words(gone, 'or')} is left" if gone else "nothing is left to pay for it"
-    return f"{action} costs {cost}; {rest}"
+    return "; ".join((f"{action} costs {cost}", rest, *map(str, traded)))
+
+
+@reason
+def traded_away(pay: Amounts, gain: Amounts) -> str:
+    """Earlier actions of the turn could be paid only by trading these resources."""
+    return f"you traded {in_words(pay)} for {in_words(gain)}"
 
 
 @reason
@@ -142,17 +159,24 @@ def trade_time_unknown(why: str) -> str:
 
 
 @reason
-def state_by_then(state: str, holds: bool) -> str:
+def barred_while(action: str, state: str, entered: bool) -> str:
+    """You can't take the action in a state that you are in, perhaps because you entered it in this turn."""
+    return f"you can't take {action} while {state}{'; by then you are' if entered else ''}"
+
+
+@reason
+def state_by_then(state: str, holds: bool, changed: bool) -> str:
     """You are in the state when the action is taken, or you aren't; the name is left out if it is clear."""
-    you = "you are" if holds else "you aren't"
-    return f"at that point {you} {state}".rstrip()
+    verb = "are" if holds else "aren't"
+    more = " any more" if changed and not holds else ""
+    return " ".join(filter(None, ("by then" if changed else "", "you", verb, state))) + more
 
 
 @reason
 def states_by_then(states: Mapping[str, bool]) -> str:
     """You are in some of the states when the action is taken, and not in others."""
     each = (f"{'' if holds else 'not '}{state}" for state, holds in states.items())
-    return f"at that point you are {' and '.join(each)}"
+    return f"by then you are {' and '.join(each)}"
 
 
 @reason
@@ -168,6 +192,12 @@ def still_open(requires: str, because: Sequence[Reason]) -> str:
 
 
 @reason
+def only_alternatives(failed: Sequence[Reason], requires: Sequence[str]) -> str:
+    """Of several alternatives that the action requires, only these are still open."""
+    return f"{join_words(map(str, failed))}: only if {join_words(requires, 'or')}"
+
+
+@reason
 def depends_on_action(requires: Reason, action: str) -> str:
     """Whether a requirement is met depends on an earlier action of the turn, such as on its roll."""
     return f"{requires}, which depends on {action}"
@@ -176,19 +206,19 @@ def depends_on_action(requires: Reason, action: str) -> str:
 @reason
 def joins_other(action: str, of: str) -> str:
     """The action counts as part of another; the request may mean a further one."""
-    return f"it is part of {of}, and no further {action} on your own turn"
+    return f"{action} here is part of {of}"
 
 
 @reason
 def give_own_time() -> str:
     """Say that the action is taken on your own turn."""
-    return "`at`: own for a further one"
+    return "`at`: own if it is another one on your own turn"
 
 
 @reason
-def of_barred_kind(action: str, kind: str, by: str) -> str:
-    """The action must not be of a kind with which another one of the turn can't be taken."""
-    return f"{action} isn't {kind}, which {by} rules out"
+def of_barred_kind(action: str, kind: str) -> str:
+    """The action must not be used for something that another action of the turn doesn't allow."""
+    return f"you don't use {action} for {kind}"
 
 
 @reason
@@ -206,13 +236,13 @@ def is_part(action: str, of: str) -> str:
 @reason
 def loses_gift(action: str, of: str, when: str) -> str:
     """The action loses what an earlier one gave, before it is used."""
-    return f"{action} loses what {of} gave: it is lost when {when}."
+    return f"{action} ends the effect of {of}: you lose it when {when}."
 
 
 @reason
 def may_lose_gift(action: str, of: str) -> str:
     """The source leaves open whether the action loses what an earlier one gave."""
-    return f"The source doesn't say whether {action} loses what {of} gave."
+    return f"The source doesn't say whether {action} ends the effect of {of}."
 
 
 @reason
@@ -230,7 +260,7 @@ def may_end_penalty(action: str, penalty: str, of: str) -> str:
 @reason
 def ends_state(action: str | None, state: str, when: str) -> str:
     """The action ends a state that you would keep; null for the turn as a whole."""
-    return f"{_this_turn(action)} ends {state}: it is lost when {when}."
+    return f"{_this_turn(action)} ends {state}: you lose it when {when}."
 
 
 @reason
@@ -275,6 +305,11 @@ def in_words(amounts: Amounts) -> str:
         f"any number of {name}" if count == "any" else f"{count} {name}" for name, count in amounts.items()
     )
     return join_words(each) or "nothing"
+
+
+def _scores_in_words(scores: Mapping[str, int]) -> str:
+    """Return what is left of resources: "your Initiative is 0"."""
+    return " and ".join(f"your {name} is {count}" for name, count in scores.items())
 
 
 def _this_turn(action: str | None) -> str:

@@ -1,7 +1,7 @@
 """One turn: whether a list of actions is legal, what is left, and which rules forbid it."""
 
 from resolver.turn.check import Checker, TurnVerdict, check
-from resolver.turn.placing import PlacedAct, place_acts
+from resolver.turn.placing import PlacedAct, acts_after, in_effect, place_acts
 from resolver.turn.states import failed_preconditions, may_take_away, takes_away
 from resolver.turn.turn_rules import (
     ENDLESS,
@@ -48,8 +48,10 @@ __all__ = [
     "TurnVerdict",
     "Way",
     "Why",
+    "acts_after",
     "check",
     "failed_preconditions",
+    "in_effect",
     "may_take_away",
     "place_acts",
     "takes_away",

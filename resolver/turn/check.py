@@ -15,6 +15,7 @@ from resolver.sentences.turn import (
     cost_with_condition,
     is_part,
     of_barred_kind,
+    own_turn_over,
     paid_otherwise,
     stock_unknown,
     trade_time_unknown,
@@ -187,15 +188,18 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
 def _answer(rules: TurnRules, verdict: TurnVerdict, only_if: tuple[Reason, ...]) -> CheckedTurn:
     turn, payment = verdict.turn, verdict.payment
     course = states_over_turn(rules, turn)
+    left = _amounts_left(rules, payment)
+    over = _own_turn_over(rules, left)
     barred = {place for problem in verdict.problems if problem.rule in _BARRING for place in problem.places}
     return CheckedTurn(
         legal=verdict.legal,
-        left=_amounts_left(rules, payment),
+        left=_left_after_own_turn(rules, verdict, left) if over else left,
         paid=verdict.paid,
         trades=tuple(trade.id for trade in payment.trades),
         problems=verdict.problems or tuple(_doubts(rules, verdict)),
         penalties=_penalties(rules, payment),
-        passes=_passes(rules, payment),
+        over=over,
+        passes=_passes(rules, left),
         warnings=(
             *(each.reason for each in endings(rules, turn) if each.by is None or each.by.index not in barred),
             *kept_states(rules, turn),
@@ -222,6 +226,8 @@ def _doubts(rules: TurnRules, verdict: TurnVerdict) -> Iterator[BrokenRule]:
 def _assumptions(rules: TurnRules, turn: Sequence[PlacedAct], payment: Payment) -> Iterator[BrokenRule]:
     """Yield the assumptions of a payment."""
     for each, way in zip(turn, payment.ways, strict=True):
+        if way is None and not each.is_paid:
+            yield broken_rule("unknown", [each], action_limits_unknown(each.act.title, each.act.why_beyond))
         if way is not None and way.why_cost:
             yield broken_rule("unknown", [each], action_cost_unknown(each.act.title, way.why_cost))
         if way is not None and is_allowed(rules, way, each.at, held=each.held) is None:
@@ -256,6 +262,34 @@ def _amounts_left(rules: TurnRules, payment: Payment) -> dict[str, float | None]
     return {name: left.get(name, 0) if _is_sure(rules, name, guessed=guessed) else None for name in names}
 
 
+def _own_turn_over(rules: TurnRules, left: Mapping[str, float | None]) -> Reason | None:
+    """Return why no turn of your own is left after what is *left*, or None."""
+    scores = _known_scores(rules, left)
+    if rules.again is None or not scores or holds(rules.again.while_, Scene(actor=scores)) is not False:
+        return None
+    named = {rules.names.get(name, (name, name))[0]: count for name, count in scores.items()}
+    return own_turn_over(named, rules.span_name(rules.spans[0]))
+
+
+def _left_after_own_turn(
+    rules: TurnRules, verdict: TurnVerdict, left: Mapping[str, float | None]
+) -> dict[str, float | None]:
+    """Return what is *left* if you have no turn of your own any more.
+
+    Nothing pays for actions of your own turn. What pays out of turn too may be left of an earlier turn, which is
+    unknown unless you took an action on your own turn.
+    """
+    had_turn = any(
+        each.at == "own" and way is not None
+        for each, way in zip(verdict.turn, verdict.payment.ways, strict=True)
+    )
+    kept = {
+        name: None if name in rules.each_turn and not had_turn else left[name]
+        for name in rules.anytime & left.keys()
+    }
+    return {name: kept.get(name, 0 if name in rules.each_turn else count) for name, count in left.items()}
+
+
 def _is_sure(rules: TurnRules, name: str, *, guessed: bool) -> bool:
     stock = rules.stock.get(name)
     if stock is not None and math.isinf(stock.least):
@@ -284,19 +318,22 @@ def _penalties(rules: TurnRules, payment: Payment) -> dict[str, int]:
     return {key: change for key, change in penalties.items() if change}
 
 
-def _passes(rules: TurnRules, payment: Payment) -> int | None:
+def _passes(rules: TurnRules, left: Mapping[str, float | None]) -> int | None:
+    scores = _known_scores(rules, left)
+    return _turns_to_come(rules.again.lose, scores, rules) if rules.again and scores else None
+
+
+def _known_scores(rules: TurnRules, left: Mapping[str, float | None]) -> dict[str, int]:
+    """Return what decides on further turns of your own, by resource; nothing if any of it is unknown."""
     if rules.again is None:
-        return None
-    left = _amounts_left(rules, payment)
-    names = [*rules.again.lose, *(name.name for name in names_in(rules.again.while_))]
-    known = {name: count for name in names if (count := left.get(name)) is not None and math.isfinite(count)}
-    if len(known) < len(set(names)):
-        return None
-    return _turns_to_come(rules.again.lose, known, rules)
+        return {}
+    names = {*rules.again.lose, *(name.name for name in names_in(rules.again.while_))}
+    known = {name: int(count) for name in names if (count := left.get(name)) is not None and count < ENDLESS}
+    return known if len(known) == len(names) else {}
 
 
-def _turns_to_come(lose: Mapping[str, int], remaining: Mapping[str, float], rules: TurnRules) -> int:
-    amounts, passes = {name: int(count) for name, count in remaining.items()}, 0
+def _turns_to_come(lose: Mapping[str, int], scores: Mapping[str, int], rules: TurnRules) -> int:
+    amounts, passes = dict(scores), 0
     while rules.again is not None and passes < MOST_PASSES:
         amounts = {name: count - lose.get(name, 0) for name, count in amounts.items()}
         if holds(rules.again.while_, Scene(actor=dict(amounts))) is not True:

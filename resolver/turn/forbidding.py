@@ -171,7 +171,7 @@ def possible_exclusions(rules: TurnRules, turn: Sequence[PlacedAct], index: int)
         span = each.act.once or rules.spans[-1]
         kind = each.act.perhaps_not_with.get(other.act.name)
         if kind and each.within(span, rules) and other.within(span, rules):
-            yield OpenQuestion(last.act.name, of_barred_kind(other.act.title, kind, each.act.title))
+            yield OpenQuestion(last.act.name, of_barred_kind(other.act.title, kind))
 
 
 def _is_excluded(each: PlacedAct, other: PlacedAct) -> bool:

@@ -14,7 +14,7 @@ from resolver.sentences.turn import (
     may_lose_gift,
     state_kept,
 )
-from resolver.turn.placing import PlacedAct
+from resolver.turn.placing import PlacedAct, acts_after, in_effect
 from resolver.turn.states import lapses, may_take_away, sparing_act, takes_away
 from resolver.turn.turn_rules import Loss, TurnRules
 
@@ -73,7 +73,7 @@ def _lost_gifts(turn: Sequence[PlacedAct]) -> Iterator[Ending]:
     seen: set[tuple[str, str, bool]] = set()
     for each in turn:
         for loss in each.act.losses:
-            for other in turn[each.index + 1 :]:
+            for other in acts_after(turn, each.index):
                 if other.act.name in loss.kept_by:
                     break
                 sure = not may_take_away(loss.losing, other)
@@ -96,15 +96,16 @@ def _ending(giver: str, loss: Loss, by: PlacedAct, *, sure: bool) -> Ending:
 
 def _ended_states(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[Ending]:
     """Yield each state from before *turn* that ends in it without being used."""
+    order = in_effect(turn)
     for state, (giver, losing) in rules.state_losing.items():
         if not rules.states.get(state) or not losing.words:
             continue
         name, using = rules.state_names.get(state, state), {giver, *losing.used_by}
-        open_ = [each for each in turn if may_take_away(losing, each)]
-        ending = (each for each in turn if each.act.name in using or takes_away(losing, giver, each))
+        open_ = [each for each in order if may_take_away(losing, each)]
+        ending = (each for each in order if each.act.name in using or takes_away(losing, giver, each))
         first = next((each for each in ending if each not in open_), None)
         for each in open_:
-            if first is None or each.index < first.index:
+            if first is None or order.index(each) < order.index(first):
                 yield Ending(name, each, may_end_state(each.act.title, name), sure=False)
         if (first is None and lapses(losing, turn)) or (first is not None and first.act.name not in using):
             by = None if first is None else first.act.title

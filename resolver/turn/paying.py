@@ -4,9 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from resolver.dice.bounds import OutOfRange
-from resolver.notation import print_condition
 from resolver.reasons import Reason
-from resolver.sentences.turn import needs_own_turn, not_spent_before, too_costly, too_many_ways_to_pay
+from resolver.sentences.turn import (
+    needs_own_turn,
+    not_spent_before,
+    too_costly,
+    too_many_ways_to_pay,
+    traded_away,
+)
 from resolver.turn.forbidding import is_barred_first
 from resolver.turn.placing import PlacedAct, broken_rule, is_allowed
 from resolver.turn.resources import Price, Resources, Settlement, add_vectors
@@ -120,6 +125,8 @@ class Payer:
         sums = self._prices_with(placed, ways, prices)
         if sums:
             return _PaymentStep(placed, sums)
+        if placed.act.why_beyond and ways and not self._resources.sure:
+            return _PaymentStep(placed, unpaid)
         return _PaymentStep(placed, unpaid, paid=False, problems=tuple(self._why(placed, ways, prices)))
 
     def _open_ways(self, placed: PlacedAct) -> list[Way]:
@@ -179,11 +186,15 @@ class Payer:
 
     def _why(self, placed: PlacedAct, ways: Sequence[Way], prices: _Prices) -> Iterator[BrokenRule]:
         """Yield why an action cannot be paid; nothing if its time or place forbids every way."""
-        _, settlement = self._best(prices)
+        price, settlement = self._best(prices)
         rules, title = self._resources.rules, placed.act.title
         acts = placed.at == "out" or any(map(self._resources.acts, prices))
         if rules.again is not None and not acts:
-            yield broken_rule("again", [placed], needs_own_turn(title, print_condition(rules.again.while_)))
+            yield broken_rule(
+                "again",
+                [placed],
+                needs_own_turn(title, self._resources.scores(price), rules.span_name(rules.spans[0])),
+            )
         elif all(
             missing := [self._unmet_preconditions(placed, price, before) for price, before in prices.items()]
         ):
@@ -199,7 +210,12 @@ class Payer:
         short = dict.fromkeys(name for way in ways for name in way.spend if not stocks.get(name))
         gone = [rules.names.get(name, (name, name))[0] for name in short]
         costs = [amounts(rules, way.spend) for way in ways]
-        return too_costly(placed.act.title, costs, amounts(rules, left), gone)
+        traded = dict.fromkeys(
+            traded_away(amounts(rules, trade.pay), amounts(rules, trade.gain))
+            for trade in settlement.trades
+            if short.keys() & trade.pay.keys()
+        )
+        return too_costly(placed.act.title, costs, amounts(rules, left), gone, tuple(traded))
 
 
 def _spent_names(way: Way) -> frozenset[str]:

@@ -62,9 +62,10 @@ def broken_rule(rule: str, actions: Iterable[PlacedAct], why: Reason) -> BrokenR
 def place_acts(rules: TurnRules, acts: Sequence[Act]) -> tuple[PlacedAct, ...]:
     """Return *acts* in their places.
 
-    An action is part of the first earlier action that includes it and has room, unless it is paid separately,
-    or has another time and is not held for it. An action without a time goes with the action that it is part
-    of or must be taken with, otherwise on your own turn if that is allowed and neither over nor held.
+    An action is part of the first earlier action that includes it and has room, unless it is paid separately, is said
+    to be one of your own turn, or has another time and is not held for it. An action without a time goes with the
+    action that it is part of or must be taken with, otherwise on your own turn if that is allowed and neither over
+    nor held.
     """
     after = [
         rules.holding or any(act.holds and not act.includes for act in acts[:index])
@@ -94,6 +95,33 @@ def place_acts(rules: TurnRules, acts: Sequence[Act]) -> tuple[PlacedAct, ...]:
         )
         for i, (act, owner) in enumerate(zip(acts, owners, strict=True))
     )
+
+
+def in_effect(turn: Sequence[PlacedAct]) -> list[PlacedAct]:
+    """Return the actions of a turn in the order in which they count.
+
+    An action that joins another belongs to it, even if it is listed after it: it counts right before it.
+    """
+    return sorted(turn, key=lambda each: _moment(turn, each))
+
+
+def acts_after(turn: Sequence[PlacedAct], index: int) -> list[PlacedAct]:
+    """Return the actions that count after the one in that place."""
+    order = in_effect(turn)
+    return order[order.index(turn[index]) + 1 :]
+
+
+def _moment(turn: Sequence[PlacedAct], placed: PlacedAct) -> tuple[int, int, int]:
+    """Return where an action counts: right before the last that it can join, if it is listed after all of these."""
+    must = placed.act.must or frozenset()
+    joined = [
+        each.index
+        for each in turn
+        if each.at == placed.at and each.index != placed.index and must & each.stands_for
+    ]
+    if joined and max(joined) < placed.index:
+        return max(joined), 0, placed.index
+    return placed.index, 1, placed.index
 
 
 def _follow(acts: Sequence[Act], owners: Sequence[int | None], times: list[At]) -> None:
@@ -176,7 +204,7 @@ def _owners(acts: Sequence[Act], times: Sequence[At], reserved: Sequence[str | N
             if act.name in place[1]
             and not act.apart
             and reserved[index] is None
-            and (act.at in (None, times[place[0]]) or acts[place[0]].holds)
+            and (act.at is None or (act.at, times[place[0]]) == ("out", "out") or acts[place[0]].holds)
         ]
         owners.append(fitting[0][0] if fitting else None)
         if fitting and fitting[0] in room:

@@ -97,14 +97,22 @@ class Resources:
         """Return whether you can act on your own turn after paying *price*, as far as known."""
         if self.rules.again is None or not self._score_names:
             return True
-        left = _subtract_vectors(self.stock, add_vectors(price.own, price.out))
-        scores = tuple(left[self.names.index(name)] for name in self._score_names)
+        scores = self._scores(price)
         if scores not in self._acting:
             scene = Scene(
                 actor={name: int(score) for name, score in zip(self._score_names, scores, strict=True)}
             )
             self._acting[scores] = holds(self.rules.again.while_, scene) is True
         return self._acting[scores]
+
+    def scores(self, price: Price) -> dict[str, int]:
+        """Return what decides whether you can act after paying *price*, by name: `{"Initiative": 0}`."""
+        names = [self.rules.names.get(name, (name, name))[0] for name in self._score_names]
+        return dict(zip(names, map(int, self._scores(price)), strict=True))
+
+    def _scores(self, price: Price) -> Vector:
+        left = _subtract_vectors(self.stock, add_vectors(price.own, price.out))
+        return tuple(left[self.names.index(name)] for name in self._score_names)
 
     @cached_property
     def _score_names(self) -> tuple[str, ...]:

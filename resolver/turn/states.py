@@ -5,9 +5,11 @@ from dataclasses import replace
 
 from resolver.reasons import Reason
 from resolver.sentences.turn import (
+    barred_while,
     depends_on_action,
     give_own_time,
     joins_other,
+    only_alternatives,
     open_requirement,
     requirement_unmet,
     state_by_then,
@@ -176,19 +178,22 @@ def unmet_requirements(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[
             way for way in each.act.ways if is_allowed(rules, way, each.at, held=each.held) is not False
         ]
         for one in failed_preconditions(each.act.requires, timely, each.states):
-            because = one.because or _because(rules, one, each.states)
-            yield broken_rule("requires", [each], requirement_unmet(each.act.title, one.words, because))
+            yield broken_rule("requires", [each], _unmet(rules, each, one))
 
 
-def _because(rules: TurnRules, precondition: Precondition, states: States) -> Reason:
-    unmet = [one for one in precondition.states if states.get(one.state) is not one.is_]
-    if len(unmet) == 1:
-        return _by_then(unmet[0])
-    return states_by_then({rules.state_names.get(one.state, one.state): not one.is_ for one in unmet})
-
-
-def _by_then(wanted: InState) -> Reason:
-    return state_by_then(wanted.name, not wanted.is_)
+def _unmet(rules: TurnRules, placed: PlacedAct, precondition: Precondition) -> Reason:
+    """Return why an action can't be taken in its place, where it lacks a *precondition*."""
+    title, words, wanted = placed.act.title, precondition.words, precondition.states
+    if precondition.because is not None:
+        return requirement_unmet(title, words, precondition.because)
+    if len(wanted) > 1:
+        found = {rules.state_names.get(one.state, one.state): not one.is_ for one in wanted}
+        return requirement_unmet(title, words, states_by_then(found))
+    (only,) = wanted
+    changed = rules.states.get(only.state) is not placed.states.get(only.state)
+    if only.is_:
+        return requirement_unmet(title, words, state_by_then(only.name, holds=False, changed=changed))
+    return barred_while(title, rules.state_names.get(only.state, only.state), entered=changed)
 
 
 def open_questions(turn: Sequence[PlacedAct], index: int, way: Way | None) -> Iterator[OpenQuestion]:
@@ -206,14 +211,14 @@ def open_questions(turn: Sequence[PlacedAct], index: int, way: Way | None) -> It
 
 
 def is_silently_joined(turn: Sequence[PlacedAct], placed: PlacedAct) -> bool:
-    """Return whether an action without a time is part of another out of turn, and could be one of your own turn.
+    """Return whether an action without a time is part of another, and could be another one of your own turn.
 
     The request may mean a further action: "may I still attack?"
     """
     if placed.part_of is None or placed.act.at is not None:
         return False
     owner = turn[placed.part_of]
-    return owner.at == "out" and not owner.act.holds and any(way.when != "out" for way in placed.act.ways)
+    return not owner.act.holds and any(way.when != "out" for way in placed.act.ways)
 
 
 def _question(placed: PlacedAct, one: Precondition, before: Sequence[PlacedAct]) -> OpenQuestion:
@@ -221,9 +226,18 @@ def _question(placed: PlacedAct, one: Precondition, before: Sequence[PlacedAct])
     name, action = placed.act.name, _deciding_title(before, one)
     unknown = [each for each in one.states if placed.states.get(each.state) is None]
     given = [one.because] if one.because and one.known is None else []
-    lacked = [_by_then(each) for each in one.states if len(one.states) == 1 and not unknown]
-    because = [*given, *lacked]
-    why = still_open(one.words, because) if because else open_requirement(one.words)
+    lacked = [
+        state_by_then(each.name, holds=not each.is_, changed=False)
+        for each in one.states
+        if len(one.states) == 1 and not unknown
+    ]
+    failed = [*one.failed, *lacked]
+    if failed and one.open_words and not unknown:
+        why = only_alternatives(failed, one.open_words)
+    elif because := [*given, *failed]:
+        why = still_open(one.words, because)
+    else:
+        why = open_requirement(one.words)
     if action is not None:
         return OpenQuestion(name, depends_on_action(why, action))
     return OpenQuestion(name, why, (*one.give, *(each.give for each in unknown if each.give)))

@@ -97,6 +97,8 @@ class TurnRules:
     each_more: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """What each further use of a resource changes in every roll."""
     again: ActAgain | None = None
+    each_turn: frozenset[str] = frozenset()
+    """Resources that each turn of your own gives anew."""
     not_first: frozenset[str] = frozenset()
     """Resources that do not pay for the first action."""
     names: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -151,6 +153,10 @@ class Precondition:
     """Whether the request gives the amounts at the start, so that only this turn's actions can spend them."""
     because: Reason | None = None
     """What the request gives that doesn't meet it: "Shoot is 0"."""
+    failed: tuple[Reason, ...] = ()
+    """What it gives that doesn't meet some of several alternatives."""
+    open_words: tuple[str, ...] = ()
+    """The alternatives that stay open whatever your states are: "you own the device"."""
     give: tuple[Reason, ...] = ()
     """What to give in the request to settle it, apart from states; empty if only people can decide."""
 
@@ -253,6 +259,8 @@ class Act:
     losses: tuple[Loss, ...] = ()
     why_limits: str = ""
     """Why its limits are unknown; empty if they are known."""
+    why_beyond: str = ""
+    """Why it may be possible to take it with nothing left to pay for it; empty if that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +315,8 @@ class CheckedTurn:
     problems: tuple[BrokenRule, ...]
     penalties: Mapping[str, int]
     """What the number of actions changes in every roll of the turn."""
+    over: Reason | None
+    """Why no turn of your own is left, not even the rest of this one; None if you may still have one."""
     passes: int | None
     """How many more turns you get this round; None if that is unknown or no rule says it."""
     warnings: tuple[Reason, ...]

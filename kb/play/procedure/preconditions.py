@@ -55,6 +55,8 @@ def _any_of(edition: Edition, words: str, parts: list[Precondition]) -> Precondi
         because=_merge_facts(no_alternative, [part.because for part in parts if part.because])
         if known is False
         else None,
+        failed=tuple(part.because for part in parts if part.known is False and part.because),
+        open_words=tuple(part.words for part in parts if part.known is None and not part.states),
         give=tuple(give for part in parts for give in part.give),
     )
 
@@ -67,16 +69,16 @@ def _rating_precondition(edition: Edition, words: str, need: Need, numbers: Give
     missing = [] if need.term in numbers or (parts and len(names) == len(parts)) else [need.term, *parts]
     if any(numbers[name] >= need.least for name in names):
         return Precondition(words, known=True)
-    because = _merge_facts(ratings_are, [_amount_reason(name, numbers[name]) for name in names])
+    because = _merge_facts(ratings_are, [_amount_reason(name, numbers[name], need.least) for name in names])
     open_ = [name for name in missing if name not in numbers]
     if not open_:
         return Precondition(words, because=because)
     return Precondition(words, known=None, because=because, give=(give_ratings(open_),))
 
 
-def _amount_reason(name: str, amount: int) -> Reason:
-    """Return what is given of a rating, or of what is counted."""
-    return number_given(name, amount) if name.islower() else rating_is(name, amount)
+def _amount_reason(name: str, amount: int, least: int) -> Reason:
+    """Return what is given of a rating, or of what is counted, where *least* is needed."""
+    return number_given(name, amount, least) if name.islower() else rating_is(name, amount)
 
 
 def _merge_facts(several: Callable[[Sequence[Reason]], Reason], facts: Sequence[Reason]) -> Reason | None:

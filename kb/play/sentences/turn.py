@@ -83,9 +83,9 @@ def rating_is(name: str, value: int) -> str:
 
 
 @reason
-def number_given(name: str, value: int) -> str:
-    """A number of things that the request gives doesn't meet a requirement."""
-    return f"1 {name.removesuffix('s')} is given" if value == 1 else f"{value} {name} are given"
+def number_given(name: str, value: int, least: int) -> str:
+    """A number of things that the request gives is less than the least that an action requires."""
+    return f"you have {value} of {least} {name.removesuffix('s') if least == 1 else name}"
 
 
 @reason
@@ -104,6 +104,17 @@ def no_alternative(facts: Sequence[Reason]) -> str:
 def adds_nothing_again(action: str, lasts: str) -> str:
     """An action is taken again although what it gave still lasts and doesn't add up."""
     return f"{action} a second time adds nothing: the first lasts {lasts}."
+
+
+@reason
+def one_turn_checked(span: str, whole: str, more: int | None, states: Mapping[str, str]) -> str:
+    """The actions are more than one turn allows, and you get further turns in the same round, in which to go on.
+
+    `states` has those in which the next one then starts, by key, with their names.
+    """
+    further = f"you get {more} more in the {whole}" if more else f"you may get more in the {whole}"
+    text = f"This checks one {span}; {further}. Check what doesn't fit as the next one"
+    return f"{text}, with {join_words(map(repr, states))} under `states`." if states else f"{text}."
 
 
 @reason
@@ -150,6 +161,18 @@ def granted_with(action: str, giver: str, changes: Sequence[str]) -> str:
 
 
 @reason
+def share_depends_on(names: Sequence[str]) -> str:
+    """An action leaves another only a share of its dice, which follows from ratings that aren't given."""
+    return f"you split your dice; for how many you roll give {give_ratings(names)}"
+
+
+@reason
+def granted_by_action(action: str, changes: Sequence[str]) -> str:
+    """An action changes your ratings, or the roll of an action that is part of it and isn't listed."""
+    return f"{action}: {'; '.join(changes)}."
+
+
+@reason
 def granted_by_rule(action: str, rule: str, changes: Sequence[str]) -> str:
     """A rule changes the roll of an action."""
     return f"{action} by {rule}: {'; '.join(changes)}."
@@ -173,10 +196,10 @@ def turn_forbidden(verdict: str, why: Reason, more: int) -> str:
     return f"{upper(verdict)}: {str(why).rstrip('.')}{others}"
 
 
-def turn_leaves(verdict: str, left: Mapping[str, int | str]) -> str:
-    """Return the verdict on the turn, and what is left of its resources."""
-    rest = ", ".join(f"{name} {amount}" for name, amount in left.items())
-    return f"{upper(verdict)}; left: {rest}" if left else upper(verdict)
+def turn_leaves(verdict: str, over: Reason | None, left: str) -> str:
+    """Return the verdict on the turn, why no turn of your own is left, and what is left of its resources."""
+    rest = f"left: {left}" if left else ""
+    return upper("; ".join(filter(None, (verdict, str(over or ""), rest))))
 
 
 def verdict_if(verdict: str, only_if: Sequence[str], open_: int) -> str:
@@ -217,8 +240,21 @@ def amount_not_whole(name: str, value: str) -> str:
 @reason
 def not_taken_on_a_turn(entry: str, kind: Literal["rule", "procedure"]) -> str:
     """An entry among the actions of a turn can't be taken on one."""
-    what = {"rule": "is a rule that counts by itself", "procedure": "isn't an action"}[kind]
-    return f"{entry} {what}, so you don't take it on a turn; leave it out"
+    return f"{entry} is a {kind}, not an action; leave it out"
+
+
+@reason
+def no_such_action(name: str, edition: str, meant: Sequence[str], elsewhere: Sequence[str]) -> str:
+    """No action of the edition has the name; `meant` have it as a word, `elsewhere` are those of other editions."""
+    if meant:
+        hint = f"; did you mean {join_words(map(repr, meant), 'or')}?"
+    else:
+        hint = (
+            f"; only {join_words(elsewhere)} {'has' if len(elsewhere) == 1 else 'have'} that name"
+            if elsewhere
+            else ""
+        )
+    return f"{edition} has no action {name!r}{hint}"
 
 
 @reason

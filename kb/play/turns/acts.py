@@ -27,6 +27,9 @@ from resolver.turn import (
     Why,
 )
 
+BEYOND = "combine.limit"
+"""The path under `unknown` for why an action may be possible with nothing left to pay for it."""
+
 
 def act_of(
     base: KnowledgeBase, id_: str, numbers: GivenNumbers, *, way: str | None = None, at: At | None = None
@@ -63,7 +66,15 @@ def act_of(
         requires=preconditions(edition_rules, entry.requires, numbers),
         states=tuple(_states(base, edition, entry)),
         losses=tuple(_losses(base, edition, entry)),
-        why_limits=next((why for path, why in entry.unknown.items() if path.split(".")[0] == "combine"), ""),
+        why_beyond=entry.unknown.get(BEYOND, ""),
+        why_limits=next(
+            (
+                why
+                for path, why in entry.unknown.items()
+                if path.split(".")[0] == "combine" and path != BEYOND
+            ),
+            "",
+        ),
     )
 
 

@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from pydantic import ValidationError
 
-from kb.describe import plain, until_text
+from kb.describe import change_text, plain, until_text
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Example, without_none
+from kb.model import Edition, Example, RollStep, without_none
 from kb.model.coded import CodedReason
 from kb.model.locations import locate
+from kb.play.effects.state_variants import variants_of_states
 from kb.play.procedure.rulings import ruling_effects
 from kb.play.request.ratings import above_maximum_warnings
 from kb.play.request.shapes import ResolveRequest, TurnRequest
@@ -22,10 +23,11 @@ from kb.play.sentences.turn import (
     example_turn_refused,
     example_without_verdict,
     left_unknown,
+    one_turn_checked,
     ruling_not_in_turn,
     state_left_open,
 )
-from kb.play.situation.read_request import read_request
+from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
 from kb.play.turns.granted_in_turn import grants_in_turn
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
@@ -55,6 +57,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     to_check = _to_check(base, checked)
     warnings = [
         *checked.warnings,
+        *_one_turn_warnings(turn, checked),
         *_unknown_stock(turn.rules, checked, left),
         *_open_state_warnings(edition, checked.held),
         *_changed_action_warnings(base, turn, checked),
@@ -112,6 +115,22 @@ def _to_check(base: KnowledgeBase, checked: CheckedTurn) -> list[OpenRequirement
     ]
 
 
+def _one_turn_warnings(turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:
+    """Yield that actions of your own turn which don't fit may follow in a further one of the same round."""
+    late = [
+        place
+        for problem in checked.problems
+        for place in problem.places
+        if problem.rule == "allotment" and checked.paid[place].at == "own"
+    ]
+    rules = turn.rules
+    if late and rules.again is not None and checked.passes != 0:
+        held = checked.states_before[late[0]]
+        names = {key: turn.edition.states[key].name for key, is_in in held.items() if is_in}
+        spans = (rules.span_name(rules.spans[0]), rules.span_name(rules.spans[-1]))
+        yield one_turn_checked(*spans, checked.passes, names)
+
+
 def _levels(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> dict[str, str]:
     """Return the known levels of the states at the end: those given or set last."""
     levels = dict(turn.levels)
@@ -140,7 +159,10 @@ def _unknown_stock(rules: TurnRules, checked: CheckedTurn, left: Collection[str]
 
 
 def _repeated_in_vain(base: KnowledgeBase, edition: Edition, action_ids: Sequence[str]) -> Iterator[Reason]:
-    """Yield a reason for each action taken again that does nothing but grant what its first time still grants."""
+    """Yield a reason for each action taken again that does nothing but grant what its first time still grants.
+
+    A roll that stands against the rolls of opponents, as a Dodge does, is no more than that.
+    """
     for id_, count in Counter(action_ids).items():
         entry = base.entries[id_]
         lasting = [
@@ -150,7 +172,8 @@ def _repeated_in_vain(base: KnowledgeBase, edition: Edition, action_ids: Sequenc
             count > 1
             and entry.grants
             and len(lasting) == len(entry.grants)
-            and not (entry.tests or entry.sets)
+            and not entry.sets
+            and (not entry.tests or all(grant.of == "opponent" for grant in entry.grants))
         ):
             yield adds_nothing_again(entry.name, until_text(edition, lasting[0] or ""))
 
@@ -171,8 +194,18 @@ def _changed_action_warnings(base: KnowledgeBase, turn: ReadTurn, checked: Check
         if held and (entry.tests or entry.results):
             names = [" ".join(filter(None, (edition.states[key].name, levels.get(key)))) for key in held]
             request = read_request(base, ResolveRequest(entry=paid.name, states=names))
-            situation = situation_of(request)
-            yield from (changed_while(entry.name, str(change)) for change in situation.states)
+            yield from (changed_while(entry.name, change) for change in _state_changes(request))
+
+
+def _state_changes(request: ReadRequest) -> Iterator[str]:
+    """Yield what the states of a request change in its roll, the variants that they bring in by their changes."""
+    variants = variants_of_states(request.entry, request.states) if request.entry else {}
+    steps = request.entry.tests.values() if request.entry else ()
+    by_key = {key: one for step in steps if isinstance(step, RollStep) for key, one in step.variants.items()}
+    for key, state in variants.items():
+        how = "you roll " if "against" in by_key[key].set else ""
+        yield f"{state.name}: {how}{change_text(request.subject.edition, by_key[key])}"
+    yield from situation_of(request).states[len(variants) :]  # the variants come first
 
 
 def _unused_ruling_warnings(chosen_rulings: Iterable[str], bearing_rulings: Collection[str]) -> list[Reason]:

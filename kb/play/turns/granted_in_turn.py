@@ -11,18 +11,33 @@ from kb.play.procedure.rulings import rulings_in_force
 from kb.play.procedure.scene import scene_of
 from kb.play.sentences.turn import (
     granted_after,
+    granted_by_action,
     granted_by_rule,
     granted_by_state,
     granted_with,
+    share_depends_on,
     spared_by_owner,
 )
 from kb.play.turns.acts import losing_actions, makers_of, members
 from kb.references import CLASS, edition_of, full_id
-from resolver.notation import parse_condition
+from resolver.notation import names_in, parse_condition
 from resolver.reasons import Reason
-from resolver.turn import Act, Losing, PlacedAct, TurnRules, may_take_away, place_acts, takes_away
+from resolver.turn import (
+    Act,
+    Losing,
+    PlacedAct,
+    TurnRules,
+    acts_after,
+    in_effect,
+    may_take_away,
+    place_acts,
+    takes_away,
+)
 from resolver.values.expression import holds
 from resolver.values.scene import Scene, Unbound
+
+MOST_ALTERNATIVES = 2
+"""The most shares of a pool to name in one sentence."""
 
 _YOURS = ("own", "anyone")
 """Whose rolls a grant changes if it reaches a later action of its holder."""
@@ -61,8 +76,28 @@ def grants_in_turn(
             changes = [plain(base, text, edition_id) for text in texts]
             reasons[reason_of(user.act.title, name, changes)] = None
     yield from reasons
+    yield from dict.fromkeys(_grants_to_nothing_listed(base, edition_id, turn, scene))
     yield from _grants_from_before(base, edition_id, rules, turn, scene)
     yield from dict.fromkeys(_grants_of_rules(base, edition_id, turn, ratings, scene))
+
+
+def _grants_to_nothing_listed(
+    base: KnowledgeBase, edition_id: str, turn: Sequence[PlacedAct], scene: Scene
+) -> Iterator[Reason]:
+    """Yield what each action changes in your ratings, and in the rolls of its parts if none of them is listed."""
+    edition = base.editions[edition_id]
+    for giver in turn:
+        entry = base.entries[giver.act.name]
+        with_parts = any(each.part_of == giver.index for each in turn)
+        parts = frozenset[str]() if with_parts else giver.act.includes_all.union(*giver.act.includes)
+        grants = [
+            grant
+            for grant in entry.grants
+            if _may_count(grant, scene, edition)
+            and ("rating" in grant.to or parts & _reachable_actions(base, edition_id, grant))
+        ]
+        if texts := _texts(edition, entry, grants, scene, 1):
+            yield granted_by_action(giver.act.title, [plain(base, text, edition_id) for text in texts])
 
 
 def _grants_from_before(
@@ -74,7 +109,7 @@ def _grants_from_before(
         if not rules.states.get(state):
             continue
         entry = base.entries[giver]
-        for each in turn:
+        for each in in_effect(turn):
             grants = [
                 grant
                 for grant in entry.grants
@@ -98,7 +133,7 @@ def _grants_of_rules(
     ratings: Mapping[str, int | str],
     scene: Scene,
 ) -> Iterator[Reason]:
-    """Yield what the rules of a turn change in its actions; without their conditions if the rating has them hold."""
+    """Yield what the rules of a turn change in its actions."""
     edition = base.editions[edition_id]
     for each in edition.turn.rules:
         held = ratings.get(each.rating)
@@ -113,13 +148,19 @@ def _grants_of_rules(
             ]
             spared = any(owner in _excluding(grant, edition_id) for grant in reaching)
             sure = spared or held is not None
-            grants = [grant.model_copy(update={"when": None}) for grant in reaching] if sure else reaching
+            grants = [_with_sure_condition(grant, spared=spared) for grant in reaching] if sure else reaching
             if texts := _texts(edition, base.entries[user.act.name], grants, scene, 1):
                 changes = [plain(base, one, edition_id) for one in texts]
                 if spared:
                     yield spared_by_owner(base.entries[owner].name, user.act.title, changes, rule.name)
                 else:
                     yield granted_by_rule(user.act.title, rule.name, changes)
+
+
+def _with_sure_condition(grant: Grant, *, spared: bool) -> Grant:
+    """Return *grant* with a condition that is known to hold, "you didn't declare it", or without it if *spared*."""
+    when = None if spared or grant.when is None else grant.when.removeprefix("if ")
+    return grant.model_copy(update={"when": when})
 
 
 def _excluding(grant: Grant, edition: str) -> set[str]:
@@ -164,7 +205,7 @@ class _Reach:
         """Return the actions that may use it; for one roll, only those that are part of a giver with parts."""
         if self.grant.until == "once" and self.giver.act.includes:
             return [each for each in self.turn if each.part_of == self.giver.index]
-        return self._partners() or self.turn[self.giver.index + 1 :]
+        return self._partners() or acts_after(self.turn, self.giver.index)
 
     def _partners(self) -> list[PlacedAct]:
         """Return the actions that this one has to be taken with, those after it first."""
@@ -213,6 +254,11 @@ def _is_met(grant: Grant, scene: Scene, edition: Edition) -> bool | None:
         return None
 
 
+def _is_open(grant: Grant, scene: Scene, edition: Edition) -> bool:
+    """Return whether a grant has a condition that depends on ratings which aren't given."""
+    return grant.if_ is not None and _is_met(grant, scene, edition) is None
+
+
 def _texts(edition: Edition, user: Entry, grants: Sequence[Grant], scene: Scene, times: int) -> list[str]:
     """Return what *grants* change in an action, in words; of alternatives those that may count."""
     groups: dict[str | int, list[Grant]] = {}
@@ -225,9 +271,14 @@ def _texts(edition: Edition, user: Entry, grants: Sequence[Grant], scene: Scene,
 
 
 def _counting_alternatives(alternatives: Sequence[Grant], scene: Scene, edition: Edition) -> Sequence[Grant]:
-    """Return which of several alternatives count: those whose condition is met, else the usual one, else all."""
+    """Return which of several alternatives count: those whose condition is met, else the usual one, else all.
+
+    What counts instead of the usual one on a condition of ratings that aren't given may count too.
+    """
     with_met_condition = [grant for grant in alternatives if _is_met(grant, scene, edition)]
-    return with_met_condition or [grant for grant in alternatives if grant.usual] or alternatives
+    if with_met_condition or not any(grant.usual for grant in alternatives):
+        return with_met_condition or alternatives
+    return [grant for grant in alternatives if grant.usual or _is_open(grant, scene, edition)]
 
 
 def _text(edition: Edition, user: Entry, same: Sequence[Grant], times: int) -> str:
@@ -236,7 +287,17 @@ def _text(edition: Edition, user: Entry, same: Sequence[Grant], times: int) -> s
         f"{_change_text(edition, each)}{_times_text(edition, each, times)}{_when_text(each, user)}": each
         for each in changing
     }
+    if len(texts) > MOST_ALTERNATIVES and (names := _deciding_ratings(edition, [*texts.values()])):
+        return str(share_depends_on(names))
     return alternatives_text(edition, texts) if len(texts) > 1 else "".join(texts)
+
+
+def _deciding_ratings(edition: Edition, alternatives: Sequence[Grant]) -> list[str]:
+    """Return the ratings that choose among shares of a pool; none if something else does, or they are no shares."""
+    if not all(grant.if_ and {*grant.set} == {"pool"} and not grant.add for grant in alternatives):
+        return []
+    conditions = [parse_condition(grant.if_, edition.terms) for grant in alternatives if grant.if_]
+    return list(dict.fromkeys(name.name for condition in conditions for name in names_in(condition)))
 
 
 def _change_text(edition: Edition, grant: Grant) -> str:

@@ -19,20 +19,26 @@ from kb.play.sentences.turn import (
     action_of_another_edition,
     amount_not_whole,
     no_action_costs_initiative,
+    no_such_action,
     no_way_to_choose,
     not_taken_on_a_turn,
     several_actions_named,
 )
 from kb.play.turns.acts import act_of
 from kb.play.turns.turn_rules import rules_of
-from kb.problems import RequestError, reason_of, unknown_name
+from kb.problems import RequestError, no_such_name, reason_of, unknown_name
 from kb.references import edition_of, full_id, slug_of
 from resolver import OutOfRange
 from resolver.turn import Act, TurnRules
+from resolver.wording import nearest
 from resolver.work import charge
 
 _READ = 700
 """The cost of reading a turn, in units of `resolver.work`."""
+
+
+MOST_MEANT = 4
+"""The most actions to offer for a word that several have in their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,16 +202,53 @@ def _may_be_taken(entry: Entry) -> bool:
 
 
 def _require_entry(base: KnowledgeBase, edition: str, name: str, field: str) -> str:
-    ids_found = find(base, full_id(name, edition)) or find(base, name, edition)
+    ids_found = _named_entries(base, edition, name)
     if ids_found and edition_of(ids_found[0]) != edition:
         raise RequestError(field, action_of_another_edition(ids_found[0], base.editions[edition].short))
     if len(ids_found) > 1:
         raise RequestError(field, several_actions_named(name, ids_found))
     if not ids_found:
-        ids = base.of_edition(edition)
-        allowed = ids if "/" in name else map(slug_of, ids)
-        raise unknown_name(field, "action", name, allowed, of=base.editions[edition].short)
+        raise _unknown_action(base, edition, name, field)
     return ids_found[0]
+
+
+def _named_entries(base: KnowledgeBase, edition: str, name: str) -> list[str]:
+    """Return the ids that *name* stands for, where hyphens may stand for the spaces of an alias."""
+    names = (name, name.replace("-", " "))
+    return find(base, full_id(name, edition)) or next(
+        filter(None, (find(base, n, edition) for n in names)), []
+    )
+
+
+def _unknown_action(base: KnowledgeBase, edition: str, name: str, field: str) -> RequestError:
+    """Return the error that an edition has no action of this *name*, with those that may be meant.
+
+    They have it as a word in their names, or else in their aliases, or are the nearest; else other editions have it.
+    """
+    entries, short = base.of_edition(edition), base.editions[edition].short
+    if "/" in name:
+        return unknown_name(field, "action", name, entries, of=short)
+    word = name.casefold().replace("-", " ").strip()
+    actions = {slug_of(id_): entry for id_, entry in entries.items() if entry.kind == "action"}
+    slug_by_alias = {alias.casefold(): slug for slug, entry in actions.items() for alias in entry.aliases}
+    slug_by_name = {slug.replace("-", " "): slug for slug in actions}
+    near = nearest(word, slug_by_alias | slug_by_name)
+    meant = (
+        _with_word(word, slug_by_name)
+        or _with_word(word, slug_by_alias)
+        or ([(slug_by_alias | slug_by_name)[near]] if near else [])
+    )
+    if len(meant) == 1:
+        return RequestError(field, no_such_name("action", name, short, meant[0], ()), meant[0])
+    elsewhere = find(base, name) or find(base, word)
+    return RequestError(field, no_such_action(name, short, meant[:MOST_MEANT], elsewhere))
+
+
+def _with_word(word: str, slug_by_name: Mapping[str, str]) -> list[str]:
+    """Return the slugs of the names that have *word* among their words, each once."""
+    return list(
+        dict.fromkeys(slug for name, slug in slug_by_name.items() if word and f" {word} " in f" {name} ")
+    )
 
 
 def _no_way(entry: Entry, id_: str, key: str, field: str) -> RequestError:

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
+from kb.describe import amounts_text, resource_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.play.answer.parts import Headline, HeadlineFigure
 from kb.play.sentences.turn import perhaps_fit, still_fit, turn_forbidden, turn_leaves, verdict_if
 from kb.play.turns.turn_answer import Fit
 from resolver.turn import CheckedTurn, Stock
+from resolver.wording import join_words
 
 VERDICTS = {True: "legal", False: "not legal", None: "unknown"}
 
@@ -28,14 +30,24 @@ def turn_headline(
     if checked.problems:
         text = turn_forbidden(verdict, checked.problems[0].why, len(checked.problems) - 1)
         return Headline(text=text, figures=figures)
-    amounts = {
-        edition.resources[key].name: "unknown" if amount is None else amount for key, amount in left.items()
-    }
     figures += [
-        HeadlineFigure(name=f"{name} left", value=left[key]) for key, name in zip(left, amounts, strict=False)
+        HeadlineFigure(name=f"{edition.resources[key].name} left", value=amount)
+        for key, amount in left.items()
     ]
     conditional = verdict_if(verdict, list(map(str, checked.only_if)), open_) if checked.legal else verdict
-    return Headline(text=turn_leaves(conditional, amounts), figures=figures)
+    rest = {key: amount for key, amount in left.items() if amount} if checked.over else left
+    text = turn_leaves(conditional, checked.over, left_in_words(edition, rest))
+    return Headline(text=text, figures=figures)
+
+
+def left_in_words(edition: Edition, left: Mapping[str, int | str | None]) -> str:
+    """Return what is left of resources: "1 Main Action, any number of On Turn Actions and Instant Actions"."""
+    known = [amounts_text(edition, {key: amount}) for key, amount in left.items() if isinstance(amount, int)]
+    endless = [resource_text(edition, key, amount) for key, amount in left.items() if amount == "any"]
+    unknown = [resource_text(edition, key, "any") for key, amount in left.items() if amount is None]
+    any_ = [f"any number of {join_words(endless)}"] if endless else []
+    open_ = [f"unknown: {join_words(unknown)}"] if unknown else []
+    return "; ".join(filter(None, (", ".join([*known, *any_]), *open_)))
 
 
 def fits_headline(

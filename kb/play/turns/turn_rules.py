@@ -65,6 +65,7 @@ def rules_of(
         again=ActAgain(turn.again.lose, parse_condition(turn.again.while_, resources))
         if turn.again
         else None,
+        each_turn=frozenset(turn.gives.get(turn.spans[0], {})) - numbers.keys(),
         not_first=frozenset(turn.not_first),
         names={key: (each.name, each.plural or each.name) for key, each in resources.items()},
         rulings=rulings_of(edition) | dict(rulings or {}),

@@ -8,6 +8,7 @@ from resolver.sentences.turn import (
     action_cost_unknown,
     loses_gift,
     needs_own_turn,
+    own_turn_over,
     stock_unknown,
     too_costly,
     trade_time_unknown,
@@ -145,7 +146,25 @@ def test_one_acts_in_a_turn_of_one_s_own_only_while_the_score_allows_it() -> Non
     assert check(scored, [run, guard]).legal is True
     answer = check(scored, [guard, run])
     assert [(p.rule, p.actions) for p in answer.problems] == [("again", ("run",))]
-    assert answer.problems[0].why == needs_own_turn("Run", "score > 0")
+    assert answer.problems[0].why == needs_own_turn("Run", {"score": 0}, "turn")
+
+
+def test_without_a_turn_of_one_s_own_nothing_is_left_to_pay_for_it() -> None:
+    scored = replace(
+        rules({"quick": 2, "slow": 1, "score": 10}),
+        again=AGAIN,
+        anytime=frozenset({"slow", "score"}),
+        each_turn=frozenset({"quick", "slow"}),
+    )
+    guard, run = act("guard", "out", score=10), act("run", quick=1)
+    answer = check(scored, [guard])
+    assert (answer.over, answer.left) == (
+        own_turn_over({"score": 0}, "turn"),
+        {"quick": 0, "slow": None, "score": 0},
+    )
+    assert check(scored, [run, guard]).left == {"quick": 0, "slow": 1, "score": 0}
+    later = check(scored, [run])
+    assert (later.over, later.left) == (None, {"quick": 1, "slow": 1, "score": 10})
 
 
 @pytest.mark.parametrize(("score", "spent", "passes"), [(23, 0, 2), (23, 10, 1), (10, 0, 0), (11, 0, 1)])

@@ -50,19 +50,26 @@ def headline(answer: dict[str, Any]) -> str:
             "Legal only if Make a Melee Attack is part of Make a Snap Attack",
         ),
         ("cwn", ["make-a-snap-attack@out", "make-a-melee-attack@out"], {}, "Legal if 2 conditions hold"),
-        ("cwn", ["charge", "make-a-melee-attack"], {}, "Legal if 3 conditions hold"),
+        (
+            "cwn",
+            ["charge", "make-a-melee-attack"],
+            {},
+            "Legal only if Make a Melee Attack is part of Charge",
+        ),
+        ("sr5", ["quick-draw", "fire-gun"], {}, "Legal only if Fire Gun is part of Quick Draw"),
+        ("sr5", ["quick-draw", "quick-draw"], {}, "Legal if 2 conditions hold"),
         # a kind of action that another rules out
         (
             "sr5",
             ["reckless-spellcasting", "fire-gun"],
             {},
-            "Legal only if Reckless Spellcasting isn't a combat spell, which Fire Gun rules out",
+            "Legal only if you don't use Reckless Spellcasting for a combat spell",
         ),
         (
             "sr5",
             ["throw-weapon", "control-device:simple"],
             {},
-            "Legal only if Control Device isn't an attack, which Throw Weapon rules out",
+            "Legal only if you don't use Control Device for an attack",
         ),
         ("sr5", ["reckless-spellcasting", "gesture"], {}, "Legal if 1 condition holds"),
         # nothing decides
@@ -85,7 +92,23 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_one_out_of_turn(
     assert (said["legal"], rules(said)) == (False, ["allotment"])
     open_ = turn(shipped, "sr6", "intercept@out", "attack", initiative_dice=3)["to_check"]
     (question,) = [one for one in open_ if one["code"] == "joins-other"]
-    assert (question["do"], question["give"]) == ("sr6/attack", "`at`: own for a further one")
+    assert (question["do"], question["give"]) == (
+        "sr6/attack",
+        "`at`: own if it is another one on your own turn",
+    )
+
+
+def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_another_one_there(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """SR5, lines 125-126: a second attack doesn't go with Fire Gun."""
+    said = turn(shipped, "sr5", "quick-draw", "fire-gun@own")
+    assert (said["legal"], rules(said)) == (False, ["not-with"])
+    open_ = turn(shipped, "sr5", "quick-draw", "fire-gun")["to_check"]
+    (question,) = [one for one in open_ if one["code"] == "joins-other"]
+    assert (question["do"], question["requires"]) == ("sr5/fire-gun", "Fire Gun here is part of Quick Draw")
+    held = turn(shipped, "cwn", "hold-an-action", "charge@out", "make-a-melee-attack@out")
+    assert held["paid"][2]["part_of"] == "cwn/charge"
 
 
 @pytest.mark.parametrize(
@@ -128,9 +151,17 @@ def test_a_ruling_decides_whether_what_joins_an_attack_loses_the_aim(
     ("actions", "told", "granted"),
     [
         (["brawling", "block@out"], {}, ["Block by Reacting: −1 die (if you didn't declare it beforehand)."]),
-        (["brawling", "block@out"], {"ratings": {"Undeclared": 1}}, ["Block by Reacting: −1 die."]),
+        (
+            ["brawling", "block@out"],
+            {"ratings": {"Undeclared": 1}},
+            ["Block by Reacting: −1 die (you didn't declare it beforehand)."],
+        ),
         (["brawling", "block@out"], {"ratings": {"Undeclared": 0}}, []),
-        (["ranged-attack", "dodge@out"], {"ratings": {"Undeclared": 1}}, ["Dodge by Reacting: −1 die."]),
+        (
+            ["ranged-attack", "dodge@out"],
+            {"ratings": {"Undeclared": 1}},
+            ["Dodge by Reacting: −1 die (you didn't declare it beforehand)."],
+        ),
         (
             ["brawling", "hold-an-action", "block@out"],
             {},

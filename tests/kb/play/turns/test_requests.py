@@ -13,6 +13,7 @@ from kb.model import Example
 from kb.play.request.shapes import TurnRequest
 from kb.play.turns.check_turn import check_turn, replay_example
 from kb.problems import RequestError
+from tests.kb.play.playing import turn
 from tests.small import lay_out
 
 
@@ -185,3 +186,60 @@ def test_a_grant_for_one_roll_is_told_of_the_first_that_it_reaches(
     told = check_turn(shipped, TurnRequest.model_validate(asked)).reasons.granted
     giver = shipped.entries[f"{edition}/{actions[0]}"].name
     assert [each.parts["action"] for each in told if each.parts["giver"] == giver] == used_by
+
+
+@pytest.mark.parametrize(
+    ("action", "marks", "requires"),
+    [
+        ("control-device:simple", 1, "you have 1 of 2 marks: only if you own the device"),
+        (
+            "jump-into-rigged-device",
+            2,
+            "you have 2 of 3 marks: only if you own the device or its owner lets you in",
+        ),
+        ("control-device:simple", None, "2 marks or more on the target or you own the device"),
+    ],
+)
+def test_a_number_that_is_too_low_leaves_only_the_other_ways_to_meet_a_requirement(
+    shipped: kb.KnowledgeBase, action: str, marks: int | None, requires: str
+) -> None:
+    answer = turn(shipped, "sr5", action, ratings={} if marks is None else {"marks": marks})
+    assert (answer["legal"], answer["to_check"][0]["requires"]) == (True, requires)
+    enough = turn(shipped, "sr5", action, ratings={"marks": 3})["to_check"]
+    assert all("marks" not in one["requires"] for one in enough)
+
+
+@pytest.mark.parametrize(
+    ("edition", "word", "slug"),
+    [
+        ("cwn", "hold", "hold-an-action"),
+        ("cwn", "get-up", "stand-up"),
+        ("cwn", "snap-attack", "make-a-snap-attack"),
+        ("cwn", "fighting withdrawal", "make-a-fighting-withdrawal"),
+        ("sr5", "shout", "speak-text-transmit-phrase"),
+        ("sr5", "Drop-Prone", "drop-prone"),
+    ],
+)
+def test_a_turn_takes_what_players_call_an_action(
+    shipped: kb.KnowledgeBase, edition: str, word: str, slug: str
+) -> None:
+    assert turn(shipped, edition, word)["paid"][0]["do"] == f"{edition}/{slug}"
+
+
+@pytest.mark.parametrize(
+    ("edition", "word", "named"),
+    [
+        ("sr5", "fire-gum", ["fire-gun"]),
+        ("sr5", "cover", ["take-cover"]),
+        ("sr5", "yellow", []),
+        ("matrix-d6", "attack", ["ranged-attack", "melee-attack", "attack-several-targets"]),
+        ("sr3", "jack-out", ["sr5/jack-out"]),
+    ],
+)
+def test_a_word_that_names_no_action_is_refused_with_those_that_may_be_meant(
+    shipped: kb.KnowledgeBase, edition: str, word: str, named: list[str]
+) -> None:
+    with pytest.raises(RequestError, match=f"has no action '{word}'") as refused:
+        turn(shipped, edition, word)
+    assert all(name in str(refused.value) for name in named)
+    assert ("did you mean" in str(refused.value) or "only" in str(refused.value)) is bool(named)

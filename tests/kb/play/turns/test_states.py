@@ -32,7 +32,7 @@ def test_whoever_lies_down_can_stand_up_and_is_on_their_feet_then(
     assert (answer["legal"], answer["states"]) == (True, {"prone": False})
     assert "you are Prone" not in [one["requires"] for one in answer["to_check"]]
     again = checked(shipped, edition, down, "stand-up", "stand-up", **told)
-    assert lacking(again) == ["Stand Up requires: you are Prone; at that point you aren't"]
+    assert lacking(again) == ["Stand Up requires: you are Prone; by then you aren't any more"]
 
 
 @pytest.mark.parametrize("edition", ["sr5", "sr6", "cwn"])
@@ -42,7 +42,7 @@ def test_whoever_is_told_to_stand_cannot_stand_up(
 ) -> None:
     answer = checked(shipped, edition, "stand-up", **told)
     assert answer["legal"] is False
-    assert lacking(answer) == ["Stand Up requires: you are Prone; at that point you aren't"]
+    assert lacking(answer) == ["Stand Up requires: you are Prone; you aren't"]
 
 
 @pytest.mark.parametrize("edition", ["sr5", "sr6", "cwn"])
@@ -58,7 +58,8 @@ def test_whoever_is_surprised_is_kept_from_what_the_page_forbids_them(
 ) -> None:
     surprised = checked(shipped, "sr5", action, states=["surprised"], initiative=20)
     (why,) = lacking(surprised)
-    assert why.endswith("requires: you are not Surprised; at that point you are")
+    assert why.endswith(" while Surprised")
+    assert why.startswith("you can't take ")
     assert checked(shipped, "sr5", action, ratings={"Surprised": 0}, initiative=20)["legal"] is True
 
 
@@ -68,7 +69,7 @@ def test_aim_lasts_until_the_shot_and_is_lost_to_anything_else(shipped: kb.Knowl
     assert (fired["states"], fired["warnings"]) == ({"aiming": False}, [])
     dropped = checked(shipped, "sr5", "take-aim", "drop-object", "take-aim")
     assert dropped["states"] == {"aiming": True}
-    assert dropped["warnings"][0].startswith("Drop Object loses what Take Aim gave")
+    assert dropped["warnings"][0].startswith("Drop Object ends the effect of Take Aim")
     before = checked(shipped, "sr5", "gesture", states=["aiming"])
     assert before["states"] == {"aiming": False}
     turret = checked(shipped, "sr5", "fire-mounted-or-vehicle-weapon", states=["aiming"])

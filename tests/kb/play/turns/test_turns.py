@@ -103,6 +103,7 @@ def test_a_problem_names_its_actions_and_says_why(shipped: kb.KnowledgeBase) -> 
                 "costs": [{"Complex Action": 1}],
                 "left": {},
                 "gone": ["Complex Action"],
+                "traded": [],
             },
         }
     ]
@@ -144,14 +145,21 @@ def test_one_acts_again_while_initiative_is_left_after_ten_are_lost(
 
 @pytest.mark.parametrize(
     ("edition", "action", "idle"),
-    [("sr5", "full-defense", True), ("sr5", "take-aim", False), ("sr5", "dodge", False)],
+    [
+        ("sr5", "full-defense", True),
+        ("sr5", "take-aim", False),
+        ("sr5", "dodge", False),
+        ("matrix-d6", "dodge", True),
+        ("matrix-d6", "ranged-attack", False),
+    ],
 )
 def test_an_action_whose_first_time_still_counts_adds_nothing_a_second_time(
     shipped: kb.KnowledgeBase, edition: str, action: str, idle: bool
 ) -> None:
-    twice = checked(shipped, edition, {"do": action}, {"do": action}, initiative=40)
+    score = {"initiative": 40} if edition == "sr5" else {}
+    twice = checked(shipped, edition, {"do": action}, {"do": action}, **score)
     assert ("adds-nothing-again" in [one["code"] for one in twice["reasons"]["warnings"]]) is idle
-    once = checked(shipped, edition, {"do": action}, initiative=40)
+    once = checked(shipped, edition, {"do": action}, **score)
     assert "adds-nothing-again" not in [one["code"] for one in once["reasons"]["warnings"]]
 
 

@@ -1,0 +1,60 @@
+"""What a turn says that its actions change, beyond the rolls of later actions listed with them."""
+
+import pytest
+
+import kb
+from tests.kb.play.playing import turn
+
+TO_HIT = "+2 to hit at the end of the charge, in melee or with a thrown weapon"
+OPEN = "−2 to your Melee AC and −2 to your Ranged AC"
+
+
+@pytest.mark.parametrize(
+    ("actions", "granted"),
+    [
+        (["charge"], [f"Charge: {TO_HIT}; {OPEN}."]),
+        (
+            ["charge", "make-a-melee-attack"],
+            [f"Make a Melee Attack with Charge: {TO_HIT}.", f"Charge: {OPEN}."],
+        ),
+        (["run"], []),
+    ],
+)
+def test_what_changes_your_ratings_or_a_part_that_is_not_listed_is_said(
+    shipped: kb.KnowledgeBase, actions: list[str], granted: list[str]
+) -> None:
+    """CWN, line 45."""
+    assert turn(shipped, "cwn", *actions).get("granted", []) == granted
+
+
+@pytest.mark.parametrize("ratings", [{}, {"Secondary Weapon Skill": 3}])
+def test_what_may_count_instead_of_the_usual_is_said(
+    shipped: kb.KnowledgeBase, ratings: dict[str, int]
+) -> None:
+    """SR6, line 32: weapons of different skills attack with the average."""
+    actions = ["dual-attack", "attack"]
+    (granted,) = turn(shipped, "sr6", *actions, initiative_dice=2, ratings=ratings)["granted"]
+    assert "the average of Primary Weapon Skill and Secondary Weapon Skill" in granted
+    assert "+1 Damage Value" in granted
+
+
+def test_the_usual_of_several_choices_is_said_alone(shipped: kb.KnowledgeBase) -> None:
+    (granted,) = turn(shipped, "sr5", "take-aim", "fire-gun")["granted"]
+    assert granted == "Fire Gun after Take Aim: +1 die (with the weapon that you aimed)."
+
+
+@pytest.mark.parametrize(
+    ("ratings", "changes"),
+    [
+        (
+            {},
+            "you split your dice; for how many you roll give 'Forms of Attack' or 'Targets' under `ratings`",
+        ),
+        ({"Targets": 2}, "roll half your Dice Pool (against two targets)"),
+    ],
+)
+def test_a_split_pool_says_what_its_shares_follow_from(
+    shipped: kb.KnowledgeBase, ratings: dict[str, int], changes: str
+) -> None:
+    (granted,) = turn(shipped, "sr6", "multiple-attacks", "attack", ratings=ratings)["granted"]
+    assert granted == f"Attack with Multiple Attacks: {changes}."

@@ -1,0 +1,101 @@
+"""What a turn's headline says is left of your resources."""
+
+from typing import Any
+
+import pytest
+
+import kb
+from tests.kb.play.playing import rules, turn
+
+
+def headline(shipped: kb.KnowledgeBase, edition: str, *actions: str, **told: Any) -> str:
+    """Return the headline of a turn."""
+    text: str = turn(shipped, edition, *actions, **told)["headline"]["text"]
+    return text
+
+
+def test_an_initiative_of_0_leaves_no_action_phase_and_nothing_to_pay_in_it(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """SR5, lines 28-30."""
+    told = headline(shipped, "sr5", "full-defense@out", "dodge@out", initiative=15)
+    assert told == "Legal if 1 condition holds; your Initiative is 0, so no Action Phase is left"
+    late = headline(shipped, "sr5", "fire-gun", "full-defense@out", initiative=10)
+    assert late.endswith("; your Initiative is 0, so no Action Phase is left; left: 1 Free Action")
+    refused = headline(shipped, "sr5", "fire-gun", initiative=0)
+    assert refused == "Not legal: your Initiative is 0, so you have no Action Phase for Fire Gun"
+
+
+def test_what_is_left_is_counted_in_words(shipped: kb.KnowledgeBase) -> None:
+    assert headline(shipped, "matrix-d6", "ranged-attack", "dodge@out") == "Legal; left: 3 Actions"
+    assert headline(shipped, "cwn", "run") == (
+        "Legal; left: 1 Main Action, 0 Move Actions, any number of On Turn Actions and Instant Actions"
+    )
+    assert headline(shipped, "sr6", "attack").endswith("; left: 0 Major Actions; unknown: Minor Actions")
+
+
+@pytest.mark.parametrize(
+    ("edition", "actions", "told", "why"),
+    [
+        (
+            "sr6",
+            ["quick-draw", "take-aim", "attack"],
+            {"initiative_dice": 1},
+            "Attack costs 1 Major Action; no Major Action is left; you traded 1 Major Action for 1 Minor Action",
+        ),
+        (
+            "cwn",
+            ["stand-up", "run", "use-a-skill"],
+            {},
+            "Use a Skill costs 1 Main Action; no Main Action is left; you traded 1 Main Action for 1 Move Action",
+        ),
+        (
+            "sr6",
+            ["attack", "attack"],
+            {"initiative_dice": 1},
+            "Attack costs 1 Major Action; you have 1 Minor Action left",
+        ),
+    ],
+)
+def test_a_refusal_says_what_earlier_actions_traded_away(
+    shipped: kb.KnowledgeBase, edition: str, actions: list[str], told: dict[str, int], why: str
+) -> None:
+    assert turn(shipped, edition, *actions, **told)["problems"][0]["why"] == why
+
+
+@pytest.mark.parametrize(
+    ("edition", "actions", "told", "more"),
+    [
+        ("sr5", ["take-aim"] * 3, {"initiative": 23}, 2),
+        ("sr5", ["take-aim"] * 3, {}, None),
+        ("sr5", ["take-aim"] * 3, {"initiative": 10}, 0),
+        ("sr5", ["take-aim"] * 2, {"initiative": 23}, 0),
+        ("sr6", ["attack"] * 2, {"initiative_dice": 1}, 0),
+    ],
+)
+def test_what_does_not_fit_may_follow_in_the_next_action_phase(
+    shipped: kb.KnowledgeBase, edition: str, actions: list[str], told: dict[str, int], more: int | None
+) -> None:
+    """SR5, lines 219-220."""
+    answer = turn(shipped, edition, *actions, **told)
+    found = [one for one in answer["reasons"]["warnings"] if one["code"] == "one-turn-checked"]
+    parts = {"span": "Action Phase", "whole": "Combat Turn", "more": more, "states": {"aiming": "Aiming"}}
+    assert [{"more": None} | one["parts"] for one in found] == ([] if more == 0 else [parts])
+
+
+@pytest.mark.parametrize(
+    ("actions", "legal", "rules_named"),
+    [
+        (["two-guns"] * 5, True, []),
+        (["two-guns"] * 6, None, ["unknown"]),
+        (["ranged-attack"] * 6, False, ["allotment"]),
+        (["two-guns"] * 5 + ["ranged-attack"], False, ["allotment"]),
+    ],
+)
+def test_whether_more_shots_fit_than_actions_is_unknown_where_the_page_clashes(
+    shipped: kb.KnowledgeBase, actions: list[str], legal: bool | None, rules_named: list[str]
+) -> None:
+    """MD6, lines 4-5 and 49."""
+    answer = turn(shipped, "matrix-d6", *actions)
+    assert (answer["legal"], rules(answer)) == (legal, rules_named)
+    assert answer["left"] == {"action": 0}
