@@ -1311,7 +1311,8 @@ class ResolveRequest(TypedDict):
     """
     classes: NotRequired[str | list[str]]
     """
-    What kind of roll a typed roll is: classes of its edition, or slugs of entries. Grants depend on it.
+    What kind of roll a typed roll is: classes of its edition, or slugs of entries; for an entry, which kind within
+    its own, such as a melee attack. Grants depend on it.
     """
     ratings: NotRequired[dict[str, int | str]]
     """
@@ -2409,7 +2410,8 @@ class ConvertRequest(TypedDict):
     """
     classes: NotRequired[str | list[str]]
     """
-    What kind of roll a typed roll is: classes of its edition, or slugs of entries. Grants depend on it.
+    What kind of roll a typed roll is: classes of its edition, or slugs of entries; for an entry, which kind within
+    its own, such as a melee attack. Grants depend on it.
     """
     ratings: NotRequired[dict[str, int | str]]
     """
@@ -2816,7 +2818,8 @@ class SolveRequest(TypedDict):
     """
     classes: NotRequired[str | list[str]]
     """
-    What kind of roll a typed roll is: classes of its edition, or slugs of entries. Grants depend on it.
+    What kind of roll a typed roll is: classes of its edition, or slugs of entries; for an entry, which kind within
+    its own, such as a melee attack. Grants depend on it.
     """
     ratings: NotRequired[dict[str, int | str]]
     """
@@ -3856,6 +3859,14 @@ class ReplayAnswer(TypedDict):
     time: NotRequired[Duration | None]
     """
     For a whole extended test: how long they took.
+    """
+    next_dice: NotRequired[int | None]
+    """
+    For an extended test that isn't over: the dice of its next roll.
+    """
+    chance_left: NotRequired[Probability | None]
+    """
+    For an extended test that isn't over: the chance to succeed from here on.
     """
 
 

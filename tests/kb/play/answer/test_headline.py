@@ -31,8 +31,8 @@ def test_averages_of_a_hit_stand_on_the_hits_alone(shipped: kb.KnowledgeBase) ->
     assert Fraction(answer["results"]["Matrix Damage"]["mean_on_success"]["fraction"]) == mean
     left = float(Fraction(answer["results"]["Matrix Damage Left"]["mean_on_success"]["fraction"]))
     assert answer["headline"]["text"] == (
-        f"Hit 59.7 %; on a hit Matrix Damage {float(mean):.1f} DV before resistance on average, "
-        f"Matrix Damage Left {left:.1f} DV on average"
+        f"Hit 59.7 %; on a hit {float(mean):.1f} DV before resistance on average, "
+        f"{left:.1f} DV after resistance on average"
     )
 
 
