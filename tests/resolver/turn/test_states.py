@@ -97,7 +97,9 @@ def test_a_state_is_lost_to_what_ends_it_and_to_nothing_else() -> None:
 
 
 def test_a_way_to_pay_that_is_barred_leaves_the_others_and_says_why_where_there_are_none() -> None:
-    barred = Precondition("Skill 1 or more", known=False, because=state_by_then("Skilled", holds=False))
+    barred = Precondition(
+        "Skill 1 or more", known=False, because=state_by_then("Skilled", holds=False, changed=False)
+    )
     cheap, dear = (
         Way("cheap", {"quick": 1}, when="any", requires=(barred,)),
         Way("dear", {"slow": 1}, when="any"),
@@ -106,7 +108,7 @@ def test_a_way_to_pay_that_is_barred_leaves_the_others_and_says_why_where_there_
     answer = check(PLENTY, [act("load", None, cheap)])
     assert answer.legal is False
     assert [problem.why for problem in answer.problems] == [
-        requirement_unmet("Load", "Skill 1 or more", state_by_then("Skilled", holds=False))
+        requirement_unmet("Load", "Skill 1 or more", state_by_then("Skilled", holds=False, changed=False))
     ]
 
 
