@@ -57,7 +57,7 @@ def test_what_other_actions_grant_an_attack_is_applied_by_naming_them(
     ("how", "granted"),
     [
         ("out", ["granted-with"]),  # part of the Snap Attack
-        ("own", []),  # an attack of its own
+        ("own", ["granted-by-action"]),  # an attack of its own, beside the one that the Snap Attack is
     ],
 )
 def test_a_snap_attack_takes_four_from_the_attack_that_it_is_and_from_no_later_one(
