@@ -21,6 +21,7 @@ from kb.play.answer.headline import optional_results
 from kb.play.answer.shapes import (
     ReplayAnswer,
     ResolveAnswer,
+    RollAnswer,
     RollChances,
     StepChances,
     StepReplay,
@@ -121,7 +122,7 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     part_name = "part" if answer.left_over is not None else "target"
     for number, part in enumerate(answer.parts, 1):
         out.print(
-            f"[dim]{part_name} {number}:[/dim] {_chance_text(part.odds, hits)}{escape(_played_text(part.replay))}"
+            f"[dim]{part_name} {number}:[/dim] {_part_text(part, hits)}{escape(_played_text(part.replay))}"
         )
     _print_steps(base, answer, replay)
     played_steps = [key for key, step in replay.steps.items() if step.trace]
@@ -226,6 +227,8 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
         if (step.taken is not None and step.taken.decimal == 0) or _yields_nothing(step):
             continue
         words = _step_text(step, hits)
+        if key in replay.without_dice:
+            words += " over all rolls"
         rarely = ""
         if step.taken is not None and step.taken.decimal < 1:
             rarely = f" [dim](rolled {percent(step.taken)} of the time)[/dim]"
@@ -253,6 +256,13 @@ def _step_text(step: StepChances, hits: str) -> str:
     return _chance_text(step.odds, hits) if step.odds is not None else _value_text(step.value)
 
 
+def _part_text(part: RollAnswer, hits: str) -> str:
+    """Return the odds of one part or target in words: of its action, where its entry says what that is."""
+    if part.action is None or part.action.success is None:
+        return _chance_text(part.odds, hits)
+    return f"{percent(part.action.success)} chance: {part.action.called}"
+
+
 def _chance_text(odds: RollChances, hits: str) -> str:
     if "success" in odds.model_fields_set:
         return "chance unknown" if odds.success is None else f"{percent(odds.success)} chance of success"
@@ -267,8 +277,9 @@ def _played_text(played: StepReplay | None, when: str = "this time") -> str:
         return ""
     if "taken" in played.model_fields_set and not played.taken:
         return ", not rolled this time"
+    action = played.action if isinstance(played, ReplayAnswer) else None
     if "outcome" in played.model_fields_set:
-        result: int | str | None = played.outcome
+        result: int | str | None = action or played.outcome
     else:
         scores = (played.value, played.hits, played.total)
         result = next((score for score in scores if score is not None), None)

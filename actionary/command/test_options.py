@@ -46,6 +46,8 @@ _OPTION_OF_FIELD: Mapping[str, str] = {
     "open_test": "--open-test",
     "buy_hits": "--buy-hits",
     "split": "--split",
+    "also_against": "further v.",
+    "times": "x",
     "initiative": "--initiative",
     "initiative_dice": "--initiative-dice",
 }

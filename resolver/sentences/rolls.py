@@ -177,7 +177,8 @@ def one_hit(why: str) -> str:
 @reason
 def first_roll_only() -> str:
     """The chances of an extended test are those of its first roll."""
-    return "This is an extended test: chances are for its first roll unless they say the whole test."
+    rolls = "This is an extended test, and each further roll has one die fewer"
+    return f"{rolls}: chances are for its first roll unless they say the whole test."
 
 
 @reason

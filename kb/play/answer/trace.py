@@ -25,7 +25,7 @@ def _unchanged(notation: str) -> str:
     return notation
 
 
-DICE_STAY = "the dice stay as they are"
+DICE_STAY = "no die is rolled again or raised"
 """What a glitch does to a use of Edge that would reroll or raise dice."""
 
 

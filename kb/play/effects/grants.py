@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
-from kb.model import Entry, Grant, RequestedChange
+from kb.model import Entry, Grant, RequestedChange, RollStep
 from kb.play.effects.amounts import caps_without_value, changes_of, counts
 from kb.play.effects.applicable_grants import (
     ApplicableGrant,
@@ -84,9 +84,9 @@ def _why_no_grant(id_: str, entry: Entry) -> Reason:
     """Return why *entry* grants nothing, and what to ask for instead."""
     if entry.combine.splits:
         return effects.splits_pool(id_)
-    return (
-        effects.has_own_roll(id_) if entry.tests else effects.grants_nothing(id_, entry.unknown.get("grants"))
-    )
+    if any(isinstance(step, RollStep) for step in entry.tests.values()):
+        return effects.has_own_roll(id_)
+    return effects.grants_nothing(id_, entry.unknown.get("grants"))
 
 
 def _requested_times(modifier: RequestedChange) -> int | None:

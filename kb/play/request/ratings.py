@@ -107,7 +107,7 @@ def with_stand_ins(
 ) -> tuple[dict[Side, dict[str, int | str]], list[Reason]]:
     """Return *ratings* with names that nothing reads as the terms that stand for them here, and a note for each.
 
-    A term stands for another on the side of the *roller* only: the other side's may be for what opposes the roll.
+    A term stands for another on the side of the *roller* only: elsewhere it may be for what opposes the roll.
     Several names for one term are left alone, since only the player knows which of them counts; but a name that
     isn't a term itself counts before those that are, which may be there for another roll.
     """
@@ -226,6 +226,10 @@ def dice_named_as_ratings(
 def check_value(field: str, name: str, term: Term, value: int | str) -> None:
     """Refuse a value that a category doesn't have, or that is too low."""
     if term.values and value not in term.values:
+        if "/" in str(value):  # a fraction is near no word, however many characters they share
+            raise RequestError(
+                field, no_such_name("value", str(value), name, None, term.values, term.meaning or "")
+            )
         raise unknown_name(field, "value", str(value), term.values, of=name, about=term.meaning or "")
     if term.least is not None and isinstance(value, int) and value < term.least:
         raise RequestError(field, refused.rating_too_low(name, value, term.least))

@@ -51,7 +51,10 @@ def grant_does_not_apply(grant: str, roll: str, holder: Side | None, affects: Se
 def kind_of_roll_open(source: str, kinds: Sequence[str]) -> str:
     """What a grant does depends on the kind of the roll, which the request doesn't say."""
     message = f"{source} depends on which kind of roll this is"
-    return f"{message}; say what the roll is under `classes`: {join_words(kinds, 'or')}"
+    known = join_words(kinds, "or")
+    return (
+        f"{message}; say what the roll is under `classes`: {known}. If it is none of them, leave {source} out"
+    )
 
 
 @reason
@@ -181,7 +184,11 @@ def modifier_unused(rating: str, side: Side) -> str:
 def help_text(limit: int, kinds: Sequence[str]) -> str:
     """Return what helpers add: dice, up to a rating of the first of *kinds* that the pool reads, and to the limit."""
     most = f", at most your {' or '.join(kinds)}" if kinds else ""
-    raised = f"; limit +{limit} for each helper with a hit and no glitch" if limit else ""
+    raised = (
+        f"; limit +{limit} for each helper with a hit and no glitch, if no helper has a critical glitch"
+        if limit
+        else ""
+    )
     return f"+1 die for each hit of a helper{most}{raised}"
 
 

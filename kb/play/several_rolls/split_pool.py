@@ -101,7 +101,7 @@ def _all_parts(parts: Sequence[RollAnswer]) -> dict[str, Any]:
     """Return the odds of all parts, and the headline: each result, or all and any."""
     lines = [f"Part {number}: {part.headline.text}" for number, part in enumerate(parts, 1)]
     judged = all("success" in part.odds.model_fields_set for part in parts)
-    odds = combined_chances([part.odds.success for part in parts]) if judged else RollChances()
+    odds = combined_chances([success_of(part) for part in parts]) if judged else RollChances()
     if not judged or any(part.replay is not None for part in parts):
         return {"odds": odds, "headline": Headline(text=". ".join(lines), figures=[])}
     chances = {"all parts": odds.success, "at least one": odds.any}
@@ -109,6 +109,11 @@ def _all_parts(parts: Sequence[RollAnswer]) -> dict[str, Any]:
     figures = [HeadlineFigure(name=what, value=chance) for what, chance in chances.items()]
     text = f"Success with {both} {chance_or_unknown(odds.success)}, with at least one {chance_or_unknown(odds.any)}"
     return {"odds": odds, "headline": Headline(text=text, figures=figures)}
+
+
+def success_of(part: RollAnswer) -> Probability | None:
+    """Return the chance that a part's action succeeds: that of its roll, unless its entry says otherwise."""
+    return part.odds.success if part.action is None else part.action.success
 
 
 def combined_chances(parts: Sequence[Probability | None]) -> RollChances:

@@ -134,7 +134,8 @@ def situation_of(request: ReadRequest) -> Situation:
             effects.variant_by_ruling(key, ruling_text(request.edition, variant))
             for key, variant in ruled_variants.items()
         )
-        roll_changes.rulings |= rulings_of_variants(entry, subject.key, subject.variants)
+        chosen_variants = [key for key in subject.variants if key not in ruled_variants]
+        roll_changes.rulings |= rulings_of_variants(entry, subject.key, chosen_variants)
         if entry.core_rules is not None:
             roll_changes.rulings.add(CORE_ROLLS)
         roll_changes.notes += target_rating_warnings(base, subject.entry, procedure, scene, keys)

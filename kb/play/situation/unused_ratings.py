@@ -72,7 +72,7 @@ def unused_ratings(situation: Situation) -> list[Reason]:
 
 def _elsewhere(situation: Situation, side: Side, unread: Sequence[str]) -> dict[str, list[str]]:
     """Return what would read the *unread* ratings of a side, in words: actions, variants, or another roll."""
-    readers = _readers_elsewhere(situation.request)
+    readers = _readers_elsewhere(situation.request, side)
     for name in unread:
         if name not in readers and (ids := actions_reading(situation, side, name)):
             readers[name] = [f"a modifier with `from` {id_}" for id_ in ids]
@@ -184,8 +184,8 @@ def _names_read_otherwise(situation: Situation) -> set[str]:
     }
 
 
-def _readers_elsewhere(request: ReadRequest) -> dict[str, list[str]]:
-    """Return the names that variants of an entry or its own grants read, each with what reads it, in words."""
+def _readers_elsewhere(request: ReadRequest, side: Side) -> dict[str, list[str]]:
+    """Return the names that variants of an entry or its own grants read of a side, with what reads each, in words."""
     readers: dict[str, list[str]] = {}
     entry = request.entry
     if entry is None:
@@ -201,8 +201,16 @@ def _readers_elsewhere(request: ReadRequest) -> dict[str, list[str]]:
     for step in entry.tests.values():
         for key, variant in step.variants.items() if isinstance(step, RollStep) else ():
             for name in dict.fromkeys(names_in_changes([variant], request.subject.procedure.names)):
-                readers.setdefault(name, []).append(f"the variant {key}")
+                if not _is_only_of(variant, name, other_side(side)):
+                    readers.setdefault(name, []).append(f"the variant {key}")
     return readers
+
+
+def _is_only_of(variant: WrittenChange, name: str, side: Side) -> bool:
+    """Return whether a variant reads *name* of one *side* alone, as it says before the name."""
+    amounts = (*variant.set.values(), *variant.add.values())
+    read = [text for text in amounts if isinstance(text, str) and name in text]
+    return bool(read) and all(f"{side}.{name}" in text for text in read)
 
 
 def _read_by_alternatives(request: ReadRequest) -> Iterator[tuple[str, str]]:

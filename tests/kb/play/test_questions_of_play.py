@@ -237,7 +237,8 @@ def test_a_glitch_that_cannot_be_rerolled_says_so(shipped: kb.KnowledgeBase) -> 
     rolled = {"edge": "second-chance", "dice": {"actor": [1, 1, 1, 5, 2]}}
     answer = ask(shipped, edition="sr5", roll="5 dice (1)", **rolled)
     assert (
-        answer["headline"]["text"] == "1 hit against 1: success, with a glitch, so the dice stay as they are"
+        answer["headline"]["text"]
+        == "1 hit against 1: success, with a glitch, so no die is rolled again or raised"
     )
 
 
@@ -276,3 +277,29 @@ def test_dice_are_read_without_the_ratings_that_say_how_many(shipped: kb.Knowled
     assert by_dice["headline"] == by_ratings["headline"]
     assert by_dice["odds"] == by_ratings["odds"]
     assert "The dice rolled: roll 6" in by_dice["changed"]
+
+
+def test_a_weapon_that_sticks_is_not_drawn_whatever_its_part_of_the_pool_reaches(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """SR5, lines 166-171: a glitch leaves the gun stuck, though the threshold is met."""
+    draw = {"entry": "sr5/quick-draw", "variant": "quick-draw-holster"}
+    ratings = {"Weapon Skill": 5, "Reaction": 5, "Physical": 6}
+    both = ask(shipped, **draw, ratings=ratings, split=[5, 5])
+    one = ask(shipped, **draw, ratings={**ratings, "Reaction": 0})
+    alone = Fraction(one["action"]["success"]["fraction"])
+    assert Fraction(both["odds"]["success"]["fraction"]) == alone**2
+    assert alone < Fraction(one["odds"]["success"]["fraction"])
+
+
+def test_a_fraction_is_not_taken_for_the_value_that_shares_a_digit(shipped: kb.KnowledgeBase) -> None:
+    """MD6, lines 125-127: a quarter covered is 1D, and 4D is three quarters."""
+    with pytest.raises(ValueError, match=r"allowed: 1D, 2D, 4D\. .*1D with a quarter"):
+        ask(shipped, entry="matrix-d6/cover", ratings={"Cover": "1/4"})
+
+
+def test_a_ruling_that_a_variant_follows_is_never_called_idle(shipped: kb.KnowledgeBase) -> None:
+    asked: dict[str, Any] = {"entry": "matrix-d6/dodge", "ratings": {"Dodge": 5}}
+    answer = ask(shipped, **asked, rulings={"reaction_die": "always"})
+    assert not [text for text in answer["warnings"] if "does not affect" in text]
+    assert answer["rulings"]["reaction_die"] == "always"
