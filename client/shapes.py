@@ -1268,7 +1268,7 @@ class RequiredInputs(TypedDict):
     """
     Of the place: give them under `ratings`.
     """
-    either: list[tuple[str, str]]
+    either: list[list[str]]
     """
     Pairs; one name of each is enough.
     """

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Annotated
 
 from pydantic import Field
 
@@ -64,7 +65,9 @@ class RequiredInputs(Answer):
     """The target's."""
     scene: list[str]
     """Of the place: give them under `ratings`."""
-    either: list[tuple[str, str]] = Field(examples=[[["Speed", "Handling"]]])
+    either: list[Annotated[list[str], Field(min_length=2, max_length=2)]] = Field(
+        examples=[[["Speed", "Handling"]]]
+    )
     """Pairs; one name of each is enough."""
     opposed: bool
     """Whether the target rolls too, now or afterwards."""
@@ -207,14 +210,14 @@ class _InputCollector:
 
     keys: Keys
     ratings: list[SideRating] = field(default_factory=list)
-    either: list[tuple[str, str]] = field(default_factory=list)
+    either: list[list[str]] = field(default_factory=list)
     settled: Collection[SideRating] = ()
     """What variants set, so that it need not be given."""
 
     def add_read(self, roller: Side, *trees: Tree | None) -> None:
         """Record what *trees* read; *roller* is the side that rolls."""
         self.ratings += ratings_in_trees(self.keys, *trees, roller=roller)
-        self.either += ((choice.first.name, choice.second.name) for choice in choices_in(trees))
+        self.either += ([choice.first.name, choice.second.name] for choice in choices_in(trees))
 
     def read_change(self, change: resolver.Change, subject: Subject, roller: Side) -> None:
         """Record what the amounts of *change* read, if the roll reads what it changes."""

@@ -72,7 +72,7 @@ def deciding_kinds(roll: RollFacts, source: GrantSource) -> list[str]:
 
 def _entries_of_its_class(roll: RollFacts, source: GrantSource) -> list[str]:
     """Return the entries that grants of *source* are for and that belong to all classes of a typed roll."""
-    if not roll.narrower:
+    if not roll.narrower or roll.ids:  # an entry is no other entry, whatever else it may be
         return []
     targets = dict.fromkeys(
         target
