@@ -1,5 +1,7 @@
 """An edition: the dice, rules, turn and words of one system. Fields are in the order of the keys."""
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
@@ -301,3 +303,12 @@ class Edition(Shape):
     terms: dict[str, Term]
     notes: list[Words] = []
     unknown: dict[str, Words] = {}
+
+    @cached_property
+    def terms_by_name_stood_for(self) -> Mapping[str, list[str]]:
+        """The terms that stand for each name of `stands_for`, by the name in lower case."""
+        found: dict[str, list[str]] = {}
+        for term, described in self.terms.items():
+            for name in described.stands_for:
+                found.setdefault(name.casefold(), []).append(term)
+        return found

@@ -144,8 +144,10 @@ def with_untrained(
     for side, given in ratings.items():
         counted[side] = dict(given)
         for name, value in given.items():
-            untrained = edition.terms[name].untrained if name in edition.terms else None
-            if untrained is not None and isinstance(value, int) and 0 > value != untrained:
+            if not isinstance(value, int) or value >= 0 or name not in edition.terms:
+                continue
+            untrained = edition.terms[name].untrained
+            if untrained not in (None, value):
                 counted[side][name] = untrained
                 notes.append(refused.counts_as_untrained(name, value, untrained, side))
     return counted, notes
@@ -153,11 +155,7 @@ def with_untrained(
 
 def _stand_in(edition: Edition, name: str, read_names: Collection[str]) -> str | None:
     """Return the term that stands for a *name* of the core rulebook; of several one that the test reads."""
-    found = [
-        term
-        for term, described in edition.terms.items()
-        if name.casefold() in map(str.casefold, described.stands_for)
-    ]
+    found = edition.terms_by_name_stood_for.get(name.casefold(), ())
     return next((term for term in found if term in read_names), found[0] if found else None)
 
 
@@ -218,6 +216,8 @@ def dice_named_as_ratings(
     modifiers: Sequence[RequestedChange], read_names: Collection[str], given: Collection[str]
 ) -> list[Reason]:
     """Return a warning for each modifier of dice whose reason is a rating that the test reads and nobody gives."""
+    if not modifiers:
+        return []
     lacking = {name.casefold(): name for name in read_names if name not in given}
     dice = ((lacking.get((each.reason or "").casefold()), each.value) for each in modifiers)
     return [refused.dice_and_no_rating(name, value) for name, value in dice if name and value is not None]

@@ -37,6 +37,8 @@ def requests_by_target(base: KnowledgeBase, request: ResolveRequest) -> list[Res
     if request.roll is not None:
         rolls = [*rolls_against_each(base, require_edition(base, request.edition or ""), request.roll)]
     ratings = [request.against, *request.also_against]
+    if len(rolls) == len(ratings) == 1:
+        return [request]
     if len(rolls) > 1 and len(ratings) == 1:
         ratings *= len(rolls)
     if len(rolls) == 1:
