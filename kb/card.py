@@ -93,7 +93,7 @@ def _tests(edition: Edition, _: str, entry: Entry) -> Lines:
         if describe.is_flag(step):  # the steps that read it have its condition
             continue
         if step.working and not isinstance(step, RollStep):
-            worked_out.append(_named(key, step.title))
+            worked_out.append(_step_label(key, step.title))
             continue
         about = "; ".join(_step_details(edition, entry, step)).replace("?; ", "? ")
         yield f"{key}: {_notation_text(edition, entry, describe.step_text(step))}"
@@ -105,7 +105,7 @@ def _tests(edition: Edition, _: str, entry: Entry) -> Lines:
     yield f"worked out on the way: {', '.join(worked_out)}" if worked_out else ""
 
 
-def _named(key: str, title: str | None) -> str:
+def _step_label(key: str, title: str | None) -> str:
     """Return a step by its key in words, with its title if that says more: "through (successes that get through)"."""
     name, says = key.replace("-", " "), lower(title or "")
     return name if says in ("", name) else f"{name} ({says.rstrip('?')})"

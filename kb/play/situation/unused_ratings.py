@@ -201,16 +201,16 @@ def _readers_elsewhere(request: ReadRequest, side: Side) -> dict[str, list[str]]
     for step in entry.tests.values():
         for key, variant in step.variants.items() if isinstance(step, RollStep) else ():
             for name in dict.fromkeys(names_in_changes([variant], request.subject.procedure.names)):
-                if not _is_only_of(variant, name, other_side(side)):
+                if not _is_only_of(variant, name, other_side(side), request.subject.procedure.names):
                     readers.setdefault(name, []).append(f"the variant {key}")
     return readers
 
 
-def _is_only_of(variant: WrittenChange, name: str, side: Side) -> bool:
+def _is_only_of(variant: WrittenChange, name: str, side: Side, names: Collection[str]) -> bool:
     """Return whether a variant reads *name* of one *side* alone, as it says before the name."""
-    amounts = (*variant.set.values(), *variant.add.values())
-    read = [text for text in amounts if isinstance(text, str) and name in text]
-    return bool(read) and all(f"{side}.{name}" in text for text in read)
+    trees = (tree_of(key, value, names) for key, value in (*variant.set.items(), *variant.add.items()))
+    read = [each for tree in trees if tree is not None for each in names_in(tree) if each.name == name]
+    return bool(read) and all(each.of == side for each in read)
 
 
 def _read_by_alternatives(request: ReadRequest) -> Iterator[tuple[str, str]]:

@@ -202,7 +202,7 @@ def _may_be_taken(entry: Entry) -> bool:
 
 
 def _require_entry(base: KnowledgeBase, edition: str, name: str, field: str) -> str:
-    ids_found = _named_entries(base, edition, name)
+    ids_found = _find_actions(base, edition, name)
     if ids_found and edition_of(ids_found[0]) != edition:
         raise RequestError(field, action_of_another_edition(ids_found[0], base.editions[edition].short))
     if len(ids_found) > 1:
@@ -212,7 +212,7 @@ def _require_entry(base: KnowledgeBase, edition: str, name: str, field: str) -> 
     return ids_found[0]
 
 
-def _named_entries(base: KnowledgeBase, edition: str, name: str) -> list[str]:
+def _find_actions(base: KnowledgeBase, edition: str, name: str) -> list[str]:
     """Return the ids that *name* stands for, where hyphens may stand for the spaces of an alias."""
     names = (name, name.replace("-", " "))
     return find(base, full_id(name, edition)) or next(
