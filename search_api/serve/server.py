@@ -1,6 +1,7 @@
 """The HTTP server, which runs until it is stopped."""
 
 import logging
+import math
 import multiprocessing
 import os
 import resource
@@ -9,8 +10,8 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from ctypes import c_int
 from functools import partial
-from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -66,11 +67,22 @@ class WorkersError(ValueError):
     """No worker can start; the message says where to look."""
 
 
-class _NoTimes(dict[int, float]):
-    """When workers were replaced; it notes nothing, since granian gives up on one that dies twice within seconds."""
+class _Replaced(dict[int, float]):
+    """When workers were replaced, from which granian decides whether to give up.
+
+    By itself it gives up on one that dies twice within seconds; with this, when too many in a row fail to start.
+    """
+
+    def __init__(self, failed_starts: c_int) -> None:
+        super().__init__()
+        self._failed_starts = failed_starts
 
     def __setitem__(self, worker: int, time: float) -> None:
         """Leave it unnoted."""
+
+    def get(self, *_: object) -> float:
+        """Return the end of time to give up, else its beginning."""
+        return math.inf if self._failed_starts.value >= _MOST_FAILED_STARTS else -math.inf
 
 
 def serve(build: Path, settings: Settings) -> int:
@@ -82,7 +94,7 @@ def serve(build: Path, settings: Settings) -> int:
     """
     refuse_taken_port(settings.host, settings.port)
     stop_workers_that_start()
-    failed_starts = multiprocessing.Value("i", 0)
+    failed_starts = multiprocessing.RawValue(c_int, 0)  # no lock: a worker that is killed could keep it
     server = MPServer(
         "search_api.app:create_app",
         address=address_of(settings.host),
@@ -97,7 +109,7 @@ def serve(build: Path, settings: Settings) -> int:
         workers_kill_timeout=settings.stop_seconds,
         respawn_failed_workers=True,
     )
-    server.respawned_wrks = _NoTimes()
+    server.respawned_wrks = _Replaced(failed_starts)
     server.on_startup(partial(_share_one_socket, server, settings))
     server.on_startup(partial(_stop_with_the_terminal, server.signal_handler_interrupt))
     with TemporaryDirectory(prefix="actionary-") as counts:
@@ -175,7 +187,7 @@ def address_of(host: str) -> str:
     return families.get(socket.AF_INET) or families[socket.AF_INET6]
 
 
-def _load(build: Path, settings: Settings, counts: Path, failed_starts: "Synchronized[int]") -> Gateway:
+def _load(build: Path, settings: Settings, counts: Path, failed_starts: c_int) -> Gateway:
     """Return the application; runs in the worker's process. *failed_starts* counts workers in a row that could not.
 
     Ctrl-C reaches every process of the terminal. Workers ignore it and wait for the server to stop them; one
@@ -193,10 +205,7 @@ def _load(build: Path, settings: Settings, counts: Path, failed_starts: "Synchro
         loaded = gateway(build, settings, limits)
     except Exception:  # noqa: BLE001 - whatever it is, the log says it
         _log.exception("A worker cannot start")
-        with failed_starts.get_lock():
-            failed_starts.value += 1
-        if failed_starts.value >= _MOST_FAILED_STARTS:
-            os.kill(os.getppid(), signal.SIGTERM)
+        failed_starts.value += 1
         sys.exit(_NOT_STARTED)
     failed_starts.value = 0
     return loaded
