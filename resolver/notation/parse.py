@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Literal, TypeVar, cast
 
 from resolver.notation.expressions import ValueParser
@@ -21,6 +22,9 @@ _COMPARISON = re.compile(r">=|<=|≥|≤|==?|>|<")
 _PLAIN_OPERATOR = {"≥": ">=", "≤": "<=", "==": "="}
 _RANGE = re.compile(r"\(\s*([0-9]{1,4})\s*-\s*([0-9]{1,4})\s*\)")
 
+_MOST_TREES = 1024
+"""How many trees of each kind are kept; most texts are an entry's own and come again."""
+
 
 def parse_roll(text: str, names: Iterable[str] = ()) -> Roll:
     """Return the tree of a printed test: one side, or one against another.
@@ -32,7 +36,12 @@ def parse_roll(text: str, names: Iterable[str] = ()) -> Roll:
     Raises:
         NotationError: If the text is not in the notation.
     """
-    parser = RollParser(text, vocabulary(frozenset(names)))
+    return _parse_roll(text, frozenset(names))
+
+
+@lru_cache(_MOST_TREES)
+def _parse_roll(text: str, names: frozenset[str]) -> Roll:
+    parser = RollParser(text, vocabulary(names))
     roll = parser.roll()
     parser.finish('"+", "-", "x", "/", a limit in brackets, a requirement in parentheses, or "v."')
     return short_enough(parser.scan, roll, print_roll)
@@ -40,7 +49,12 @@ def parse_roll(text: str, names: Iterable[str] = ()) -> Roll:
 
 def parse_value(text: str, names: Iterable[str] = ()) -> Expression:
     """Return the tree of a value (`max(attack.hits - 2, 0)`); otherwise as in `parse_roll`."""
-    parser = RollParser(text, vocabulary(frozenset(names)))
+    return _parse_value(text, frozenset(names))
+
+
+@lru_cache(_MOST_TREES)
+def _parse_value(text: str, names: frozenset[str]) -> Expression:
+    parser = RollParser(text, vocabulary(names))
     parser.scan.take_char("+")
     value = parser.sum()
     parser.finish('"+", "-", "x" or "/"')
@@ -49,7 +63,12 @@ def parse_value(text: str, names: Iterable[str] = ()) -> Expression:
 
 def parse_condition(text: str, names: Iterable[str] = ()) -> Condition:
     """Return the tree of a condition (`attack.hits > 0`); otherwise as in `parse_roll`."""
-    parser = RollParser(text, vocabulary(frozenset(names)))
+    return _parse_condition(text, frozenset(names))
+
+
+@lru_cache(_MOST_TREES)
+def _parse_condition(text: str, names: frozenset[str]) -> Condition:
+    parser = RollParser(text, vocabulary(names))
     condition = parser.condition()
     parser.finish('"+", "-", "x", "/", or one comparison (">", ">=", "=", "<", "<=")')
     return short_enough(parser.scan, condition, print_condition)
