@@ -3,12 +3,13 @@
 from collections.abc import Collection
 
 import resolver
-from kb.describe import change_text
+from kb.describe import change_text, grant_sentence
 from kb.describe.change_texts import expression_text
 from kb.play.effects.amounts import total_amount
 from kb.play.effects.applicable_grants import ApplicableGrant
 from kb.play.procedure.roll_facts import RollFacts
 from resolver.notation import NotationError, names_in, parse_value
+from resolver.rolls.bind.roll_changes import KEYS
 from resolver.values.scene import ExpressionError, Unbound
 
 
@@ -28,7 +29,7 @@ def grant_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Colle
 
 
 def _change_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Collection[str]) -> str:
-    once, times = change_text(roll.edition, candidate.grant), candidate.times or 1
+    once, times = _once_text(roll, candidate), candidate.times or 1
     if times == 1 and not candidate.before:
         return once
     most_text = "" if candidate.grant.most is None else _most_text(candidate.grant.most)
@@ -47,6 +48,15 @@ def _change_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Col
     if known_amounts != uncapped:
         return f"{text} (at most {most_text}{', together' if candidate.before else ''})"
     return f"{text} ({times} times {once})" if times > 1 else text
+
+
+def _once_text(roll: RollFacts, candidate: ApplicableGrant) -> str:
+    """Return what a grant changes: in its own words if that is a value of the test, which has no name to say."""
+    grant = candidate.grant
+    names = {*grant.set, *grant.add}
+    if grant.says and grant.of != "opponent" and not names & {*KEYS, *roll.edition.terms}:
+        return grant_sentence(roll.edition, grant, grant.says)
+    return change_text(roll.edition, grant)
 
 
 def _most_text(most: int | str) -> str:
