@@ -73,19 +73,19 @@ def grant_source(base: KnowledgeBase, edition: str, modifier: RequestedChange, f
         several=entry.combine.several,
     )
     if not entry.grants:
-        raise RequestError(f"{field}.from", _why_no_grant(entry))
+        raise RequestError(f"{field}.from", _why_no_grant(ids[0], entry))
     if not requested_grants(source):
         keys = [grant.key for grant in entry.grants if grant.key]
         raise unknown_name(f"{field}.grant", "grant", modifier.grant or "", keys, of=ids[0])
     return source
 
 
-def _why_no_grant(entry: Entry) -> Reason:
+def _why_no_grant(id_: str, entry: Entry) -> Reason:
     """Return why *entry* grants nothing, and what to ask for instead."""
     if entry.combine.splits:
         return effects.splits_pool(entry.name)
     if any(isinstance(step, RollStep) for step in entry.tests.values()):
-        return effects.has_own_roll(entry.name)
+        return effects.has_own_roll(entry.name, id_)
     return effects.grants_nothing(entry.name, entry.unknown.get("grants"))
 
 

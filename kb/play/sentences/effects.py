@@ -29,9 +29,9 @@ def grants_nothing(entry: str, why: str | None = None) -> str:
 
 
 @reason
-def has_own_roll(entry: str) -> str:
+def has_own_roll(name: str, entry: str) -> str:
     """The entry that a modifier names grants nothing, since it is a roll by itself."""
-    return f"{entry} is a roll of its own and changes no other; leave it out, and ask for {entry} itself"
+    return f"{name} is a roll of its own and changes no other; leave it out, and ask for {entry} itself"
 
 
 @reason
