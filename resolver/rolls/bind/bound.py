@@ -33,7 +33,7 @@ _ACTOR_WINS_TIE = {"defender": False, "actor": True, "draw": None}
 
 def roll_of(party: str) -> str:
     """Return the name of a party's roll in sentences: "your roll"."""
-    return _ROLLS.get(party, f"{party}'s roll")
+    return _ROLLS.get(party, f"the roll of {party}")
 
 
 @dataclass(frozen=True, slots=True)
