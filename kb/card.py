@@ -152,8 +152,7 @@ def _decided_text(edition: Edition, name: str, choice: str) -> str:
 def _variant(edition: Edition, entry: Entry, name: str, variant: Variant) -> Iterator[str]:
     change = _notation_text(edition, entry, describe.change_text(edition, variant))
     when = "; ".join(filter(None, [variant.when, describe.under_text(edition, variant)]))
-    parts = filter(None, [change, f"({when})" if when else ""])
-    yield f"variant {name}: {' '.join(parts)}"
+    yield f"variant {name}: {f'{change} ({when})' if change and when else change or when}"
     yield from [INDENT + lower(str(one_hit(variant.one_hit))).rstrip(".")] if variant.one_hit else []
     yield from (INDENT + line for line in _outcomes(edition, entry, variant.outcomes or ()))
     for term, value in variant.results.items():

@@ -25,8 +25,8 @@ _BOUND_WORDS = {"min": "at most", "max": "at least"}
 _NOT_GIVEN = "the source doesn't say how much"
 _WILD = {"add 1": "+1 Wild Die", "replace 1": "1 Wild Die in place of another die"}
 _ONE_SET = ("requirement", "against")
-_COMPARISON = re.compile(r"(?P<what>[^<>=]+) (?P<sign>>=|<=|<|>) (?P<bound>[^<>=]+)")
-_BOUNDS = {">=": "is {} or more", "<=": "is at most {}", "<": "is below {}", ">": "is above {}"}
+_COMPARISON = re.compile(r"(?P<what>[^<>=]+) (?P<sign>>=|<=|<|>|=) (?P<bound>[^<>=]+)")
+_BOUNDS = {">=": "is {} or more", "<=": "is at most {}", "<": "is below {}", ">": "is above {}", "=": "is {}"}
 
 
 def _signed_amount(value: int | str) -> str:
@@ -55,16 +55,30 @@ def _your_amount_text(edition: Edition, value: str) -> str:
 
 
 def change_text(edition: Edition, change: WrittenChange) -> str:
-    """Return the effect of a change on a roll: "−4 dice; threshold 2; unopposed"."""
+    """Return the effect of a change on a roll: "−4 dice; threshold 2; unopposed".
+
+    A category that stands in its condition is left out.
+    """
     against = change.set.get("against")
     if change.set.get("requirement") == "none" and against not in (None, "none"):
         rest = {key: value for key, value in change.set.items() if key not in _ONE_SET}
         parts = [f"{expression_text(against)} in place of the {_slot(edition, 'requirement')}"]
     else:
         rest, parts = dict(change.set), []
-    parts += [_set_text(edition, key, value) for key, value in rest.items()]
+    told = (change.when or "").casefold()
+    parts += [
+        _set_text(edition, key, value)
+        for key, value in rest.items()
+        if not (_is_category(edition, key, value) and str(value).casefold() in told)
+    ]
     parts += [_add_text(edition, key, value) for key, value in change.add.items()]
     return "; ".join(parts)
+
+
+def _is_category(edition: Edition, key: str, value: int | str) -> bool:
+    """Return whether *value* is one of the words that the term *key* can have."""
+    bare = key.removeprefix(_OTHERS)
+    return bare in edition.terms and value in edition.terms[bare].values
 
 
 def _set_text(edition: Edition, key: str, value: int | str) -> str:
@@ -75,7 +89,7 @@ def _set_text(edition: Edition, key: str, value: int | str) -> str:
     if key == "against":
         return f"against {expression_text(value)}"
     if key == "pool":
-        return f"roll {amount_text(edition, value) if value else 'nothing'}"
+        return f"roll {amount_text(edition, value)}" if value else "no roll"
     return _set_rating_text(edition, key, value)
 
 
@@ -90,7 +104,7 @@ def _set_rating_text(edition: Edition, key: str, value: int | str) -> str:
         return f"{slot} {amount}" if bare in edition.terms or key in KEYS else f"{slot}: {amount}"
     if by := _BY_TABLE.fullmatch(value):
         return f"{slot} from the table {_title(by['table'])}" + (f", plus {by['more']}" if by["more"] else "")
-    if bare not in edition.terms or value in edition.terms[bare].values:
+    if bare not in edition.terms or _is_category(edition, key, value):
         return f"{slot}: {amount}"
     return f"half {slot}" if value == f"{bare} / 2" else f"{amount} in place of {slot}"
 
@@ -145,7 +159,7 @@ def rulings_in_words(text: str, edition: Edition | None = None) -> str:
 
 def condition_text(text: str, edition: Edition) -> str:
     """Return the condition of a grant in words: "Nerve is 3 or more", "shock applies"."""
-    return expression_text(_comparison_text(rulings_in_words(text, edition)))
+    return expression_text(comparison_text(rulings_in_words(text, edition)))
 
 
 def find_rulings(text: str) -> list[tuple[str, str]]:
@@ -153,7 +167,7 @@ def find_rulings(text: str) -> list[tuple[str, str]]:
     return _RULING.findall(text)
 
 
-def _comparison_text(condition: str) -> str:
+def comparison_text(condition: str) -> str:
     """Return a comparison in words: "Nerve is 3 or more"; for 0 or more, "Nerve is given"."""
     found = _COMPARISON.fullmatch(condition)
     if not found or {"and", "or"} & set(condition.split()):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from kb.describe.change_texts import rulings_in_words
+from kb.describe.change_texts import comparison_text, rulings_in_words
 from kb.describe.texts import is_flag, test_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep, ValueStep
@@ -22,6 +22,8 @@ _FLAG_CONDITION = re.compile(r"(?P<step>[\w-]+) (?P<sign>[=>]) 0")
 _AMOUNT_WITHOUT_FLAG = re.compile(r"min\((?P<amount>[\w-]+), 1\) > (?P<flag>[\w-]+)")
 _STEP_RESULTS = {"success": "succeeds", "failure": "fails", "made": "is rolled"}
 """What a condition says of an earlier roll, by the field that it reads."""
+_ANY = re.compile(r"(?P<step>[\w-]+)\.(?P<field>hits|net) > 0")
+"""A condition that an earlier roll has any hits, or net hits."""
 _EQUAL = re.compile(r"[^=<>]+ = [^=<>]+")
 _UNKNOWN_NUMBER = re.compile(r" \(unknown\)")
 _NONE_WITHOUT = re.compile(r"(?P<amount>.+) x min\((?P<what>[^(),]+), 1\)")
@@ -123,24 +125,32 @@ def unknown_numbers_in_words(text: str, edition: Edition) -> str:
 
 
 def step_condition(text: str, edition: Edition, entry: Entry) -> str:
-    """Return a condition on earlier steps in words: `attack.success` as "attack succeeds", a flag as its own."""
+    """Return a condition on earlier steps in words: `attack.success` as "attack succeeds", a flag as its own.
+
+    What makes the action a success reads "the action succeeds".
+    """
+    if entry.success is not None and text == entry.success.if_:
+        return "the action succeeds"
     if but_not := _AMOUNT_WITHOUT_FLAG.fullmatch(text):
         parts = (f"{but_not['amount']} > 0", f"{but_not['flag']} = 0")
         return join_words(step_condition(part, edition, entry) for part in parts)
     flagged = _FLAG_CONDITION.fullmatch(text)
     flag = entry.tests.get(flagged["step"]) if flagged else None
     if flagged and flag is not None and is_flag(flag) and flag.if_:
-        own = step_condition(flag.if_, edition, entry)
         if flagged["sign"] == ">":
-            return own
+            return step_condition(flag.if_, edition, entry)
+        own = steps_in_words(flag.if_, edition, entry)
         return (
             own.replace(" = ", " isn't \N{LEFT DOUBLE QUOTATION MARK}") + "\N{RIGHT DOUBLE QUOTATION MARK}"
             if _EQUAL.fullmatch(own)
             else f"not {own}"
         )
+    if (any_ := _ANY.fullmatch(text)) and any_["step"] in entry.tests:
+        hits = edition.mechanic.words.get("hits", "hits")
+        return f"{any_['step'].replace('-', ' ')} has any {'net ' * (any_['field'] == 'net')}{hits}"
     step, _, field = text.partition(".")
     if step not in entry.tests or field not in _STEP_RESULTS:
-        return steps_in_words(text, edition, entry)
+        return comparison_text(steps_in_words(text, edition, entry))
     return f"{step.replace('-', ' ')} {_STEP_RESULTS[field]}"
 
 

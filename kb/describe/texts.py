@@ -22,7 +22,7 @@ from kb.model import (
 )
 from kb.references import edition_of, full_id, with_references
 from resolver.rolls.bind.bound import roll_of
-from resolver.wording import join_words, plain_number
+from resolver.wording import join_words, plain_number, upper
 
 WithoutRoll = Literal["unknown", "no test"]
 
@@ -173,8 +173,13 @@ def why_no_roll(base: KnowledgeBase, id_: str) -> str:
     """Return a sentence that says why nothing can be rolled for entry *id_*."""
     entry = base.entries[id_]
     if without_roll(entry) == "unknown":
-        return f"The source gives no dice for {id_}: {plain(base, entry.unknown['tests'], edition_of(id_))}"
-    return f"{id_} has no roll." if entry.tests else f"{id_} has no test; there is nothing to roll."
+        why = plain(base, entry.unknown["tests"], edition_of(id_))
+        return f"The source gives no dice for {entry.name}. {upper(why)}"
+    return (
+        f"{entry.name} has no roll."
+        if entry.tests
+        else f"{entry.name} has no test; there is nothing to roll."
+    )
 
 
 def when_to_roll(optional: str) -> str:

@@ -12,6 +12,9 @@ from resolver.wording import join_words, signed_text
 _REMOVED = {"against": "unopposed", "requirement": "no number to reach", "limit": "no limit"}
 """What a roll has without a part that a change removes."""
 
+_SET = {"against": "against {}", "pool": "roll {}", "requirement": "the number to reach is {}"}
+"""What a roll has instead of a part that a change sets."""
+
 _HANDLED = {
     ("explode", "all"): "all dice explode",
     ("reroll", "failures"): "all dice that did not hit are rolled again",
@@ -19,6 +22,9 @@ _HANDLED = {
     ("raise", "one"): "one die counts as one more",
     ("glitch", "cancelled"): "a glitch is cancelled",
     ("read", "highest"): "an open test: the highest die counts",
+    ("wild", "add 1"): "one more die, a Wild Die",
+    ("wild", "replace 1"): "one die of the pool is a Wild Die",
+    ("wild", "none"): "no die is wild",
 }
 """What a handling does to the dice, by its key and its value."""
 
@@ -26,9 +32,8 @@ _HANDLED = {
 def part_set(key: str, value: int | str, whose: str | None, because: str | None) -> str:
     """Return the note that a part of a roll or a rating is set."""
     removed = _REMOVED.get(key) if value == "none" else None
-    return _note(
-        removed or (f"against {value}" if key == "against" else f"{key} becomes {value}"), whose, because
-    )
+    said = _HANDLED.get((key, str(value))) or _SET.get(key, f"{key} becomes {{}}").format(value)
+    return _note(removed or said, whose, because)
 
 
 def dice_handled(key: str, value: int | str, whose: str | None, because: str | None) -> str:
@@ -46,7 +51,7 @@ def rating_changed(
 
 def requirement_raised(dice: int | str, whose: str | None, because: str | None) -> str:
     """Return the note that dice are added to the number to reach."""
-    return _note(f"requirement +{dice}", whose, because)
+    return _note(f"the number to reach +{dice}", whose, because)
 
 
 def helpers_added(dice: Sequence[int], most: int | None, whose: str | None, because: str | None) -> str:

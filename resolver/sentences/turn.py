@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from resolver.reasons import Reason, reason
-from resolver.wording import join_words
+from resolver.wording import join_words, lower
 
 Amounts = Mapping[str, float | Literal["any"]]
 """Amounts of resources, each by the word that follows it."""
@@ -131,19 +131,19 @@ def traded_away(pay: Amounts, gain: Amounts) -> str:
 @reason
 def action_limits_unknown(action: str, why: str) -> str:
     """The source leaves open with what, or how often, the action can be taken."""
-    return f"{action}: {why}"
+    return f"{action}: {lower(str(why))}"
 
 
 @reason
 def action_cost_unknown(action: str, why: Reason | str) -> str:
     """What the action costs is unknown."""
-    return f"{action}: {why}"
+    return f"{action}: {lower(str(why))}"
 
 
 @reason
 def action_time_unknown(action: str, why: str) -> str:
     """The source leaves open when the action can be taken."""
-    return f"{action}: {why}"
+    return f"{action}: {lower(str(why))}"
 
 
 @reason

@@ -154,7 +154,7 @@ def no_grant_error(roll: RollFacts, source: GrantSource) -> RequestError:
     """Return the error that no grant of *source* applies, with the rolls that its grants affect."""
     affects = list(dict.fromkeys(_scope_text(roll, grant) for grant in requested_grants(source)))
     field = "grant" if source.grant else "from"
-    reference = f"{source.id}:{source.grant}" if source.grant else source.id
+    reference = f"{source.name} ({source.grant})" if source.grant else source.name
     holder = None if source.holder is None else roll.side(source.holder)
     return RequestError(
         source.field_of(field), effects.grant_does_not_apply(reference, roll.label, holder, affects)

@@ -83,10 +83,10 @@ def grant_source(base: KnowledgeBase, edition: str, modifier: RequestedChange, f
 def _why_no_grant(id_: str, entry: Entry) -> Reason:
     """Return why *entry* grants nothing, and what to ask for instead."""
     if entry.combine.splits:
-        return effects.splits_pool(id_)
+        return effects.splits_pool(entry.name)
     if any(isinstance(step, RollStep) for step in entry.tests.values()):
-        return effects.has_own_roll(id_)
-    return effects.grants_nothing(id_, entry.unknown.get("grants"))
+        return effects.has_own_roll(entry.name, id_)
+    return effects.grants_nothing(entry.name, entry.unknown.get("grants"))
 
 
 def _requested_times(modifier: RequestedChange) -> int | None:

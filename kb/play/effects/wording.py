@@ -3,13 +3,18 @@
 from collections.abc import Collection
 
 import resolver
-from kb.describe import change_text
+from kb.describe import change_text, grant_sentence
 from kb.describe.change_texts import expression_text
 from kb.play.effects.amounts import total_amount
 from kb.play.effects.applicable_grants import ApplicableGrant
 from kb.play.procedure.roll_facts import RollFacts
 from resolver.notation import NotationError, names_in, parse_value
+from resolver.rolls.bind.roll_changes import KEYS
 from resolver.values.scene import ExpressionError, Unbound
+from resolver.wording import join_words
+
+_DICE = ("pool", "against")
+"""What a grant adds dice to."""
 
 
 def grant_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Collection[str]) -> str:
@@ -30,7 +35,7 @@ def grant_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Colle
 def _change_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Collection[str]) -> str:
     once, times = change_text(roll.edition, candidate.grant), candidate.times or 1
     if times == 1 and not candidate.before:
-        return once
+        return _once_text(roll, candidate, changed_names)
     most_text = "" if candidate.grant.most is None else _most_text(candidate.grant.most)
     amounts = {key: _known_amount(roll, candidate, key, changed_names) for key in candidate.grant.add}
     known_amounts = {key: value for key, value in amounts.items() if value is not None}
@@ -49,9 +54,30 @@ def _change_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Col
     return f"{text} ({times} times {once})" if times > 1 else text
 
 
+def _once_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Collection[str]) -> str:
+    """Return what a grant changes once, with the number of dice if it is known: "+4 dice (Willpower)".
+
+    A value of the test has no name to say, so a grant of one goes by its own words.
+    """
+    grant = candidate.grant
+    if grant.says and grant.of != "opponent" and not {*grant.set, *grant.add} & {*KEYS, *roll.edition.terms}:
+        return grant_sentence(roll.edition, grant, grant.says)
+    formulas = {key: grant.add[key] for key in _DICE if isinstance(grant.add.get(key), str)}
+    known = {key: _known_amount(roll, candidate, key, changed_names) for key in formulas}
+    if not known or None in known.values():
+        return change_text(roll.edition, grant)
+    text = change_text(roll.edition, grant.model_copy(update={"add": {**grant.add, **known}}))
+    return f"{text} ({join_words(_amount_text(value) for value in formulas.values())})"
+
+
 def _most_text(most: int | str) -> str:
     """Return the most that a grant adds up to: "half Willpower, rounded up"."""
-    return expression_text(abs(most) if isinstance(most, int) else most).replace(" (", ", ").replace(")", "")
+    return _amount_text(abs(most) if isinstance(most, int) else most)
+
+
+def _amount_text(amount: int | str) -> str:
+    """Return an amount as it stands in parentheses: "half Willpower, rounded up"."""
+    return expression_text(amount).replace(" (", ", ").replace(")", "")
 
 
 def _known_amount(

@@ -29,9 +29,9 @@ def grants_nothing(entry: str, why: str | None = None) -> str:
 
 
 @reason
-def has_own_roll(entry: str) -> str:
+def has_own_roll(name: str, entry: str) -> str:
     """The entry that a modifier names grants nothing, since it is a roll by itself."""
-    return f"{entry} changes no other roll, it is a roll of its own; leave it out, and ask for {entry} itself"
+    return f"{name} is a roll of its own and changes no other; leave it out, and ask for {entry} itself"
 
 
 @reason
@@ -44,7 +44,7 @@ def splits_pool(entry: str) -> str:
 def grant_does_not_apply(grant: str, roll: str, holder: Side | None, affects: Sequence[str]) -> str:
     """No grant of the source reaches the roll; `affects` has the rolls that its grants are for."""
     whom = "" if holder is None else f" {PARTIES[holder].who}"
-    return f"{grant} grants{whom} nothing for {roll}; it affects only: {'; '.join(affects)}"
+    return f"{grant} grants{whom} nothing for {roll}; it affects only {'; '.join(affects)}"
 
 
 @reason
@@ -370,7 +370,7 @@ def target_rates_third_party(ratings: Sequence[str], who: str, step: str) -> str
     """Ratings of the target also count for a third party who rolls."""
     counts = "counts" if len(ratings) == 1 else "count"
     return (
-        f"{join_words(ratings)} of the target {counts} for {who} too; ask for `{step}` alone to give others."
+        f"The target's {join_words(ratings)} also {counts} for {who}; to give others, ask for `{step}` alone."
     )
 
 

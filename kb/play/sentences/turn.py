@@ -175,7 +175,7 @@ def granted_by_action(action: str, changes: Sequence[str]) -> str:
 @reason
 def granted_by_rule(action: str, rule: str, changes: Sequence[str]) -> str:
     """A rule changes the roll of an action."""
-    return f"{action} by {rule}: {'; '.join(changes)}."
+    return f"{rule} ({action}): {'; '.join(changes)}."
 
 
 @reason

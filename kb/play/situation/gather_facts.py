@@ -98,7 +98,7 @@ def _roll_facts(
     return RollFacts(
         base=base,
         edition_id=subject.edition_id,
-        label=subject.entry or "this roll",
+        label="this roll" if entry is None else entry.name,
         classes={"actor": own, "opponent": against},
         ids=ids,
         variants=frozenset(variants),

@@ -190,7 +190,7 @@ def require_action(
     id_ = _require_entry(base, edition, turn_action.do, where)
     entry = base.entries[id_]
     if entry.kind != "action" and not _may_be_taken(entry):
-        raise RequestError(where, not_taken_on_a_turn(id_, entry.kind))
+        raise RequestError(where, not_taken_on_a_turn(entry.name, entry.kind))
     if turn_action.as_ is not None and turn_action.as_ not in entry.costs:
         raise _no_way(entry, id_, turn_action.as_, f"{field}.as")
     return id_, turn_action

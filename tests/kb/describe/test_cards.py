@@ -100,3 +100,22 @@ def test_changes_that_exclude_each_other_say_which_roll_each_is_for(shipped: kb.
 def test_a_ruling_of_a_roll_says_what_equal_successes_do(shipped: kb.KnowledgeBase) -> None:
     brawl = field(shipped, "matrix-d6/brawling", "Test")
     assert "  equal successes against an opposing roll are enough (ruling tie)" in brawl
+
+
+def test_a_variant_says_its_category_and_its_condition_once(shipped: kb.KnowledgeBase) -> None:
+    behind = field(shipped, "matrix-d6/behind-protection", "Test")
+    assert "  variant not-seriously-damaged: no roll (the protection is not seriously damaged)" in behind
+    assert (
+        "  variant second-try: difficulty from the table First Aid Again (the second try on that patient that day)"
+    ) in field(shipped, "matrix-d6/first-aid", "Test")
+    assert "  variant sparing-a-friend: the shooter tries not to hit a friend in the line of fire" in field(
+        shipped, "matrix-d6/spray-bullets", "Test"
+    )
+
+
+def test_a_condition_on_earlier_steps_has_no_sign_in_it(shipped: kb.KnowledgeBase) -> None:
+    soak = " ".join(field(shipped, "sr3/ic-attack", "Test"))
+    assert "Soak; only if the action succeeds; the target rolls" in soak
+    for id_ in shipped.entries:
+        lines = dict(card(shipped, id_)).get("Test", ())
+        assert [line for line in lines if re.search(r"only if [^;]* ([<>=≤≥]|\+) ", line)] == [], id_

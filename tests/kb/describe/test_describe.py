@@ -106,7 +106,7 @@ def test_a_flag_is_said_and_not_counted(shipped: kb.KnowledgeBase) -> None:
 def test_steps_on_the_way_to_a_result_are_named_without_their_formulas(shipped: kb.KnowledgeBase) -> None:
     lines = [line for _, lines in card(shipped, "cwn/make-a-melee-attack") for line in lines]
     [on_the_way] = [line for line in lines if line.startswith("worked out on the way: ")]
-    assert "trauma die, trauma reach (how far the trauma die reaches, 1 or more for Trauma)" in on_the_way
+    assert "trauma die, trauma reach (how far the trauma die comes above the Trauma Target" in on_the_way
     assert not [line for line in lines if "target." in line]
 
 

@@ -124,8 +124,8 @@ def test_damaged_protection_takes_dice_from_the_damage_behind_it(
     "told",
     [
         {"ratings": {"Protection Condition": "Not seriously damaged"}},
-        {"ratings": {"Protection Condition": "Not seriously damaged"}, "variant": "kept-out"},
-        {"variant": "kept-out"},
+        {"ratings": {"Protection Condition": "Not seriously damaged"}, "variant": "not-seriously-damaged"},
+        {"variant": "not-seriously-damaged"},
     ],
 )
 def test_protection_that_is_not_seriously_damaged_keeps_everything_out(

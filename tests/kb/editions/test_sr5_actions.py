@@ -225,7 +225,7 @@ def test_a_failed_hop_onto_a_grid_still_says_that_nobody_is_alerted(shipped: kb.
 
 def test_results_that_need_success_are_averaged_over_it(shipped: kb.KnowledgeBase) -> None:
     marked = ask(shipped, **HACK | {"ratings": HACK["ratings"] | {"marks": 0}}, variant="two-marks")
-    assert "; then Marks Placed 2, Matrix Perception Hits " in marked["headline"]["text"]
+    assert "; then 2 marks on the icon, " in marked["headline"]["text"]
     chase = {"Vehicle Skill": 5, "Reaction": 5, "Speed": 5, "Acceleration": 2, "Maneuver Threshold": 1}
     told = ask(shipped, entry="sr5/catch-up-break-away", ratings=chase)["headline"]["text"]
     assert told == "Distance changed 89.6 %; then 1.8 Range Categories on average"

@@ -50,7 +50,7 @@ def test_a_hit_leaves_what_its_damage_and_the_hits_of_the_resistance_differ_by(
     hits = {hits: Fraction(comb(9, hits) * 2 ** (9 - hits), 3**9) for hits in range(10)}
     mean = sum(chance * max(8 - number, 0) for number, chance in hits.items())
     assert Fraction(ram["results"]["Character's Damage Left"]["mean"]["fraction"]) == mean
-    assert _line(ram) == "Character's Damage Left 5.0 DV on average (3 to 7 most often)"
+    assert _line(ram) == "5.0 DV after resistance on average (3 to 7 most often)"
 
 
 def test_resistance_is_not_averaged_without_its_dice(shipped: kb.KnowledgeBase) -> None:
@@ -80,5 +80,5 @@ def test_a_rammed_vehicle_is_not_given_what_a_character_resists(shipped: kb.Know
     ram = {"ratings": {"Vehicle Skill": 4, "Reaction": 4, "Ramming Damage": 8}, "against": RAMMED["against"]}
     others = {"Reaction": 3, "Intuition": 3, "Handling": 3}
     asked = {"entry": "sr5/ramming", "ratings": ram["ratings"], "against": {**ram["against"], **others}}
-    assert "Character's Damage Left 5.0 DV on average" in _line(ask(shipped, **asked))
-    assert "Character" not in _line(ask(shipped, **asked, variant="against-a-driver"))
+    assert "5.0 DV after resistance on average" in _line(ask(shipped, **asked))
+    assert "after resistance" not in _line(ask(shipped, **asked, variant="against-a-driver"))

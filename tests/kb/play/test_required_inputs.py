@@ -92,7 +92,7 @@ def test_only_what_the_source_does_not_give_is_unknown_where_all_that_is_needed_
 
 
 def test_what_an_entry_without_a_test_needs_is_refused() -> None:
-    with pytest.raises(RequestError, match="sr5/take-aim has no test"):
+    with pytest.raises(RequestError, match="Take Aim has no test"):
         inputs(BASE, "sr5/take-aim")
 
 

@@ -72,6 +72,15 @@ def test_what_was_set_is_noted_with_its_reason() -> None:
     assert list(state.notes) == ["Logic +1 (drugs)", "limit becomes 3 (drugs)"]
 
 
+def test_what_a_roll_has_instead_is_noted_without_the_key_of_the_part() -> None:
+    state = after(Change(set={"requirement": 3, "pool": "Logic", "wild": "replace 1"}))
+    assert sorted(state.notes) == [
+        "one die of the pool is a Wild Die",
+        "roll Logic",
+        "the number to reach is 3",
+    ]
+
+
 def test_a_rating_that_comes_from_one_without_a_value_lacks_that_one() -> None:
     roll = parse_roll(ROLL, NAMES)
     for change in (

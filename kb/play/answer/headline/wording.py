@@ -68,9 +68,9 @@ def amount_text(edition: Edition | None, term: str, amount: str) -> str:
 
 
 def _singular(unit: str) -> str:
-    """Return a unit of several words for one: "point of damage"."""
+    """Return a unit of several words for one: "point of damage", "die fewer"."""
     first, _, rest = unit.partition(" ")
-    return f"{first.removesuffix('s')} {rest}"
+    return f"{'die' if first == 'dice' else first.removesuffix('s')} {rest}"
 
 
 def _is_unit(edition: Edition, term: str) -> bool:

@@ -152,7 +152,9 @@ def test_what_an_optional_roll_lacks_leaves_the_rest_alone(shipped: kb.Knowledge
     whole, less = (ask(shipped, entry="sr5/set-data-bomb", **asked) for asked in (_bomb(3), _bomb(None)))
     assert whole["headline"] == less["headline"]
     assert whole["odds"] == less["odds"]
-    assert less["unknown"][0].startswith("resist (if the bomb goes off): Firewall (a third party")
+    assert less["unknown"][0].startswith(
+        "resist (if the bomb goes off): Firewall (give it with the target's)"
+    )
 
 
 def _bomb(firewall: int | None) -> dict[str, Any]:
@@ -211,7 +213,7 @@ def test_no_unit_repeats_the_name_of_its_result(shipped: kb.KnowledgeBase) -> No
     }
     assert (
         line(shipped, entry="sr5/ram", **ram)
-        == "Hit 37.9 %; on a hit Damage to Target 5.7 DV on average, Damage to Rammer 2 DV"
+        == "Hit 37.9 %; on a hit 5.7 DV to the target on average, 2 DV to your own vehicle"
     )
 
 

@@ -95,3 +95,17 @@ def test_jamming_adds_the_hits_of_whoever_jams_to_the_noise(shipped: kb.Knowledg
         hits={"actor": 4},
     )
     assert answer["replay"]["margin"] == 0
+
+
+def test_dice_by_a_rating_are_told_with_their_number_if_it_is_known(shipped: kb.KnowledgeBase) -> None:
+    shot: dict[str, Any] = {"entry": "sr5/fire-gun", "modifiers": [{"from": "dodge", "side": "opponent"}]}
+    told = [ask(shipped, **shot, against=given)["granted"] for given in ({"Gymnastics": 3}, {})]
+    assert told == [["Dodge (target): +3 dice (Gymnastics)"], ["Dodge (target): +Gymnastics dice"]]
+
+
+def test_a_grant_of_a_value_without_a_name_is_told_in_its_own_words(shipped: kb.KnowledgeBase) -> None:
+    blow = {"entry": "cwn/make-a-melee-attack", "modifiers": [{"from": "make-a-swarm-attack"}]}
+    to_hit, *others = ask(shipped, **blow, ratings={"Other Assailants": 3})["granted"]
+    assert to_hit == "Make a Swarm Attack: +6 to the roll (2 × Other Assailants, at most 6)"
+    assert others[0].startswith("Make a Swarm Attack: +1 damage on a hit for each other assailant")
+    assert others[1] == "Make a Swarm Attack: Shock always applies, if it is a melee attack"

@@ -150,17 +150,17 @@ def test_a_ruling_decides_whether_what_joins_an_attack_loses_the_aim(
 @pytest.mark.parametrize(
     ("actions", "told", "granted"),
     [
-        (["brawling", "block@out"], {}, ["Block by Reacting: −1 die (if you didn't declare it beforehand)."]),
+        (["brawling", "block@out"], {}, ["Reacting (Block): −1 die (if you didn't declare it beforehand)."]),
         (
             ["brawling", "block@out"],
             {"ratings": {"Undeclared": 1}},
-            ["Block by Reacting: −1 die (you didn't declare it beforehand)."],
+            ["Reacting (Block): −1 die (you didn't declare it beforehand)."],
         ),
         (["brawling", "block@out"], {"ratings": {"Undeclared": 0}}, []),
         (
             ["ranged-attack", "dodge@out"],
             {"ratings": {"Undeclared": 1}},
-            ["Dodge by Reacting: −1 die (you didn't declare it beforehand)."],
+            ["Reacting (Dodge): −1 die (you didn't declare it beforehand)."],
         ),
         (
             ["brawling", "hold-an-action", "block@out"],

@@ -50,7 +50,7 @@ def test_who_has_acted_and_reacts_without_holding_an_action_loses_two_dice(
     found = turn(shipped, "matrix-d6", first, out(reaction["entry"]))
     assert found["legal"] is not False, line
     assert found["penalties"] == {"pool": -1}, line
-    assert any("by Reacting: \N{MINUS SIGN}1 die" in text for text in found["granted"]), line
+    assert any("Reacting (" in text and ": \N{MINUS SIGN}1 die" in text for text in found["granted"]), line
     modifiers = [{"add": {"pool": -1}, "reason": "2 actions"}, {"add": {"pool": -1}, "reason": "Reacting"}]
     assert thrown(shipped, **reaction, modifiers=modifiers) == 3, line
 
