@@ -224,7 +224,7 @@ def of_barred_kind(action: str, kind: str) -> str:
 @reason
 def paid_otherwise(action: str, costs: Sequence[str]) -> str:
     """The turn is legal only if the action costs one of these, each with its condition."""
-    return f"{action} costs {join_words(costs, 'or')}"
+    return f"{action} takes {join_words(costs, 'or')}"
 
 
 @reason
@@ -294,9 +294,9 @@ def needed_company(action: str, company: Sequence[str]) -> str:
     return f"{action} must be taken with {join_words(company, 'or')}"
 
 
-def cost_with_condition(cost: Amounts, condition: str) -> str:
-    """Return a cost with what decides that it is the one: "1 Move Action (a modern bow)"."""
-    return f"{in_words(cost)} ({condition})" if condition else in_words(cost)
+def cost_with_conditions(cost: Amounts, conditions: Sequence[str]) -> str:
+    """Return a cost with what decides that it is the one: "1 Move Action (a modern bow; Shoot below 1)"."""
+    return f"{in_words(cost)} ({'; '.join(conditions)})" if conditions else in_words(cost)
 
 
 def in_words(amounts: Amounts) -> str:

@@ -200,6 +200,11 @@ class Way:
     """What only people can say of it, if the action has another way that costs something else: "for 1 Free Action:
     the weapon is a properly linked smartgun"."""
 
+    @property
+    def open_conditions(self) -> tuple[str, ...]:
+        """What decides that it is the way to pay, in words: its condition, and requirements that can be given."""
+        return (*filter(None, (self.condition,)), *(one.words for one in self.requires if one.give))
+
 
 @dataclass(frozen=True, slots=True)
 class Loss:

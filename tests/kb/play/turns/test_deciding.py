@@ -24,17 +24,17 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["reload-a-weapon", "make-a-ranged-attack"],
             {},
-            "Legal only if Reload a Weapon costs 1 On Turn Action (a modern bow or crossbow) or 1 Move Action "
-            "(a modern bow or crossbow, with less than Shoot-1)",
+            "Legal only if Reload a Weapon takes 1 On Turn Action (a modern bow or crossbow; Shoot 1 or more) or "
+            "1 Move Action (a modern bow or crossbow; Shoot below 1)",
         ),
         (
             "cwn",
             ["reload-a-weapon", "make-a-ranged-attack", "run"],
             {},
-            "Legal only if Reload a Weapon costs 1 On Turn Action (a modern bow or crossbow)",
+            "Legal only if Reload a Weapon takes 1 On Turn Action (a modern bow or crossbow; Shoot 1 or more)",
         ),
         ("cwn", ["reload-a-weapon", "run"], {}, "Legal if 2 conditions hold"),
-        ("cwn", ["reload-a-weapon:bow", "make-a-ranged-attack"], {}, "Legal if 1 condition holds"),
+        ("cwn", ["reload-a-weapon:bow", "make-a-ranged-attack"], {}, "Legal if 2 conditions hold"),
         # an action that may be part of another
         (
             "sr6",
