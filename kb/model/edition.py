@@ -220,6 +220,8 @@ class Term(Shape):
     weapon. A rating under one of them counts as this term; of several a player has to say which."""
     unit: str | None = None
     values: list[str] = []
+    value_aliases: dict[str, str] = {}
+    """Other words for some of the values: `{full auto: Automatic}`. Ours."""
     least: int | None = None
     """The lowest value, if the rules give one."""
     most: int | None = None

@@ -91,6 +91,8 @@ class EnteredState(Shape):
     """Who enters it: actor, target, or words ("the ally")."""
     when: Words | None = None
     """The condition, if the action alone doesn't decide it."""
+    if_: Words | None = Field(default=None, alias="if")
+    """As for a grant: a turn tells the state of others unless the condition is not met."""
     until: Slug | None = None
     """As for a grant."""
     lost_when: Words | None = None

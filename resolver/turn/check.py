@@ -123,7 +123,9 @@ class Checker:
             way for way in ways if not self._is_forbidden_with(acts, placed, replace(placed.act, ways=(way,)))
         ]
         if len(allowed) < len(ways):
-            costs = [cost_with_conditions(amounts(self._rules, way.spend), way.open_conditions) for way in allowed]
+            costs = [
+                cost_with_conditions(amounts(self._rules, way.spend), way.open_conditions) for way in allowed
+            ]
             yield paid_otherwise(placed.act.title, costs)
 
     def _is_forbidden_with(self, acts: Sequence[Act], placed: PlacedAct, act: Act) -> bool:

@@ -173,6 +173,12 @@ def granted_by_action(action: str, changes: Sequence[str]) -> str:
 
 
 @reason
+def given_to_others(action: str, whose: str, state: str) -> str:
+    """An action puts someone who is neither you nor the target in a state."""
+    return f"{action} for {whose}: {state}."
+
+
+@reason
 def granted_by_rule(action: str, rule: str, changes: Sequence[str]) -> str:
     """A rule changes the roll of an action."""
     return f"{action} by {rule}: {'; '.join(changes)}."

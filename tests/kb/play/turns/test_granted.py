@@ -43,6 +43,26 @@ def test_the_usual_of_several_choices_is_said_alone(shipped: kb.KnowledgeBase) -
     assert granted == "Fire Gun after Take Aim: +1 die (with the weapon that you aimed)."
 
 
+BURST, AUTOMATIC = "no +1 Damage Value for the burst", "−2 Damage Value (with full auto)"
+FOR_TWO = "Cover Fire for two allies: Cover II, with a burst, if the opponents you target strike back."
+FOR_ALL = "Cover Fire for your allies: Cover IV, with full auto, against the opponents you target."
+
+
+@pytest.mark.parametrize(
+    ("ratings", "granted"),
+    [
+        ({}, [f"Attack with Cover Fire: {BURST} or {AUTOMATIC}.", FOR_TWO, FOR_ALL]),
+        ({"Firing Mode": "Burst"}, [f"Attack with Cover Fire: {BURST}.", FOR_TWO]),
+        ({"Firing Mode": "full auto"}, [f"Attack with Cover Fire: {AUTOMATIC}.", FOR_ALL]),
+    ],
+)
+def test_what_allies_gain_is_said(
+    shipped: kb.KnowledgeBase, ratings: dict[str, str], granted: list[str]
+) -> None:
+    """SR6, line 26."""
+    assert turn(shipped, "sr6", "cover-fire", "attack", ratings=ratings)["granted"] == granted
+
+
 @pytest.mark.parametrize(
     ("ratings", "changes"),
     [
