@@ -195,5 +195,11 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("includes any number of", lambda c, e: _links(c.includes_all, e)),
     ("not with", lambda c, e: _links(c.not_with, e)),
     ("can't join the same action as", lambda c, e: _links(c.not_joining, e)),
+    (
+        "can be followed by",
+        lambda c, e: "; ".join(
+            f"{_links([f'class:{kind}'], e)} only if {words}" for kind, words in c.then_needs.items()
+        ),
+    ),
     ("may be", lambda c, _: ", ".join(f"{what} ({kind})" for kind, what in c.may_be.items())),
 )

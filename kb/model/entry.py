@@ -51,6 +51,9 @@ class Combine(Shape):
     """These can't join the same action of `must` as it does: a class stands for what makes it too."""
     may_be: dict[Slug, Words] = {}
     """Classes that it may belong to, which only people can tell, each with what it then is ("a combat spell")."""
+    then_needs: dict[Slug, Words] = {}
+    """Classes of later actions that need something which it may have ended, and only people can tell whether it did,
+    each with that ("you are still in the Matrix")."""
     once: Slug | None = None
     """The span of the edition's turn in which it may be taken only once."""
     alone: Slug | None = None

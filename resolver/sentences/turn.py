@@ -222,6 +222,12 @@ def of_barred_kind(action: str, kind: str) -> str:
 
 
 @reason
+def still_so_after(action: str, needs: str) -> str:
+    """A later action needs something that an earlier one of the turn may have ended."""
+    return f"{needs} after {action}"
+
+
+@reason
 def paid_otherwise(action: str, costs: Sequence[str]) -> str:
     """The turn is legal only if the action costs one of these, each with its condition."""
     return f"{action} takes {join_words(costs, 'or')}"

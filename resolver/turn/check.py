@@ -17,6 +17,7 @@ from resolver.sentences.turn import (
     of_barred_kind,
     own_turn_over,
     paid_otherwise,
+    still_so_after,
     stock_unknown,
     trade_time_unknown,
     traded_in_time,
@@ -106,7 +107,7 @@ class Checker:
     def _deciding_answers(self, acts: Sequence[Act], verdict: TurnVerdict) -> Iterator[Reason]:
         """Yield the answers to open questions that make a legal turn so, where other answers forbid it."""
         for one in verdict.to_check:
-            if one.why.made_by(of_barred_kind):
+            if one.why.made_by(of_barred_kind) or one.why.made_by(still_so_after):
                 yield one.why
         for placed, way in zip(verdict.turn, verdict.payment.ways, strict=True):
             if is_silently_joined(verdict.turn, placed):

@@ -72,6 +72,14 @@ def headline(answer: dict[str, Any]) -> str:
             "Legal only if you don't use Control Device for an attack",
         ),
         ("sr5", ["reckless-spellcasting", "gesture"], {}, "Legal if 1 condition holds"),
+        # something that an earlier action may end
+        (
+            "sr5",
+            ["jack-out", "change-icon"],
+            {},
+            "Legal only if you are still in the Matrix after Jack Out",
+        ),
+        ("sr5", ["change-icon", "jack-out"], {}, "Legal if 2 conditions hold"),
         # nothing decides
         ("sr5", ["gesture"], {}, "Legal"),
         ("cwn", ["run"], {}, "Legal"),
