@@ -210,9 +210,11 @@ def _keys(grant: Grant) -> tuple[str, ...]:
 
 
 def _amount_text(grant: Grant, key: str) -> str:
-    """Return a key that a grant changes, with its amount: "Melee AC (+2)" if added, "Melee AC (0)" if set."""
+    """Return a key that a grant changes, with its amount, if it has one: "Melee AC (+2)" added, "Melee AC (0)" set."""
     if key not in grant.add:
         return f"{key} ({grant.set[key]})"
     value = grant.add[key]
+    if value == 0:
+        return key
     text = signed_text(value) if isinstance(value, int) or value.startswith("-") else f"+{value}"
     return f"{key} ({text})"

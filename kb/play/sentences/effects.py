@@ -322,6 +322,13 @@ def edge_barred(action: str, side: Side, unless: str | None) -> str:
 
 
 @reason
+def ratings_replace(action: str, names: Sequence[str], replaced: str) -> str:
+    """An action could read other ratings in place of one that is missing."""
+    them = "it" if len(names) == 1 else "both" if len(names) == 2 else "them"
+    return f"{action} reads {join_words(names)} in place of {replaced} if you give {them}."
+
+
+@reason
 def action_needs_instead(action: str, side: Side, others: Sequence[str], too_low: Sequence[str]) -> str:
     """A rating is too low for an action, unless something holds that only people can tell."""
     return f"{action}{PARTIES[side].after} works only if {join_words(others, 'or')}: {join_words(too_low)}."
