@@ -21,10 +21,15 @@ def grant_from_another_edition(entry: str, edition: str) -> str:
 
 
 @reason
-def grants_nothing(entry: str, why: str | None = None) -> str:
-    """The entry that a modifier names grants nothing, or nothing that its source gives; `why` has its reason."""
+def grants_nothing(entry: str, why: str | None = None, rules: Sequence[str] = ()) -> str:
+    """The entry that a modifier names grants nothing, or nothing that its source gives; `why` has its reason.
+
+    `rules` are those that its text names and that grant something.
+    """
     if why is not None:
         return f"{entry} grants nothing that the source gives: {why} Leave it out, and give its modifiers yourself"
+    if rules:
+        return f"{entry} grants nothing itself; what follows from it is in {join_words(rules, 'or')}: name that instead"
     return f"{entry} grants nothing; leave it out"
 
 

@@ -99,9 +99,10 @@ def other_number_of_targets(rolls: int, ratings: int) -> str:
 
 
 @reason
-def nobody_rolls_against() -> str:
-    """Several targets are given for a roll without a single opposing roll."""
-    return "this has no single opposing roll, so it has one target; leave out `also_against`"
+def nobody_rolls_against(instead: str | None = None) -> str:
+    """Several targets are given for a roll without a single opposing roll; `instead` is the entry for several."""
+    more = f", or ask for {instead}, one shot at a time" if instead else ""
+    return f"this has no single opposing roll, so it has one target; leave out `also_against`{more}"
 
 
 @reason

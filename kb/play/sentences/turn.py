@@ -107,6 +107,12 @@ def adds_nothing_again(action: str, lasts: str) -> str:
 
 
 @reason
+def other_entry_for_several(action: str, instead: str, entry: str) -> str:
+    """An attack is taken several times, and another entry stands for it if the targets differ."""
+    return f"This takes every {action} to have the same target; for a new target take {instead} ({entry})."
+
+
+@reason
 def one_turn_checked(span: str, whole: str, more: int | None, states: Mapping[str, str]) -> str:
     """The actions are more than one turn allows, and you get further turns in the same round, in which to go on.
 

@@ -24,6 +24,7 @@ from kb.play.sentences.turn import (
     example_without_verdict,
     left_unknown,
     one_turn_checked,
+    other_entry_for_several,
     ruling_not_in_turn,
     state_left_open,
 )
@@ -35,7 +36,7 @@ from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, Turn
 from kb.play.turns.turn_headline import turn_headline
 from kb.play.turns.unused_ratings import unread_rating_warnings
 from kb.problems import RequestError
-from kb.references import edition_of
+from kb.references import edition_of, full_id
 from resolver.reasons import Reason
 from resolver.turn import BrokenRule, CheckedTurn, Paid, TurnRules, check
 
@@ -62,6 +63,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         *_open_state_warnings(edition, checked.held),
         *_changed_action_warnings(base, turn, checked),
         *_repeated_in_vain(base, edition, action_ids),
+        *_several_target_hints(base, turn, action_ids),
         *ruling_changes.notes,
         *above_maximum_warnings(edition, turn.ratings),
         *unread_rating_warnings(base, turn, action_ids),
@@ -176,6 +178,14 @@ def _repeated_in_vain(base: KnowledgeBase, edition: Edition, action_ids: Sequenc
             and (not entry.tests or all(grant.of == "opponent" for grant in entry.grants))
         ):
             yield adds_nothing_again(entry.name, until_text(edition, lasting[0] or ""))
+
+
+def _several_target_hints(base: KnowledgeBase, turn: ReadTurn, action_ids: Sequence[str]) -> Iterator[Reason]:
+    """Yield what to take for attacks of the turn that would be another entry's if they have several targets."""
+    for each in turn.edition.turn.several_targets:
+        attack, rule = full_id(each.do, turn.edition_id), full_id(each.rule, turn.edition_id)
+        if action_ids.count(attack) > 1:
+            yield other_entry_for_several(base.entries[attack].name, base.entries[rule].name, rule)
 
 
 def _changed_action_warnings(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:

@@ -9,6 +9,7 @@ import kb
 from kb.files.load import load
 from kb.problems import RequestError
 from tests.kb.asking import ask
+from tests.kb.play.playing import grants, refusal
 from tests.small import lay_out
 
 LOCK = {"entry": "ch/pick-lock", "ratings": {"Lock Craft": 6, "Nerve": 6}, "against": {"Lock Rating": 1}}
@@ -95,3 +96,11 @@ def test_jamming_adds_the_hits_of_whoever_jams_to_the_noise(shipped: kb.Knowledg
         hits={"actor": 4},
     )
     assert answer["replay"]["margin"] == 0
+
+
+def test_an_action_that_grants_nothing_leads_to_the_rule_that_its_text_names(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """MD6, line 188: an action held for a block costs dice as any further action does."""
+    shot = {"entry": "matrix-d6/ranged-attack", "ratings": {"Ranged Combat": 5, "Range": "Short"}}
+    assert "matrix-d6/multiple-actions" in str(refusal(shipped, shot | grants("hold-an-action")))

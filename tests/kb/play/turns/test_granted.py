@@ -78,3 +78,14 @@ def test_a_split_pool_says_what_its_shares_follow_from(
 ) -> None:
     (granted,) = turn(shipped, "sr6", "multiple-attacks", "attack", ratings=ratings)["granted"]
     assert granted == f"Attack with Multiple Attacks: {changes}."
+
+
+@pytest.mark.parametrize(
+    ("actions", "hints"),
+    [(["ranged-attack"] * 2, 1), (["ranged-attack"], 0), (["attack-several-targets"] * 2, 0)],
+)
+def test_a_turn_with_several_attacks_names_the_entry_for_several_targets(
+    shipped: kb.KnowledgeBase, actions: list[str], hints: int
+) -> None:
+    warnings = turn(shipped, "matrix-d6", *actions)["warnings"]
+    assert len([one for one in warnings if "(matrix-d6/attack-several-targets)" in one]) == hints
