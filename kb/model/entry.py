@@ -84,6 +84,15 @@ class Figure(Shape):
         return self
 
 
+class Provoked(Shape):
+    """What an action lets others do to you."""
+
+    says: Words
+    """A clause: "an armed enemy next to you gets a free attack on you"."""
+    not_with: list[str] = []
+    """Earlier actions of the turn that spare you it: ids or classes."""
+
+
 class EnteredState(Shape):
     """A state that an action puts someone in; written `{state: prone}`."""
 
@@ -163,6 +172,7 @@ class Entry(Shape):
     requires: list[Requirement] = []
     classes: list[Slug] = []
     combine: Combine = Combine()
+    provokes: Provoked | None = None
     uses: dict[str, Amount] = {}
     """What else it uses up: bullets, a sprite's tasks."""
     summary: Annotated[str, Field(min_length=1, max_length=200)]

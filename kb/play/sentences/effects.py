@@ -29,7 +29,7 @@ def grants_nothing(entry: str, why: str | None = None, rules: Sequence[str] = ()
     if why is not None:
         return f"{entry} grants nothing that the source gives: {why} Leave it out, and give its modifiers yourself"
     if rules:
-        return f"{entry} grants nothing itself; what follows from it is in {join_words(rules, 'or')}: name that instead"
+        return f"{entry} grants nothing itself; name {join_words(rules, 'or')} instead"
     return f"{entry} grants nothing; leave it out"
 
 

@@ -238,6 +238,12 @@ def rating_too_low(rating: str, value: int, least: int) -> str:
 
 
 @reason
+def rating_no_number(rating: str, value: str) -> str:
+    """A rating is a word, where it has to be a number or dice."""
+    return f'{rating} is "{value}"; give a number, or 0 if you have none'
+
+
+@reason
 def result_changed(rating: str) -> str:
     """A modifier changes a result, which follows from the roll."""
     message = f"{rating} is a result, which no modifier can change"

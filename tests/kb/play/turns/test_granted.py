@@ -89,3 +89,15 @@ def test_a_turn_with_several_attacks_names_the_entry_for_several_targets(
 ) -> None:
     warnings = turn(shipped, "matrix-d6", *actions)["warnings"]
     assert len([one for one in warnings if "(matrix-d6/attack-several-targets)" in one]) == hints
+
+
+@pytest.mark.parametrize(
+    ("actions", "told"),
+    [(["run"], 1), (["run", "run"], 1), (["make-a-fighting-withdrawal", "run"], 0), (["go-prone"], 0)],
+)
+def test_a_turn_says_what_an_action_provokes(
+    shipped: kb.KnowledgeBase, actions: list[str], told: int
+) -> None:
+    """CWN, line 57."""
+    warnings = turn(shipped, "cwn", *actions)["warnings"]
+    assert len([one for one in warnings if "gets a free melee attack on you" in one]) == told
