@@ -194,7 +194,7 @@ def still_open(requires: str, because: Sequence[Reason]) -> str:
 @reason
 def only_alternatives(failed: Sequence[Reason], requires: Sequence[str]) -> str:
     """Of several alternatives that the action requires, only these are still open."""
-    return f"{join_words(map(str, failed))}: only if {join_words(requires, 'or')}"
+    return f"{join_words(map(str, failed))}, so only if {join_words(requires, 'or')}"
 
 
 @reason
@@ -206,13 +206,13 @@ def depends_on_action(requires: Reason, action: str) -> str:
 @reason
 def joins_other(action: str, of: str) -> str:
     """The action counts as part of another; the request may mean a further one."""
-    return f"{action} here is part of {of}"
+    return f"{action} here is the one that {of} includes"
 
 
 @reason
 def give_own_time() -> str:
     """Say that the action is taken on your own turn."""
-    return "`at`: own if it is another one on your own turn"
+    return "`at`: own if you mean a further one, on your own turn"
 
 
 @reason
@@ -236,7 +236,7 @@ def paid_otherwise(action: str, costs: Sequence[str]) -> str:
 @reason
 def is_part(action: str, of: str) -> str:
     """The turn is legal only if the action is part of another."""
-    return f"{action} is part of {of}"
+    return f"you mean the {action} that {of} includes"
 
 
 @reason

@@ -177,7 +177,8 @@ def grant_counts_as_yours(source: str) -> str:
 @reason
 def counts_only_when(source: str, when: str, side: Side) -> str:
     """A grant of one side counts only under words that nothing in the request settles."""
-    return f"{source}{PARTIES[side].after} counts only {when}."
+    only = "" if when.startswith("for each ") else "only "
+    return f"{source}{PARTIES[side].after} counts {only}{when}."
 
 
 @reason
@@ -399,4 +400,4 @@ def cap_without_value(source: str, ratings: Sequence[str], holder: Side) -> str:
 @reason
 def core_rules(where: str) -> str:
     """The rolls of an entry come from the core rulebook, and not from the entry's source."""
-    return f"{where}; the ruling core_rolls: off hides them."
+    return f"{where}; choose the ruling core_rolls: off to leave them out."

@@ -85,7 +85,7 @@ def rating_is(name: str, value: int) -> str:
 @reason
 def number_given(name: str, value: int, least: int) -> str:
     """A number of things that the request gives is less than the least that an action requires."""
-    return f"you have {value} of {least} {name.removesuffix('s') if least == 1 else name}"
+    return f"you have {value or 'no'} {name.removesuffix('s') if value == 1 else name}"
 
 
 @reason
@@ -158,7 +158,7 @@ def counted_by_turn(name: str, resource: str) -> str:
 @reason
 def not_read_by_turn(names: Sequence[str]) -> str:
     """Nothing in the turn reads these ratings."""
-    return f"Nothing in this turn reads {join_words(names, 'or')}."
+    return f"This turn doesn't use {join_words(names, 'or')}."
 
 
 @reason

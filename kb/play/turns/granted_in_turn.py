@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kb.describe import alternatives_text, change_text, grant_sentence, most_text, plain
+from kb.describe import alternatives_text, change_text, grant_sentence, most_text, plain, until_text
 from kb.describe.state_texts import unowned_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, EnteredState, Entry, Grant, RollStep
@@ -109,8 +109,18 @@ def _grants_to_nothing_listed(
             if _may_count(grant, scene, edition)
             and ("rating" in grant.to or parts & _reachable_actions(base, edition_id, grant))
         ]
-        if texts := _texts(edition, entry, grants, scene, 1):
+        if texts := [*_lasting_texts(edition, entry, grants, scene)]:
             yield granted_by_action(giver.act.title, [plain(base, text, edition_id) for text in texts])
+
+
+def _lasting_texts(edition: Edition, entry: Entry, grants: Sequence[Grant], scene: Scene) -> Iterator[str]:
+    """Yield what *grants* change, in words, with how long each that lasts for a span of the turn does."""
+    by_span: dict[str, list[Grant]] = {}
+    for grant in grants:
+        by_span.setdefault(grant.until if grant.until in edition.turn.spans else "", []).append(grant)
+    for span, same in by_span.items():
+        lasts = f" {until_text(edition, span)}" if span else ""
+        yield from (f"{text}{lasts}" for text in _texts(edition, entry, same, scene, 1))
 
 
 def _grants_from_before(

@@ -40,23 +40,28 @@ def headline(answer: dict[str, Any]) -> str:
             "sr6",
             ["intercept@out", "attack"],
             {"initiative_dice": 3},
-            "Legal only if Attack is part of Intercept",
+            "Legal only if you mean the Attack that Intercept includes",
         ),
         ("sr6", ["intercept@out", "attack"], {"initiative_dice": 5}, "Legal if 5 conditions hold"),
         (
             "cwn",
             ["make-a-snap-attack@out", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack is part of Make a Snap Attack",
+            "Legal only if you mean the Make a Melee Attack that Make a Snap Attack includes",
         ),
         ("cwn", ["make-a-snap-attack@out", "make-a-melee-attack@out"], {}, "Legal if 2 conditions hold"),
         (
             "cwn",
             ["charge", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack is part of Charge",
+            "Legal only if you mean the Make a Melee Attack that Charge includes",
         ),
-        ("sr5", ["quick-draw", "fire-gun"], {}, "Legal only if Fire Gun is part of Quick Draw"),
+        (
+            "sr5",
+            ["quick-draw", "fire-gun"],
+            {},
+            "Legal only if you mean the Fire Gun that Quick Draw includes",
+        ),
         ("sr5", ["quick-draw", "quick-draw"], {}, "Legal if 2 conditions hold"),
         # a kind of action that another rules out
         (
@@ -102,7 +107,7 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_one_out_of_turn(
     (question,) = [one for one in open_ if one["code"] == "joins-other"]
     assert (question["do"], question["give"]) == (
         "sr6/attack",
-        "`at`: own if it is another one on your own turn",
+        "`at`: own if you mean a further one, on your own turn",
     )
 
 
@@ -114,7 +119,10 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_another_one_there(
     assert (said["legal"], rules(said)) == (False, ["not-with"])
     open_ = turn(shipped, "sr5", "quick-draw", "fire-gun")["to_check"]
     (question,) = [one for one in open_ if one["code"] == "joins-other"]
-    assert (question["do"], question["requires"]) == ("sr5/fire-gun", "Fire Gun here is part of Quick Draw")
+    assert (question["do"], question["requires"]) == (
+        "sr5/fire-gun",
+        "Fire Gun here is the one that Quick Draw includes",
+    )
     held = turn(shipped, "cwn", "hold-an-action", "charge@out", "make-a-melee-attack@out")
     assert held["paid"][2]["part_of"] == "cwn/charge"
 

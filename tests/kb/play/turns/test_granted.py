@@ -6,7 +6,7 @@ import kb
 from tests.kb.play.playing import turn
 
 TO_HIT = "+2 to hit at the end of the charge, in melee or with a thrown weapon"
-OPEN = "−2 to your Melee AC and −2 to your Ranged AC"
+OPEN = "−2 to your Melee AC and −2 to your Ranged AC until the end of the round"
 
 
 @pytest.mark.parametrize(
