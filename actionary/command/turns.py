@@ -129,7 +129,7 @@ def _print_rest(
     rows = {
         # without a problem the headline says it
         "left": left_in_words(edition, answer.left) if answer.problems else "",
-        "paid by trading": ", ".join(_trade(edition, key) for key in answer.trades),
+        "traded": ", ".join(_trade(edition, key) for key in answer.trades),
         _more_turns(edition): _passes(edition, answer, given=initiative_given) if edition.turn.again else "",
         "rulings used": "; ".join(
             choice_text(edition, name, choice) for name, choice in answer.rulings.items() if choice != OPEN

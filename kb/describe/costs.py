@@ -123,6 +123,9 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
     whose = {"actor": "", "target": " on the target"}.get(requirement.on, f" on {requirement.on}")
     term = requirement.term.removesuffix("s") if requirement.least == 1 else requirement.term
     counted = requirement.term.islower()  # such as marks; a rating's number follows its name
+    if not requirement.is_:
+        fewer = f"fewer than {requirement.least} {term}"
+        return f"{fewer if counted else f'{requirement.term} below {requirement.least}'}{whose}"
     amount = f"{requirement.least} {term}" if counted else f"{requirement.term} {requirement.least}"
     return f"{amount} or more{whose}"
 
@@ -192,5 +195,11 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("includes any number of", lambda c, e: _links(c.includes_all, e)),
     ("not with", lambda c, e: _links(c.not_with, e)),
     ("can't join the same action as", lambda c, e: _links(c.not_joining, e)),
+    (
+        "can be followed by",
+        lambda c, e: "; ".join(
+            f"{_links([f'class:{kind}'], e)} only if {words}" for kind, words in c.then_needs.items()
+        ),
+    ),
     ("may be", lambda c, _: ", ".join(f"{what} ({kind})" for kind, what in c.may_be.items())),
 )

@@ -79,12 +79,21 @@ def state_name(edition: Edition, key: str, level: str | int | None = None) -> st
 def _entered_text(edition: Edition, entered: EnteredState) -> str:
     verb = "have" if entered.level is not None or _has_levels(edition, entered.state) else "are"
     name = state_name(edition, entered.state, entered.level)
-    text = _with_owner(entered, f"you {verb} {name}", name)
-    text += f", {entered.when}" if entered.when else ""
+    return _with_owner(entered, f"you {verb} {name}", name) + _condition_text(edition, entered)
+
+
+def _condition_text(edition: Edition, entered: EnteredState) -> str:
+    """Return when a state is entered, and how long it lasts."""
+    text = f", {entered.when}" if entered.when else ""
     if entered.until == "once":
         return f"{text}, until you use it" + (f"; lost when {entered.lost_when}" if entered.lost_when else "")
     unsaid = entered.until == "ended" and not entered.lost_when
     return text + ("" if unsaid else lasting_text(edition, entered.until, entered.lost_when))
+
+
+def unowned_text(edition: Edition, entered: EnteredState) -> str:
+    """Return a state set, without whose it is: "Cover II, with a burst"."""
+    return state_name(edition, entered.state, entered.level) + _condition_text(edition, entered)
 
 
 def _left_text(edition: Edition, left: LeftState) -> str:

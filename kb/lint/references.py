@@ -161,7 +161,10 @@ def references_exist(base: KnowledgeBase) -> Iterator[Finding]:
 def _entry_references(entry: Entry) -> Iterator[Named]:
     for part in ("must", "may", "includes_all", "makes", "not_with", "not_joining"):
         yield from ((("combine", part, i), ref) for i, ref in enumerate(getattr(entry.combine, part)))
-    yield from ((("combine", "may_be", kind), f"class:{kind}") for kind in entry.combine.may_be)
+    for part in ("may_be", "then_needs"):
+        yield from ((("combine", part, kind), f"class:{kind}") for kind in getattr(entry.combine, part))
+    if entry.provokes is not None:
+        yield from ((("provokes", "not_with", i), ref) for i, ref in enumerate(entry.provokes.not_with))
     for index, included in enumerate(entry.combine.parts):
         yield from ((("combine", "includes", index), ref) for ref in included)
     for index, entered in enumerate(entry.sets):

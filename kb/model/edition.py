@@ -111,6 +111,15 @@ class TurnRule(Shape):
     """The rating that says whether its conditions hold: 1 if they do, 0 if they don't."""
 
 
+class SeveralTargets(Shape):
+    """How an attack is made at several targets."""
+
+    do: Slug
+    """The attack: an entry."""
+    rule: Slug
+    """The entry that takes its place for several targets."""
+
+
 class Turn(Shape):
     """How much you can do, and when."""
 
@@ -134,6 +143,8 @@ class Turn(Shape):
     If they include nothing, they hold the rest of the turn."""
     rules: list[TurnRule] = []
     """Rules that change a turn's actions without being an action of it."""
+    several_targets: list[SeveralTargets] = []
+    """Attacks that another entry stands for if they are made at several targets."""
 
     def name_of(self, span: str) -> str:
         """Return what the edition calls *span*: "Combat Turn"."""
@@ -220,6 +231,8 @@ class Term(Shape):
     weapon. A rating under one of them counts as this term; of several a player has to say which."""
     unit: str | None = None
     values: list[str] = []
+    value_aliases: dict[str, str] = {}
+    """Other words for some of the values: `{full auto: Automatic}`. Ours."""
     least: int | None = None
     """The lowest value, if the rules give one."""
     most: int | None = None

@@ -51,6 +51,9 @@ class Combine(Shape):
     """These can't join the same action of `must` as it does: a class stands for what makes it too."""
     may_be: dict[Slug, Words] = {}
     """Classes that it may belong to, which only people can tell, each with what it then is ("a combat spell")."""
+    then_needs: dict[Slug, Words] = {}
+    """Classes of later actions that need something which it may have ended, and only people can tell whether it did,
+    each with that ("you are still in the Matrix")."""
     once: Slug | None = None
     """The span of the edition's turn in which it may be taken only once."""
     alone: Slug | None = None
@@ -81,6 +84,15 @@ class Figure(Shape):
         return self
 
 
+class Provoked(Shape):
+    """What an action lets others do to you."""
+
+    says: Words
+    """A clause: "an armed enemy next to you gets a free attack on you"."""
+    not_with: list[str] = []
+    """Earlier actions of the turn that spare you it: ids or classes."""
+
+
 class EnteredState(Shape):
     """A state that an action puts someone in; written `{state: prone}`."""
 
@@ -91,6 +103,8 @@ class EnteredState(Shape):
     """Who enters it: actor, target, or words ("the ally")."""
     when: Words | None = None
     """The condition, if the action alone doesn't decide it."""
+    if_: Words | None = Field(default=None, alias="if")
+    """As for a grant: a turn tells the state of others unless the condition is not met."""
     until: Slug | None = None
     """As for a grant."""
     lost_when: Words | None = None
@@ -158,6 +172,7 @@ class Entry(Shape):
     requires: list[Requirement] = []
     classes: list[Slug] = []
     combine: Combine = Combine()
+    provokes: Provoked | None = None
     uses: dict[str, Amount] = {}
     """What else it uses up: bullets, a sprite's tasks."""
     summary: Annotated[str, Field(min_length=1, max_length=200)]

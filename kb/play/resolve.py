@@ -22,6 +22,8 @@ from kb.play.procedure.variants import with_variant_words
 from kb.play.request.dice import NO_DICE, RequestDice
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import requests as refused
+from kb.play.sentences.effects import action_forbidden, edge_barred
+from kb.play.sentences.headline import although_barred
 from kb.play.several_rolls.several_targets import answer_of_targets, dice_by_target, requests_by_target
 from kb.play.several_rolls.split_pool import answer_of_parts, parts_by_target, parts_of
 from kb.play.situation.read_request import ReadRequest, read_request
@@ -29,6 +31,7 @@ from kb.play.situation.situation import situation_of
 from kb.play.situation.unused_ratings import unused_ratings
 from kb.problems import RequestError
 from resolver import Resolved
+from resolver.reasons import Reason
 from resolver.rolls.replay.faces import ROLLERS
 from resolver.values.names_read import roller_of
 from resolver.work import charge, measure_work
@@ -103,6 +106,8 @@ class _RequestOdds(NamedTuple):
     """What the answer says whatever dice fall."""
     units: int
     """How much work they were."""
+    barred: Reason | None
+    """Why the rules don't allow what the request does, if they don't."""
 
 
 def _cached_odds(base: KnowledgeBase, request: ResolveRequest) -> _RequestOdds:
@@ -167,7 +172,10 @@ def _odds(request: ReadRequest) -> _RequestOdds:
         *(if_untrained(subject.edition, bound, roller_of(subject.by)) if bound is not None else ()),
     ]
     fields = odds_fields(answer, entry) | reason_fields(warnings, unknown) | situation.effect_fields
-    return _RequestOdds(subject, entry, answer, fields, 0)
+    barred = next(
+        (each for each in warnings if each.made_by(action_forbidden) or each.made_by(edge_barred)), None
+    )
+    return _RequestOdds(subject, entry, answer, fields, 0, barred)
 
 
 def _answer(base: KnowledgeBase, odds: _RequestOdds, dice: RequestDice) -> ResolveAnswer:
@@ -186,10 +194,14 @@ def _answer(base: KnowledgeBase, odds: _RequestOdds, dice: RequestDice) -> Resol
         named = owners_in_words(with_table_names(text, tables))
         return named if odds.entry is None else steps_in_words(named, subject.edition, odds.entry)
 
+    played = replay_fields(answer, subject.edition, odds.entry, insert_names)
+    if odds.barred is not None:
+        text = although_barred(played["headline"].text, odds.barred)
+        played["headline"] = played["headline"].model_copy(update={"text": text})
     return ResolveAnswer(
         **subject.answer_fields(),
         **odds.fields,
-        **replay_fields(answer, subject.edition, odds.entry, insert_names),
+        **played,
         data_version=base.version,
     )
 

@@ -17,6 +17,7 @@ from resolver.procedures.procedure import (
     ProcedureStep,
     ProcedureValue,
     Variable,
+    body_of,
     needed_after,
     nets_in,
     variables_in,
@@ -149,7 +150,20 @@ def _owner(procedure: Procedure, key: str) -> tuple[str, str]:
     if key in ROLLERS and len(rolls) == 1:
         return rolls[0], key
     allowed = ("actor", "opponent", *known) if len(rolls) == 1 else known
-    raise DiceError(no_such_step(key, nearest(key, allowed), allowed))
+    raise DiceError(no_such_step(key, _step_reading(procedure, key) or nearest(key, allowed), allowed))
+
+
+def _step_reading(procedure: Procedure, rating: str) -> str | None:
+    """Return the first step that computes something from a *rating*, in any case, whose dice may be meant."""
+    wanted = rating.casefold()
+    return next(
+        (
+            name
+            for name, step in procedure.steps.items()
+            if any(each.of is None and each.name.casefold() == wanted for each in names_in(body_of(step)))
+        ),
+        None,
+    )
 
 
 @dataclass(slots=True)

@@ -194,7 +194,7 @@ def still_open(requires: str, because: Sequence[Reason]) -> str:
 @reason
 def only_alternatives(failed: Sequence[Reason], requires: Sequence[str]) -> str:
     """Of several alternatives that the action requires, only these are still open."""
-    return f"{join_words(map(str, failed))}: only if {join_words(requires, 'or')}"
+    return f"{join_words(map(str, failed))}, so only if {join_words(requires, 'or')}"
 
 
 @reason
@@ -206,13 +206,13 @@ def depends_on_action(requires: Reason, action: str) -> str:
 @reason
 def joins_other(action: str, of: str) -> str:
     """The action counts as part of another; the request may mean a further one."""
-    return f"{action} here is part of {of}"
+    return f"{action} here is the one that {of} includes"
 
 
 @reason
 def give_own_time() -> str:
     """Say that the action is taken on your own turn."""
-    return "`at`: own if it is another one on your own turn"
+    return "`at`: own if you mean a further one, on your own turn"
 
 
 @reason
@@ -222,15 +222,21 @@ def of_barred_kind(action: str, kind: str) -> str:
 
 
 @reason
+def still_so_after(action: str, needs: str) -> str:
+    """A later action needs something that an earlier one of the turn may have ended."""
+    return f"{needs} after {action}"
+
+
+@reason
 def paid_otherwise(action: str, costs: Sequence[str]) -> str:
     """The turn is legal only if the action costs one of these, each with its condition."""
-    return f"{action} costs {join_words(costs, 'or')}"
+    return f"{action} takes {join_words(costs, 'or')}"
 
 
 @reason
 def is_part(action: str, of: str) -> str:
     """The turn is legal only if the action is part of another."""
-    return f"{action} is part of {of}"
+    return f"you mean the {action} that {of} includes"
 
 
 @reason
@@ -294,9 +300,9 @@ def needed_company(action: str, company: Sequence[str]) -> str:
     return f"{action} must be taken with {join_words(company, 'or')}"
 
 
-def cost_with_condition(cost: Amounts, condition: str) -> str:
-    """Return a cost with what decides that it is the one: "1 Move Action (a modern bow)"."""
-    return f"{in_words(cost)} ({condition})" if condition else in_words(cost)
+def cost_with_conditions(cost: Amounts, conditions: Sequence[str]) -> str:
+    """Return a cost with what decides that it is the one: "1 Move Action (a modern bow; Shoot below 1)"."""
+    return f"{in_words(cost)} ({'; '.join(conditions)})" if conditions else in_words(cost)
 
 
 def in_words(amounts: Amounts) -> str:

@@ -12,11 +12,12 @@ from resolver.sentences.turn import (
     action_cost_unknown,
     action_limits_unknown,
     action_time_unknown,
-    cost_with_condition,
+    cost_with_conditions,
     is_part,
     of_barred_kind,
     own_turn_over,
     paid_otherwise,
+    still_so_after,
     stock_unknown,
     trade_time_unknown,
     traded_in_time,
@@ -106,7 +107,7 @@ class Checker:
     def _deciding_answers(self, acts: Sequence[Act], verdict: TurnVerdict) -> Iterator[Reason]:
         """Yield the answers to open questions that make a legal turn so, where other answers forbid it."""
         for one in verdict.to_check:
-            if one.why.made_by(of_barred_kind):
+            if one.why.made_by(of_barred_kind) or one.why.made_by(still_so_after):
                 yield one.why
         for placed, way in zip(verdict.turn, verdict.payment.ways, strict=True):
             if is_silently_joined(verdict.turn, placed):
@@ -123,7 +124,9 @@ class Checker:
             way for way in ways if not self._is_forbidden_with(acts, placed, replace(placed.act, ways=(way,)))
         ]
         if len(allowed) < len(ways):
-            costs = [cost_with_condition(amounts(self._rules, way.spend), way.condition) for way in allowed]
+            costs = [
+                cost_with_conditions(amounts(self._rules, way.spend), way.open_conditions) for way in allowed
+            ]
             yield paid_otherwise(placed.act.title, costs)
 
     def _is_forbidden_with(self, acts: Sequence[Act], placed: PlacedAct, act: Act) -> bool:

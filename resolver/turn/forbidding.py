@@ -17,6 +17,7 @@ from resolver.sentences.turn import (
     one_joins_each,
     only_on_own_turn,
     only_while_others_act,
+    still_so_after,
 )
 from resolver.turn.placing import PlacedAct, broken_rule, is_allowed
 from resolver.turn.states import unmet_requirements
@@ -164,7 +165,7 @@ def _together(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRul
 
 
 def possible_exclusions(rules: TurnRules, turn: Sequence[PlacedAct], index: int) -> Iterator[OpenQuestion]:
-    """Yield what the action in that place and those before it must not be, as another of them allows none."""
+    """Yield what would rule out the action in that place: what it and those before it are, or what these end."""
     last = turn[index]
     pairs = [pair for other in turn[:index] for pair in ((last, other), (other, last))]
     for each, other in pairs:
@@ -172,6 +173,9 @@ def possible_exclusions(rules: TurnRules, turn: Sequence[PlacedAct], index: int)
         kind = each.act.perhaps_not_with.get(other.act.name)
         if kind and each.within(span, rules) and other.within(span, rules):
             yield OpenQuestion(last.act.name, of_barred_kind(other.act.title, kind))
+    for other in turn[:index]:
+        if words := other.act.then_needs.get(last.act.name):
+            yield OpenQuestion(last.act.name, still_so_after(other.act.title, words))
 
 
 def _is_excluded(each: PlacedAct, other: PlacedAct) -> bool:

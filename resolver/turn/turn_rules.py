@@ -200,6 +200,11 @@ class Way:
     """What only people can say of it, if the action has another way that costs something else: "for 1 Free Action:
     the weapon is a properly linked smartgun"."""
 
+    @property
+    def open_conditions(self) -> tuple[str, ...]:
+        """What decides that it is the way to pay, in words: its condition, and requirements that can be given."""
+        return (*filter(None, (self.condition,)), *(one.words for one in self.requires if one.give))
+
 
 @dataclass(frozen=True, slots=True)
 class Loss:
@@ -245,6 +250,8 @@ class Act:
     """None of these in the span of `once`, or in the longest span without it."""
     perhaps_not_with: Mapping[str, str] = field(default_factory=dict)
     """Actions to which `not_with` may apply, each with what it then is: "a combat spell"."""
+    then_needs: Mapping[str, str] = field(default_factory=dict)
+    """Later actions that need something which it may have ended, each with that: "you are still in the Matrix"."""
     not_joining: frozenset[str] = frozenset()
     """These can't join the same action of `must` as it does."""
     once: str | None = None

@@ -25,7 +25,7 @@ from kb.play.procedure.roll_facts import RollFacts
 from kb.play.procedure.rulings import rulings_in
 from kb.play.sentences import effects
 from kb.problems import RequestError, unknown_name
-from kb.references import edition_of, full_id
+from kb.references import edition_of, full_id, references_in
 from resolver.reasons import Reason
 from resolver.values.names_read import Side
 from resolver.wording import signed_text
@@ -73,20 +73,26 @@ def grant_source(base: KnowledgeBase, edition: str, modifier: RequestedChange, f
         several=entry.combine.several,
     )
     if not entry.grants:
-        raise RequestError(f"{field}.from", _why_no_grant(ids[0], entry))
+        raise RequestError(f"{field}.from", _why_no_grant(base, ids[0], entry))
     if not requested_grants(source):
         keys = [grant.key for grant in entry.grants if grant.key]
         raise unknown_name(f"{field}.grant", "grant", modifier.grant or "", keys, of=ids[0])
     return source
 
 
-def _why_no_grant(id_: str, entry: Entry) -> Reason:
+def _why_no_grant(base: KnowledgeBase, id_: str, entry: Entry) -> Reason:
     """Return why *entry* grants nothing, and what to ask for instead."""
     if entry.combine.splits:
         return effects.splits_pool(entry.name)
     if any(isinstance(step, RollStep) for step in entry.tests.values()):
         return effects.has_own_roll(entry.name, id_)
-    return effects.grants_nothing(entry.name, entry.unknown.get("grants"))
+    named = dict.fromkeys(full_id(each, edition_of(id_)) for each in references_in(entry.effect or ""))
+    rules = [each for each in named if each in base.entries and _is_granting_rule(base.entries[each])]
+    return effects.grants_nothing(entry.name, entry.unknown.get("grants"), rules)
+
+
+def _is_granting_rule(entry: Entry) -> bool:
+    return entry.kind == "rule" and bool(entry.grants)
 
 
 def _requested_times(modifier: RequestedChange) -> int | None:
@@ -210,9 +216,11 @@ def _keys(grant: Grant) -> tuple[str, ...]:
 
 
 def _amount_text(grant: Grant, key: str) -> str:
-    """Return a key that a grant changes, with its amount: "Melee AC (+2)" if added, "Melee AC (0)" if set."""
+    """Return a key that a grant changes, with its amount if there is one: "Melee AC (+2)", "Melee AC (0)" if set."""
     if key not in grant.add:
         return f"{key} ({grant.set[key]})"
     value = grant.add[key]
+    if value == 0:
+        return key
     text = signed_text(value) if isinstance(value, int) or value.startswith("-") else f"+{value}"
     return f"{key} ({text})"

@@ -1,6 +1,6 @@
 """Decide which grants count together: alternatives, conditions and exclusions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -152,6 +152,7 @@ def _choose_alternative(
     best = sure or [candidate for candidate in possible if not candidate.grant.if_]
     usual = [candidate for candidate in best if candidate.grant.usual] if len(best) > 1 else best
     if source.grant is not None or len(usual) == 1:
+        notes.extend(_replacing_ratings(roll, source, met, possible) if source.grant is None else ())
         return usual or possible
     rated = [candidate for candidate in best if _is_rated(roll, candidate)]
     if len(rated) == 1:
@@ -163,6 +164,22 @@ def _choose_alternative(
         met,
         ruled_out=[candidate for candidate in candidates if met[id(candidate)] is False],
     )
+
+
+def _replacing_ratings(
+    roll: RollFacts,
+    source: GrantSource,
+    met: Mapping[int, bool | Unbound],
+    possible: Sequence[ApplicableGrant],
+) -> Iterator[Reason]:
+    """Yield which ratings would count in place of one that is missing, by an alternative that they decide."""
+    for candidate in possible:
+        if isinstance(met[id(candidate)], Unbound):
+            scene, amounts = roll.scene_of(candidate.holder), candidate.grant.set.items()
+            for key, tree in ((key, tree_of(key, value, roll.edition.terms)) for key, value in amounts):
+                names = [each.name for each in names_in(tree)] if tree is not None else []
+                if names and scene.value_of(Name(key)) is None and key in roll.edition.terms:
+                    yield effects.ratings_replace(source.name, list(dict.fromkeys(names)), key)
 
 
 def _is_rated(roll: RollFacts, candidate: ApplicableGrant) -> bool:

@@ -15,6 +15,11 @@ from resolver.wording import nearest
 _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 _ONE_DIE = re.compile(r"[dD][0-9]+\b")
 
+_DIGIT = re.compile(r"[0-9]")
+
+WORDY = ("category", "scale", "result")
+"""Kinds of terms whose values may be words."""
+
 UNTRAINED = "untrained"
 """The word for the rating of a character who lacks a skill."""
 
@@ -65,7 +70,9 @@ def _canonical_value(value: int | str, term: Term) -> int | str:
         return value
     if not term.values:
         return _number_or_dice(value)
-    return next((word for word in term.values if word.casefold() == value.casefold()), value)
+    words = {alias.casefold(): word for alias, word in term.value_aliases.items()}
+    words |= {word.casefold(): word for word in term.values}
+    return words.get(value.casefold(), value)
 
 
 def _number_or_dice(value: int | str) -> int | str:
@@ -224,12 +231,14 @@ def dice_named_as_ratings(
 
 
 def check_value(field: str, name: str, term: Term, value: int | str) -> None:
-    """Refuse a value that a category doesn't have, or that is too low."""
+    """Refuse a value that a category doesn't have, a word for a number, or what is too low."""
     if term.values and value not in term.values:
         if "/" in str(value):  # a fraction is near no word, however many characters they share
             raise RequestError(
                 field, no_such_name("value", str(value), name, None, term.values, term.meaning or "")
             )
         raise unknown_name(field, "value", str(value), term.values, of=name, about=term.meaning or "")
+    if term.kind not in WORDY and not term.values and isinstance(value, str) and not _DIGIT.search(value):
+        raise RequestError(field, refused.rating_no_number(name, value))
     if term.least is not None and isinstance(value, int) and value < term.least:
         raise RequestError(field, refused.rating_too_low(name, value, term.least))

@@ -21,10 +21,15 @@ def grant_from_another_edition(entry: str, edition: str) -> str:
 
 
 @reason
-def grants_nothing(entry: str, why: str | None = None) -> str:
-    """The entry that a modifier names grants nothing, or nothing that its source gives; `why` has its reason."""
+def grants_nothing(entry: str, why: str | None = None, rules: Sequence[str] = ()) -> str:
+    """The entry that a modifier names grants nothing, or nothing that its source gives; `why` has its reason.
+
+    `rules` are those that its text names and that grant something.
+    """
     if why is not None:
         return f"{entry} grants nothing that the source gives: {why} Leave it out, and give its modifiers yourself"
+    if rules:
+        return f"{entry} grants nothing itself; name {join_words(rules, 'or')} instead"
     return f"{entry} grants nothing; leave it out"
 
 
@@ -172,7 +177,8 @@ def grant_counts_as_yours(source: str) -> str:
 @reason
 def counts_only_when(source: str, when: str, side: Side) -> str:
     """A grant of one side counts only under words that nothing in the request settles."""
-    return f"{source}{PARTIES[side].after} counts only {when}."
+    only = "" if when.startswith("for each ") else "only "
+    return f"{source}{PARTIES[side].after} counts {only}{when}."
 
 
 @reason
@@ -322,6 +328,13 @@ def edge_barred(action: str, side: Side, unless: str | None) -> str:
 
 
 @reason
+def ratings_replace(action: str, names: Sequence[str], replaced: str) -> str:
+    """An action could read other ratings in place of one that is missing."""
+    them = "it" if len(names) == 1 else "both" if len(names) == 2 else "them"
+    return f"{action} reads {join_words(names)} in place of {replaced} if you give {them}."
+
+
+@reason
 def action_needs_instead(action: str, side: Side, others: Sequence[str], too_low: Sequence[str]) -> str:
     """A rating is too low for an action, unless something holds that only people can tell."""
     return f"{action}{PARTIES[side].after} works only if {join_words(others, 'or')}: {join_words(too_low)}."
@@ -387,4 +400,4 @@ def cap_without_value(source: str, ratings: Sequence[str], holder: Side) -> str:
 @reason
 def core_rules(where: str) -> str:
     """The rolls of an entry come from the core rulebook, and not from the entry's source."""
-    return f"{where}; the ruling core_rolls: off hides them."
+    return f"{where}; choose the ruling core_rolls: off to leave them out."

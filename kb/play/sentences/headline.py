@@ -1,5 +1,6 @@
 """The clauses of headlines that come from reasons."""
 
+import re
 from collections.abc import Sequence
 
 from resolver.reasons import Reason
@@ -14,6 +15,12 @@ from resolver.sentences.values import missing_names_text
 
 UNKNOWN_TEXT = "unknown"
 """The headline of an answer without a known figure, and without a reason for that."""
+
+
+def although_barred(text: str, why: Reason) -> str:
+    """Return a headline with why the rules don't allow what it is about: "Hit 40 %; but you can't use …"."""
+    clause = str(why).partition("; the odds")[0].rstrip(".")
+    return f"{text}; but {re.sub(r'^(You|The)(?= )', lambda word: word[0].lower(), clause)}"
 
 
 def why_unknown(unknown: Sequence[Reason]) -> str:

@@ -99,9 +99,10 @@ def other_number_of_targets(rolls: int, ratings: int) -> str:
 
 
 @reason
-def nobody_rolls_against() -> str:
-    """Several targets are given for a roll without a single opposing roll."""
-    return "this has no single opposing roll, so it has one target; leave out `also_against`"
+def nobody_rolls_against(instead: str | None = None) -> str:
+    """Several targets are given for a roll without a single opposing roll; `instead` is the entry for several."""
+    more = f", or ask for {instead}, one shot at a time" if instead else ""
+    return f"this has no single opposing roll, so it has one target; leave out `also_against`{more}"
 
 
 @reason
@@ -234,6 +235,12 @@ def rating_given_twice(rating: str) -> str:
 def rating_too_low(rating: str, value: int, least: int) -> str:
     """A rating is lower than its term allows."""
     return f"{rating} is {value}; it must be {least} or more"
+
+
+@reason
+def rating_no_number(rating: str, value: str) -> str:
+    """A rating is a word, where it has to be a number or dice."""
+    return f'{rating} is "{value}"; give a number, or 0 if you have none'
 
 
 @reason

@@ -85,7 +85,7 @@ def rating_is(name: str, value: int) -> str:
 @reason
 def number_given(name: str, value: int, least: int) -> str:
     """A number of things that the request gives is less than the least that an action requires."""
-    return f"you have {value} of {least} {name.removesuffix('s') if least == 1 else name}"
+    return f"you have {value or 'no'} {name.removesuffix('s') if value == 1 else name}"
 
 
 @reason
@@ -104,6 +104,19 @@ def no_alternative(facts: Sequence[Reason]) -> str:
 def adds_nothing_again(action: str, lasts: str) -> str:
     """An action is taken again although what it gave still lasts and doesn't add up."""
     return f"{action} a second time adds nothing: the first lasts {lasts}."
+
+
+@reason
+def provoked(action: str, says: str, spared_by: Sequence[str]) -> str:
+    """An action lets others do something to you, unless you take one of some others first."""
+    unless = f", unless you {join_words(spared_by, 'or')} first" if spared_by else ""
+    return f"{action}: {says}{unless}."
+
+
+@reason
+def other_entry_for_several(action: str, instead: str, entry: str) -> str:
+    """An attack is taken several times, and another entry stands for it if the targets differ."""
+    return f"This takes every {action} to have the same target; for a new target take {instead} ({entry})."
 
 
 @reason
@@ -145,7 +158,7 @@ def counted_by_turn(name: str, resource: str) -> str:
 @reason
 def not_read_by_turn(names: Sequence[str]) -> str:
     """Nothing in the turn reads these ratings."""
-    return f"Nothing in this turn reads {join_words(names, 'or')}."
+    return f"This turn doesn't use {join_words(names, 'or')}."
 
 
 @reason
@@ -170,6 +183,12 @@ def share_depends_on(names: Sequence[str]) -> str:
 def granted_by_action(action: str, changes: Sequence[str]) -> str:
     """An action changes your ratings, or the roll of an action that is part of it and isn't listed."""
     return f"{action}: {'; '.join(changes)}."
+
+
+@reason
+def given_to_others(action: str, whose: str, state: str) -> str:
+    """An action puts someone who is neither you nor the target in a state."""
+    return f"{action} for {whose}: {state}."
 
 
 @reason

@@ -18,6 +18,7 @@ from kb.play.sentences import requests as refused
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import situation_of
 from kb.problems import RequestError, unknown_name
+from kb.references import full_id
 from resolver.rolls.odds.several_opponents import beaten_odds
 
 T = TypeVar("T")
@@ -93,7 +94,7 @@ def answer_of_targets(requests: Sequence[ReadRequest], answers: Sequence[Resolve
         raise RequestError("also_against", refused.more_rolls_decide())
     bounds = [evaluator_of(situation_of(each)).bound for each in requests]
     if any(bound.opponent is None or bound.changed.roll.actor.interval is not None for bound in bounds):
-        raise RequestError("also_against", refused.nobody_rolls_against())
+        raise RequestError("also_against", refused.nobody_rolls_against(_entry_for_several(requests[0])))
     try:
         beaten = beaten_odds(bounds)
     except ValueError:
@@ -113,6 +114,13 @@ def answer_of_targets(requests: Sequence[ReadRequest], answers: Sequence[Resolve
         parts=parts,
         data_version=requests[0].base.version,
     )
+
+
+def _entry_for_several(request: ReadRequest) -> str | None:
+    """Return the entry that stands for the one asked for if there are several targets."""
+    subject, of = request.subject, request.subject.edition_id
+    rules = subject.edition.turn.several_targets
+    return next((full_id(each.rule, of) for each in rules if full_id(each.do, of) == subject.entry), None)
 
 
 def _roll_text(answers: Sequence[ResolveAnswer]) -> str | None:

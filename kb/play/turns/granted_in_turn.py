@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kb.describe import alternatives_text, change_text, grant_sentence, most_text, plain
+from kb.describe import alternatives_text, change_text, grant_sentence, most_text, plain, until_text
+from kb.describe.state_texts import unowned_text
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Entry, Grant, RollStep
+from kb.model import Edition, EnteredState, Entry, Grant, RollStep
 from kb.model.changes import VARIANT
 from kb.play.procedure.rulings import rulings_in_force
 from kb.play.procedure.scene import scene_of
 from kb.play.sentences.turn import (
+    given_to_others,
     granted_after,
     granted_by_action,
     granted_by_rule,
@@ -76,9 +78,20 @@ def grants_in_turn(
             changes = [plain(base, text, edition_id) for text in texts]
             reasons[reason_of(user.act.title, name, changes)] = None
     yield from reasons
+    yield from dict.fromkeys(_states_of_others(base, edition, turn, scene))
     yield from dict.fromkeys(_grants_to_nothing_listed(base, edition_id, turn, scene))
     yield from _grants_from_before(base, edition_id, rules, turn, scene)
     yield from dict.fromkeys(_grants_of_rules(base, edition_id, turn, ratings, scene))
+
+
+def _states_of_others(
+    base: KnowledgeBase, edition: Edition, turn: Sequence[PlacedAct], scene: Scene
+) -> Iterator[Reason]:
+    """Yield the states in which each action puts someone who is neither you nor the target, such as allies."""
+    for each in turn:
+        for entered in base.entries[each.act.name].sets:
+            if entered.whose not in ("actor", "target") and _is_met(entered, scene, edition) is not False:
+                yield given_to_others(each.act.title, entered.whose, unowned_text(edition, entered))
 
 
 def _grants_to_nothing_listed(
@@ -96,8 +109,18 @@ def _grants_to_nothing_listed(
             if _may_count(grant, scene, edition)
             and ("rating" in grant.to or parts & _reachable_actions(base, edition_id, grant))
         ]
-        if texts := _texts(edition, entry, grants, scene, 1):
+        if texts := [*_lasting_texts(edition, entry, grants, scene)]:
             yield granted_by_action(giver.act.title, [plain(base, text, edition_id) for text in texts])
+
+
+def _lasting_texts(edition: Edition, entry: Entry, grants: Sequence[Grant], scene: Scene) -> Iterator[str]:
+    """Yield what *grants* change, in words, with how long each that lasts for a span of the turn does."""
+    by_span: dict[str, list[Grant]] = {}
+    for grant in grants:
+        by_span.setdefault(grant.until if grant.until in edition.turn.spans else "", []).append(grant)
+    for span, same in by_span.items():
+        lasts = f" {until_text(edition, span)}" if span else ""
+        yield from (f"{text}{lasts}" for text in _texts(edition, entry, same, scene, 1))
 
 
 def _grants_from_before(
@@ -245,7 +268,7 @@ def _may_count(grant: Grant, scene: Scene, edition: Edition) -> bool:
     return grant.of in _YOURS and _is_met(grant, scene, edition) is not False
 
 
-def _is_met(grant: Grant, scene: Scene, edition: Edition) -> bool | None:
+def _is_met(grant: Grant | EnteredState, scene: Scene, edition: Edition) -> bool | None:
     if grant.if_ is None:
         return None
     try:
@@ -282,7 +305,7 @@ def _counting_alternatives(alternatives: Sequence[Grant], scene: Scene, edition:
 
 
 def _text(edition: Edition, user: Entry, same: Sequence[Grant], times: int) -> str:
-    changing = [grant for grant in same if grant.set or any(value != 0 for value in grant.add.values())]
+    changing = [grant for grant in same if grant.set or any(grant.add.values()) or _is_told(grant)]
     texts = {
         f"{_change_text(edition, each)}{_times_text(edition, each, times)}{_when_text(each, user)}": each
         for each in changing
@@ -290,6 +313,11 @@ def _text(edition: Edition, user: Entry, same: Sequence[Grant], times: int) -> s
     if len(texts) > MOST_ALTERNATIVES and (names := _deciding_ratings(edition, [*texts.values()])):
         return str(share_depends_on(names))
     return alternatives_text(edition, texts) if len(texts) > 1 else "".join(texts)
+
+
+def _is_told(grant: Grant) -> bool:
+    """Return whether a grant that changes nothing says what you give up by it."""
+    return bool(grant.says) and not grant.usual
 
 
 def _deciding_ratings(edition: Edition, alternatives: Sequence[Grant]) -> list[str]:

@@ -14,6 +14,7 @@ from kb.play.advice.solve import solve
 from kb.play.request.shapes import ResolveRequest, SolveRequest
 from kb.play.resolve import resolve
 from kb.problems import RequestError
+from tests.kb.play.playing import FIRE, refusal
 
 LOCKERS: dict[str, Any] = {
     "entry": "sr5/jack-out",
@@ -168,3 +169,11 @@ def test_the_command_line_takes_a_v_for_each_target(
     printed = CliRunner().invoke(main, command).output
     assert "beats every target" in printed
     assert "target 2: " in printed
+
+
+def test_an_attack_at_several_targets_that_nobody_opposes_leads_to_the_entry_for_them(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """MD6, line 23: each new target costs a die, so every shot is a roll of its own."""
+    body = FIRE | {"also_against": [{"Dodge": 3}]}
+    assert "matrix-d6/attack-several-targets" in str(refusal(shipped, body))

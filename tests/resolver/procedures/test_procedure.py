@@ -434,3 +434,11 @@ def test_a_step_that_is_never_taken_has_no_odds() -> None:
     never = procedure(POOL, {"a": roll("1 dice", if_="Logic > 9")})
     answer = in_plain(resolve_procedure(never, SCENE))
     assert answer["steps"] == {"a": {"taken": {"fraction": "0", "decimal": 0.0}}}
+
+
+def test_dice_for_a_rating_name_the_step_that_reads_it() -> None:
+    hurt = procedure(
+        LEGEND, {"hit": roll("3 dice (2)"), "weapon": value("Damage + 1")}, {"damage done": "weapon"}
+    )
+    with pytest.raises(DiceError, match='did you mean "weapon"'):
+        resolve_procedure(hurt, SCENE, dice={"damage": [1]})

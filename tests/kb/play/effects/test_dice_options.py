@@ -349,4 +349,18 @@ def test_edge_on_an_attack_that_allows_none_is_warned_of(
     attack = {"edition": "sr6", "roll": "12 dice v. 8 dice", "classes": ["attack"]}
     answer = ask(shipped, **attack, modifiers=[{"from": "dual-attack", "grant": "weak"}], **edge)
     assert ("edge-barred" in codes(answer, "warnings")) is warned
+    assert ("no Edge" in answer["headline"]["text"]) is warned
     assert "edge-barred" not in codes(ask(shipped, **attack, **edge), "warnings")
+
+
+@pytest.mark.parametrize(
+    ("ratings", "told"), [({}, True), ({"Primary Weapon Skill": 4}, True), ({"Weapon Skill": 4}, False)]
+)
+def test_what_counts_in_place_of_a_missing_rating_is_asked_for_too(
+    shipped: kb.KnowledgeBase, ratings: dict[str, int], told: bool
+) -> None:
+    """SR6, line 32: weapons of different skills attack with the average."""
+    ratings = {"Agility": 4, "Other Damage Value": 4, **ratings}
+    answer = ask(shipped, entry="sr6/attack", ratings=ratings, modifiers=[{"from": "dual-attack"}])
+    asked = "reads Primary Weapon Skill and Secondary Weapon Skill in place of Weapon Skill"
+    assert any(asked in warning for warning in answer["warnings"]) is told

@@ -9,6 +9,7 @@ import kb
 from kb.files.load import load
 from kb.problems import RequestError
 from tests.kb.asking import ask
+from tests.kb.play.playing import grants, refusal
 from tests.small import lay_out
 
 LOCK = {"entry": "ch/pick-lock", "ratings": {"Lock Craft": 6, "Nerve": 6}, "against": {"Lock Rating": 1}}
@@ -109,3 +110,11 @@ def test_a_grant_of_a_value_without_a_name_is_told_in_its_own_words(shipped: kb.
     assert to_hit == "Make a Swarm Attack: +6 to the roll (2 × Other Assailants, at most 6)"
     assert others[0].startswith("Make a Swarm Attack: +1 damage on a hit for each other assailant")
     assert others[1] == "Make a Swarm Attack: Shock always applies, if it is a melee attack"
+
+
+def test_an_action_that_grants_nothing_leads_to_the_rule_that_its_text_names(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """MD6, line 188: an action held for a block costs dice as any further action does."""
+    shot = {"entry": "matrix-d6/ranged-attack", "ratings": {"Ranged Combat": 5, "Range": "Short"}}
+    assert "matrix-d6/multiple-actions" in str(refusal(shipped, shot | grants("hold-an-action")))

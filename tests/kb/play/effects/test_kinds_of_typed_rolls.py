@@ -310,9 +310,7 @@ def test_what_a_roll_does_not_use_of_an_action_is_named_beside_what_it_uses(
     assert told[1] in unused
 
 
-@pytest.mark.parametrize(
-    ("mode", "told"), [("Automatic", "Damage Value (−2)"), ("Burst", "only if Firing Mode")]
-)
+@pytest.mark.parametrize(("mode", "told"), [("Automatic", "Damage Value (−2)."), ("Burst", "Damage Value.")])
 def test_the_two_modes_of_cover_fire_are_not_both_taken(
     shipped: kb.KnowledgeBase, mode: str, told: str
 ) -> None:

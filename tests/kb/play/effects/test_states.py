@@ -12,6 +12,7 @@ from kb.play.request.shapes import ConvertRequest, SolveRequest
 from kb.play.request.states import state_levels
 from kb.problems import RequestError
 from tests.kb.asking import ask, codes
+from tests.kb.play.playing import FIRE, grants
 from tests.small import lay_out
 
 SHOT: dict[str, Any] = {
@@ -164,3 +165,13 @@ def test_each_state_without_a_known_effect_is_told_beside_one_that_counts(shippe
     )
     assert len(answer["states"]) == 1
     assert codes(answer, "warnings") == ["state-effect-unknown"]
+
+
+def test_the_stunned_roll_with_the_first_injury(shipped: kb.KnowledgeBase) -> None:
+    """MD6, line 210."""
+    stunned = chance(ask(shipped, **FIRE, states=["stunned"]))
+    assert (
+        stunned
+        == chance(ask(shipped, **FIRE, **grants("injuries:first-row")))
+        != chance(ask(shipped, **FIRE))
+    )

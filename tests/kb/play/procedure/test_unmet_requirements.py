@@ -32,7 +32,7 @@ IMPOSSIBLE = "can't use"
     [
         (REBOOT, "states_against", ["link-locked"], ("Reboot Device", "the target is Link-Locked")),
         (REBOOT, "against", {"Link-Locked": 1}, ("Reboot Device", "the target is Link-Locked")),
-        (FORMAT, "ratings", {"marks": 2}, ("Format Device", "3 marks", "2 of 3 marks")),
+        (FORMAT, "ratings", {"marks": 2}, ("Format Device", "3 marks", "you have 2 marks")),
         (JUMP_IN, "states_against", ["jumped-in"], ("Jump into Rigged Device", "the target is Jumped In")),
         (JUMP_IN, "ratings", {"In VR": 0}, ("Jump into Rigged Device", "you are not In VR")),
         (STAND_UP, "ratings", {"Prone": 0}, ("Stand Up", "you are not Prone")),

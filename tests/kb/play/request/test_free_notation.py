@@ -1,4 +1,4 @@
-"""Rolls that people type: names of the edition in any case, by their aliases."""
+"""Rolls that people type: names and values of the edition in any case, by their aliases."""
 
 from contextlib import suppress
 from fractions import Fraction
@@ -16,6 +16,7 @@ from kb.play.request.shapes import ConvertRequest, ResolveRequest, SolveRequest
 from kb.play.request.typed_rolls import typed_modifiers, typing_of
 from kb.play.resolve import resolve
 from resolver.notation import NotationError, names_in, parse_roll, parse_typed, typed_vocabulary
+from tests.kb.asking import ask
 from tests.kb.play.random_requests import rolls
 
 NAMES, ALIASES = (
@@ -206,3 +207,26 @@ def test_a_conversion_reads_plain_words_on_both_ends(shipped: kb.KnowledgeBase) 
     (found,) = answer.conversions
     assert (answer.roll, found.roll) == ("9 dice (3)", "2d6 + Dexterity Modifier (8)")
     assert found.changed == ["+1 Dexterity Modifier"]
+
+
+@pytest.mark.parametrize("mode", ["Automatic", "full auto", "FULL AUTO"])
+def test_a_value_of_a_category_may_be_given_by_its_alias(shipped: kb.KnowledgeBase, mode: str) -> None:
+    answer = ask(
+        shipped,
+        entry="sr6/attack",
+        ratings={"Weapon Skill": 4, "Agility": 4, "Firing Mode": mode},
+        against={"Reaction": 3, "Intuition": 3},
+        modifiers=[{"from": "cover-fire"}],
+    )
+    assert answer["granted"] == ["Cover Fire: −2 Damage Value"]
+
+
+def test_an_action_that_takes_nothing_in_a_mode_reads_it(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(
+        shipped,
+        entry="sr6/attack",
+        ratings={"Weapon Skill": 4, "Agility": 4, "Firing Mode": "burst"},
+        against={"Reaction": 3, "Intuition": 3},
+        modifiers=[{"from": "cover-fire"}],
+    )
+    assert not [one for one in answer["warnings"] if "Firing Mode" in one or "Cover Fire" in one]

@@ -1,6 +1,7 @@
 """Ratings outside the range that their term has."""
 
 import kb
+from tests.kb.play.playing import BLOW, refusal
 
 
 def test_a_term_whose_meaning_gives_a_highest_value_has_it_as_data(shipped: kb.KnowledgeBase) -> None:
@@ -24,3 +25,9 @@ def test_whatever_is_counted_has_a_lowest_value(shipped: kb.KnowledgeBase) -> No
     ]
     assert len(counted) > 10
     assert [each for each in counted if shipped.editions[each[0]].terms[each[1]].least is None] == []
+
+
+def test_a_word_for_a_number_is_refused_by_its_rating(shipped: kb.KnowledgeBase) -> None:
+    blow = BLOW | {"ratings": {**BLOW["ratings"], "Shock": "none"}}
+    error = refusal(shipped, blow)
+    assert (error.field, "Shock" in str(error), ">" in str(error)) == ("ratings.Shock", True, False)

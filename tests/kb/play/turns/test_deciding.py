@@ -24,39 +24,44 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["reload-a-weapon", "make-a-ranged-attack"],
             {},
-            "Legal only if Reload a Weapon costs 1 On Turn Action (a modern bow or crossbow) or 1 Move Action "
-            "(a modern bow or crossbow, with less than Shoot-1)",
+            "Legal only if Reload a Weapon takes 1 On Turn Action (a modern bow or crossbow; Shoot 1 or more) or "
+            "1 Move Action (a modern bow or crossbow; Shoot below 1)",
         ),
         (
             "cwn",
             ["reload-a-weapon", "make-a-ranged-attack", "run"],
             {},
-            "Legal only if Reload a Weapon costs 1 On Turn Action (a modern bow or crossbow)",
+            "Legal only if Reload a Weapon takes 1 On Turn Action (a modern bow or crossbow; Shoot 1 or more)",
         ),
         ("cwn", ["reload-a-weapon", "run"], {}, "Legal if 2 conditions hold"),
-        ("cwn", ["reload-a-weapon:bow", "make-a-ranged-attack"], {}, "Legal if 1 condition holds"),
+        ("cwn", ["reload-a-weapon:bow", "make-a-ranged-attack"], {}, "Legal if 2 conditions hold"),
         # an action that may be part of another
         (
             "sr6",
             ["intercept@out", "attack"],
             {"initiative_dice": 3},
-            "Legal only if Attack is part of Intercept",
+            "Legal only if you mean the Attack that Intercept includes",
         ),
         ("sr6", ["intercept@out", "attack"], {"initiative_dice": 5}, "Legal if 5 conditions hold"),
         (
             "cwn",
             ["make-a-snap-attack@out", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack is part of Make a Snap Attack",
+            "Legal only if you mean the Make a Melee Attack that Make a Snap Attack includes",
         ),
         ("cwn", ["make-a-snap-attack@out", "make-a-melee-attack@out"], {}, "Legal if 2 conditions hold"),
         (
             "cwn",
             ["charge", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack is part of Charge",
+            "Legal only if you mean the Make a Melee Attack that Charge includes",
         ),
-        ("sr5", ["quick-draw", "fire-gun"], {}, "Legal only if Fire Gun is part of Quick Draw"),
+        (
+            "sr5",
+            ["quick-draw", "fire-gun"],
+            {},
+            "Legal only if you mean the Fire Gun that Quick Draw includes",
+        ),
         ("sr5", ["quick-draw", "quick-draw"], {}, "Legal if 2 conditions hold"),
         # a kind of action that another rules out
         (
@@ -72,6 +77,14 @@ def headline(answer: dict[str, Any]) -> str:
             "Legal only if you don't use Control Device for an attack",
         ),
         ("sr5", ["reckless-spellcasting", "gesture"], {}, "Legal if 1 condition holds"),
+        # something that an earlier action may end
+        (
+            "sr5",
+            ["jack-out", "change-icon"],
+            {},
+            "Legal only if you are still in the Matrix after Jack Out",
+        ),
+        ("sr5", ["change-icon", "jack-out"], {}, "Legal if 2 conditions hold"),
         # nothing decides
         ("sr5", ["gesture"], {}, "Legal"),
         ("cwn", ["run"], {}, "Legal"),
@@ -94,7 +107,7 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_one_out_of_turn(
     (question,) = [one for one in open_ if one["code"] == "joins-other"]
     assert (question["do"], question["give"]) == (
         "sr6/attack",
-        "`at`: own if it is another one on your own turn",
+        "`at`: own if you mean a further one, on your own turn",
     )
 
 
@@ -106,7 +119,10 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_another_one_there(
     assert (said["legal"], rules(said)) == (False, ["not-with"])
     open_ = turn(shipped, "sr5", "quick-draw", "fire-gun")["to_check"]
     (question,) = [one for one in open_ if one["code"] == "joins-other"]
-    assert (question["do"], question["requires"]) == ("sr5/fire-gun", "Fire Gun here is part of Quick Draw")
+    assert (question["do"], question["requires"]) == (
+        "sr5/fire-gun",
+        "Fire Gun here is the one that Quick Draw includes",
+    )
     held = turn(shipped, "cwn", "hold-an-action", "charge@out", "make-a-melee-attack@out")
     assert held["paid"][2]["part_of"] == "cwn/charge"
 

@@ -6,7 +6,7 @@ import kb
 from tests.kb.play.playing import turn
 
 TO_HIT = "+2 to hit at the end of the charge, in melee or with a thrown weapon"
-OPEN = "−2 to your Melee AC and −2 to your Ranged AC"
+OPEN = "−2 to your Melee AC and −2 to your Ranged AC until the end of the round"
 
 
 @pytest.mark.parametrize(
@@ -43,6 +43,26 @@ def test_the_usual_of_several_choices_is_said_alone(shipped: kb.KnowledgeBase) -
     assert granted == "Fire Gun after Take Aim: +1 die (with the weapon that you aimed)."
 
 
+BURST, AUTOMATIC = "no +1 Damage Value for the burst", "−2 Damage Value (with full auto)"
+FOR_TWO = "Cover Fire for two allies: Cover II, with a burst, if the opponents you target strike back."
+FOR_ALL = "Cover Fire for your allies: Cover IV, with full auto, against the opponents you target."
+
+
+@pytest.mark.parametrize(
+    ("ratings", "granted"),
+    [
+        ({}, [f"Attack with Cover Fire: {BURST} or {AUTOMATIC}.", FOR_TWO, FOR_ALL]),
+        ({"Firing Mode": "Burst"}, [f"Attack with Cover Fire: {BURST}.", FOR_TWO]),
+        ({"Firing Mode": "full auto"}, [f"Attack with Cover Fire: {AUTOMATIC}.", FOR_ALL]),
+    ],
+)
+def test_what_allies_gain_is_said(
+    shipped: kb.KnowledgeBase, ratings: dict[str, str], granted: list[str]
+) -> None:
+    """SR6, line 26."""
+    assert turn(shipped, "sr6", "cover-fire", "attack", ratings=ratings)["granted"] == granted
+
+
 @pytest.mark.parametrize(
     ("ratings", "changes"),
     [
@@ -58,3 +78,26 @@ def test_a_split_pool_says_what_its_shares_follow_from(
 ) -> None:
     (granted,) = turn(shipped, "sr6", "multiple-attacks", "attack", ratings=ratings)["granted"]
     assert granted == f"Attack with Multiple Attacks: {changes}."
+
+
+@pytest.mark.parametrize(
+    ("actions", "hints"),
+    [(["ranged-attack"] * 2, 1), (["ranged-attack"], 0), (["attack-several-targets"] * 2, 0)],
+)
+def test_a_turn_with_several_attacks_names_the_entry_for_several_targets(
+    shipped: kb.KnowledgeBase, actions: list[str], hints: int
+) -> None:
+    warnings = turn(shipped, "matrix-d6", *actions)["warnings"]
+    assert len([one for one in warnings if "(matrix-d6/attack-several-targets)" in one]) == hints
+
+
+@pytest.mark.parametrize(
+    ("actions", "told"),
+    [(["run"], 1), (["run", "run"], 1), (["make-a-fighting-withdrawal", "run"], 0), (["go-prone"], 0)],
+)
+def test_a_turn_says_what_an_action_provokes(
+    shipped: kb.KnowledgeBase, actions: list[str], told: int
+) -> None:
+    """CWN, line 57."""
+    warnings = turn(shipped, "cwn", *actions)["warnings"]
+    assert len([one for one in warnings if "gets a free melee attack on you" in one]) == told

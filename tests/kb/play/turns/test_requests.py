@@ -147,7 +147,8 @@ def test_a_resource_is_known_by_its_names_in_any_case(shipped: kb.KnowledgeBase,
         ),
         ({"ratings": {"Firing Mode": "Single"}}, "ratings.Firing Mode", "no-such-name"),
         ({"ratings": {"Firing Mode": 3}}, "ratings.Firing Mode", "no-such-name"),
-        ({"ratings": {"Initiative Dice": "many"}}, "ratings.Initiative Dice", "amount-not-whole"),
+        ({"ratings": {"Initiative Dice": "many"}}, "ratings.Initiative Dice", "rating-no-number"),
+        ({"ratings": {"Initiative Dice": "1d6"}}, "ratings.Initiative Dice", "amount-not-whole"),
     ],
 )
 def test_a_turn_is_refused_with_the_codes_of_a_roll(
@@ -191,11 +192,11 @@ def test_a_grant_for_one_roll_is_told_of_the_first_that_it_reaches(
 @pytest.mark.parametrize(
     ("action", "marks", "requires"),
     [
-        ("control-device:simple", 1, "you have 1 of 2 marks: only if you own the device"),
+        ("control-device:simple", 1, "you have 1 mark, so only if you own the device"),
         (
             "jump-into-rigged-device",
             2,
-            "you have 2 of 3 marks: only if you own the device or its owner lets you in",
+            "you have 2 marks, so only if you own the device or its owner lets you in",
         ),
         ("control-device:simple", None, "2 marks or more on the target or you own the device"),
     ],
