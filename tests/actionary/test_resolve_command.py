@@ -26,4 +26,4 @@ def test_dice_that_are_left_out_are_asked_for_by_their_option(called: Called) ->
     ratings = ("Weapon Skill=2", "Agility=2", "Damage Value=8", "v.", "Reaction=1", "Intuition=1", "Body=3")
     dice = ("--dice", "5 5 1 2", "--against-dice", "1 2")
     result = called("resolve", "sr6/attack", *ratings, *dice)
-    assert "no dice given: resist; what follows is unknown (--dice-of resist=…)" in result.output
+    assert "no dice given: resist (--dice-of resist=…)" in result.output
