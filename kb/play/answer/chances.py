@@ -148,7 +148,7 @@ def step_chances(step: StepOdds, scales: Scales, *, has_average: bool = True) ->
             "roll": print_roll(step.bound.changed.with_variants),
             "odds": roll_chances(step.bound, step.roll),
         }
-        fields |= without_none(requirement=step.bound.to_reach if step.one_way else None)
+        fields |= without_none(requirement=step.to_reach)
     if step.extended is not None:
         fields["extended"] = extended_chances(step.extended)
     if step.value is not None:
