@@ -47,7 +47,6 @@ _OPTION_OF_FIELD: Mapping[str, str] = {
     "buy_hits": "--buy-hits",
     "split": "--split",
     "also_against": "further v.",
-    "times": "x",
     "initiative": "--initiative",
     "initiative_dice": "--initiative-dice",
 }

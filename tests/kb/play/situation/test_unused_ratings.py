@@ -74,3 +74,13 @@ def test_no_worked_example_gives_a_rating_that_nothing_reads(shipped: kb.Knowled
             given = {"ratings": example.ratings, "against": example.against, "variant": example.variant}
             asked = {"entry": id_, "test": example.test, **given, "modifiers": example.modifiers}
             assert told(shipped, {name: value for name, value in asked.items() if value}) == [], (id_, key)
+
+
+def test_a_rating_with_the_last_word_of_one_that_a_variant_reads_is_named_with_it(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    ratings = {"Decompiling": 4, "Resonance": 5, "Level": 3}
+    against = {"Sprite Rating": 4, "Resonance": 4}
+    asked = {"entry": "sr5/decompile-sprite", "ratings": ratings, "against": against}
+    answer = resolve(shipped, ResolveRequest.model_validate(asked))
+    assert any("the variant with-compiler as Compiler Resonance" in warning for warning in answer.warnings)
