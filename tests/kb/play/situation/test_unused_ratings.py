@@ -84,3 +84,15 @@ def test_a_rating_with_the_last_word_of_one_that_a_variant_reads_is_named_with_i
     asked = {"entry": "sr5/decompile-sprite", "ratings": ratings, "against": against}
     answer = resolve(shipped, ResolveRequest.model_validate(asked))
     assert any("the variant with-compiler as Compiler Resonance" in warning for warning in answer.warnings)
+
+
+def test_a_skill_of_the_target_stands_for_what_its_reaction_reads(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Close Combat": 5, "Agility": 5, "Accuracy": 5}
+    asked = {"entry": "sr5/melee-attack", "ratings": ratings, "against": {"Reaction": 3, "Intuition": 3}}
+    parry = {"modifiers": [{"from": "parry", "side": "opponent"}]}
+    by_skill, by_term = (
+        resolve(shipped, ResolveRequest.model_validate(asked | parry | {"against": asked["against"] | skill}))
+        for skill in ({"Blades": 4}, {"Melee Weapon Skill": 4})
+    )
+    assert by_skill.odds.success == by_term.odds.success
+    assert by_skill.odds.success is not None
