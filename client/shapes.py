@@ -657,6 +657,10 @@ class EditionMechanic(TypedDict):
     """
     Whether ones on all of the dice are a critical failure.
     """
+    extended: NotRequired[str | None]
+    """
+    Where it comes from, if not from the page, that each further roll of an extended test has one die fewer.
+    """
     words: dict[Literal["pool", "hit", "hits", "requirement", "limit"], str]
     """
     The edition's own words: `requirement: threshold`, `hits: successes`.
@@ -2930,6 +2934,10 @@ class StepChances(TypedDict):
     The chance that the step happens at all.
     """
     roll: NotRequired[str | None]
+    requirement: NotRequired[int | None]
+    """
+    The number that the roll or each of its dice has to reach, if it is the same in every case.
+    """
     odds: NotRequired[RollChances | None]
     """
     Of an extended test, those of its first roll.
@@ -3052,6 +3060,18 @@ Variant = TypedDict(
         "results": NotRequired[dict[str, int | str]],
     },
 )
+
+
+class ChancesAhead(TypedDict):
+    """
+    The odds of what is left to roll, after the dice that fell.
+    """
+
+    steps: dict[str, StepChances]
+    """
+    The steps that no dice decided.
+    """
+    results: dict[str, ValueChances | None]
 
 
 CompareAnswer: TypeAlias = EntriesCompared | EditionsCompared
@@ -3851,6 +3871,10 @@ class ReplayAnswer(TypedDict):
     without_dice: NotRequired[list[str]]
     """
     Rolls and values after the first roll that no dice are given for; what follows from them is unknown.
+    """
+    ahead: NotRequired[ChancesAhead | None]
+    """
+    If no dice are given for something after the first roll: its odds, and those of what follows from it.
     """
     rolls: NotRequired[int | None]
     """

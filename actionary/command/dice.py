@@ -16,7 +16,7 @@ from actionary.command.test_options import answer_or_fail, in_options, request_f
 from actionary.layers import Layers
 from kb.describe import roll_in_words, roll_owner_text
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition
+from kb.model import Edition, EditionMechanic
 from kb.play.answer.headline import optional_results
 from kb.play.answer.shapes import (
     ReplayAnswer,
@@ -35,6 +35,8 @@ from resolver.procedures.procedure import NONE
 from resolver.wording import join_words
 
 MINUS = "\N{MINUS SIGN}"
+
+OVER_ALL = " over all rolls"
 
 OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
 """The labels of a split pool's chances."""
@@ -131,13 +133,13 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         if name in aside:
             continue
         words, played = _value_text(value), str(replay.results.get(name, ""))
+        if played == "unknown" and replay.ahead and (left := replay.ahead.results.get(name)):
+            words, played = _after_roll(_value_text(left)), ""
         here = f", this time {played}" if played not in ("", words) else ""
         out.print(f"[dim]{escape(name)}:[/dim] {escape(words + here)}")
     if lacking := replay.without_dice:
         options = " ".join(f"--dice-of {name}=…" for name in lacking)
-        out.print(
-            f"[dim]no dice given:[/dim] {escape(join_words(lacking))}; what follows is unknown ({options})"
-        )
+        out.print(f"[dim]no dice given:[/dim] {escape(join_words(lacking))} ({options})")
     if rulings := "; ".join(_disputed_rulings(base.editions[answer.edition], answer.rulings)):
         out.print(f"[dim]disputed rulings:[/dim] {escape(rulings)}")
     ones = {} if base.editions[answer.edition].mechanic.glitch else {"glitch": "ones"}
@@ -215,8 +217,9 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
     Leave out intermediate steps, steps that never happen or throw no dice, and steps that a result repeats.
     """
     entry = base.entries.get(answer.entry or "")
-    hits = base.editions[answer.edition].mechanic.words.get("hits", "hits")
-    for key, step in answer.steps.items():
+    mechanic = base.editions[answer.edition].mechanic
+    ahead = replay.ahead.steps if replay.ahead is not None else {}
+    for key, step in (answer.steps | ahead).items():
         entry_step = entry.tests[key] if entry is not None else None
         if (
             key == answer.test
@@ -226,15 +229,19 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
             continue
         if (step.taken is not None and step.taken.decimal == 0) or _yields_nothing(step):
             continue
-        words = _step_text(step, hits)
-        if key in replay.without_dice:
-            words += " over all rolls"
+        words = _step_text(step, mechanic)
+        words = _after_roll(words) if key in ahead else words
         rarely = ""
         if step.taken is not None and step.taken.decimal < 1:
             rarely = f" [dim](rolled {percent(step.taken)} of the time)[/dim]"
         here = _played_text(replay.steps.get(key), "first roll" if step.extended else "this time")
         here = "" if here == f", this time {words}" else here
         out.print(f"[dim]{escape(key.replace('-', ' '))}:[/dim] {escape(words)}{rarely}{escape(here)}")
+
+
+def _after_roll(odds: str) -> str:
+    """Return *odds* in words, which follow from dice that fell."""
+    return f"after this roll {odds.replace(OVER_ALL, '')}"
 
 
 def _yields_nothing(step: StepChances) -> bool:
@@ -249,11 +256,18 @@ def _yields_nothing(step: StepChances) -> bool:
     )
 
 
-def _step_text(step: StepChances, hits: str) -> str:
-    """Return the odds of a step in words; *hits* is the edition's word for hits."""
+def _step_text(step: StepChances, mechanic: EditionMechanic) -> str:
+    """Return the odds of a step in the words of the edition's *mechanic*."""
     if step.extended is not None:
         return f"{percent(step.extended.success)} chance of success over the whole test"
-    return _chance_text(step.odds, hits) if step.odds is not None else _value_text(step.value)
+    if step.odds is None:
+        return _value_text(step.value)
+    required = (
+        ""
+        if step.requirement is None
+        else f" ({mechanic.words.get('requirement', 'to reach')} {step.requirement})"
+    )
+    return _chance_text(step.odds, mechanic.words.get("hits", "hits")) + required
 
 
 def _part_text(part: RollAnswer, hits: str) -> str:
@@ -316,10 +330,10 @@ def _value_text(value: ValueChances | None) -> str:
     often = f"{low} to {high}" if low != high else f"{low}"
     on_success = value.mean_on_success
     if on_success is not None and on_success.decimal != value.mean.decimal:
-        over_all = f"{value.mean.decimal:.2f} over all rolls"
+        over_all = f"{value.mean.decimal:.2f}{OVER_ALL}"
         return f"{on_success.decimal:.2f} on average when it succeeds ({over_all})"
     missed = any(each.value in (0, NONE) for each in value.distribution)
-    basis = " over all rolls" if missed else ""
+    basis = OVER_ALL if missed else ""
     return f"{value.mean.decimal:.2f} on average{basis}, most often {often}".replace("-", MINUS)
 
 

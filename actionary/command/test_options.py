@@ -47,7 +47,6 @@ _OPTION_OF_FIELD: Mapping[str, str] = {
     "buy_hits": "--buy-hits",
     "split": "--split",
     "also_against": "further v.",
-    "times": "x",
     "initiative": "--initiative",
     "initiative_dice": "--initiative-dice",
 }
@@ -57,6 +56,7 @@ _FIELD = re.compile(r"`(\w+)`")
 
 _FROM_NEEDED = re.compile(r"a modifier with `from` ([\w/-]+)")
 _SET_NEEDED = re.compile(r"set `([^`]+)` in a modifier")
+_DICE_NEEDED = re.compile(r"`dice\.([\w-]+)`")
 _STATE_NEEDED = re.compile(r"'([\w-]+)' under `states`, or '\1': 0 under `ratings`")
 _STATES_GIVEN = re.compile(r"((?:'[\w-]+'(?:, | and ))*'[\w-]+') under `states`")
 _RATINGS_NEEDED = re.compile(r"((?:'[^']+'(?:, | or ))*'[^']+') under `ratings`")
@@ -221,6 +221,7 @@ def in_options(message: object) -> str:
     )
     text = _FROM_NEEDED.sub(r'-m "from \1"', text)
     text = _SET_NEEDED.sub(r'write -m "\1=…"', text)
+    text = _DICE_NEEDED.sub(r"--dice-of \1=…", text)
     text = _REROLLED.sub(r"\1+\2", text.replace("`at`: own", "@own"))
     text = text.replace("under `ratings`", "before v.").replace("under `against`", "after v.")
     text = text.replace(" (under ratings)", "").replace(" (under against)", " after v.")

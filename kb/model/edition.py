@@ -65,6 +65,8 @@ class EditionMechanic(Shape):
     """Whether ones on more than half of the dice are a glitch."""
     all_ones: bool = False
     """Whether ones on all of the dice are a critical failure."""
+    extended: Words | None = None
+    """Where it comes from, if not from the page, that each further roll of an extended test has one die fewer."""
     words: dict[Literal["pool", "hit", "hits", "requirement", "limit"], str]
     """The edition's own words: `requirement: threshold`, `hits: successes`."""
 

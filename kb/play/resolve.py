@@ -31,6 +31,7 @@ from kb.play.situation.situation import situation_of
 from kb.play.situation.unused_ratings import unused_ratings
 from kb.problems import RequestError
 from resolver import Resolved
+from resolver.procedures.procedure import Procedure, ProcedureRoll
 from resolver.reasons import Reason
 from resolver.rolls.replay.faces import ROLLERS
 from resolver.values.names_read import roller_of
@@ -180,11 +181,11 @@ def _odds(request: ReadRequest) -> _RequestOdds:
 
 def _answer(base: KnowledgeBase, odds: _RequestOdds, dice: RequestDice) -> ResolveAnswer:
     """Return the answer of a request with *odds* for given *dice*."""
-    subject, opposed = odds.subject, _is_opposed(odds)
+    subject = odds.subject
     answer = resolver.with_playback(
         odds.answer,
-        dice=_by_step(_by_roller("dice", dice.faces, subject, opposed=opposed), subject.key),
-        hits=_by_step(_by_roller("hits", dice.hits, subject, opposed=opposed), subject.key),
+        dice=_by_step(_by_roller("dice", dice.faces, odds), subject.key),
+        hits=_by_step(_by_roller("hits", dice.hits, odds), subject.key),
         seed=dice.seed,
         target=dice.target,
     )
@@ -214,18 +215,31 @@ def _is_opposed(odds: _RequestOdds) -> bool:
     return test is not None and test.roll.opposition is not None
 
 
-def _by_roller(field: str, given: Mapping[str, T], subject: Subject, *, opposed: bool) -> dict[str, T]:
+def _by_roller(field: str, given: Mapping[str, T], odds: _RequestOdds) -> dict[str, T]:
     """Return *given* dice or hits of you and the target by who makes the roll, its actor, and who opposes it.
 
     *field* is where the request has them. If only the target rolls, they are the target's, whichever of the two they
     are given for.
     """
+    subject, opposed = odds.subject, _is_opposed(odds)
     if roller_of(subject.by) == "actor":
+        later = _rolls_of_target(odds.answer.prepared.procedure)
+        if "opponent" in given and later and not opposed:
+            raise RequestError(f"{field}.opponent", refused.dice_of_later_rolls(later))
         return dict(given)
     places: dict[str, str] = {who: as_thrower(subject.by, who) if opposed else "actor" for who in SIDES}
     if not opposed and places.keys() <= given.keys():
         raise RequestError(f"{field}.actor", refused.you_roll_no_dice())
     return {places.get(who, who): value for who, value in given.items()}
+
+
+def _rolls_of_target(procedure: Procedure) -> list[str]:
+    """Return the steps that the target rolls."""
+    return [
+        name
+        for name, step in procedure.steps.items()
+        if isinstance(step, ProcedureRoll) and step.by == "target"
+    ]
 
 
 def _by_step(given: Mapping[str, T], key: str | None) -> dict[str, T]:

@@ -30,13 +30,19 @@ class ChainOdds:
     """The joint odds of what the procedure asks for, in order: values, and 1 or 0 for conditions."""
 
 
-def chain_odds(prepared: PreparedProcedure) -> ChainOdds:
+def chain_odds(
+    prepared: PreparedProcedure, known: Mapping[str, Mapping[str, Value]] | None = None
+) -> ChainOdds:
     """Return the exact odds of every step and every result.
+
+    Args:
+        prepared: The procedure and its scene.
+        known: The fields of steps that are played already; the odds of later ones are then those after them.
 
     Raises:
         OutOfRange: If there are too many ways to follow.
     """
-    procedure = prepared.procedure
+    procedure, known = prepared.procedure, known or {}
     live: list[Variable] = []
     states: Odds[State] = Odds.certain(())
     steps: dict[str, StepOdds] = {}
@@ -46,7 +52,11 @@ def chain_odds(prepared: PreparedProcedure) -> ChainOdds:
         cases = {state: here.case(state) for state in states.weights}
         steps[name] = here.report(states.map(cases.__getitem__))
         wanted = sorted(field for of, field in needed[name] if of == name)
-        follow = {case: here.fields(case, wanted) for case in set(cases.values())}
+        if name in known:
+            played = Odds.certain(tuple(known[name][field] for field in wanted))
+            follow = dict.fromkeys(cases.values(), played)
+        else:
+            follow = {case: here.fields(case, wanted) for case in set(cases.values())}
         ways = sum(len(follow[case].weights) for case in cases.values())
         if ways > MOST_WAYS:
             raise OutOfRange(too_many_ways_of_step(name, ways, MOST_WAYS))

@@ -6,6 +6,7 @@ from functools import partial
 
 from resolver.dice.seed import Seed
 from resolver.notation import Expression, dice_in, names_in
+from resolver.procedures.chain import ChainOdds, chain_odds
 from resolver.procedures.prepared import PreparedProcedure, most_of, value_without_net, value_without_result
 from resolver.procedures.procedure import (
     LONE,
@@ -64,6 +65,8 @@ class Playback:
     """What the procedure asks for besides its results."""
     without_dice: Sequence[str] = ()
     """The later rolls and values that would have been thrown, but that no dice are given for."""
+    ahead: ChainOdds | None = None
+    """The odds of the steps that no dice decided, and of the results, after those that dice did."""
 
 
 def play_whole(
@@ -120,7 +123,7 @@ def play(
         return None
     scene = prepared.scene_with(table.known.items())
     asked = {name: prepared.worth(tree, scene) for name, tree in prepared.procedure.asked.items()}
-    return Playback(table.played, results, asked, table.without_dice)
+    return Playback(table.played, results, asked, table.without_dice, table.ahead())
 
 
 def by_step(
@@ -260,10 +263,35 @@ class _Table:
         shown.finish()
         return UNKNOWN if found is None else found.value
 
+    def ahead(self) -> ChainOdds | None:
+        """Return the odds of rolls without dice, and of what reads those that have to be made; None if all fell."""
+        procedure, scene = self.prepared.procedure, self.prepared.scene
+        if not (self.skipped or self.without_dice):
+            return None
+        left = set(self.without_dice)
+        for name, step in procedure.steps.items():
+            read = variables_in(step.if_, procedure, scene) + variables_in(body_of(step), procedure, scene)
+            if left.intersection(of for of, _ in read):
+                left.add(name)
+        known: dict[str, dict[str, Value]] = {}
+        for (name, fieldname), value in self.known.items():
+            if name not in left:
+                known.setdefault(name, {})[fieldname] = value
+        odds = chain_odds(self.prepared, known)
+        steps = {name: each for name, each in odds.steps.items() if name in left | self.skipped}
+        results = {
+            term: each for term, each in odds.results.items() if not self.is_skipped(procedure.results[term])
+        }
+        return ChainOdds(steps, results)
+
+    def is_skipped(self, result: Expression) -> bool:
+        """Return whether a result reads an optional roll that no dice are given for."""
+        return any(name.of in self.skipped for name in names_in(result))
+
     def result(self, term: str, expression: Expression) -> Value:
         """Return the value of one result."""
         read = variables_in(expression, self.prepared.procedure, self.prepared.scene)
-        if any(name.of in self.skipped for name in names_in(expression)):
+        if self.is_skipped(expression):
             return UNKNOWN
         instead = value_without_net([self.known[step, "success"] for step in nets_in(read)])
         if instead is not None:

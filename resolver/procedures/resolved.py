@@ -101,7 +101,7 @@ class Resolved:
         ]
         if self.step is not None and self.step.bound is not None:
             if self.extended is not None:
-                told.append(first_roll_only())
+                told.append(first_roll_only(self.prepared.rules.mechanic.extended))
             elif self.step.bound.changed.roll.actor.interval is not None:
                 told.append(interval_not_used())
         return told

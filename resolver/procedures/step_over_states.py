@@ -108,6 +108,11 @@ class StepOdds:
         return extended(self.bound) if self.bound is not None and self.one_way else None
 
     @property
+    def to_reach(self) -> int | None:
+        """The number that a roll or its dice have to reach, if it is known and the same in all states."""
+        return self.bound.to_reach if self.bound is not None and self.one_way else None
+
+    @property
     def success(self) -> Fraction | None:
         """The chance of success, of the whole test if it is extended; None if unknown."""
         whole = extended_success(self.bound) if self.bound is not None and self.one_way else None

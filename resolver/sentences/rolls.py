@@ -175,9 +175,10 @@ def one_hit(why: str) -> str:
 
 
 @reason
-def first_roll_only() -> str:
+def first_roll_only(origin: str | None) -> str:
     """The chances of an extended test are those of its first roll."""
-    rolls = "This is an extended test, and each further roll has one die fewer"
+    where = f" ({origin})" if origin else ""
+    rolls = f"This is an extended test, and each further roll has one die fewer{where}"
     return f"{rolls}: chances are for its first roll unless they say the whole test."
 
 

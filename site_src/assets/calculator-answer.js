@@ -112,9 +112,11 @@ const calculatorAnswer = (() => {
 
   function steps(answer, titles) {
     const isNothing = (odds) => !("success" in odds) && odds.mean?.fraction === "0" && !odds.total; // no dice
-    const others = Object.entries(answer.steps || {}).filter(([key, { odds }]) => key !== answer.test && odds && !isNothing(odds));
+    const ahead = answer.replay?.ahead?.steps || {};
+    const others = Object.entries({ ...answer.steps, ...ahead }).filter(([key, { odds }]) => key !== answer.test && odds && !isNothing(odds));
     return others.map(([key, { taken, odds }]) => told([
       made("strong", {}, titles[key] || upper(spaced(key))),
+      key in ahead ? " after this roll" : "",
       "success" in odds ? `: ${percent(odds.success)} chance of success` : odds.mean ? `: ${short(odds.mean.decimal)} on average` : ": unknown",
       taken && taken.fraction !== "1" ? ` (rolled ${percent(taken)} of the time)` : "",
     ], "answer-step"));

@@ -26,4 +26,21 @@ def test_dice_that_are_left_out_are_asked_for_by_their_option(called: Called) ->
     ratings = ("Weapon Skill=2", "Agility=2", "Damage Value=8", "v.", "Reaction=1", "Intuition=1", "Body=3")
     dice = ("--dice", "5 5 1 2", "--against-dice", "1 2")
     result = called("resolve", "sr6/attack", *ratings, *dice)
-    assert "no dice given: resist; what follows is unknown (--dice-of resist=…)" in result.output
+    assert "no dice given: resist (--dice-of resist=…)" in result.output
+
+
+DECKER = ("sr3/decker-attack", "Computer (Decking)=4", "Force=6", "Damage Level=Serious")
+
+
+def test_the_targets_dice_of_a_later_roll_are_asked_for_by_the_option_that_takes_them(called: Called) -> None:
+    colors = ("Host Color=Green", "Icon Status=Intruding", "v.", "Bod=2")
+    result = called("resolve", *DECKER, *colors, "--dice", "5 5 1 2", "--against-dice", "1 2")
+    assert "--dice-of shield=… or --dice-of soak=…" in result.output
+
+
+def test_dice_without_a_number_to_reach_may_be_read_with_a_number_that_the_request_sets(
+    called: Called,
+) -> None:
+    dice = ("v.", "Bod=2", "--dice", "5 5 1 2")
+    assert 'write -m "target number=…"' in called("resolve", *DECKER, *dice).output
+    assert called("resolve", *DECKER, *dice, "-m", "target number=5").output.startswith("2 successes: hit")

@@ -232,3 +232,11 @@ def test_tests_of_its_own_take_the_place_of_the_core_rules(tmp_path: Path) -> No
     assert not faults
     entry = base.entries["ch/hide-behind-clock"]
     assert (list(entry.tests), entry.core_rules) == (["hide"], None)
+
+
+@pytest.mark.parametrize("edition", ["sr5", "sr6"])
+def test_an_extended_test_says_that_losing_a_die_each_roll_is_a_core_rule(
+    shipped: kb.KnowledgeBase, edition: str
+) -> None:
+    answer = resolve(shipped, ResolveRequest(edition=edition, roll="12 dice (8, 1 hour)"))
+    assert any("one die fewer (core rules, not on this page)" in warning for warning in answer.warnings)

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Literal, TypeVar
 
-from kb.model import Entry
+from kb.model import Entry, without_none
 from kb.play.answer.action_success import action_chance
 from kb.play.answer.headline import is_flag, mean_on_success
 from kb.play.answer.parts import Probability, chances, distribution, optional_distribution, plain_value
 from kb.play.answer.shapes import (
+    ChancesAhead,
     Duration,
     ExtendedChances,
     OutcomeChance,
@@ -49,10 +50,7 @@ def odds_fields(answer: Resolved, entry: Entry | None) -> dict[str, Any]:
         fields["extended"] = extended_chances(whole)
     if procedure.lone is None:
         scales = _scales(answer)
-        fields["steps"] = {
-            key: step_chances(each, scales, has_average=entry is None or is_amount(entry, key))
-            for key, each in answer.chain.steps.items()
-        }
+        fields["steps"] = _steps_chances(answer.chain.steps, entry, scales)
         fields["results"] = {
             term: result_chances(answer, entry, term, odds) for term, odds in answer.chain.results.items()
         }
@@ -130,6 +128,15 @@ def _reaching_text(bound: Bound) -> str:
     return f"more than the {required}" if beat else f"the {required} or more"
 
 
+def _steps_chances(
+    steps: Mapping[str, StepOdds], entry: Entry | None, scales: Scales
+) -> dict[str, StepChances]:
+    return {
+        key: step_chances(each, scales, has_average=entry is None or is_amount(entry, key))
+        for key, each in steps.items()
+    }
+
+
 def step_chances(step: StepOdds, scales: Scales, *, has_average: bool = True) -> StepChances:
     """Return a step's odds: the chance that it happens, and those of its roll or value, which may have no average."""
     is_known = UNKNOWN not in step.taken.weights
@@ -141,6 +148,7 @@ def step_chances(step: StepOdds, scales: Scales, *, has_average: bool = True) ->
             "roll": print_roll(step.bound.changed.with_variants),
             "odds": roll_chances(step.bound, step.roll),
         }
+        fields |= without_none(requirement=step.to_reach)
     if step.extended is not None:
         fields["extended"] = extended_chances(step.extended)
     if step.value is not None:
@@ -186,6 +194,18 @@ def result_chances(
         return ValueChances(distribution=value.distribution, chance=Probability.of(chance))
     mean = mean_on_success(answer, entry, term)
     return value if mean is None else ValueChances(**value.fields(), mean_on_success=Probability.of(mean))
+
+
+def chances_ahead(answer: Resolved, entry: Entry | None) -> ChancesAhead | None:
+    """Return the odds of what is left to roll after given dice; None if nothing is left."""
+    ahead = answer.playback.ahead if answer.playback is not None else None
+    if ahead is None:
+        return None
+    scales = _scales(answer)
+    return ChancesAhead(
+        steps=_steps_chances(ahead.steps, entry, scales),
+        results={term: value_chances(odds, scales) for term, odds in ahead.results.items()},
+    )
 
 
 def _value_as_odds(value: Odds[Value], scales: Scales) -> RollChances:

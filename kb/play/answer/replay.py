@@ -6,7 +6,7 @@ from typing import Any
 
 from kb.model import Edition, Entry, without_none
 from kb.play.answer.action_success import action_outcome
-from kb.play.answer.chances import net_word, score_word
+from kb.play.answer.chances import chances_ahead, net_word, score_word
 from kb.play.answer.headline import headline
 from kb.play.answer.parts import Probability, plain_value
 from kb.play.answer.shapes import Duration, ReplayAnswer, StepReplay
@@ -59,7 +59,7 @@ def _replay(answer: Resolved, entry: Entry | None, insert_names: Callable[[str],
         changes=list(answer.prepared.notes),
         steps={name: StepReplay(**_step_fields(step, writer)) for name, step in playback.steps.items()},
         results={term: plain_value(value) for term, value in playback.results.items()},
-        **without_none(without_dice=[*playback.without_dice] or None),
+        **without_none(without_dice=[*playback.without_dice] or None, ahead=chances_ahead(answer, entry)),
     )
 
 

@@ -108,6 +108,8 @@ class StepChances(Answer):
     taken: Probability | None
     """The chance that the step happens at all."""
     roll: str | None = None
+    requirement: int | None = None
+    """The number that the roll or each of its dice has to reach, if it is the same in every case."""
     odds: RollChances | None = None
     """Of an extended test, those of its first roll."""
     extended: ExtendedChances | None = None
@@ -182,6 +184,14 @@ class ActionChance(Answer):
     """The entry's word for it."""
 
 
+class ChancesAhead(Answer):
+    """The odds of what is left to roll, after the dice that fell."""
+
+    steps: dict[str, StepChances]
+    """The steps that no dice decided."""
+    results: dict[str, ValueChances | None]
+
+
 class ReplayAnswer(StepReplay):
     """The result of given or seeded dice: the roll, and every step around it."""
 
@@ -192,6 +202,8 @@ class ReplayAnswer(StepReplay):
     results: dict[str, int | str] = Field(default={})
     without_dice: list[str] = Field(default=[])
     """Rolls and values after the first roll that no dice are given for; what follows from them is unknown."""
+    ahead: ChancesAhead | None = None
+    """If no dice are given for something after the first roll: its odds, and those of what follows from it."""
     rolls: int | None = None
     """For a whole extended test: how many rolls were made."""
     time: Duration | None = None

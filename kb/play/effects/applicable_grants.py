@@ -92,9 +92,9 @@ def applicable_grants(roll: RollFacts, source: GrantSource) -> list[ApplicableGr
 def depends_on_holder(roll: RollFacts, source: GrantSource) -> bool:
     """Return whether the grants of an action for a roll depend on who took it, which the request doesn't say.
 
-    Grants for any roll don't count: on those, yours are meant.
+    Grants for any roll don't count: on those, yours are meant. An action that is taken with the roll is the roller's.
     """
-    if source.state is not None or source.holder is not None:
+    if source.state is not None or source.holder is not None or _is_taken_with(roll, source):
         return False
     specific = replace(source, grants=[grant for grant in source.grants if "roll" not in grant.to])
     grants_by_holder = [
@@ -102,6 +102,18 @@ def depends_on_holder(roll: RollFacts, source: GrantSource) -> bool:
         for who in SIDES
     ]
     return all(grants_by_holder) and grants_by_holder[0] != grants_by_holder[1]
+
+
+def _is_taken_with(roll: RollFacts, source: GrantSource) -> bool:
+    """Return whether an action can be taken only with the action whose roll it is."""
+    entry = roll.base.entries.get(source.id)
+    partners = entry.combine.must if entry is not None else []
+    return any(
+        each.removeprefix(CLASS) in roll.classes["actor"]
+        if each.startswith(CLASS)
+        else full_id(each, roll.edition_id) in roll.ids
+        for each in partners
+    )
 
 
 def grants_by_roll(

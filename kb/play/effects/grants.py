@@ -7,7 +7,7 @@ import resolver
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Entry, Grant, RequestedChange, RollStep
-from kb.play.effects.amounts import caps_without_value, changes_of, counts
+from kb.play.effects.amounts import caps_without_value, changes_of, counts, ratings_of
 from kb.play.effects.applicable_grants import (
     ApplicableGrant,
     GrantSource,
@@ -168,8 +168,11 @@ def _choose(
     """Return which of the grants *found* of *source* count."""
     found = choose_alternatives(roll, source, found, notes)
     for candidate in found:
-        if (candidate.times or 1) > 1 and not candidate.grant.stacks:
-            raise RequestError(source.field_of("times"), effects.grant_does_not_stack(source.name))
+        times = candidate.times or 1
+        if times > 1 and not candidate.grant.stacks:
+            ratings = list(dict.fromkeys(each.name for each in ratings_of(roll, candidate)))
+            why = effects.grant_does_not_stack(source.name, times, ratings)
+            raise RequestError(source.field_of("times"), why)
     return found
 
 

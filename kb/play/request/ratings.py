@@ -110,23 +110,29 @@ def check_ratings(edition: Edition, ratings: Mapping[Side, Ratings], read_names:
 
 
 def with_stand_ins(
-    edition: Edition, ratings: Mapping[Side, Ratings], read_names: Collection[str], roller: Side
+    edition: Edition,
+    ratings: Mapping[Side, Ratings],
+    read_names: Collection[str],
+    in_grants: Collection[str],
+    roller: Side,
 ) -> tuple[dict[Side, dict[str, int | str]], list[Reason]]:
     """Return *ratings* with names that nothing reads as the terms that stand for them here, and a note for each.
 
     A term stands for another on the side of the *roller* only: elsewhere it may be for what opposes the roll.
+    The other side's may be for what an action grants it, which reads the names *in_grants*.
     Several names for one term are left alone, since only the player knows which of them counts; but a name that
     isn't a term itself counts before those that are, which may be there for another roll.
     """
     counted: dict[Side, dict[str, int | str]] = {}
     notes: list[Reason] = []
     for side, given in ratings.items():
+        wanted = read_names if side == roller else in_grants or read_names
         terms = {
             name: term
             for name in given
             if name not in read_names
             and (side == roller or name not in edition.terms)
-            and (term := _stand_in(edition, name, read_names)) in read_names
+            and (term := _stand_in(edition, name, wanted)) in wanted
             and term not in given
         }
         foreign = {name: term for name, term in terms.items() if name not in edition.terms}

@@ -63,9 +63,10 @@ def kind_of_roll_open(source: str, kinds: Sequence[str]) -> str:
 
 
 @reason
-def grant_does_not_stack(source: str) -> str:
-    """A grant is taken several times that counts once."""
-    return f"{source} does not stack; leave out `times`"
+def grant_does_not_stack(source: str, times: int, ratings: Sequence[str]) -> str:
+    """A grant is taken several times that counts once; the ratings say how much it changes."""
+    much = f"; how much it changes depends on {join_words(ratings)}" if ratings else ""
+    return f"{source} counts only once, not {times} times{much}"
 
 
 @reason

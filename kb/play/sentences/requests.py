@@ -317,6 +317,13 @@ def you_roll_no_dice() -> str:
 
 
 @reason
+def dice_of_later_rolls(rolls: Sequence[str]) -> str:
+    """Dice are given for the target, who rolls nothing against the roll but makes later ones."""
+    named = join_words([f"`dice.{roll}`" for roll in rolls], "or")
+    return f"the target rolls none against this roll; give the dice of its later rolls as {named}"
+
+
+@reason
 def extended_pool_split() -> str:
     """The pool of an extended test is split."""
     return "the pool of an extended test can't be split; leave out `split`"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import resolver
 from kb.describe import core_text, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Entry, RequestedChange, RollStep, Variant
+from kb.model import Edition, Entry, Grant, RequestedChange, RollStep, Variant
 from kb.play.effects.applicable_grants import GrantSource
 from kb.play.effects.dice_options import DiceOptions, check_edge
 from kb.play.effects.grants import grant_source
@@ -157,7 +157,10 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         )
         for side, party in PARTIES.items()
     }
-    ratings, stand_ins = with_stand_ins(edition, ratings, read_names, roller_of(subject.by))
+    actions = list(_actions(base, subject, modifiers))
+    granted = [grant for source in actions for grant in source.grants]
+    in_grants = [name for name in _names_in_amounts(granted, subject) if name in edition.terms]
+    ratings, stand_ins = with_stand_ins(edition, ratings, read_names, in_grants, roller_of(subject.by))
     ratings, untrained = with_untrained(edition, ratings)
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names)
@@ -182,7 +185,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         levels=levels,
         states=states,
         modifiers=modifiers,
-        actions=list(_actions(base, subject, modifiers)),
+        actions=actions,
         classes=request.classes,
         chosen_rulings=chosen_rulings,
         rulings=rulings,
@@ -273,10 +276,10 @@ def _with_variant_by_ratings(
     ]
 
 
-def _names_in_amounts(modifiers: Sequence[RequestedChange], subject: Subject) -> Iterator[str]:
-    """Yield the names in the amounts of modifiers."""
-    for modifier in modifiers:
-        for key, value in (*modifier.set.items(), *modifier.add.items()):
+def _names_in_amounts(changes: Sequence[RequestedChange | Grant], subject: Subject) -> Iterator[str]:
+    """Yield the names in the amounts of modifiers or grants."""
+    for change in changes:
+        for key, value in (*change.set.items(), *change.add.items()):
             tree = tree_of(key, value, subject.procedure.names)
             yield from (name.name for name in (names_in(tree) if tree is not None else ()))
 

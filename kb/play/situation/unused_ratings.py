@@ -76,6 +76,11 @@ def _elsewhere(situation: Situation, side: Side, unread: Sequence[str]) -> dict[
     for name in unread:
         if name not in readers and (ids := actions_reading(situation, side, name)):
             readers[name] = [f"a modifier with `from` {id_}" for id_ in ids]
+    for name in unread:
+        longer = [(known, ways) for known, ways in readers.items() if known.endswith(f" {name}")]
+        if name not in readers and len(longer) == 1:
+            ((known, ways),) = longer
+            readers[name] = [f"{way} as {known}" for way in ways]
     return readers
 
 

@@ -245,10 +245,10 @@ def _unknown_action(base: KnowledgeBase, edition: str, name: str, field: str) ->
 
 
 def _with_word(word: str, slug_by_name: Mapping[str, str]) -> list[str]:
-    """Return the slugs of the names that have *word* among their words, each once."""
-    return list(
-        dict.fromkeys(slug for name, slug in slug_by_name.items() if word and f" {word} " in f" {name} ")
-    )
+    """Return the slugs of the names that have *word*, or each of its words, among their words, each once."""
+    inside = [slug for name, slug in slug_by_name.items() if word and f" {word} " in f" {name} "]
+    scattered = [slug for name, slug in slug_by_name.items() if word and {*word.split()} <= {*name.split()}]
+    return list(dict.fromkeys(inside or scattered))
 
 
 def _no_way(entry: Entry, id_: str, key: str, field: str) -> RequestError:

@@ -126,6 +126,15 @@ class Bound:
         numbers: Odds[int] = self.requirement.odds
         return numbers.map(_optional)
 
+    @property
+    def to_reach(self) -> int | None:
+        """The number that the score or, if each die has a target number, the dice have to reach, if it is known."""
+        if self.actor.target is not None:
+            value = self.actor.target.value
+            return value if isinstance(value, int) else None
+        numbers = self.requirements.weights
+        return next(iter(numbers)) if len(numbers) == 1 else None
+
     def contest(self, requirement: int | None) -> Contest:
         """Return the contest of the actor's score with *requirement*."""
         opposed = self.opponent is not None

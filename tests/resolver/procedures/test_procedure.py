@@ -334,6 +334,22 @@ def test_dice_for_the_first_roll_alone_leave_what_later_dice_decide_unknown() ->
     assert UNKNOWN in came.results.values()
 
 
+def test_what_is_left_to_roll_has_the_odds_after_the_dice_that_fell() -> None:
+    came = resolve_procedure(SOAK, SCENE, dice={"attack": [5, 5]}).playback
+    assert came is not None
+    assert came.ahead is not None
+    assert "attack" not in came.ahead.steps
+    after = {"attack": value("2"), "shield": roll("1 dice (4)", "target")}
+    asked = replace(
+        SOAK,
+        steps={**SOAK.steps, **after, "through": value("max(attack - shield.hits, 0)")},
+        results={"damage": SOAK.results["damage"]},
+    )
+    by_hand = resolve_procedure(asked, SCENE).chain
+    assert came.ahead.steps["soak"].roll == by_hand.steps["soak"].roll
+    assert came.ahead.results["damage"] == by_hand.results["damage"]
+
+
 def test_a_value_without_its_dice_is_unknown() -> None:
     hurt = procedure(
         LEGEND, {"hit": roll("3 dice (2)"), "damage": value("3D + hit.net")}, {"damage": "damage"}
@@ -419,7 +435,7 @@ def test_a_procedure_answers_in_plain_data() -> None:
     steps, results = answer["steps"], answer["results"]
     assert isinstance(steps, dict)
     assert isinstance(results, dict)
-    assert set(steps["shield"]) == {"taken", "roll", "odds"}
+    assert set(steps["shield"]) == {"taken", "roll", "requirement", "odds"}
     assert set(steps["through"]) == {"taken", "value"}
     assert [one["value"] for one in results["damage"]["distribution"]] == [
         "none",

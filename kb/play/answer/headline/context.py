@@ -78,6 +78,12 @@ class HeadlineContext:
         results = self.answer.prepared.procedure.results
         return {term: tree for term, tree in results.items() if tree != _NOTHING}
 
+    def is_of_variant(self, term: str) -> bool:
+        """Return whether a result has the formula of a variant in place of its entry's."""
+        procedure = self.answer.prepared.procedure
+        own = self.entry.results.get(term) if self.entry is not None else None
+        return own is not None and procedure.results[term] != parse_value(str(own), procedure.names)
+
     @property
     def own_headline(self) -> Told | None:
         """The entry's own headline."""

@@ -208,7 +208,7 @@ def _result_parts(
 
 def says_success(context: HeadlineContext, term: str) -> bool:
     """Return whether a result is 1 just when the entry succeeds by its own condition, and else 0."""
-    if not context.has_own_success:
+    if not context.has_own_success or context.is_of_variant(term):
         return False
     on_success, on_failure = (_result_odds(context, term, "success", met=met) for met in (True, False))
     return (

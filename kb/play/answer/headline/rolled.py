@@ -44,6 +44,7 @@ def rolled_parts(context: HeadlineContext, playback: Playback) -> Iterator[Part]
         text = term if flag else amount_text(context.edition, term, str(value))
         yield text, [HeadlineFigure(name=term, value=plain_value(value))]
     yield from _later_outcomes(context, playback)
+    yield from _left_to_roll(context, playback)
     if step is not None and step.roll is None and not results and step.value not in (None, UNKNOWN):
         key = context.answer.on or ""
         name = context.title(key)
@@ -57,6 +58,27 @@ def _later_outcomes(context: HeadlineContext, playback: Playback) -> Iterator[Pa
         optional = context.later_rolls[key].optional
         when = f" ({lower(optional.rstrip('.'))})" if optional else ""
         yield join_words(then) + when, []
+
+
+def _left_to_roll(context: HeadlineContext, playback: Playback) -> Iterator[Part]:
+    """Yield the rolls that no dice are given for, what they have to reach, and the likeliest word they lead to."""
+    ahead, word = playback.ahead, context.answer.prepared.rules.mechanic.word("requirement")
+    left = (
+        {}
+        if ahead is None
+        else {key: ahead.steps[key] for key in playback.without_dice if key in ahead.steps}
+    )
+    for key, step in left.items():
+        if step.to_reach is not None and step.bound is not None:
+            text = f"next {lower(context.title(key))}, {word} {step.to_reach}"
+            chance = Probability.optional(step.success) if step.bound.judged else None
+            figures = [] if chance is None else [HeadlineFigure(name=key, value=chance)]
+            yield f"{text}: success {chance_or_unknown(chance)}" if chance is not None else text, figures
+    for term, odds in ahead.results.items() if ahead is not None and left else ():
+        words = [value for value in odds.values if isinstance(value, str) and value != NONE]
+        if playback.results[term] is UNKNOWN and words and UNKNOWN not in odds.weights:
+            likeliest = max(odds.values, key=lambda value: odds.weights[value])
+            yield f"then mostly {amount_text(context.edition, term, str(likeliest))}", []
 
 
 def _later_consequences(context: HeadlineContext, playback: Playback) -> dict[str, Sequence[str]]:

@@ -289,6 +289,26 @@ def test_the_headline_of_given_dice_has_hits_outcome_and_net_hits_as_figures(
     assert figures == {"hits": 2, "outcome": "erased", "net": 1}
 
 
+def test_a_headline_of_given_dice_names_what_is_left_to_roll_with_what_it_has_to_reach(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    scene = {"Computer (Decking)": 4, "Force": 6, "Host Color": "Green", "Icon Status": "Intruding"}
+    attack = {"entry": "sr3/decker-attack", "ratings": scene | {"Damage Level": "Serious"}}
+    told = line(shipped, **attack, against={"Bod": 5, "Armor": 1}, dice={"actor": [5, 5, 1, 2]})
+    assert told == "2 successes: hit; next soak, target number 5; then mostly icon damage Serious"
+    cut = line(shipped, **CUT_OFF, dice={"actor": [5, 5, 6, *[2] * 5], "opponent": [5] + [2] * 7})
+    assert cut.endswith("; next the target avoids a crash, threshold 2: success 80.5 %")
+
+
+def test_a_variant_for_several_marks_says_how_many_are_placed_even_if_it_is_one(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    force = {"entry": "sr5/brute-force", "against": {"Willpower": 3, "Firewall": 4}, "variant": "two-marks"}
+    ratings = {"Cybercombat": 5, "Logic": 5, "Attack": 5}
+    for marks, placed in ((1, 2), (2, 1)):
+        assert f"Marks Placed {placed}" in line(shipped, **force, ratings=ratings | {"marks": marks})
+
+
 def test_an_extended_test_whose_dice_run_out_fails(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, edition="sr5", roll="2 dice (4, 1 hour)", dice={"roll1": [1, 2], "roll2": [2]})
     replay = answer["replay"]

@@ -4,6 +4,7 @@ import pytest
 
 from kb.files.load import load
 from kb.model import RollStep
+from kb.model.examples import Face
 from kb.model.notated import known_names
 from kb.play.procedure.variants import variants_of
 from kb.play.request.shapes import ResolveRequest
@@ -57,3 +58,35 @@ def test_the_roll_shown_is_the_roll_made_in_every_variant(id_: str, variant: str
     )
     again = resolve(BASE, typed)
     assert (again.odds.hits, again.odds.total) == (made.odds.hits, made.odds.total)
+
+
+CUT = ResolveRequest(
+    entry="sr5/cut-off",
+    ratings={"Reaction": 5, "Vehicle Skill": 5, "Handling": 5},
+    against={"Reaction": 4, "Vehicle Skill": 3, "Handling": 4},
+)
+FULL = ResolveRequest(
+    entry="matrix-d6/full-reaction", ratings={"Dodge": 4, "Range": "Short"}, against={"Ranged Combat": 8}
+)
+DODGED = ResolveRequest(entry="matrix-d6/dodge", ratings={"Dodge": 4}, against={"Ranged Combat": 8})
+
+
+@pytest.mark.parametrize(
+    ("request_", "dice", "step", "required", "typed"),
+    [
+        (CUT, {"actor": [5, 5, 6] + [2] * 7, "opponent": [5] + [2] * 6}, "avoid", 2, ("sr5", "7 dice (2)")),
+        (FULL, {"actor": [3, 3, 3, 1]}, "attack", 6, ("matrix-d6", "8D (6)")),
+        (DODGED, {"actor": [3, 1, 1, 1]}, "attack", 1, ("matrix-d6", "8D (1)")),
+    ],
+)
+def test_a_roll_that_is_left_has_the_chance_against_what_fell_before_it(
+    request_: ResolveRequest, dice: dict[str, list[Face]], step: str, required: int, typed: tuple[str, str]
+) -> None:
+    first = next(iter(BASE.entries[request_.entry or ""].tests))
+    keyed = {first if who == "actor" else f"{first}.{who}": faces for who, faces in dice.items()}
+    replay = resolve(BASE, request_.model_copy(update={"dice": keyed})).replay
+    assert replay is not None
+    assert replay.ahead is not None
+    found = replay.ahead.steps[step]
+    alone = resolve(BASE, ResolveRequest(edition=typed[0], roll=typed[1])).odds
+    assert (found.requirement, found.odds and found.odds.success) == (required, alone.success)

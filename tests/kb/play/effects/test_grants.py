@@ -8,7 +8,7 @@ import pytest
 import kb
 from kb.files.load import load
 from kb.problems import RequestError
-from tests.kb.asking import ask
+from tests.kb.asking import ask, codes
 from tests.kb.play.playing import grants, refusal
 from tests.small import lay_out
 
@@ -118,3 +118,24 @@ def test_an_action_that_grants_nothing_leads_to_the_rule_that_its_text_names(
     """MD6, line 188: an action held for a block costs dice as any further action does."""
     shot = {"entry": "matrix-d6/ranged-attack", "ratings": {"Ranged Combat": 5, "Range": "Short"}}
     assert "matrix-d6/multiple-actions" in str(refusal(shipped, shot | grants("hold-an-action")))
+
+
+def test_who_takes_a_grant_twice_that_counts_once_is_told_what_it_depends_on(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    again = {"modifiers": [{"from": "position-attack", "times": 2}]}
+    error = refusal(shipped, {"entry": "sr3/decker-attack", **again})
+    assert "not 2 times; how much it changes depends on Net Maneuver Successes" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("source", "open_"),
+    [("sr6/called-shot-break-weapon", False), ("sr6/trip", False), ("sr6/hit-the-dirt", True)],
+)
+def test_an_action_taken_with_the_roll_is_the_rollers_without_a_word(
+    shipped: kb.KnowledgeBase, source: str, open_: bool
+) -> None:
+    ratings = {"Weapon Skill": 5, "Agility": 5, "Damage Value": 4}
+    asked = {"entry": "sr6/attack", "ratings": ratings, "against": {"Reaction": 3, "Intuition": 3, "Body": 3}}
+    answer = ask(shipped, **asked, modifiers=[{"from": source}])
+    assert ("grant-counts-as-yours" in codes(answer, "warnings")) is open_

@@ -74,3 +74,25 @@ def test_no_worked_example_gives_a_rating_that_nothing_reads(shipped: kb.Knowled
             given = {"ratings": example.ratings, "against": example.against, "variant": example.variant}
             asked = {"entry": id_, "test": example.test, **given, "modifiers": example.modifiers}
             assert told(shipped, {name: value for name, value in asked.items() if value}) == [], (id_, key)
+
+
+def test_a_rating_with_the_last_word_of_one_that_a_variant_reads_is_named_with_it(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    ratings = {"Decompiling": 4, "Resonance": 5, "Level": 3}
+    against = {"Sprite Rating": 4, "Resonance": 4}
+    asked = {"entry": "sr5/decompile-sprite", "ratings": ratings, "against": against}
+    answer = resolve(shipped, ResolveRequest.model_validate(asked))
+    assert any("the variant with-compiler as Compiler Resonance" in warning for warning in answer.warnings)
+
+
+def test_a_skill_of_the_target_stands_for_what_its_reaction_reads(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Close Combat": 5, "Agility": 5, "Accuracy": 5}
+    asked = {"entry": "sr5/melee-attack", "ratings": ratings, "against": {"Reaction": 3, "Intuition": 3}}
+    parry = {"modifiers": [{"from": "parry", "side": "opponent"}]}
+    by_skill, by_term = (
+        resolve(shipped, ResolveRequest.model_validate(asked | parry | {"against": asked["against"] | skill}))
+        for skill in ({"Blades": 4}, {"Melee Weapon Skill": 4})
+    )
+    assert by_skill.odds.success == by_term.odds.success
+    assert by_skill.odds.success is not None
