@@ -442,6 +442,11 @@ class Combine(TypedDict):
     """
     Classes that it may belong to, which only people can tell, each with what it then is ("a combat spell").
     """
+    then_needs: NotRequired[dict[str, str]]
+    """
+    Classes of later actions that need something which it may have ended, and only people can tell whether it did,
+    each with that ("you are still in the Matrix").
+    """
     once: NotRequired[str | None]
     """
     The span of the edition's turn in which it may be taken only once.
@@ -707,37 +712,20 @@ class Encoded(TypedDict):
     """
 
 
-class EnteredState(TypedDict):
-    """
-    A state that an action puts someone in; written `{state: prone}`.
-    """
-
-    state: str
-    level: NotRequired[str | None]
-    """
-    The state's level, if it has several and the source says which.
-    """
-    whose: NotRequired[str]
-    """
-    Who enters it: actor, target, or words ("the ally").
-    """
-    when: NotRequired[str | None]
-    """
-    The condition, if the action alone doesn't decide it.
-    """
-    until: NotRequired[str | None]
-    """
-    As for a grant.
-    """
-    lost_when: NotRequired[str | None]
-    lost_to: NotRequired[list[str]]
-    """
-    Which actions end it, as in `lost_to` of a grant; actions that list it under `ends` can be left out.
-    """
-    kept_by: NotRequired[list[str]]
-    """
-    Ids and classes of actions: a turn of the actor's own without any of them ends it.
-    """
+EnteredState = TypedDict(
+    "EnteredState",
+    {
+        "state": str,
+        "level": NotRequired[str | None],
+        "whose": NotRequired[str],
+        "when": NotRequired[str | None],
+        "if": NotRequired[str | None],
+        "until": NotRequired[str | None],
+        "lost_when": NotRequired[str | None],
+        "lost_to": NotRequired[list[str]],
+        "kept_by": NotRequired[list[str]],
+    },
+)
 
 
 class EntryListed(TypedDict):
@@ -1039,17 +1027,15 @@ class Named(TypedDict):
     """
 
 
-class Need(TypedDict):
-    """
-    A rating you must have; written `{marks: 1, on: target}`.
-    """
-
-    term: str
-    least: int
-    on: NotRequired[str]
-    """
-    Whose rating it is: actor, target, or words ("the icon that is imitated").
-    """
+Need = TypedDict(
+    "Need",
+    {
+        "term": str,
+        "least": int,
+        "is": NotRequired[bool],
+        "on": NotRequired[str],
+    },
+)
 
 
 class Offence(TypedDict):
@@ -1180,6 +1166,21 @@ class ProblemDetails(TypedDict):
     errors: NotRequired[list[Fault]]
     """
     Everything that is wrong, one by one; left out if `detail` says it all.
+    """
+
+
+class Provoked(TypedDict):
+    """
+    What an action lets others do to you.
+    """
+
+    says: str
+    """
+    A clause: "an armed enemy next to you gets a free attack on you".
+    """
+    not_with: NotRequired[list[str]]
+    """
+    Earlier actions of the turn that spare you it: ids or classes.
     """
 
 
@@ -1550,6 +1551,21 @@ class Setting(TypedDict):
     The difference to the current chance; left out if unknown.
     """
     success: Probability
+
+
+class SeveralTargets(TypedDict):
+    """
+    How an attack is made at several targets.
+    """
+
+    do: str
+    """
+    The attack: an entry.
+    """
+    rule: str
+    """
+    The entry that takes its place for several targets.
+    """
 
 
 ShiftStep = TypedDict(
@@ -1928,6 +1944,10 @@ class Term(TypedDict):
     """
     unit: NotRequired[str | None]
     values: NotRequired[list[str]]
+    value_aliases: NotRequired[dict[str, str]]
+    """
+    Other words for some of the values: `{full auto: Automatic}`. Ours.
+    """
     least: NotRequired[int | None]
     """
     The lowest value, if the rules give one.
@@ -2008,6 +2028,10 @@ class TermNamed(TypedDict):
     """
     unit: NotRequired[str | None]
     values: NotRequired[list[str]]
+    value_aliases: NotRequired[dict[str, str]]
+    """
+    Other words for some of the values: `{full auto: Automatic}`. Ours.
+    """
     least: NotRequired[int | None]
     """
     The lowest value, if the rules give one.
@@ -3040,6 +3064,10 @@ class Turn(TypedDict):
     """
     Rules that change a turn's actions without being an action of it.
     """
+    several_targets: NotRequired[list[SeveralTargets]]
+    """
+    Attacks that another entry stands for if they are made at several targets.
+    """
 
 
 Variant = TypedDict(
@@ -3680,6 +3708,7 @@ class EntryAnswer(TypedDict):
     requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | EdgeNeed | Need]]
     classes: NotRequired[list[str]]
     combine: NotRequired[Combine]
+    provokes: NotRequired[Provoked | None]
     uses: NotRequired[dict[str, int | str]]
     """
     What else it uses up: bullets, a sprite's tasks.
@@ -3770,6 +3799,7 @@ class EntryData(TypedDict):
     requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | EdgeNeed | Need]]
     classes: NotRequired[list[str]]
     combine: NotRequired[Combine]
+    provokes: NotRequired[Provoked | None]
     uses: NotRequired[dict[str, int | str]]
     """
     What else it uses up: bullets, a sprite's tasks.
