@@ -119,7 +119,7 @@ def with_stand_ins(
     """Return *ratings* with names that nothing reads as the terms that stand for them here, and a note for each.
 
     A term stands for another on the side of the *roller* only: elsewhere it may be for what opposes the roll.
-    The other side's may be for what an action grants it, which reads the names *in_grants*.
+    The opponent's may be for what an action grants it, which reads the names *in_grants*.
     Several names for one term are left alone, since only the player knows which of them counts; but a name that
     isn't a term itself counts before those that are, which may be there for another roll.
     """

@@ -339,10 +339,14 @@ def test_what_is_left_to_roll_has_the_odds_after_the_dice_that_fell() -> None:
     assert came is not None
     assert came.ahead is not None
     assert "attack" not in came.ahead.steps
-    after = {"attack": value("2"), "shield": roll("1 dice (4)", "target")}
     asked = replace(
         SOAK,
-        steps={**SOAK.steps, **after, "through": value("max(attack - shield.hits, 0)")},
+        steps={
+            **SOAK.steps,
+            "attack": value("2"),
+            "shield": roll("1 dice (4)", "target"),
+            "through": value("max(attack - shield.hits, 0)"),
+        },
         results={"damage": SOAK.results["damage"]},
     )
     by_hand = resolve_procedure(asked, SCENE).chain

@@ -88,10 +88,11 @@ def test_a_rating_with_the_last_word_of_one_that_a_variant_reads_is_named_with_i
 
 def test_a_skill_of_the_target_stands_for_what_its_reaction_reads(shipped: kb.KnowledgeBase) -> None:
     ratings = {"Close Combat": 5, "Agility": 5, "Accuracy": 5}
-    asked = {"entry": "sr5/melee-attack", "ratings": ratings, "against": {"Reaction": 3, "Intuition": 3}}
+    asked: dict[str, Any] = {"entry": "sr5/melee-attack", "ratings": ratings}
+    defense = {"Reaction": 3, "Intuition": 3}
     parry = {"modifiers": [{"from": "parry", "side": "opponent"}]}
     by_skill, by_term = (
-        resolve(shipped, ResolveRequest.model_validate(asked | parry | {"against": asked["against"] | skill}))
+        resolve(shipped, ResolveRequest.model_validate(asked | parry | {"against": defense | skill}))
         for skill in ({"Blades": 4}, {"Melee Weapon Skill": 4})
     )
     assert by_skill.odds.success == by_term.odds.success
