@@ -206,7 +206,7 @@ def depends_on_action(requires: Reason, action: str) -> str:
 @reason
 def joins_other(action: str, of: str) -> str:
     """The action counts as part of another; the request may mean a further one."""
-    return f"{action} here is the one that {of} includes"
+    return f"{action} here comes with {of}"
 
 
 @reason

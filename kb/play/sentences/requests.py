@@ -239,7 +239,7 @@ def rating_too_low(rating: str, value: int, least: int) -> str:
 
 @reason
 def rating_no_number(rating: str, value: str) -> str:
-    """A rating is a word, where it has to be a number or dice."""
+    """A rating is a word instead of a number or dice."""
     return f'{rating} is "{value}"; give a number, or 0 if you have none'
 
 

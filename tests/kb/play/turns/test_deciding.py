@@ -121,7 +121,7 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_another_one_there(
     (question,) = [one for one in open_ if one["code"] == "joins-other"]
     assert (question["do"], question["requires"]) == (
         "sr5/fire-gun",
-        "Fire Gun here is the one that Quick Draw includes",
+        "Fire Gun here comes with Quick Draw",
     )
     held = turn(shipped, "cwn", "hold-an-action", "charge@out", "make-a-melee-attack@out")
     assert held["paid"][2]["part_of"] == "cwn/charge"
