@@ -123,9 +123,6 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
     whose = {"actor": "", "target": " on the target"}.get(requirement.on, f" on {requirement.on}")
     term = requirement.term.removesuffix("s") if requirement.least == 1 else requirement.term
     counted = requirement.term.islower()  # such as marks; a rating's number follows its name
-    if not requirement.is_:
-        fewer = f"fewer than {requirement.least} {term}"
-        return f"{fewer if counted else f'{requirement.term} below {requirement.least}'}{whose}"
     amount = f"{requirement.least} {term}" if counted else f"{requirement.term} {requirement.least}"
     return f"{amount} or more{whose}"
 

@@ -8,12 +8,10 @@ from kb.model.base import Shape, Slug, Words
 
 
 class Need(Shape):
-    """A rating that you must or must not reach; written `{marks: 1, on: target}` or `{Shoot: 1, is: false}`."""
+    """A rating you must have; written `{marks: 1, on: target}`."""
 
     term: str
     least: int
-    is_: bool = Field(default=True, alias="is")
-    """False if your rating must be lower."""
     on: Words = "actor"
     """Whose rating it is: actor, target, or words ("the icon that is imitated")."""
 
@@ -22,12 +20,11 @@ class Need(Shape):
     def _short_form(cls, data: Any) -> Any:
         if not isinstance(data, dict) or "term" in data:
             return data
-        extra = {key: value for key, value in data.items() if key in ("on", "is")}
-        rest = {key: value for key, value in data.items() if key not in extra}
+        rest = {key: value for key, value in data.items() if key != "on"}
         if len(rest) != 1:
             raise ValueError("a requirement has one term and its lowest rating, as in {marks: 1, on: target}")
         ((term, least),) = rest.items()
-        return {"term": term, "least": least, **extra}
+        return {"term": term, "least": least, **({"on": data["on"]} if "on" in data else {})}
 
 
 class StateNeed(Shape):

@@ -34,7 +34,7 @@ def _schema(model: type[BaseModel]) -> dict[str, Any]:
         needs.update(
             type="object",
             description=(Need.__doc__ or "").strip(),
-            properties={"is": {"type": "boolean"}, "on": {"type": "string"}, "when": {"type": "string"}},
+            properties={"on": {"type": "string"}, "when": {"type": "string"}},
             additionalProperties={"type": "integer"},
             minProperties=1,
             maxProperties=3,

@@ -67,13 +67,11 @@ def _rating_precondition(edition: Edition, words: str, need: Need, numbers: Give
     parts = term.highest_of if term is not None and need.term not in numbers else []
     names = [name for name in (*parts, need.term) if name in numbers]
     missing = [] if need.term in numbers or (parts and len(names) == len(parts)) else [need.term, *parts]
-    open_ = [name for name in missing if name not in numbers]
-    reached = [name for name in names if numbers[name] >= need.least]
-    if need.is_ if reached else not (need.is_ or open_):
+    if any(numbers[name] >= need.least for name in names):
         return Precondition(words, known=True)
-    facts = [_amount_reason(name, numbers[name], need.least) for name in reached or names]
-    because = _merge_facts(ratings_are, facts) if reached or need.is_ else None
-    if reached or not open_:
+    because = _merge_facts(ratings_are, [_amount_reason(name, numbers[name], need.least) for name in names])
+    open_ = [name for name in missing if name not in numbers]
+    if not open_:
         return Precondition(words, because=because)
     return Precondition(words, known=None, because=because, give=(give_ratings(open_),))
 

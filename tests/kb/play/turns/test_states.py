@@ -162,17 +162,6 @@ def test_a_way_to_pay_that_its_requirement_bars_leaves_the_others(shipped: kb.Kn
     assert checked(shipped, "cwn", *turn, "run", ratings={"Shoot": 0})["legal"] is False
 
 
-@pytest.mark.parametrize(("shoot", "legal_way"), [(0, "bow"), (1, "skilled-bow")])
-def test_a_rating_that_must_stay_below_a_number_decides_between_two_ways_to_pay(
-    shipped: kb.KnowledgeBase, shoot: int, legal_way: str
-) -> None:
-    for way in ("bow", "skilled-bow"):
-        answer = checked(shipped, "cwn", paid("reload-a-weapon", way), ratings={"Shoot": shoot})
-        assert answer["legal"] is (way == legal_way)
-    open_ = checked(shipped, "cwn", paid("reload-a-weapon", "bow"))
-    assert [one["requires"] for one in open_["to_check"]] == ["Shoot below 1"]
-
-
 def test_a_free_action_that_may_have_been_a_simple_one_is_taken_as_it_has_to_be(
     shipped: kb.KnowledgeBase,
 ) -> None:
