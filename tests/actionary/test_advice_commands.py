@@ -107,7 +107,7 @@ def test_what_was_given_is_not_asked_for(called: Called, given: tuple[str, ...])
 
 
 def test_what_may_still_fit_stands_apart_from_what_fits_with_the_least(called: Called) -> None:
-    lines = called("turn", "sr6", "take-cover", "attack", "--fits").stdout.splitlines()
+    lines = called("turn", "sr6", "take-cover", "attack", "--fits", "--all").stdout.splitlines()
     sure, open_ = (
         lines.index(next(one for one in lines if one.startswith(head)))
         for head in ("still fits", "may still fit")
@@ -115,6 +115,28 @@ def test_what_may_still_fit_stands_apart_from_what_fits_with_the_least(called: C
     assert [one.split()[0] for one in lines[sure + 1 : open_]] == ["sr6/speak"]
     assert any(one.startswith("sr6/dodge") for one in lines[open_:])
     assert "give `--initiative-dice`" in " ".join(lines[:sure])
+
+
+def test_what_still_fits_stands_by_cost_with_a_few_of_each(called: Called) -> None:
+    def groups(*options: str) -> dict[str, list[str]]:
+        printed: dict[str, list[str]] = {}
+        for line in called("turn", "sr5", "take-aim", "--fits", *options).stdout.splitlines():
+            if line.startswith(("still fits ", "may still fit ")):
+                rows = printed.setdefault(line.rpartition(" how")[0].strip(), [])
+            elif printed and not line.startswith(" "):
+                rows.append(line.split("  ")[0].strip())
+        return printed
+
+    few, every = groups(), groups("--all")
+    assert [*few] == [
+        *("still fits for 1 Free Action", "still fits for 1 Simple Action", "may still fit for 5 Initiative"),
+        *("may still fit for 10 Initiative", "may still fit for 1 Free Action and 10 Initiative"),
+        "may still fit at an unknown cost",
+    ]
+    simple = few["still fits for 1 Simple Action"]
+    assert "sr5/fire-gun" in simple[:-1]
+    assert (len(simple), simple[-1]) == (7, f"and {len(every['still fits for 1 Simple Action']) - 6} more")
+    assert not [row for rows in every.values() for row in rows if row.endswith(" more")]
 
 
 def test_help_names_both_times_of_an_action(called: Called) -> None:
