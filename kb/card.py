@@ -61,7 +61,8 @@ def _name(_: Edition, __: str, entry: Entry) -> Lines:
 def _cost(edition: Edition, _: str, entry: Entry) -> Lines:
     if not isinstance(entry.cost, dict):
         return [describe.cost_text(edition, entry)]
-    return [f"{key}: {_way_text(edition, cost)}" for key, cost in entry.cost.items()]
+    ways = [(f"{key}: ", cost) for key, cost in entry.cost.items()]
+    return [(key if len(ways) > 1 else "") + _way_text(edition, cost) for key, cost in ways]
 
 
 def _way_text(edition: Edition, cost: Cost) -> str:

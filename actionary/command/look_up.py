@@ -3,6 +3,7 @@
 import shlex
 import textwrap
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -31,6 +32,9 @@ WIDEST = 110
 
 NARROWEST = 20
 """The least width of a text in columns, however narrow the terminal."""
+
+WIDER_THAN_ANY = 10_000
+"""A width in columns that no table needs."""
 
 
 @click.command("search")
@@ -171,15 +175,27 @@ def _print_comparison(base: kb.KnowledgeBase, comparison: Comparison, as_json: b
         rows = [row.model_dump(mode="json", exclude={"differs"}) for row in comparison.rows]
         print_json({"ids": comparison.ids, "rows": rows})
         return
+    start, ample = 0, out.options.update(width=WIDER_THAN_ANY)
+    for stop in range(1, len(comparison.ids) + 1):
+        wider = _columns(base, comparison, start, stop + 1)
+        # no word is cut: columns that don't fit beside the others stand below
+        if stop == len(comparison.ids) or out.measure(wider, options=ample).minimum > out.width:
+            out.print(_columns(base, comparison, start, stop))
+            start = stop
+
+
+def _columns(base: kb.KnowledgeBase, comparison: Comparison, start: int, stop: int) -> Table:
+    """Return some columns of a comparison, without the rows that are empty in all of them."""
+    ids = comparison.ids[start:stop]
     table = Table(show_lines=True)
     table.add_column("", style="dim")
-    for id_ in comparison.ids:
+    for id_ in ids:
         table.add_column(id_.replace("/", "/\n"))  # in a narrow terminal too, the edition has to be seen
     for row in comparison.rows:
-        table.add_row(
-            row.label, *(_cell(base, id_, cell) for id_, cell in zip(comparison.ids, row.cells, strict=True))
-        )
-    out.print(table)
+        cells = row.cells[start:stop]
+        if any(cell.texts for cell in cells):
+            table.add_row(row.label, *map(partial(_cell, base), ids, cells))
+    return table
 
 
 def _cell(base: kb.KnowledgeBase, id_: str, cell: ComparedCell) -> str:

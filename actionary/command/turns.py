@@ -1,11 +1,12 @@
 """The command that checks a turn."""
 
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
 from rich.markup import escape
+from rich.table import Table
 
 from actionary.command.failures import FINDINGS
 from actionary.command.options import load_base, print_json, with_json, with_kb
@@ -25,6 +26,7 @@ from kb.play.turns.turn_answer import Fit, FitsAnswer, PaidAction, TurnAnswer
 from kb.play.turns.turn_headline import left_in_words
 from kb.play.turns.what_fits import what_fits
 from kb.problems import unknown_time
+from kb.references import edition_of
 from resolver.wording import dice_word, join_words, signed_text
 
 COLOURS = {True: "green", False: "red", None: "yellow"}
@@ -32,6 +34,11 @@ COLOURS = {True: "green", False: "red", None: "yellow"}
 
 OPEN = "open"
 """The choice of a ruling that decides nothing: a warning says what stays open."""
+
+MOST_FITS = 6
+"""The most actions of one cost that `--fits` lists unless all are asked for, as an entry's page does."""
+
+_Price = tuple[tuple[int, ...], str, str]
 
 Count = TypeVar("Count", int | str, int | str | None)
 
@@ -50,7 +57,10 @@ Count = TypeVar("Count", int | str, int | str | None)
 )
 @click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's.")
 @click.option("--state", multiple=True, metavar="STATE", help="A state you start the turn in, such as prone.")
-@click.option("--fits", is_flag=True, help="Also list what still fits.")
+@click.option("--fits", is_flag=True, help="Also list what still fits, by cost.")
+@click.option(
+    "--all", "every", is_flag=True, help="With --fits, list all that fits, and not the first of each cost."
+)
 @with_kb
 @with_json
 def turn_command(
@@ -86,7 +96,7 @@ def turn_command(
         given = options["initiative"] is not None or INITIATIVE in named
         _print(base, answer, ruled_out, initiative_given=given)
         if fitting is not None:
-            _print_fits(fitting)
+            _print_fits(base, fitting, None if options["every"] else MOST_FITS)
     sys.exit(FINDINGS if answer.legal is False else 0)
 
 
@@ -178,27 +188,58 @@ def _print_open(answer: TurnAnswer) -> None:
         out.print(f"  {escape(one.do)}: {escape(one.requires)}{hint}")
 
 
-def _print_fits(answer: FitsAnswer) -> None:
-    fits = answer.fits
-    if not fits:
+def _print_fits(base: KnowledgeBase, answer: FitsAnswer, most: int | None) -> None:
+    """Print what still fits by cost, the cheapest first, with at most *most* actions of each cost."""
+    if not answer.fits:
         out.print("[dim]nothing more fits[/dim]")
         return
-    if not all(fit.legal for fit in fits):
+    if not all(fit.legal for fit in answer.fits):
         out.print(f"[dim]{escape(in_options(answer.headline.text))}[/dim]")
     for heading, is_legal in (("still fits", True), ("may still fit", None)):
-        table = plain_table()
-        table.add_column(heading, no_wrap=True)  # ids, to be typed again
-        table.add_column("how")
-        for fit in fits:
+        by_price: dict[_Price, list[Fit]] = {}
+        for fit in answer.fits:
             if fit.legal is is_legal:
-                table.add_row(escape(fit.do), escape("; ".join(_how(fit))))
-        if table.row_count:
-            out.print(table)
+                by_price.setdefault(_price(base, fit), []).append(fit)
+        for price in sorted(by_price):
+            out.print(_fits_table(base, f"{heading} {price[-1]}", by_price[price], most))
 
 
-def _how(fit: Fit) -> Iterator[str]:
-    """Yield how an action fits, in words: "interrupt", "out of turn", "loses Take Aim"."""
-    yield from filter(None, (fit.as_, _when(fit.at)))
+def _fits_table(base: KnowledgeBase, heading: str, fits: Sequence[Fit], most: int | None) -> Table:
+    table = plain_table()
+    table.add_column(escape(heading), no_wrap=True)  # ids, to be typed again
+    table.add_column("how")
+    for fit in fits[:most]:
+        table.add_row(escape(fit.do), escape("; ".join(_how(base, fit))))
+    if more := len(fits) - len(table.rows):
+        table.add_row(f"[dim]and {more} more[/dim]")
+    return table
+
+
+def _price(base: KnowledgeBase, fit: Fit) -> _Price:
+    """Return what *fit* costs in words, after what sorts it: the places of the resources, and how much of them.
+
+    What a turn has any number of comes first, and an unknown cost last.
+    """
+    edition, entry = base.editions[edition_of(fit.do)], base.entries[fit.do]
+    if not entry.costs:
+        last = (len(edition.resources) + 1,)
+        return ((), "", "for nothing") if entry.cost == "none" else (last, "", "at an unknown cost")
+    way = entry.costs.get(fit.as_ or "") or next(iter(entry.costs.values()))
+    gives = [amount for amounts in edition.turn.gives.values() for amount in amounts.items()]
+    places = [
+        0 if (name, "any") in gives else place
+        for place, name in enumerate(edition.resources, 1)
+        if name in way.spend
+    ]
+    amounts = "".join(f"{amount:>4}" for amount in way.spend.values())  # a number or a name
+    return tuple(reversed(places)), amounts, f"for {amounts_text(edition, way.spend) or 'nothing'}"
+
+
+def _how(base: KnowledgeBase, fit: Fit) -> Iterator[str]:
+    """Yield how an action fits, in words: "by-hand", "out of turn", "loses Take Aim"."""
+    if fit.as_ and fit.as_ != next(iter(base.entries[fit.do].costs)):
+        yield fit.as_  # to be typed after the id
+    yield from filter(None, [_when(fit.at)])
     if fit.loses:
         yield f"loses {join_words(fit.loses)}"
     if fit.may_lose:

@@ -8,6 +8,7 @@ from typing import Any
 
 from kb import describe
 from kb.knowledge import KnowledgeBase
+from kb.links.first_named import belonging_ids, combination_names
 from kb.model import Edition, Entry, StateNeed
 from kb.play.procedure.turn_amounts import INITIATIVE
 from kb.play.request.shapes import TurnRequest
@@ -15,7 +16,7 @@ from kb.play.turns.acts import act_of
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Offence, TurnAnswer
 from kb.play.turns.turn_rules import rules_of
-from kb.references import edition_of, full_id
+from kb.references import edition_of
 from resolver.sentences.turn import needed_company
 from resolver.turn import Act, Checker, Paid
 from site_src import addresses
@@ -63,7 +64,8 @@ class Turns:
         alone = self._alone(id_)
         fits = {other: self.fit(id_, other) for other in self._actions(edition_id) if other != id_}
         fitting_ids = [other for other, paid in fits.items() if paid]
-        preferred = {other: place for place, other in enumerate(self._preferred_ids(entry, edition_id, near))}
+        preferred_ids = dict.fromkeys([*belonging_ids(self.base, id_), *near])
+        preferred = {other: place for place, other in enumerate(preferred_ids)}
         fitting_ids.sort(key=lambda other: preferred.get(other, len(preferred)))
         fitting = list(self._by_cost(id_, [(other, fits[other]) for other in fitting_ids]))
         return {"left": _remaining_text(edition, alone), "fitting": fitting, "lost": _loss_text(entry)}
@@ -127,20 +129,8 @@ class Turns:
         return frozenset(
             name
             for id_, entry in self.base.entries.items()
-            for name in _combination_names(entry, edition_of(id_))
+            for name in combination_names(entry, edition_of(id_))
         )
-
-    def _preferred_ids(self, entry: Entry, edition_id: str, near: Sequence[str]) -> list[str]:
-        named = [*_combination_names(entry, edition_id), *self._helped_actions(entry, edition_id), *near]
-        return list(dict.fromkeys(named))
-
-    def _helped_actions(self, entry: Entry, edition_id: str) -> Iterator[str]:
-        """Yield the actions whose rolls *entry* changes for you, such as a shot after aiming."""
-        targets = {target for grant in entry.grants if grant.of == "own" for target in grant.to}
-        named = {full_id(target, edition_id) for target in targets if ":" not in target}
-        for id_, other in self.base.of_edition(edition_id).items():
-            if id_ in named or targets & {f"class:{name}" for name in other.classes}:
-                yield id_
 
     def _loses(self, id_: str, other: str) -> str:
         """Return that *other* loses what *id_* gives, in words; "" if it doesn't."""
@@ -173,19 +163,6 @@ class Turns:
 def _turn_ratings(enough: bool) -> dict[str, int]:
     """Return the ratings for a turn: an Initiative Score that is enough, or nothing."""
     return {INITIATIVE: ENOUGH} if enough else {}
-
-
-def _combination_names(entry: Entry, edition_id: str) -> list[str]:
-    """Return what a combination names: ids of entries, and classes without `class:`."""
-    lists = entry.combine.model_dump(
-        include={"must", "may", "not_with", "not_joining", "includes_all"}
-    ).values()
-    named = [name for each in lists for name in each]
-    named += [name for part in entry.combine.parts for name in part]
-    return [
-        name.removeprefix("class:") if name.startswith("class:") else full_id(name, edition_id)
-        for name in named
-    ]
 
 
 def _loss_text(entry: Entry) -> str:

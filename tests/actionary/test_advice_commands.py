@@ -13,6 +13,9 @@ SR5 = ("resolve", "9 dice", "-e", "sr5")
 BLOCK = ("convert", "sr5", "Willpower=4", "--to", "sr6")
 
 
+HACK_WITH = ("sr5/hack-on-the-fly", "Logic=5", "Hacking=5", "Sleaze=4")
+
+
 def test_the_program_checks_a_turn_from_a_shell() -> None:
     result = run(
         "turn", "sr5", "change-gun-mode:by-hand", "fire-gun", "dodge@out", "--initiative", "12", "--json"
@@ -107,7 +110,7 @@ def test_what_was_given_is_not_asked_for(called: Called, given: tuple[str, ...])
 
 
 def test_what_may_still_fit_stands_apart_from_what_fits_with_the_least(called: Called) -> None:
-    lines = called("turn", "sr6", "take-cover", "attack", "--fits").stdout.splitlines()
+    lines = called("turn", "sr6", "take-cover", "attack", "--fits", "--all").stdout.splitlines()
     sure, open_ = (
         lines.index(next(one for one in lines if one.startswith(head)))
         for head in ("still fits", "may still fit")
@@ -115,6 +118,28 @@ def test_what_may_still_fit_stands_apart_from_what_fits_with_the_least(called: C
     assert [one.split()[0] for one in lines[sure + 1 : open_]] == ["sr6/speak"]
     assert any(one.startswith("sr6/dodge") for one in lines[open_:])
     assert "give `--initiative-dice`" in " ".join(lines[:sure])
+
+
+def test_what_still_fits_stands_by_cost_with_a_few_of_each(called: Called) -> None:
+    def groups(*options: str) -> dict[str, list[str]]:
+        printed: dict[str, list[str]] = {}
+        for line in called("turn", "sr5", "take-aim", "--fits", *options).stdout.splitlines():
+            if line.startswith(("still fits ", "may still fit ")):
+                rows = printed.setdefault(line.rpartition(" how")[0].strip(), [])
+            elif printed and not line.startswith(" "):
+                rows.append(line.split("  ")[0].strip())
+        return printed
+
+    few, every = groups(), groups("--all")
+    assert [*few] == [
+        *("still fits for 1 Free Action", "still fits for 1 Simple Action", "may still fit for 5 Initiative"),
+        *("may still fit for 10 Initiative", "may still fit for 1 Free Action and 10 Initiative"),
+        "may still fit at an unknown cost",
+    ]
+    simple = few["still fits for 1 Simple Action"]
+    assert "sr5/fire-gun" in simple[:-1]
+    assert (len(simple), simple[-1]) == (7, f"and {len(every['still fits for 1 Simple Action']) - 6} more")
+    assert not [row for rows in every.values() for row in rows if row.endswith(" more")]
 
 
 def test_help_names_both_times_of_an_action(called: Called) -> None:
@@ -178,3 +203,26 @@ def test_what_says_nothing_to_a_player_stands_nowhere(
     result = called(*words)
     assert result.output
     assert left_out not in result.output
+
+
+@pytest.mark.parametrize("between", ["versus", "vs", "vs.", "against", "opposed by"])
+def test_every_word_for_versus_stands_between_the_ratings_of_both_sides(called: Called, between: str) -> None:
+    def printed(word: str) -> str:
+        return called("resolve", *HACK_WITH, *word.split(), "Intuition=4", "Firewall=3").stdout
+
+    assert printed(between) == printed("v.")
+    assert printed(between).startswith("Marked 56.9 %")
+
+
+@pytest.mark.parametrize(("edition", "tie"), [("sr6", "succeeds"), ("sr5", "fails")])
+def test_the_row_of_ties_says_what_a_tie_means_in_the_edition(called: Called, edition: str, tie: str) -> None:
+    rows = called("resolve", "12 dice v. 8", "--edition", edition).stdout.splitlines()
+    assert any(row.startswith(f"tie, which {tie} ") for row in rows)
+
+
+def test_an_unknown_amount_is_said_once_and_not_in_every_row(called: Called) -> None:
+    lines = called("turn", "sr6", "take-cover", "attack", "--fits", "--all").stdout.splitlines()
+    assert len([line for line in lines if "--initiative-dice" in line and "fit" in line]) == 1
+    rows = [line for line in lines if line.startswith("sr6/")]
+    assert len(rows) > 20
+    assert not [row for row in rows if "?" in row or "initiative" in row.casefold() or "unknown" in row]

@@ -6,7 +6,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+from rich.console import Console
 
+import kb
+from actionary.command import look_up, main
+from actionary.layers import Layers
 from kb.exports import FORMATS
 from tests.actionary.conftest import PICK, Called, run_here
 from tests.small import lay_out
@@ -131,6 +136,19 @@ def test_show_finds_by_id_name_and_alias(called: Called, words: str) -> None:
 )
 def test_compare_takes_entries_or_a_concept(called: Called, words: tuple[str, ...], ids: list[str]) -> None:
     assert set(ids) <= set(json.loads(called("compare", *words, "--json").stdout)["ids"])
+
+
+def test_columns_that_do_not_fit_beside_each_other_stand_below(
+    shipped: kb.KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(look_up, "out", Console(width=80, soft_wrap=True, highlight=False))
+    monkeypatch.setattr(Layers, "load", lambda _: shipped)
+    lines = CliRunner().invoke(main, ["compare", "full-defense"]).stdout.splitlines()
+    titles = ["full-defense", "evasive-driving", "full-matrix-defense", "full-reaction", "total-defense"]
+    assert not [title for title in titles if title not in " ".join(lines).split()]
+    assert "\N{HORIZONTAL ELLIPSIS}" not in "".join(lines)
+    assert max(map(len, lines)) <= 80
+    assert sum(line.startswith("\N{BOX DRAWINGS HEAVY DOWN AND RIGHT}") for line in lines) == 2
 
 
 def test_compare_takes_two_editions(called: Called) -> None:

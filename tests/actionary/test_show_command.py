@@ -135,6 +135,11 @@ def test_a_label_stands_once_and_its_lines_below_each_other(shown: Shown) -> Non
     assert lines[first + 1].startswith(" " * 21 + "Timing: ")
 
 
+def test_the_key_of_a_way_to_pay_stands_only_where_there_is_a_choice(shown: Shown) -> None:
+    assert re.search(r"^cost +Free and 10 Initiative$", shown("sr5/evasive-driving"), re.MULTILINE)
+    assert re.search(r"^cost +free: Free ", shown("sr5/control-device"), re.MULTILINE)
+
+
 @pytest.mark.parametrize("width", [80, 200])
 @pytest.mark.parametrize("name", ["sr5/brute-force", "cwn/make-a-melee-attack"])
 def test_in_a_terminal_no_line_is_broken_within_a_word(shown: Shown, name: str, width: int) -> None:

@@ -10,7 +10,15 @@ from kb.play.procedure.scene import key_names
 from kb.references import edition_of, slug_of
 from resolver.notation import Name, Tree
 from resolver.procedures.procedure import ProcedureStep, body_of
-from resolver.values.names_read import Keys, Side, names_in_trees, ratings_in_trees, roller_of, step_of
+from resolver.values.names_read import (
+    Keys,
+    Side,
+    SideRating,
+    names_in_trees,
+    ratings_in_trees,
+    roller_of,
+    step_of,
+)
 
 
 def trees_of(procedure: resolver.Procedure) -> list[Tree]:
@@ -39,6 +47,15 @@ def keys_of(base: KnowledgeBase, edition_id: str, steps: Collection[str] = ()) -
 def names_of(procedure: resolver.Procedure, keys: Keys) -> list[str]:
     """Return the names of ratings that *procedure* reads, each once."""
     return list(dict.fromkeys(rating.name for rating in ratings_in_trees(keys, *trees_of(procedure))))
+
+
+def sides_of(procedure: resolver.Procedure, keys: Keys) -> set[SideRating]:
+    """Return the ratings that the steps of *procedure* read, each with the side that has it."""
+    return {
+        rating
+        for step in procedure.steps.values()
+        for rating in ratings_in_trees(keys, body_of(step), roller=body_side(step))
+    }
 
 
 def dependent_procedure(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.Procedure:

@@ -21,7 +21,7 @@ from kb.play.procedure.roll_classes import defends
 from kb.play.procedure.rulings import declared_rulings, rulings_in_force, rulings_of
 from kb.play.procedure.scene import mechanic_of
 from kb.play.procedure.steps import first_roll, procedure_of, value_queries
-from kb.play.procedure.variants import excluding_pair, variant_changes
+from kb.play.procedure.variants import excluding_pair, variant_changes, variants_of
 from kb.play.request.typed_rolls import typed_roll
 from kb.play.sentences import requests as refused
 from kb.problems import RequestError, unknown_name
@@ -155,6 +155,8 @@ def check_entry(
     if left_out or (not entry.tests and not entry.results):
         raise RequestError("entry", nothing_to_roll(base, id_))
     if test is not None and test not in entry.tests:
+        if variants_of(entry, [test]):
+            raise RequestError("test", refused.variant_or_step(id_, test, "step", "variant", "variant"))
         raise unknown_name("test", "step", test, entry.tests, of=id_)
     if variants:
         _check_variants(id_, entry, variants, test)
@@ -216,6 +218,8 @@ def _check_variants(id_: str, entry: Entry, variants: Sequence[str], test: str |
     rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
     known = [key for step in rolls for key in step.variants]
     for key in variants:
+        if key not in known and key in entry.tests:
+            raise RequestError("variant", refused.variant_or_step(id_, key, "variant", "step", "test"))
         if key not in known:
             raise unknown_name("variant", "variant", key, known, of=id_)
         if variants.count(key) > 1:

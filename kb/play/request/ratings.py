@@ -9,7 +9,7 @@ from kb.play.sentences import requests as refused
 from kb.play.side import PARTIES
 from kb.problems import RequestError, no_such_name, unknown_name
 from resolver.reasons import Reason
-from resolver.values.names_read import Side, owner_and_name
+from resolver.values.names_read import Side, SideRating, owner_and_name
 from resolver.wording import nearest
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
@@ -99,14 +99,24 @@ def check_ratings(edition: Edition, ratings: Mapping[Side, Ratings], read_names:
     for side, party in PARTIES.items():
         for name, value in ratings[side].items():
             if name not in edition.terms and name not in read_names:
-                field = f"{party.ratings}.{name}"
-                if (stand_in := _stand_in(edition, name, read_names)) is not None:
-                    raise RequestError(
-                        field, no_such_name("term", name, edition.short, stand_in, []), stand_in
-                    )
-                raise unknown_name(field, "term", name, {*edition.terms, *read_names}, of=edition.short)
+                allowed = {*edition.terms, *read_names}
+                raise unknown_rating(edition, f"{party.ratings}.{name}", "term", name, allowed, read_names)
             if term := edition.terms.get(name):
                 check_value(f"{party.ratings}.{name}", name, term, value)
+
+
+def unknown_rating(
+    edition: Edition,
+    field: str,
+    what: str,
+    name: str,
+    allowed: Collection[str],
+    read_names: Collection[str] = (),
+) -> RequestError:
+    """Return the error that *edition* has no *what* of this *name*, with the term for it or the nearest."""
+    if (stand_in := _stand_in(edition, name, read_names)) is not None:
+        return RequestError(field, no_such_name(what, name, edition.short, stand_in, []), stand_in)
+    return unknown_name(field, what, name, allowed, of=edition.short)
 
 
 def with_stand_ins(
@@ -115,11 +125,13 @@ def with_stand_ins(
     read_names: Collection[str],
     in_grants: Collection[str],
     roller: Side,
+    read_by_side: Collection[SideRating] = (),
 ) -> tuple[dict[Side, dict[str, int | str]], list[Reason]]:
     """Return *ratings* with names that nothing reads as the terms that stand for them here, and a note for each.
 
-    A term stands for another on the side of the *roller* only: elsewhere it may be for what opposes the roll.
-    The opponent's may be for what an action grants it, which reads the names *in_grants*.
+    A term stands for another on the side of the *roller* or of who reads the other by *read_by_side*: elsewhere it
+    may be for what opposes the roll. The opponent's may be for what an action grants it, which reads the names
+    *in_grants*.
     Several names for one term are left alone, since only the player knows which of them counts; but a name that
     isn't a term itself counts before those that are, which may be there for another roll.
     """
@@ -131,8 +143,8 @@ def with_stand_ins(
             name: term
             for name in given
             if name not in read_names
-            and (side == roller or name not in edition.terms)
             and (term := _stand_in(edition, name, wanted)) in wanted
+            and (side == roller or name not in edition.terms or SideRating(str(term), side) in read_by_side)
             and term not in given
         }
         foreign = {name: term for name, term in terms.items() if name not in edition.terms}
@@ -143,6 +155,24 @@ def with_stand_ins(
         counted[side] = {once.get(name, name): value for name, value in given.items()}
         notes += (refused.counts_as_term(name, term, side) for name, term in once.items())
     return counted, notes
+
+
+def with_sole_stand_ins(edition: Edition, ratings: Ratings) -> tuple[dict[str, int | str], list[Reason]]:
+    """Return *ratings* with names for which only one term of *edition* stands as that term, and a note for each.
+
+    It is for where no roll decides which of several terms is meant.
+    """
+    stand_ins = edition.terms_by_name_stood_for
+    sole = {
+        name: terms[0]
+        for name in ratings
+        if name not in edition.terms and len(terms := stand_ins.get(name.casefold(), [])) == 1
+    }
+    once = {
+        name: term for name, term in sole.items() if term not in ratings and [*sole.values()].count(term) == 1
+    }
+    notes = [refused.counts_as_term(name, term, "actor") for name, term in once.items()]
+    return {once.get(name, name): value for name, value in ratings.items()}, notes
 
 
 def with_untrained(

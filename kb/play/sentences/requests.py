@@ -160,6 +160,12 @@ def two_sides(given: str) -> str:
 
 
 @reason
+def variant_or_step(entry: str, name: str, what: str, meant: str, field: str) -> str:
+    """A name is given as a variant and is a step's, or the other way round."""
+    return f"{entry} has no {what} {name!r}, but a {meant} of that name; give it under `{field}`"
+
+
+@reason
 def variant_given_twice(variant: str) -> str:
     """A variant is named twice."""
     return f"{variant!r} is given twice; give it once"

@@ -12,7 +12,7 @@ from kb.play.effects.dice_options import DiceOptions, check_edge
 from kb.play.effects.grants import grant_source
 from kb.play.effects.rating_variants import variant_by_ratings
 from kb.play.effects.state_variants import variants_with_states
-from kb.play.procedure.dependent_steps import keys_of, names_of
+from kb.play.procedure.dependent_steps import keys_of, names_of, sides_of
 from kb.play.procedure.roll_classes import check_classes, check_kinds
 from kb.play.procedure.roll_facts import tree_of
 from kb.play.procedure.rulings import declared_rulings, variants_in_force
@@ -160,7 +160,10 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     actions = list(_actions(base, subject, modifiers))
     granted = [grant for source in actions for grant in source.grants]
     in_grants = [name for name in _names_in_amounts(granted, subject) if name in edition.terms]
-    ratings, stand_ins = with_stand_ins(edition, ratings, read_names, in_grants, roller_of(subject.by))
+    read_by_side = sides_of(subject.procedure, keys)
+    ratings, stand_ins = with_stand_ins(
+        edition, ratings, read_names, in_grants, roller_of(subject.by), read_by_side
+    )
     ratings, untrained = with_untrained(edition, ratings)
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names)

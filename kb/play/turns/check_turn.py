@@ -59,6 +59,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     grants = [*grants_in_turn(base, turn.edition_id, turn.rules, turn.acts, {**turn.numbers, **turn.words})]
     to_check = _to_check(base, checked)
     warnings = [
+        *turn.notes,
         *checked.warnings,
         *_one_turn_warnings(turn, checked),
         *_unknown_stock(turn.rules, checked, left),

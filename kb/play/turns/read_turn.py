@@ -11,7 +11,7 @@ from kb.model import Edition, Entry
 from kb.play.procedure.rulings import declared_rulings
 from kb.play.procedure.subject import require_edition
 from kb.play.procedure.turn_amounts import INITIATIVE, INITIATIVE_DICE, GivenNumbers
-from kb.play.request.ratings import canonical_ratings, check_value
+from kb.play.request.ratings import canonical_ratings, check_value, unknown_rating, with_sole_stand_ins
 from kb.play.request.shapes import AnyAction, TurnAction, TurnRequest
 from kb.play.request.states import Ratings, level_names, state_levels, state_of_rating
 from kb.play.sentences.requests import rating_given_twice
@@ -29,6 +29,7 @@ from kb.play.turns.turn_rules import rules_of
 from kb.problems import RequestError, no_such_name, reason_of, unknown_name
 from kb.references import edition_of, full_id, slug_of
 from resolver import OutOfRange
+from resolver.reasons import Reason
 from resolver.turn import Act, TurnRules
 from resolver.wording import nearest
 from resolver.work import charge
@@ -57,6 +58,8 @@ class ReadTurn:
     """The rulings that the request chooses."""
     rules: TurnRules
     acts: Sequence[Act]
+    notes: Sequence[Reason]
+    """What the ratings count as that are given by other names."""
 
     @property
     def words(self) -> dict[str, str]:
@@ -73,7 +76,7 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
     charge(_READ)
     id_ = require_edition(base, request.edition)
     edition = base.editions[id_]
-    ratings = _ratings_of(edition, request)
+    ratings, notes = with_sole_stand_ins(edition, _ratings_of(edition, request))
     numbers = _amounts_in_request(edition, request, ratings)
     acts = []
     for index, action in enumerate(request.actions):
@@ -90,6 +93,7 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
         chosen_rulings=chosen_rulings,
         rules=rules_of(base, id_, numbers, chosen_rulings, {key: level > 0 for key, level in states.items()}),
         acts=acts,
+        notes=notes,
     )
 
 
@@ -129,7 +133,7 @@ def _amounts_in_request(edition: Edition, request: TurnRequest, ratings: Ratings
         if name not in edition.resources and term is None:
             resources = (*edition.resources, *(each.name for each in edition.resources.values()))
             names = {*edition.terms, *resources, *(each.name for each in edition.states.values())}
-            raise unknown_name(field, "term, resource or state", given_name, names, of=edition.short)
+            raise unknown_rating(edition, field, "term, resource or state", given_name, names)
         if term is not None:
             check_value(field, name, term, value)
         if name in numbers:

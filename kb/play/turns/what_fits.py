@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from kb.knowledge import KnowledgeBase
+from kb.links.first_named import first_named
 from kb.model import without_none
 from kb.model.coded import CodedReason
 from kb.play.request.shapes import TurnRequest
@@ -17,7 +18,7 @@ from resolver.turn import MOST_ACTIONS, Act, Checker, TurnVerdict
 
 
 def what_fits(base: KnowledgeBase, request: TurnRequest) -> FitsAnswer:
-    """Return the actions that can follow those of *request* in the same turn.
+    """Return the actions that can follow those of *request* in the same turn, those of a fight first.
 
     Raises:
         RequestError: If the request names something that does not exist in the edition.
@@ -37,7 +38,9 @@ def _fits(base: KnowledgeBase, turn: ReadTurn) -> list[Fit]:
     if len(turn.acts) == MOST_ACTIONS:
         return []
     entries = base.of_edition(turn.edition_id)
+    done = dict.fromkeys(act.name for act in reversed(turn.acts))
     ids = [id_ for id_, entry in entries.items() if entry.kind == "action"]
+    ids.sort(key=first_named(base, done))
     fitter = _Fitter(base, turn)
     with within_bounds():
         fits = [fitter.fit(id_) for id_ in ids]

@@ -1,7 +1,7 @@
 """Count given dice: what they show, which were rerolled, and the result."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from resolver.dice.counting import plays_legend
 from resolver.dice.mechanic import Mechanic
@@ -29,6 +29,8 @@ class DiceCount:
     """The number of throws that the 1s are compared with."""
     raised: int = 0
     """What the raised die showed; 0 if there is none."""
+    instead: "DiceCount | None" = None
+    """The count with another die raised, where that undoes the glitch."""
     kept: bool = False
     """Whether a glitch of the first throw kept the dice from being rerolled or raised."""
     is_total: bool = False
@@ -126,19 +128,33 @@ def _count_changed(
 ) -> DiceCount:
     """Return the result of dice with some rerolled or one raised."""
     first, last = [shown[0] for shown in throws], [shown[-1] for shown in throws]
-    ruling, raised = rulings["reroll_ones"], 0
-    kept = ruling != LAST and _is_glitch(first, mechanic)
-    if throw.handling.raised == "one" and not kept:
-        raised = next((face for face in (mechanic.counted_from - 1, 1) if face in last), 0)
-        last = _with_one_raised(last, raised)
+    kept = rulings["reroll_ones"] != LAST and _is_glitch(first, mechanic)
+    raises = throw.handling.raised == "one" and not kept
+    to_raise = [face for face in (mechanic.counted_from - 1, 1) if face in last] if raises else []
+    chosen, *others = (
+        _count_raised(first, last, raised, throw, mechanic, rulings["reroll_ones"])
+        for raised in to_raise or [0]
+    )
+    spared = (each for each in others if each.mark == "none" != chosen.mark)
+    return replace(chosen, kept=kept, instead=next(spared, None))
+
+
+def _count_raised(
+    first: Sequence[int],
+    shown: Sequence[int],
+    raised: int,
+    throw: CountedThrow,
+    mechanic: Mechanic,
+    ruling: str,
+) -> DiceCount:
+    """Return the result of the faces *shown* with one that is *raised*; 0 raises none."""
+    last = _with_one_raised(shown, raised)
     wild = last[0] if throw.wild else 0
     least = others_hit_from(wild, mechanic) if throw.wild else mechanic.counted_from
     hits = wild_hits(wild, mechanic) + sum(face >= least for face in (last[1:] if throw.wild else last))
     deciding = {FIRST: first, LAST: last, EITHER: max(first, last, key=lambda faces: faces.count(1))}[ruling]
     ones = deciding.count(1)
-    return DiceCount(
-        hits, glitch_mark(len(first), ones, hits, mechanic), ones, wild, len(first), raised, kept
-    )
+    return DiceCount(hits, glitch_mark(len(first), ones, hits, mechanic), ones, wild, len(first), raised)
 
 
 def _with_one_raised(faces: Sequence[int], raised: int) -> list[int]:

@@ -109,6 +109,26 @@ def test_an_opposed_check_is_won_by_the_higher_total_and_a_tie_by_ruling(
     assert chance_of(answer) == Fraction(wins, 6**4)
 
 
+@pytest.mark.parametrize("skill", ["Punch", "Stab", "Shoot", "Exert"])
+def test_every_skill_that_the_page_attacks_with_is_a_combat_skill_for_both_sides(
+    shipped: kb.KnowledgeBase, skill: str
+) -> None:
+    other = {"Strength Modifier": 1, "Dexterity Modifier": 0}
+    named, plain = (
+        ask(shipped, entry="cwn/screen-an-ally", ratings={key: 1, **other}, against={key: 2, **other})
+        for key in (skill, "Applicable Combat Skill")
+    )
+    assert chance_of(named) == chance_of(plain)
+    assert f"{skill} counts as Applicable Combat Skill." in named["warnings"]
+    turn = checked(shipped, "cwn", "screen-an-ally", ratings={skill: 1})
+    assert not [one for one in turn["to_check"] if "Combat Skill" in one["requires"]]
+    assert [
+        one
+        for one in checked(shipped, "cwn", "screen-an-ally")["to_check"]
+        if "Combat Skill" in one["requires"]
+    ]
+
+
 def test_a_saving_throw_can_be_written_by_hand(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, edition="cwn", roll="1d20 (Saving Throw)", ratings={"Saving Throw": 13})
     assert chance_of(answer) == Fraction(8, 20)

@@ -2,6 +2,7 @@
 
 import kb
 from kb.model import AnyOf, Cost, Entry, Need, Range, RollStep, ShiftStep, ValueStep, Variant, alternatives_of
+from tests.kb.play.turns.test_states import checked
 
 
 def _roll(entry: Entry, key: str) -> RollStep:
@@ -193,3 +194,44 @@ def test_a_penalty_for_what_was_not_declared_and_armor_that_wears(shipped: kb.Kn
 
 def test_a_skill_whose_name_ends_in_a_letter_in_parentheses(shipped: kb.KnowledgeBase) -> None:
     assert _roll(shipped.entries["matrix-d6/medical-care"], "care").roll.startswith("Medicine (A) (table(")
+
+
+def test_a_shot_can_be_called_with_bare_hands(shipped: kb.KnowledgeBase) -> None:
+    bare = checked(shipped, "sr5", "call-a-shot", "melee-attack", ratings={"ready-weapon": 0})
+    assert bare["legal"] is True
+    assert not bare["problems"]
+    assert checked(shipped, "sr5", "call-a-shot")["legal"] is False
+
+
+def test_a_full_defense_after_an_attack_needs_the_trade_of_minor_actions(shipped: kb.KnowledgeBase) -> None:
+    effect = shipped.entries["sr6/full-defense"].effect or ""
+    assert "you can't" not in effect
+    assert "[[trade-four-minor-actions-for-a-major-action]]" in effect
+    enough, short = (
+        checked(shipped, "sr6", "attack", "full-defense", initiative_dice=dice)["legal"] for dice in (4, 3)
+    )
+    assert (enough, short) == (True, False)
+
+
+def test_reacting_tells_what_the_page_says_of_a_block_from_what_is_read_so(shipped: kb.KnowledgeBase) -> None:
+    effect = " ".join((shipped.entries["matrix-d6/react"].effect or "").split())
+    assert "The page says so of a block. Of a Dodge it says" in effect
+    assert "we read that the same way" in effect
+
+
+def test_an_entry_names_the_difficulty_that_a_disputed_ruling_chooses(shipped: kb.KnowledgeBase) -> None:
+    notes = " ".join(shipped.entries["matrix-d6/ranged-attack"].notes)
+    ruling = shipped.editions["matrix-d6"].rulings["range"]
+    assert (ruling.disputed, ruling.choice) == (True, "least")
+    assert "6 or 7 successes at Extreme range; here it is 6" in notes
+
+
+def test_speaking_is_only_perhaps_an_on_turn_action(shipped: kb.KnowledgeBase) -> None:
+    entry = shipped.entries["cwn/on-turn-action"]
+    assert "a few words may be one" in entry.summary
+    assert "may" in next(link.note or "" for link in entry.concepts if link.id == "speak")
+
+
+def test_no_entry_of_cities_is_asked_how_to_toss_a_grenade(shipped: kb.KnowledgeBase) -> None:
+    asked = [each for entry in shipped.of_edition("cwn").values() for each in (*entry.aliases, *entry.asked)]
+    assert not [each for each in asked if "toss a grenade" in each or "throw a grenade" in each]

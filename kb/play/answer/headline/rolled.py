@@ -97,7 +97,7 @@ def _with_mark(clauses: list[Part], replay: Replay | None) -> Iterator[Part]:
     *before, (text, figures) = clauses
     yield from before
     yield text + (_mark_text(replay) if replay is not None else ""), figures
-    yield from ((then, []) for then in (replay.then if replay is not None else ()))
+    yield from ((then, []) for then in ((*replay.then, *_raised_texts(replay)) if replay is not None else ()))
 
 
 def _mark_text(replay: Replay) -> str:
@@ -110,6 +110,20 @@ def _mark_text(replay: Replay) -> str:
     kept = any(isinstance(step, GlitchChecked) and step.count.kept for step in replay.trace)
     marked = mark_word(replay.verdict.mark, glitch=replay.bound.rules.mechanic.glitch)
     return f", with {marked}" + (f", so {DICE_STAY}" if kept else "")
+
+
+def _raised_texts(replay: Replay) -> Iterator[str]:
+    """Yield which die a use of Edge raised, and what raising another does about a glitch."""
+    mechanic = replay.bound.rules.mechanic
+    for count in (
+        step.count for step in replay.trace if isinstance(step, GlitchChecked) and step.count.raised
+    ):
+        text = f"a {count.raised} raised to {count.raised + 1}"
+        if (other := count.instead) is not None:
+            marked = mark_word(count.mark, glitch=mechanic.glitch).removeprefix("a ")
+            cost = f"{mechanic.hits_text(count.score - other.score)} less, but no {marked}"
+            text += f" (you may raise a {other.raised} to {other.raised + 1} instead: {cost})"
+        yield text
 
 
 def _stated_results(context: HeadlineContext, playback: Playback) -> dict[str, Value]:
@@ -190,7 +204,7 @@ def _roll_part(context: HeadlineContext, replay: Replay, playback: Playback) -> 
     if party != "you":
         text = f"{party} rolls {text}"
     wild = [f"the Wild Die (the first) shows {verdict.wild}"] if verdict.wild else []
-    return "; ".join([text + _mark_text(replay), *then, *wild]), figures
+    return "; ".join([text + _mark_text(replay), *then, *wild, *_raised_texts(replay)]), figures
 
 
 def _split_outcome(context: HeadlineContext, outcome: str, then: Sequence[str]) -> tuple[str, list[str]]:

@@ -315,3 +315,23 @@ def test_an_extended_test_whose_dice_run_out_fails(shipped: kb.KnowledgeBase) ->
     assert (replay["outcome"], replay["margin"], replay["rolls"]) == ("failure", -4, 2)
     assert (replay["time"], replay["trace"][-1]["outcome"]) == ({"value": 2, "unit": "hour"}, "failure")
     assert answer["headline"]["figures"] == [{"name": "outcome", "value": "failure"}]
+
+
+@pytest.mark.parametrize(
+    ("dice", "told"),
+    [
+        (
+            [1, 1, 4],
+            "1 hit against 2: failure, with a glitch; a 4 raised to 5 (you may raise a 1 to 2 instead: "
+            "1 hit less, but no glitch)",
+        ),
+        ([1, 1, 3], "0 hits against 2: failure; a 1 raised to 2"),
+        ([4, 4, 2], "1 hit against 2: failure; a 4 raised to 5"),
+        ([5, 5, 2], "2 hits against 2: success"),
+    ],
+)
+def test_the_raised_die_is_named_and_another_where_it_undoes_a_glitch(
+    shipped: kb.KnowledgeBase, dice: list[int], told: str
+) -> None:
+    asked = {"edition": "sr6", "roll": "3 dice (2)", "edge": "raise-one", "dice": {"actor": dice}}
+    assert resolve(shipped, ResolveRequest.model_validate(asked)).headline.text == told

@@ -93,3 +93,17 @@ def test_a_block_asks_for_its_skill_if_the_request_gives_none_or_both(
 ) -> None:
     told = str(refusal(shipped, BLOCKED | {"against": against}))
     assert "Brawling" in told or "brawling" in told
+
+
+@pytest.mark.parametrize(
+    ("field", "name", "told"),
+    [
+        ("variant", "protect", "has no variant 'protect', but a step of that name; give it under `test`"),
+        ("test", "intricate", "has no step 'intricate', but a variant of that name; give it under `variant`"),
+    ],
+)
+def test_a_step_given_as_a_variant_is_told_where_it_belongs_and_the_other_way_round(
+    shipped: kb.KnowledgeBase, field: str, name: str, told: str
+) -> None:
+    error = refusal(shipped, {"entry": "sr5/edit-file", field: name})
+    assert (error.field, str(error)) == (field, f"sr5/edit-file {told}")

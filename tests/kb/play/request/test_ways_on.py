@@ -30,6 +30,8 @@ def refused(base: kb.KnowledgeBase, **asked: Any) -> RequestError:
         ("sr6/attack", "firearms", "Weapon Skill"),
         ("cwn/make-a-ranged-attack", "Attack", "Attack Bonus"),
         ("matrix-d6/ranged-attack", "Pistol", "Ranged Combat"),
+        ("matrix-d6/ranged-attack", "Guns", "Ranged Combat"),
+        ("cwn/use-a-skill", "Hacking", "Skill"),
         ("sr6/attack", "Close Combat", "Weapon Skill"),
         ("cwn/make-a-ranged-attack", "Dexterity Modifier", "Attribute Modifier"),
         ("cwn/use-a-skill", "Program", "Skill"),

@@ -28,6 +28,41 @@ def test_more_ways_to_pay_than_can_be_tried_are_refused(shipped: kb.KnowledgeBas
 
 
 @pytest.mark.parametrize(
+    ("edition", "action", "name", "term"),
+    [
+        ("sr5", "fire-gun", "Pistols", "Weapon Skill"),
+        ("sr6", "attack", "firearms", "Weapon Skill"),
+        ("cwn", "make-a-ranged-attack", "Attack", "Attack Bonus"),
+        ("matrix-d6", "ranged-attack", "Guns", "Ranged Combat"),
+    ],
+)
+def test_a_name_of_the_core_book_counts_in_a_turn_as_in_a_roll(
+    shipped: kb.KnowledgeBase, edition: str, action: str, name: str, term: str
+) -> None:
+    by_name, by_term = (
+        check_turn(shipped, asked(edition, action, ratings={given: 3})).plain() for given in (name, term)
+    )
+    told = [one for one in by_name["warnings"] if one not in by_term["warnings"]]
+    assert (told, by_name["headline"]) == ([f"{name} counts as {term}."], by_term["headline"])
+
+
+@pytest.mark.parametrize(
+    ("edition", "ratings", "term"),
+    [
+        ("sr5", {"Pistols": 5, "Longarms": 3}, "Weapon Skill"),
+        ("sr5", {"Pistols": 5, "Weapon Skill": 3}, "Weapon Skill"),
+        ("cwn", {"AC": 13}, "Melee AC"),
+    ],
+)
+def test_a_name_in_a_turn_that_could_count_as_something_else_is_refused_with_the_term(
+    shipped: kb.KnowledgeBase, edition: str, ratings: dict[str, int], term: str
+) -> None:
+    with pytest.raises(RequestError, match=f"did you mean '{term}'") as caught:
+        check_turn(shipped, asked(edition, ratings=ratings))
+    assert caught.value.near == term
+
+
+@pytest.mark.parametrize(
     "fields",
     [
         *({"actions": [{"do": "move", "with": "care"}]}, {"actions": [{"do": "move", "at": "once"}]}),

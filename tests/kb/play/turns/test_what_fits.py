@@ -142,8 +142,18 @@ def test_what_fits_is_what_the_check_of_every_turn_to_come_finds(
 ) -> None:
     actions = [id_ for id_, entry in shipped.of_edition(edition).items() if entry.kind == "action"]
     slowly = [fit for id_ in actions if (fit := fit_slowly(shipped, edition, turn, id_))]
-    found = [fit.plain() for fit in what_fits(shipped, asked(edition, *turn)).fits]
+    found = sorted(
+        (fit.plain() for fit in what_fits(shipped, asked(edition, *turn)).fits),
+        key=lambda fit: actions.index(fit["do"]),
+    )
     assert [{key: value for key, value in fit.items() if key != "reasons"} for fit in found] == slowly
+
+
+def test_what_helps_and_what_a_fight_needs_comes_first_among_what_fits(shipped: kb.KnowledgeBase) -> None:
+    found = [*fits(shipped, "take-aim")]
+    places = [found.index(f"sr5/{name}") for name in ("fire-gun", "take-aim", "drop-prone", "run", "gesture")]
+    assert places == sorted(places)
+    assert found.index("sr5/full-defense") < found.index("sr5/activate-focus")
 
 
 def test_what_loses_an_aim_from_before_is_marked_and_what_may_lose_it_too(shipped: kb.KnowledgeBase) -> None:
