@@ -25,7 +25,7 @@ def headline(answer: dict[str, Any]) -> str:
             ["reload-a-weapon", "make-a-ranged-attack"],
             {},
             "Legal only if Reload a Weapon takes 1 On Turn Action (a modern bow or crossbow; Shoot 1 or more) or "
-            "1 Move Action (a modern bow or crossbow; Shoot below 1)",
+            "1 Move Action (a modern bow or crossbow)",
         ),
         (
             "cwn",
@@ -34,7 +34,7 @@ def headline(answer: dict[str, Any]) -> str:
             "Legal only if Reload a Weapon takes 1 On Turn Action (a modern bow or crossbow; Shoot 1 or more)",
         ),
         ("cwn", ["reload-a-weapon", "run"], {}, "Legal if 2 conditions hold"),
-        ("cwn", ["reload-a-weapon:bow", "make-a-ranged-attack"], {}, "Legal if 2 conditions hold"),
+        ("cwn", ["reload-a-weapon:bow", "make-a-ranged-attack"], {}, "Legal if 1 condition holds"),
         # an action that may be part of another
         (
             "sr6",
