@@ -17,7 +17,7 @@ from resolver.rolls.bind.bound import Bound, Test, bind
 from resolver.rolls.bind.roll_changes import Change, ChangeError, Modifier, modifier
 from resolver.rolls.odds.roll_odds import RollOdds, roll_odds, roll_success
 from resolver.rolls.replay.faces import DiceError, Face, GivenDice
-from resolver.rolls.replay.replay import Replay, replay
+from resolver.rolls.replay.replay import Replay, count_side, replay
 from resolver.rolls.verdict import FIELDS, Verdict
 from resolver.rulings import RULINGS, Ruling, RulingError, known_rulings, ruling_name, rulings_in_force
 from resolver.solving.dials import Dial, DialError, dial_of, dials_of, rating_dial
@@ -90,6 +90,7 @@ __all__ = [
     "ask",
     "bind",
     "break_even",
+    "count_side",
     "curve",
     "dial_of",
     "dials_of",

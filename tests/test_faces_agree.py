@@ -35,8 +35,6 @@ FIELDS: dict[str, type[BaseModel]] = {
     "convert_ratings": StatBlockRequest,
     "turn": TurnRequest,
 }
-OF_PROGRAMS = {"hits"}
-"""Fields that programs alone can give."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +129,6 @@ def test_every_face_refuses_alike_in_its_own_words(api: FlaskClient, actionary: 
 @pytest.mark.parametrize("kind", FIELDS)
 def test_every_field_of_a_request_is_in_the_table(kind: str) -> None:
     own = {field.alias or name for name, field in FIELDS[kind].model_fields.items()}
-    own -= set(ResolveRequest.model_fields) if kind in ("solve", "convert") else OF_PROGRAMS
+    own -= set(ResolveRequest.model_fields) if kind in ("solve", "convert") else set()
     given = {field for row in ROWS if row.values[0].kind == kind for field in row.values[0].asked}
     assert own - given == set()

@@ -40,13 +40,19 @@ class WithHeadline(Protocol):
 
 
 def print_heading(
-    base: KnowledgeBase, answer: WithHeadline, roll: str | None, sentences: Iterable[str]
+    base: KnowledgeBase,
+    answer: WithHeadline,
+    roll: str | None,
+    sentences: Iterable[str],
+    thrown: str | None = None,
 ) -> None:
-    """Print the headline of an answer, its roll, its warnings, and what is unknown."""
+    """Print the headline of an answer, its roll, in numbers if *thrown*, its warnings, and what is unknown."""
     out.print(f"[bold]{escape(plain(base, answer.headline.text, answer.edition))}[/bold]")
     about = answer.entry or answer.edition
     roll = roll_in_words(base, answer.edition, answer.entry, roll) if roll else None
     out.print(f"[dim]{escape(f'{roll}  {about}' if roll else about)}[/dim]")
+    if thrown is not None:
+        out.print(f"[dim]{escape(thrown)}[/dim]")
     for sentence in sentences:
         out.print(f"[yellow]{escape(sentence)}[/yellow]")
 

@@ -56,7 +56,10 @@ _SIMPLE = re.compile(r"[a-z]+(?: [a-z]+)?")
 @click.argument("ratings", nargs=-1)
 @with_test
 @click.option("--dice", help='Your dice: "6 5 5 1"; write dice that exploded as "6+2".')
-@click.option("--against-dice", help="The target's dice.")
+@click.option("--against-dice", help="The target's dice; without yours, the odds are those against them.")
+@click.option(
+    "--against-hits", type=int, help="What the target's dice came to, if you don't know their faces."
+)
 @click.option(
     "--dice-of",
     multiple=True,
@@ -88,7 +91,8 @@ def resolve_command(
 def _dice_fields(options: dict[str, Any]) -> dict[str, Any]:
     dice = {"actor": options["dice"], "opponent": options["against_dice"], **_by_who(options["dice_of"])}
     dice_by_who = {who: _dice(text) for who, text in dice.items() if text is not None}
-    content = {"dice": dice_by_who, "seed": options["seed"]}
+    hits = {} if options["against_hits"] is None else {"opponent": options["against_hits"]}
+    content = {"dice": dice_by_who, "hits": hits, "seed": options["seed"]}
     return {key: value for key, value in content.items() if value not in (None, {}, [])}
 
 
@@ -113,7 +117,7 @@ def _dice(text: str) -> list[int | list[int]]:
 
 def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     sentences = map(in_options, (*answer.warnings, *answer.unknown))
-    print_heading(base, answer, answer.roll, sentences)
+    print_heading(base, answer, answer.roll, sentences, answer.thrown)
     print_changes(answer)
     if answer.extended is not None:
         out.print("[dim]first roll:[/dim]")

@@ -24,6 +24,7 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import requests as refused
 from kb.play.sentences.effects import action_forbidden, edge_barred
 from kb.play.sentences.headline import although_barred
+from kb.play.sentences.rolls import has_rolled
 from kb.play.several_rolls.several_targets import answer_of_targets, dice_by_target, requests_by_target
 from kb.play.several_rolls.split_pool import answer_of_parts, parts_by_target, parts_of
 from kb.play.situation.read_request import ReadRequest, read_request
@@ -33,6 +34,7 @@ from kb.problems import RequestError
 from resolver import Resolved
 from resolver.procedures.procedure import Procedure, ProcedureRoll
 from resolver.reasons import Reason
+from resolver.rolls.bind.roll_changes import Who
 from resolver.rolls.replay.faces import ROLLERS
 from resolver.values.names_read import roller_of
 from resolver.work import charge, measure_work
@@ -63,7 +65,11 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     if request.split is None:
         odds = _cached_odds(base, request)
         if pools := _pools_rolled(odds, dice):
-            odds = _cached_odds(base, request.model_copy(update={"modifiers": [*request.modifiers, *pools]}))
+            more = request.model_copy(update={"modifiers": [*request.modifiers, *pools]})
+            odds = _cached_odds(base, more)
+        if (thrown := _thrown_first(odds, dice)) is not None:
+            (who,) = {*dice.faces, *dice.hits}
+            return _answer(base, _odds_after(read_request(base, request), odds, *thrown, who), NO_DICE)
         return _answer(base, odds, dice)
     parsed = read_request(base, request)
     parts, left_over = parts_of(parsed, dice)
@@ -147,16 +153,49 @@ def _pools_rolled(odds: _RequestOdds, dice: RequestDice) -> list[RequestedChange
     ]
 
 
+def _thrown_first(odds: _RequestOdds, dice: RequestDice) -> tuple[resolver.Change, str] | None:
+    """Return the change that puts what one side has thrown in place of its roll, and that in words: "2 hits".
+
+    None unless the dice of one side, and no others, are given for an opposed roll.
+
+    Raises:
+        ValueError: If the dice are not those that the side throws.
+    """
+    bound = odds.answer.step.bound if odds.answer.step is not None else None
+    sides = {*dice.faces, *dice.hits}
+    if len(sides) != 1 or not sides < set(SIDES) or bound is None or bound.opponent is None:
+        return None
+    given = resolver.GivenDice(_by_roller("dice", dice.faces, odds), _by_roller("hits", dice.hits, odds))
+    who: Who = "actor" if "actor" in {*given.dice, *given.hits} else "opponent"
+    thrown = resolver.count_side(bound, bound.actor if who == "actor" else bound.opponent, given)
+    if bound.rules.mechanic.family == "total":
+        return resolver.Change(set={"pool": thrown.score}, who=who), str(thrown.score)
+    told = bound.rules.mechanic.hits_text(thrown.score)
+    if thrown.mark != "none":
+        told = f"{told} and a {thrown.mark.replace('-', ' ')}"
+    return resolver.Change(set={"pool": 0}, add={"hits": thrown.score}, who=who), told
+
+
+def _odds_after(
+    request: ReadRequest, before: _RequestOdds, thrown: resolver.Change, score: str, who: str
+) -> _RequestOdds:
+    """Return the odds of *request* when one side, *who*, has *thrown* its dice; *before* are those before."""
+    odds = _odds(request, thrown)
+    changed = [*odds.fields.get("changed", []), str(has_rolled(who, score))]
+    return odds._replace(fields=odds.fields | {"roll": before.fields["roll"], "changed": changed})
+
+
 def _odds_cache(_: KnowledgeBase) -> LRUCache[str, _RequestOdds]:
     return LRUCache(_CACHE_SIZE)
 
 
-def _odds(request: ReadRequest) -> _RequestOdds:
+def _odds(request: ReadRequest, *more: resolver.Change) -> _RequestOdds:
+    """Return the odds of *request*, after *more* changes of its roll."""
     situation, base, subject = situation_of(request), request.base, request.subject
     answer = resolver.weigh(
         situation.procedure,
         situation.scene,
-        situation.changes,
+        [*situation.changes, *more],
         on=subject.requested_step,
         rulings=request.chosen_rulings,
         bearing=situation.rulings,

@@ -17,6 +17,7 @@ from kb.play.answer.shapes import (
     StepChances,
     ValueChances,
 )
+from kb.play.answer.thrown import thrown_text
 from kb.play.procedure.steps import is_amount
 from resolver import UNKNOWN, Bound, Odds, Resolved, RollOdds, Value
 from resolver.notation import print_roll
@@ -41,7 +42,8 @@ def odds_fields(answer: Resolved, entry: Entry | None) -> dict[str, Any]:
         "odds": RollChances(success=None) if step is not None else RollChances(total=None),
     }
     if bound is not None:
-        fields |= {"roll": print_roll(bound.changed.with_variants), "odds": roll_chances(bound, answer.odds)}
+        fields |= {"roll": print_roll(bound.changed.with_variants), "thrown": thrown_text(bound)}
+        fields["odds"] = roll_chances(bound, answer.odds)
     elif step is not None and step.value is not None:
         fields["odds"] = _value_as_odds(step.value, _scales(answer))
     if (action := action_chance(answer, entry)) is not None:

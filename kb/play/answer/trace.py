@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any
 
 from kb.play.answer.shapes import TraceStep
+from kb.play.answer.thrown import throw_text
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.throws import CountedThrow, Throw
 from resolver.rolls.bind.sides import PoolTerm
@@ -95,7 +96,7 @@ class TraceWriter:
 
     @step.register
     def _(self, step: trace.DiceThrown) -> dict[str, Any]:
-        return {"step": "throw", "text": self._throw(step.throw), **_throw_values(step.throw)}
+        return {"step": "throw", "text": throw_text(step.throw, self.mechanic), **_throw_values(step.throw)}
 
     @step.register
     def _(self, step: trace.ScoreGiven) -> dict[str, Any]:
@@ -214,16 +215,6 @@ class TraceWriter:
 
     def _is_total(self, fallen: DiceCount) -> bool:
         return fallen.is_total or self.mechanic.family == "total"
-
-    def _throw(self, throw: Throw) -> str:
-        if isinstance(throw, CountedThrow):
-            dice = f"{throw.dice} {dice_word(throw.dice)}"
-            if throw.target is None:
-                return dice
-            return f"{dice} against {self.mechanic.word('requirement')} {throw.target}"
-        dice = " + ".join(f"{count}d{sides}" for count, sides in throw.dice)
-        sign = "−" if throw.bonus < 0 else "+"
-        return f"{dice} {sign} {abs(throw.bonus)}" if throw.bonus else dice
 
 
 def _meaning(ruling: str, choice: str) -> str:

@@ -160,7 +160,7 @@ class ResolveRequest(Shape):
     """Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
     (`roll1`), parts for a split pool (`part1`, `part1.opponent`), targets of one roll (`target2`, `target2.resist`),
-    and steps for several steps."""
+    and steps for several steps. Those of one side of an opposed roll alone give the odds of the other's throw."""
     hits: dict[str, int] = {}
     """Hits instead of dice, if the faces aren't known."""
     seed: Seed | None = None

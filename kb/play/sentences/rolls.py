@@ -52,6 +52,12 @@ def highest_counts(rating: str, side: Side, highest: str, ratings: Sequence[str]
 
 
 @reason
+def has_rolled(who: str, score: str) -> str:
+    """One side's dice have fallen, and the other's have not: "2 hits"."""
+    return f"{'You have rolled' if who == 'actor' else 'Rolled against you'}: {score}"
+
+
+@reason
 def no_roll(why: str) -> str:
     """An entry has nothing to roll; *why* by its data."""
     return why

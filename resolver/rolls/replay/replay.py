@@ -79,6 +79,11 @@ def play_side(bound: Bound, side: BoundSide, given: GivenDice) -> tuple[DiceCoun
     return count, steps
 
 
+def count_side(bound: Bound, side: BoundSide, given: GivenDice) -> DiceCount:
+    """Return the result of one side's dice after its limit."""
+    return play_side(bound, side, given)[0]
+
+
 def _pool_steps(side: BoundSide) -> list[Step]:
     """Return the terms of the pool, each modifier, and what is thrown."""
     thrown = [] if side.throw is None else [DiceThrown(side.throw)]

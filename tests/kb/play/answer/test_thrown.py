@@ -1,0 +1,35 @@
+"""What is thrown, and has to be reached, in numbers."""
+
+from typing import Any
+
+import pytest
+
+import kb
+from tests.kb.asking import ask
+
+
+@pytest.mark.parametrize(
+    ("asked", "thrown"),
+    [
+        ({"edition": "sr5", "roll": "10 dice [5] v. 7 dice"}, "10 dice, limit 5 v. 7 dice"),
+        ({"edition": "sr5", "roll": "1 die (2)"}, "1 die, threshold 2"),
+        ({"edition": "cwn", "roll": "1d20 + 5 (13)"}, "1d20 + 5 against 13"),
+        ({"edition": "cwn", "roll": "2d6 v. 2d6 + 3"}, "2d6 v. 2d6 + 3"),
+        ({"edition": "matrix-d6", "roll": "4D (3)"}, "4 dice, difficulty 3"),
+        ({"edition": "sr5", "roll": "6 dice v. 4 dice", "hits": {"opponent": 2}}, "6 dice v. 2 hits"),
+        ({"edition": "sr5", "roll": "Logic v. 4 dice"}, None),
+        (
+            {
+                "entry": "sr3/decker-attack",
+                "variant": "ic",
+                "ratings": {"Computer (Decking)": 6, "Host Color": "Red", "Net Maneuver Successes": 2},
+                "modifiers": [{"from": "position-attack"}],
+            },
+            "6 dice against target number 4",
+        ),
+    ],
+)
+def test_dice_and_what_they_have_to_reach_are_told_in_numbers_once_all_are_known(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], thrown: str | None
+) -> None:
+    assert ask(shipped, **asked).get("thrown") == thrown

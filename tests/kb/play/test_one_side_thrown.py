@@ -1,0 +1,65 @@
+"""Odds after the dice of one side of an opposed roll have fallen."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import kb
+from tests.kb.asking import ask
+
+HACK = {
+    "entry": "sr5/hack-on-the-fly",
+    "ratings": {"Hacking": 3, "Logic": 2, "Sleaze": 3},
+    "against": {"Intuition": 2, "Firewall": 2},
+}
+BLOCK = {"entry": "matrix-d6/block", "ratings": {"Martial Arts": 3}, "variant": ["martial-arts"]}
+SCREEN = {
+    "entry": "cwn/screen-an-ally",
+    "ratings": {"Punch": 1, "Strength Modifier": 1},
+    "against": {"Shoot": 1, "Strength Modifier": 0},
+}
+ATTACK = {
+    "entry": "sr6/attack",
+    "ratings": {"Weapon Skill": 2, "Agility": 2},
+    "against": {"Reaction": 2, "Intuition": 1},
+}
+
+
+def success(base: kb.KnowledgeBase, **asked: Any) -> Fraction:
+    return Fraction(ask(base, **asked)["odds"]["success"]["fraction"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "yours", "theirs"),
+    [
+        (HACK, "hits", "opposing_hits"),
+        (BLOCK | {"against": {"Brawling": 3}}, "hits", "opposing_hits"),
+        (ATTACK, "hits", "opposing_hits"),
+        (SCREEN, "opposing_total", "total"),  # the attacker makes the roll, and you oppose it
+    ],
+)
+@pytest.mark.parametrize("who", ["actor", "opponent"])
+def test_the_chances_for_all_that_one_side_can_throw_make_up_the_chance_before(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], yours: str, theirs: str, who: str
+) -> None:
+    before = ask(shipped, **asked)["odds"]
+    after = [
+        Fraction(count["fraction"]) * success(shipped, **asked, hits={who: count["value"]})
+        for count in before[yours if who == "actor" else theirs]
+    ]
+    assert sum(after) == Fraction(before["success"]["fraction"])
+    assert len(after) > 1
+
+
+def test_a_block_meets_the_blow_that_has_fallen(shipped: kb.KnowledgeBase) -> None:
+    """MD6, line 187: the roll of whoever strikes becomes what the block has to beat."""
+    answer = ask(shipped, **BLOCK, dice={"opponent": [5, 4, 1]})
+    assert answer["odds"]["success"]["fraction"] == "8/27"  # three dice of three, two in three each
+    assert answer["changed"] == ["Rolled against you: 2 successes"]
+
+
+def test_a_glitch_of_the_dice_that_have_fallen_is_told(shipped: kb.KnowledgeBase) -> None:
+    assert ask(shipped, **HACK, dice={"actor": [5, 1, 1, 1, 2]})["changed"] == [
+        "You have rolled: 1 hit and a glitch"
+    ]
