@@ -156,7 +156,7 @@ def _pools_rolled(odds: _RequestOdds, dice: RequestDice) -> list[RequestedChange
 def _thrown_first(odds: _RequestOdds, dice: RequestDice) -> tuple[resolver.Change, str] | None:
     """Return the change that puts what one side has thrown in place of its roll, and that in words: "2 hits".
 
-    None unless the dice of one side, and no others, are given for an opposed roll.
+    None unless the dice of one side, and no others, are given for an opposed roll whose other side can throw.
 
     Raises:
         ValueError: If the dice are not those that the side throws.
@@ -167,7 +167,10 @@ def _thrown_first(odds: _RequestOdds, dice: RequestDice) -> tuple[resolver.Chang
         return None
     given = resolver.GivenDice(_by_roller("dice", dice.faces, odds), _by_roller("hits", dice.hits, odds))
     who: Who = "actor" if "actor" in {*given.dice, *given.hits} else "opponent"
-    thrown = resolver.count_side(bound, bound.actor if who == "actor" else bound.opponent, given)
+    side, other = (bound.actor, bound.opponent) if who == "actor" else (bound.opponent, bound.actor)
+    if not other.score_known:
+        return None
+    thrown = resolver.count_side(bound, side, given)
     if bound.rules.mechanic.family == "total":
         return resolver.Change(set={"pool": thrown.score}, who=who), str(thrown.score)
     told = bound.rules.mechanic.hits_text(thrown.score)

@@ -306,7 +306,9 @@ def test_a_variant_for_several_marks_says_how_many_are_placed_even_if_it_is_one(
     force = {"entry": "sr5/brute-force", "against": {"Willpower": 3, "Firewall": 4}, "variant": "two-marks"}
     ratings = {"Cybercombat": 5, "Logic": 5, "Attack": 5}
     for marks, placed in ((1, 2), (2, 1)):
-        assert f"Marks Placed {placed}" in line(shipped, **force, ratings=ratings | {"marks": marks})
+        assert f"then {placed} mark{'s' * (placed > 1)} on the icon" in line(
+            shipped, **force, ratings=ratings | {"marks": marks}
+        )
 
 
 def test_an_extended_test_whose_dice_run_out_fails(shipped: kb.KnowledgeBase) -> None:

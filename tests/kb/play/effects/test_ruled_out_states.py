@@ -23,6 +23,7 @@ ROLLS: dict[tuple[str, str], tuple[dict[str, Any], str]] = {
     ("sr6/hit-the-dirt", "prone"): ({"roll": "9 dice v. 5 dice", "classes": ["defense-test"]}, "ratings"),
     ("cwn/go-prone", "prone"): ({"roll": "1d20 + 2 (13)", "classes": ["ranged-attack"]}, "against"),
     ("matrix-d6/injuries", "wounded"): ({"roll": "4D (12)", "classes": ["action-roll"]}, "ratings"),
+    ("matrix-d6/injuries", "stunned"): ({"roll": "4D (12)", "classes": ["action-roll"]}, "ratings"),
     ("sr3/suppress-ic", "suppressing-ic"): ({"entry": "sr3/crash-ic"}, "ratings"),
 }
 """A roll that each grant of a state reaches, and whose ratings rule the state out."""
@@ -92,7 +93,8 @@ def test_a_grant_that_ends_with_a_state_does_not_count_without_it(
     (id_, state), (roll, field) = taken, ROLLS[taken]
     edition = shipped.editions[edition_of(id_)]
     entry, name = shipped.entries[id_], edition.states[state].name
-    from_ = {"from": id_, "times": times} | ({"grant": "third-row"} if state == "wounded" else {})
+    row = {"stunned": "first-row", "wounded": "third-row"}.get(state)
+    from_ = {"from": id_, "times": times} | ({} if row is None else {"grant": row})
     body: dict[str, Any] = {**roll, "modifiers": [from_], field: {name: 0}}
     body |= {} if "entry" in roll else {"edition": edition_of(id_)}
     asked = ResolveRequest.model_validate(body)
