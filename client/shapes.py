@@ -1027,15 +1027,17 @@ class Named(TypedDict):
     """
 
 
-Need = TypedDict(
-    "Need",
-    {
-        "term": str,
-        "least": int,
-        "is": NotRequired[bool],
-        "on": NotRequired[str],
-    },
-)
+class Need(TypedDict):
+    """
+    A rating you must have; written `{marks: 1, on: target}`.
+    """
+
+    term: str
+    least: int
+    on: NotRequired[str]
+    """
+    Whose rating it is: actor, target, or words ("the icon that is imitated").
+    """
 
 
 class Offence(TypedDict):
@@ -1393,7 +1395,7 @@ class ResolveRequest(TypedDict):
     Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
     (`roll1`), parts for a split pool (`part1`, `part1.opponent`), targets of one roll (`target2`, `target2.resist`),
-    and steps for several steps.
+    and steps for several steps. Those of one side of an opposed roll alone give the odds of the other's throw.
     """
     hits: NotRequired[dict[str, int]]
     """
@@ -2515,7 +2517,7 @@ class ConvertRequest(TypedDict):
     Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
     (`roll1`), parts for a split pool (`part1`, `part1.opponent`), targets of one roll (`target2`, `target2.resist`),
-    and steps for several steps.
+    and steps for several steps. Those of one side of an opposed roll alone give the odds of the other's throw.
     """
     hits: NotRequired[dict[str, int]]
     """
@@ -2923,7 +2925,7 @@ class SolveRequest(TypedDict):
     Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
     (`roll1`), parts for a split pool (`part1`, `part1.opponent`), targets of one roll (`target2`, `target2.resist`),
-    and steps for several steps.
+    and steps for several steps. Those of one side of an opposed roll alone give the odds of the other's throw.
     """
     hits: NotRequired[dict[str, int]]
     """
@@ -3938,6 +3940,10 @@ class RollAnswer(TypedDict):
     """
     The test as understood, in the notation.
     """
+    thrown: NotRequired[str | None]
+    """
+    Its dice and what they have to reach, in numbers, once all are known: "10 dice, limit 5 v. 7 dice".
+    """
     rulings: dict[str, str]
     """
     The rulings that affect it.
@@ -3988,6 +3994,10 @@ class ResolveAnswer(TypedDict):
     roll: NotRequired[str | None]
     """
     The test as understood, in the notation.
+    """
+    thrown: NotRequired[str | None]
+    """
+    Its dice and what they have to reach, in numbers, once all are known: "10 dice, limit 5 v. 7 dice".
     """
     rulings: dict[str, str]
     """
