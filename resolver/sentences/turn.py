@@ -222,6 +222,12 @@ def of_barred_kind(action: str, kind: str) -> str:
 
 
 @reason
+def already_spent(spent: Amounts) -> str:
+    """The turn is legal only if this was spent before it."""
+    return f"you have already spent {in_words(spent)}"
+
+
+@reason
 def still_so_after(action: str, needs: str) -> str:
     """A later action needs something that an earlier one of the turn may have ended."""
     return f"{needs} after {action}"

@@ -71,6 +71,12 @@ def give_ratings(names: Sequence[str]) -> str:
 
 
 @reason
+def give_left(resource: str, left: int) -> str:
+    """Give how much of a resource is left if the rest is spent."""
+    return f"{resource!r}: {max(left, 0)} under `ratings`"
+
+
+@reason
 def give_state(state: str) -> str:
     """Give the state, or rule it out."""
     return f"{state!r} under `states`, or {state!r}: 0 under `ratings`"

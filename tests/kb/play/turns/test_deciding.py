@@ -128,6 +128,23 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_another_one_there(
 
 
 @pytest.mark.parametrize(
+    ("actions", "left", "give"),
+    [
+        (["hit-the-dirt@out"], 0, ["'free': 0 under `ratings`"]),
+        (["hit-the-dirt@out", "take-aim"], 1, ["'free': 0 under `ratings`"]),  # the new turn gives another
+        (["gesture", "hit-the-dirt@out"], 0, []),
+    ],
+)
+def test_what_must_be_spent_before_the_turn_is_no_longer_left(
+    shipped: kb.KnowledgeBase, actions: list[str], left: int, give: list[str]
+) -> None:
+    answer = turn(shipped, "sr5", *actions, initiative=12)
+    only = headline(answer) == "Legal only if you have already spent 1 Free Action"
+    assert (answer["left"]["free"], only) == (left, bool(give))
+    assert [one["give"] for one in answer["to_check"] if "free" in one.get("give", "")] == give
+
+
+@pytest.mark.parametrize(
     ("actions", "left", "legal"),
     [
         (["hit-the-dirt@out"], 1, False),
