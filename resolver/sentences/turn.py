@@ -115,10 +115,10 @@ def too_costly(
     `traded` says what earlier actions traded away.
     """
     cost = join_words(dict.fromkeys(map(in_words, costs)), "or")
-    if left:
-        rest = f"you have {in_words(left)} left"
+    if gone:
+        rest = f"no {join_words(gone, 'or')} is left" + (f", only {in_words(left)}" if left else "")
     else:
-        rest = f"no {join_words(gone, 'or')} is left" if gone else "nothing is left to pay for it"
+        rest = f"you have {in_words(left)} left" if left else "nothing is left to pay for it"
     return "; ".join((f"{action} costs {cost}", rest, *map(str, traded)))
 
 
