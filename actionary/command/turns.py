@@ -184,7 +184,7 @@ def _print_open(answer: TurnAnswer) -> None:
     if answer.to_check:
         out.print("[dim]to check:[/dim]")
     for one in answer.to_check:
-        hint = f"  [dim]give {escape(in_options(one.give))}[/dim]" if one.give else ""
+        hint = f". [dim]Give {escape(in_options(one.give))}.[/dim]" if one.give else ""
         out.print(f"  {escape(one.do)}: {escape(one.requires)}{hint}")
 
 

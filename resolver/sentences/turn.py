@@ -242,7 +242,7 @@ def paid_otherwise(action: str, costs: Sequence[str]) -> str:
 @reason
 def is_part(action: str, of: str) -> str:
     """The turn is legal only if the action is part of another."""
-    return f"you mean the {action} that {of} includes"
+    return f"{action} here is part of {of}"
 
 
 @reason
