@@ -243,6 +243,11 @@ def still_fit(actions: Sequence[str], more: int) -> str:
     return f"{', '.join(actions)}{others} still {verb}" if actions else "Nothing more fits"
 
 
+def cost_unknown(actions: Sequence[str], more: int) -> str:
+    """Return the first actions whose cost is unknown, so that they may fit, and how many more there are."""
+    return f"cost unknown: {', '.join(actions)}{f' and {more} more' if more else ''}"
+
+
 def perhaps_fit(sure: str, number: int, least: Mapping[str, float], whys: Sequence[str]) -> str:
     """Return what is *sure* to fit with the *least* resources, and that more may, with why that is unknown."""
     counted = join_words(f"{count:g} {name}" for name, count in least.items())

@@ -197,6 +197,13 @@ def _way(edition: Edition, entry: Entry, key: str, cost: Cost, numbers: GivenNum
     return _with_timing(edition, entry, cost.timing, way)
 
 
+def is_cost_unknown(entry: Entry, way: str | None) -> bool:
+    """Return whether what *entry* costs is unknown, in this *way* to pay if it has any."""
+    if not entry.costs:
+        return entry.cost != "none"
+    return way is not None and any(_is_about(path, way) for path in entry.unknown)
+
+
 def _is_about(path: str, key: str) -> bool:
     """Return whether a path under `unknown` declares the cost of the way *key* unknown."""
     cost, _, rest = path.partition(".")

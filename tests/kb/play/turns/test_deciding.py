@@ -236,6 +236,20 @@ def test_what_fits_says_once_what_it_does_not_know(shipped: kb.KnowledgeBase) ->
 
 
 @pytest.mark.parametrize(
+    ("actions", "ratings", "text"),
+    [
+        (["ready-weapon", "take-aim"], {"free": 0}, "Call/Dismiss Sprite, Control Device, Ram and 5 more"),
+        (["drop-prone"], {}, "Call/Dismiss Sprite, Ram, Cut-Off and 4 more"),
+    ],
+)
+def test_what_fits_names_the_actions_of_unknown_cost_apart(
+    shipped: kb.KnowledgeBase, actions: list[str], ratings: dict[str, int], text: str
+) -> None:
+    found = what_fits(shipped, asked("sr5", *actions, initiative=12, ratings=ratings))
+    assert found.headline.text.partition("; cost unknown: ")[2] == text
+
+
+@pytest.mark.parametrize(
     ("actions", "told"), [(["shield"], {}), (["decker-attack", "suppress-ic"], {"Hacking Pool": 3})]
 )
 def test_whether_something_takes_an_action_may_be_unknown(
