@@ -64,6 +64,11 @@ def act_of(
             for kind, words in combine.then_needs.items()
             for id_ in sorted(members(base, edition, [f"{CLASS}{kind}"]))
         },
+        with_needs={
+            member: words
+            for reference, words in combine.with_needs.items()
+            for member in sorted(members(base, edition, [reference]))
+        },
         not_joining=makers_of(base, edition, combine.not_joining),
         once=combine.once,
         alone=combine.alone,

@@ -128,6 +128,21 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_another_one_there(
 
 
 @pytest.mark.parametrize(
+    ("action", "needs"),
+    [
+        ("throw-weapon", ["several ready throwing weapons, and a target in Short or Medium range"]),
+        ("melee-attack", ["targets in melee range"]),
+        ("fire-gun", []),
+    ],
+)
+def test_an_action_asks_for_what_it_needs_with_the_one_that_it_joins(
+    shipped: kb.KnowledgeBase, action: str, needs: list[str]
+) -> None:
+    asked_for = turn(shipped, "sr5", "multiple-attacks", action)["to_check"]
+    assert [one["requires"] for one in asked_for if one["do"] == "sr5/multiple-attacks"] == needs
+
+
+@pytest.mark.parametrize(
     ("actions", "left", "give"),
     [
         (["hit-the-dirt@out"], 0, ["'free': 0 under `ratings`"]),
