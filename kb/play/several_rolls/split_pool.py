@@ -81,7 +81,10 @@ def _divider(request: ReadRequest) -> str | None:
 def answer_of_parts(request: ReadRequest, answers: Sequence[ResolveAnswer], left_over: int) -> ResolveAnswer:
     """Return the answer for a split pool: one for each part, and one for all parts together."""
     parts: list[RollAnswer] = [*answers]
-    warnings = [refused.dice_left_over(left_over)] if left_over else []
+    unknown = request.entry.unknown if request.entry else {}
+    why = unknown.get(f"tests.{request.subject.key}.split")
+    warnings = [refused.split_left_open(why)] if why else []
+    warnings += [refused.dice_left_over(left_over)] if left_over else []
     first = answers[0]
     changed = [text for text in first.changed if all(text in each.changed for each in answers)]
     return ResolveAnswer(
