@@ -21,6 +21,7 @@ from kb.play.procedure.rulings import choice_text
 from kb.play.procedure.turn_amounts import INITIATIVE
 from kb.play.request.shapes import TurnRequest
 from kb.play.request.states import state_of_rating
+from kb.play.turns.acts import is_cost_unknown
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Fit, FitsAnswer, PaidAction, TurnAnswer
 from kb.play.turns.turn_headline import left_in_words
@@ -184,7 +185,7 @@ def _print_open(answer: TurnAnswer) -> None:
     if answer.to_check:
         out.print("[dim]to check:[/dim]")
     for one in answer.to_check:
-        hint = f"  [dim]give {escape(in_options(one.give))}[/dim]" if one.give else ""
+        hint = f". [dim]Give {escape(in_options(one.give))}.[/dim]" if one.give else ""
         out.print(f"  {escape(one.do)}: {escape(one.requires)}{hint}")
 
 
@@ -221,9 +222,10 @@ def _price(base: KnowledgeBase, fit: Fit) -> _Price:
     What a turn has any number of comes first, and an unknown cost last.
     """
     edition, entry = base.editions[edition_of(fit.do)], base.entries[fit.do]
+    if is_cost_unknown(entry, fit.as_):
+        return (len(edition.resources) + 1,), "", "at an unknown cost"
     if not entry.costs:
-        last = (len(edition.resources) + 1,)
-        return ((), "", "for nothing") if entry.cost == "none" else (last, "", "at an unknown cost")
+        return (), "", "for nothing"
     way = entry.costs.get(fit.as_ or "") or next(iter(entry.costs.values()))
     gives = [amount for amounts in edition.turn.gives.values() for amount in amounts.items()]
     places = [

@@ -198,5 +198,9 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
             f"{_links([f'class:{kind}'], e)} only if {words}" for kind, words in c.then_needs.items()
         ),
     ),
+    (
+        "requires",
+        lambda c, e: "; ".join(f"with {_links([ref], e)}: {words}" for ref, words in c.with_needs.items()),
+    ),
     ("may be", lambda c, _: ", ".join(f"{what} ({kind})" for kind, what in c.may_be.items())),
 )

@@ -163,6 +163,7 @@ def _entry_references(entry: Entry) -> Iterator[Named]:
         yield from ((("combine", part, i), ref) for i, ref in enumerate(getattr(entry.combine, part)))
     for part in ("may_be", "then_needs"):
         yield from ((("combine", part, kind), f"class:{kind}") for kind in getattr(entry.combine, part))
+    yield from ((("combine", "with_needs", ref), ref) for ref in entry.combine.with_needs)
     if entry.provokes is not None:
         yield from ((("provokes", "not_with", i), ref) for i, ref in enumerate(entry.provokes.not_with))
     for index, included in enumerate(entry.combine.parts):

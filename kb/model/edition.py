@@ -245,6 +245,8 @@ class Term(Shape):
     """What an untrained character has in place of a skill, if the rules say so; requests may give the word."""
     highest_of: list[str] = []
     """The terms whose highest rating it is: `Combat Skill` is the best of several skills."""
+    is_target_count: bool = False
+    """Whether it is the number of targets, which a request with several targets needn't give."""
     is_pool: bool = False
     """Whether it means the dice of the roll itself, as printed or typed, unless a request gives a number."""
     tiers: dict[Tier, int] = {}

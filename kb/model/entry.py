@@ -54,6 +54,8 @@ class Combine(Shape):
     then_needs: dict[Slug, Words] = {}
     """Classes of later actions that need something which it may have ended, and only people can tell whether it did,
     each with that ("you are still in the Matrix")."""
+    with_needs: dict[str, Words] = {}
+    """What must hold if it is taken with these, which only people can tell."""
     once: Slug | None = None
     """The span of the edition's turn in which it may be taken only once."""
     alone: Slug | None = None

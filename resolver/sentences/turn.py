@@ -115,10 +115,10 @@ def too_costly(
     `traded` says what earlier actions traded away.
     """
     cost = join_words(dict.fromkeys(map(in_words, costs)), "or")
-    if left:
-        rest = f"you have {in_words(left)} left"
+    if gone:
+        rest = f"no {join_words(gone, 'or')} is left" + (f", only {in_words(left)}" if left else "")
     else:
-        rest = f"no {join_words(gone, 'or')} is left" if gone else "nothing is left to pay for it"
+        rest = f"you have {in_words(left)} left" if left else "nothing is left to pay for it"
     return "; ".join((f"{action} costs {cost}", rest, *map(str, traded)))
 
 
@@ -222,6 +222,12 @@ def of_barred_kind(action: str, kind: str) -> str:
 
 
 @reason
+def already_spent(spent: Amounts) -> str:
+    """The turn is legal only if this was spent before it."""
+    return f"you have already spent {in_words(spent)}"
+
+
+@reason
 def still_so_after(action: str, needs: str) -> str:
     """A later action needs something that an earlier one of the turn may have ended."""
     return f"{needs} after {action}"
@@ -236,7 +242,7 @@ def paid_otherwise(action: str, costs: Sequence[str]) -> str:
 @reason
 def is_part(action: str, of: str) -> str:
     """The turn is legal only if the action is part of another."""
-    return f"you mean the {action} that {of} includes"
+    return f"{action} here is part of {of}"
 
 
 @reason

@@ -12,6 +12,7 @@ from resolver.sentences.turn import (
     action_cost_unknown,
     action_limits_unknown,
     action_time_unknown,
+    already_spent,
     cost_with_conditions,
     is_part,
     of_barred_kind,
@@ -30,6 +31,7 @@ from resolver.turn.states import (
     is_silently_joined,
     open_questions,
     open_ways,
+    spent_earlier,
     states_over_turn,
     with_states,
 )
@@ -110,6 +112,8 @@ class Checker:
             if one.why.made_by(of_barred_kind) or one.why.made_by(still_so_after):
                 yield one.why
         for placed, way in zip(verdict.turn, verdict.payment.ways, strict=True):
+            if spent := spent_earlier(placed):
+                yield already_spent(amounts(self._rules, spent))
             if is_silently_joined(verdict.turn, placed):
                 owner = verdict.turn[placed.part_of or 0].act.title
                 if self._is_forbidden_with(acts, placed, replace(placed.act, at="own")):
@@ -191,7 +195,7 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
 def _answer(rules: TurnRules, verdict: TurnVerdict, only_if: tuple[Reason, ...]) -> CheckedTurn:
     turn, payment = verdict.turn, verdict.payment
     course = states_over_turn(rules, turn)
-    left = _amounts_left(rules, payment)
+    left = _without_earlier(turn, _amounts_left(rules, payment))
     over = _own_turn_over(rules, left)
     barred = {place for problem in verdict.problems if problem.rule in _BARRING for place in problem.places}
     return CheckedTurn(
@@ -263,6 +267,17 @@ def _amounts_left(rules: TurnRules, payment: Payment) -> dict[str, float | None]
     guessed = any(way is not None and way.why_cost for way in payment.ways)
     names = dict.fromkeys((*rules.stock, *(name for name, count in left.items() if count)))
     return {name: left.get(name, 0) if _is_sure(rules, name, guessed=guessed) else None for name in names}
+
+
+def _without_earlier(turn: Sequence[PlacedAct], left: Mapping[str, float | None]) -> dict[str, float | None]:
+    """Return *left* without what must be spent before a turn that has no action of your own turn."""
+    spent = Counter[str]()
+    for each in turn:
+        spent |= spent_earlier(each)
+    own = any(each.at == "own" for each in turn)
+    return {
+        name: count if own or count is None else max(count - spent[name], 0) for name, count in left.items()
+    }
 
 
 def _own_turn_over(rules: TurnRules, left: Mapping[str, float | None]) -> Reason | None:

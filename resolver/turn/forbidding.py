@@ -17,6 +17,7 @@ from resolver.sentences.turn import (
     one_joins_each,
     only_on_own_turn,
     only_while_others_act,
+    open_requirement,
     still_so_after,
 )
 from resolver.turn.placing import PlacedAct, broken_rule, is_allowed
@@ -176,6 +177,10 @@ def possible_exclusions(rules: TurnRules, turn: Sequence[PlacedAct], index: int)
     for other in turn[:index]:
         if words := other.act.then_needs.get(last.act.name):
             yield OpenQuestion(last.act.name, still_so_after(other.act.title, words))
+    together = dict.fromkeys(other.act.name for other in turn if other.at == last.at)
+    for name in together:
+        if words := last.act.with_needs.get(name):
+            yield OpenQuestion(last.act.name, open_requirement(words))
 
 
 def _is_excluded(each: PlacedAct, other: PlacedAct) -> bool:

@@ -1,7 +1,10 @@
 """The actor's states during a turn, and what actions require of them."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 
 from resolver.reasons import Reason
 from resolver.sentences.turn import (
@@ -205,9 +208,19 @@ def open_questions(turn: Sequence[PlacedAct], index: int, way: Way | None) -> It
         owner = turn[placed.part_of or 0].act.title
         yield OpenQuestion(placed.act.name, joins_other(placed.act.title, owner), (give_own_time(),))
     for one in (*placed.act.requires, *(way.requires if way else ())):
-        unspent = bool(one.spent) and not (placed.after_own or one.from_start)
-        if unspent or (not one.spent and is_fulfilled(one, placed.states) is None):
+        if _is_spent_earlier(placed, one) or (not one.spent and is_fulfilled(one, placed.states) is None):
             yield _question(placed, one, turn[:index])
+
+
+def spent_earlier(placed: PlacedAct) -> Counter[str]:
+    """Return what an action requires to be spent before the turn, by resource."""
+    needs = (Counter(one.spent) for one in placed.act.requires if _is_spent_earlier(placed, one))
+    return reduce(or_, needs, Counter())
+
+
+def _is_spent_earlier(placed: PlacedAct, one: Precondition) -> bool:
+    """Return whether something must be spent that neither the request nor an action of the turn can have spent."""
+    return bool(one.spent) and not (placed.after_own or one.from_start)
 
 
 def is_silently_joined(turn: Sequence[PlacedAct], placed: PlacedAct) -> bool:

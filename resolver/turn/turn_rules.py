@@ -252,6 +252,8 @@ class Act:
     """Actions to which `not_with` may apply, each with what it then is: "a combat spell"."""
     then_needs: Mapping[str, str] = field(default_factory=dict)
     """Later actions that need something which it may have ended, each with that: "you are still in the Matrix"."""
+    with_needs: Mapping[str, str] = field(default_factory=dict)
+    """What must hold if it is taken with other actions, by each of these: "targets in melee range"."""
     not_joining: frozenset[str] = frozenset()
     """These can't join the same action of `must` as it does."""
     once: str | None = None

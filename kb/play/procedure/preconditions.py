@@ -7,6 +7,7 @@ from kb.describe import requirement_text
 from kb.model import AnyOf, Edition, Need, Requirement, SpentNeed, StateNeed
 from kb.play.procedure.turn_amounts import GivenNumbers
 from kb.play.sentences.turn import (
+    give_left,
     give_ratings,
     give_state,
     no_alternative,
@@ -99,7 +100,7 @@ def _spent_precondition(edition: Edition, words: str, need: SpentNeed, numbers: 
     if all(_is_spent(edition, name, count, numbers) for name, count in need.spent.items()):
         return Precondition(words, known=True)
     untold = [name for name in need.spent if name not in numbers]
-    give = (give_ratings(untold),) if untold else ()
+    give = tuple(give_left(name, _given(edition, name) - need.spent[name]) for name in untold)
     return Precondition(words, known=None, spent=need.spent, from_start=not untold, give=give)
 
 
@@ -107,6 +108,10 @@ def _is_spent(edition: Edition, name: str, count: int, numbers: GivenNumbers) ->
     """Return whether *count* of a resource is missing from what a turn gives, by what the request has left of it."""
     if name not in numbers:
         return False
-    gains = [amounts[name] for amounts in edition.turn.gives.values() if name in amounts]
-    known = sum(gain for gain in gains if isinstance(gain, int))
-    return numbers[name] == 0 or known - numbers[name] >= count
+    return numbers[name] == 0 or _given(edition, name) - numbers[name] >= count
+
+
+def _given(edition: Edition, name: str) -> int:
+    """Return how much of a resource a turn gives, as far as these are numbers."""
+    gains = (amounts[name] for amounts in edition.turn.gives.values() if name in amounts)
+    return sum(gain for gain in gains if isinstance(gain, int))

@@ -354,6 +354,12 @@ def parts_larger_than_pool(dice: int, pool: int) -> str:
 
 
 @reason
+def split_left_open(why: str) -> str:
+    """The source doesn't say what else changes when the pool is split."""
+    return why
+
+
+@reason
 def dice_left_over(dice: int) -> str:
     """Even parts of a split pool leave dice over."""
     are = "1 die is" if dice == 1 else f"{dice} dice are"

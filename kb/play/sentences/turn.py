@@ -71,6 +71,12 @@ def give_ratings(names: Sequence[str]) -> str:
 
 
 @reason
+def give_left(resource: str, left: int) -> str:
+    """Give how much of a resource is left if the rest is spent."""
+    return f"{resource!r}: {max(left, 0)} under `ratings`"
+
+
+@reason
 def give_state(state: str) -> str:
     """Give the state, or rule it out."""
     return f"{state!r} under `states`, or {state!r}: 0 under `ratings`"
@@ -235,6 +241,11 @@ def still_fit(actions: Sequence[str], more: int) -> str:
     others = f" and {more} more" if more else ""
     verb = "fits" if len(actions) + more == 1 else "fit"
     return f"{', '.join(actions)}{others} still {verb}" if actions else "Nothing more fits"
+
+
+def cost_unknown(actions: Sequence[str], more: int) -> str:
+    """Return the first actions whose cost is unknown, so that they may fit, and how many more there are."""
+    return f"cost unknown: {', '.join(actions)}{f' and {more} more' if more else ''}"
 
 
 def perhaps_fit(sure: str, number: int, least: Mapping[str, float], whys: Sequence[str]) -> str:

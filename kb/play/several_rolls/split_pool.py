@@ -14,7 +14,7 @@ from kb.play.sentences import requests as refused
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import situation_of
 from kb.problems import RequestError, unknown_name
-from resolver.notation import names_in, parse_value
+from resolver.notation import names_in, parse_condition, parse_value
 from resolver.rolls.odds.several_opponents import count_odds
 from resolver.solving.dials import DialError, dial_of
 
@@ -64,7 +64,25 @@ def parts_by_target(
         return [parts[index] for index, (parts, _) in enumerate(parts_of_each)], left_over
     if _divider(requests[0]) is None:
         return None
-    return [(each, _dice_of_part(dice, number)) for number, each in enumerate(requests, 1)], 0
+    counted = _target_count(requests[0], len(requests))
+    by_target = [
+        each.with_ratings({**each.ratings, "actor": {**counted, **each.ratings["actor"]}})
+        for each in requests
+    ]
+    return [(each, _dice_of_part(dice, number)) for number, each in enumerate(by_target, 1)], 0
+
+
+def _target_count(request: ReadRequest, targets: int) -> dict[str, int]:
+    """Return the number of *targets* as a rating, if only that decides how an action divides the pool."""
+    terms = request.edition.terms
+    grants = [
+        grant for source in request.actions if source.grant is None for grant in requested_grants(source)
+    ]
+    conditions = [parse_condition(grant.if_, terms) for grant in grants if grant.if_]
+    read = {name.name for condition in conditions for name in names_in(condition)}
+    if read & request.ratings["actor"].keys():
+        return {}
+    return {name: targets for name in sorted(read & terms.keys()) if terms[name].is_target_count}
 
 
 def _divider(request: ReadRequest) -> str | None:
@@ -81,7 +99,10 @@ def _divider(request: ReadRequest) -> str | None:
 def answer_of_parts(request: ReadRequest, answers: Sequence[ResolveAnswer], left_over: int) -> ResolveAnswer:
     """Return the answer for a split pool: one for each part, and one for all parts together."""
     parts: list[RollAnswer] = [*answers]
-    warnings = [refused.dice_left_over(left_over)] if left_over else []
+    unknown = request.entry.unknown if request.entry else {}
+    why = unknown.get(f"tests.{request.subject.key}.split")
+    warnings = [refused.split_left_open(why)] if why else []
+    warnings += [refused.dice_left_over(left_over)] if left_over else []
     first = answers[0]
     changed = [text for text in first.changed if all(text in each.changed for each in answers)]
     return ResolveAnswer(

@@ -64,6 +64,11 @@ def act_of(
             for kind, words in combine.then_needs.items()
             for id_ in sorted(members(base, edition, [f"{CLASS}{kind}"]))
         },
+        with_needs={
+            member: words
+            for reference, words in combine.with_needs.items()
+            for member in sorted(members(base, edition, [reference]))
+        },
         not_joining=makers_of(base, edition, combine.not_joining),
         once=combine.once,
         alone=combine.alone,
@@ -195,6 +200,13 @@ def _way(edition: Edition, entry: Entry, key: str, cost: Cost, numbers: GivenNum
         assumes=way_assumes(amounts_text(edition, cost.spend), cost.when) if differ and cost.when else None,
     )
     return _with_timing(edition, entry, cost.timing, way)
+
+
+def is_cost_unknown(entry: Entry, way: str | None) -> bool:
+    """Return whether what *entry* costs is unknown, in this *way* to pay if it has any."""
+    if not entry.costs:
+        return entry.cost != "none"
+    return way is not None and any(_is_about(path, way) for path in entry.unknown)
 
 
 def _is_about(path: str, key: str) -> bool:

@@ -6,7 +6,15 @@ from kb.describe import amounts_text, resource_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.play.answer.parts import Headline, HeadlineFigure
-from kb.play.sentences.turn import perhaps_fit, still_fit, turn_forbidden, turn_leaves, verdict_if
+from kb.play.sentences.turn import (
+    cost_unknown,
+    perhaps_fit,
+    still_fit,
+    turn_forbidden,
+    turn_leaves,
+    verdict_if,
+)
+from kb.play.turns.acts import is_cost_unknown
 from kb.play.turns.turn_answer import Fit
 from resolver.turn import CheckedTurn, Stock
 from resolver.wording import join_words
@@ -55,16 +63,26 @@ def fits_headline(
 ) -> Headline:
     """Return the first actions that still fit, and how many more there are.
 
-    If it is unknown how much there is of some resources, the actions that fit with the least come first.
+    If it is unknown how much there is of some resources, the actions that fit with the least come first. Those of
+    unknown cost stand apart.
     """
-    sure = [fit for fit in fits if fit.legal or not open_stocks]
-    names = [base.entries[fit.do].name for fit in sure[:MOST_NAMED]]
-    text = still_fit(names, len(sure) - len(names))
-    if len(sure) < len(fits):
+    costly = [fit for fit in fits if not fit.legal and is_cost_unknown(base.entries[fit.do], fit.as_)]
+    known = [fit for fit in fits if fit not in costly]
+    sure = [fit for fit in known if fit.legal or not open_stocks]
+    text = still_fit(*_first_names(base, sure))
+    if len(sure) < len(known):
         least = {
             (each.name if stock.least == 1 else each.plural or each.name): stock.least
             for each, stock in ((edition.resources[key], stock) for key, stock in open_stocks.items())
         }
         whys = [str(stock.why) for stock in open_stocks.values()]
-        text = perhaps_fit(text, len(fits) - len(sure), least, whys)
+        text = perhaps_fit(text, len(known) - len(sure), least, whys)
+    if costly:
+        text = f"{text}; {cost_unknown(*_first_names(base, costly))}"
     return Headline(text=text, figures=[HeadlineFigure(name="fits", value=len(fits))])
+
+
+def _first_names(base: KnowledgeBase, fits: Sequence[Fit]) -> tuple[list[str], int]:
+    """Return the names of the first actions, and how many more there are."""
+    names = [base.entries[fit.do].name for fit in fits[:MOST_NAMED]]
+    return names, len(fits) - len(names)

@@ -292,6 +292,17 @@ def test_a_weapon_that_sticks_is_not_drawn_whatever_its_part_of_the_pool_reaches
     assert alone < Fraction(one["odds"]["success"]["fraction"])
 
 
+def test_a_split_pool_says_which_penalties_the_page_leaves_without_a_number(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """SR5, lines 178-181: off-hand penalties apply to two weapons."""
+    draw = {"entry": "sr5/quick-draw", "ratings": {"Weapon Skill": 5, "Reaction": 5, "Physical": 6}}
+    both = ask(shipped, **draw, split=2)
+    (why,) = [one["parts"]["why"] for one in both["reasons"]["warnings"] if one["code"] == "split-left-open"]
+    assert why.startswith("Off-hand penalties apply and are not counted")
+    assert why not in ask(shipped, **draw)["warnings"]
+
+
 def test_a_fraction_is_not_taken_for_the_value_that_shares_a_digit(shipped: kb.KnowledgeBase) -> None:
     """MD6, lines 125-127: a quarter covered is 1D, and 4D is three quarters."""
     with pytest.raises(ValueError, match=r"allowed: 1D, 2D, 4D\. .*1D with a quarter"):

@@ -147,6 +147,24 @@ def test_a_pool_split_among_targets_is_a_roll_of_its_own_for_each(
     assert outcomes == [(2, "failure"), (1, "success")]
 
 
+def test_targets_that_are_given_are_counted_for_an_action_that_divides_the_pool(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    targets = [{"Reaction": 4, "Intuition": 3}] * 3
+    volley = {
+        "entry": "sr6/attack",
+        "modifiers": [{"from": "multiple-attacks"}],
+        "against": targets[0],
+        "also_against": targets[1:],
+    }
+    ratings = {"Weapon Skill": 6, "Agility": 6}
+    counted = ask(shipped, **volley, ratings=ratings)
+    assert counted["odds"] == ask(shipped, **volley, ratings={**ratings, "Targets": 3})["odds"]
+    halved = ask(shipped, **volley, ratings={**ratings, "Forms of Attack": 2})
+    whole, third = (Fraction(each["odds"]["any"]["fraction"]) for each in (halved, counted))
+    assert whole > third
+
+
 def test_a_number_to_reach_has_one_target(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(ValueError, match="leave out `also_against`"):
         solve(shipped, SolveRequest.model_validate({**LOCKERS, "chance": "1/2"}))

@@ -40,27 +40,27 @@ def headline(answer: dict[str, Any]) -> str:
             "sr6",
             ["intercept@out", "attack"],
             {"initiative_dice": 3},
-            "Legal only if you mean the Attack that Intercept includes",
+            "Legal only if Attack here is part of Intercept",
         ),
         ("sr6", ["intercept@out", "attack"], {"initiative_dice": 5}, "Legal if 5 conditions hold"),
         (
             "cwn",
             ["make-a-snap-attack@out", "make-a-melee-attack"],
             {},
-            "Legal only if you mean the Make a Melee Attack that Make a Snap Attack includes",
+            "Legal only if Make a Melee Attack here is part of Make a Snap Attack",
         ),
         ("cwn", ["make-a-snap-attack@out", "make-a-melee-attack@out"], {}, "Legal if 2 conditions hold"),
         (
             "cwn",
             ["charge", "make-a-melee-attack"],
             {},
-            "Legal only if you mean the Make a Melee Attack that Charge includes",
+            "Legal only if Make a Melee Attack here is part of Charge",
         ),
         (
             "sr5",
             ["quick-draw", "fire-gun"],
             {},
-            "Legal only if you mean the Fire Gun that Quick Draw includes",
+            "Legal only if Fire Gun here is part of Quick Draw",
         ),
         ("sr5", ["quick-draw", "quick-draw"], {}, "Legal if 2 conditions hold"),
         # a kind of action that another rules out
@@ -125,6 +125,38 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_another_one_there(
     )
     held = turn(shipped, "cwn", "hold-an-action", "charge@out", "make-a-melee-attack@out")
     assert held["paid"][2]["part_of"] == "cwn/charge"
+
+
+@pytest.mark.parametrize(
+    ("action", "needs"),
+    [
+        ("throw-weapon", ["several ready throwing weapons, and a target in Short or Medium range"]),
+        ("melee-attack", ["targets in melee range"]),
+        ("fire-gun", []),
+    ],
+)
+def test_an_action_asks_for_what_it_needs_with_the_one_that_it_joins(
+    shipped: kb.KnowledgeBase, action: str, needs: list[str]
+) -> None:
+    asked_for = turn(shipped, "sr5", "multiple-attacks", action)["to_check"]
+    assert [one["requires"] for one in asked_for if one["do"] == "sr5/multiple-attacks"] == needs
+
+
+@pytest.mark.parametrize(
+    ("actions", "left", "give"),
+    [
+        (["hit-the-dirt@out"], 0, ["'free': 0 under `ratings`"]),
+        (["hit-the-dirt@out", "take-aim"], 1, ["'free': 0 under `ratings`"]),  # the new turn gives another
+        (["gesture", "hit-the-dirt@out"], 0, []),
+    ],
+)
+def test_what_must_be_spent_before_the_turn_is_no_longer_left(
+    shipped: kb.KnowledgeBase, actions: list[str], left: int, give: list[str]
+) -> None:
+    answer = turn(shipped, "sr5", *actions, initiative=12)
+    only = headline(answer) == "Legal only if you have already spent 1 Free Action"
+    assert (answer["left"]["free"], only) == (left, bool(give))
+    assert [one["give"] for one in answer["to_check"] if "free" in one.get("give", "")] == give
 
 
 @pytest.mark.parametrize(
@@ -216,6 +248,20 @@ def test_what_fits_says_once_what_it_does_not_know(shipped: kb.KnowledgeBase) ->
     assert text.endswith("depends on Initiative Dice; give `initiative_dice`")
     told = what_fits(shipped, asked("sr6", "take-cover", "attack", initiative_dice=1)).headline.text
     assert told == "Speak still fits"
+
+
+@pytest.mark.parametrize(
+    ("actions", "ratings", "text"),
+    [
+        (["ready-weapon", "take-aim"], {"free": 0}, "Call/Dismiss Sprite, Control Device, Ram and 5 more"),
+        (["drop-prone"], {}, "Call/Dismiss Sprite, Ram, Cut-Off and 4 more"),
+    ],
+)
+def test_what_fits_names_the_actions_of_unknown_cost_apart(
+    shipped: kb.KnowledgeBase, actions: list[str], ratings: dict[str, int], text: str
+) -> None:
+    found = what_fits(shipped, asked("sr5", *actions, initiative=12, ratings=ratings))
+    assert found.headline.text.partition("; cost unknown: ")[2] == text
 
 
 @pytest.mark.parametrize(

@@ -53,11 +53,17 @@ def test_what_is_left_is_counted_in_words(shipped: kb.KnowledgeBase) -> None:
             "sr6",
             ["attack", "attack"],
             {"initiative_dice": 1},
-            "Attack costs 1 Major Action; you have 1 Minor Action left",
+            "Attack costs 1 Major Action; no Major Action is left, only 1 Minor Action",
+        ),
+        (
+            "sr6",
+            ["quick-draw", "attack", "intercept@out"],
+            {"initiative_dice": 5},
+            "Intercept costs 1 Minor Action and 1 Major Action; no Major Action is left, only 4 Minor Actions",
         ),
     ],
 )
-def test_a_refusal_says_what_earlier_actions_traded_away(
+def test_a_refusal_says_what_is_short_and_what_earlier_actions_traded_away(
     shipped: kb.KnowledgeBase, edition: str, actions: list[str], told: dict[str, int], why: str
 ) -> None:
     assert turn(shipped, edition, *actions, **told)["problems"][0]["why"] == why
