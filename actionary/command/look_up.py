@@ -213,13 +213,23 @@ def _print_comparison(base: kb.KnowledgeBase, comparison: Comparison, as_json: b
         rows = [row.model_dump(mode="json", exclude={"differs"}) for row in comparison.rows]
         print_json({"ids": comparison.ids, "rows": rows})
         return
-    start, ample = 0, out.options.update(width=WIDER_THAN_ANY)
+    start = 0
     for stop in range(1, len(comparison.ids) + 1):
         wider = _columns(base, comparison, start, stop + 1)
         # no word is cut: columns that don't fit beside the others stand below
-        if stop == len(comparison.ids) or out.measure(wider, options=ample).minimum > out.width:
+        if stop == len(comparison.ids) or _width_of_words(wider) > out.width:
             out.print(_columns(base, comparison, start, stop))
             start = stop
+
+
+def _width_of_words(table: Table) -> int:
+    """Return the width that *table* takes with equal columns, apart from its labels', if no word is cut."""
+    ample = out.options.update(width=WIDER_THAN_ANY)
+    labels, *columns = (
+        max(out.measure(text, options=ample).minimum for text in (column.header, *column.cells))
+        for column in table.columns
+    )
+    return labels + len(columns) * max(columns) + 3 * len(table.columns) + 1  # with borders and blanks
 
 
 def _columns(base: kb.KnowledgeBase, comparison: Comparison, start: int, stop: int) -> Table:

@@ -34,7 +34,9 @@ def _ways_text(edition: Edition, ways: Sequence[Cost]) -> str:
 
 
 def _way_with_condition(edition: Edition, cost: Cost) -> str:
-    return way_text(edition, cost) + (f" ({cost.when})" if cost.when else "")
+    needs = (requirement_text(edition, each) for each in cost.requires)
+    condition = "; ".join(filter(None, [cost.when, *needs]))
+    return way_text(edition, cost) + (f" ({condition})" if condition else "")
 
 
 def way_text(edition: Edition, cost: Cost) -> str:

@@ -157,6 +157,15 @@ def test_columns_that_do_not_fit_beside_each_other_stand_below(
     assert sum(line.startswith("\N{BOX DRAWINGS HEAVY DOWN AND RIGHT}") for line in lines) == 2
 
 
+@pytest.mark.parametrize("name", ["reload", "fire-gun", "aim"])
+def test_no_word_is_cut_however_wide_the_other_columns_are(
+    name: str, shipped: kb.KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(look_up, "out", Console(width=80, soft_wrap=True, highlight=False))
+    monkeypatch.setattr(Layers, "load", lambda _: shipped)
+    assert "\N{HORIZONTAL ELLIPSIS}" not in CliRunner().invoke(main, ["compare", name]).stdout
+
+
 def test_a_comparison_across_editions_names_those_without_an_equivalent(called: Called) -> None:
     assert called("compare", "multiple", "attacks").stdout.endswith("no equivalent in SR3 or CWN\n")
     assert "no equivalent" not in called("compare", "sr5/take-aim", "sr6/take-aim").stdout
