@@ -18,6 +18,9 @@ _LONGEST_NAME = 100
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode categories: controls, formats, surrogates, line and paragraph separators."""
 
+_HISSING = ("xes", "sses", "shes", "ches")
+"""The ends of plurals that add more than an s."""
+
 _TENTH = Fraction(1, 1000)
 
 
@@ -110,6 +113,13 @@ def signed_text(value: object) -> str:
 def dice_word(count: object) -> str:
     """Return "die" after a count of 1 or −1, else "dice"."""
     return "die" if count in (1, -1) else "dice"
+
+
+def singular(word: str) -> str:
+    """Return a plural noun for one: "point" for "points", "box" for "boxes", "die" for "dice"."""
+    if word == "dice":
+        return "die"
+    return word.removesuffix("es" if word.endswith(_HISSING) else "s")
 
 
 def upper(text: str) -> str:

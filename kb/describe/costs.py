@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from kb.describe.texts import reference_link
 from kb.model import AnyOf, Combine, Cost, EdgeNeed, Edition, Entry, Requirement, SpentNeed, StateNeed
-from resolver.wording import join_words, lower
+from resolver.wording import join_words, lower, singular
 
 
 def cost_text(edition: Edition, entry: Entry) -> str:
@@ -123,7 +123,7 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
     if isinstance(requirement, EdgeNeed):
         return "no Edge on the roll" + (f", unless {requirement.unless}" if requirement.unless else "")
     whose = {"actor": "", "target": " on the target"}.get(requirement.on, f" on {requirement.on}")
-    term = requirement.term.removesuffix("s") if requirement.least == 1 else requirement.term
+    term = singular(requirement.term) if requirement.least == 1 else requirement.term
     counted = requirement.term.islower()  # such as marks; a rating's number follows its name
     amount = f"{requirement.least} {term}" if counted else f"{requirement.term} {requirement.least}"
     return f"{amount} or more{whose}"
@@ -154,7 +154,7 @@ def _state_need_text(edition: Edition, need: StateNeed) -> str:
 
 def use_text(what: str, amount: int | str) -> str:
     """Return what an action uses up, a plural term with its amount: "6 bullets", "1 arrow"."""
-    return f"{amount} {what.removesuffix('s') if amount == 1 else what}"
+    return f"{amount} {singular(what) if amount == 1 else what}"
 
 
 def combine_text(edition: Edition, entry: Entry, edition_id: str) -> list[tuple[str, str]]:
