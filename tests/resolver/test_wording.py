@@ -40,7 +40,13 @@ def test_a_word_far_from_every_name_is_near_none(given: str, allowed: list[str])
 
 @pytest.mark.parametrize(
     ("plural", "one"),
-    [("points", "point"), ("boxes", "box"), ("successes", "success"), ("branches", "branch"), ("dice", "die")],
+    [
+        ("points", "point"),
+        ("boxes", "box"),
+        ("successes", "success"),
+        ("branches", "branch"),
+        ("dice", "die"),
+    ],
 )
 def test_a_plural_has_its_noun_for_one(plural: str, one: str) -> None:
     assert singular(plural) == one
