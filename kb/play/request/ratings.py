@@ -114,9 +114,15 @@ def unknown_rating(
     read_names: Collection[str] = (),
 ) -> RequestError:
     """Return the error that *edition* has no *what* of this *name*, with the term for it or the nearest."""
-    if (stand_in := _stand_in(edition, name, read_names)) is not None:
-        return RequestError(field, no_such_name(what, name, edition.short, stand_in, []), stand_in)
-    return unknown_name(field, what, name, allowed, of=edition.short)
+    results = {term for term, about in edition.terms.items() if about.kind == "result"}
+    read_with_it = {one for one in read_names if f" {name} ".casefold() in f" {one} ".casefold()}
+    near = nearest(
+        name, read_with_it or {*edition.terms_by_name_stood_for, *allowed} - (results - {*read_names})
+    )
+    meant = _stand_in(edition, name, read_names) or (near and _stand_in(edition, near, read_names))
+    if meant is not None:
+        return RequestError(field, no_such_name(what, name, edition.short, meant, []), meant)
+    return unknown_name(field, what, name, allowed if near is None else [near], of=edition.short)
 
 
 def with_stand_ins(

@@ -218,3 +218,18 @@ def test_a_variant_that_does_not_exist_is_refused_with_what_there_is(
     shipped: kb.KnowledgeBase, entry: str, variant: str, about: str
 ) -> None:
     assert str(refused(shipped, entry=entry, variant=[variant])).endswith(about)
+
+
+@pytest.mark.parametrize(
+    ("entry", "name", "near"),
+    [
+        ("cwn/make-a-ranged-attack", "Dexterity", "Attribute Modifier"),
+        ("matrix-d6/behind-protection", "Protection", "Protection Condition"),
+        ("sr5/fire-gun", "Weapn Skill", "Weapon Skill"),
+    ],
+    ids=["part of a name that stands for a term", "part of what the roll reads", "mistyped"],
+)
+def test_a_name_that_is_part_of_a_rating_gets_that_and_no_result(
+    shipped: kb.KnowledgeBase, entry: str, name: str, near: str
+) -> None:
+    assert str(refused(shipped, entry=entry, ratings={name: 1})).endswith(f"; did you mean '{near}'?")
