@@ -215,7 +215,7 @@ def _roll_behind(
 
 
 def _no_variant_about(edition: Edition, key: str, known: Collection[str]) -> str:
-    """Return what a word that is no variant is instead, or that there are no variants."""
+    """Return which category has a value of the name *key*, which no variant has; or that there is no variant."""
     ratings = [
         name
         for name, term in edition.terms.items()
