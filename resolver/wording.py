@@ -18,6 +18,9 @@ _LONGEST_NAME = 100
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode categories: controls, formats, surrogates, line and paragraph separators."""
 
+_HISSING = ("xes", "sses", "shes", "ches")
+"""The ends of plurals that add more than an s."""
+
 _TENTH = Fraction(1, 1000)
 
 
@@ -25,6 +28,7 @@ def nearest(given: str, allowed: Iterable[str]) -> str | None:
     """Return the allowed name nearest to *given*, in any case; None if nothing is similar.
 
     A name that stands in *given* as a word is nearer than one that only looks alike: "Damage" for "Weapon Damage".
+    So is one that *given* stands in, of several the shortest: "Protection Rating" for "Protection".
     Of ids, only the part after the slash is compared; of two that are equally near, one of the same edition is meant.
     """
     before, slash, own = given[:_LONGEST_NAME].casefold().rpartition("/")
@@ -37,7 +41,8 @@ def nearest(given: str, allowed: Iterable[str]) -> str | None:
     alike = get_close_matches(own, by_own, n=1, cutoff=ALIKE if len(own) > SHORT else ALIKE_IF_SHORT)
     mistyped = get_close_matches(own, alike, cutoff=MISTYPED)
     contained = sorted((name for name in by_own if f" {name} " in f" {own} "), key=len, reverse=True)
-    found = [*mistyped, *contained, *alike]
+    containing = sorted((name for name in by_own if f" {own} " in f" {name} "), key=len)
+    found = [*mistyped, *contained, *containing, *alike]
     return by_own[found[0]] if found else None
 
 
@@ -110,6 +115,13 @@ def signed_text(value: object) -> str:
 def dice_word(count: object) -> str:
     """Return "die" after a count of 1 or −1, else "dice"."""
     return "die" if count in (1, -1) else "dice"
+
+
+def singular(word: str) -> str:
+    """Return a plural noun for one: "point" for "points", "box" for "boxes", "die" for "dice"."""
+    if word == "dice":
+        return "die"
+    return word.removesuffix("es" if word.endswith(_HISSING) else "s")
 
 
 def upper(text: str) -> str:

@@ -181,7 +181,7 @@ _TIES = {
 
 
 def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None:
-    """Print the chances in *odds* and a chart.
+    """Print the chances in *odds* and a chart, unless every value is equally likely.
 
     Args:
         odds: What is printed.
@@ -210,7 +210,7 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None
         out.print(table)
     charts = {f"net {hits}": odds.net_hits, "margin": odds.margin, hits: odds.hits, "total": odds.total}
     for name, values in charts.items():
-        if values:
+        if values and (len(values) == 1 or len({each.fraction for each in values}) > 1):
             print_chart(name, fold_rare_rows([(each.value, each.decimal, "") for each in values]))
             break
 
@@ -327,9 +327,9 @@ def _value_text(value: ValueChances | None) -> str:
         most = max(each.value for each in value.distribution if isinstance(each.value, int))
         return percent(value.chance) if most == 1 else f"{percent(value.chance)} chance of {most}"
     if value.mean is None or value.percentiles is None:
-        return ", ".join(f"{each.value} {percent(each)}" for each in value.distribution)
+        return ", ".join(f"{each.value}: {percent(each)}" for each in value.distribution)
     if len(value.distribution) <= MOST_LISTED and value.mean_on_success is None:
-        return ", ".join(f"{each.value} {percent(each)}" for each in value.distribution).replace("-", MINUS)
+        return ", ".join(f"{each.value}: {percent(each)}" for each in value.distribution).replace("-", MINUS)
     low, high = value.percentiles["10"], value.percentiles["90"]
     often = f"{low} to {high}" if low != high else f"{low}"
     on_success = value.mean_on_success

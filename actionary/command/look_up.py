@@ -22,10 +22,11 @@ from kb.card import INDENT, card, paragraphs
 from kb.findable.answers import answer
 from kb.links.comparison import ComparedCell, Comparison, EditionsCompared, compare, compare_editions
 from kb.links.editions import normalize_edition, normalize_id
-from kb.links.equivalents import members
+from kb.links.equivalents import equivalents, members
 from kb.links.export import entry_data
-from kb.links.find import find, nearest_entry
+from kb.links.find import find, find_by_words, find_concept, nearest_entry
 from kb.problems import no_such
+from resolver.wording import join_words
 
 WIDEST = 110
 """The greatest width of a card in columns: longer lines are hard to read."""
@@ -89,9 +90,9 @@ def show_command(name: tuple[str, ...], edition: str | None, layers: Layers, as_
     """
     base, text = load_base(layers), " ".join(name)
     edition = edition_or_fail(base, edition) if edition else None
-    found = find(base, text, edition)
+    found = find(base, text, edition) or find_by_words(base, text, edition)
     if not found:
-        near = nearest_entry(base, text)
+        near = nearest_entry(base, text, edition)
         hint = f"did you mean {near}? Or try" if near else "try"
         fail(f"there is no entry {text!r}; {hint}: actionary search {shlex.quote(text)}")
     if as_json:
@@ -136,31 +137,68 @@ def _wrapped_lines(text: str, margin: int) -> list[str]:
 
 
 @click.command("compare")
-@click.argument("names", nargs=-1, required=True)
+@click.argument("names", nargs=-1)
 @with_kb
 @with_json
 def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> None:
-    """Compare entries, a concept's entries, or two whole editions.
+    """Compare entries, an action across editions, or two whole editions; without names, list the concepts.
 
     \b
     actionary compare sr5/take-aim sr6/take-aim
+    actionary compare multiple attacks
     actionary compare aim
     actionary compare sr5 cwn
     """
     base = load_base(layers)
+    if not names:
+        _print_concepts(base, as_json)
+        return
     names = tuple(normalize_id(base, normalize_edition(base, name)) for name in names)
     if len(names) == 2 and all(name in base.editions for name in names):
         _print_editions(base, compare_editions(base, *names), as_json)
         return
-    if len(names) == 1 and names[0] in base.concepts:
-        names = tuple(id_ for id_, _ in members(base, names[0]))
-    _refuse_unless_entries(base, names)
-    _print_comparison(base, compare(base, names), as_json)
+    found = _across_editions(base, names)
+    _refuse_unless_entries(base, found or names)
+    _print_comparison(base, compare(base, found or names), as_json)
+    if found and not as_json:
+        _print_editions_without(base, found)
+
+
+def _print_concepts(base: kb.KnowledgeBase, as_json: bool) -> None:
+    names = {id_: concept.name for id_, concept in sorted(base.concepts.items())}
+    if as_json:
+        print_json(names)
+        return
+    table = plain_table("concept", "name")
+    for row in names.items():
+        table.add_row(*map(escape, row))
+    out.print(table)
+
+
+def _across_editions(base: kb.KnowledgeBase, names: Sequence[str]) -> tuple[str, ...]:
+    """Return what one name, of one or more words, means in every edition; empty if *names* are several names."""
+    text = " ".join(names)
+    if text in base.editions or (len(names) > 1 and {*names} & {*base.entries, *base.editions}):
+        return ()
+    concept = None if text in base.entries else find_concept(base, text)
+    if concept:
+        return tuple(id_ for id_, _ in members(base, concept))
+    found = find(base, text) or find_by_words(base, text)
+    others = [other.id for id_ in found for other in equivalents(base, id_)]
+    return tuple(dict.fromkeys([*found, *others]))
+
+
+def _print_editions_without(base: kb.KnowledgeBase, ids: Sequence[str]) -> None:
+    having = {kb.edition_of(id_) for id_ in ids}
+    if lacking := [edition.short for id_, edition in base.editions.items() if id_ not in having]:
+        out.print(f"[dim]no equivalent in[/dim] {escape(join_words(lacking, 'or'))}")
 
 
 def _refuse_unless_entries(base: kb.KnowledgeBase, names: Sequence[str]) -> None:
     """Refuse unknown names, then concepts and editions among entries."""
     known = {*base.entries, *base.concepts, *base.editions}
+    if len(names) > 1 and not known & {*names}:
+        names = [" ".join(names)]
     for name in names:
         if name not in known:
             fail(no_such("entry, concept or edition", name, known))
@@ -175,13 +213,23 @@ def _print_comparison(base: kb.KnowledgeBase, comparison: Comparison, as_json: b
         rows = [row.model_dump(mode="json", exclude={"differs"}) for row in comparison.rows]
         print_json({"ids": comparison.ids, "rows": rows})
         return
-    start, ample = 0, out.options.update(width=WIDER_THAN_ANY)
+    start = 0
     for stop in range(1, len(comparison.ids) + 1):
         wider = _columns(base, comparison, start, stop + 1)
         # no word is cut: columns that don't fit beside the others stand below
-        if stop == len(comparison.ids) or out.measure(wider, options=ample).minimum > out.width:
+        if stop == len(comparison.ids) or _width_of_words(wider) > out.width:
             out.print(_columns(base, comparison, start, stop))
             start = stop
+
+
+def _width_of_words(table: Table) -> int:
+    """Return the width that *table* takes with equal columns, apart from its labels', if no word is cut."""
+    ample = out.options.update(width=WIDER_THAN_ANY)
+    labels, *columns = (
+        max(out.measure(text, options=ample).minimum for text in (column.header, *column.cells))
+        for column in table.columns
+    )
+    return labels + len(columns) * max(columns) + 3 * len(table.columns) + 1  # with borders and blanks
 
 
 def _columns(base: kb.KnowledgeBase, comparison: Comparison, start: int, stop: int) -> Table:

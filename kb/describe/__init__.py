@@ -11,6 +11,7 @@ from kb.describe.change_texts import (
 )
 from kb.describe.costs import (
     amounts_text,
+    brief_cost,
     combine_text,
     cost_text,
     requirement_text,
@@ -86,6 +87,7 @@ __all__ = [
     "amounts_text",
     "bounds_in_words",
     "bounds_of",
+    "brief_cost",
     "brief_effects",
     "case_text",
     "change_text",

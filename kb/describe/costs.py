@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from kb.describe.texts import reference_link
 from kb.model import AnyOf, Combine, Cost, EdgeNeed, Edition, Entry, Requirement, SpentNeed, StateNeed
-from resolver.wording import join_words, lower
+from resolver.wording import join_words, lower, singular
 
 
 def cost_text(edition: Edition, entry: Entry) -> str:
@@ -34,7 +34,9 @@ def _ways_text(edition: Edition, ways: Sequence[Cost]) -> str:
 
 
 def _way_with_condition(edition: Edition, cost: Cost) -> str:
-    return way_text(edition, cost) + (f" ({cost.when})" if cost.when else "")
+    needs = (requirement_text(edition, each) for each in cost.requires)
+    condition = "; ".join(filter(None, [cost.when, *needs]))
+    return way_text(edition, cost) + (f" ({condition})" if condition else "")
 
 
 def way_text(edition: Edition, cost: Cost) -> str:
@@ -121,7 +123,7 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
     if isinstance(requirement, EdgeNeed):
         return "no Edge on the roll" + (f", unless {requirement.unless}" if requirement.unless else "")
     whose = {"actor": "", "target": " on the target"}.get(requirement.on, f" on {requirement.on}")
-    term = requirement.term.removesuffix("s") if requirement.least == 1 else requirement.term
+    term = singular(requirement.term) if requirement.least == 1 else requirement.term
     counted = requirement.term.islower()  # such as marks; a rating's number follows its name
     amount = f"{requirement.least} {term}" if counted else f"{requirement.term} {requirement.least}"
     return f"{amount} or more{whose}"
@@ -152,7 +154,7 @@ def _state_need_text(edition: Edition, need: StateNeed) -> str:
 
 def use_text(what: str, amount: int | str) -> str:
     """Return what an action uses up, a plural term with its amount: "6 bullets", "1 arrow"."""
-    return f"{amount} {what.removesuffix('s') if amount == 1 else what}"
+    return f"{amount} {singular(what) if amount == 1 else what}"
 
 
 def combine_text(edition: Edition, entry: Entry, edition_id: str) -> list[tuple[str, str]]:

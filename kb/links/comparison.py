@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from kb.describe import (
     LABELS,
+    brief_cost,
     combine_text,
     core_mark,
     cost_text,
@@ -25,9 +26,10 @@ from kb.describe import (
 )
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import Equivalent, equivalents
-from kb.model import Answer, Edition, Entry, RollStep
+from kb.model import Answer, Edition, Entry, Requirement, RollStep, StateNeed
 from kb.model.steps import Step
 from kb.references import edition_of
+from resolver.wording import join_words
 
 MOST = 10
 """The most entries to compare at once."""
@@ -153,8 +155,26 @@ def compare(base: KnowledgeBase, ids: Iterable[str]) -> Comparison:
 
 
 def _texts(base: KnowledgeBase, id_: str, field: str) -> tuple[str, ...]:
-    texts = filter(None, FIELDS[field](base.editions[edition_of(id_)], id_, base.entries[id_]))
+    entry = base.entries[id_]
+    texts = filter(None, FIELDS[field](base.editions[edition_of(id_)], id_, entry))
+    if field == "requires":
+        return tuple(
+            text + _ways_into(base, edition_of(id_), need)
+            for text, need in zip(texts, entry.requires, strict=True)
+        )
     return tuple(in_words(base, id_, text) if field in _IN_NOTATION else text for text in texts)
+
+
+def _ways_into(base: KnowledgeBase, edition: str, need: Requirement) -> str:
+    """Return the actions that bring you into a required state: ", after Remove Clip (Simple)"; empty if none does."""
+    if not isinstance(need, StateNeed) or not need.is_ or need.on != "actor":
+        return ""
+    ways = [
+        f"[[{id_}]] ({brief_cost(base.editions[edition], entry, 0)})"
+        for id_, entry in base.of_edition(edition).items()
+        if any((entered.state, entered.whose) == (need.state, "actor") for entered in entry.sets)
+    ]
+    return f", after {join_words(ways, 'or')}" if ways else ""
 
 
 def compare_editions(base: KnowledgeBase, first: str, second: str) -> EditionsCompared:

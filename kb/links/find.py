@@ -1,11 +1,14 @@
 """Find an entry by what the user typed: its id, a former id, its name or an alias."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 from kb.knowledge import KnowledgeBase
 from kb.links.editions import normalize_edition, normalize_id
 from kb.references import edition_of
 from resolver.wording import nearest
+
+_WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")
 
 
 def find(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str]:
@@ -48,8 +51,29 @@ def _names_by_kind(base: KnowledgeBase, id_: str) -> Iterator[list[str]]:
     yield [alias.casefold() for alias in entry.aliases]
 
 
-def nearest_entry(base: KnowledgeBase, text: str) -> str | None:
-    """Return the id of the entry whose id or name is nearest to *text*, or None."""
-    by_name = {entry.name: id_ for id_, entry in base.entries.items()} | {id_: id_ for id_ in base.entries}
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(_WORD.findall(name.casefold()))
+
+
+def find_by_words(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str]:
+    """Return the ids of the entries of the only name that has every word of *text*: "called shot break weapon"."""
+    entries = base.entries if edition is None else base.of_edition(edition)
+    words = {*_words(text)}
+    found = [id_ for id_, entry in entries.items() if words and words <= {*_words(entry.name)}]
+    return found if len({entries[id_].name for id_ in found}) == 1 else []
+
+
+def find_concept(base: KnowledgeBase, text: str) -> str | None:
+    """Return the id of the concept that *text* names by its id, name or alias, whatever its case and punctuation."""
+    by_alias = {_words(alias): id_ for id_, one in base.concepts.items() for alias in one.aliases}
+    by_name = {_words(one.name): id_ for id_, one in base.concepts.items()}
+    by_id = {_words(id_): id_ for id_ in base.concepts}
+    return (by_alias | by_name | by_id).get(_words(text))
+
+
+def nearest_entry(base: KnowledgeBase, text: str, edition: str | None = None) -> str | None:
+    """Return the id of the entry, of *edition* if one is given, whose id or name is nearest to *text*, or None."""
+    entries = base.entries if edition is None else base.of_edition(edition)
+    by_name = {entry.name: id_ for id_, entry in entries.items()} | {id_: id_ for id_ in entries}
     near = nearest(text, by_name)
     return by_name[near] if near else None

@@ -12,7 +12,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RequestedChange
 from kb.play.answer.chances import odds_fields
 from kb.play.answer.parts import reason_fields
-from kb.play.answer.reasons import if_untrained, with_remedy
+from kb.play.answer.reasons import choices_of_missing, if_untrained, with_remedy
 from kb.play.answer.replay import replay_fields
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.effects.applicable_grants import SIDES
@@ -207,11 +207,13 @@ def _odds(request: ReadRequest, *more: resolver.Change) -> _RequestOdds:
     missing = situation.missing.warnings_of_odds(answer.chain)
     warnings = [*situation.warnings, *unused_ratings(situation), *missing, *answer.warnings]
     bound = answer.step.bound if answer.step is not None else None
+    remedied = [
+        with_remedy(base, subject.entry, subject.requested_step, why, subject.variants)
+        for why in answer.unknown
+    ]
     unknown = [
-        *(
-            with_remedy(base, subject.entry, subject.requested_step, why, subject.variants)
-            for why in answer.unknown
-        ),
+        *remedied,
+        *choices_of_missing(subject.edition, remedied),
         *(if_untrained(subject.edition, bound, roller_of(subject.by)) if bound is not None else ()),
     ]
     fields = odds_fields(answer, entry) | reason_fields(warnings, unknown) | situation.effect_fields

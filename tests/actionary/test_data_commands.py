@@ -132,9 +132,15 @@ def test_show_finds_by_id_name_and_alias(called: Called, words: str) -> None:
     [
         (("sr5/drop-prone", "cwn/go-prone"), ["sr5/drop-prone", "cwn/go-prone"]),
         (("go-prone",), ["sr5/drop-prone", "cwn/go-prone"]),
+        (("sr6/multiple-attacks",), ["sr5/multiple-attacks", "matrix-d6/attack-several-targets"]),
+        (("multiple", "attacks"), ["sr5/multiple-attacks", "sr6/multiple-attacks"]),
+        (("total-defense",), ["cwn/total-defense", "sr5/full-defense"]),
+        (("mental", "eject"), ["sr5/eject-smartgun-clip", "sr6/reload-smartgun"]),
     ],
 )
-def test_compare_takes_entries_or_a_concept(called: Called, words: tuple[str, ...], ids: list[str]) -> None:
+def test_compare_takes_entries_a_concept_or_the_name_of_either(
+    called: Called, words: tuple[str, ...], ids: list[str]
+) -> None:
     assert set(ids) <= set(json.loads(called("compare", *words, "--json").stdout)["ids"])
 
 
@@ -151,6 +157,25 @@ def test_columns_that_do_not_fit_beside_each_other_stand_below(
     assert sum(line.startswith("\N{BOX DRAWINGS HEAVY DOWN AND RIGHT}") for line in lines) == 2
 
 
+@pytest.mark.parametrize("name", ["reload", "fire-gun", "aim"])
+def test_no_word_is_cut_however_wide_the_other_columns_are(
+    name: str, shipped: kb.KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(look_up, "out", Console(width=80, soft_wrap=True, highlight=False))
+    monkeypatch.setattr(Layers, "load", lambda _: shipped)
+    assert "\N{HORIZONTAL ELLIPSIS}" not in CliRunner().invoke(main, ["compare", name]).stdout
+
+
+def test_a_comparison_across_editions_names_those_without_an_equivalent(called: Called) -> None:
+    assert called("compare", "multiple", "attacks").stdout.endswith("no equivalent in SR3 or CWN\n")
+    assert "no equivalent" not in called("compare", "sr5/take-aim", "sr6/take-aim").stdout
+
+
+def test_compare_without_names_lists_the_concepts(called: Called) -> None:
+    assert "attack-several-targets" in called("compare").stdout
+    assert json.loads(called("compare", "--json").stdout)["aim"] == "Take aim"
+
+
 def test_compare_takes_two_editions(called: Called) -> None:
     assert json.loads(called("compare", "sr5", "cwn", "--json").stdout)["editions"] == ["sr5", "cwn"]
     assert called("compare", "sr5", "cwn").exit_code == 0
@@ -164,6 +189,8 @@ def test_compare_takes_two_editions(called: Called) -> None:
         (("new", "sr55", "free", "Thing"), "'sr5'"),
         (("compare", "go-pron"), "'go-prone'"),
         (("compare", "sr5", "nosuch"), "'nosuch'"),
+        (("compare", "multipl", "attaks"), "'multipl attaks'"),
+        (("show", "-e", "sr3", "ic", "damage"), "sr3/"),
         (("compare", "sr5", "cwn", "sr6"), "'sr5'"),
         (("compare", "sr5/take-aim", "aim"), "'aim'"),
         (("compare", "sr5"), "'sr5'"),

@@ -44,3 +44,20 @@ def test_dice_without_a_number_to_reach_may_be_read_with_a_number_that_the_reque
     dice = ("v.", "Bod=2", "--dice", "5 5 1 2")
     assert 'write -m "target number=…"' in called("resolve", *DECKER, *dice).output
     assert called("resolve", *DECKER, *dice, "-m", "target number=5").output.startswith("2 successes: hit")
+
+
+def test_one_box_of_damage_is_a_box(called: Called) -> None:
+    place = ("Host Color=Orange", "Icon Status=Intruding", "IC Rating=6", "v.", "Bod=8", "Armor=2")
+    dice = ("--dice", "5 4 4 3 2 1 1 1", "--dice-of", "soak=5 4 4 4 4 4 4 1")
+    output = called("resolve", "sr3/ic-attack", "Security Rating=8", *place, *dice).output
+    assert "; 1 box of damage" in output
+
+
+def test_a_value_is_set_apart_from_its_chance(called: Called) -> None:
+    ratings = ("Hacking=4", "Logic=4", "Sleaze=5", "v.", "Intuition=4", "Firewall=4")
+    assert "Marks Placed: 0: 60.6 %, 1: 39.4 %" in called("resolve", "sr5/hack-on-the-fly", *ratings).output
+
+
+@pytest.mark.parametrize(("roll", "bars"), [("1d20", False), ("2d6", True)])
+def test_values_that_are_all_equally_likely_have_no_chart(called: Called, roll: str, bars: bool) -> None:
+    assert ("\N{FULL BLOCK}" in called("resolve", roll, "-e", "cwn").output) == bars

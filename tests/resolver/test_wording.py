@@ -1,6 +1,6 @@
 import pytest
 
-from resolver.wording import nearest
+from resolver.wording import nearest, singular
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,7 @@ from resolver.wording import nearest
             "Melee Attack",
         ),  # the longer one
         ("Weapon Damege", ["Weapon Damage", "Weapon"], "Weapon Damage"),  # a slip of the pen is nearer still
+        ("Protection", ["Protect", "Protection Condition", "Protection Value"], "Protection Value"),
     ],
 )
 def test_a_misspelt_name_is_near(given: str, allowed: list[str], meant: str) -> None:
@@ -36,3 +37,17 @@ def test_a_misspelt_name_is_near(given: str, allowed: list[str], meant: str) -> 
 )
 def test_a_word_far_from_every_name_is_near_none(given: str, allowed: list[str]) -> None:
     assert nearest(given, allowed) is None
+
+
+@pytest.mark.parametrize(
+    ("plural", "one"),
+    [
+        ("points", "point"),
+        ("boxes", "box"),
+        ("successes", "success"),
+        ("branches", "branch"),
+        ("dice", "die"),
+    ],
+)
+def test_a_plural_has_its_noun_for_one(plural: str, one: str) -> None:
+    assert singular(plural) == one

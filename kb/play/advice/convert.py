@@ -56,9 +56,10 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
     refuse_without_success(likely.situation, likely.evaluator)
     targets = _target_tests(base, to, subject, _converted_entry(base, subject, request.classes))
     conversions = [_conversion(base, request, to, likely, target, tiers, budget) for target in targets]
+    answer = likely.answer()
     return ConvertAnswer(
-        headline=convert_headline(base, likely.success_word, likely.chance, conversions),
-        **likely.answer().fields(),
+        headline=convert_headline(base, likely.success_word, likely.chance, conversions, answer.assumed),
+        **answer.fields(),
         tiers=TiersTaken(actor=tiers[0], against=tiers[1], origin="ours"),
         conversions=conversions,
         without=_missing_editions(base, to, subject, targets),

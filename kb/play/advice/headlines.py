@@ -6,6 +6,7 @@ from fractions import Fraction
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Tier
 from kb.play.advice.shapes import Conversion, Setting, Standing, TierwiseEntry
+from kb.play.advice.tiers import Ratings
 from kb.play.answer.headline.wording import chance_text
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability
 from resolver.solving.dials import Dial
@@ -44,9 +45,16 @@ def solve_headline(
 
 
 def convert_headline(
-    base: KnowledgeBase, success_word: str, chance: Fraction | None, conversions: Sequence[Conversion]
+    base: KnowledgeBase,
+    success_word: str,
+    chance: Fraction | None,
+    conversions: Sequence[Conversion],
+    assumed: Mapping[str, Ratings],
 ) -> Headline:
-    """Return the chance of the test by the word for its success, and the first equally likely settings elsewhere."""
+    """Return the chance of the test by the word for its success, and the first equally likely settings elsewhere.
+
+    The chance is said with the categories that are *assumed* for it: they come from no tier of characters.
+    """
     figures = [HeadlineFigure(name="chance", value=Probability.optional(chance))]
     near = [one for one in conversions if one.setting is not None]
     texts = []
@@ -60,7 +68,15 @@ def convert_headline(
     if len(near) > MOST_CONVERSIONS:
         texts.append(f"{len(near) - MOST_CONVERSIONS} more")
     settings_text = f"; nearest: {join_words(texts)}" if texts else "; nothing to compare it with"
-    return Headline(text=f"{upper(chance_text(success_word, chance))}{settings_text}", figures=figures)
+    words = (
+        f"{name} {value}"
+        for each in assumed.values()
+        for name, value in each.items()
+        if isinstance(value, str)
+    )
+    assuming = f", assuming {said}" if (said := join_words(words)) else ""
+    text = f"{upper(chance_text(success_word, chance))}{assuming}{settings_text}"
+    return Headline(text=text, figures=figures)
 
 
 def setting_text(one: Conversion) -> str:

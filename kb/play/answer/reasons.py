@@ -1,6 +1,6 @@
 """Why a number of a roll is not given: the reason that its entry or its table has, and how a request gives one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -45,6 +45,14 @@ def if_untrained(edition: Edition, bound: Bound, roller: Side) -> Iterator[Reaso
         number = edition.terms[rating.name].untrained if rating.name in edition.terms else None
         if number is not None and replace(scene, roller=rating.side).value_of(Name(rating.name)) is None:
             yield sentences.if_untrained(rating.side, rating.name, UNTRAINED, number)
+
+
+def choices_of_missing(edition: Edition, unknown: Sequence[Reason]) -> Iterator[Reason]:
+    """Yield the values to choose from for each category that *unknown* says has no value."""
+    lacking = (one for each in unknown for one in each.parts.get("names", ()) if isinstance(one, Mapping))
+    for name in dict.fromkeys(one["name"] for one in lacking):
+        if name in edition.terms and (values := edition.terms[name].values):
+            yield sentences.give_one_of(name, values)
 
 
 def _word_to_beat(reason: Reason, edition: Edition) -> str | None:

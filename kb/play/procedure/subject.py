@@ -1,6 +1,6 @@
 """What a request is about: the steps of a test, and the step asked for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -27,6 +27,7 @@ from kb.play.sentences import requests as refused
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
 from resolver.procedures.procedure import LONE
+from resolver.wording import join_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +160,7 @@ def check_entry(
             raise RequestError("test", refused.variant_or_step(id_, test, "step", "variant", "variant"))
         raise unknown_name("test", "step", test, entry.tests, of=id_)
     if variants:
-        _check_variants(id_, entry, variants, test)
+        _check_variants(base, id_, variants, test)
 
 
 def subject_of_entry(base: KnowledgeBase, id_: str, test: str | None, variants: Sequence[str]) -> Subject:
@@ -213,15 +214,29 @@ def _roll_behind(
     return variant_roll if variant_roll in rolls else rolls[0]
 
 
-def _check_variants(id_: str, entry: Entry, variants: Sequence[str], test: str | None) -> None:
+def _no_variant_about(edition: Edition, key: str, known: Collection[str]) -> str:
+    """Return which category has a value of the name *key*, which no variant has; or that there is no variant."""
+    ratings = [
+        name
+        for name, term in edition.terms.items()
+        if term.kind != "result" and key.casefold() in map(str.casefold, term.values)
+    ]
+    if ratings:
+        return f"It is a value of {join_words(ratings, 'or')}; give it as a rating."
+    return "" if known else "It has no variants."
+
+
+def _check_variants(base: KnowledgeBase, id_: str, variants: Sequence[str], test: str | None) -> None:
     """Refuse variants that do not exist or cannot apply together."""
+    entry = base.entries[id_]
     rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
     known = [key for step in rolls for key in step.variants]
     for key in variants:
         if key not in known and key in entry.tests:
             raise RequestError("variant", refused.variant_or_step(id_, key, "variant", "step", "test"))
         if key not in known:
-            raise unknown_name("variant", "variant", key, known, of=id_)
+            about = _no_variant_about(base.editions[edition_of(id_)], key, known)
+            raise unknown_name("variant", "variant", key, known, of=id_, about=about)
         if variants.count(key) > 1:
             raise RequestError("variant", refused.variant_given_twice(key))
     step = next(step for step in rolls if variants[0] in step.variants)

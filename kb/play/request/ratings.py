@@ -114,9 +114,15 @@ def unknown_rating(
     read_names: Collection[str] = (),
 ) -> RequestError:
     """Return the error that *edition* has no *what* of this *name*, with the term for it or the nearest."""
-    if (stand_in := _stand_in(edition, name, read_names)) is not None:
-        return RequestError(field, no_such_name(what, name, edition.short, stand_in, []), stand_in)
-    return unknown_name(field, what, name, allowed, of=edition.short)
+    results = {term for term, about in edition.terms.items() if about.kind == "result"}
+    read_with_it = {one for one in read_names if f" {name} ".casefold() in f" {one} ".casefold()}
+    near = nearest(
+        name, read_with_it or {*edition.terms_by_name_stood_for, *allowed} - (results - {*read_names})
+    )
+    meant = _stand_in(edition, name, read_names) or (near and _stand_in(edition, near, read_names))
+    if meant is not None:
+        return RequestError(field, no_such_name(what, name, edition.short, meant, []), meant)
+    return unknown_name(field, what, name, allowed if near is None else [near], of=edition.short)
 
 
 def with_stand_ins(
@@ -130,7 +136,7 @@ def with_stand_ins(
     """Return *ratings* with names that nothing reads as the terms that stand for them here, and a note for each.
 
     A term stands for another on the side of the *roller* or of who reads the other by *read_by_side*: elsewhere it
-    may be for what opposes the roll. The opponent's may be for what an action grants it, which reads the names
+    may be for what opposes the roll. The opponent's may first be for what an action grants it, which reads the names
     *in_grants*.
     Several names for one term are left alone, since only the player knows which of them counts; but a name that
     isn't a term itself counts before those that are, which may be there for another roll.
@@ -138,12 +144,12 @@ def with_stand_ins(
     counted: dict[Side, dict[str, int | str]] = {}
     notes: list[Reason] = []
     for side, given in ratings.items():
-        wanted = read_names if side == roller else in_grants or read_names
+        first = read_names if side == roller else in_grants
         terms = {
             name: term
             for name in given
             if name not in read_names
-            and (term := _stand_in(edition, name, wanted)) in wanted
+            and (term := _stand_in(edition, name, first, read_names)) in {*first, *read_names}
             and (side == roller or name not in edition.terms or SideRating(str(term), side) in read_by_side)
             and term not in given
         }
@@ -196,10 +202,11 @@ def with_untrained(
     return counted, notes
 
 
-def _stand_in(edition: Edition, name: str, read_names: Collection[str]) -> str | None:
-    """Return the term that stands for a *name* of the core rulebook; of several one that the test reads."""
+def _stand_in(edition: Edition, name: str, *wanted: Collection[str]) -> str | None:
+    """Return the term that stands for a *name* of the core rulebook; of several one of the first names *wanted*."""
     found = edition.terms_by_name_stood_for.get(name.casefold(), ())
-    return next((term for term in found if term in read_names), found[0] if found else None)
+    read = (term for names in wanted for term in found if term in names)
+    return next(read, found[0] if found else None)
 
 
 def unusual_ratings(

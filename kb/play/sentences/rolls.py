@@ -34,6 +34,12 @@ def if_untrained(side: Side, rating: str, untrained: str, modifier: int) -> str:
 
 
 @reason
+def give_one_of(rating: str, values: Sequence[str]) -> str:
+    """The values that a missing category can have."""
+    return f"Give {rating} as {join_words(values, 'or')}."
+
+
+@reason
 def counts_as(rating: str, value: int | str) -> str:
     """A missing rating counts as what its term says."""
     return f"No value is given for {rating}; it counts as {value}."

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from resolver.reasons import Reason, reason
-from resolver.wording import join_words, lower, upper
+from resolver.wording import join_words, lower, singular, upper
 
 
 @reason
@@ -91,7 +91,7 @@ def rating_is(name: str, value: int) -> str:
 @reason
 def number_given(name: str, value: int, least: int) -> str:
     """A number of things that the request gives is less than the least that an action requires."""
-    return f"you have {value or 'no'} {name.removesuffix('s') if value == 1 else name}"
+    return f"you have {value or 'no'} {singular(name) if value == 1 else name}"
 
 
 @reason

@@ -45,13 +45,17 @@ def _names_in_turn(edition: Edition) -> Iterator[str]:
 
 
 def _names_in_action(edition: Edition, entry: Entry) -> Iterator[str]:
-    """Yield the names that the costs, the requirements and the grants of an action read."""
+    """Yield the names that the costs, the requirements and the grants of an action read.
+
+    What a grant sets as the dice against a roll counts in that roll, and no turn tells it.
+    """
     for cost in entry.costs.values():
         yield from (name for amount in cost.spend.values() for name in _names(edition, amount))
     yield from required_terms(entry)
     conditions = (parse_condition(grant.if_, edition.terms) for grant in entry.grants if grant.if_)
     yield from (name.name for condition in conditions for name in names_in(condition))
-    yield from names_in_changes(entry.grants, edition.terms)
+    told = [grant for grant in entry.grants if "against" not in grant.set]
+    yield from names_in_changes(told, edition.terms)
 
 
 def _names(edition: Edition, amount: int | str) -> list[str]:

@@ -17,6 +17,13 @@ def test_a_cost_that_is_unknown_is_said_to_be(shipped: kb.KnowledgeBase) -> None
         assert describe.cost_text(shipped.editions[kb.edition_of(id_)], shipped.entries[id_]) == "unknown"
 
 
+def test_a_cost_says_what_each_way_to_pay_requires(shipped: kb.KnowledgeBase) -> None:
+    assert describe.cost_text(shipped.editions["cwn"], shipped.entries["cwn/reload-a-weapon"]) == (
+        "Main (a firearm; a magazine is Readied), or On Turn (a modern bow or crossbow; Shoot 1 or more), "
+        "or Move (a modern bow or crossbow)"
+    )
+
+
 def test_timings_of_the_ways_to_pay_say_what_each_takes(small: kb.KnowledgeBase) -> None:
     edition = small.editions["ch"]
     ways = {

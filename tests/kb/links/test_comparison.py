@@ -44,6 +44,16 @@ def test_the_small_entries_stand_side_by_side_field_by_field(small: kb.Knowledge
     assert all(row.differs for row in found.rows)
 
 
+def test_a_required_state_names_the_actions_that_bring_you_into_it_with_their_costs(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    rows = {row.field: row for row in compare(shipped, ["sr5/insert-clip", "sr5/drop-prone"]).rows}
+    assert [cell.texts[-1] for cell in rows["requires"].cells] == [
+        "you are Without a Clip, after [[sr5/eject-smartgun-clip]] (Free) or [[sr5/remove-clip]] (Simple)",
+        "you are not Surprised",
+    ]
+
+
 def test_every_field_has_its_row() -> None:
     assert [*FIELDS] == [
         *("name", "cost", "timing", "tests", "variants", "outcomes", "requires", "combine", "uses"),

@@ -5,7 +5,7 @@ import pytest
 import kb
 from kb.files.load import load
 from kb.files.new_entry import new_entry, slug_for
-from kb.links.find import find, nearest_entry
+from kb.links.find import find, find_by_words, find_concept, nearest_entry
 from tests.small import lay_out
 
 
@@ -49,6 +49,32 @@ def test_what_is_not_there_is_not_found_but_has_a_nearest(small: kb.KnowledgeBas
     assert nearest_entry(small, "pick a lok") == "ch/pick-lock"
     assert nearest_entry(small, "ch/hide-behind-clok") == "ch/hide-behind-clock"
     assert nearest_entry(small, "zzz") is None
+
+
+def test_only_entries_of_the_edition_asked_for_are_nearest(shipped: kb.KnowledgeBase) -> None:
+    assert nearest_entry(shipped, "drop prone", "cwn") == "cwn/go-prone"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("called shot break weapon", ["sr6/called-shot-break-weapon"]),
+        ("pick up object", ["sr5/pick-up-put-down-object", "sr6/pick-up-put-down-object"]),
+        ("called shot", []),
+        ("!", []),
+    ],
+    ids=["without its colon", "two editions", "several names", "no word"],
+)
+def test_the_only_name_that_has_every_word_of_a_text_is_found(
+    shipped: kb.KnowledgeBase, text: str, found: list[str]
+) -> None:
+    assert find_by_words(shipped, text) == found
+
+
+@pytest.mark.parametrize("text", ["eject-magazine", "Eject a magazine", "eject a clip"])
+def test_a_concept_is_found_by_id_name_and_alias(shipped: kb.KnowledgeBase, text: str) -> None:
+    assert find_concept(shipped, text) == "eject-magazine"
+    assert find_concept(shipped, f"{text} x") is None
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from kb.play.answer.parts import Headline, HeadlineFigure, Probability
 from kb.play.sentences.headline import why_unknown
 from resolver import Bound, Odds
 from resolver.reasons import Reason
-from resolver.wording import percent, upper
+from resolver.wording import percent, singular, upper
 
 Part = tuple[str, list[HeadlineFigure]]
 """A part of a headline, and its figures; the text is empty if it is unknown."""
@@ -58,19 +58,19 @@ def amount_text(edition: Edition | None, term: str, amount: str) -> str:
     amount = amount if number == amount else f"−{number}"
     is_number, one = number[:1].isdigit(), number == "1"
     if edition is not None and is_number and _is_unit(edition, term):
-        return f"{amount} {term.removesuffix('s') if one else term}"
+        return f"{amount} {singular(term) if one else term}"
     unit = unit_of(edition, term) if edition is not None else None
     if unit is None or not is_number:
         return f"{term} {amount}"
     if " " in unit:
-        return f"{amount} {_singular(unit) if one else unit}"
-    return f"{term} {amount} {unit.removesuffix('s') if one else unit}"
+        return f"{amount} {_singular_unit(unit) if one else unit}"
+    return f"{term} {amount} {singular(unit) if one else unit}"
 
 
-def _singular(unit: str) -> str:
+def _singular_unit(unit: str) -> str:
     """Return a unit of several words for one: "point of damage", "die fewer"."""
     first, _, rest = unit.partition(" ")
-    return f"{'die' if first == 'dice' else first.removesuffix('s')} {rest}"
+    return f"{singular(first)} {rest}"
 
 
 def _is_unit(edition: Edition, term: str) -> bool:

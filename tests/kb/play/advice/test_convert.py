@@ -425,3 +425,14 @@ def test_a_headline_says_that_the_nearest_setting_is_not_close(shipped: kb.Knowl
     }
     answer = convert(shipped, ConvertRequest.model_validate(asked)).plain()
     assert "(85.5 %, not close)" in answer["headline"]["text"]
+
+
+def test_a_headline_says_which_categories_are_assumed(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Computer (Decking)": 6, "Host Color": "Orange"}
+    asked = {"entry": "sr3/decker-attack", "to": {"edition": "sr5"}}
+    texts = [
+        convert(shipped, ConvertRequest.model_validate(asked | {"ratings": ratings | status})).headline.text
+        for status in ({}, {"Icon Status": "Intruding"})
+    ]
+    assert texts[0].startswith("Hit 98.4 %, assuming Icon Status Intruding; nearest: ")
+    assert "assuming" not in texts[1]

@@ -197,3 +197,39 @@ def test_a_variant_that_ratings_mean_joins_one_that_is_named(shipped: kb.Knowled
         against={"Brawling": 4},
     )
     assert resolve(shipped, asked).plain()["variant"] == ["undeclared", "martial-arts"]
+
+
+def test_a_category_without_a_value_is_asked_for_with_its_values(shipped: kb.KnowledgeBase) -> None:
+    asked = ResolveRequest(entry="sr3/ic-attack", ratings={"Security Rating": 8, "Icon Status": "Intruding"})
+    unknown = resolve(shipped, asked).unknown
+    assert "Give Host Color as Blue, Green, Orange or Red." in unknown
+    assert not [each for each in unknown if each.startswith("Give Icon Status")]
+
+
+@pytest.mark.parametrize(
+    ("entry", "variant", "about"),
+    [
+        ("sr3/ic-attack", "red", "It is a value of Host Color; give it as a rating."),
+        ("sr3/ic-attack", "odd", "It has no variants."),
+        ("sr3/decker-attack", "odd", "allowed: armored-ic, ic"),
+    ],
+)
+def test_a_variant_that_does_not_exist_is_refused_with_what_there_is(
+    shipped: kb.KnowledgeBase, entry: str, variant: str, about: str
+) -> None:
+    assert str(refused(shipped, entry=entry, variant=[variant])).endswith(about)
+
+
+@pytest.mark.parametrize(
+    ("entry", "name", "near"),
+    [
+        ("cwn/make-a-ranged-attack", "Dexterity", "Attribute Modifier"),
+        ("matrix-d6/behind-protection", "Protection", "Protection Condition"),
+        ("sr5/fire-gun", "Weapn Skill", "Weapon Skill"),
+    ],
+    ids=["part of a name that stands for a term", "part of what the roll reads", "mistyped"],
+)
+def test_a_name_that_is_part_of_a_rating_gets_that_and_no_result(
+    shipped: kb.KnowledgeBase, entry: str, name: str, near: str
+) -> None:
+    assert str(refused(shipped, entry=entry, ratings={name: 1})).endswith(f"; did you mean '{near}'?")

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 import kb
 from kb.model import RollStep
 from kb.play.advice.convert import convert
@@ -97,3 +99,12 @@ def test_a_skill_of_the_target_stands_for_what_its_reaction_reads(shipped: kb.Kn
     )
     assert by_skill.odds.success == by_term.odds.success
     assert by_skill.odds.success is not None
+
+
+def test_a_name_is_known_to_the_test_beside_an_action_that_grants_its_target_something(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    given = {"ratings": {"Pilot": 5, "Reaction": 4}, "against": {"Pilot": 4, "Reaction": 3}}
+    evade = {"modifiers": [{"from": "sr5/evasive-driving", "side": "opponent"}]}
+    with pytest.raises(ValueError, match="Evasive Driving grants the target nothing for Ram"):
+        resolve(shipped, ResolveRequest.model_validate({"entry": "sr5/ram"} | given | evade))

@@ -199,6 +199,13 @@ def test_a_turn_knows_the_rating_of_someone_untrained(shipped: kb.KnowledgeBase)
     assert told.reasons == check_turn(shipped, asked("cwn", ratings={"Shoot": -2})).reasons
 
 
+def test_a_rating_that_counts_only_in_the_roll_against_a_reaction_is_named(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    told = check_turn(shipped, asked("matrix-d6", "brawling", "block", ratings={"Brawling": 6}))
+    assert "This turn doesn't use Brawling." in told.warnings
+
+
 def test_a_category_settles_what_a_grant_of_the_turn_asks_for(shipped: kb.KnowledgeBase) -> None:
     def granted(mode: str) -> list[str]:
         ratings = {"Firing Mode": mode, "Initiative Dice": 1}
