@@ -447,6 +447,10 @@ class Combine(TypedDict):
     Classes of later actions that need something which it may have ended, and only people can tell whether it did,
     each with that ("you are still in the Matrix").
     """
+    with_needs: NotRequired[dict[str, str]]
+    """
+    What must hold if it is taken with these, which only people can tell.
+    """
     once: NotRequired[str | None]
     """
     The span of the edition's turn in which it may be taken only once.
@@ -1970,6 +1974,10 @@ class Term(TypedDict):
     """
     The terms whose highest rating it is: `Combat Skill` is the best of several skills.
     """
+    is_target_count: NotRequired[bool]
+    """
+    Whether it is the number of targets, which a request with several targets needn't give.
+    """
     is_pool: NotRequired[bool]
     """
     Whether it means the dice of the roll itself, as printed or typed, unless a request gives a number.
@@ -2053,6 +2061,10 @@ class TermNamed(TypedDict):
     highest_of: NotRequired[list[str]]
     """
     The terms whose highest rating it is: `Combat Skill` is the best of several skills.
+    """
+    is_target_count: NotRequired[bool]
+    """
+    Whether it is the number of targets, which a request with several targets needn't give.
     """
     is_pool: NotRequired[bool]
     """

@@ -28,7 +28,6 @@ def nearest(given: str, allowed: Iterable[str]) -> str | None:
     """Return the allowed name nearest to *given*, in any case; None if nothing is similar.
 
     A name that stands in *given* as a word is nearer than one that only looks alike: "Damage" for "Weapon Damage".
-    So is one that *given* stands in, of several the shortest: "Protection Rating" for "Protection".
     Of ids, only the part after the slash is compared; of two that are equally near, one of the same edition is meant.
     """
     before, slash, own = given[:_LONGEST_NAME].casefold().rpartition("/")
@@ -41,8 +40,7 @@ def nearest(given: str, allowed: Iterable[str]) -> str | None:
     alike = get_close_matches(own, by_own, n=1, cutoff=ALIKE if len(own) > SHORT else ALIKE_IF_SHORT)
     mistyped = get_close_matches(own, alike, cutoff=MISTYPED)
     contained = sorted((name for name in by_own if f" {name} " in f" {own} "), key=len, reverse=True)
-    containing = sorted((name for name in by_own if f" {own} " in f" {name} "), key=len)
-    found = [*mistyped, *contained, *containing, *alike]
+    found = [*mistyped, *contained, *alike]
     return by_own[found[0]] if found else None
 
 

@@ -18,7 +18,6 @@ from resolver.wording import nearest, singular
             "Melee Attack",
         ),  # the longer one
         ("Weapon Damege", ["Weapon Damage", "Weapon"], "Weapon Damage"),  # a slip of the pen is nearer still
-        ("Protection", ["Protect", "Protection Condition", "Protection Value"], "Protection Value"),
     ],
 )
 def test_a_misspelt_name_is_near(given: str, allowed: list[str], meant: str) -> None:

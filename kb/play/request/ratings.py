@@ -1,7 +1,7 @@
 """The ratings of a request, in the edition's spelling; unknown ones are refused."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from kb.model import Edition, RequestedChange, Term
 from kb.play.request.states import Ratings
@@ -114,15 +114,23 @@ def unknown_rating(
     read_names: Collection[str] = (),
 ) -> RequestError:
     """Return the error that *edition* has no *what* of this *name*, with the term for it or the nearest."""
+    stand_ins = edition.terms_by_name_stood_for
     results = {term for term, about in edition.terms.items() if about.kind == "result"}
-    read_with_it = {one for one in read_names if f" {name} ".casefold() in f" {one} ".casefold()}
-    near = nearest(
-        name, read_with_it or {*edition.terms_by_name_stood_for, *allowed} - (results - {*read_names})
+    near = (
+        _shortest_with(name, read_names)
+        or _shortest_with(name, stand_ins)
+        or nearest(name, {*stand_ins, *allowed} - (results - {*read_names}))
     )
-    meant = _stand_in(edition, name, read_names) or (near and _stand_in(edition, near, read_names))
+    meant = _stand_in(edition, name, read_names) or (near and _stand_in(edition, near, read_names)) or near
     if meant is not None:
         return RequestError(field, no_such_name(what, name, edition.short, meant, []), meant)
-    return unknown_name(field, what, name, allowed if near is None else [near], of=edition.short)
+    return unknown_name(field, what, name, allowed, of=edition.short)
+
+
+def _shortest_with(word: str, names: Iterable[str]) -> str | None:
+    """Return the shortest of *names* that has *word* among its words: "Protection Condition" for "Protection"."""
+    found = [name for name in names if f" {word} ".casefold() in f" {name} ".casefold()]
+    return min(found, key=len, default=None)
 
 
 def with_stand_ins(

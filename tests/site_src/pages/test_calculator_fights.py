@@ -86,7 +86,7 @@ def test_the_target_s_effect_on_a_typed_roll_asks_for_the_target_s_rating(
             "2"
         )
         expect(page.get_by_role("group", name="You", exact=True)).to_be_hidden()
-        expect(page.locator(".answer-odds")).to_contain_text("Parry (target): +Aim dice")
+        expect(page.locator(".answer-odds")).to_contain_text("Parry (target): +2 dice (Aim)")
 
 
 def test_an_effect_asks_for_the_ratings_in_its_condition(browser: Browser, fighting: str) -> None:
