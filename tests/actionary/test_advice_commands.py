@@ -169,7 +169,7 @@ def test_values_that_hardly_ever_come_up_are_one_row(called: Called) -> None:
         ("sr3", "6 dice (4)", "successes"),
         ("sr3", "6 dice (4) v. 4 dice (4)", "net successes"),
         ("matrix-d6", "6 dice v. 4 dice", "net successes"),
-        ("cwn", "1d20 + 2", "total"),
+        ("cwn", "2d6 + 2", "total"),
     ],
 )
 def test_charts_are_headed_by_what_is_counted_in_the_edition_s_own_word(

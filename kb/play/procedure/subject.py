@@ -215,7 +215,7 @@ def _roll_behind(
 
 
 def _no_variant_about(edition: Edition, key: str, known: Collection[str]) -> str:
-    """Return which category has a value of the name *key*, which no variant has; or that there is no variant."""
+    """Return which category has a value of the name *key*, which no variant has; or that the roll has no variants."""
     ratings = [
         name
         for name, term in edition.terms.items()

@@ -426,6 +426,7 @@ def test_a_procedure_answers_in_plain_data() -> None:
     answer = in_plain(resolve_procedure(SOAK, SCENE, dice={"attack": [3, 5], "shield": [2], "soak": [1, 3]}))
     assert set(answer) == {
         "roll",
+        "thrown",
         "headline",
         "odds",
         "reasons",

@@ -83,4 +83,6 @@ def test_the_calculator_says_why_an_action_cannot_be_worked_out() -> None:
     told = data(SHIPPED)
     assert {*told["unrolled"], *told["entries"]} == {*SHIPPED.entries}
     for id_, unrolled in told["unrolled"].items():
-        assert (reason(id_) if id_ in LACKING else f"{id_} has no test") in unrolled["why"]
+        assert (reason(id_) if id_ in LACKING else f"{SHIPPED.entries[id_].name} has no test") in unrolled[
+            "why"
+        ]

@@ -190,7 +190,6 @@ def test_what_is_for_one_kind_of_the_roll_asks_whether_it_is_that_kind(
         (SR6 | {"classes": ["melee-attack"]}, "sr6/take-aim"),
         (MATRIX | {"classes": ["crack-file"]}, "sr5/full-matrix-defense"),
         (MATRIX | {"classes": ["grid-hop"]}, "sr5/full-matrix-defense"),
-        (SR6 | {"classes": ["blast-attack"]}, "sr6/trip"),
         (SR6 | {"classes": ["active-skill-test"]}, "sr6/called-shot-vitals"),
         (SR5 | {"classes": ["melee-attack"]}, "sr5/take-aim"),
         (MD6 | {"classes": ["attack-several-targets"]}, "matrix-d6/multiple-actions"),
@@ -248,8 +247,9 @@ def test_cover_adds_to_the_difficulty_that_was_typed(
     ruled = {"edition": "matrix-d6", "rulings": {"difficulty_dice": ruling}}
     shot = ruled | {"roll": "7D (4)", "classes": ["ranged-attack"]} | grants("matrix-d6/cover")
     assert chance(shipped, shot | {"ratings": ratings}) == chance(shipped, ruled | {"roll": harder})
-    (lacking,) = ask(shipped, **shot)["unknown"]
+    lacking, give = ask(shipped, **shot)["unknown"]
     assert "Cover" in lacking
+    assert give.startswith("Give Cover as ")
 
 
 @pytest.mark.parametrize(
