@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,7 +53,8 @@ class Server:
         if receive is not None:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
         connection.connect(("127.0.0.1", self.port))
-        connection.sendall(sent)
+        with suppress(BrokenPipeError, ConnectionResetError):  # a server that refuses may not read to the end
+            connection.sendall(sent)
         return connection
 
     def stop(self, sign: signal.Signals) -> tuple[int, str]:
