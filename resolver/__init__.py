@@ -8,6 +8,7 @@ from resolver.dice.handling import HandlingError
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.odds import Odds
 from resolver.dice.seed import Seed
+from resolver.dice.tallies import FallenDice
 from resolver.procedures.playback import Playback, PlayedStep
 from resolver.procedures.prepared import seen_by
 from resolver.procedures.procedure import Procedure, ProcedureRoll, ProcedureShift, ProcedureValue
@@ -58,6 +59,7 @@ __all__ = [
     "Evaluator",
     "ExpressionError",
     "Face",
+    "FallenDice",
     "GivenDice",
     "HandlingError",
     "LookupTable",

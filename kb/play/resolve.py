@@ -15,6 +15,7 @@ from kb.play.answer.parts import reason_fields
 from kb.play.answer.reasons import choices_of_missing, if_untrained, with_remedy
 from kb.play.answer.replay import replay_fields
 from kb.play.answer.shapes import ResolveAnswer
+from kb.play.answer.thrown import fallen_text
 from kb.play.effects.applicable_grants import SIDES
 from kb.play.procedure.sides import as_thrower
 from kb.play.procedure.subject import Subject
@@ -32,6 +33,7 @@ from kb.play.situation.situation import situation_of
 from kb.play.situation.unused_ratings import unused_ratings
 from kb.problems import RequestError
 from resolver import Resolved
+from resolver.dice.throws import CountedThrow
 from resolver.procedures.procedure import Procedure, ProcedureRoll
 from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import Who
@@ -67,9 +69,8 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         if pools := _pools_rolled(odds, dice):
             more = request.model_copy(update={"modifiers": [*request.modifiers, *pools]})
             odds = _cached_odds(base, more)
-        if (thrown := _thrown_first(odds, dice)) is not None:
-            (who,) = {*dice.faces, *dice.hits}
-            return _answer(base, _odds_after(read_request(base, request), odds, *thrown, who), NO_DICE)
+        if (fallen := _fallen_first(odds, dice)) is not None:
+            return _answer(base, _odds_after(read_request(base, request), fallen), NO_DICE)
         return _answer(base, odds, dice)
     parsed = read_request(base, request)
     parts, left_over = parts_of(parsed, dice)
@@ -153,39 +154,32 @@ def _pools_rolled(odds: _RequestOdds, dice: RequestDice) -> list[RequestedChange
     ]
 
 
-def _thrown_first(odds: _RequestOdds, dice: RequestDice) -> tuple[resolver.Change, str] | None:
-    """Return the change that puts what one side has thrown in place of its roll, and that in words: "2 hits".
+def _fallen_first(odds: _RequestOdds, dice: RequestDice) -> resolver.Change | None:
+    """Return the change that one side has thrown its dice before the other; None if it is no such case.
 
-    None unless the dice of one side, and no others, are given for an opposed roll whose other side can throw.
+    It is one if the dice of one side, and no others, are given for an opposed roll whose other side can throw.
 
     Raises:
         ValueError: If the dice are not those that the side throws.
     """
     bound = odds.answer.step.bound if odds.answer.step is not None else None
-    sides = {*dice.faces, *dice.hits}
-    if len(sides) != 1 or not sides < set(SIDES) or bound is None or bound.opponent is None:
+    given_for = {*dice.faces, *dice.hits}
+    if len(given_for) != 1 or not given_for < set(SIDES) or bound is None or bound.opponent is None:
         return None
     given = resolver.GivenDice(_by_roller("dice", dice.faces, odds), _by_roller("hits", dice.hits, odds))
     who: Who = "actor" if "actor" in {*given.dice, *given.hits} else "opponent"
     side, other = (bound.actor, bound.opponent) if who == "actor" else (bound.opponent, bound.actor)
-    if not other.score_known:
-        return None
-    thrown = resolver.count_side(bound, side, given)
-    if bound.rules.mechanic.family == "total":
-        return resolver.Change(set={"pool": thrown.score}, who=who), str(thrown.score)
-    told = bound.rules.mechanic.hits_text(thrown.score)
-    if thrown.mark != "none":
-        told = f"{told} and a {thrown.mark.replace('-', ' ')}"
-    return resolver.Change(set={"pool": 0}, add={"hits": thrown.score}, who=who), told
+    if not other.score_known or (isinstance(side.throw, CountedThrow) and side.throw.wild):
+        return None  # what follows may read the face of a Wild Die
+    fallen = resolver.count_side(bound, side, given)
+    rolled = has_rolled(next(iter(given_for)), fallen_text(fallen, bound.rules.mechanic))
+    return resolver.Change(fallen=fallen, who=who, reason=str(rolled))
 
 
-def _odds_after(
-    request: ReadRequest, before: _RequestOdds, thrown: resolver.Change, score: str, who: str
-) -> _RequestOdds:
-    """Return the odds of *request* when one side, *who*, has *thrown* its dice; *before* are those before."""
-    odds = _odds(request, thrown)
-    changed = [*odds.fields.get("changed", []), str(has_rolled(who, score))]
-    return odds._replace(fields=odds.fields | {"roll": before.fields["roll"], "changed": changed})
+def _odds_after(request: ReadRequest, fallen: resolver.Change) -> _RequestOdds:
+    """Return the odds of *request* once the dice of one side have *fallen*."""
+    odds = _odds(request, fallen)
+    return odds._replace(fields=odds.fields | {"changed": [*odds.fields.get("changed", []), fallen.reason]})
 
 
 def _odds_cache(_: KnowledgeBase) -> LRUCache[str, _RequestOdds]:

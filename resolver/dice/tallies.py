@@ -14,6 +14,20 @@ Weights = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class FallenDice:
+    """Dice that have been thrown already."""
+
+    score: int
+    """Their hits or their total, after the limit and all that is done to them."""
+    mark: Mark = "none"
+
+    @property
+    def tallies(self) -> "Tallies":
+        """Their one possible result."""
+        return Tallies({self.mark: (1,)}, 1, self.score)
+
+
+@dataclass(frozen=True, slots=True)
 class Tallies:
     """How many of *total* equally likely throws give each score, separately for each mark."""
 

@@ -1,18 +1,20 @@
 """What a roll throws and has to reach, in numbers: "10 dice, limit 5 v. 7 dice"."""
 
-from resolver import Bound, Mechanic
+from kb.play.answer.headline.wording import mark_word
+from resolver import Bound, FallenDice, Mechanic
 from resolver.dice.throws import CountedThrow, Throw
+from resolver.rolls.bind.sides import BoundSide
 from resolver.wording import dice_word
 
 
 def thrown_text(bound: Bound) -> str | None:
     """Return what both sides of a roll throw, and the number to reach; None while a part is unknown."""
     mechanic = bound.rules.mechanic
-    sides = [side for side in (bound.actor, bound.opponent) if side is not None]
-    throws = [side.throw for side in sides if side.throw is not None]
-    if len(throws) < len(sides) or (bound.requirement is not None and bound.to_reach is None):
+    sides = [_side_text(side, mechanic) for side in (bound.actor, bound.opponent) if side is not None]
+    known = [side for side in sides if side is not None]
+    if len(known) < len(sides) or (bound.requirement is not None and bound.to_reach is None):
         return None
-    text = " v. ".join(_with_limit(throw, mechanic) for throw in throws)
+    text = " v. ".join(known)
     if bound.requirement is None or bound.to_reach is None:
         return text
     if bound.is_total:
@@ -20,20 +22,28 @@ def thrown_text(bound: Bound) -> str | None:
     return f"{text}, {mechanic.word('requirement')} {bound.to_reach}"
 
 
-def _with_limit(throw: Throw, mechanic: Mechanic) -> str:
-    if isinstance(throw, CountedThrow) and throw.handling.hits and not throw.dice:
-        return mechanic.hits_text(throw.handling.hits)
-    limited = "" if throw.limit is None else f", {mechanic.word('limit')} {throw.limit}"
-    return throw_text(throw, mechanic) + limited
+def _side_text(side: BoundSide, mechanic: Mechanic) -> str | None:
+    if side.fallen is not None:
+        return fallen_text(side.fallen, mechanic)
+    if side.throw is None or not side.score_known:
+        return None
+    limit = "" if side.throw.limit is None else f", {mechanic.word('limit')} {side.throw.limit}"
+    return throw_text(side.throw, mechanic) + limit
+
+
+def fallen_text(fallen: FallenDice, mechanic: Mechanic) -> str:
+    """Return what dice came to: "2 hits", "1 hit and a glitch", or a total."""
+    if mechanic.family == "total":
+        return str(fallen.score)
+    marked = f" and {mark_word(fallen.mark, glitch=mechanic.glitch)}" if fallen.mark != "none" else ""
+    return mechanic.hits_text(fallen.score) + marked
 
 
 def throw_text(throw: Throw, mechanic: Mechanic) -> str:
     """Return dice in words: "6 dice against target number 4", "2d6 + 1"."""
     if isinstance(throw, CountedThrow):
-        dice = f"{throw.dice} {dice_word(throw.dice)}"
-        return (
-            dice if throw.target is None else f"{dice} against {mechanic.word('requirement')} {throw.target}"
-        )
+        target = "" if throw.target is None else f" against {mechanic.word('requirement')} {throw.target}"
+        return f"{throw.dice} {dice_word(throw.dice)}{target}"
     dice = " + ".join(f"{count}d{sides}" for count, sides in throw.dice)
-    sign = "−" if throw.bonus < 0 else "+"
+    sign = "\N{MINUS SIGN}" if throw.bonus < 0 else "+"
     return f"{dice} {sign} {abs(throw.bonus)}" if throw.bonus else dice

@@ -100,7 +100,7 @@ def _spent_precondition(edition: Edition, words: str, need: SpentNeed, numbers: 
     if all(_is_spent(edition, name, count, numbers) for name, count in need.spent.items()):
         return Precondition(words, known=True)
     untold = [name for name in need.spent if name not in numbers]
-    give = tuple(give_left(name, _given(edition, name) - need.spent[name]) for name in untold)
+    give = tuple(give_left(name, _amount_per_turn(edition, name) - need.spent[name]) for name in untold)
     return Precondition(words, known=None, spent=need.spent, from_start=not untold, give=give)
 
 
@@ -108,10 +108,10 @@ def _is_spent(edition: Edition, name: str, count: int, numbers: GivenNumbers) ->
     """Return whether *count* of a resource is missing from what a turn gives, by what the request has left of it."""
     if name not in numbers:
         return False
-    return numbers[name] == 0 or _given(edition, name) - numbers[name] >= count
+    return numbers[name] == 0 or _amount_per_turn(edition, name) - numbers[name] >= count
 
 
-def _given(edition: Edition, name: str) -> int:
+def _amount_per_turn(edition: Edition, name: str) -> int:
     """Return how much of a resource a turn gives, as far as these are numbers."""
     gains = (amounts[name] for amounts in edition.turn.gives.values() if name in amounts)
     return sum(gain for gain in gains if isinstance(gain, int))

@@ -192,7 +192,7 @@ def granted_by_action(action: str, changes: Sequence[str]) -> str:
 
 
 @reason
-def given_to_others(action: str, whose: str, state: str) -> str:
+def state_of_others(action: str, whose: str, state: str) -> str:
     """An action puts someone who is neither you nor the target in a state."""
     return f"{action} for {whose}: {state}."
 

@@ -11,7 +11,7 @@ from kb.model.changes import VARIANT
 from kb.play.procedure.rulings import rulings_in_force
 from kb.play.procedure.scene import scene_of
 from kb.play.sentences.turn import (
-    given_to_others,
+    state_of_others,
     granted_after,
     granted_by_action,
     granted_by_rule,
@@ -91,7 +91,7 @@ def _states_of_others(
     for each in turn:
         for entered in base.entries[each.act.name].sets:
             if entered.whose not in ("actor", "target") and _is_met(entered, scene, edition) is not False:
-                yield given_to_others(each.act.title, entered.whose, unowned_text(edition, entered))
+                yield state_of_others(each.act.title, entered.whose, unowned_text(edition, entered))
 
 
 def _grants_to_nothing_listed(

@@ -103,6 +103,8 @@ def _apply_batch(state: ChangedRoll, steps: Sequence["_Step"]) -> ChangedRoll:
             state = step.add(state, key, value, scene)
         if step.change.helpers:
             state = step.help(state)
+        if step.change.fallen:
+            state = replace(state, fallen={**state.fallen, step.who: step.change.fallen})
     return state
 
 

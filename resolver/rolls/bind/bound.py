@@ -1,7 +1,7 @@
 """A bound test, numbers for names: what both sides throw, and when you succeed."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import KW_ONLY, dataclass, field, fields
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from typing import Any, ClassVar
 
 from resolver.dice.counting import plays_legend
@@ -245,6 +245,7 @@ def bind(
         raise HandlingError(open_test_on_one_side())
     reading = NumberReader(after.scene, rules)
     requirement = _requirement(after, reading)
+    actor, opponent = _as_fallen(actor, after), _as_fallen(opponent, after) if opponent is not None else None
     sides = [side for side in (actor, opponent) if side is not None]
     if test.one_hit and opponent is None and requirement is None:
         reading.warnings.append(one_hit(test.one_hit))
@@ -259,6 +260,12 @@ def bind(
         (*(reason for side in sides for reason in side.unknown), *reading.unknown),
         (*(warning for side in sides for warning in side.warnings), *reading.warnings),
     )
+
+
+def _as_fallen(side: BoundSide, after: ChangedRoll) -> BoundSide:
+    """Return *side* with dice that have fallen already in place of those to throw."""
+    fallen = after.fallen.get(side.who)
+    return side if fallen is None else replace(side, fallen=fallen, unknown=(), warnings=())
 
 
 def _requirement(after: ChangedRoll, reading: NumberReader) -> Requirement | None:

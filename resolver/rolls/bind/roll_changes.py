@@ -6,6 +6,7 @@ from typing import Literal
 
 from resolver.dice.handling import KEYS as HANDLING_KEYS
 from resolver.dice.handling import PLAIN, DiceHandling
+from resolver.dice.tallies import FallenDice
 from resolver.notation import (
     Choice,
     Expression,
@@ -58,6 +59,8 @@ class Change:
     from. Without such a rating nothing limits them."""
     variant: bool = False
     """Whether it is a variant, which applies before other changes."""
+    fallen: FallenDice | None = None
+    """What the side's dice have come to already; nothing else changes them any more."""
     step: str | None = None
     """The step of a procedure whose roll it changes; by default the roll asked for."""
     why_unknown: str | None = None
@@ -66,7 +69,7 @@ class Change:
     @property
     def idle(self) -> bool:
         """Whether it changes nothing."""
-        return not (self.set or self.add or self.helpers)
+        return not (self.set or self.add or self.helpers or self.fallen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,8 @@ class ChangedRoll:
     modifiers: tuple[Modifier, ...] = ()
     handlings: Mapping[Who, DiceHandling] = field(default_factory=dict)
     """The handling of each side's dice; sides left out roll plainly."""
+    fallen: Mapping[Who, FallenDice] = field(default_factory=dict)
+    """The dice of sides that have thrown them already."""
     notes: tuple[str, ...] = ()
     """What was set, and which ratings changed."""
 
@@ -208,5 +213,9 @@ def _part_of(change: Change, *, of_roll: bool) -> Change:
         return {key: value for key, value in values.items() if (key in KEYS) == of_roll}
 
     return replace(
-        change, set=matching(change.set), add=matching(change.add), helpers=change.helpers if of_roll else ()
+        change,
+        set=matching(change.set),
+        add=matching(change.add),
+        helpers=change.helpers if of_roll else (),
+        fallen=change.fallen if of_roll else None,
     )

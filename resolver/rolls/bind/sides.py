@@ -7,6 +7,7 @@ from resolver.dice.bounds import MOST_NUMBER, within
 from resolver.dice.counting import plays_legend
 from resolver.dice.handling import PLAIN, DiceHandling, check_handling
 from resolver.dice.odds import Odds
+from resolver.dice.tallies import FallenDice
 from resolver.dice.throws import LEAST_TARGET, CountedThrow, Throw, TotalThrow
 from resolver.notation import Dice, Expression, Flat, Leaf, Side, dice_in, leaves_in, print_limit, print_value
 from resolver.reasons import Reason
@@ -43,6 +44,8 @@ class BoundSide:
     modifiers: tuple[Modifier, ...] = ()
     throw: Throw | None = None
     """None if the pool or the target number of its dice is unknown."""
+    fallen: FallenDice | None = None
+    """What its dice have come to, if it has thrown them already."""
     limit: PoolTerm | None = None
     target: PoolTerm | None = None
     on_top: int = 0
@@ -54,6 +57,8 @@ class BoundSide:
     @property
     def score_known(self) -> bool:
         """Whether the odds of the score are known."""
+        if self.fallen is not None:
+            return True
         return self.throw is not None and not (self.limit and self.limit.value is None)
 
 

@@ -85,6 +85,13 @@ def field_odds(bound: Bound, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
     return TalliedRoll(bound).fields(names)
 
 
+def _tallies(side: BoundSide, tally: Callable[[Throw], Tallies]) -> Tallies | None:
+    """Return the tallies of a side; None if what it throws is unknown."""
+    if side.fallen is not None:
+        return side.fallen.tallies
+    return None if side.throw is None else tally(side.throw)
+
+
 class TalliedRoll:
     """A roll with the tallies of its sides, computed once for all questions.
 
@@ -97,8 +104,7 @@ class TalliedRoll:
         rules = bound.rules
         tally = tally or partial(tallies_of, mechanic=rules.mechanic, rulings=rules.rulings)
         self._actor, self._opponent = (
-            None if side is None or side.throw is None else tally(side.throw)
-            for side in (bound.actor, bound.opponent)
+            None if side is None else _tallies(side, tally) for side in (bound.actor, bound.opponent)
         )
         self._requirements = _requirements(bound)
         self._contest = bound.contest(min(self._requirements.weights) if self._requirements else None)

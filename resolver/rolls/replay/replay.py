@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from resolver.dice.bounds import MOST_NUMBER
-from resolver.dice.tallies import Mark
+from resolver.dice.tallies import FallenDice, Mark
 from resolver.dice.teamwork import help_of_all, helps
 from resolver.dice.throws import CountedThrow, Throw, with_help
 from resolver.dice.wild import WORTH
@@ -79,9 +79,10 @@ def play_side(bound: Bound, side: BoundSide, given: GivenDice) -> tuple[DiceCoun
     return count, steps
 
 
-def count_side(bound: Bound, side: BoundSide, given: GivenDice) -> DiceCount:
-    """Return the result of one side's dice after its limit."""
-    return play_side(bound, side, given)[0]
+def count_side(bound: Bound, side: BoundSide, given: GivenDice) -> FallenDice:
+    """Return what one side's dice came to, after its limit."""
+    count, _ = play_side(bound, side, given)
+    return FallenDice(count.score, count.mark)
 
 
 def _pool_steps(side: BoundSide) -> list[Step]:

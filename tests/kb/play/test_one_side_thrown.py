@@ -8,7 +8,7 @@ import pytest
 import kb
 from tests.kb.asking import ask
 
-HACK = {
+HACK: dict[str, Any] = {
     "entry": "sr5/hack-on-the-fly",
     "ratings": {"Hacking": 3, "Logic": 2, "Sleaze": 3},
     "against": {"Intuition": 2, "Firewall": 2},
@@ -36,6 +36,13 @@ def success(base: kb.KnowledgeBase, **asked: Any) -> Fraction:
         (HACK, "hits", "opposing_hits"),
         (BLOCK | {"against": {"Brawling": 3}}, "hits", "opposing_hits"),
         (ATTACK, "hits", "opposing_hits"),
+        (HACK | {"modifiers": [{"value": 3, "side": "opponent"}, {"value": -1}]}, "hits", "opposing_hits"),
+        (HACK | {"wounds": {"stun": 3}, "wounds_against": {"physical": 3}}, "hits", "opposing_hits"),
+        (
+            HACK | {"edge_against": "second-chance", "against": HACK["against"] | {"Edge": 2}},
+            "hits",
+            "opposing_hits",
+        ),
         (SCREEN, "opposing_total", "total"),  # the attacker makes the roll, and you oppose it
     ],
 )
@@ -60,6 +67,6 @@ def test_a_block_meets_the_blow_that_has_fallen(shipped: kb.KnowledgeBase) -> No
 
 
 def test_a_glitch_of_the_dice_that_have_fallen_is_told(shipped: kb.KnowledgeBase) -> None:
-    assert ask(shipped, **HACK, dice={"actor": [5, 1, 1, 1, 2]})["changed"] == [
-        "You have rolled: 1 hit and a glitch"
-    ]
+    answer = ask(shipped, **HACK, dice={"actor": [5, 1, 1, 1, 2]})
+    assert answer["changed"] == ["You have rolled: 1 hit and a glitch"]
+    assert answer["odds"]["glitch"]["fraction"] == "1"
