@@ -1,47 +1,36 @@
 """Answer a request about a test: exact odds, and the replay of given or seeded dice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from threading import Lock
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from cachetools import LRUCache
 
 import resolver
 from kb.describe import owners_in_words, steps_in_words, table_names, with_table_names
 from kb.knowledge import KnowledgeBase
-from kb.model import Entry, RequestedChange
+from kb.model import Entry
 from kb.play.answer.chances import odds_fields
+from kb.play.answer.given_dice import dice_by_step, fallen_first, pools_rolled
 from kb.play.answer.parts import reason_fields
 from kb.play.answer.reasons import choices_of_missing, if_untrained, with_remedy
 from kb.play.answer.replay import replay_fields
 from kb.play.answer.shapes import ResolveAnswer
-from kb.play.answer.thrown import fallen_text
-from kb.play.effects.applicable_grants import SIDES
-from kb.play.procedure.sides import as_thrower
 from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import with_variant_words
 from kb.play.request.dice import NO_DICE, RequestDice
 from kb.play.request.shapes import ResolveRequest
-from kb.play.sentences import requests as refused
 from kb.play.sentences.effects import action_forbidden, edge_barred
 from kb.play.sentences.headline import although_barred
-from kb.play.sentences.rolls import has_rolled
 from kb.play.several_rolls.several_targets import answer_of_targets, dice_by_target, requests_by_target
 from kb.play.several_rolls.split_pool import answer_of_parts, parts_by_target, parts_of
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
 from kb.play.situation.unused_ratings import unused_ratings
-from kb.problems import RequestError
 from resolver import Resolved
-from resolver.dice.throws import CountedThrow
-from resolver.procedures.procedure import Procedure, ProcedureRoll
 from resolver.reasons import Reason
-from resolver.rolls.bind.roll_changes import Who
-from resolver.rolls.replay.faces import ROLLERS
 from resolver.values.names_read import roller_of
 from resolver.work import charge, measure_work
-
-T = TypeVar("T")
 
 _CACHE_SIZE = 32
 """How many tests are kept with their odds for other dice."""
@@ -66,10 +55,10 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         return answer_for_targets([read_request(base, each) for each in targets], dice)
     if request.split is None:
         odds = _cached_odds(base, request)
-        if pools := _pools_rolled(odds, dice):
+        if pools := pools_rolled(odds.subject, odds.answer, dice):
             more = request.model_copy(update={"modifiers": [*request.modifiers, *pools]})
             odds = _cached_odds(base, more)
-        if (fallen := _fallen_first(odds, dice)) is not None:
+        if (fallen := fallen_first(odds.subject, odds.answer, dice)) is not None:
             return _answer(base, _odds_after(read_request(base, request), fallen), NO_DICE)
         return _answer(base, odds, dice)
     parsed = read_request(base, request)
@@ -91,7 +80,10 @@ def answer_for_targets(requests: Sequence[ReadRequest], dice: RequestDice = NO_D
             requests[0], [answer_to(part, part_dice) for part, part_dice in parts], left_over
         )
     each_dice = dice_by_target(dice, len(requests))
-    answers = [answer_to(each, of_target) for each, of_target in zip(requests, each_dice, strict=True)]
+    answers = [
+        _answer(each.base, _odds(each), of_target)
+        for each, of_target in zip(requests, each_dice, strict=True)
+    ]
     return answer_of_targets(requests, answers)
 
 
@@ -101,7 +93,10 @@ def answer_to(request: ReadRequest, dice: RequestDice = NO_DICE) -> ResolveAnswe
     Raises:
         ValueError: As for `resolve`.
     """
-    return _answer(request.base, _odds(request), dice)
+    odds = _odds(request)
+    if (fallen := fallen_first(odds.subject, odds.answer, dice)) is not None:
+        return _answer(request.base, _odds_after(request, fallen), NO_DICE)
+    return _answer(request.base, odds, dice)
 
 
 class _RequestOdds(NamedTuple):
@@ -136,44 +131,6 @@ def _cached_odds(base: KnowledgeBase, request: ResolveRequest) -> _RequestOdds:
     with _CACHE_LOCK:
         cache[key] = odds
     return odds
-
-
-def _pools_rolled(odds: _RequestOdds, dice: RequestDice) -> list[RequestedChange]:
-    """Return changes that give a side as many dice as it rolled, where its ratings leave them unknown."""
-    step, key = odds.answer.step, odds.subject.key or ""
-    if step is None or step.bound is None or odds.subject.by != "actor":
-        return []
-    if step.bound.rules.mechanic.family == "total":  # the total needs the ratings that are added to the dice
-        return []
-    sides = {"actor": step.bound.actor, "opponent": step.bound.opponent}
-    faces = {"actor": dice.faces.get("actor") or dice.faces.get(key), "opponent": dice.faces.get("opponent")}
-    return [
-        RequestedChange(set={"pool": len(faces[who] or ())}, side=who, reason="the dice rolled")
-        for who in SIDES
-        if (side := sides[who]) is not None and faces[who] and side.throw is None
-    ]
-
-
-def _fallen_first(odds: _RequestOdds, dice: RequestDice) -> resolver.Change | None:
-    """Return the change that one side has thrown its dice before the other; None if it is no such case.
-
-    It is one if the dice of one side, and no others, are given for an opposed roll whose other side can throw.
-
-    Raises:
-        ValueError: If the dice are not those that the side throws.
-    """
-    bound = odds.answer.step.bound if odds.answer.step is not None else None
-    given_for = {*dice.faces, *dice.hits}
-    if len(given_for) != 1 or not given_for < set(SIDES) or bound is None or bound.opponent is None:
-        return None
-    given = resolver.GivenDice(_by_roller("dice", dice.faces, odds), _by_roller("hits", dice.hits, odds))
-    who: Who = "actor" if "actor" in {*given.dice, *given.hits} else "opponent"
-    side, other = (bound.actor, bound.opponent) if who == "actor" else (bound.opponent, bound.actor)
-    if not other.score_known or (isinstance(side.throw, CountedThrow) and side.throw.wild):
-        return None  # what follows may read the face of a Wild Die
-    fallen = resolver.count_side(bound, side, given)
-    rolled = has_rolled(next(iter(given_for)), fallen_text(fallen, bound.rules.mechanic))
-    return resolver.Change(fallen=fallen, who=who, reason=str(rolled))
 
 
 def _odds_after(request: ReadRequest, fallen: resolver.Change) -> _RequestOdds:
@@ -222,8 +179,8 @@ def _answer(base: KnowledgeBase, odds: _RequestOdds, dice: RequestDice) -> Resol
     subject = odds.subject
     answer = resolver.with_playback(
         odds.answer,
-        dice=_by_step(_by_roller("dice", dice.faces, odds), subject.key),
-        hits=_by_step(_by_roller("hits", dice.hits, odds), subject.key),
+        dice=dice_by_step(subject, odds.answer, "dice", dice.faces),
+        hits=dice_by_step(subject, odds.answer, "hits", dice.hits),
         seed=dice.seed,
         target=dice.target,
     )
@@ -243,46 +200,3 @@ def _answer(base: KnowledgeBase, odds: _RequestOdds, dice: RequestDice) -> Resol
         **played,
         data_version=base.version,
     )
-
-
-def _is_opposed(odds: _RequestOdds) -> bool:
-    """Return whether someone rolls against the roll after all changes."""
-    test, step = odds.subject.test, odds.answer.step
-    if step is not None and step.bound is not None:
-        return step.bound.changed.roll.opposition is not None
-    return test is not None and test.roll.opposition is not None
-
-
-def _by_roller(field: str, given: Mapping[str, T], odds: _RequestOdds) -> dict[str, T]:
-    """Return *given* dice or hits of you and the target by who makes the roll, its actor, and who opposes it.
-
-    *field* is where the request has them. If only the target rolls, they are the target's, whichever of the two they
-    are given for.
-    """
-    subject, opposed = odds.subject, _is_opposed(odds)
-    if roller_of(subject.by) == "actor":
-        later = _rolls_of_target(odds.answer.prepared.procedure)
-        if "opponent" in given and later and not opposed:
-            raise RequestError(f"{field}.opponent", refused.dice_of_later_rolls(later))
-        return dict(given)
-    places: dict[str, str] = {who: as_thrower(subject.by, who) if opposed else "actor" for who in SIDES}
-    if not opposed and places.keys() <= given.keys():
-        raise RequestError(f"{field}.actor", refused.you_roll_no_dice())
-    return {places.get(who, who): value for who, value in given.items()}
-
-
-def _rolls_of_target(procedure: Procedure) -> list[str]:
-    """Return the steps that the target rolls."""
-    return [
-        name
-        for name, step in procedure.steps.items()
-        if isinstance(step, ProcedureRoll) and step.by == "target"
-    ]
-
-
-def _by_step(given: Mapping[str, T], key: str | None) -> dict[str, T]:
-    """Return *given* dice or hits by step; a roller alone stands for the step *key*."""
-    if key is None:
-        return dict(given)
-    own = {who: key if who == "actor" else f"{key}.{who}" for who in ROLLERS}
-    return {own.get(who, who): value for who, value in given.items()}

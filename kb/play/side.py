@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side, roller_of
 
+SIDES: tuple[Who, Who] = ("actor", "opponent")
+"""Who throws in an opposed roll."""
+
 
 @dataclass(frozen=True, slots=True)
 class Party:

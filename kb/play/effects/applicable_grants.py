@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from kb.model import Grant
 from kb.play.procedure.roll_facts import RollFacts
 from kb.play.sentences import effects
+from kb.play.side import SIDES
 from kb.problems import RequestError
 from kb.references import CLASS, full_id
 from resolver.rolls.bind.roll_changes import KEYS, Who
 from resolver.wording import join_words
-
-SIDES: tuple[Who, Who] = ("actor", "opponent")
 
 _ONCE = "once"
 """How long a grant lasts that is for one roll."""

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from kb.knowledge import KnowledgeBase
 from kb.model import Grant
 from kb.play.effects.amounts import ratings_of
-from kb.play.effects.applicable_grants import SIDES, ApplicableGrant, GrantSource, applicable_grants
+from kb.play.effects.applicable_grants import ApplicableGrant, GrantSource, applicable_grants
 from kb.play.procedure.roll_facts import RollFacts, tree_of
+from kb.play.side import SIDES
 from kb.play.situation.gather_facts import roll_and_sources
 from kb.play.situation.situation import Situation
 from kb.references import edition_of

@@ -11,7 +11,6 @@ from kb.model.changes import VARIANT
 from kb.play.procedure.rulings import rulings_in_force
 from kb.play.procedure.scene import scene_of
 from kb.play.sentences.turn import (
-    state_of_others,
     granted_after,
     granted_by_action,
     granted_by_rule,
@@ -19,6 +18,7 @@ from kb.play.sentences.turn import (
     granted_with,
     share_depends_on,
     spared_by_owner,
+    state_of_others,
 )
 from kb.play.turns.acts import losing_actions, makers_of, members
 from kb.references import CLASS, edition_of, full_id

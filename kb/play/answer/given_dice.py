@@ -1,0 +1,115 @@
+"""Whose the dice of a request are, and what those of one side alone mean."""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+import resolver
+from kb.model import RequestedChange
+from kb.play.answer.thrown import fallen_text
+from kb.play.procedure.sides import as_thrower
+from kb.play.procedure.subject import Subject
+from kb.play.request.dice import RequestDice
+from kb.play.sentences import requests as refused
+from kb.play.sentences.rolls import has_rolled
+from kb.play.side import SIDES
+from kb.problems import RequestError
+from resolver import Resolved
+from resolver.dice.throws import CountedThrow
+from resolver.procedures.procedure import Procedure, ProcedureRoll
+from resolver.rolls.bind.roll_changes import Who
+from resolver.rolls.replay.faces import ROLLERS
+from resolver.values.names_read import roller_of
+
+T = TypeVar("T")
+
+
+def pools_rolled(subject: Subject, answer: Resolved, dice: RequestDice) -> list[RequestedChange]:
+    """Return changes that give a side as many dice as it rolled, where its ratings leave them unknown."""
+    step, key = answer.step, subject.key or ""
+    if step is None or step.bound is None or subject.by != "actor":
+        return []
+    if step.bound.rules.mechanic.family == "total":  # the total needs the ratings that are added to the dice
+        return []
+    sides = {"actor": step.bound.actor, "opponent": step.bound.opponent}
+    faces = {"actor": dice.faces.get("actor") or dice.faces.get(key), "opponent": dice.faces.get("opponent")}
+    return [
+        RequestedChange(set={"pool": len(faces[who] or ())}, side=who, reason="the dice rolled")
+        for who in SIDES
+        if (side := sides[who]) is not None and faces[who] and side.throw is None
+    ]
+
+
+def fallen_first(subject: Subject, answer: Resolved, dice: RequestDice) -> resolver.Change | None:
+    """Return the change that one side has thrown its dice before the other; None if it is no such case.
+
+    It is one if the dice of one side, and no others, are given for an opposed roll whose other side can throw.
+
+    Raises:
+        ValueError: If the dice are not those that the side throws.
+    """
+    bound = answer.step.bound if answer.step is not None else None
+    given_for = {*dice.faces, *dice.hits}
+    if len(given_for) != 1 or not given_for < set(SIDES) or bound is None or bound.opponent is None:
+        return None
+    given = resolver.GivenDice(
+        _by_roller("dice", dice.faces, subject, answer), _by_roller("hits", dice.hits, subject, answer)
+    )
+    who: Who = "actor" if "actor" in {*given.dice, *given.hits} else "opponent"
+    side, other = (bound.actor, bound.opponent) if who == "actor" else (bound.opponent, bound.actor)
+    if not other.score_known or (isinstance(side.throw, CountedThrow) and side.throw.wild):
+        return None  # what follows may read the face of a Wild Die
+    fallen = resolver.count_side(bound, side, given)
+    rolled = has_rolled(next(iter(given_for)), fallen_text(fallen, bound.rules.mechanic))
+    return resolver.Change(fallen=fallen, who=who, reason=str(rolled))
+
+
+def dice_by_step(subject: Subject, answer: Resolved, field: str, given: Mapping[str, T]) -> dict[str, T]:
+    """Return *given* dice or hits by step and roller; *field* is where the request has them.
+
+    Raises:
+        RequestError: If they are given for someone who throws none.
+    """
+    return _by_step(_by_roller(field, given, subject, answer), subject.key)
+
+
+def _is_opposed(subject: Subject, answer: Resolved) -> bool:
+    """Return whether someone rolls against the roll after all changes."""
+    test, step = subject.test, answer.step
+    if step is not None and step.bound is not None:
+        return step.bound.changed.roll.opposition is not None
+    return test is not None and test.roll.opposition is not None
+
+
+def _by_roller(field: str, given: Mapping[str, T], subject: Subject, answer: Resolved) -> dict[str, T]:
+    """Return *given* dice or hits of you and the target by who makes the roll, its actor, and who opposes it.
+
+    *field* is where the request has them. If only the target rolls, they are the target's, whichever of the two they
+    are given for.
+    """
+    opposed = _is_opposed(subject, answer)
+    if roller_of(subject.by) == "actor":
+        later = _rolls_of_target(answer.prepared.procedure)
+        if "opponent" in given and later and not opposed:
+            raise RequestError(f"{field}.opponent", refused.dice_of_later_rolls(later))
+        return dict(given)
+    places: dict[str, str] = {who: as_thrower(subject.by, who) if opposed else "actor" for who in SIDES}
+    if not opposed and places.keys() <= given.keys():
+        raise RequestError(f"{field}.actor", refused.you_roll_no_dice())
+    return {places.get(who, who): value for who, value in given.items()}
+
+
+def _rolls_of_target(procedure: Procedure) -> list[str]:
+    """Return the steps that the target rolls."""
+    return [
+        name
+        for name, step in procedure.steps.items()
+        if isinstance(step, ProcedureRoll) and step.by == "target"
+    ]
+
+
+def _by_step(given: Mapping[str, T], key: str | None) -> dict[str, T]:
+    """Return *given* dice or hits by step; a roller alone stands for the step *key*."""
+    if key is None:
+        return dict(given)
+    own = {who: key if who == "actor" else f"{key}.{who}" for who in ROLLERS}
+    return {own.get(who, who): value for who, value in given.items()}
