@@ -60,7 +60,7 @@ class Change:
     variant: bool = False
     """Whether it is a variant, which applies before other changes."""
     fallen: FallenDice | None = None
-    """What the side's dice have come to already; nothing else changes them any more."""
+    """The result of the dice that the side has thrown already; nothing else changes it any more."""
     step: str | None = None
     """The step of a procedure whose roll it changes; by default the roll asked for."""
     why_unknown: str | None = None

@@ -45,7 +45,7 @@ class BoundSide:
     throw: Throw | None = None
     """None if the pool or the target number of its dice is unknown."""
     fallen: FallenDice | None = None
-    """What its dice have come to, if it has thrown them already."""
+    """The result of its dice, if it has thrown them already."""
     limit: PoolTerm | None = None
     target: PoolTerm | None = None
     on_top: int = 0
