@@ -395,70 +395,13 @@ class CodesAnswer(TypedDict):
     data_version: str
 
 
-class Combine(TypedDict):
-    """
-    What an action can or can't be combined with: ids, or classes such as `class:attack`.
-    """
-
-    must: NotRequired[list[str]]
-    """
-    It must be taken with one of these.
-    """
-    several: NotRequired[str | None]
-    """
-    The ruling that says whether one or several of its kind may join each action of `must`.
-    Its kind are the actions of the edition that name the same ruling.
-    """
-    may: NotRequired[list[str]]
-    """
-    These may be taken with it, even where `not_with` of one of the two names a class of the other.
-    """
-    includes: NotRequired[list[str | list[str]]]
-    """
-    These are part of it and already paid. Each item is one action: an id, any one member of a class, or any
-    one of a list.
-    """
-    includes_all: NotRequired[list[str]]
-    """
-    Any number of these is part of it and already paid.
-    """
-    splits: NotRequired[bool]
-    """
-    Whether the action of `must` splits its dice pool among several targets by it.
-    """
-    makes: NotRequired[list[str]]
-    """
-    What it makes of the action of `must` that it is taken with: classes, such as `class:melee-attack`.
-    """
-    not_with: NotRequired[list[str]]
-    """
-    None of these in the span of `once`; without it in the longest span.
-    """
-    not_joining: NotRequired[list[str]]
-    """
-    These can't join the same action of `must` as it does: a class stands for what makes it too.
-    """
-    may_be: NotRequired[dict[str, str]]
-    """
-    Classes that it may belong to, which only people can tell, each with what it then is ("a combat spell").
-    """
-    then_needs: NotRequired[dict[str, str]]
-    """
-    Classes of later actions that need something which it may have ended, and only people can tell whether it did,
-    each with that ("you are still in the Matrix").
-    """
-    with_needs: NotRequired[dict[str, str]]
-    """
-    What must hold if it is taken with these, which only people can tell.
-    """
-    once: NotRequired[str | None]
-    """
-    The span of the edition's turn in which it may be taken only once.
-    """
-    alone: NotRequired[str | None]
-    """
-    The span in which nothing else can be taken.
-    """
+CombinedNeed = TypedDict(
+    "CombinedNeed",
+    {
+        "with": list[str],
+        "says": str,
+    },
+)
 
 
 class ComparedCell(TypedDict):
@@ -594,11 +537,10 @@ class Duration(TypedDict):
 
 class EdgeNeed(TypedDict):
     """
-    Rolling without Edge; written `{edge: none, unless: you are ambidextrous}`.
+    Rolling without Edge; written `{edge: none}`.
     """
 
     edge: Literal["none"]
-    unless: NotRequired[str | None]
 
 
 class EdgeUse(TypedDict):
@@ -913,7 +855,6 @@ Grant = TypedDict(
         "stacks": NotRequired[bool],
         "most": NotRequired[int | str | None],
         "times": NotRequired[str | None],
-        "most_times": NotRequired[int | None],
         "if": NotRequired[str | None],
         "met_by": NotRequired[list[str]],
         "one_of": NotRequired[str | None],
@@ -1172,21 +1113,6 @@ class ProblemDetails(TypedDict):
     errors: NotRequired[list[Fault]]
     """
     Everything that is wrong, one by one; left out if `detail` says it all.
-    """
-
-
-class Provoked(TypedDict):
-    """
-    What an action lets others do to you.
-    """
-
-    says: str
-    """
-    A clause: "an armed enemy next to you gets a free attack on you".
-    """
-    not_with: NotRequired[list[str]]
-    """
-    Earlier actions of the turn that spare you it: ids or classes.
     """
 
 
@@ -1559,21 +1485,6 @@ class Setting(TypedDict):
     success: Probability
 
 
-class SeveralTargets(TypedDict):
-    """
-    How an attack is made at several targets.
-    """
-
-    do: str
-    """
-    The attack: an entry.
-    """
-    rule: str
-    """
-    The entry that takes its place for several targets.
-    """
-
-
 ShiftStep = TypedDict(
     "ShiftStep",
     {
@@ -1928,68 +1839,26 @@ class Teamwork(TypedDict):
     """
 
 
-class Term(TypedDict):
-    """
-    A term that tests can use.
-    """
-
-    kind: Literal["attribute", "skill", "limit", "rating", "category", "scale", "result"]
-    """
-    A category is one of `values`, a scale too but from least to most; a result is what a test yields.
-    """
-    of: NotRequired[Literal["actor", "scene"]]
-    """
-    scene: belongs to the place or the object, not to either side.
-    """
-    meaning: NotRequired[str | None]
-    aliases: NotRequired[list[str]]
-    stands_for: NotRequired[list[str]]
-    """
-    Names that it stands for in the edition's rolls, of the core rulebook or other terms: a skill for each kind of
-    weapon. A rating under one of them counts as this term; of several a player has to say which.
-    """
-    unit: NotRequired[str | None]
-    values: NotRequired[list[str]]
-    value_aliases: NotRequired[dict[str, str]]
-    """
-    Other words for some of the values: `{full auto: Automatic}`. Ours.
-    """
-    least: NotRequired[int | None]
-    """
-    The lowest value, if the rules give one.
-    """
-    most: NotRequired[int | None]
-    """
-    The usual highest value, if the rules give one; answers warn about higher ones.
-    """
-    without: NotRequired[int | str | None]
-    """
-    The rating of a character without one: `0` for marks. Left out: a missing rating is unknown.
-    """
-    untrained: NotRequired[int | None]
-    """
-    What an untrained character has in place of a skill, if the rules say so; requests may give the word.
-    """
-    highest_of: NotRequired[list[str]]
-    """
-    The terms whose highest rating it is: `Combat Skill` is the best of several skills.
-    """
-    is_target_count: NotRequired[bool]
-    """
-    Whether it is the number of targets, which a request with several targets needn't give.
-    """
-    is_pool: NotRequired[bool]
-    """
-    Whether it means the dice of the roll itself, as printed or typed, unless a request gives a number.
-    """
-    tiers: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]]
-    """
-    Ratings of four tiers of characters. Ours, but for that of the untrained if `untrained` gives it.
-    """
-    typical: NotRequired[int | str | None]
-    """
-    The rating that calculators start with if there are no tiers. Ours.
-    """
+Term = TypedDict(
+    "Term",
+    {
+        "kind": Literal["attribute", "skill", "limit", "rating", "category", "scale", "result"],
+        "of": NotRequired[Literal["actor", "scene"]],
+        "meaning": NotRequired[str | None],
+        "aliases": NotRequired[list[str]],
+        "stands_for": NotRequired[list[str]],
+        "unit": NotRequired[str | None],
+        "values": NotRequired[list[str]],
+        "least": NotRequired[int | None],
+        "most": NotRequired[int | None],
+        "without": NotRequired[int | str | None],
+        "untrained": NotRequired[int | None],
+        "highest_of": NotRequired[list[str]],
+        "is": NotRequired[Literal["pool", "targets"] | None],
+        "tiers": NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]],
+        "typical": NotRequired[int | str | None],
+    },
+)
 
 
 class TermConverted(TypedDict):
@@ -2015,69 +1884,27 @@ class TermConverted(TypedDict):
     """
 
 
-class TermNamed(TypedDict):
-    """
-    A term that tests use.
-    """
-
-    name: str
-    kind: Literal["attribute", "skill", "limit", "rating", "category", "scale", "result"]
-    """
-    A category is one of `values`, a scale too but from least to most; a result is what a test yields.
-    """
-    of: NotRequired[Literal["actor", "scene"]]
-    """
-    scene: belongs to the place or the object, not to either side.
-    """
-    meaning: NotRequired[str | None]
-    aliases: NotRequired[list[str]]
-    stands_for: NotRequired[list[str]]
-    """
-    Names that it stands for in the edition's rolls, of the core rulebook or other terms: a skill for each kind of
-    weapon. A rating under one of them counts as this term; of several a player has to say which.
-    """
-    unit: NotRequired[str | None]
-    values: NotRequired[list[str]]
-    value_aliases: NotRequired[dict[str, str]]
-    """
-    Other words for some of the values: `{full auto: Automatic}`. Ours.
-    """
-    least: NotRequired[int | None]
-    """
-    The lowest value, if the rules give one.
-    """
-    most: NotRequired[int | None]
-    """
-    The usual highest value, if the rules give one; answers warn about higher ones.
-    """
-    without: NotRequired[int | str | None]
-    """
-    The rating of a character without one: `0` for marks. Left out: a missing rating is unknown.
-    """
-    untrained: NotRequired[int | None]
-    """
-    What an untrained character has in place of a skill, if the rules say so; requests may give the word.
-    """
-    highest_of: NotRequired[list[str]]
-    """
-    The terms whose highest rating it is: `Combat Skill` is the best of several skills.
-    """
-    is_target_count: NotRequired[bool]
-    """
-    Whether it is the number of targets, which a request with several targets needn't give.
-    """
-    is_pool: NotRequired[bool]
-    """
-    Whether it means the dice of the roll itself, as printed or typed, unless a request gives a number.
-    """
-    tiers: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]]
-    """
-    Ratings of four tiers of characters. Ours, but for that of the untrained if `untrained` gives it.
-    """
-    typical: NotRequired[int | str | None]
-    """
-    The rating that calculators start with if there are no tiers. Ours.
-    """
+TermNamed = TypedDict(
+    "TermNamed",
+    {
+        "name": str,
+        "kind": Literal["attribute", "skill", "limit", "rating", "category", "scale", "result"],
+        "of": NotRequired[Literal["actor", "scene"]],
+        "meaning": NotRequired[str | None],
+        "aliases": NotRequired[list[str]],
+        "stands_for": NotRequired[list[str]],
+        "unit": NotRequired[str | None],
+        "values": NotRequired[list[str]],
+        "least": NotRequired[int | None],
+        "most": NotRequired[int | None],
+        "without": NotRequired[int | str | None],
+        "untrained": NotRequired[int | None],
+        "highest_of": NotRequired[list[str]],
+        "is": NotRequired[Literal["pool", "targets"] | None],
+        "tiers": NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]],
+        "typical": NotRequired[int | str | None],
+    },
+)
 
 
 class TermsAnswer(TypedDict):
@@ -2217,6 +2044,16 @@ TurnAction = TypedDict(
         "do": str,
         "as": NotRequired[str | None],
         "at": NotRequired[Literal["own", "out"] | None],
+    },
+)
+
+
+TurnHint = TypedDict(
+    "TurnHint",
+    {
+        "says": str,
+        "with": NotRequired[list[str]],
+        "without": NotRequired[list[str]],
     },
 )
 
@@ -2387,6 +2224,64 @@ class BatchRequest(TypedDict):
     """
 
     requests: list[ResolveRequest]
+
+
+class Combine(TypedDict):
+    """
+    What an action can or can't be combined with: ids, or classes such as `class:attack`.
+    """
+
+    must: NotRequired[list[str]]
+    """
+    It must be taken with one of these.
+    """
+    several: NotRequired[str | None]
+    """
+    The ruling that says whether one or several of its kind may join each action of `must`.
+    Its kind are the actions of the edition that name the same ruling.
+    """
+    may: NotRequired[list[str]]
+    """
+    These may be taken with it, even where `not_with` of one of the two names a class of the other.
+    """
+    includes: NotRequired[list[str | list[str]]]
+    """
+    These are part of it and already paid. Each item is one action: an id, any one member of a class, or any
+    one of a list.
+    """
+    includes_all: NotRequired[list[str]]
+    """
+    Any number of these is part of it and already paid.
+    """
+    splits: NotRequired[bool]
+    """
+    Whether the action of `must` splits its dice pool among several targets by it.
+    """
+    makes: NotRequired[list[str]]
+    """
+    What it makes of the action of `must` that it is taken with: classes, such as `class:melee-attack`.
+    """
+    not_with: NotRequired[list[str]]
+    """
+    None of these in the span of `once`; without it in the longest span.
+    """
+    not_joining: NotRequired[list[str]]
+    """
+    These can't join the same action of `must` as it does: a class stands for what makes it too.
+    """
+    may_be: NotRequired[dict[str, str]]
+    """
+    Classes that it may belong to, which only people can tell, each with what it then is ("a combat spell").
+    """
+    needs: NotRequired[list[CombinedNeed]]
+    once: NotRequired[str | None]
+    """
+    The span of the edition's turn in which it may be taken only once.
+    """
+    alone: NotRequired[str | None]
+    """
+    The span in which nothing else can be taken.
+    """
 
 
 class ConceptAnswer(TypedDict):
@@ -3078,10 +2973,6 @@ class Turn(TypedDict):
     """
     Rules that change a turn's actions without being an action of it.
     """
-    several_targets: NotRequired[list[SeveralTargets]]
-    """
-    Attacks that another entry stands for if they are made at several targets.
-    """
 
 
 Variant = TypedDict(
@@ -3722,7 +3613,7 @@ class EntryAnswer(TypedDict):
     requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | EdgeNeed | Need]]
     classes: NotRequired[list[str]]
     combine: NotRequired[Combine]
-    provokes: NotRequired[Provoked | None]
+    turn_hints: NotRequired[list[TurnHint]]
     uses: NotRequired[dict[str, int | str]]
     """
     What else it uses up: bullets, a sprite's tasks.
@@ -3813,7 +3704,7 @@ class EntryData(TypedDict):
     requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | EdgeNeed | Need]]
     classes: NotRequired[list[str]]
     combine: NotRequired[Combine]
-    provokes: NotRequired[Provoked | None]
+    turn_hints: NotRequired[list[TurnHint]]
     uses: NotRequired[dict[str, int | str]]
     """
     What else it uses up: bullets, a sprite's tasks.

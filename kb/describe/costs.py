@@ -121,7 +121,7 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
     if isinstance(requirement, StateNeed):
         return _state_need_text(edition, requirement)
     if isinstance(requirement, EdgeNeed):
-        return "no Edge on the roll" + (f", unless {requirement.unless}" if requirement.unless else "")
+        return "you use no Edge on the roll"
     whose = {"actor": "", "target": " on the target"}.get(requirement.on, f" on {requirement.on}")
     term = singular(requirement.term) if requirement.least == 1 else requirement.term
     counted = requirement.term.islower()  # such as marks; a rating's number follows its name
@@ -185,6 +185,11 @@ def _each_link(references: list[str], edition_id: str) -> list[str]:
     return [reference_link(reference, edition_id) for reference in references]
 
 
+def _needs_text(combine: Combine, edition_id: str) -> str:
+    joined = "with" if combine.must else "before"
+    return "; ".join(f"{joined} {_links(each.with_, edition_id)}: {each.says}" for each in combine.needs)
+
+
 _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("must be taken with", lambda c, e: ("any one of " if len(c.must) > 1 else "") + _links(c.must, e)),
     ("one per action", lambda c, _: _several_text(c.several) if c.several else ""),
@@ -194,15 +199,6 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("includes any number of", lambda c, e: _links(c.includes_all, e)),
     ("not with", lambda c, e: _links(c.not_with, e)),
     ("can't join the same action as", lambda c, e: _links(c.not_joining, e)),
-    (
-        "can be followed by",
-        lambda c, e: "; ".join(
-            f"{_links([f'class:{kind}'], e)} only if {words}" for kind, words in c.then_needs.items()
-        ),
-    ),
-    (
-        "requires",
-        lambda c, e: "; ".join(f"with {_links([ref], e)}: {words}" for ref, words in c.with_needs.items()),
-    ),
+    ("requires", _needs_text),
     ("may be", lambda c, _: ", ".join(f"{what} ({kind})" for kind, what in c.may_be.items())),
 )

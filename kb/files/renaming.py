@@ -28,7 +28,10 @@ REFERRING = frozenset(
 )
 """Keys whose texts are ids of entries, or lists of them; a bare slug is of the edition of the file."""
 
-_AFTER = ("not_to_confuse", "id"), ("modifiers", "from")
+_AFTER = (
+    *(("not_to_confuse", "id"), ("modifiers", "from")),
+    *(("needs", "with"), ("turn_hints", "with"), ("turn_hints", "without")),
+)
 """Keys whose texts are ids of entries only somewhere below another key."""
 
 _FORMERLY = re.compile(r"^formerly:\s*\[(?P<slugs>[^\]]*)\]\s*$", re.M)

@@ -161,11 +161,12 @@ def references_exist(base: KnowledgeBase) -> Iterator[Finding]:
 def _entry_references(entry: Entry) -> Iterator[Named]:
     for part in ("must", "may", "includes_all", "makes", "not_with", "not_joining"):
         yield from ((("combine", part, i), ref) for i, ref in enumerate(getattr(entry.combine, part)))
-    for part in ("may_be", "then_needs"):
-        yield from ((("combine", part, kind), f"class:{kind}") for kind in getattr(entry.combine, part))
-    yield from ((("combine", "with_needs", ref), ref) for ref in entry.combine.with_needs)
-    if entry.provokes is not None:
-        yield from ((("provokes", "not_with", i), ref) for i, ref in enumerate(entry.provokes.not_with))
+    yield from ((("combine", "may_be", kind), f"class:{kind}") for kind in entry.combine.may_be)
+    for index, need in enumerate(entry.combine.needs):
+        yield from ((("combine", "needs", index, "with"), ref) for ref in need.with_)
+    for index, hint in enumerate(entry.turn_hints):
+        yield from ((("turn_hints", index, "with"), ref) for ref in hint.with_)
+        yield from ((("turn_hints", index, "without"), ref) for ref in hint.without)
     for index, included in enumerate(entry.combine.parts):
         yield from ((("combine", "includes", index), ref) for ref in included)
     for index, entered in enumerate(entry.sets):

@@ -57,13 +57,6 @@ def _names(base: KnowledgeBase, id_: str, edition: Edition) -> Iterator[Named]:
     for index, each in enumerate(turn.rules):
         if not base.has_file("entries", full_id(each.rule, id_)):
             yield ("rules", index, "rule"), no_such("entry", full_id(each.rule, id_), base.of_edition(id_))
-    for index, several in enumerate(turn.several_targets):
-        for key, name in (("do", several.do), ("rule", several.rule)):
-            if not base.has_file("entries", full_id(name, id_)):
-                yield (
-                    ("several_targets", index, key),
-                    no_such("entry", full_id(name, id_), base.of_edition(id_)),
-                )
     ratings: list[Named] = [
         (("rules", index, "rating"), each.rating) for index, each in enumerate(turn.rules)
     ]

@@ -1,6 +1,6 @@
 """What changes in rolls: variants, grants and modifiers, all written in one form."""
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field, field_validator
 
@@ -100,8 +100,6 @@ class Grant(WrittenChange):
     """The most it can stack to."""
     times: Notation | None = None
     """How many times it counts by the ratings of its holder ("Actions - 1"); a request may say it instead."""
-    most_times: Annotated[int, Field(ge=1)] | None = None
-    """How many times it can count at most, if the rules give that; answers refuse more."""
     if_: Notation | None = Field(default=None, alias="if")
     """A condition on the ratings of the grant's holder ("Targets = 2"); it counts only then."""
     met_by: list[str] = []

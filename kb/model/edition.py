@@ -113,15 +113,6 @@ class TurnRule(Shape):
     """The rating that says whether its conditions hold: 1 if they do, 0 if they don't."""
 
 
-class SeveralTargets(Shape):
-    """How an attack is made at several targets."""
-
-    do: Slug
-    """The attack: an entry."""
-    rule: Slug
-    """The entry that takes its place for several targets."""
-
-
 class Turn(Shape):
     """How much you can do, and when."""
 
@@ -145,7 +136,6 @@ class Turn(Shape):
     If they include nothing, they hold the rest of the turn."""
     rules: list[TurnRule] = []
     """Rules that change a turn's actions without being an action of it."""
-    several_targets: list[SeveralTargets] = []
     """Attacks that another entry stands for if they are made at several targets."""
 
     def name_of(self, span: str) -> str:
@@ -233,8 +223,6 @@ class Term(Shape):
     weapon. A rating under one of them counts as this term; of several a player has to say which."""
     unit: str | None = None
     values: list[str] = []
-    value_aliases: dict[str, str] = {}
-    """Other words for some of the values: `{full auto: Automatic}`. Ours."""
     least: int | None = None
     """The lowest value, if the rules give one."""
     most: int | None = None
@@ -245,10 +233,9 @@ class Term(Shape):
     """What an untrained character has in place of a skill, if the rules say so; requests may give the word."""
     highest_of: list[str] = []
     """The terms whose highest rating it is: `Combat Skill` is the best of several skills."""
-    is_target_count: bool = False
-    """Whether it is the number of targets, which a request with several targets needn't give."""
-    is_pool: bool = False
-    """Whether it means the dice of the roll itself, as printed or typed, unless a request gives a number."""
+    is_: Literal["pool", "targets"] | None = Field(default=None, alias="is")
+    """What of the request it is unless that gives a number: the dice of the roll, as printed or typed, or how many
+    targets there are."""
     tiers: dict[Tier, int] = {}
     """Ratings of four tiers of characters. Ours, but for that of the untrained if `untrained` gives it."""
     typical: int | str | None = None

@@ -26,6 +26,14 @@ class Cost(Shape):
     requires: list[Requirement] = []
 
 
+class CombinedNeed(Shape):
+    """What must hold if an action is taken with others, which only people can tell."""
+
+    with_: list[str] = Field(alias="with", min_length=1)
+    """These of its `must`; if it has none, these after it: ids or classes."""
+    says: Words
+
+
 class Combine(Shape):
     """What an action can or can't be combined with: ids, or classes such as `class:attack`."""
 
@@ -51,11 +59,7 @@ class Combine(Shape):
     """These can't join the same action of `must` as it does: a class stands for what makes it too."""
     may_be: dict[Slug, Words] = {}
     """Classes that it may belong to, which only people can tell, each with what it then is ("a combat spell")."""
-    then_needs: dict[Slug, Words] = {}
-    """Classes of later actions that need something which it may have ended, and only people can tell whether it did,
-    each with that ("you are still in the Matrix")."""
-    with_needs: dict[str, Words] = {}
-    """What must hold if it is taken with these, which only people can tell."""
+    needs: list[CombinedNeed] = []
     once: Slug | None = None
     """The span of the edition's turn in which it may be taken only once."""
     alone: Slug | None = None
@@ -86,13 +90,15 @@ class Figure(Shape):
         return self
 
 
-class Provoked(Shape):
-    """What an action lets others do to you."""
+class TurnHint(Shape):
+    """What a turn with an action tells you, though it changes no verdict."""
 
     says: Words
     """A clause: "an armed enemy next to you gets a free attack on you"."""
-    not_with: list[str] = []
-    """Earlier actions of the turn that spare you it: ids or classes."""
+    with_: list[str] = Field(default=[], alias="with")
+    """It says so only if one of these is taken too, or the action itself again: ids or classes."""
+    without: list[str] = []
+    """It doesn't if one of these came earlier in the turn: ids or classes."""
 
 
 class EnteredState(Shape):
@@ -174,7 +180,7 @@ class Entry(Shape):
     requires: list[Requirement] = []
     classes: list[Slug] = []
     combine: Combine = Combine()
-    provokes: Provoked | None = None
+    turn_hints: list[TurnHint] = []
     uses: dict[str, Amount] = {}
     """What else it uses up: bullets, a sprite's tasks."""
     summary: Annotated[str, Field(min_length=1, max_length=200)]

@@ -45,10 +45,9 @@ class SpentNeed(Shape):
 
 
 class EdgeNeed(Shape):
-    """Rolling without Edge; written `{edge: none, unless: you are ambidextrous}`."""
+    """Rolling without Edge; written `{edge: none}`."""
 
     edge: Literal["none"]
-    unless: Words | None = None
 
 
 class AnyOf(Shape):

@@ -201,7 +201,7 @@ def names_of_change(edition: Edition, change: WrittenChange) -> list[str]:
 
 def _is_needed(edition: Edition, name: str) -> bool:
     """Return whether a change needs the number of *name*: a term that no roll gives by its own dice."""
-    return name in edition.terms and not edition.terms[name].is_pool
+    return name in edition.terms and edition.terms[name].is_ != "pool"
 
 
 @dataclass

@@ -175,11 +175,11 @@ def possible_exclusions(rules: TurnRules, turn: Sequence[PlacedAct], index: int)
         if kind and each.within(span, rules) and other.within(span, rules):
             yield OpenQuestion(last.act.name, of_barred_kind(other.act.title, kind))
     for other in turn[:index]:
-        if words := other.act.then_needs.get(last.act.name):
+        if other.act.must is None and (words := other.act.needs.get(last.act.name)):
             yield OpenQuestion(last.act.name, still_so_after(other.act.title, words))
     together = dict.fromkeys(other.act.name for other in turn if other.at == last.at)
-    for name in together:
-        if words := last.act.with_needs.get(name):
+    for name in together if last.act.must is not None else ():
+        if words := last.act.needs.get(name):
             yield OpenQuestion(last.act.name, open_requirement(words))
 
 

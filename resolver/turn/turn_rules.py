@@ -250,10 +250,9 @@ class Act:
     """None of these in the span of `once`, or in the longest span without it."""
     perhaps_not_with: Mapping[str, str] = field(default_factory=dict)
     """Actions to which `not_with` may apply, each with what it then is: "a combat spell"."""
-    then_needs: Mapping[str, str] = field(default_factory=dict)
-    """Later actions that need something which it may have ended, each with that: "you are still in the Matrix"."""
-    with_needs: Mapping[str, str] = field(default_factory=dict)
-    """What must hold if it is taken with other actions, by each of these: "targets in melee range"."""
+    needs: Mapping[str, str] = field(default_factory=dict)
+    """What must hold if an action of `must` is taken with it, or any other after it, by each of these: "targets in
+    melee range", "you are still in the Matrix"."""
     not_joining: frozenset[str] = frozenset()
     """These can't join the same action of `must` as it does."""
     once: str | None = None

@@ -123,7 +123,9 @@ def _pool_terms(subject: Subject) -> set[str]:
     if subject.step is None:
         return set()
     read_names = {rating.name for rating in ratings_in_trees({}, *trees_of(subject.procedure))}
-    return {name for name, term in subject.edition.terms.items() if term.is_pool and name not in read_names}
+    return {
+        name for name, term in subject.edition.terms.items() if term.is_ == "pool" and name not in read_names
+    }
 
 
 def _scene_terms(edition: Edition) -> set[str]:

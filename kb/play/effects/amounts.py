@@ -167,7 +167,7 @@ def _pool_names(roll: RollFacts, candidate: ApplicableGrant) -> list[str]:
     if candidate.side not in roll.pools:
         return []
     scene = roll.scene_of(candidate.side)
-    pools = (name for name, term in roll.edition.terms.items() if term.is_pool)
+    pools = (name for name, term in roll.edition.terms.items() if term.is_ == "pool")
     return [name for name in pools if scene.value_of(Name(name)) is None]
 
 

@@ -61,7 +61,7 @@ def divided_pool(
         changes: What changes its roll.
         changes_with: Returns the changes if the request gives a number for a term; a grant that reads it names it.
     """
-    terms = [name for name, term in subject.edition.terms.items() if term.is_pool]
+    terms = [name for name, term in subject.edition.terms.items() if term.is_ == "pool"]
     if not terms or not any(_changes_setting_pool(changes)):
         return None
     variants = [change for change in changes if change.variant]

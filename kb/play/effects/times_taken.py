@@ -17,7 +17,7 @@ def with_times(roll: RollFacts, candidate: ApplicableGrant, notes: list[Reason])
     """Return a grant with the times that it counts, 1 by default; None, and a warning in *notes*, if it is 0.
 
     Raises:
-        RequestError: If the request and the ratings say different times, or more than the rules allow.
+        RequestError: If the request and the ratings say different times.
     """
     name, field = candidate.source.name, candidate.source.field_of("times")
     by_ratings = times_by_ratings(roll, candidate)
@@ -25,9 +25,6 @@ def with_times(roll: RollFacts, candidate: ApplicableGrant, notes: list[Reason])
     if by_ratings is not None and candidate.times not in (None, by_ratings):
         raise RequestError(field, effects.times_contradict(name, candidate.times or 1, by_ratings, text))
     times = by_ratings if by_ratings is not None else candidate.times or 1
-    most = candidate.grant.most_times
-    if most is not None and times > most:
-        raise RequestError(field, effects.times_above_most(name, times, most, text))
     if times == 0:
         notes.append(effects.grant_counts_no_times(name, text))
         return None

@@ -70,8 +70,7 @@ def _canonical_value(value: int | str, term: Term) -> int | str:
         return value
     if not term.values:
         return _number_or_dice(value)
-    words = {alias.casefold(): word for alias, word in term.value_aliases.items()}
-    words |= {word.casefold(): word for word in term.values}
+    words = {word.casefold(): word for word in term.values}
     return words.get(value.casefold(), value)
 
 

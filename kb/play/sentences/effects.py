@@ -118,13 +118,6 @@ def times_contradict(source: str, times: int, by_ratings: int, read: str) -> str
     return f"{message}; give one of the two"
 
 
-@reason
-def times_above_most(source: str, times: int, most: int, read: str) -> str:
-    """A grant would count more times than the rules allow; `read` has the ratings that say so, if they do."""
-    because = f" ({read})" if read else ""
-    return f"{source} would count {_often(times)}{because}; it must be {most} at most"
-
-
 def _often(times: int) -> str:
     return "once" if times == 1 else f"{times} times"
 
@@ -322,9 +315,9 @@ def action_forbidden(action: str, side: Side, requirement: str, contrary: Sequen
 
 
 @reason
-def edge_barred(action: str, side: Side, unless: str | None) -> str:
+def edge_barred(action: str, side: Side, others: Sequence[str]) -> str:
     """A side uses Edge on a roll with an action that allows none."""
-    exception = f", unless {unless}" if unless else ""
+    exception = f", unless {join_words(others, 'or')}" if others else ""
     return f"{action} allows {PARTIES[side].who} no Edge on this roll{exception}."
 
 

@@ -99,9 +99,9 @@ def other_number_of_targets(rolls: int, ratings: int) -> str:
 
 
 @reason
-def nobody_rolls_against(instead: str | None = None) -> str:
-    """Several targets are given for a roll without a single opposing roll; `instead` is the entry for several."""
-    more = f", or ask for {instead}, one shot at a time" if instead else ""
+def nobody_rolls_against(hints: Sequence[str]) -> str:
+    """Several targets are given for a roll without a single opposing roll; `hints` are those of its entry."""
+    more = "".join(f"; {hint}" for hint in hints)
     return f"this has no single opposing roll, so it has one target; leave out `also_against`{more}"
 
 

@@ -113,16 +113,9 @@ def adds_nothing_again(action: str, lasts: str) -> str:
 
 
 @reason
-def provoked(action: str, says: str, spared_by: Sequence[str]) -> str:
-    """An action lets others do something to you, unless you take one of some others first."""
-    unless = f", unless you {join_words(spared_by, 'or')} first" if spared_by else ""
-    return f"{action}: {says}{unless}."
-
-
-@reason
-def other_entry_for_several(action: str, instead: str, entry: str) -> str:
-    """An attack is taken several times, and another entry stands for it if the targets differ."""
-    return f"This takes every {action} to have the same target; for a new target take {instead} ({entry})."
+def turn_hint(action: str, says: str) -> str:
+    """What the rules say about an action of the turn beside the verdict."""
+    return f"{action}: {says}."
 
 
 @reason

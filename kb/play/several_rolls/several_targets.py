@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
+from kb.describe import plain
 from kb.knowledge import KnowledgeBase
 from kb.model import without_none
 from kb.play.advice.evaluate import evaluator_of
@@ -18,7 +19,6 @@ from kb.play.sentences import requests as refused
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import situation_of
 from kb.problems import RequestError, unknown_name
-from kb.references import full_id
 from resolver.rolls.odds.several_opponents import beaten_odds
 
 T = TypeVar("T")
@@ -94,7 +94,7 @@ def answer_of_targets(requests: Sequence[ReadRequest], answers: Sequence[Resolve
         raise RequestError("also_against", refused.more_rolls_decide())
     bounds = [evaluator_of(situation_of(each)).bound for each in requests]
     if any(bound.opponent is None or bound.changed.roll.actor.interval is not None for bound in bounds):
-        raise RequestError("also_against", refused.nobody_rolls_against(_entry_for_several(requests[0])))
+        raise RequestError("also_against", refused.nobody_rolls_against(_turn_hints(requests[0])))
     try:
         beaten = beaten_odds(bounds)
     except ValueError:
@@ -116,11 +116,11 @@ def answer_of_targets(requests: Sequence[ReadRequest], answers: Sequence[Resolve
     )
 
 
-def _entry_for_several(request: ReadRequest) -> str | None:
-    """Return the entry that stands for the one asked for if there are several targets."""
-    subject, of = request.subject, request.subject.edition_id
-    rules = subject.edition.turn.several_targets
-    return next((full_id(each.rule, of) for each in rules if full_id(each.do, of) == subject.entry), None)
+def _turn_hints(request: ReadRequest) -> list[str]:
+    """Return what a turn with several of the entry asked for says of it."""
+    edition_id = request.subject.edition_id
+    hints = request.entry.turn_hints if request.entry else []
+    return [plain(request.base, hint.says, edition_id) for hint in hints]
 
 
 def _roll_text(answers: Sequence[ResolveAnswer]) -> str | None:

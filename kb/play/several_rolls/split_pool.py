@@ -82,13 +82,13 @@ def _target_count(request: ReadRequest, targets: int) -> dict[str, int]:
     read = {name.name for condition in conditions for name in names_in(condition)}
     if read & request.ratings["actor"].keys():
         return {}
-    return {name: targets for name in sorted(read & terms.keys()) if terms[name].is_target_count}
+    return {name: targets for name in sorted(read & terms.keys()) if terms[name].is_ == "targets"}
 
 
 def _divider(request: ReadRequest) -> str | None:
     """Return the action of *request* that gives each of several rolls a share of the pool."""
     terms = request.subject.edition.terms
-    pools = {name for name, term in terms.items() if term.is_pool}
+    pools = {name for name, term in terms.items() if term.is_ == "pool"}
     for source in request.actions:
         shares = (str(grant.set["pool"]) for grant in requested_grants(source) if "pool" in grant.set)
         if any(name.name in pools for share in shares for name in names_in(parse_value(share, terms))):

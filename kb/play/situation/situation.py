@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 
 import resolver
 from kb.core_rules import RULING as CORE_ROLLS
-from kb.describe import ruling_text, step_title
-from kb.model import EdgeNeed, without_none
+from kb.describe import requirement_text, ruling_text, step_title
+from kb.model import EdgeNeed, alternatives_of, without_none
 from kb.play.effects.applicable_grants import without_side
 from kb.play.effects.dice_options import (
     field_changing_your_dice,
@@ -267,9 +267,15 @@ def _edge_warnings(request: ReadRequest, takers: Iterable[tuple[str, Side]]) -> 
     """Yield a warning for each action whose taker uses Edge although it allows none."""
     for id_, side in dict.fromkeys(takers):
         entry = request.base.entries[id_]
-        bars = [each for each in entry.requires if isinstance(each, EdgeNeed)]
+        bars = [each for each in map(alternatives_of, entry.requires) if EdgeNeed(edge="none") in each]
         if request.options.edge[side] is not None:
-            yield from (effects.edge_barred(entry.name, side, each.unless) for each in bars)
+            for alternatives in bars:
+                others = [
+                    requirement_text(request.edition, each)
+                    for each in alternatives
+                    if not isinstance(each, EdgeNeed)
+                ]
+                yield effects.edge_barred(entry.name, side, others)
 
 
 def _modified_roll(

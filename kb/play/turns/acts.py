@@ -59,15 +59,10 @@ def act_of(
         includes_all=members(base, edition, combine.includes_all),
         not_with=members(base, edition, combine.not_with),
         perhaps_not_with=dict(_perhaps_members(base, edition, combine.not_with)),
-        then_needs={
-            id_: words
-            for kind, words in combine.then_needs.items()
-            for id_ in sorted(members(base, edition, [f"{CLASS}{kind}"]))
-        },
-        with_needs={
-            member: words
-            for reference, words in combine.with_needs.items()
-            for member in sorted(members(base, edition, [reference]))
+        needs={
+            member: need.says
+            for need in combine.needs
+            for member in sorted(members(base, edition, need.with_))
         },
         not_joining=makers_of(base, edition, combine.not_joining),
         once=combine.once,

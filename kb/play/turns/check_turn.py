@@ -24,10 +24,9 @@ from kb.play.sentences.turn import (
     example_without_verdict,
     left_unknown,
     one_turn_checked,
-    other_entry_for_several,
-    provoked,
     ruling_not_in_turn,
     state_left_open,
+    turn_hint,
 )
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
@@ -38,7 +37,7 @@ from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, Turn
 from kb.play.turns.turn_headline import turn_headline
 from kb.play.turns.unused_ratings import unread_rating_warnings
 from kb.problems import RequestError
-from kb.references import edition_of, full_id
+from kb.references import edition_of
 from resolver.reasons import Reason
 from resolver.turn import BrokenRule, CheckedTurn, Paid, TurnRules, check
 
@@ -66,8 +65,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         *_open_state_warnings(edition, checked.held),
         *_changed_action_warnings(base, turn, checked),
         *_repeated_in_vain(base, edition, action_ids),
-        *dict.fromkeys(_provoked(base, turn.edition_id, action_ids)),
-        *_several_target_hints(base, turn, action_ids),
+        *dict.fromkeys(_hints(base, turn.edition_id, action_ids)),
         *ruling_changes.notes,
         *above_maximum_warnings(edition, turn.ratings),
         *unread_rating_warnings(base, turn, action_ids),
@@ -184,23 +182,15 @@ def _repeated_in_vain(base: KnowledgeBase, edition: Edition, action_ids: Sequenc
             yield adds_nothing_again(entry.name, until_text(edition, lasting[0] or ""))
 
 
-def _provoked(base: KnowledgeBase, edition_id: str, action_ids: Sequence[str]) -> Iterator[Reason]:
-    """Yield what each action lets others do to you, unless an earlier one spares you that."""
+def _hints(base: KnowledgeBase, edition_id: str, action_ids: Sequence[str]) -> Iterator[Reason]:
+    """Yield what each action tells you beside the verdict, if the others of the turn are those it tells that for."""
     for place, id_ in enumerate(action_ids):
-        entry = base.entries[id_]
-        if entry.provokes is not None:
-            sparing = members(base, edition_id, entry.provokes.not_with)
-            if sparing.isdisjoint(action_ids[:place]):
-                names = [base.entries[each].name for each in sorted(sparing)]
-                yield provoked(entry.name, entry.provokes.says, names)
-
-
-def _several_target_hints(base: KnowledgeBase, turn: ReadTurn, action_ids: Sequence[str]) -> Iterator[Reason]:
-    """Yield what to take for attacks of the turn that would be another entry's if they have several targets."""
-    for each in turn.edition.turn.several_targets:
-        attack, rule = full_id(each.do, turn.edition_id), full_id(each.rule, turn.edition_id)
-        if action_ids.count(attack) > 1:
-            yield other_entry_for_several(base.entries[attack].name, base.entries[rule].name, rule)
+        entry, others = base.entries[id_], {*action_ids[:place], *action_ids[place + 1 :]}
+        for hint in entry.turn_hints:
+            without = members(base, edition_id, hint.without)
+            wanted = not hint.with_ or not others.isdisjoint(members(base, edition_id, hint.with_))
+            if wanted and without.isdisjoint(action_ids[:place]):
+                yield turn_hint(entry.name, plain(base, hint.says, edition_id))
 
 
 def _changed_action_warnings(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:

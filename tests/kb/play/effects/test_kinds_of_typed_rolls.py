@@ -199,7 +199,7 @@ def test_what_is_for_one_kind_of_the_roll_asks_whether_it_is_that_kind(
 def test_what_no_kind_of_the_roll_can_have_is_refused_without_a_question(
     shipped: kb.KnowledgeBase, body: Body, grant: str
 ) -> None:
-    told = {"ratings": {"Willpower": 3, "Damage Value": 3, "Firing Mode": "Automatic"}}
+    told = {"ratings": {"Willpower": 3, "Damage Value": 3, "Firing Mode": "Full Auto"}}
     error = refusal(shipped, body | grants(grant) | (told if body["edition"] == "sr6" else {}))
     assert error.field == "modifiers.0.from"
     assert "`classes`" not in str(error)
@@ -310,7 +310,7 @@ def test_what_a_roll_does_not_use_of_an_action_is_named_beside_what_it_uses(
     assert told[1] in unused
 
 
-@pytest.mark.parametrize(("mode", "told"), [("Automatic", "Damage Value (−2)."), ("Burst", "Damage Value.")])
+@pytest.mark.parametrize(("mode", "told"), [("Full Auto", "Damage Value (−2)."), ("Burst", "Damage Value.")])
 def test_the_two_modes_of_cover_fire_are_not_both_taken(
     shipped: kb.KnowledgeBase, mode: str, told: str
 ) -> None:

@@ -88,14 +88,14 @@ def test_a_turn_with_several_attacks_names_the_entry_for_several_targets(
     shipped: kb.KnowledgeBase, actions: list[str], hints: int
 ) -> None:
     warnings = turn(shipped, "matrix-d6", *actions)["warnings"]
-    assert len([one for one in warnings if "(matrix-d6/attack-several-targets)" in one]) == hints
+    assert len([one for one in warnings if "a new target is Shooting at Multiple Targets" in one]) == hints
 
 
 @pytest.mark.parametrize(
     ("actions", "told"),
     [(["run"], 1), (["run", "run"], 1), (["make-a-fighting-withdrawal", "run"], 0), (["go-prone"], 0)],
 )
-def test_a_turn_says_what_an_action_provokes(
+def test_a_turn_says_what_a_run_lets_enemies_do(
     shipped: kb.KnowledgeBase, actions: list[str], told: int
 ) -> None:
     """CWN, line 57."""

@@ -212,7 +212,7 @@ def test_a_category_settles_what_a_grant_of_the_turn_asks_for(shipped: kb.Knowle
         asked = {"edition": "sr6", "actions": ["cover-fire", "attack"], "ratings": ratings}
         return check_turn(shipped, TurnRequest.model_validate(asked)).granted
 
-    assert granted("Automatic") != granted("Burst")
+    assert granted("Full Auto") != granted("Burst")
 
 
 @pytest.mark.parametrize(
