@@ -45,6 +45,8 @@ def endings(rules: TurnRules, turn: Sequence[PlacedAct]) -> tuple[Ending, ...]:
 
 def decisive_joining(rules: TurnRules, turn: Sequence[PlacedAct]) -> dict[str, str]:
     """Return the ruling on actions that join others, with its choice, if another choice would end something else."""
+    if not any(each.act.must for each in turn):
+        return {}
     now = endings(rules, turn)
     is_decisive = any(
         _reasons(endings(rules, [replace(each, joining=other) for each in turn])) != _reasons(now)

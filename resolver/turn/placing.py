@@ -127,7 +127,8 @@ def _moment(turn: Sequence[PlacedAct], placed: PlacedAct) -> tuple[int, int, int
 def _follow(acts: Sequence[Act], owners: Sequence[int | None], times: list[At]) -> None:
     """Give every part the time of the action that it is part of."""
     for index, owner in enumerate(owners):
-        times[index] = times[_leader(acts, index, owner)]
+        if owner is not None:
+            times[index] = times[_leader(acts, index, owner)]
 
 
 def _leader(acts: Sequence[Act], index: int, owner: int | None) -> int:

@@ -1,6 +1,7 @@
 """An edition in the resolver's terms: its dice, its tables, and the scene of a test."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 import resolver
 from kb.knowledge import KnowledgeBase
@@ -8,6 +9,7 @@ from kb.model import Cell, Edition, Range, Table
 from kb.play.procedure.rulings import known_rulings
 from kb.references import edition_of, slug_of
 from resolver.notation import Name
+from resolver.rulings import RULINGS
 
 Values = Mapping[str, int | str]
 
@@ -37,14 +39,25 @@ def tables_of(
         rulings: The rulings in force; `range` says which end of a range in a cell counts.
         steps: The steps whose values tables are looked up by, if they have the names of their keys.
     """
+    tables = base.once(_tables).get((edition_id, rulings["range"]), {})
+    if not steps:
+        return tables
     return {
-        slug_of(id_): _table(table, rulings["range"], steps)
-        for id_, table in base.tables.items()
-        if edition_of(id_) == edition_id and table.keys
+        slug: replace(table, keys=key_names(base.tables[f"{edition_id}/{slug}"], steps))
+        for slug, table in tables.items()
     }
 
 
-def _table(table: Table, end: str, steps: Collection[str]) -> resolver.LookupTable:
+def _tables(base: KnowledgeBase) -> dict[tuple[str, str], dict[str, resolver.LookupTable]]:
+    """Return the tables of each edition by slug, for each end of a range."""
+    found: dict[tuple[str, str], dict[str, resolver.LookupTable]] = {}
+    for id_, table in base.tables.items():
+        for end in RULINGS["range"].choices if table.keys else ():
+            found.setdefault((edition_of(id_), end), {})[slug_of(id_)] = _table(table, end)
+    return found
+
+
+def _table(table: Table, end: str) -> resolver.LookupTable:
     width = len(table.keys)
     answer_column = table.columns.index(table.gives) if table.gives else width
     complete_rows = [row for row in table.rows if len(row) == len(table.columns)]  # lint reports the others
@@ -52,7 +65,7 @@ def _table(table: Table, end: str, steps: Collection[str]) -> resolver.LookupTab
     ranges = frozenset(
         tuple(map(_key, row[:width])) for row in complete_rows if isinstance(row[answer_column], Range)
     )
-    return resolver.LookupTable(key_names(table, steps), rows, table.name, ranges)
+    return resolver.LookupTable(key_names(table, ()), rows, table.name, ranges)
 
 
 def _key(cell: Cell) -> int | str:
@@ -77,8 +90,7 @@ def scene_of(
 
     A missing term has the value of its `without`. Tables may be looked up by values of the test's *steps*.
     """
-    edition = base.editions[edition_id]
-    terms, choices = edition.terms, (ruling.choices for ruling in known_rulings(edition).values())
+    terms = base.editions[edition_id].terms
     without = {
         name: term.without
         for name, term in terms.items()
@@ -90,5 +102,16 @@ def scene_of(
         shared=frozenset(name for name, term in terms.items() if term.of == "scene"),
         tables=tables_of(base, edition_id, rulings, steps),
         steps={"ruling": dict(rulings)},
-        words=frozenset(word for words in (*(t.values for t in terms.values()), *choices) for word in words),
+        words=base.once(_category_words)[edition_id],
     )
+
+
+def _category_words(base: KnowledgeBase) -> dict[str, frozenset[str]]:
+    """Return the words that a category or a ruling of each edition can have as its value."""
+    return {
+        id_: frozenset().union(
+            *(term.values for term in edition.terms.values()),
+            *(ruling.choices for ruling in known_rulings(edition).values()),
+        )
+        for id_, edition in base.editions.items()
+    }
