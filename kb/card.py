@@ -89,12 +89,14 @@ def _tests(edition: Edition, _: str, entry: Entry) -> Lines:
     if not entry.tests and "tests" in entry.unknown:
         yield "unknown"
     yield describe.core_text(edition, entry)
-    worked_out = []
+    lines = list(_step_lines(edition, entry))
+    yield from lines
+    yield _meanings(entry, "\n".join(lines))
+
+
+def _step_lines(edition: Edition, entry: Entry) -> Lines:
     for key, step in entry.tests.items():
-        if describe.is_flag(step):  # the steps that read it have its condition
-            continue
-        if step.working and not isinstance(step, RollStep):
-            worked_out.append(_step_label(key, step.title))
+        if describe.is_flag(step) or _is_working(step):  # the steps that read a flag have its condition
             continue
         about = "; ".join(_step_details(edition, entry, step)).replace("?; ", "? ")
         yield f"{key}: {_notation_text(edition, entry, describe.step_text(step))}"
@@ -103,19 +105,33 @@ def _tests(edition: Edition, _: str, entry: Entry) -> Lines:
             yield from (INDENT + line for line in _outcomes(edition, entry, step.outcomes))
             for name, variant in step.variants.items():
                 yield from (INDENT + line for line in _variant(edition, entry, name, variant))
-    yield f"worked out on the way: {', '.join(worked_out)}" if worked_out else ""
 
 
-def _step_label(key: str, title: str | None) -> str:
-    """Return a step by its key in words, with its title if that says more: "through (successes that get through)"."""
-    name, says = key.replace("-", " "), lower(title or "")
-    return name if says in ("", name) else f"{name} ({says.rstrip('?')})"
+def _is_working(step: AnyStep) -> bool:
+    """Return whether a step is a value that only other steps read."""
+    return step.working and not isinstance(step, RollStep)
+
+
+def _meanings(entry: Entry, text: str) -> str:
+    """Return what the values are that *text* names and that have no line: "where number = target number"."""
+    titles = {key.replace("-", " "): step.title for key, step in entry.tests.items() if _is_working(step)}
+    found = [
+        f"{name} = {lower(title)}"
+        for name, title in titles.items()
+        if title and not _is_phrase_of(name, lower(title)) and re.search(rf"\b{re.escape(name)}\b", text)
+    ]
+    return f"where {', '.join(found)}" if found else ""
 
 
 def _notation_text(edition: Edition, entry: Entry, text: str) -> str:
     """Return a text in the notation in words, but for its tables."""
     words = describe.bounds_in_words(describe.steps_in_words(text, edition, entry))
     return describe.typeset(describe.owners_in_words(words))
+
+
+def _is_phrase_of(name: str, title: str) -> bool:
+    """Return whether the title explains nothing, as it begins with the name, or has its several words."""
+    return title.startswith(name) or (" " in name and name in title)
 
 
 def _outcomes(edition: Edition, entry: Entry, outcomes: Iterable[Outcome]) -> Lines:

@@ -78,10 +78,12 @@ def fold_rare_rows(rows: Sequence[Row]) -> list[Row]:
     low, high = _rare(rows), len(rows) - _rare(rows[::-1])
     kept = list(rows[low:high])
     below = (
-        [(f"{rows[low - 1][0]} or less", sum(row[1] for row in rows[:low]), "")] if low > 1 else rows[:low]
+        [(f"{wording.plain_number(rows[low - 1][0])} or less", sum(row[1] for row in rows[:low]), "")]
+        if low > 1
+        else rows[:low]
     )
     above = (
-        [(f"{rows[high][0]} or more", sum(row[1] for row in rows[high:]), "")]
+        [(f"{wording.plain_number(rows[high][0])} or more", sum(row[1] for row in rows[high:]), "")]
         if high < len(rows) - 1
         else rows[high:]
     )
@@ -115,6 +117,8 @@ def print_chart(name: str, rows: Sequence[Row], full: float | None = None) -> No
         bar = _BLOCK * round(BAR * chance / most)
         known = Fraction(chance).limit_denominator(_EXACT)  # sums of chances differ in the last digits
         table.add_row(
-            str(value), wording.percent(known, tight=True), f"{bar} [dim]{note}[/dim]" if note else bar
+            wording.plain_number(value),
+            wording.percent(known, tight=True),
+            f"{bar} [dim]{note}[/dim]" if note else bar,
         )
     out.print(table)

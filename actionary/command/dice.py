@@ -32,7 +32,7 @@ from kb.play.procedure.rulings import choice_text, known_rulings
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from resolver.procedures.procedure import NONE
-from resolver.wording import join_words
+from resolver.wording import join_words, plain_number
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -326,10 +326,9 @@ def _value_text(value: ValueChances | None) -> str:
     if value.chance is not None:
         most = max(each.value for each in value.distribution if isinstance(each.value, int))
         return percent(value.chance) if most == 1 else f"{percent(value.chance)} chance of {most}"
-    if value.mean is None or value.percentiles is None:
-        return ", ".join(f"{each.value}: {percent(each)}" for each in value.distribution)
-    if len(value.distribution) <= MOST_LISTED and value.mean_on_success is None:
-        return ", ".join(f"{each.value}: {percent(each)}" for each in value.distribution).replace("-", MINUS)
+    is_short = len(value.distribution) <= MOST_LISTED and value.mean_on_success is None
+    if value.mean is None or value.percentiles is None or is_short:
+        return ", ".join(f"{plain_number(each.value)} ({percent(each)})" for each in value.distribution)
     low, high = value.percentiles["10"], value.percentiles["90"]
     often = f"{low} to {high}" if low != high else f"{low}"
     on_success = value.mean_on_success

@@ -27,7 +27,8 @@ MOST_ALTERNATIVES = 2
 def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str, *, keyed: str = "") -> list[str]:
     """Return what an action changes in other rolls, and which of the changes exclude each other.
 
-    Grants that exclude each other and differ only in what they change are one text.
+    Grants that exclude each other and differ only in what they change are one text. How long all of them last is said
+    once, after them.
 
     Args:
         edition: The edition.
@@ -39,11 +40,14 @@ def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str, *, 
     for at, grant in enumerate(grants):
         word = None if grant.says else grant.one_of
         alike.setdefault((word or at, _rest_text(edition, grant, edition_id)), []).append(grant)
+    shared = _shared_lasting(edition, grants) if len(alike) > 1 else ""
     texts = []
     for (_, rest), found in alike.items():
+        rest = _rest_text(edition, found[0], edition_id, lasting=False) if shared else rest
         usual = " (by default)" if len(found) > 1 else ""
         changes = (f"{_change_text(edition, each)}{usual * each.usual}" for each in found)
         texts.append(f"{join_words(changes, 'or')}{rest}")
+    texts += [shared] if shared else []
     merged = {word for (word, _), found in alike.items() if len(found) == _group_size(grants, word)}
     texts += exclusion_texts(edition, [each for each in grants if each.one_of not in merged], edition_id)
     keys = [each.key for each in grants if each.key]
@@ -51,6 +55,15 @@ def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str, *, 
         others = f" (or {join_words(keys[1:], 'or')})" if keys[1:] else ""
         texts.append(f'to take only one, write "from {keyed}:{keys[0]}"{others}')
     return texts
+
+
+def _shared_lasting(edition: Edition, grants: Sequence[Grant]) -> str:
+    """Return how long all *grants* last, as a text of its own; empty if they differ, or if the page doesn't say."""
+    lasting = {_lasting_text(edition, grant) for grant in grants}
+    text = lasting.pop() if len(lasting) == 1 else ""
+    if text.startswith("; lost"):
+        return f"all of this is {text[2:]}"
+    return f"all of this lasts {text[2:]}" if text.startswith(", ") else ""
 
 
 def _group_size(grants: Sequence[Grant], word: str | int) -> int:
@@ -188,7 +201,7 @@ def case_text(edition: Edition, grant: Grant) -> str:
     )
 
 
-def _rest_text(edition: Edition, grant: Grant, edition_id: str) -> str:
+def _rest_text(edition: Edition, grant: Grant, edition_id: str, *, lasting: bool = True) -> str:
     """Return which rolls a grant changes, for whom, on what condition, for how long, and what it doesn't go with."""
     text = ""
     if not grant.says:
@@ -197,7 +210,7 @@ def _rest_text(edition: Edition, grant: Grant, edition_id: str) -> str:
         text += f"{',' if who else ''} {grant.when}" if grant.when else ""
         text += _condition_text(edition, grant)
         text += _except_text(edition, grant, edition_id)
-    text += _lasting_text(edition, grant)
+    text += _lasting_text(edition, grant) if lasting else ""
     if grant.stacks:
         text += "; stacks" + (f" up to {most_text(edition, grant.most)}" if grant.most is not None else "")
     excluded = [each for each in grant.not_with if not each.startswith(VARIANT) and each not in grant.not_to]

@@ -11,7 +11,7 @@ from kb.play.answer.parts import ValueChance
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import answer_to
 from kb.play.situation.read_request import read_request
-from resolver.wording import percent
+from resolver.wording import percent, plain_number
 
 MOST_BARS = 12
 
@@ -72,7 +72,7 @@ def _bars(values: Sequence[ValueChance]) -> list[Bar]:
 
 
 def _chance(value: ValueChance) -> tuple[str, Fraction]:
-    return str(value.value), Fraction(value.fraction)
+    return plain_number(value.value), Fraction(value.fraction)
 
 
 def _merge_rarer_end(chances: list[tuple[str, Fraction]]) -> list[tuple[str, Fraction]]:

@@ -55,7 +55,13 @@ def test_one_box_of_damage_is_a_box(called: Called) -> None:
 
 def test_a_value_is_set_apart_from_its_chance(called: Called) -> None:
     ratings = ("Hacking=4", "Logic=4", "Sleaze=5", "v.", "Intuition=4", "Firewall=4")
-    assert "Marks Placed: 0: 60.6 %, 1: 39.4 %" in called("resolve", "sr5/hack-on-the-fly", *ratings).output
+    assert "Marks Placed: 0 (60.6 %), 1 (39.4 %)" in called("resolve", "sr5/hack-on-the-fly", *ratings).output
+
+
+def test_negative_values_of_a_chart_have_a_minus_sign(called: Called) -> None:
+    chart = called("resolve", "-e", "sr3", "12 dice (12) v. 20 dice (4)").output
+    assert "−18 or less" in chart
+    assert "-1" not in chart
 
 
 @pytest.mark.parametrize(("roll", "bars"), [("1d20", False), ("2d6", True)])

@@ -77,10 +77,7 @@ def _said(edition: Edition, entry: Entry) -> Iterator[str]:
     yield from (grant.lost_when for grant in entry.grants if grant.lost_when)
     yield from [entry.unique] if entry.unique else []
     for key, step in entry.tests.items():
-        if describe.is_flag(step):
-            continue
-        if step.working and not isinstance(step, RollStep):
-            yield (step.title or key)[1:].rstrip("?")  # without its condition, and on from a small letter
+        if describe.is_flag(step) or (step.working and not isinstance(step, RollStep)):
             continue
         yield key
         if_ = describe.step_condition(step.if_, edition, entry) if step.if_ else None

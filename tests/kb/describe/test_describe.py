@@ -56,6 +56,18 @@ def test_grants_say_which_of_them_exclude_each_other_and_on_what_condition(small
     assert len(describe.grants_texts(small.editions["ch"], cased, "ch")) == 2
 
 
+def test_how_long_all_grants_last_is_said_once(shipped: kb.KnowledgeBase) -> None:
+    for id_, once in {
+        "sr5/take-aim": "all of this is lost when you take any other kind of action before the attack, even a Free "
+        "Action",
+        "cwn/total-defense": "all of this lasts until the start of your next turn",
+    }.items():
+        edition = kb.edition_of(id_)
+        texts = describe.grants_texts(shipped.editions[edition], shipped.entries[id_].grants, edition)
+        assert once in texts
+        assert sum(once.split(" ", 5)[5] in text for text in texts) == 1
+
+
 def test_no_grant_speaks_of_keys_or_of_variants(shipped: kb.KnowledgeBase) -> None:
     for id_, entry in shipped.entries.items():
         edition = kb.edition_of(id_)
@@ -110,11 +122,15 @@ def test_a_flag_is_said_and_not_counted(shipped: kb.KnowledgeBase) -> None:
     assert not [line for line in lines if line.startswith("shock-applies")]
 
 
-def test_steps_on_the_way_to_a_result_are_named_without_their_formulas(shipped: kb.KnowledgeBase) -> None:
+def test_only_the_values_that_a_cards_steps_name_are_explained_and_without_their_formulas(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    lines = [line for _, lines in card(shipped, "sr3/ic-attack") for line in lines]
+    assert [line for line in lines if line.startswith("where ")] == [
+        "where through = successes that get through, number = target number against Overload"
+    ]
     lines = [line for _, lines in card(shipped, "cwn/make-a-melee-attack") for line in lines]
-    [on_the_way] = [line for line in lines if line.startswith("worked out on the way: ")]
-    assert "trauma die, trauma reach (how far the trauma die comes above the Trauma Target" in on_the_way
-    assert not [line for line in lines if "target." in line]
+    assert not [line for line in lines if "trauma reach" in line or "target." in line]
 
 
 @pytest.mark.parametrize(

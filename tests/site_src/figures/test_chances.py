@@ -158,7 +158,7 @@ def test_what_an_action_yields_has_exact_odds(base: kb.KnowledgeBase) -> None:
 
 def test_what_an_action_comes_to_is_told_as_in_answers(base: kb.KnowledgeBase) -> None:
     told = yields(base, "ember/snap-shot").headline
-    assert told == "The target is hit, see Take Cover 75.2 %; on a success Wounds 4.4 boxes on average"
+    assert told == "The target is hit, see Take Cover: 75.2 %; on a success Wounds 4.4 boxes on average"
 
 
 def test_what_is_always_the_same_has_no_odds(base: kb.KnowledgeBase) -> None:

@@ -33,8 +33,10 @@ def figure(name: str, number: Fraction | None) -> HeadlineFigure:
 
 
 def chance_text(name: str, chance: Fraction | None) -> str:
-    """Return the chance of something, with its name."""
-    return f"{name}: {CHANCE_UNKNOWN}" if chance is None else f"{name} {percent(chance)}"
+    """Return the chance of something after its name, which a colon ends if it is a whole clause with a comma."""
+    if chance is None:
+        return f"{name}: {CHANCE_UNKNOWN}"
+    return f"{name}{':' * (',' in name)} {percent(chance)}"
 
 
 def score_label(bound: Bound) -> str:

@@ -10,6 +10,7 @@ import kb
 from kb.model import RollStep
 from kb.play.advice.by_tier import compare_tiers
 from kb.play.answer.headline import optional_results
+from kb.play.answer.headline.wording import chance_text
 from kb.play.procedure.steps import may_succeed
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
@@ -337,3 +338,8 @@ def test_the_raised_die_is_named_and_another_where_it_undoes_a_glitch(
 ) -> None:
     asked = {"edition": "sr6", "roll": "3 dice (2)", "edge": "raise-one", "dice": {"actor": dice}}
     assert resolve(shipped, ResolveRequest.model_validate(asked)).headline.text == told
+
+
+def test_a_colon_parts_a_clause_with_a_comma_from_its_chance() -> None:
+    assert chance_text("hit", Fraction(1, 4)) == "hit 25 %"
+    assert chance_text("tripped, if the attack hits", Fraction(1, 4)) == "tripped, if the attack hits: 25 %"
