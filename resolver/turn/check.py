@@ -1,6 +1,7 @@
 """Check whether a list of actions is legal in one turn, what is left, and which rules forbid it."""
 
 import math
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -43,6 +44,7 @@ from resolver.turn.turn_rules import (
     CheckedTurn,
     OpenQuestion,
     Paid,
+    Stock,
     TurnRules,
     amounts,
 )
@@ -55,6 +57,9 @@ _ONE_TURN = 50
 
 MOST_PASSES = 100
 """The most turns of one round to count."""
+
+_ABOVE_USED = 30
+"""How much more of a resource than actions use to try at most: an Initiative above 0 for the next turn of a round."""
 
 _BARRING = ("allotment", "again", "timing", "not-first", "requires")
 """The rules that forbid an action by itself, so that it ends nothing either."""
@@ -245,10 +250,23 @@ def _assumptions(rules: TurnRules, turn: Sequence[PlacedAct], payment: Payment) 
     for name, stock in rules.stock.items():
         spenders = tuple(_spenders(turn, payment, name))
         if stock.why and spenders and used[name] > stock.least:
-            yield broken_rule("unknown", spenders, stock_unknown(stock.why))
+            needed = amounts(rules, _least_stock(rules, [each.act for each in turn], name, used[name]))
+            yield broken_rule("unknown", spenders, stock_unknown(needed, stock.why))
     out = [each for each in turn if each.at == "out"]
     for why in dict.fromkeys(trade.why for trade in payment.traded_out if trade.out is None):
         yield broken_rule("unknown", out, trade_time_unknown(why))
+
+
+def _least_stock(rules: TurnRules, acts: Sequence[Act], name: str, used: float) -> dict[str, float]:
+    """Return the least of a resource with which *acts* are legal in one turn, near what is *used*; {} if none is."""
+
+    def is_legal(amount: int) -> bool:
+        stock = {**rules.stock, name: Stock.of(amount)}
+        return Checker(replace(rules, stock=stock)).legal(acts) is True
+
+    tried = range(int(rules.stock[name].least), int(used) + _ABOVE_USED)
+    found = bisect_left(tried, True, key=is_legal)
+    return {name: tried[found]} if found < len(tried) else {}
 
 
 def _spenders(turn: Sequence[PlacedAct], payment: Payment, name: str) -> Iterator[PlacedAct]:

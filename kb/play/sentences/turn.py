@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from resolver.reasons import Reason, reason
+from resolver.sentences.turn import stock_unknown
 from resolver.wording import join_words, lower, singular, upper
 
 
@@ -209,7 +210,12 @@ def granted_by_state(action: str, state: str, changes: Sequence[str], giver: str
 
 
 def turn_forbidden(verdict: str, why: Reason, more: int) -> str:
-    """Return the verdict on a turn, with its first problem and how many *more* it has."""
+    """Return the verdict on a turn, with its first problem and how many *more* it has.
+
+    If the only one is how much there is of a resource, that is the verdict: with how much the turn is legal.
+    """
+    if why.made_by(stock_unknown) and why.parts["needed"] and not more:
+        return upper(str(why))
     others = f" (and {more} more problem{'s' if more > 1 else ''})" if more else ""
     return f"{upper(verdict)}: {str(why).rstrip('.')}{others}"
 
@@ -327,8 +333,8 @@ def ratings_needed(names: Sequence[str], remedy: str) -> str:
 
 
 def stock_needed(resource: str, counted: bool, remedy: str) -> str:
-    """Return that it depends on how much there is of a resource, and what to do about it."""
-    return f"it depends on how {_how_much(resource, counted)}; {remedy}"
+    """Return that it is open how much there is of a resource, and what to do about it."""
+    return f"how {_how_much(resource, counted)} is open; {remedy}"
 
 
 def _give(places: Sequence[str]) -> str:

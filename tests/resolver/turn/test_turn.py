@@ -106,7 +106,7 @@ def test_an_unknown_stock_is_legal_as_far_as_there_is_at_least_enough() -> None:
     assert check(unknown, [act("run", quick=1)]).legal is True
     answer = check(unknown, [act("run", quick=1), act("run", quick=1)])
     assert answer.legal is None
-    assert answer.problems[0].why == stock_unknown("how much there is was not told")
+    assert answer.problems[0].why == stock_unknown({"quick": 2}, "how much there is was not told")
     assert answer.left == {"quick": None}
 
 
@@ -115,7 +115,7 @@ def test_an_unknown_stock_is_named_after_a_chain_of_trades_too() -> None:
     chain = (Trade("up", {"quick": 1}, {"odd": 1}), Trade("on", {"odd": 1}, {"rare": 1}))
     answer = check(TurnRules(("turn",), stock, chain), [act("hit", rare=1)])
     assert answer.legal is None
-    unsaid = stock_unknown("how much there is was not told")
+    unsaid = stock_unknown({"quick": 1}, "how much there is was not told")
     assert [(p.actions, p.why) for p in answer.problems] == [(("hit",), unsaid)]
 
 

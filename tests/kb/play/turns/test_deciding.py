@@ -1,5 +1,6 @@
 """What a turn asks because it decides whether the turn is legal, and what its headline says of that."""
 
+import itertools
 from typing import Any
 
 import pytest
@@ -296,3 +297,40 @@ def test_each_further_target_of_a_round_costs_a_die_unless_the_bullets_are_spray
     said = turn(shipped, "matrix-d6", *actions)["granted"]
     assert len(said) == len(granted)
     assert all(part in line for part, line in zip(granted, said, strict=True))
+
+
+OPEN_AMOUNTS = {
+    ("sr5", "initiative"): ["full-defense@out", "block@out", "dodge@out", "take-aim", "drop-prone"],
+    ("sr6", "minor"): ["attack", "cast-spell", "take-aim", "dodge@out", "block@out", "move", "stand-up"],
+}
+
+
+@pytest.mark.parametrize("of", OPEN_AMOUNTS)
+def test_a_turn_with_one_open_amount_names_the_least_that_makes_it_surely_legal(
+    shipped: kb.KnowledgeBase, of: tuple[str, str]
+) -> None:
+    edition, resource = of
+    for actions in itertools.product(OPEN_AMOUNTS[of], repeat=2):
+        for problem in turn(shipped, edition, *actions)["problems"]:
+            if problem["code"] == "stock-unknown":
+                (least,) = problem["parts"]["needed"].values()
+                amounts = ({resource: least - 1}, {resource: least})
+                verdicts = [turn(shipped, edition, *actions, ratings=told)["legal"] for told in amounts]
+                assert [legal is True for legal in verdicts] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("edition", "actions", "text"),
+    [
+        (
+            "sr6",
+            ["attack", "cast-spell"],
+            "Legal with 4 Minor Actions; how many Minor Actions you have depends",
+        ),
+        ("sr5", ["full-defense@out"], "Legal with 10 Initiative; how much Initiative you have is open"),
+    ],
+)
+def test_a_headline_says_with_how_much_of_a_resource_the_turn_is_legal(
+    shipped: kb.KnowledgeBase, edition: str, actions: list[str], text: str
+) -> None:
+    assert turn(shipped, edition, *actions)["headline"]["text"].startswith(text)
