@@ -1,6 +1,5 @@
 """An entry: one action as its source gives it. Fields are in the order of a file's keys."""
 
-from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, PrivateAttr, model_validator
@@ -226,7 +225,7 @@ class Entry(Shape):
         copy._core_rules = rules
         return copy
 
-    @cached_property
+    @property
     def costs(self) -> dict[str, Cost]:
         """Ways to pay by key; empty if the action costs nothing or its cost is unknown."""
         if isinstance(self.cost, dict):
