@@ -185,11 +185,6 @@ def _each_link(references: list[str], edition_id: str) -> list[str]:
     return [reference_link(reference, edition_id) for reference in references]
 
 
-def _needs_text(combine: Combine, edition_id: str) -> str:
-    joined = "with" if combine.must else "before"
-    return "; ".join(f"{joined} {_links(each.with_, edition_id)}: {each.says}" for each in combine.needs)
-
-
 _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("must be taken with", lambda c, e: ("any one of " if len(c.must) > 1 else "") + _links(c.must, e)),
     ("one per action", lambda c, _: _several_text(c.several) if c.several else ""),
@@ -199,6 +194,15 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("includes any number of", lambda c, e: _links(c.includes_all, e)),
     ("not with", lambda c, e: _links(c.not_with, e)),
     ("can't join the same action as", lambda c, e: _links(c.not_joining, e)),
-    ("requires", _needs_text),
+    (
+        "can be followed by",
+        lambda c, e: "; ".join(
+            f"{_links(each.with_, e)} only if {each.says}" for each in c.needs if not c.must
+        ),
+    ),
+    (
+        "requires",
+        lambda c, e: "; ".join(f"with {_links(each.with_, e)}: {each.says}" for each in c.needs if c.must),
+    ),
     ("may be", lambda c, _: ", ".join(f"{what} ({kind})" for kind, what in c.may_be.items())),
 )
