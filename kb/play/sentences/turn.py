@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from resolver.reasons import Reason, reason
-from resolver.sentences.turn import stock_unknown
 from resolver.wording import join_words, lower, singular, upper
 
 
@@ -210,12 +209,7 @@ def granted_by_state(action: str, state: str, changes: Sequence[str], giver: str
 
 
 def turn_forbidden(verdict: str, why: Reason, more: int) -> str:
-    """Return the verdict on a turn, with its first problem and how many *more* it has.
-
-    If the only one is how much there is of a resource, that is the verdict: with how much the turn is legal.
-    """
-    if why.made_by(stock_unknown) and why.parts["needed"] and not more:
-        return upper(str(why))
+    """Return the verdict on a turn, with its first problem and how many *more* it has."""
     others = f" (and {more} more problem{'s' if more > 1 else ''})" if more else ""
     return f"{upper(verdict)}: {str(why).rstrip('.')}{others}"
 

@@ -83,7 +83,7 @@ def test_a_resource_that_no_turn_gives_is_asked_for(tmp_path: Path) -> None:
     answer = checked(tmp_path, "pick-lock", edition=luck, pick_lock="cost: big -> cost: luck")
     assert (
         answer["problems"][0]["why"]
-        == "legal with 1 Luck; how much Luck you have is open; give 'luck' under `ratings`"
+        == "this takes 1 Luck; how much Luck you have is open; give 'luck' under `ratings`"
     )
 
 

@@ -325,12 +325,16 @@ def test_a_turn_with_one_open_amount_names_the_least_that_makes_it_surely_legal(
         (
             "sr6",
             ["attack", "cast-spell"],
-            "Legal with 4 Minor Actions; how many Minor Actions you have depends",
+            "Unknown: this takes 4 Minor Actions; how many Minor Actions you have",
         ),
-        ("sr5", ["full-defense@out"], "Legal with 10 Initiative; how much Initiative you have is open"),
+        (
+            "sr5",
+            ["full-defense@out"],
+            "Unknown: this takes 10 Initiative; how much Initiative you have is open",
+        ),
     ],
 )
-def test_a_headline_says_with_how_much_of_a_resource_the_turn_is_legal(
+def test_a_headline_says_how_much_the_turn_takes_of_a_resource_whose_amount_is_open(
     shipped: kb.KnowledgeBase, edition: str, actions: list[str], text: str
 ) -> None:
     assert turn(shipped, edition, *actions)["headline"]["text"].startswith(text)
