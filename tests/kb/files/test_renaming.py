@@ -17,6 +17,9 @@ OLD, NEW = "ch/pick-lock", "ch/open-lock"
         ("concepts: [{id: pick-lock}]", "ch", 0),
         ("examples: {a: {turn: ['pick-lock:big@out', {do: pick-lock}], test: pick-lock}}", "ch", 2),
         ("states: {in: {granted_by: [pick-lock]}}", "ch", 1),
+        ("combine: {needs: [{with: [pick-lock], says: pick-lock}]}", "ch", 1),
+        ("turn_hints: [{with: [pick-lock], without: [ch/pick-lock], says: a}]", "ch", 2),
+        ("tests: {a: {variants: {b: {with: [pick-lock]}}}}", "ch", 0),
         ("name: [", "ch", 0),
     ],
 )
