@@ -189,7 +189,7 @@ def test_a_bomb_that_is_not_disarmed_goes_off(shipped: kb.KnowledgeBase) -> None
     missed, (outcome,) = 1 - _success(answer), [o for o in answer["odds"]["outcomes"] if o["if"] == "failure"]
     assert Fraction(outcome["chance"]["fraction"]) == missed
     assert outcome["then"].startswith("it goes off for its rating in D6 of Matrix damage")
-    assert answer["headline"]["text"].startswith(f"Disarmed 59.3 %; {outcome['then']} 40.7 %")
+    assert answer["headline"]["text"].startswith(f"Disarmed 59.3 %; {outcome['then']}: 40.7 %")
 
 
 def test_what_fails_besides_the_success_is_in_the_headline_unless_it_restates(

@@ -84,7 +84,7 @@ def test_bought_hits_leave_nothing_to_chance_but_the_other_side(browser: Browser
         page.goto(f"{served}{SNAP_SHOT}&variant=off-guard&ratings[Aim]=5&ratings[Body]=4&ratings[Reach]=6")
         page.get_by_text("Edge, teamwork, wounds").click()
         page.get_by_label("Buy hits instead of rolling").check()
-        expect(chance(page)).to_have_text(re.compile("^The target is hit, see take cover 100 %"))
+        expect(chance(page)).to_have_text(re.compile("^The target is hit, see take cover: 100 %"))
 
 
 def test_a_ruling_decides_a_tie(browser: Browser, served: str) -> None:

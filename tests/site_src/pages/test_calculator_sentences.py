@@ -21,7 +21,7 @@ def test_an_action_is_found_by_its_name(browser: Browser, served: str) -> None:
 def test_a_roll_of_ones_own_asks_for_the_names_in_it_in_any_case(
     browser: Browser, served: str, professional: str, roll: str
 ) -> None:
-    percent = professional.partition(";")[0].partition("take cover ")[2]
+    percent = professional.partition(";")[0].partition("take cover: ")[2]
     with looking(browser) as page:
         page.goto(f"{served}calculator/")
         page.get_by_label("A roll of your own").check()
