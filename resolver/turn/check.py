@@ -57,7 +57,7 @@ MOST_PASSES = 100
 """The most turns of one round to count."""
 
 _BARRING = ("allotment", "again", "timing", "not-first", "requires")
-"""The rules that forbid an action by itself, so that it ends nothing either."""
+"""The rules that forbid an action by itself, so that it gives and ends nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ def _answer(rules: TurnRules, verdict: TurnVerdict, only_if: tuple[Reason, ...])
     course = states_over_turn(rules, turn)
     left = _without_earlier(turn, _amounts_left(rules, payment))
     over = _own_turn_over(rules, left)
-    barred = {place for problem in verdict.problems if problem.rule in _BARRING for place in problem.places}
+    barred = _barred_places(verdict.problems)
     return CheckedTurn(
         legal=verdict.legal,
         left=_left_after_own_turn(rules, verdict, left) if over else left,
@@ -218,7 +218,15 @@ def _answer(rules: TurnRules, verdict: TurnVerdict, only_if: tuple[Reason, ...])
         states=course[-1],
         states_before=tuple(course[:-1]),
         held=tuple(dict.fromkeys(state for states in course for state, is_ in states.items() if is_)),
+        barred=barred,
     )
+
+
+def _barred_places(problems: Sequence[BrokenRule]) -> frozenset[int]:
+    """Return the places of actions that a rule forbids by themselves, and of those taken more often than once."""
+    forbidden = {place for problem in problems if problem.rule in _BARRING for place in problem.places}
+    repeated = {place for problem in problems if problem.rule == "once" for place in problem.places[1:]}
+    return frozenset(forbidden | repeated)
 
 
 def _doubts(rules: TurnRules, verdict: TurnVerdict) -> Iterator[BrokenRule]:
