@@ -71,7 +71,7 @@ def no_roll(why: str) -> str:
 
 @reason
 def results_left_open(why: str) -> str:
-    """The source doesn't say what becomes of results in a variant of the roll; *why* by its data."""
+    """The source leaves results open in a variant of the roll; *why* by its data."""
     return why
 
 

@@ -269,7 +269,7 @@ def not_taken_on_a_turn(entry: str, kind: Literal["rule", "procedure"]) -> str:
 @reason
 def traded_by_itself(entry: str, gain: str) -> str:
     """An entry among the actions of a turn is a trade, which the turn makes by itself where an action needs it."""
-    return f"{entry} is no action of its own; leave it out and list what you take for {gain}; the turn then trades"
+    return f"{entry} is not an action; leave it out and list what you take for {gain}; the turn then trades"
 
 
 @reason
