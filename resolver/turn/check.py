@@ -44,6 +44,7 @@ from resolver.turn.turn_rules import (
     OpenQuestion,
     Paid,
     TurnRules,
+    Way,
     amounts,
 )
 from resolver.values.expression import holds
@@ -128,10 +129,10 @@ class Checker:
             way for way in ways if not self._is_forbidden_with(acts, placed, replace(placed.act, ways=(way,)))
         ]
         if len(allowed) < len(ways):
-            costs = [
-                cost_with_conditions(amounts(self._rules, way.spend), way.open_conditions) for way in allowed
-            ]
-            yield paid_otherwise(placed.act.title, costs)
+            yield paid_otherwise(placed.act.title, list(map(self._cost_of, allowed)))
+
+    def _cost_of(self, way: Way) -> str:
+        return cost_with_conditions(amounts(self._rules, way.spend), way.open_conditions)
 
     def _is_forbidden_with(self, acts: Sequence[Act], placed: PlacedAct, act: Act) -> bool:
         """Return whether a turn is not legal with *act* in the place of another."""
@@ -160,6 +161,15 @@ class Checker:
         """Return what the last action of a turn that was judged ends of that which came before."""
         last = verdict.turn[-1:]
         return tuple(each for each in endings(self._rules, verdict.turn) if each.by in last)
+
+    def otherwise_paid(self, before: TurnVerdict, after: TurnVerdict) -> list[Reason]:
+        """Return how *after* has to pay for actions that *before*, its beginning, pays for in another way."""
+        pairs = zip(before.turn, before.payment.ways, after.payment.ways, strict=False)
+        return [
+            paid_otherwise(placed.act.title, [self._cost_of(way)])
+            for placed, old, way in pairs
+            if way is not None and way != old and way.open_conditions
+        ]
 
     def legal(self, acts: Sequence[Act]) -> bool | None:
         """Return whether *acts* are legal in one turn; faster than `judge`.
