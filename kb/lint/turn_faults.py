@@ -51,12 +51,14 @@ def _names(base: KnowledgeBase, id_: str, edition: Edition) -> Iterator[Named]:
     spans += [(("again", "after"), turn.again.after)] if turn.again else []
     yield from undeclared_names(spans, turn.spans, "span", edition.short)
     yield from undeclared_names(_resources(edition), edition.resources, "resource", edition.short)
-    for index, slug in enumerate(turn.holding):
+    slugs: list[Named] = [(("rules", index, "rule"), each.rule) for index, each in enumerate(turn.rules)]
+    slugs += [
+        (("exchange", index, "rule"), each.rule) for index, each in enumerate(turn.exchange) if each.rule
+    ]
+    slugs += [(("holding", index), slug) for index, slug in enumerate(turn.holding)]
+    for trail, slug in slugs:
         if not base.has_file("entries", full_id(slug, id_)):
-            yield ("holding", index), no_such("entry", full_id(slug, id_), base.of_edition(id_))
-    for index, each in enumerate(turn.rules):
-        if not base.has_file("entries", full_id(each.rule, id_)):
-            yield ("rules", index, "rule"), no_such("entry", full_id(each.rule, id_), base.of_edition(id_))
+            yield trail, no_such("entry", full_id(slug, id_), base.of_edition(id_))
     ratings: list[Named] = [
         (("rules", index, "rating"), each.rating) for index, each in enumerate(turn.rules)
     ]

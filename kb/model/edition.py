@@ -93,6 +93,8 @@ class Exchange(Shape):
     at: Literal["own", "any"] = "any"
     """own: what you trade for pays only for actions on your own turn. If the source doesn't say, the
     path `turn.exchange.ID.at` stands in the edition's `unknown`."""
+    rule: Slug | None = None
+    """Its entry, which a turn takes no action for: it trades where an action needs it."""
 
 
 class Again(Shape):

@@ -13,7 +13,7 @@ from kb.model import Entry
 from kb.play.answer.chances import odds_fields
 from kb.play.answer.given_dice import dice_by_step, fallen_first, pools_rolled
 from kb.play.answer.parts import reason_fields
-from kb.play.answer.reasons import choices_of_missing, if_untrained, with_remedy
+from kb.play.answer.reasons import choices_of_missing, if_untrained, open_results, with_remedy
 from kb.play.answer.replay import replay_fields
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.procedure.subject import Subject
@@ -156,7 +156,12 @@ def _odds(request: ReadRequest, *more: resolver.Change) -> _RequestOdds:
     )
     entry = with_variant_words(request.entry, subject.variants) if request.entry is not None else None
     missing = situation.missing.warnings_of_odds(answer.chain)
-    warnings = [*situation.warnings, *unused_ratings(situation), *missing, *answer.warnings]
+    open_ = (
+        open_results(base, subject.edition_id, entry, subject.variants)
+        if entry is not None and answer.prepared.procedure.results
+        else ()
+    )
+    warnings = [*situation.warnings, *unused_ratings(situation), *missing, *open_, *answer.warnings]
     bound = answer.step.bound if answer.step is not None else None
     remedied = [
         with_remedy(base, subject.entry, subject.requested_step, why, subject.variants)

@@ -46,6 +46,7 @@ from resolver.turn.turn_rules import (
     Paid,
     Stock,
     TurnRules,
+    Way,
     amounts,
 )
 from resolver.values.expression import holds
@@ -62,7 +63,7 @@ _ABOVE_USED = 30
 """How much more of a resource than actions use to try at most: an Initiative above 0 for the next turn of a round."""
 
 _BARRING = ("allotment", "again", "timing", "not-first", "requires")
-"""The rules that forbid an action by itself, so that it ends nothing either."""
+"""The rules that forbid an action by itself, so that it gives and ends nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +134,10 @@ class Checker:
             way for way in ways if not self._is_forbidden_with(acts, placed, replace(placed.act, ways=(way,)))
         ]
         if len(allowed) < len(ways):
-            costs = [
-                cost_with_conditions(amounts(self._rules, way.spend), way.open_conditions) for way in allowed
-            ]
-            yield paid_otherwise(placed.act.title, costs)
+            yield paid_otherwise(placed.act.title, list(map(self._cost_of, allowed)))
+
+    def _cost_of(self, way: Way) -> str:
+        return cost_with_conditions(amounts(self._rules, way.spend), way.open_conditions)
 
     def _is_forbidden_with(self, acts: Sequence[Act], placed: PlacedAct, act: Act) -> bool:
         """Return whether a turn is not legal with *act* in the place of another."""
@@ -165,6 +166,15 @@ class Checker:
         """Return what the last action of a turn that was judged ends of that which came before."""
         last = verdict.turn[-1:]
         return tuple(each for each in endings(self._rules, verdict.turn) if each.by in last)
+
+    def otherwise_paid(self, before: TurnVerdict, after: TurnVerdict) -> list[Reason]:
+        """Return how *after* has to pay for actions that *before*, its beginning, pays for in another way."""
+        pairs = zip(before.turn, before.payment.ways, after.payment.ways, strict=False)
+        return [
+            paid_otherwise(placed.act.title, [self._cost_of(way)])
+            for placed, old, way in pairs
+            if way is not None and way != old and way.open_conditions
+        ]
 
     def legal(self, acts: Sequence[Act]) -> bool | None:
         """Return whether *acts* are legal in one turn; faster than `judge`.
@@ -202,7 +212,7 @@ def _answer(rules: TurnRules, verdict: TurnVerdict, only_if: tuple[Reason, ...])
     course = states_over_turn(rules, turn)
     left = _without_earlier(turn, _amounts_left(rules, payment))
     over = _own_turn_over(rules, left)
-    barred = {place for problem in verdict.problems if problem.rule in _BARRING for place in problem.places}
+    barred = _barred_places(verdict.problems)
     return CheckedTurn(
         legal=verdict.legal,
         left=_left_after_own_turn(rules, verdict, left) if over else left,
@@ -223,7 +233,15 @@ def _answer(rules: TurnRules, verdict: TurnVerdict, only_if: tuple[Reason, ...])
         states=course[-1],
         states_before=tuple(course[:-1]),
         held=tuple(dict.fromkeys(state for states in course for state, is_ in states.items() if is_)),
+        barred=barred,
     )
+
+
+def _barred_places(problems: Sequence[BrokenRule]) -> frozenset[int]:
+    """Return the places of actions that a rule forbids by themselves, and of those taken more often than once."""
+    forbidden = {place for problem in problems if problem.rule in _BARRING for place in problem.places}
+    repeated = {place for problem in problems if problem.rule == "once" for place in problem.places[1:]}
+    return frozenset(forbidden | repeated)
 
 
 def _doubts(rules: TurnRules, verdict: TurnVerdict) -> Iterator[BrokenRule]:

@@ -339,6 +339,8 @@ class CheckedTurn:
     """The same before each action."""
     held: tuple[str, ...] = ()
     """The states that you are in at any point of the turn."""
+    barred: frozenset[int] = frozenset()
+    """The places of actions that give and end nothing, because a rule forbids them."""
 
 
 def amounts(rules: TurnRules, counts: Mapping[str, float]) -> Amounts:

@@ -84,14 +84,18 @@ class Turns:
                 yield id_
 
     def fit(self, id_: str, other: str) -> Paid | None:
-        """Return how *other* is paid on your turn after *id_*; None if it isn't surely legal, Initiative aside."""
+        """Return how *other* is paid on your turn after *id_*; None if it isn't surely legal, Initiative aside.
+
+        What is legal only if *id_* is paid for in another way than alone isn't either.
+        """
         shapes = (self._shape(id_), self._shape(other))
         if shapes not in self._fits:
             enough = self._costs_initiative(id_) or self._costs_initiative(other)
             checker = self._checker(edition_of(id_), enough)
-            found = checker.judge([self._act(id_, enough), self._act(other, enough)])
-            last = found.paid[-1]
-            self._fits[shapes] = last if found.legal is True and last.at == "own" else None
+            acts = [self._act(id_, enough), self._act(other, enough)]
+            alone, found = checker.judge(acts[:1]), checker.judge(acts)
+            last, otherwise = found.paid[-1], checker.otherwise_paid(alone, found)
+            self._fits[shapes] = last if found.legal is True and last.at == "own" and not otherwise else None
         return self._fits[shapes]
 
     def _checker(self, edition_id: str, enough: bool) -> Checker:

@@ -55,6 +55,15 @@ def choices_of_missing(edition: Edition, unknown: Sequence[Reason]) -> Iterator[
             yield sentences.give_one_of(name, values)
 
 
+def open_results(
+    base: KnowledgeBase, edition_id: str, entry: Entry, variants: Sequence[str]
+) -> Iterator[Reason]:
+    """Yield why the data leave results unknown in *variants* of the rolls of *entry*."""
+    paths = (f"tests.{key}.variants.{variant}.results" for key in entry.tests for variant in variants)
+    for why in dict.fromkeys(entry.unknown[path] for path in paths if path in entry.unknown):
+        yield sentences.results_left_open(plain(base, why, edition_id))
+
+
 def _word_to_beat(reason: Reason, edition: Edition) -> str | None:
     """Return the word in modifiers for what the roll asked for has to beat, if a reason is about that."""
     match reason.parts:

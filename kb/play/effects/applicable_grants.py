@@ -168,8 +168,22 @@ def no_grant_error(roll: RollFacts, source: GrantSource) -> RequestError:
     reference = f"{source.name} ({source.grant})" if source.grant else source.name
     holder = None if source.holder is None else roll.side(source.holder)
     return RequestError(
-        source.field_of(field), effects.grant_does_not_apply(reference, roll.label, holder, affects)
+        source.field_of(field),
+        effects.grant_does_not_apply(reference, roll.label, holder, affects, like_actions(roll, source)),
     )
+
+
+def like_actions(roll: RollFacts, source: GrantSource) -> list[str]:
+    """Return the ids of the edition's actions that share a concept with *source* and grant something to a roll."""
+    own = roll.base.entries.get(source.id)
+    concepts = {each.id for each in own.concepts} if own is not None else set[str]()
+    return [
+        id_
+        for id_, entry in roll.base.of_edition(roll.edition_id).items()
+        if id_ != source.id
+        and not concepts.isdisjoint(each.id for each in entry.concepts)
+        and applicable_grants(roll, replace(source, id=id_, grants=entry.grants, grant=None))
+    ]
 
 
 def _candidate(roll: RollFacts, source: GrantSource, grant: Grant, holder: Who) -> ApplicableGrant | None:

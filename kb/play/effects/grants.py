@@ -14,6 +14,7 @@ from kb.play.effects.applicable_grants import (
     depends_on_holder,
     grants_by_roll,
     is_effective,
+    like_actions,
     no_grant_error,
     requested_grants,
     without_side,
@@ -126,7 +127,8 @@ def granted_changes(
     by_step: dict[str | None, list[ApplicableGrant]] = {}
     for source, rolls in candidates:
         if kinds := kinds_to_choose(roll, source):
-            raise RequestError("classes", effects.kind_of_roll_open(source.name, kinds))
+            instead = like_actions(roll, source) if roll.has_kind else []
+            raise RequestError("classes", effects.kind_of_roll_open(source.name, kinds, instead))
         if source.state is None and not any(found for _, found in rolls):
             raise no_grant_error(roll, source)
         for each, found in rolls:

@@ -46,19 +46,24 @@ def splits_pool(entry: str) -> str:
 
 
 @reason
-def grant_does_not_apply(grant: str, roll: str, holder: Side | None, affects: Sequence[str]) -> str:
-    """No grant of the source reaches the roll; `affects` has the rolls that its grants are for."""
+def grant_does_not_apply(
+    grant: str, roll: str, holder: Side | None, affects: Sequence[str], instead: Sequence[str]
+) -> str:
+    """No grant of the source reaches the roll; `affects` has what its grants are for, `instead` has others for it."""
     whom = "" if holder is None else f" {PARTIES[holder].who}"
-    return f"{grant} grants{whom} nothing for {roll}; it affects only {'; '.join(affects)}"
+    others = f". Here {join_words(instead, 'or')} can help" if instead else ""
+    return f"{grant} grants{whom} nothing for {roll}; it affects only {'; '.join(affects)}{others}"
 
 
 @reason
-def kind_of_roll_open(source: str, kinds: Sequence[str]) -> str:
-    """What a grant does depends on the kind of the roll, which the request doesn't say."""
+def kind_of_roll_open(source: str, kinds: Sequence[str], instead: Sequence[str]) -> str:
+    """What a grant does depends on the kind of the roll, which isn't given; `instead` has what counts anyway."""
     message = f"{source} depends on which kind of roll this is"
     known = join_words(kinds, "or")
+    others = f" or give {join_words(instead, 'or')} instead" if instead else ""
     return (
         f"{message}; say what the roll is under `classes`: {known}. If it is none of them, leave {source} out"
+        f"{others}"
     )
 
 

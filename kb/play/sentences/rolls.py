@@ -70,6 +70,12 @@ def no_roll(why: str) -> str:
 
 
 @reason
+def results_left_open(why: str) -> str:
+    """The source leaves results open in a variant of the roll; *why* by its data."""
+    return why
+
+
+@reason
 def roll_by_hand(why: str, typed: str, edition: str, kind: str) -> str:
     """The source does not give the dice of an entry; how to type its roll."""
     return (

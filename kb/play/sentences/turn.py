@@ -267,6 +267,12 @@ def not_taken_on_a_turn(entry: str, kind: Literal["rule", "procedure"]) -> str:
 
 
 @reason
+def traded_by_itself(entry: str, gain: str) -> str:
+    """An entry among the actions of a turn is a trade, which the turn makes by itself where an action needs it."""
+    return f"{entry} is not an action; leave it out and list what you take for {gain}; the turn then trades"
+
+
+@reason
 def no_such_action(name: str, edition: str, meant: Sequence[str], elsewhere: Sequence[str]) -> str:
     """No action of the edition has the name; `meant` have it as a word, `elsewhere` are those of other editions."""
     if meant:

@@ -55,7 +55,8 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     left = _remaining_resources(edition, checked)
     action_ids = [paid.name for paid in checked.paid]
     ruling_changes = ruling_effects(base, turn.edition_id, action_ids, turn.chosen_rulings)
-    grants = [*grants_in_turn(base, turn.edition_id, turn.rules, turn.acts, {**turn.numbers, **turn.words})]
+    ratings: dict[str, int | str] = {**turn.numbers, **turn.words}
+    grants = [*grants_in_turn(base, turn.edition_id, turn.rules, turn.acts, ratings, checked.barred)]
     to_check = _to_check(base, checked)
     warnings = [
         *turn.notes,

@@ -1,6 +1,6 @@
 """What earlier actions of a turn grant to its later ones."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.describe import alternatives_text, change_text, grant_sentence, most_text, plain, until_text
@@ -51,16 +51,18 @@ def grants_in_turn(
     rules: TurnRules,
     acts: Sequence[Act],
     ratings: Mapping[str, int | str],
+    barred: Collection[int],
 ) -> Iterator[Reason]:
     """Yield what each action grants to later ones: "Attack after Take Aim: +1 die (with the weapon you aimed)".
 
-    A grant is left out where the source doesn't say whether it still counts by then. What only people can check
-    stands in parentheses.
+    A grant is left out where the source doesn't say whether it still counts by then, and so are those of actions in
+    *barred* places. What only people can check stands in parentheses.
     """
     edition, turn = base.editions[edition_id], place_acts(rules, acts)
     scene = scene_of(base, edition_id, ratings, {}, rulings_in_force(edition) | dict(rules.rulings))
+    givers = [each for each in turn if each.index not in barred]
     grants_by_user: dict[tuple[int, str], list[list[Grant]]] = {}
-    for giver in turn:
+    for giver in givers:
         grants_by_index: dict[int, list[Grant]] = {}
         for grant in base.entries[giver.act.name].grants:
             if _may_count(grant, scene, edition):
@@ -78,28 +80,32 @@ def grants_in_turn(
             changes = [plain(base, text, edition_id) for text in texts]
             reasons[reason_of(user.act.title, name, changes)] = None
     yield from reasons
-    yield from dict.fromkeys(_states_of_others(base, edition, turn, scene))
-    yield from dict.fromkeys(_grants_to_nothing_listed(base, edition_id, turn, scene))
+    yield from dict.fromkeys(_states_of_others(base, edition, givers, scene))
+    yield from dict.fromkeys(_grants_to_nothing_listed(base, edition_id, turn, givers, scene))
     yield from _grants_from_before(base, edition_id, rules, turn, scene)
     yield from dict.fromkeys(_grants_of_rules(base, edition_id, turn, ratings, scene))
 
 
 def _states_of_others(
-    base: KnowledgeBase, edition: Edition, turn: Sequence[PlacedAct], scene: Scene
+    base: KnowledgeBase, edition: Edition, givers: Sequence[PlacedAct], scene: Scene
 ) -> Iterator[Reason]:
     """Yield the states in which each action puts someone who is neither you nor the target, such as allies."""
-    for each in turn:
+    for each in givers:
         for entered in base.entries[each.act.name].sets:
             if entered.whose not in ("actor", "target") and _is_met(entered, scene, edition) is not False:
                 yield state_of_others(each.act.title, entered.whose, unowned_text(edition, entered))
 
 
 def _grants_to_nothing_listed(
-    base: KnowledgeBase, edition_id: str, turn: Sequence[PlacedAct], scene: Scene
+    base: KnowledgeBase,
+    edition_id: str,
+    turn: Sequence[PlacedAct],
+    givers: Sequence[PlacedAct],
+    scene: Scene,
 ) -> Iterator[Reason]:
     """Yield what each action changes in your ratings, and in the rolls of its parts if none of them is listed."""
     edition = base.editions[edition_id]
-    for giver in turn:
+    for giver in givers:
         entry = base.entries[giver.act.name]
         with_parts = any(each.part_of == giver.index for each in turn)
         parts = frozenset[str]() if with_parts else giver.act.includes_all.union(*giver.act.includes)

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import resolver
+from kb.describe import amounts_text
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Edition, Entry
@@ -23,6 +24,7 @@ from kb.play.sentences.turn import (
     no_way_to_choose,
     not_taken_on_a_turn,
     several_actions_named,
+    traded_by_itself,
 )
 from kb.play.turns.acts import act_of
 from kb.play.turns.turn_rules import rules_of
@@ -193,6 +195,10 @@ def require_action(
     where = field if isinstance(action, str) else f"{field}.do"
     id_ = _require_entry(base, edition, turn_action.do, where)
     entry = base.entries[id_]
+    rules = base.editions[edition]
+    for trade in rules.turn.exchange:
+        if trade.rule == slug_of(id_):
+            raise RequestError(where, traded_by_itself(entry.name, amounts_text(rules, trade.for_)))
     if entry.kind != "action" and not _may_be_taken(entry):
         raise RequestError(where, not_taken_on_a_turn(entry.name, entry.kind))
     if turn_action.as_ is not None and turn_action.as_ not in entry.costs:

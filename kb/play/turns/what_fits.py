@@ -41,8 +41,8 @@ def _fits(base: KnowledgeBase, turn: ReadTurn) -> list[Fit]:
     done = dict.fromkeys(act.name for act in reversed(turn.acts))
     ids = [id_ for id_, entry in entries.items() if entry.kind == "action"]
     ids.sort(key=first_named(base, done))
-    fitter = _Fitter(base, turn)
     with within_bounds():
+        fitter = _Fitter(base, turn)
         fits = [fitter.fit(id_) for id_ in ids]
     return [fit for fit in fits if fit is not None]
 
@@ -54,6 +54,7 @@ class _Fitter:
         self._base = base
         self._acts = turn.acts
         self._checker = Checker(turn.rules)
+        self._before = self._checker.judge(turn.acts)
         self._act = cache(lambda id_: act_of(base, id_, turn.numbers))
 
     def fit(self, id_: str) -> Fit | None:
@@ -74,8 +75,12 @@ class _Fitter:
         return None
 
     def _at_the_end(self, verdict: TurnVerdict) -> dict[str, Any]:
-        """Return what the last action of a turn requires and loses, as far as there is anything."""
+        """Return what the last action of a turn requires and loses, as far as there is anything.
+
+        It may require that the actions before it are paid for in another way than without it.
+        """
         open_ = [one.why for one in verdict.questions(len(verdict.turn) - 1)]
+        open_ += self._checker.otherwise_paid(self._before, verdict)
         lost = [each for each in self._checker.last_endings(verdict) if each.lost]
         sure_losses, open_losses = ([each for each in lost if each.sure is is_] for is_ in (True, False))
         reasons = {

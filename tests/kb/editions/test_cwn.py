@@ -126,6 +126,18 @@ def test_shock_takes_effect_on_a_miss_unless_something_keeps_it_off(
     assert done_of(answer) == attack.odds()
 
 
+@pytest.mark.parametrize(("entry", "attack"), [(MELEE, STABBING), (RANGED, SHOOTING)])
+def test_an_attack_without_trauma_does_what_a_trauma_die_of_0_does(
+    shipped: kb.KnowledgeBase, entry: str, attack: Attack
+) -> None:
+    request = attack.request(entry)
+    without = {name: value for name, value in request["ratings"].items() if "Trauma" not in name}
+    by_variant = ask(shipped, **request | {"ratings": without, "variant": "no-trauma"})
+    by_rating = ask(shipped, **request | {"ratings": without | {"Trauma Die": 0}})
+    assert done_of(by_variant) == done_of(by_rating)
+    assert by_variant["unknown"] == []
+
+
 def test_every_throw_of_a_swarm_replayed_adds_up_to_its_odds(shipped: kb.KnowledgeBase) -> None:
     attack = replace(SWARMING, damage_dice=(3,), trauma_sides=2, trauma_target=2, armor_class=22)
     counted: Counter[int] = Counter()

@@ -203,11 +203,12 @@ def test_a_full_reaction_adds_its_successes_to_the_difficulty(shipped: kb.Knowle
     assert success(full, "attack") == chance(lambda attack, dodge: attack >= 3 + dodge, 7, 4)
 
 
+@pytest.mark.parametrize("name", ["Reaction Successes", "Dodge Successes"])
 def test_a_full_reaction_that_is_named_counts_as_many_successes_as_it_brought(
-    shipped: kb.KnowledgeBase,
+    shipped: kb.KnowledgeBase, name: str
 ) -> None:
     named = {
-        count: shot(shipped, 7, against={"Reaction Successes": count}, modifiers=[{"from": "full-reaction"}])
+        count: shot(shipped, 7, against={name: count}, modifiers=[{"from": "full-reaction"}])
         for count in range(5)
     }
     assert named == {count: chance(lambda hits, count=count: hits >= 3 + count, 7) for count in range(5)}

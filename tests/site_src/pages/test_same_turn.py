@@ -25,7 +25,15 @@ def _allowed(base: kb.KnowledgeBase, *ids: str) -> bool:
     enough = ENOUGH if any(INITIATIVE in cost.spend for cost in costs) else None
     request = TurnRequest(edition=edition_of(ids[0]), actions=list(ids), initiative=enough)
     found = check_turn(base, request)
-    return found.legal is True and found.paid[-1].at == "own"
+    alone = check_turn(base, request.model_copy(update={"actions": list(ids[:1])}))
+    return found.legal is True and found.paid[-1].at == "own" and found.paid[0].as_ == alone.paid[0].as_
+
+
+def test_what_a_page_names_fits_into_what_it_says_is_left(shipped: kb.KnowledgeBase) -> None:
+    """CWN, lines 67 to 73: a firearm takes your Main action, a bow may not."""
+    told = Turns(shipped).values("cwn/reload-a-weapon", [])
+    assert told["left"].startswith("It leaves you 1 Move Action")
+    assert not [each.cost for each in told["fitting"] if "Main" in each.cost]
 
 
 def test_an_action_says_that_others_in_the_turn_lose_what_it_gives(shipped: kb.KnowledgeBase) -> None:

@@ -138,3 +138,15 @@ def test_a_quick_draw_with_a_glitch_fails_though_its_roll_succeeds(shipped: kb.K
     answer = ask(shipped, entry="sr5/quick-draw", ratings=draw, dice={"actor": [1, 1, 1, 1, 5, 5, 5]})
     assert (answer["replay"]["outcome"], answer["replay"]["action"]) == ("success", "failure")
     assert answer["action"]["success"]["decimal"] < answer["odds"]["success"]["decimal"]
+
+
+@pytest.mark.parametrize("variant", ["local-grid", "global-grid"])
+def test_a_result_that_the_source_leaves_open_in_a_variant_says_why(
+    shipped: kb.KnowledgeBase, variant: str
+) -> None:
+    hacking = {"Cybercombat": 5, "Logic": 5, "Attack": 5}
+    answer = ask(shipped, entry="sr5/brute-force", variant=variant, ratings=hacking)
+    assert answer["results"]["Matrix Damage"] is None
+    assert answer["warnings"] == ["The page does not say whether a grid can take Matrix damage."]
+    alone = ask(shipped, entry="sr5/brute-force", test="brute-force", variant=variant, ratings=hacking)
+    assert alone["warnings"] == answer["warnings"] * ("results" in alone)

@@ -331,3 +331,10 @@ def test_a_ruling_decides_whether_two_actions_of_a_kind_join_one_roll(shipped: k
     one = attack | grants("sr6/called-shot-vitals")
     assert chance(shipped, one) == chance(shipped, SR6 | {"roll": "8 dice v. 8 dice"})
     assert len(about(ask(shipped, **one | several)["warnings"], "called_shots")) == 1
+
+
+@pytest.mark.parametrize("kind", ["attack", "blast-attack"])
+def test_a_reaction_that_does_not_help_here_names_those_that_do(shipped: kb.KnowledgeBase, kind: str) -> None:
+    """SR6, lines 8, 17 and 29."""
+    body = SR6 | {"roll": "12 dice v. 6 dice", "classes": [kind]}
+    assert "sr6/deflect-with-armor or sr6/dodge" in str(refusal(shipped, body | grants("sr6/block")))

@@ -43,6 +43,25 @@ def test_the_usual_of_several_choices_is_said_alone(shipped: kb.KnowledgeBase) -
     assert granted == "Fire Gun after Take Aim: +1 die (with the weapon that you aimed)."
 
 
+@pytest.mark.parametrize("actions", [["take-aim", "attack"], ["take-aim", "take-aim", "attack"]])
+def test_an_action_taken_more_often_than_is_legal_gives_what_it_gives_once(
+    shipped: kb.KnowledgeBase, actions: list[str]
+) -> None:
+    """SR6, line 46: one Take Aim a round."""
+    answer = turn(shipped, "sr6", *actions, initiative_dice=3)
+    assert answer["legal"] is (len(actions) == 2)
+    assert answer["granted"] == ["Attack after Take Aim: +1 die (with the weapon you aimed)."]
+
+
+@pytest.mark.parametrize(("dice", "gives"), [(3, True), (1, False)])
+def test_an_action_that_is_not_paid_for_gives_nothing(
+    shipped: kb.KnowledgeBase, dice: int, gives: bool
+) -> None:
+    """SR6, line 3: a Minor Action, and one more for each Initiative Die beyond the first."""
+    answer = turn(shipped, "sr6", "move", "move", "take-aim", "attack", initiative_dice=dice)
+    assert ("granted" in answer) is gives
+
+
 BURST, AUTOMATIC = "no +1 Damage Value for the burst", "−2 Damage Value (with full auto)"
 FOR_TWO = "Cover Fire for two allies: Cover II, with a burst, if the opponents you target strike back."
 FOR_ALL = "Cover Fire for your allies: Cover IV, with full auto, against the opponents you target."

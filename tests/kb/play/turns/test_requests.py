@@ -136,6 +136,11 @@ def test_the_shipped_turns_name_only_what_exists(shipped: kb.KnowledgeBase) -> N
             "did you mean 'small'?",
         ),
         (
+            "small: 1} -> small: 1}\n  exchange: [{id: swap, pay: {big: 1}, for: {small: 1}, rule: pick}]",
+            ("exchange", 0, "rule"),
+            "there is no entry 'ch/pick'",
+        ),
+        (
             "small: 1} -> small: 1}\n  again: {after: bea, lose: {big: 1}, while: big > 0}",
             ("again", "after"),
             "did you mean 'beat'?",
@@ -154,6 +159,23 @@ def test_a_turn_that_names_what_is_not_there_is_found(
     ((kind, id_, where, sentence),) = turn_faults(base)
     assert (kind, id_, where) == ("editions", "ch", ("turn", *trail))
     assert message in sentence
+
+
+@pytest.mark.parametrize(
+    ("trade", "gain"),
+    [
+        ("trade-four-minor-actions-for-a-major-action", "1 Major Action"),
+        ("trade-a-major-action-for-a-minor-action", "1 Minor Action"),
+    ],
+)
+def test_a_trade_among_the_actions_says_what_to_list_in_its_place(
+    shipped: kb.KnowledgeBase, trade: str, gain: str
+) -> None:
+    request = TurnRequest.model_validate({"edition": "sr6", "actions": ["attack", trade]})
+    with pytest.raises(RequestError) as refused:
+        check_turn(shipped, request)
+    assert refused.value.field == "actions.1"
+    assert f"list what you take for {gain}" in str(refused.value)
 
 
 def test_a_limit_of_an_entry_names_a_span(tmp_path: Path) -> None:

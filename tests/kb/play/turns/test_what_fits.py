@@ -42,6 +42,14 @@ def test_what_fits_is_what_may_come_after(shipped: kb.KnowledgeBase) -> None:
     assert {"sr5/cast-spell", "sr5/full-defense"}.isdisjoint(found)
 
 
+def test_what_fits_only_if_an_earlier_action_is_paid_otherwise_says_so(shipped: kb.KnowledgeBase) -> None:
+    """CWN, lines 67 to 73: a bow leaves you the Main action."""
+    found = {fit.do: fit.to_check for fit in what_fits(shipped, asked("cwn", "reload-a-weapon")).fits}
+    with_bow = "Reload a Weapon takes 1 On Turn Action (a modern bow or crossbow; Shoot 1 or more)"
+    assert with_bow in found["cwn/make-a-melee-attack"]
+    assert found["cwn/run"] == []
+
+
 def test_what_must_be_combined_fits_where_the_other_fits_too(shipped: kb.KnowledgeBase) -> None:
     found = fits(shipped, "take-aim")
     assert "sr5/fire-gun" in found["sr5/call-a-shot"]["with"]
