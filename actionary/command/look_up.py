@@ -25,6 +25,7 @@ from kb.links.editions import normalize_edition, normalize_id
 from kb.links.equivalents import equivalents, members
 from kb.links.export import entry_data
 from kb.links.find import find, find_by_words, find_concept, nearest_entry
+from kb.links.relation import relation_sentences
 from kb.problems import no_such
 from resolver.wording import join_words
 
@@ -159,6 +160,9 @@ def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> No
         return
     found = _across_editions(base, names)
     _refuse_unless_entries(base, found or names)
+    if len(names) == 2 and not found and not as_json:
+        for sentence in relation_sentences(base, *names):
+            out.print(escape(sentence))
     _print_comparison(base, compare(base, found or names), as_json)
     if found and not as_json:
         _print_editions_without(base, found)
@@ -257,11 +261,11 @@ def _print_editions(base: kb.KnowledgeBase, comparison: EditionsCompared, as_jso
         print_json({**plain, "pairs": [list(pair.values()) for pair in plain["pairs"]]})
         return
     first, second = (base.editions[id_].short for id_ in comparison.editions)
-    table = Table("", first, second)
+    table = Table(first, second, "it is")
     for pair in comparison.pairs:
         name = escape(base.entries[pair.id].name)
         for other in pair.equivalents:
-            table.add_row(other.match, name, escape(base.entries[other.id].name))
+            table.add_row(name, escape(base.entries[other.id].name), describe.MATCH_WORDS[other.match])
     out.print(table)
     for short, alone in ((first, comparison.only_first), (second, comparison.only_second)):
         names = ", ".join(base.entries[id_].name for id_ in alone) or "nothing"
