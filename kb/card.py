@@ -36,12 +36,11 @@ def card(base: KnowledgeBase, id_: str) -> list[tuple[str, list[str]]]:
     """
     edition_id, entry = edition_of(id_), base.entries[id_]
     edition, tables = base.editions[edition_id], describe.table_names(base, edition_id)
+    lines_by_field = {field: [line for line in say(edition, id_, entry) if line] for field, say in _FIELDS}
+    lines_by_field["tests"] += describe.table_rows_texts(base, edition_id, lines_by_field["tests"])
     own_fields = [
-        (
-            LABELS[field],
-            [describe.with_table_names(line, tables) for line in say(edition, id_, entry) if line],
-        )
-        for field, say in _FIELDS
+        (LABELS[field], [describe.with_table_names(line, tables) for line in lines])
+        for field, lines in lines_by_field.items()
     ]
     source = (LABELS["source"], [describe.source_text(edition, entry)])
     pages = (LABELS["see"], [describe.reference_text(edition, each) for each in entry.see])

@@ -15,8 +15,10 @@ from actionary.command.tables import plain_table
 from actionary.command.terminal import out
 from actionary.command.test_options import answer_or_fail, in_options, pairs, request_fields, with_test
 from actionary.layers import Layers
+from kb.describe import MATCH_WORDS
 from kb.knowledge import KnowledgeBase
 from kb.links.editions import normalize_edition
+from kb.links.relation import relation_sentences
 from kb.play.advice.convert import convert
 from kb.play.advice.headlines import setting_text
 from kb.play.advice.shapes import (
@@ -176,7 +178,11 @@ def convert_command(
     request = request_fields(what, ratings, options) | {"to": _target(options["to"], options["vary"])}
     request |= {key: options[key] for key in ("tier", "against_tier")}
     answer = answer_or_fail(convert, base, ConvertRequest, request)
-    print_json(answer.plain()) if as_json else _print_conversions(base, answer)
+    if as_json:
+        print_json(answer.plain())
+    else:
+        _print_relations(base, answer, options["to"] or "")
+        _print_conversions(base, answer)
     sys.exit(0 if any(one.status == "near" for one in answer.conversions) else FINDINGS)
 
 
@@ -193,15 +199,24 @@ def _target(place: str | None, vary: str | None) -> Plain:
     return {**about, "vary": vary}
 
 
+def _print_relations(base: KnowledgeBase, answer: ConvertAnswer, to: str) -> None:
+    """Print what the converted entry and the one of *to* are to each other; nothing unless both are entries."""
+    for other in answer.conversions:
+        if answer.entry and other.entry and "/" in to:
+            for sentence in relation_sentences(base, answer.entry, other.entry):
+                out.print(escape(sentence))
+
+
 def _print_conversions(base: KnowledgeBase, answer: ConvertAnswer) -> None:
     print_heading(base, answer, answer.roll, map(in_options, (*answer.warnings, *answer.unknown)))
     print_changes(answer)
     _print_pairs({"chance": percent(answer.chance), "assumed": _assumed_text(answer.assumed)})
-    table = plain_table("entry", "match", "setting", "chance", "assumed", fold=True)
+    table = plain_table("entry", "it is", "setting", "chance", "assumed", fold=True)
     bare = [one for one in answer.conversions if answer.chance is not None and one.roll is None]
     for one in answer.conversions:
         if one not in bare:
-            table.add_row(*map(escape, (one.entry or one.edition, one.match or "", *_conversion_cells(one))))
+            likeness = MATCH_WORDS[one.match] if one.match else ""
+            table.add_row(*map(escape, (one.entry or one.edition, likeness, *_conversion_cells(one))))
     if table.rows:
         out.print(table)
     for one in bare:

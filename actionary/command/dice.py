@@ -16,7 +16,7 @@ from actionary.command.test_options import answer_or_fail, in_options, request_f
 from actionary.layers import Layers
 from kb.describe import roll_in_words, roll_owner_text
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, EditionMechanic
+from kb.model import Edition, EditionMechanic, RollStep
 from kb.play.answer.headline import optional_results
 from kb.play.answer.shapes import (
     ReplayAnswer,
@@ -85,7 +85,11 @@ def resolve_command(
     request = request_fields(what, ratings, options) | _dice_fields(options)
     base = load_base(layers)
     answer = answer_or_fail(resolve, base, ResolveRequest, request)
-    print_json(answer.plain()) if as_json else _print(base, answer)
+    if as_json:
+        print_json(answer.plain())
+    else:
+        _print(base, answer)
+        _print_variants(base, answer)
 
 
 def _dice_fields(options: dict[str, Any]) -> dict[str, Any]:
@@ -151,6 +155,14 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         text = roll_in_words(base, answer.edition, answer.entry, step.text) + _dice_text(step.trace or [])
         label = ones.get(step.step, step.step)
         out.print(f"[dim]{escape(label):>12}[/dim]  {escape(text)}")
+
+
+def _print_variants(base: KnowledgeBase, answer: ResolveAnswer) -> None:
+    """Print the variants of the test with what each is for, if the request chooses none."""
+    step = base.entries[answer.entry].tests.get(answer.test or "") if answer.entry else None
+    if isinstance(step, RollStep) and step.variants and not answer.variant:
+        texts = [f"{key} ({one.when})" if one.when else key for key, one in step.variants.items()]
+        out.print(f"[dim]variants:[/dim] {escape(', '.join(texts))}; choose with --variant")
 
 
 def _disputed_rulings(edition: Edition, rulings: Mapping[str, str]) -> Iterator[str]:

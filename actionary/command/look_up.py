@@ -24,7 +24,8 @@ from kb.links.comparison import ComparedCell, Comparison, EditionsCompared, comp
 from kb.links.editions import normalize_edition, normalize_id
 from kb.links.equivalents import equivalents, members
 from kb.links.export import entry_data
-from kb.links.find import find, find_by_words, find_concept, nearest_entry
+from kb.links.find import find, find_by_words, find_concept, nearest_entry, partly_named
+from kb.links.relation import relation_sentences
 from kb.problems import no_such
 from resolver.wording import join_words
 
@@ -33,6 +34,9 @@ WIDEST = 110
 
 NARROWEST = 20
 """The least width of a text in columns, however narrow the terminal."""
+
+MOST_SUGGESTED = 3
+"""The most entries to suggest by name for one that isn't there."""
 
 WIDER_THAN_ANY = 10_000
 """A width in columns that no table needs."""
@@ -88,11 +92,15 @@ def show_command(name: tuple[str, ...], edition: str | None, layers: Layers, as_
     \b
     actionary show hack on the fly
     """
-    base, text = load_base(layers), " ".join(name)
+    base = load_base(layers)
+    if edition is None and len(name) > 1:
+        edition = next((word for word in name if normalize_edition(base, word) in base.editions), None)
+        name = tuple(word for word in name if word != edition)
+    text = " ".join(name)
     edition = edition_or_fail(base, edition) if edition else None
     found = find(base, text, edition) or find_by_words(base, text, edition)
     if not found:
-        near = nearest_entry(base, text, edition)
+        near = _suggested(base, text, edition)
         hint = f"did you mean {near}? Or try" if near else "try"
         fail(f"there is no entry {text!r}; {hint}: actionary search {shlex.quote(text)}")
     if as_json:
@@ -101,6 +109,16 @@ def show_command(name: tuple[str, ...], edition: str | None, layers: Layers, as_
         return
     for id_ in found:
         _print_entry(base, id_)
+
+
+def _suggested(base: kb.KnowledgeBase, text: str, edition: str | None) -> str:
+    """Return the first entries that have the words of *text* in their names, or else the nearest entry."""
+    found = partly_named(base, text, edition)
+    if not found:
+        return nearest_entry(base, text, edition) or ""
+    more = len(found) - MOST_SUGGESTED
+    rest = [f"one of {more} more"] if more > 1 else found[MOST_SUGGESTED:]
+    return join_words([*found[:MOST_SUGGESTED], *rest], "or")
 
 
 def _print_entry(base: kb.KnowledgeBase, id_: str) -> None:
@@ -159,6 +177,9 @@ def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> No
         return
     found = _across_editions(base, names)
     _refuse_unless_entries(base, found or names)
+    if len(names) == 2 and not found and not as_json:
+        for sentence in relation_sentences(base, *names):
+            out.print(escape(sentence))
     _print_comparison(base, compare(base, found or names), as_json)
     if found and not as_json:
         _print_editions_without(base, found)
@@ -257,11 +278,11 @@ def _print_editions(base: kb.KnowledgeBase, comparison: EditionsCompared, as_jso
         print_json({**plain, "pairs": [list(pair.values()) for pair in plain["pairs"]]})
         return
     first, second = (base.editions[id_].short for id_ in comparison.editions)
-    table = Table("", first, second)
+    table = Table(first, second, "it is")
     for pair in comparison.pairs:
         name = escape(base.entries[pair.id].name)
         for other in pair.equivalents:
-            table.add_row(other.match, name, escape(base.entries[other.id].name))
+            table.add_row(name, escape(base.entries[other.id].name), describe.MATCH_WORDS[other.match])
     out.print(table)
     for short, alone in ((first, comparison.only_first), (second, comparison.only_second)):
         names = ", ".join(base.entries[id_].name for id_ in alone) or "nothing"

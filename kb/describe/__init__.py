@@ -43,6 +43,7 @@ from kb.describe.notation_texts import (
     step_condition,
     steps_in_words,
     table_names,
+    table_rows_texts,
     typeset,
     with_table_names,
 )
@@ -134,6 +135,7 @@ __all__ = [
     "step_title",
     "steps_in_words",
     "table_names",
+    "table_rows_texts",
     "test_text",
     "timing_text",
     "timings_by_way",

@@ -1,16 +1,20 @@
 """Texts in the notation as people read them: steps, tables and signs in words."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from kb.describe.change_texts import comparison_text, rulings_in_words
 from kb.describe.texts import is_flag, test_text
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Entry, RollStep, ValueStep
+from kb.model import Edition, Entry, RollStep, Table, ValueStep
+from kb.model.table import Cell, Range
 from kb.references import edition_of, slug_of
 from resolver.wording import join_words, lower
 
 TABLE = re.compile(r"table\(([a-z0-9-]+)\)")
+MOST_ROWS = 10
+"""The most rows of a table to say in one line."""
+
 _PRINT_SIGNS = (
     (re.compile(r" x "), " × "),
     (re.compile(r"(?<=\s)-(?=\s)|^-(?=\w)"), "\N{MINUS SIGN}"),
@@ -172,6 +176,32 @@ def owners_in_words(text: str) -> str:
 def table_names(base: KnowledgeBase, edition_id: str) -> dict[str, str]:
     """Return the name of every table of an edition, by its slug."""
     return {slug_of(id_): table.name for id_, table in base.tables.items() if edition_of(id_) == edition_id}
+
+
+def table_rows_texts(base: KnowledgeBase, edition_id: str, texts: Iterable[str]) -> list[str]:
+    """Return what the tables give that *texts* look values up in: "Difficulties: Short 3, Extreme 6-7".
+
+    Tables of more than `MOST_ROWS` rows, or without a number in any, are left out.
+    """
+    slugs = dict.fromkeys(slug for text in texts for slug in TABLE.findall(text))
+    tables = [base.tables[id_] for slug in slugs if (id_ := f"{edition_id}/{slug}") in base.tables]
+    return [text for table in tables if len(table.rows) <= MOST_ROWS and (text := _rows_text(table))]
+
+
+def _rows_text(table: Table) -> str:
+    """Return the rows of *table*, those of unknown value last; empty if all are."""
+    width = len(table.keys)
+    column = table.columns.index(table.gives) if table.gives else width
+    cells = {", ".join(map(_cell_text, row[:width])): _cell_text(row[column]) for row in table.rows}
+    known = [f"{key} {value}" for key, value in cells.items() if value != "unknown"]
+    unknown = [key for key, value in cells.items() if value == "unknown"]
+    separator = "; " if width > 1 else ", "
+    rest = [f"unknown for {join_words(unknown, 'or')}"] if unknown else []
+    return f"{table.name}: {separator.join([*known, *rest])}" if known else ""
+
+
+def _cell_text(cell: Cell) -> str:
+    return f"{cell.least}\N{EN DASH}{cell.most}" if isinstance(cell, Range) else str(cell)
 
 
 def with_table_names(text: str, tables: Mapping[str, str]) -> str:

@@ -19,6 +19,7 @@ from kb.describe import (
     source_text,
     state_texts,
     step_text,
+    table_rows_texts,
     timing_text,
     unknowns,
     use_text,
@@ -156,7 +157,9 @@ def compare(base: KnowledgeBase, ids: Iterable[str]) -> Comparison:
 
 def _texts(base: KnowledgeBase, id_: str, field: str) -> tuple[str, ...]:
     entry = base.entries[id_]
-    texts = filter(None, FIELDS[field](base.editions[edition_of(id_)], id_, entry))
+    texts = list(filter(None, FIELDS[field](base.editions[edition_of(id_)], id_, entry)))
+    if field == "tests":
+        texts += table_rows_texts(base, edition_of(id_), texts)
     if field == "requires":
         return tuple(
             text + _ways_into(base, edition_of(id_), need)

@@ -9,6 +9,7 @@ from kb.references import edition_of
 from resolver.wording import nearest
 
 _WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")
+_ENDING = re.compile(r"(?<=\w{3})(ing|s)$")
 
 
 def find(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str]:
@@ -61,6 +62,17 @@ def find_by_words(base: KnowledgeBase, text: str, edition: str | None = None) ->
     words = {*_words(text)}
     found = [id_ for id_, entry in entries.items() if words and words <= {*_words(entry.name)}]
     return found if len({entries[id_].name for id_ in found}) == 1 else []
+
+
+def partly_named(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str]:
+    """Return the ids of the entries whose names have every word of *text*, in any form: "spirits", "reloading"."""
+    entries = base.entries if edition is None else base.of_edition(edition)
+    stems = {*map(_stem, _words(text))}
+    return [id_ for id_, entry in entries.items() if stems and stems <= {*map(_stem, _words(entry.name))}]
+
+
+def _stem(word: str) -> str:
+    return _ENDING.sub("", word)
 
 
 def find_concept(base: KnowledgeBase, text: str) -> str | None:

@@ -171,6 +171,43 @@ def test_a_comparison_across_editions_names_those_without_an_equivalent(called: 
     assert "no equivalent" not in called("compare", "sr5/take-aim", "sr6/take-aim").stdout
 
 
+@pytest.mark.parametrize("words", ["sr5 dodge", "dodge SR5", "dodge -e sr5"])
+def test_show_takes_the_edition_before_or_after_the_name(called: Called, words: str) -> None:
+    shown = called("show", *words.split()).stdout
+    assert shown.startswith("Dodge  sr5/dodge ")
+    assert "sr6/dodge  " not in shown.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("words", "suggested"),
+    [
+        ("prone", "did you mean sr5/drop-prone, sr6/drop-prone or cwn/go-prone? Or try"),
+        ("spirits", "did you mean sr5/banish-spirit, sr5/call-spirit, sr5/command-spirit or one of 6 more?"),
+        ("blok", "did you mean matrix-d6/block?"),
+    ],
+)
+def test_show_suggests_the_names_that_have_the_words_before_the_nearest_one(
+    called: Called, words: str, suggested: str
+) -> None:
+    assert suggested in called("show", words).output
+
+
+def test_what_two_named_entries_are_to_each_other_is_said_first(called: Called) -> None:
+    sentence = "Attack (SR6) is a broader action than Fire Gun (SR5)."
+    for words in (
+        ("compare", "sr5/fire-gun", "sr6/attack"),
+        ("convert", "sr5/fire-gun", "--to", "sr6/attack"),
+    ):
+        assert called(*words).stdout.splitlines()[0] == sentence
+        assert sentence not in called(*words, "--json").stdout
+
+
+def test_matches_stand_in_words_in_every_table(called: Called) -> None:
+    for words in (("compare", "sr5", "cwn"), ("convert", "sr5/fire-gun", "--to", "cwn")):
+        assert " a broader " in called(*words).stdout
+    assert not {"exact", "close"} & set(called("compare", "sr5", "cwn").stdout.split())
+
+
 def test_compare_without_names_lists_the_concepts(called: Called) -> None:
     assert "attack-several-targets" in called("compare").stdout
     assert json.loads(called("compare", "--json").stdout)["aim"] == "Take aim"

@@ -67,3 +67,28 @@ def test_negative_values_of_a_chart_have_a_minus_sign(called: Called) -> None:
 @pytest.mark.parametrize(("roll", "bars"), [("1d20", False), ("2d6", True)])
 def test_values_that_are_all_equally_likely_have_no_chart(called: Called, roll: str, bars: bool) -> None:
     assert ("\N{FULL BLOCK}" in called("resolve", roll, "-e", "cwn").output) == bars
+
+
+@pytest.mark.parametrize(
+    ("request_", "line"),
+    [
+        (
+            "sr5/quick-draw",
+            "variants: quick-draw-holster (you draw from a quick-draw holster); choose with --variant",
+        ),
+        ("sr5/quick-draw --variant quick-draw-holster", None),
+        ("sr5/jack-out --state link-locked", None),
+        ("cwn/use-a-skill", None),
+    ],
+)
+def test_a_roll_without_a_variant_says_last_which_there_are(
+    called: Called, request_: str, line: str | None
+) -> None:
+    lines = called("resolve", *request_.split()).stdout.splitlines()
+    assert [one for one in lines if one.startswith("variants:")] == [line] * bool(line)
+    assert line in (lines[-1], None)
+
+
+def test_the_variants_of_another_roll_are_not_those_of_this_one(called: Called) -> None:
+    assert "variants:" not in called("resolve", "sr5/cast-spell").stdout
+    assert "variants: physical " in called("resolve", "sr5/cast-spell", "--test", "direct").stdout

@@ -220,6 +220,11 @@ def turn_leaves(verdict: str, over: Reason | None, left: str) -> str:
     return upper("; ".join(filter(None, (verdict, str(over or ""), rest))))
 
 
+def turn_filled(verdict: str, span: str) -> str:
+    """Return the verdict on a turn with an action that must be the only one of its *span*."""
+    return upper(f"{verdict}; nothing else fits in this {span}")
+
+
 def verdict_if(verdict: str, only_if: Sequence[str], open_: int) -> str:
     """Return the verdict on a turn with what it depends on: the answers that decide it, or how many questions."""
     if only_if:

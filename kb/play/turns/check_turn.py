@@ -73,8 +73,9 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         *_unused_ruling_warnings(turn.chosen_rulings, {*checked.rulings, *ruling_changes.rulings}),
     ]
     passes = {} if edition.turn.again is None else {"passes": checked.passes}
+    alone = next((span for id_ in action_ids if (span := base.entries[id_].combine.alone)), None)
     return TurnAnswer(
-        headline=turn_headline(edition, checked, left, len(to_check)),
+        headline=turn_headline(edition, checked, left, len(to_check), alone),
         edition=turn.edition_id,
         legal=checked.legal,
         left=left,

@@ -10,6 +10,7 @@ from kb.play.sentences.turn import (
     cost_unknown,
     perhaps_fit,
     still_fit,
+    turn_filled,
     turn_forbidden,
     turn_leaves,
     verdict_if,
@@ -26,23 +27,29 @@ MOST_NAMED = 3
 
 
 def turn_headline(
-    edition: Edition, checked: CheckedTurn, left: Mapping[str, int | str | None], open_: int
+    edition: Edition,
+    checked: CheckedTurn,
+    left: Mapping[str, int | str | None],
+    open_: int,
+    alone: str | None = None,
 ) -> Headline:
     """Return whether the turn is legal, with what forbids it or what is left.
 
     Where something that isn't given decides, it names the answers that make the actions legal together, or else
-    says how many requirements are *open_*.
+    says how many requirements are *open_*. Nothing is left in the span that an action takes *alone*.
     """
     verdict = VERDICTS[checked.legal]
     figures = [HeadlineFigure(name="legal", value=verdict)]
     if checked.problems:
         text = turn_forbidden(verdict, checked.problems[0].why, len(checked.problems) - 1)
         return Headline(text=text, figures=figures)
+    conditional = verdict_if(verdict, list(map(str, checked.only_if)), open_) if checked.legal else verdict
+    if alone is not None:
+        return Headline(text=turn_filled(conditional, edition.turn.name_of(alone)), figures=figures)
     figures += [
         HeadlineFigure(name=f"{edition.resources[key].name} left", value=amount)
         for key, amount in left.items()
     ]
-    conditional = verdict_if(verdict, list(map(str, checked.only_if)), open_) if checked.legal else verdict
     rest = {key: amount for key, amount in left.items() if amount} if checked.over else left
     text = turn_leaves(conditional, checked.over, left_in_words(edition, rest))
     return Headline(text=text, figures=figures)

@@ -119,3 +119,21 @@ def test_a_condition_on_earlier_steps_has_no_sign_in_it(shipped: kb.KnowledgeBas
     for id_ in shipped.entries:
         lines = dict(card(shipped, id_)).get("Test", ())
         assert [line for line in lines if re.search(r"only if [^;]* ([<>=≤≥]|\+) ", line)] == [], id_
+
+
+def test_a_card_has_the_numbers_of_the_tables_that_its_test_reads(shipped: kb.KnowledgeBase) -> None:
+    assert field(shipped, "matrix-d6/ranged-attack", "Test")[-1] == (
+        "Ranged combat difficulties: Point Blank 2, Short 3, Medium 4, Long 5, Extreme 6\N{EN DASH}7"
+    )
+    assert field(shipped, "matrix-d6/first-aid", "Test")[-1] == (
+        "First Aid difficulties: Wounded 2, Wounded Twice 2, Incapacitated 3, Mortally Wounded 4, "
+        "unknown for Stunned, Unconscious or Killed"
+    )
+    two_keys = " ".join(field(shipped, "sr3/decker-attack", "Test"))
+    assert "Blue, Intruding 6; Blue, Legitimate 3; Green, Intruding 5;" in two_keys
+
+
+def test_a_table_without_numbers_or_of_many_rows_stays_a_name(shipped: kb.KnowledgeBase) -> None:
+    for id_ in ("matrix-d6/die-reductions", "matrix-d6/scale"):
+        for lines in dict(card(shipped, id_)).values():
+            assert not [line for line in lines if line.startswith(("Die reductions:", "Scale:"))]

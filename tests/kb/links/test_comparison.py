@@ -139,3 +139,12 @@ def test_rolls_stand_with_their_titles_and_without_workings(shipped: kb.Knowledg
     assert first[0].startswith("1d20 + Attack Bonus")
     assert second[1].startswith("Damage dice: ")
     assert third[0] == "Damage that gets past: (Damage Points − Armor Value, at least 0)"
+
+
+def test_a_comparison_has_the_numbers_of_the_tables_that_a_test_reads(shipped: kb.KnowledgeBase) -> None:
+    rows = {row.field: row for row in compare(shipped, ["sr3/overload", "sr3/shield"]).rows}
+    overload, shield = rows["tests"].cells
+    assert overload.texts[1:] == (
+        "Overload target numbers: Light 2, Moderate 3, Serious 5, unknown for Deadly",
+    )
+    assert len(shield.texts) == 1

@@ -5,7 +5,7 @@ import pytest
 import kb
 from kb.files.load import load
 from kb.files.new_entry import new_entry, slug_for
-from kb.links.find import find, find_by_words, find_concept, nearest_entry
+from kb.links.find import find, find_by_words, find_concept, nearest_entry, partly_named
 from tests.small import lay_out
 
 
@@ -69,6 +69,22 @@ def test_the_only_name_that_has_every_word_of_a_text_is_found(
     shipped: kb.KnowledgeBase, text: str, found: list[str]
 ) -> None:
     assert find_by_words(shipped, text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "edition", "found"),
+    [
+        ("prone", None, ["sr5/drop-prone", "sr6/drop-prone", "cwn/go-prone"]),
+        ("standing up", "cwn", ["cwn/stand-up"]),
+        ("take aims", "sr6", ["sr6/take-aim"]),
+        ("marks", None, ["sr5/erase-mark", "sr5/invite-mark"]),
+        ("!", None, []),
+    ],
+)
+def test_half_a_name_and_a_plural_lead_to_the_names_that_have_the_words(
+    shipped: kb.KnowledgeBase, text: str, edition: str | None, found: list[str]
+) -> None:
+    assert partly_named(shipped, text, edition) == found
 
 
 @pytest.mark.parametrize("text", ["eject-magazine", "Eject a magazine", "eject a clip"])

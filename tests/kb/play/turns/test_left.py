@@ -34,6 +34,14 @@ def test_what_is_left_is_counted_in_words(shipped: kb.KnowledgeBase) -> None:
     assert headline(shipped, "sr6", "attack").endswith("; left: 0 Major Actions; unknown: Minor Actions")
 
 
+def test_an_action_that_must_be_the_only_one_leaves_nothing(shipped: kb.KnowledgeBase) -> None:
+    """MD6, lines 18-20."""
+    told = headline(shipped, "matrix-d6", "full-reaction")
+    assert told == "Legal; nothing else fits in this round"
+    refused = headline(shipped, "matrix-d6", "full-reaction", "ranged-attack")
+    assert refused == "Not legal: Full Reaction must be the only action of its round"
+
+
 @pytest.mark.parametrize(
     ("edition", "actions", "told", "why"),
     [

@@ -1,0 +1,37 @@
+"""What two entries are to each other, in sentences."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from kb.describe import MATCH_WORDS, name_of, plain
+from kb.knowledge import KnowledgeBase
+from kb.links.equivalents import equivalents
+from kb.references import edition_of, full_id
+
+_LINKING = {"narrower": "of", "broader": "than"}
+"""The word between what an entry is and the other one, where the match has a direction."""
+
+
+def relation_sentences(base: KnowledgeBase, first: str, second: str) -> list[str]:
+    """Return what *second* is to *first*, and why one is not to be confused with the other."""
+    return [*_match_sentences(base, first, second), *islice(_warnings(base, first, second), 1)]
+
+
+def _match_sentences(base: KnowledgeBase, first: str, second: str) -> Iterator[str]:
+    if edition_of(first) == edition_of(second):
+        return
+    one, other = name_of(base, first), name_of(base, second)
+    match = next((each.match for each in equivalents(base, first) if each.id == second), None)
+    if match in _LINKING:
+        yield f"{other} is {MATCH_WORDS[match]} {_LINKING[match]} {one}."
+    else:
+        likeness = f"are {MATCH_WORDS[match]}" if match else "aren't counterparts"
+        yield f"{one} and {other} {likeness}."
+
+
+def _warnings(base: KnowledgeBase, first: str, second: str) -> Iterator[str]:
+    for id_, other in ((first, second), (second, first)):
+        for friend in base.entries[id_].not_to_confuse:
+            if full_id(friend.id, edition_of(id_)) == other:
+                why = plain(base, friend.why, edition_of(id_))
+                yield f"Don't confuse {name_of(base, id_)} with {name_of(base, other)}: {why}"
