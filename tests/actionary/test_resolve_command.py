@@ -67,3 +67,7 @@ def test_negative_values_of_a_chart_have_a_minus_sign(called: Called) -> None:
 @pytest.mark.parametrize(("roll", "bars"), [("1d20", False), ("2d6", True)])
 def test_values_that_are_all_equally_likely_have_no_chart(called: Called, roll: str, bars: bool) -> None:
     assert ("\N{FULL BLOCK}" in called("resolve", roll, "-e", "cwn").output) == bars
+
+
+def test_a_ruling_that_leaves_something_out_is_given_by_its_option(called: Called) -> None:
+    assert "to leave them out, give --ruling core_rolls=off." in called("resolve", "sr6/attack").output

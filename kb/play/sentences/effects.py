@@ -78,8 +78,8 @@ def grant_given_twice(grant: str) -> str:
 @reason
 def only_one_joins(sources: Sequence[str], ruling: str, one: str, several: str) -> str:
     """By a ruling only one action of a kind can join a roll; `one` and `several` are its choices in words."""
-    message = f"{join_words(sources)}: only one can join a roll by the ruling {ruling}: one ({one})"
-    return f"{message}; give one of them, or choose {ruling}: several ({several}) under `rulings`"
+    message = f"{join_words(sources)}: only one can join a roll here ({one})"
+    return f"{message}; give one of them, or {ruling!r}: 'several' under `rulings` ({several})"
 
 
 @reason
@@ -394,4 +394,4 @@ def cap_without_value(source: str, ratings: Sequence[str], holder: Side) -> str:
 @reason
 def core_rules(where: str) -> str:
     """The rolls of an entry come from the core rulebook, and not from the entry's source."""
-    return f"{where}; choose the ruling core_rolls: off to leave them out."
+    return f"{where}; to leave them out, give 'core_rolls': 'off' under `rulings`."
