@@ -71,3 +71,7 @@ def test_values_that_are_all_equally_likely_have_no_chart(called: Called, roll: 
 
 def test_a_ruling_that_leaves_something_out_is_given_by_its_option(called: Called) -> None:
     assert "to leave them out, give --ruling core_rolls=off." in called("resolve", "sr6/attack").output
+
+
+def test_the_roll_of_a_bystander_is_named_as_players_say_it(called: Called) -> None:
+    assert "the onlooker's roll succeeds" in called("resolve", "sr5/gesture", "Intuition=3").output

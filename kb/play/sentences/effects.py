@@ -49,7 +49,7 @@ def splits_pool(entry: str) -> str:
 def grant_does_not_apply(grant: str, roll: str, holder: Side | None, affects: Sequence[str]) -> str:
     """No grant of the source reaches the roll; `affects` has the rolls that its grants are for."""
     whom = "" if holder is None else f" {PARTIES[holder].who}"
-    return f"{grant} grants{whom} nothing for {roll}; it affects only {'; '.join(affects)}"
+    return f"{grant} grants{whom} nothing for {roll}; it only affects {'; '.join(affects)}"
 
 
 @reason
@@ -165,7 +165,7 @@ def grant_unused(source: str, unused: Sequence[str]) -> str:
 @reason
 def grant_counts_as_yours(source: str) -> str:
     """Either side could have a grant, and the request doesn't say which."""
-    return f"{source} counts as yours; if it is the target's, say so under `side`."
+    return f"{source} counts for you; if the target has it, say so with `side`."
 
 
 @reason

@@ -96,8 +96,15 @@ def _with_mark(clauses: list[Part], replay: Replay | None) -> Iterator[Part]:
     """Yield the clauses of an entry's own headline, with the roll's glitch and its consequences."""
     *before, (text, figures) = clauses
     yield from before
-    yield text + (_mark_text(replay) if replay is not None else ""), figures
+    yield (_with_mark_word(text, replay) if replay is not None else text), figures
     yield from ((then, []) for then in ((*replay.then, *_raised_texts(replay)) if replay is not None else ()))
+
+
+def _with_mark_word(text: str, replay: Replay) -> str:
+    """Return *text* on a roll with its glitch, or the die that decides; a plain failure may be a critical one."""
+    mark = _mark_text(replay)
+    critical = mark == ", a critical failure" and text.endswith(": failure")
+    return f"{text.removesuffix('failure')}critical failure" if critical else text + mark
 
 
 def _mark_text(replay: Replay) -> str:
@@ -108,8 +115,9 @@ def _mark_text(replay: Replay) -> str:
     if replay.verdict.mark not in ("glitch", "critical-glitch"):
         return ""
     kept = any(isinstance(step, GlitchChecked) and step.count.kept for step in replay.trace)
-    marked = mark_word(replay.verdict.mark, glitch=replay.bound.rules.mechanic.glitch)
-    return f", with {marked}" + (f", so {DICE_STAY}" if kept else "")
+    glitch = replay.bound.rules.mechanic.glitch
+    marked = mark_word(replay.verdict.mark, glitch=glitch)
+    return f", {'with ' if glitch else ''}{marked}" + (f", so {DICE_STAY}" if kept else "")
 
 
 def _raised_texts(replay: Replay) -> Iterator[str]:
@@ -204,7 +212,7 @@ def _roll_part(context: HeadlineContext, replay: Replay, playback: Playback) -> 
     if party != "you":
         text = f"{party} rolls {text}"
     wild = [f"the Wild Die (the first) shows {verdict.wild}"] if verdict.wild else []
-    return "; ".join([text + _mark_text(replay), *then, *wild, *_raised_texts(replay)]), figures
+    return "; ".join([_with_mark_word(text, replay), *then, *wild, *_raised_texts(replay)]), figures
 
 
 def _split_outcome(context: HeadlineContext, outcome: str, then: Sequence[str]) -> tuple[str, list[str]]:
