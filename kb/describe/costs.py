@@ -213,7 +213,10 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("includes", lambda c, e: ", ".join(" or ".join(map(_counted, _each_link(part, e))) for part in c.parts)),
     ("includes any number of", lambda c, e: _links(c.includes_all, e)),
     (_NOT_WITH, lambda c, e: join_words((_another(link) for link in _each_link(c.not_with, e)), "or")),
-    ("can't be added to", lambda c, e: join_words((_joined_by(link) for link in _each_link(c.not_joining, e)), "or")),
+    (
+        "can't be added to",
+        lambda c, e: join_words((_joined_by(link) for link in _each_link(c.not_joining, e)), "or"),
+    ),
     ("requires", _needs_text),
     ("may be", lambda c, _: ", ".join(f"{what} ({kind})" for kind, what in c.may_be.items())),
 )
