@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from kb.model import ValueStep
 from kb.play.answer.headline.context import HeadlineContext
 from kb.play.answer.headline.odds import says_success
 from kb.play.answer.headline.results import MOST_RESULTS, is_fixed, is_flag, optional_results
@@ -43,6 +44,7 @@ def rolled_parts(context: HeadlineContext, playback: Playback) -> Iterator[Part]
         flag = is_flag(context.results[term])
         text = term if flag else amount_text(context.edition, term, str(value))
         yield text, [HeadlineFigure(name=term, value=plain_value(value))]
+    yield from ((then, []) for then in _answered_yes(context, playback))
     yield from _later_outcomes(context, playback)
     yield from _left_to_roll(context, playback)
     if step is not None and step.roll is None and not results and step.value not in (None, UNKNOWN):
@@ -50,6 +52,18 @@ def rolled_parts(context: HeadlineContext, playback: Playback) -> Iterator[Part]
         name = context.title(key)
         text = titled_value(name, str(step.value), is_question=context.is_question(key))
         yield text, [HeadlineFigure(name=name, value=plain_value(step.value))]
+
+
+def _answered_yes(context: HeadlineContext, playback: Playback) -> Iterator[str]:
+    """Yield what follows from each question that the dice answer by yes."""
+    for key, step in context.entry.tests.items() if context.entry is not None else ():
+        if (
+            isinstance(step, ValueStep)
+            and step.then
+            and key in playback.steps
+            and playback.steps[key].value == 1
+        ):
+            yield step.then
 
 
 def _later_outcomes(context: HeadlineContext, playback: Playback) -> Iterator[Part]:
