@@ -44,6 +44,17 @@ def nearest(given: str, allowed: Iterable[str]) -> str | None:
     return by_own[found[0]] if found else None
 
 
+def nearest_by_words(given: str, allowed: Iterable[str]) -> str | None:
+    """Return the allowed name nearest to *given*, if only by a word of both: "Damage Value" for "Weapon Damage".
+
+    The last word of *given*, which says what it is, counts most; of equals the shortest is meant.
+    """
+    names, words = [*allowed], given[:_LONGEST_NAME].casefold().split()
+    ranked = {name: [word in name.casefold().split() for word in reversed(words)] for name in names}
+    shared = sorted((name for name in names if any(ranked[name])), key=len)
+    return nearest(given, names) or max(shared, key=ranked.__getitem__, default=None)
+
+
 def did_you_mean(given: str, allowed: Iterable[str], otherwise: str = "", *, quote: str = '"') -> str:
     """Return "did you mean …?" with the nearest *allowed* name, or *otherwise* if none is near."""
     near = nearest(given, allowed)

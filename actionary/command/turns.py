@@ -123,11 +123,11 @@ def _print(
         out.print(f"[yellow]{escape(in_options(sentence))}[/yellow]")
     for sentence in answer.granted:
         out.print(escape(in_options(sentence)))
-    table = plain_table("action", "paid as", "spends", "when")
+    table = plain_table("action", "spends", "when")
     for paid in answer.paid:
         costs = base.entries[paid.do].costs
         spends = _payment_text(edition, answer, paid, costs[paid.as_].when if paid.as_ in costs else None)
-        table.add_row(*map(escape, (paid.do, paid.as_ or "", spends, _when(paid.at))))
+        table.add_row(*map(escape, (_to_type(base, paid), spends, _when(paid.at))))
     out.print(table)
     _print_rest(edition, answer, ruled_out, initiative_given=initiative_given)
     _print_open(answer)
@@ -210,10 +210,15 @@ def _fits_table(base: KnowledgeBase, heading: str, fits: Sequence[Fit], most: in
     table.add_column(escape(heading), no_wrap=True)  # ids, to be typed again
     table.add_column("how")
     for fit in fits[:most]:
-        table.add_row(escape(fit.do), escape("; ".join(_how(base, fit))))
+        table.add_row(escape(_to_type(base, fit)), escape("; ".join(_how(fit))))
     if more := len(fits) - len(table.rows):
         table.add_row(f"[dim]and {more} more[/dim]")
     return table
+
+
+def _to_type(base: KnowledgeBase, action: PaidAction | Fit) -> str:
+    """Return an action as a player asks for it, with the way to pay if it has several: `sr5/reload:by-hand`."""
+    return f"{action.do}:{action.as_}" if action.as_ and len(base.entries[action.do].costs) > 1 else action.do
 
 
 def _price(base: KnowledgeBase, fit: Fit) -> _Price:
@@ -237,10 +242,8 @@ def _price(base: KnowledgeBase, fit: Fit) -> _Price:
     return tuple(reversed(places)), amounts, f"for {amounts_text(edition, way.spend) or 'nothing'}"
 
 
-def _how(base: KnowledgeBase, fit: Fit) -> Iterator[str]:
-    """Yield how an action fits, in words: "by-hand", "out of turn", "loses Take Aim"."""
-    if fit.as_ and fit.as_ != next(iter(base.entries[fit.do].costs)):
-        yield fit.as_  # to be typed after the id
+def _how(fit: Fit) -> Iterator[str]:
+    """Yield how an action fits, in words: "out of turn", "loses Take Aim"."""
     yield from filter(None, [_when(fit.at)])
     if fit.loses:
         yield f"loses {join_words(fit.loses)}"

@@ -224,7 +224,7 @@ def lasting_text(edition: Edition, until: str | None, lost_when: str | None) -> 
     if lost_when and until in (None, "ended"):
         return f", until {lost_when}"
     if until == "ended":
-        return "; the page doesn't say until when"
+        return "; the page doesn't say for how long"
     lasts = f", {until_text(edition, until)}" if until else ""
     return lasts + (f"; lost when {lost_when}" if lost_when else "")
 

@@ -164,7 +164,10 @@ def combine_text(edition: Edition, entry: Entry, edition_id: str) -> list[tuple[
         "at most once": f"each {edition.turn.name_of(combine.once)}" if combine.once else "",
         "nothing else": f"in the same {edition.turn.name_of(combine.alone)}" if combine.alone else "",
     }
-    texts = ((label, say(combine, edition_id)) for label, say in _COMBINE)
+    texts = [(label, say(combine, edition_id)) for label, say in _COMBINE]
+    if combine.not_with and combine.once:
+        each = f" in the same {edition.turn.name_of(combine.once)}"
+        texts = [(label, text + (each if label == _NOT_WITH else "")) for label, text in texts]
     return [(label, text) for label, text in (*texts, *spans.items()) if text]
 
 
@@ -181,8 +184,21 @@ def _counted(link: str) -> str:
     return f"one {link}" if link.startswith("[[class:") else link
 
 
+def _another(link: str) -> str:
+    """Return a class with "another" before it, and an entry without."""
+    return f"another {link}" if link.startswith("[[class:") else link
+
+
+def _joined_by(link: str) -> str:
+    """Return what the action that is joined can't be: of a class ("a melee attack"), or joined by an entry too."""
+    return f"a {link}" if link.startswith("[[class:") else f"an action with {link}"
+
+
 def _each_link(references: list[str], edition_id: str) -> list[str]:
     return [reference_link(reference, edition_id) for reference in references]
+
+
+_NOT_WITH = "can't be taken with"
 
 
 _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
@@ -192,8 +208,11 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("may be taken with", lambda c, e: _links(c.may, e)),
     ("includes", lambda c, e: ", ".join(" or ".join(map(_counted, _each_link(part, e))) for part in c.parts)),
     ("includes any number of", lambda c, e: _links(c.includes_all, e)),
-    ("not with", lambda c, e: _links(c.not_with, e)),
-    ("can't join the same action as", lambda c, e: _links(c.not_joining, e)),
+    (_NOT_WITH, lambda c, e: join_words((_another(link) for link in _each_link(c.not_with, e)), "or")),
+    (
+        "can't be added to",
+        lambda c, e: join_words((_joined_by(link) for link in _each_link(c.not_joining, e)), "or"),
+    ),
     (
         "can be followed by",
         lambda c, e: "; ".join(

@@ -51,13 +51,15 @@ class RollStep(Step):
 class ValueStep(Step):
     """A value computed from earlier steps, ratings and dice."""
 
-    first_keys: ClassVar[tuple[str, ...]] = ("title", "question", "value", "says")
+    first_keys: ClassVar[tuple[str, ...]] = ("title", "question", "value", "says", "then")
 
     value: Notation
     says: Words | None = None
     """How it is worked out, in words, where its formula reads badly ("Armor, less 1 if damage gets past it")."""
     question: bool = False
     """Whether the title asks a question that the value answers: "no" for 0, "yes" for 1."""
+    then: Words | None = None
+    """What follows if the answer is yes; the headline of given dice says it."""
 
 
 class ShiftStep(Step):

@@ -60,7 +60,7 @@ def one_joins_each(actions: Sequence[str], joined: Sequence[str], joining: int, 
 @reason
 def cannot_join_one(action: str, others: Sequence[str], joined: Sequence[str]) -> str:
     """Actions that can't join the same action have only one to join."""
-    return f"{action} and {join_words(others)} can't join the same {join_words(joined, 'or')}"
+    return f"{action} and {join_words(others)} can't be added to the same {join_words(joined, 'or')}"
 
 
 @reason

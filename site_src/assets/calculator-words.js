@@ -6,7 +6,7 @@ const calculatorWords = (() => {
     [/^the body is .*?; (?=a |give |leave |this |`)/i, ""],
     ["what the roll is under `classes`", "here what the roll is"],
     [/name one under `grant`: [^.;]*/, "choose one in this list"],
-    ["under `side`", "under “Whose action”"],
+    ["with `side`", "under “Whose action”"],
     ["under `rulings`", "under “Rulings that the sources leave open”"],
     [/ \(under ratings\)/g, ""],
     [/ \(under against\)/g, " for the target"],

@@ -92,3 +92,11 @@ def test_a_roll_without_a_variant_says_last_which_there_are(
 def test_the_variants_of_another_roll_are_not_those_of_this_one(called: Called) -> None:
     assert "variants:" not in called("resolve", "sr5/cast-spell").stdout
     assert "variants: physical " in called("resolve", "sr5/cast-spell", "--test", "direct").stdout
+
+
+def test_a_ruling_that_leaves_something_out_is_given_by_its_option(called: Called) -> None:
+    assert "to leave them out, give --ruling core_rolls=off." in called("resolve", "sr6/attack").output
+
+
+def test_the_roll_of_a_bystander_is_named_as_players_say_it(called: Called) -> None:
+    assert "the onlooker's roll succeeds" in called("resolve", "sr5/gesture", "Intuition=3").output

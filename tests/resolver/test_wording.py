@@ -1,6 +1,6 @@
 import pytest
 
-from resolver.wording import nearest, singular
+from resolver.wording import nearest, nearest_by_words, singular
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,10 @@ def test_a_word_far_from_every_name_is_near_none(given: str, allowed: list[str])
 )
 def test_a_plural_has_its_noun_for_one(plural: str, one: str) -> None:
     assert singular(plural) == one
+
+
+def test_a_name_of_other_letters_is_found_by_a_word_that_both_have() -> None:
+    names = ["Damage Value", "Damage Value Taken", "Weapon Skill", "Reach"]
+    assert nearest_by_words("Weapon Damage", names) == "Damage Value"
+    assert nearest_by_words("Weapon Skil", names) == "Weapon Skill"
+    assert nearest_by_words("Soak", names) is None

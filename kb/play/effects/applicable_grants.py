@@ -268,10 +268,10 @@ def _scope_text(roll: RollFacts, grant: Grant) -> str:
             f"rolls that read {of}{join_words(names, 'or')}{''.join(f' ({why})' for why in unknown)}"
         )
         kinds = (CLASS + key for key, kind in edition.classes.items() if kind.requirement in names)
-        parts += [f"a typed {_target_text(roll, kind)} with a number to reach" for kind in kinds]
+        parts += [f"{_target_text(roll, kind)} that you type, with a number to reach" for kind in kinds]
     against = " against its holder" if grant.of == "opponent" and "rating" not in grant.to else ""
     but = (
-        f", not {join_words((_target_text(roll, each) for each in grant.not_to), 'or')}"
+        f", except for {join_words(_target_text(roll, each) for each in grant.not_to)}"
         if grant.not_to
         else ""
     )
@@ -285,6 +285,7 @@ def _target_text(roll: RollFacts, reference: str) -> str:
         found = roll.edition.classes.get(key)
         if found is None:
             return key
-        return found.name if roll.ids else f"{found.name} ({reference})"
+        name = f"{'an' if found.name[0] in 'aeiouAEIOU' else 'a'} {found.name}"
+        return name if roll.ids else f"{name} ({reference})"
     entry = roll.base.entries.get(full_id(reference, roll.edition_id))
     return f"{entry.name} ({full_id(reference, roll.edition_id)})" if entry else reference

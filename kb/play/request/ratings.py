@@ -10,7 +10,7 @@ from kb.play.side import PARTIES
 from kb.problems import RequestError, no_such_name, unknown_name
 from resolver.reasons import Reason
 from resolver.values.names_read import Side, SideRating, owner_and_name
-from resolver.wording import nearest
+from resolver.wording import nearest, nearest_by_words
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 _ONE_DIE = re.compile(r"[dD][0-9]+\b")
@@ -224,7 +224,8 @@ def unusual_ratings(
     An entry, which is not *typed*, also reads names of its steps; those are warned of only if they are given.
     """
     given = {name for side in PARTIES for name in ratings[side]}
-    terms = [*edition.terms, *aliases_of(edition)]
+    results = {name for name, term in edition.terms.items() if term.kind == "result"}
+    terms = [name for name in (*edition.terms, *aliases_of(edition)) if name not in results]
     lacking = (name for name in read_names if name not in edition.terms and (typed or name in given))
     return [
         *(
@@ -232,7 +233,7 @@ def unusual_ratings(
                 edition.short,
                 name,
                 name in given,
-                _stand_in(edition, name, read_names) or nearest(name, terms),
+                _stand_in(edition, name, read_names) or nearest_by_words(name, terms),
             )
             for name in lacking
         ),

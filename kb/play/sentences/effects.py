@@ -52,7 +52,7 @@ def grant_does_not_apply(
     """No grant of the source reaches the roll; `affects` has what its grants are for, `instead` has others for it."""
     whom = "" if holder is None else f" {PARTIES[holder].who}"
     others = f". Here {join_words(instead, 'or')} can help" if instead else ""
-    return f"{grant} grants{whom} nothing for {roll}; it affects only {'; '.join(affects)}{others}"
+    return f"{grant} grants{whom} nothing for {roll}; it only affects {'; '.join(affects)}{others}"
 
 
 @reason
@@ -83,8 +83,8 @@ def grant_given_twice(grant: str) -> str:
 @reason
 def only_one_joins(sources: Sequence[str], ruling: str, one: str, several: str) -> str:
     """By a ruling only one action of a kind can join a roll; `one` and `several` are its choices in words."""
-    message = f"{join_words(sources)}: only one can join a roll by the ruling {ruling}: one ({one})"
-    return f"{message}; give one of them, or choose {ruling}: several ({several}) under `rulings`"
+    message = f"{join_words(sources)}: only one can join a roll here ({one})"
+    return f"{message}; give one of them, or {ruling!r}: 'several' under `rulings` ({several})"
 
 
 @reason
@@ -170,7 +170,7 @@ def grant_unused(source: str, unused: Sequence[str]) -> str:
 @reason
 def grant_counts_as_yours(source: str) -> str:
     """Either side could have a grant, and the request doesn't say which."""
-    return f"{source} counts as yours; if it is the target's, say so under `side`."
+    return f"{source} counts for you; if the target has it, say so with `side`."
 
 
 @reason
@@ -399,4 +399,4 @@ def cap_without_value(source: str, ratings: Sequence[str], holder: Side) -> str:
 @reason
 def core_rules(where: str) -> str:
     """The rolls of an entry come from the core rulebook, and not from the entry's source."""
-    return f"{where}; choose the ruling core_rolls: off to leave them out."
+    return f"{where}; to leave them out, give 'core_rolls': 'off' under `rulings`."

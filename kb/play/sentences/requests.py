@@ -180,7 +180,7 @@ def variants_of_different_rolls(first: str, second: str) -> str:
 @reason
 def exclude_each_other(first: str, second: str) -> str:
     """Two variants, or two grants, can't both apply."""
-    return f"{first} and {second} exclude each other; give one of them"
+    return f"{first} and {second} can't both apply; give one of them"
 
 
 @reason

@@ -87,7 +87,7 @@ def roll_by_hand(why: str, typed: str, edition: str, kind: str) -> str:
 @reason
 def grants_only(why: str, grants: Sequence[str], entry: str) -> str:
     """An entry has nothing to roll, but grants something to rolls."""
-    return f"{why} What it changes: {'; '.join(grants)}. A roll takes this by a modifier with `from` {entry}."
+    return f"{why} What it changes: {'; '.join(grants)}. To count it in a roll, give a modifier with `from` {entry}."
 
 
 def _not_given(rating: str, side: Side) -> str:

@@ -27,13 +27,14 @@ from resolver.sentences.rolls import (
 )
 from resolver.values.scene import Scene
 
-_ROLLS = {"you": "your roll", "the target": "the target's roll"}
 _ACTOR_WINS_TIE = {"defender": False, "actor": True, "draw": None}
 
 
 def roll_of(party: str) -> str:
-    """Return the name of a party's roll in sentences: "your roll"."""
-    return _ROLLS.get(party, f"the roll of {party}")
+    """Return the name of a party's roll in sentences: "your roll", or "the roll of" a party of many words."""
+    if party == "you":
+        return "your roll"
+    return f"{party}'s roll" if len(party.split()) == 2 else f"the roll of {party}"
 
 
 @dataclass(frozen=True, slots=True)

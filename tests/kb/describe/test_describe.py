@@ -170,3 +170,18 @@ def test_a_step_without_a_title_of_its_own_has_the_name_of_its_entry_as_printed(
     shipped: kb.KnowledgeBase, id_: str, step: str, title: str
 ) -> None:
     assert describe.step_title(shipped.entries[id_], step) == title
+
+
+@pytest.mark.parametrize(
+    ("id_", "told"),
+    [
+        ("sr5/fire-gun", ("can't be taken with", "another [[class:sr5/attack]] in the same Action Phase")),
+        ("sr6/cover-fire", ("can't be added to", "a [[class:sr6/melee-attack]]")),
+        ("sr6/dual-attack", ("can't be added to", "an action with [[sr6/multiple-attacks]]")),
+    ],
+)
+def test_a_card_says_with_what_and_when_an_action_cannot_be_taken(
+    shipped: kb.KnowledgeBase, id_: str, told: tuple[str, str]
+) -> None:
+    edition = id_.partition("/")[0]
+    assert told in describe.combine_text(shipped.editions[edition], shipped.entries[id_], edition)

@@ -150,3 +150,18 @@ def test_no_shield_of_ic_is_asked_for(
 def test_suppression_leaves_the_rating_of_ic_alone(shipped: kb.KnowledgeBase) -> None:
     (grant,) = shipped.entries["sr3/suppress-ic"].grants
     assert grant.set == {"tally": 0}
+
+
+@pytest.mark.parametrize(("soak", "dropped"), [([1, 1, 1, 1], True), ([6, 6, 6, 6], False)])
+def test_rolled_deadly_damage_says_that_the_decker_is_dropped(
+    shipped: kb.KnowledgeBase, soak: list[int], dropped: bool
+) -> None:
+    faces = {"attack": [5, 5, 5, 5], "shield": [], "soak": [[6, 1] if face == 6 else face for face in soak]}
+    answer = ask(
+        shipped,
+        entry="sr3/ic-attack",
+        ratings={"Security Rating": 4, "IC Rating": 6, "Host Color": "Orange", "Icon Status": "Intruding"},
+        against={"Bod": 4, "Shield": 0, "Willpower": 4},
+        dice=faces | ({} if dropped else {"overload": [1, 1, 1, 1]}),
+    )
+    assert ("the decker is dropped from the Matrix" in answer["headline"]["text"]) is dropped

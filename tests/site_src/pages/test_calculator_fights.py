@@ -155,8 +155,8 @@ SAID = {
         "Parry has several grants, and only one counts here; give Range, or choose one in this list",
     ),
     "side": (
-        "Parry counts as yours; if it is the target's, say so under `side`.",
-        "Parry counts as yours; if it is the target's, say so under “Whose action”.",
+        "Parry counts for you; if the target has it, say so with `side`.",
+        "Parry counts for you; if the target has it, say so under “Whose action”.",
     ),
 }
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from kb.model import ValueStep
 from kb.play.answer.headline.context import HeadlineContext
 from kb.play.answer.headline.odds import says_success
 from kb.play.answer.headline.results import MOST_RESULTS, is_fixed, is_flag, optional_results
@@ -43,6 +44,7 @@ def rolled_parts(context: HeadlineContext, playback: Playback) -> Iterator[Part]
         flag = is_flag(context.results[term])
         text = term if flag else amount_text(context.edition, term, str(value))
         yield text, [HeadlineFigure(name=term, value=plain_value(value))]
+    yield from ((then, []) for then in _answered_yes(context, playback))
     yield from _later_outcomes(context, playback)
     yield from _left_to_roll(context, playback)
     if step is not None and step.roll is None and not results and step.value not in (None, UNKNOWN):
@@ -50,6 +52,18 @@ def rolled_parts(context: HeadlineContext, playback: Playback) -> Iterator[Part]
         name = context.title(key)
         text = titled_value(name, str(step.value), is_question=context.is_question(key))
         yield text, [HeadlineFigure(name=name, value=plain_value(step.value))]
+
+
+def _answered_yes(context: HeadlineContext, playback: Playback) -> Iterator[str]:
+    """Yield what follows from each question that the dice answer by yes."""
+    for key, step in context.entry.tests.items() if context.entry is not None else ():
+        if (
+            isinstance(step, ValueStep)
+            and step.then
+            and key in playback.steps
+            and playback.steps[key].value == 1
+        ):
+            yield step.then
 
 
 def _later_outcomes(context: HeadlineContext, playback: Playback) -> Iterator[Part]:
@@ -96,8 +110,15 @@ def _with_mark(clauses: list[Part], replay: Replay | None) -> Iterator[Part]:
     """Yield the clauses of an entry's own headline, with the roll's glitch and its consequences."""
     *before, (text, figures) = clauses
     yield from before
-    yield text + (_mark_text(replay) if replay is not None else ""), figures
+    yield (_with_mark_word(text, replay) if replay is not None else text), figures
     yield from ((then, []) for then in ((*replay.then, *_raised_texts(replay)) if replay is not None else ()))
+
+
+def _with_mark_word(text: str, replay: Replay) -> str:
+    """Return *text* on a roll with its glitch, or the die that decides; a plain failure may be a critical one."""
+    mark = _mark_text(replay)
+    critical = mark == ", a critical failure" and text.endswith(": failure")
+    return f"{text.removesuffix('failure')}critical failure" if critical else text + mark
 
 
 def _mark_text(replay: Replay) -> str:
@@ -108,8 +129,9 @@ def _mark_text(replay: Replay) -> str:
     if replay.verdict.mark not in ("glitch", "critical-glitch"):
         return ""
     kept = any(isinstance(step, GlitchChecked) and step.count.kept for step in replay.trace)
-    marked = mark_word(replay.verdict.mark, glitch=replay.bound.rules.mechanic.glitch)
-    return f", with {marked}" + (f", so {DICE_STAY}" if kept else "")
+    glitch = replay.bound.rules.mechanic.glitch
+    marked = mark_word(replay.verdict.mark, glitch=glitch)
+    return f", {'with ' if glitch else ''}{marked}" + (f", so {DICE_STAY}" if kept else "")
 
 
 def _raised_texts(replay: Replay) -> Iterator[str]:
@@ -204,7 +226,7 @@ def _roll_part(context: HeadlineContext, replay: Replay, playback: Playback) -> 
     if party != "you":
         text = f"{party} rolls {text}"
     wild = [f"the Wild Die (the first) shows {verdict.wild}"] if verdict.wild else []
-    return "; ".join([text + _mark_text(replay), *then, *wild, *_raised_texts(replay)]), figures
+    return "; ".join([_with_mark_word(text, replay), *then, *wild, *_raised_texts(replay)]), figures
 
 
 def _split_outcome(context: HeadlineContext, outcome: str, then: Sequence[str]) -> tuple[str, list[str]]:

@@ -106,10 +106,10 @@ def test_block_parry_and_evasive_driving_do_not_help_against_ramming(
     shipped: kb.KnowledgeBase, interrupt: str, side: str | None
 ) -> None:
     modifier = {"from": f"sr5/{interrupt}"} | ({"side": side} if side else {})
-    with pytest.raises(RequestError, match=r"not ramming attack"):
+    with pytest.raises(RequestError, match=r"except for a ramming attack"):
         ask(shipped, [modifier], **RAM)
     typed = {"edition": "sr5", "roll": "8 dice v. 6 dice", "against": RAM["against"]}
-    with pytest.raises(RequestError, match=r"not ramming attack"):
+    with pytest.raises(RequestError, match=r"except for a ramming attack"):
         ask(shipped, [modifier], classes=["melee-attack", "attack", "ramming-attack"], **typed)
 
 

@@ -120,7 +120,7 @@ def test_a_state_and_the_action_that_brings_it_do_not_add_up(shipped: kb.Knowled
         ask(shipped, **hurt, modifiers=[{"value": -2}])
     )
     worse = [{"from": "injuries", "grant": "fourth-row"}]
-    with pytest.raises(RequestError, match="exclude each other"):
+    with pytest.raises(RequestError, match="can't both apply"):
         ask(shipped, **hurt, states=["wounded"], modifiers=worse)
 
 
