@@ -165,3 +165,11 @@ def test_rolled_deadly_damage_says_that_the_decker_is_dropped(
         dice=faces | ({} if dropped else {"overload": [1, 1, 1, 1]}),
     )
     assert ("the decker is dropped from the Matrix" in answer["headline"]["text"]) is dropped
+
+
+@pytest.mark.parametrize(("variant", "matters"), [([], True), (["ic"], False), (["armored-ic"], False)])
+def test_the_ruling_on_stopped_attacks_counts_only_against_a_target_that_may_have_a_shield(
+    shipped: kb.KnowledgeBase, variant: list[str], matters: bool
+) -> None:
+    answer = ask(shipped, entry="sr3/decker-attack", variant=variant)
+    assert ("stopped_attack" in answer["rulings"]) is matters
