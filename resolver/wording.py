@@ -133,6 +133,11 @@ def singular(word: str) -> str:
     return word.removesuffix("es" if word.endswith(_HISSING) else "s")
 
 
+def article(noun: str) -> str:
+    """Return the article before a noun: "a" or "an"."""
+    return "an" if noun[0] in "aeiouAEIOU" else "a"
+
+
 def upper(text: str) -> str:
     """Return *text* with its first letter capitalized, the rest unchanged."""
     return text[:1].upper() + text[1:]

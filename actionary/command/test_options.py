@@ -220,9 +220,7 @@ def in_options(message: object) -> str:
     text = _STATES_GIVEN.sub(lambda given: _QUOTED.sub(r"--state \1", given[1]), text)
     text = _RULING_NEEDED.sub(r"--ruling \1=\2", text)
     text = _AMOUNT_NEEDED.sub(lambda asked: f"-r {shlex.quote(asked[1])}={asked[2]}", text)
-    text = _RATINGS_NEEDED.sub(
-        lambda asked: _QUOTED.sub(lambda name: f"-r {shlex.quote(name[1])}=…", asked[1]), text
-    )
+    text = _RATINGS_NEEDED.sub(lambda asked: asked[1].replace("'", "") + " with `-r`", text)
     text = _FROM_NEEDED.sub(r'-m "from \1"', text)
     text = _SET_NEEDED.sub(r'write -m "\1=…"', text)
     text = _DICE_NEEDED.sub(r"--dice-of \1=…", text)

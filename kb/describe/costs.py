@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from kb.describe.texts import reference_link
 from kb.model import AnyOf, Combine, Cost, EdgeNeed, Edition, Entry, Requirement, SpentNeed, StateNeed
-from resolver.wording import join_words, lower, singular
+from resolver.wording import article, join_words, lower, singular
 
 
 def cost_text(edition: Edition, entry: Entry) -> str:
@@ -142,8 +142,11 @@ def _spent_text(edition: Edition, name: str, count: int) -> str:
     resource = edition.resources.get(name)
     if resource is None:
         return f"{count} {name}"
-    article = "an" if resource.name[0] in "AEIOU" else "a"
-    return f"{article} {resource.name}" if count == 1 else f"{count} {resource.plural or resource.name}"
+    return (
+        f"{article(resource.name)} {resource.name}"
+        if count == 1
+        else f"{count} {resource.plural or resource.name}"
+    )
 
 
 def _state_need_text(edition: Edition, need: StateNeed) -> str:
@@ -179,14 +182,9 @@ def _links(references: list[str], edition_id: str) -> str:
     return ", ".join(_each_link(references, edition_id))
 
 
-def _counted(link: str) -> str:
-    """Return a class with "one" before it, and an entry without."""
-    return f"one {link}" if link.startswith("[[class:") else link
-
-
-def _another(link: str) -> str:
-    """Return a class with "another" before it, and an entry without."""
-    return f"another {link}" if link.startswith("[[class:") else link
+def _prefixed(link: str, word: str) -> str:
+    """Return a class with a *word* before it, and an entry without."""
+    return f"{word} {link}" if link.startswith("[[class:") else link
 
 
 def _joined_by(link: str) -> str:
@@ -206,9 +204,17 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("one per action", lambda c, _: _several_text(c.several) if c.several else ""),
     ("makes it", lambda c, e: ", ".join(f"a {each}" for each in _each_link(c.makes, e))),
     ("may be taken with", lambda c, e: _links(c.may, e)),
-    ("includes", lambda c, e: ", ".join(" or ".join(map(_counted, _each_link(part, e))) for part in c.parts)),
+    (
+        "includes",
+        lambda c, e: ", ".join(
+            " or ".join(_prefixed(each, "one") for each in _each_link(part, e)) for part in c.parts
+        ),
+    ),
     ("includes any number of", lambda c, e: _links(c.includes_all, e)),
-    (_NOT_WITH, lambda c, e: join_words((_another(link) for link in _each_link(c.not_with, e)), "or")),
+    (
+        _NOT_WITH,
+        lambda c, e: join_words((_prefixed(each, "another") for each in _each_link(c.not_with, e)), "or"),
+    ),
     (
         "can't be added to",
         lambda c, e: join_words((_joined_by(link) for link in _each_link(c.not_joining, e)), "or"),

@@ -15,7 +15,7 @@ from kb.model import Edition, Grant
 from kb.model.changes import VARIANT
 from kb.references import CLASS
 from resolver.notation import names_in, parse_condition
-from resolver.wording import join_words
+from resolver.wording import article, join_words
 
 _WHOSE = {"own": "", "ally": "an ally", "anyone": "anyone"}
 """Who a grant applies to, if it does not say so in its own words."""
@@ -51,7 +51,7 @@ def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str, *, 
     merged = {word for (word, _), found in alike.items() if len(found) == _group_size(grants, word)}
     texts += exclusion_texts(edition, [each for each in grants if each.one_of not in merged], edition_id)
     keys = [each.key for each in grants if each.key]
-    if keyed and keys:
+    if keyed and keys and len(grants) > 1:
         others = f" (or {join_words(keys[1:], 'or')})" if keys[1:] else ""
         texts.append(f'to take only one, write "from {keyed}:{keys[0]}"{others}')
     return texts
@@ -255,8 +255,8 @@ def _except_text(edition: Edition, grant: Grant, edition_id: str) -> str:
 
 def _with_article(edition: Edition, reference: str, edition_id: str) -> str:
     declared = edition.classes.get(reference.removeprefix(CLASS)) if reference.startswith(CLASS) else None
-    article = "" if declared is None else "an " if declared.name[0] in "aeiouAEIOU" else "a "
-    return f"{article}{reference_link(reference, edition_id)}"
+    link = reference_link(reference, edition_id)
+    return link if declared is None else f"{article(declared.name)} {link}"
 
 
 def _lasting_text(edition: Edition, grant: Grant) -> str:

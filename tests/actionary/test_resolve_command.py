@@ -46,6 +46,11 @@ def test_dice_without_a_number_to_reach_may_be_read_with_a_number_that_the_reque
     assert called("resolve", *DECKER, *dice, "-m", "target number=5").output.startswith("2 successes: hit")
 
 
+def test_ratings_to_give_are_named_with_their_option(called: Called) -> None:
+    hint = called("turn", "cwn", "screen-an-ally", "-r", "Shoot=0").output
+    assert "Give Combat Skill, Punch, Stab or Exert with `-r`." in hint
+
+
 def test_one_box_of_damage_is_a_box(called: Called) -> None:
     place = ("Host Color=Orange", "Icon Status=Intruding", "IC Rating=6", "v.", "Bod=8", "Armor=2")
     dice = ("--dice", "5 4 4 3 2 1 1 1", "--dice-of", "soak=5 4 4 4 4 4 4 1")

@@ -73,7 +73,7 @@ def _said(edition: Edition, entry: Entry) -> Iterator[str]:
     yield from (see.about for see in entry.see)
     yield from (friend.why for friend in entry.not_to_confuse)
     yield from filter(None, [*(c.when for c in entry.costs.values()), *(g.when for g in entry.grants)])
-    yield from (grant.key for grant in entry.grants if grant.key)
+    yield from (grant.key for grant in entry.grants if grant.key and len(entry.grants) > 1)
     yield from (grant.lost_when for grant in entry.grants if grant.lost_when)
     yield from [entry.unique] if entry.unique else []
     for key, step in entry.tests.items():
@@ -108,7 +108,8 @@ def test_a_card_gives_ways_to_pay_and_grants_with_the_keys_that_requests_name(
         "quick": Cost(spend={"small": 2}, when="in a hurry", timing="any", requires=["a knife"]),
         "free": Cost(spend={}),
     }
-    grants = [Grant(key="blind", to="rating", who="the guard", when="at night", set={"Nerve": 0})]
+    blind = Grant(key="blind", to="rating", who="the guard", when="at night", set={"Nerve": 0})
+    grants = [blind, blind.model_copy(update={"key": "drowsy", "when": "at dawn"})]
     entry = small.entries["ch/pick-lock"].model_copy(
         update={"cost": ways, "grants": grants, "uses": {"beats": 2}, "classes": ["attack"]}
     )
@@ -117,7 +118,8 @@ def test_a_card_gives_ways_to_pay_and_grants_with_the_keys_that_requests_name(
     assert told["Cost"] == ["quick: 2 Small (in a hurry; Any time; a knife)", "free: nothing"]
     assert told["Grants"] == [
         "no Nerve for the guard, at night",
-        'to take only one, write "from ch/pick-lock:blind"',
+        "no Nerve for the guard, at dawn",
+        'to take only one, write "from ch/pick-lock:blind" (or drowsy)',
     ]
     assert told["Uses up"] == ["2 beats"]
     assert told["Counts as"] == ["attacks"]
@@ -198,7 +200,7 @@ def test_every_field_has_the_same_label_on_a_card_as_in_a_comparison(
     [
         ("sr5/brute-force", "Results", "Marks Placed: 3 − your marks (at most 1) on a success"),
         ("sr5/brute-force", "Test", "    Marks Placed: (3 − your marks) on a success"),
-        ("sr5/check-overwatch-score", "Results", "Overwatch Added: hits − net hits"),
+        ("sr5/check-overwatch-score", "Results", "Overwatch Added: hits of the 6 dice against you"),
         ("sr5/hack-on-the-fly", "Results", "Matrix Perception Hits: net hits / 2 rounded down (at least 0)"),
         ("sr3/position-attack", "Results", "target number change: −net successes"),
         ("sr3/ic-attack", "Results", "stun from overload: 1 on a failure"),

@@ -137,7 +137,7 @@ def _change_key(roll: RollFacts, candidate: ApplicableGrant, key: str) -> str:
     if key in KEYS:
         if key == "against" and candidate.side == "opponent":
             raise RequestError(
-                candidate.source.field_of("side"), effects.grant_on_other_side(candidate.reference, key)
+                candidate.source.field_of("side"), effects.grant_on_other_side(candidate.name, key)
             )
         return key
     if _is_required(roll, candidate, key):

@@ -10,7 +10,7 @@ from kb.play.side import SIDES
 from kb.problems import RequestError
 from kb.references import CLASS, full_id
 from resolver.rolls.bind.roll_changes import KEYS, Who
-from resolver.wording import join_words
+from resolver.wording import article, join_words
 
 _ONCE = "once"
 """How long a grant lasts that is for one roll."""
@@ -68,9 +68,9 @@ class ApplicableGrant:
         return (*self.grant.set, *self.grant.add)
 
     @property
-    def reference(self) -> str:
-        """The grant's name, as in a request."""
-        return f"{self.source.id}:{self.grant.key}" if self.grant.key else self.source.id
+    def name(self) -> str:
+        """The name of its source, with its key, if it has one: "Dual Attack (strong)"."""
+        return f"{self.source.name} ({self.grant.key})" if self.grant.key else self.source.name
 
 
 def applicable_grants(roll: RollFacts, source: GrantSource) -> list[ApplicableGrant]:
@@ -285,7 +285,7 @@ def _target_text(roll: RollFacts, reference: str) -> str:
         found = roll.edition.classes.get(key)
         if found is None:
             return key
-        name = f"{'an' if found.name[0] in 'aeiouAEIOU' else 'a'} {found.name}"
+        name = f"{article(found.name)} {found.name}"
         return name if roll.ids else f"{name} ({reference})"
     entry = roll.base.entries.get(full_id(reference, roll.edition_id))
     return f"{entry.name} ({full_id(reference, roll.edition_id)})" if entry else reference

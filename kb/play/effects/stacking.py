@@ -52,9 +52,7 @@ def stack_grants(
     merged = _merge_equal(candidates)
     for first, second in combinations(merged, 2):
         if _are_alternatives(first, second):
-            raise RequestError(
-                _grant_field(second), requests.exclude_each_other(first.reference, second.reference)
-            )
+            raise RequestError(_grant_field(second), requests.exclude_each_other(first.name, second.name))
     remaining = [candidate for candidate in merged if not _is_excluded(roll, candidate, merged, notes)]
     counting = [
         counted for candidate in remaining if (counted := with_times(roll, candidate, notes)) is not None
@@ -139,7 +137,7 @@ def _choose_alternative(
     possible = [candidate for candidate in candidates if met[id(candidate)] is not False]
     if not possible:
         if source.grant is not None:
-            unmet = effects.condition_not_met(candidates[0].reference, conditions_text(roll, candidates))
+            unmet = effects.condition_not_met(candidates[0].name, conditions_text(roll, candidates))
             raise RequestError(source.field_of("grant"), unmet)
         notes.append(effects.no_grant_counts(source.name, conditions_text(roll, candidates)))
         return []
@@ -208,7 +206,7 @@ def _merge_equal(candidates: Sequence[ApplicableGrant]) -> list[ApplicableGrant]
     for candidate in candidates:
         place = (candidate.source.id, id(candidate.grant), candidate.side)
         if (before := merged.get(place)) is not None and not candidate.grant.stacks:
-            raise RequestError(_grant_field(candidate), effects.grant_given_twice(candidate.reference))
+            raise RequestError(_grant_field(candidate), effects.grant_given_twice(candidate.name))
         merged[place] = (
             replace(candidate, times=(candidate.times or 1) + (before.times or 1)) if before else candidate
         )

@@ -176,8 +176,8 @@ def grant_counts_as_yours(source: str) -> str:
 @reason
 def counts_only_when(source: str, when: str, side: Side) -> str:
     """A grant of one side counts only under words that nothing in the request settles."""
-    only = "" if when.startswith("for each ") else "only "
-    return f"{source}{PARTIES[side].after} counts {only}{when}."
+    how = "once" if when.startswith("for each ") else "only"
+    return f"{source}{PARTIES[side].after} counts {how} {when}."
 
 
 @reason

@@ -113,6 +113,12 @@ def test_block_parry_and_evasive_driving_do_not_help_against_ramming(
         ask(shipped, [modifier], classes=["melee-attack", "attack", "ramming-attack"], **typed)
 
 
+def test_grants_that_exclude_each_other_are_told_by_their_names(shipped: kb.KnowledgeBase) -> None:
+    both = [{"from": "sr6/dual-attack", "grant": "weak"}, {"from": "sr6/dual-attack", "grant": "strong"}]
+    with pytest.raises(RequestError, match=r"Dual Attack \(strong\) exclude each other; give one of them"):
+        ask(shipped, both, edition="sr6", roll="9 dice v. 5 dice", classes=["attack"])
+
+
 @pytest.mark.parametrize("interrupt", ["dodge", "full-defense"])
 def test_dodge_and_full_defense_help_against_ramming(shipped: kb.KnowledgeBase, interrupt: str) -> None:
     dice = {"dodge": 4, "full-defense": 3}[interrupt]
