@@ -7,6 +7,7 @@ from typing import Any
 
 from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
+from kb.links.comparison import match_sentences
 from kb.links.equivalents import equivalents
 from kb.model import Match, Tier, without_none
 from kb.play.advice.evaluate import dial_for, has_success, refuse_without_success, roll_text
@@ -46,6 +47,7 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
     budget, to = Budget(MOST_EVALUATIONS), request.to
     if to.edition is not None:
         to = to.model_copy(update={"edition": require_edition(base, to.edition, "to.edition")})
+    _refuse_without_roll(base, request, to)
     parsed = read_request(base, request, deciding=True)
     subject = parsed.subject
     tiers: Tiers = (
@@ -66,6 +68,22 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
         evaluations=budget.spent,
         data_version=base.version,
     )
+
+
+def _refuse_without_roll(base: KnowledgeBase, request: ConvertRequest, to: Target) -> None:
+    """Refuse an entry that never has a roll, by what its equivalents are to it."""
+    id_ = require_entry(base, request.entry, request.edition) if request.entry else None
+    if (
+        id_ is None
+        or request.test
+        or first_roll(base.entries[id_], ())
+        or without_roll(base.entries[id_]) == "unknown"
+    ):
+        return
+    found = [each.id for each in equivalents(base, id_) if to.edition in (None, edition_of(each.id))]
+    others = [require_entry(base, to.entry, to.edition, "to.entry")] if to.entry else found
+    matches = match_sentences(base, id_, others)
+    raise RequestError("entry", advice.nothing_to_convert(base.entries[id_].name, matches))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from kb.play.advice.shapes import Conversion, Setting, Standing, TierwiseEntry
 from kb.play.advice.tiers import Ratings
 from kb.play.answer.headline.wording import chance_text
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability
+from kb.references import edition_of
 from resolver.solving.dials import Dial
 from resolver.wording import join_words, percent, percent_beside, plain_number, upper
 
@@ -61,13 +62,13 @@ def convert_headline(
     for one in near[:MOST_CONVERSIONS]:
         assert one.setting is not None  # noqa: S101 - asked before
         short = base.editions[one.edition].short
-        entry_name = f"{short} {base.entries[one.entry].name}" if one.entry else short
+        entry_name = _name(base, one.entry) if one.entry else short
         far = ", not close" if one.status == "far" else ""
         texts.append(f"{entry_name} {setting_text(one)} ({_percent(one.setting.success)}{far})")
         figures.append(_figure(f"{entry_name} {one.what}", one.setting.value))
     if len(near) > MOST_CONVERSIONS:
         texts.append(f"{len(near) - MOST_CONVERSIONS} more")
-    settings_text = f"; nearest: {join_words(texts)}" if texts else "; nothing to compare it with"
+    settings_text = f"; nearest: {join_words(texts)}" if texts else _nothing_near(base, conversions)
     words = (
         f"{name} {value}"
         for each in assumed.values()
@@ -77,6 +78,16 @@ def convert_headline(
     assuming = f", assuming {said}" if (said := join_words(words)) else ""
     text = f"{upper(chance_text(success_word, chance))}{assuming}{settings_text}"
     return Headline(text=text, figures=figures)
+
+
+def _nothing_near(base: KnowledgeBase, conversions: Sequence[Conversion]) -> str:
+    names = [_name(base, one.entry) for one in conversions if one.entry and one.status == "no test"]
+    have = "has" if len(names) == 1 else "have"
+    return f"; {join_words(names)} {have} no roll" if names else "; nothing to compare it with"
+
+
+def _name(base: KnowledgeBase, id_: str) -> str:
+    return f"{base.editions[edition_of(id_)].short} {base.entries[id_].name}"
 
 
 def setting_text(one: Conversion) -> str:
@@ -99,7 +110,7 @@ def block_headline(target: Edition, ratings: Mapping[str, int], without: Sequenc
 def tierwise_headline(base: KnowledgeBase, tier: Tier, entries: Sequence[TierwiseEntry]) -> Headline:
     """Return the chances of a concept's entries for characters of one *tier*."""
     chances: Mapping[str, Probability] = {
-        _entry_name(base, one): chance for one in entries if (chance := one.chances.get(tier)) is not None
+        _name(base, one.entry): chance for one in entries if (chance := one.chances.get(tier)) is not None
     }
     figures = [HeadlineFigure(name=name, value=chance) for name, chance in chances.items()]
     texts = [f"{name} {_percent(chance)}" for name, chance in chances.items()]
@@ -109,10 +120,6 @@ def tierwise_headline(base: KnowledgeBase, tier: Tier, entries: Sequence[Tierwis
         else "The chance of every entry is unknown"
     )
     return Headline(text=text, figures=figures)
-
-
-def _entry_name(base: KnowledgeBase, one: TierwiseEntry) -> str:
-    return f"{base.editions[one.edition].short} {base.entries[one.entry].name}"
 
 
 def _figure(name: str, value: int) -> HeadlineFigure:

@@ -1,5 +1,7 @@
 """What is wrong with a question for advice, and what to know about its answer."""
 
+from collections.abc import Sequence
+
 from kb.play.side import PARTIES
 from resolver.reasons import reason
 from resolver.values.names_read import Side
@@ -9,6 +11,13 @@ from resolver.values.names_read import Side
 def nothing_rolled_there(entry: str) -> str:
     """The step of an entry that is asked for has nothing to roll."""
     return f"{entry} has nothing to roll there"
+
+
+@reason
+def nothing_to_convert(entry: str, matches: Sequence[str]) -> str:
+    """An entry has no roll to convert; `matches` say what its equivalents are to it."""
+    alike = [*matches, "Compare them to see how they differ"] if matches else []
+    return ". ".join([f"{entry} has no roll to convert", *alike])
 
 
 @reason
@@ -81,7 +90,7 @@ def already_from_edition(entry: str, edition: str) -> str:
 @reason
 def no_equivalent_in_edition(edition: str, entry: str) -> str:
     """An edition has no equivalent of the entry."""
-    return f"{edition} has no equivalent of {entry}."
+    return f"{edition} has no equivalent."
 
 
 @reason

@@ -436,3 +436,21 @@ def test_a_headline_says_which_categories_are_assumed(shipped: kb.KnowledgeBase)
     ]
     assert texts[0].startswith("Hit 98.4 %, assuming Icon Status Intruding; nearest: ")
     assert "assuming" not in texts[1]
+
+
+def test_an_action_without_a_roll_is_refused_by_what_its_equivalents_are_to_it(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    said = {
+        "sr6": "Take Aim has no roll to convert. Take Aim (SR6) is nearly the same as Take Aim (SR5). "
+        "Compare them to see how they differ",
+        "cwn": "Take Aim has no roll to convert",
+    }
+    for edition, text in said.items():
+        with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):
+            ask(shipped, entry="sr5/take-aim", to={"edition": edition})
+
+
+def test_a_headline_says_that_the_equivalents_have_no_roll(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, entry="sr5/stand-up", ratings={"Body": 4, "Willpower": 3}, to={"edition": "cwn"})
+    assert answer["headline"]["text"] == "Stood up 73.7 %; CWN Stand Up has no roll"
