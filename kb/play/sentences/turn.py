@@ -310,6 +310,16 @@ def no_way_to_choose(entry: str, way: str, free: bool) -> str:
     return f"{entry} {why}; leave out `as` ({way!r})"
 
 
+def trades_by_itself(resource: str) -> str:
+    """Return that a turn trades a resource without a word, where its actions need it."""
+    return f"{resource} are traded where an action needs it; you needn't say so."
+
+
+def ways_cost(costs: Mapping[str, str]) -> str:
+    """Return which of some ways to pay to write for each cost; empty without any."""
+    return f"Write {join_words(f'{way} for {cost}' for way, cost in costs.items())}." if costs else ""
+
+
 def example_without_verdict() -> str:
     """Return that a worked example has a turn, and doesn't say whether it is legal."""
     return "has a turn but doesn't say whether it is legal; add expect.legal"

@@ -202,7 +202,7 @@ def require_action(
     if entry.kind != "action" and not _may_be_taken(entry):
         raise RequestError(where, not_taken_on_a_turn(entry.name, entry.kind))
     if turn_action.as_ is not None and turn_action.as_ not in entry.costs:
-        raise _no_way(entry, id_, turn_action.as_, f"{field}.as")
+        raise _no_way(base.editions[edition], entry, id_, turn_action.as_, f"{field}.as")
     return id_, turn_action
 
 
@@ -261,7 +261,11 @@ def _with_word(word: str, slug_by_name: Mapping[str, str]) -> list[str]:
     return list(dict.fromkeys(inside or scattered))
 
 
-def _no_way(entry: Entry, id_: str, key: str, field: str) -> RequestError:
+def _no_way(edition: Edition, entry: Entry, id_: str, key: str, field: str) -> RequestError:
+    """Return that an entry has no way to pay *key*, and which way spends that, or that it is traded."""
     if entry.costs:
-        return unknown_name(field, "way to pay", key, entry.costs, of=id_)
+        spending = {way: way_text(edition, cost) for way, cost in entry.costs.items() if key in cost.spend}
+        traded = not spending and any(key in trade.pay for trade in edition.turn.exchange)
+        about = trades_by_itself(resource_text(edition, key, "any")) if traded else ways_cost(spending)
+        return unknown_name(field, "way to pay", key, entry.costs, of=id_, about=about)
     return RequestError(field, no_way_to_choose(id_, key, entry.cost == "none"))

@@ -1,5 +1,6 @@
 """Turns of the shipped editions, limit by limit as their pages print them."""
 
+import re
 from typing import Any
 
 import pytest
