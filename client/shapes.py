@@ -724,6 +724,7 @@ Exchange = TypedDict(
         "pay": dict[str, int],
         "for": dict[str, int],
         "at": NotRequired[Literal["own", "any"]],
+        "rule": NotRequired[str | None],
     },
 )
 
@@ -2156,6 +2157,7 @@ ValueStep = TypedDict(
         "value": str,
         "says": NotRequired[str | None],
         "question": NotRequired[bool],
+        "then": NotRequired[str | None],
     },
 )
 

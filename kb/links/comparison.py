@@ -1,6 +1,6 @@
 """Entries side by side, with the differences of each field."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from kb.describe import (

@@ -7,8 +7,8 @@ from typing import Any
 
 from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
-from kb.links.comparison import match_sentences
 from kb.links.equivalents import equivalents
+from kb.links.relation import relation_sentences
 from kb.model import Match, Tier, without_none
 from kb.play.advice.evaluate import dial_for, has_success, refuse_without_success, roll_text
 from kb.play.advice.headlines import convert_headline
@@ -82,7 +82,7 @@ def _refuse_without_roll(base: KnowledgeBase, request: ConvertRequest, to: Targe
         return
     found = [each.id for each in equivalents(base, id_) if to.edition in (None, edition_of(each.id))]
     others = [require_entry(base, to.entry, to.edition, "to.entry")] if to.entry else found
-    matches = match_sentences(base, id_, others)
+    matches = [sentence for other in others for sentence in relation_sentences(base, id_, other)]
     raise RequestError("entry", advice.nothing_to_convert(base.entries[id_].name, matches))
 
 

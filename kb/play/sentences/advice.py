@@ -16,8 +16,8 @@ def nothing_rolled_there(entry: str) -> str:
 @reason
 def nothing_to_convert(entry: str, matches: Sequence[str]) -> str:
     """An entry has no roll to convert; `matches` say what its equivalents are to it."""
-    alike = [*matches, "Compare them to see how they differ"] if matches else []
-    return ". ".join([f"{entry} has no roll to convert", *alike])
+    alike = [*matches, "Compare them to see how they differ."] if matches else []
+    return " ".join([f"{entry} has no roll to convert.", *alike])
 
 
 @reason

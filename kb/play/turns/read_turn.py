@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import resolver
-from kb.describe import amounts_text
+from kb.describe import amounts_text, resource_text, way_text
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Edition, Entry
@@ -25,6 +25,8 @@ from kb.play.sentences.turn import (
     not_taken_on_a_turn,
     several_actions_named,
     traded_by_itself,
+    trades_by_itself,
+    ways_cost,
 )
 from kb.play.turns.acts import act_of
 from kb.play.turns.turn_rules import rules_of

@@ -1,6 +1,5 @@
 """Turns of the shipped editions, limit by limit as their pages print them."""
 
-import re
 from typing import Any
 
 import pytest
