@@ -24,11 +24,11 @@ from kb.play.request.states import state_of_rating
 from kb.play.turns.acts import is_cost_unknown
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Fit, FitsAnswer, PaidAction, TurnAnswer
-from kb.play.turns.turn_headline import left_in_words
+from kb.play.turns.turn_headline import left_in_words, penalties_in_words
 from kb.play.turns.what_fits import what_fits
 from kb.problems import unknown_time
 from kb.references import edition_of
-from resolver.wording import dice_word, join_words, signed_text
+from resolver.wording import join_words
 
 COLOURS = {True: "green", False: "red", None: "yellow"}
 
@@ -146,7 +146,7 @@ def _print_rest(
             choice_text(edition, name, choice) for name, choice in answer.rulings.items() if choice != OPEN
         ),
         end: ", ".join(_states(edition, answer, ruled_out)),
-        "penalties": ", ".join(_penalty(edition, *each) for each in answer.penalties.items()),
+        "penalties": penalties_in_words(edition, answer.penalties) if answer.problems else "",
     }
     for label, text in rows.items():
         if text:
@@ -263,12 +263,6 @@ def _payment_text(edition: Edition, answer: TurnAnswer, action: PaidAction, when
         return "not paid" if answer.legal is False else "unknown"
     spent = ", ".join(f"{_amount(count)} {name}" for name, count in _by_name(edition, action.spend))
     return (spent or "nothing") + (f" ({when})" if when else "")
-
-
-def _penalty(edition: Edition, slot: str, amount: int) -> str:
-    words = {str(key): word for key, word in edition.mechanic.words.items()}
-    word = dice_word(amount) if words.get(slot, slot) == "dice" else words.get(slot, slot)
-    return f"{signed_text(amount)} {word} on every action this {edition.turn.name_of(edition.turn.spans[-1])}"
 
 
 def _by_name(edition: Edition, amounts: Mapping[str, Count]) -> list[tuple[str, Count]]:

@@ -1,5 +1,6 @@
 """An entry: one action as its source gives it. Fields are in the order of a file's keys."""
 
+from functools import lru_cache
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, PrivateAttr, model_validator
@@ -24,6 +25,12 @@ class Cost(Shape):
     timing: Slug | None = None
     """If this way to pay has another timing than the entry."""
     requires: list[Requirement] = []
+
+
+@lru_cache
+def _sole_cost(resource: str) -> dict[str, Cost]:
+    """Return one of a resource as the only way to pay; not validated: lint reports a text that is no resource."""
+    return {resource: Cost.model_construct(spend={resource: 1})}
 
 
 class CombinedNeed(Shape):
@@ -232,5 +239,4 @@ class Entry(Shape):
             return self.cost
         if self.cost is None or self.cost == "none":
             return {}
-        # not validated: it may be any text, and lint tells one that is no resource
-        return {self.cost: Cost.model_construct(spend={self.cost: 1})}
+        return _sole_cost(self.cost)

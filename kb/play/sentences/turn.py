@@ -214,15 +214,15 @@ def turn_forbidden(verdict: str, why: Reason, more: int) -> str:
     return f"{upper(verdict)}: {str(why).rstrip('.')}{others}"
 
 
-def turn_leaves(verdict: str, over: Reason | None, left: str) -> str:
-    """Return the verdict on the turn, why no turn of your own is left, and what is left of its resources."""
+def turn_leaves(so_far: Sequence[str], over: Reason | None, left: str) -> str:
+    """Return *so_far*, the verdict on a turn, with why no turn of your own is left, and what is left to spend."""
     rest = f"left: {left}" if left else ""
-    return upper("; ".join(filter(None, (verdict, str(over or ""), rest))))
+    return upper("; ".join(filter(None, (*so_far, str(over or ""), rest))))
 
 
-def turn_filled(verdict: str, span: str) -> str:
-    """Return the verdict on a turn with an action that must be the only one of its *span*."""
-    return upper(f"{verdict}; nothing else fits in this {span}")
+def turn_filled(so_far: Sequence[str], span: str) -> str:
+    """Return *so_far*, the verdict on a turn, with that an action must be the only one of its *span*."""
+    return upper("; ".join(filter(None, (*so_far, f"nothing else fits in this {span}"))))
 
 
 def verdict_if(verdict: str, only_if: Sequence[str], open_: int) -> str:

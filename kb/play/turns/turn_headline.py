@@ -18,7 +18,7 @@ from kb.play.sentences.turn import (
 from kb.play.turns.acts import is_cost_unknown
 from kb.play.turns.turn_answer import Fit
 from resolver.turn import CheckedTurn, Stock
-from resolver.wording import join_words
+from resolver.wording import dice_word, join_words, signed_text
 
 VERDICTS = {True: "legal", False: "not legal", None: "unknown"}
 
@@ -33,7 +33,7 @@ def turn_headline(
     open_: int,
     alone: str | None = None,
 ) -> Headline:
-    """Return whether the turn is legal, with what forbids it or what is left.
+    """Return whether the turn is legal, with what forbids it, or what it takes off every action and what is left.
 
     Where something that isn't given decides, it names the answers that make the actions legal together, or else
     says how many requirements are *open_*. Nothing is left in the span that an action takes *alone*.
@@ -44,14 +44,15 @@ def turn_headline(
         text = turn_forbidden(verdict, checked.problems[0].why, len(checked.problems) - 1)
         return Headline(text=text, figures=figures)
     conditional = verdict_if(verdict, list(map(str, checked.only_if)), open_) if checked.legal else verdict
+    so_far = [conditional, penalties_in_words(edition, checked.penalties)]
     if alone is not None:
-        return Headline(text=turn_filled(conditional, edition.turn.name_of(alone)), figures=figures)
+        return Headline(text=turn_filled(so_far, edition.turn.name_of(alone)), figures=figures)
     figures += [
         HeadlineFigure(name=f"{edition.resources[key].name} left", value=amount)
         for key, amount in left.items()
     ]
     rest = {key: amount for key, amount in left.items() if amount} if checked.over else left
-    text = turn_leaves(conditional, checked.over, left_in_words(edition, rest))
+    text = turn_leaves(so_far, checked.over, left_in_words(edition, rest))
     return Headline(text=text, figures=figures)
 
 
@@ -63,6 +64,16 @@ def left_in_words(edition: Edition, left: Mapping[str, int | str | None]) -> str
     any_ = [f"any number of {join_words(endless)}"] if endless else []
     open_ = [f"unknown: {join_words(unknown)}"] if unknown else []
     return "; ".join(filter(None, (", ".join([*known, *any_]), *open_)))
+
+
+def penalties_in_words(edition: Edition, penalties: Mapping[str, int]) -> str:
+    """Return what a turn takes off every action in it: "−2 dice on every action this round"."""
+    words = {str(key): word for key, word in edition.mechanic.words.items()}
+    span = edition.turn.name_of(edition.turn.spans[-1])
+    return ", ".join(
+        f"{signed_text(amount)} {dice_word(amount) if word == 'dice' else word} on every action this {span}"
+        for word, amount in ((words.get(slot, slot), amount) for slot, amount in penalties.items())
+    )
 
 
 def fits_headline(
