@@ -200,7 +200,7 @@ def test_every_field_has_the_same_label_on_a_card_as_in_a_comparison(
     [
         ("sr5/brute-force", "Results", "Marks Placed: 3 − your marks (at most 1) on a success"),
         ("sr5/brute-force", "Test", "    Marks Placed: (3 − your marks) on a success"),
-        ("sr5/check-overwatch-score", "Results", "Overwatch Added: hits of the 6 dice against you"),
+        ("sr5/check-overwatch-score", "Results", "Overwatch Added: the hits of the 6 dice against you"),
         ("sr5/hack-on-the-fly", "Results", "Matrix Perception Hits: net hits / 2 rounded down (at least 0)"),
         ("sr3/position-attack", "Results", "target number change: −net successes"),
         ("sr3/ic-attack", "Results", "stun from overload: 1 on a failure"),

@@ -57,16 +57,6 @@ def test_grants_say_which_of_them_exclude_each_other_and_on_what_condition(small
     assert len(describe.grants_texts(small.editions["ch"], cased, "ch")) == 2
 
 
-def test_what_an_action_does_not_go_with_is_said_of_any_of_a_class(shipped: kb.KnowledgeBase) -> None:
-    for id_, said in {
-        "sr5/fire-gun": ("not with", "any other [[class:sr5/attack]]"),
-        "sr6/cover-fire": ("not in the same action as", "any [[class:sr6/melee-attack]]"),
-        "sr6/dual-attack": ("not in the same action as", "[[sr6/multiple-attacks]]"),
-    }.items():
-        edition = kb.edition_of(id_)
-        assert said in describe.combine_text(shipped.editions[edition], shipped.entries[id_], edition)
-
-
 def test_a_roll_is_said_to_be_its_rollers(shipped: kb.KnowledgeBase) -> None:
     of = {
         ("sr5/gesture", "understand"): "the onlooker's roll",

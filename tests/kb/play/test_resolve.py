@@ -145,7 +145,16 @@ def test_a_whole_procedure_has_the_odds_of_its_end(shipped: kb.KnowledgeBase) ->
         },
         against={"Shield": 0, "Bod": 3, "Armor": 0},
     )
-    assert list(answer["steps"]) == ["attack", "shield", "through", "stopped", "soak", "wound", "boxes"]
+    assert list(answer["steps"]) == [
+        "attack",
+        "shield",
+        "through",
+        "stopped",
+        "soak",
+        "wound",
+        "boxes",
+        "gone",
+    ]
     shares = [Fraction(row["fraction"]) for row in answer["results"]["icon damage"]["distribution"]]
     assert sum(shares) == 1
     values = {

@@ -442,9 +442,9 @@ def test_an_action_without_a_roll_is_refused_by_what_its_equivalents_are_to_it(
     shipped: kb.KnowledgeBase,
 ) -> None:
     said = {
-        "sr6": "Take Aim has no roll to convert. Take Aim (SR6) is nearly the same as Take Aim (SR5). "
-        "Compare them to see how they differ",
-        "cwn": "Take Aim has no roll to convert",
+        "sr6": "Take Aim has no roll to convert. Take Aim (SR5) and Take Aim (SR6) are nearly the same. "
+        "Compare them to see how they differ.",
+        "cwn": "Take Aim has no roll to convert.",
     }
     for edition, text in said.items():
         with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):

@@ -115,7 +115,7 @@ def test_block_parry_and_evasive_driving_do_not_help_against_ramming(
 
 def test_grants_that_exclude_each_other_are_told_by_their_names(shipped: kb.KnowledgeBase) -> None:
     both = [{"from": "sr6/dual-attack", "grant": "weak"}, {"from": "sr6/dual-attack", "grant": "strong"}]
-    with pytest.raises(RequestError, match=r"Dual Attack \(strong\) exclude each other; give one of them"):
+    with pytest.raises(RequestError, match=r"Dual Attack \(strong\) can't both apply; give one of them"):
         ask(shipped, both, edition="sr6", roll="9 dice v. 5 dice", classes=["attack"])
 
 

@@ -27,7 +27,9 @@ def test_an_initiative_of_0_leaves_no_action_phase_and_nothing_to_pay_in_it(
 
 
 def test_what_is_left_is_counted_in_words(shipped: kb.KnowledgeBase) -> None:
-    assert headline(shipped, "matrix-d6", "ranged-attack", "dodge@out") == "Legal; left: 3 Actions"
+    assert headline(shipped, "matrix-d6", "ranged-attack", "dodge@out") == (
+        "Legal; −1 die on every action this round; left: 3 Actions"
+    )
     assert headline(shipped, "cwn", "run") == (
         "Legal; left: 1 Main Action, 0 Move Actions, any number of On Turn Actions and Instant Actions"
     )
