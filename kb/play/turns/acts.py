@@ -43,14 +43,26 @@ def act_of(
         way: The key of the way to pay; None for any.
         at: When it is taken; None for any time that fits.
     """
-    entry, edition = base.entries[id_], edition_of(id_)
-    combine, edition_rules = entry.combine, base.editions[edition]
+    entry, edition = base.entries[id_], base.editions[edition_of(id_)]
+    return replace(
+        base.once(_acts_without_cost)[id_],
+        ways=tuple(_ways(edition, entry, numbers, only=way)),
+        at=at,
+        apart=way is not None,
+        requires=preconditions(edition, entry.requires, numbers),
+    )
+
+
+def _acts_without_cost(base: KnowledgeBase) -> dict[str, Act]:
+    """Return each entry as an action of a turn, without what depends on a request."""
+    return {id_: _act_without_cost(base, id_, entry) for id_, entry in base.entries.items()}
+
+
+def _act_without_cost(base: KnowledgeBase, id_: str, entry: Entry) -> Act:
+    edition, combine = edition_of(id_), entry.combine
     return Act(
         name=id_,
         title=entry.name,
-        ways=tuple(_ways(edition_rules, entry, numbers, only=way)),
-        at=at,
-        apart=way is not None,
         must=members(base, edition, combine.must) if combine.must else None,
         must_names=tuple(reference_name(base, each, edition) for each in combine.must),
         several=combine.several,
@@ -67,8 +79,7 @@ def act_of(
         not_joining=makers_of(base, edition, combine.not_joining),
         once=combine.once,
         alone=combine.alone,
-        holds=any(id_ == full_id(each, edition) for each in edition_rules.turn.holding),
-        requires=preconditions(edition_rules, entry.requires, numbers),
+        holds=any(id_ == full_id(each, edition) for each in base.editions[edition].turn.holding),
         states=tuple(_states(base, edition, entry)),
         losses=tuple(_losses(base, edition, entry)),
         why_beyond=entry.unknown.get(BEYOND, ""),
