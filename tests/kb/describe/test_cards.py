@@ -147,3 +147,13 @@ def test_states_that_end_in_the_same_case_are_one_line(shipped: kb.KnowledgeBase
     ended = field(shipped, "sr5/jack-out", "States")
     assert ended[0] == "you are no longer In VR, In a Host, Running Silent or Link-Locked, if you get out"
     assert len(ended) == 2  # the other has a condition of its own
+
+
+def test_a_variant_tells_no_step_towards_results_of_its_own_and_no_answer_to_a_ruling(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    lines = field(shipped, "sr3/decker-attack", "Test")
+    (variant,) = [line for line in lines if "variant ic:" in line]
+    assert variant.endswith("the target has no Shield; the target has no Armor (the target is IC)")
+    (grid,) = [line for line in field(shipped, "sr5/brute-force", "Test") if "variant local-grid:" in line]
+    assert grid.endswith("against 4 dice (you force your way onto a local grid)")
