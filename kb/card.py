@@ -166,7 +166,7 @@ def _decided_text(edition: Edition, name: str, choice: str) -> str:
 
 
 def _variant(edition: Edition, entry: Entry, name: str, variant: Variant) -> Iterator[str]:
-    change = _notation_text(edition, entry, describe.change_text(edition, variant))
+    change = _notation_text(edition, entry, describe.variant_text(edition, entry, variant))
     when = "; ".join(filter(None, [variant.when, describe.under_text(edition, variant)]))
     yield f"variant {name}: {f'{change} ({when})' if change and when else change or when}"
     yield from [INDENT + lower(str(one_hit(variant.one_hit))).rstrip(".")] if variant.one_hit else []

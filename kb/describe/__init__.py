@@ -8,6 +8,7 @@ from kb.describe.change_texts import (
     ruling_text,
     under_text,
     until_text,
+    variant_text,
 )
 from kb.describe.costs import (
     amounts_text,
@@ -144,6 +145,7 @@ __all__ = [
     "unknowns",
     "until_text",
     "use_text",
+    "variant_text",
     "way_text",
     "when_to_roll",
     "who_rolls",

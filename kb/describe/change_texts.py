@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from kb.model import Edition, Variant, WrittenChange
+from kb.model import Edition, Entry, ValueStep, Variant, WrittenChange
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.wording import dice_word, join_words, signed_text
 
@@ -73,6 +73,21 @@ def change_text(edition: Edition, change: WrittenChange) -> str:
     ]
     parts += [_add_text(edition, key, value) for key, value in change.add.items()]
     return "; ".join(parts)
+
+
+def variant_text(edition: Edition, entry: Entry, variant: Variant) -> str:
+    """Return what a variant of a roll of *entry* changes.
+
+    Left out are its answers to what a ruling asks, and the steps towards results that it tells itself.
+    """
+    hidden = {key for key in variant.set if key in entry.tests and (variant.results or _is_ruled(entry, key))}
+    told = {key: value for key, value in variant.set.items() if key not in hidden}
+    return change_text(edition, variant.model_copy(update={"set": told}))
+
+
+def _is_ruled(entry: Entry, key: str) -> bool:
+    step = entry.tests.get(key)
+    return isinstance(step, ValueStep) and step.question and bool(find_rulings(step.if_ or ""))
 
 
 def _is_category(edition: Edition, key: str, value: int | str) -> bool:

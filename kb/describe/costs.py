@@ -112,9 +112,9 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
         return requirement
     if isinstance(requirement, AnyOf):
         parts = [requirement_text(edition, part) for part in requirement.any_of]
-        return (
-            f"any of: {'; '.join(parts)}" if any("," in part for part in parts) else join_words(parts, "or")
-        )
+        if any("," in part for part in parts):
+            return f"any of: {'; '.join(parts)}"
+        return ", or ".join(parts) if any(" or " in part for part in parts) else join_words(parts, "or")
     if isinstance(requirement, SpentNeed):
         spent = (_spent_text(edition, name, count) for name, count in requirement.spent.items())
         return f"{join_words(spent)} already used"

@@ -161,13 +161,12 @@ def exclusion_texts(edition: Edition, grants: Sequence[Grant], edition_id: str) 
     texts = []
     for word in dict.fromkeys(grant.one_of for grant in grants if grant.one_of):
         same = [grant for grant in grants if grant.one_of == word]
-        if not all(grant.when or grant.if_ or grant.who for grant in same):
+        if not all(grant.when or grant.if_ or grant.who or grant.says for grant in same):
             changes = (
-                _change_text(edition, each).replace("; ", ", ")
-                + ("" if each.says else _targets_text(each, edition_id))
+                _change_text(edition, each).replace("; ", ", ") + _targets_text(each, edition_id)
                 for each in same
             )
-            texts.append(f"only one of these on a roll: {join_words(changes, 'or')}")
+            texts.append(f"never together on one roll: {join_words(changes)}")
     return texts
 
 

@@ -9,7 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep, Table, ValueStep
 from kb.model.table import Cell, Range
 from kb.references import edition_of, slug_of
-from resolver.wording import join_words, lower
+from resolver.wording import join_words, lower, singular
 
 TABLE = re.compile(r"table\(([a-z0-9-]+)\)")
 MOST_ROWS = 10
@@ -150,8 +150,8 @@ def step_condition(text: str, edition: Edition, entry: Entry) -> str:
             else f"not {own}"
         )
     if (any_ := _ANY.fullmatch(text)) and any_["step"] in entry.tests:
-        hits = edition.mechanic.words.get("hits", "hits")
-        return f"{any_['step'].replace('-', ' ')} has any {'net ' * (any_['field'] == 'net')}{hits}"
+        hit = singular(edition.mechanic.words.get("hits", "hits"))
+        return f"{any_['step'].replace('-', ' ')} gets at least one {'net ' * (any_['field'] == 'net')}{hit}"
     step, _, field = text.partition(".")
     if step not in entry.tests or field not in _STEP_RESULTS:
         return comparison_text(steps_in_words(text, edition, entry))

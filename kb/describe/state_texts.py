@@ -1,10 +1,13 @@
 """Texts about states: what they change, and how entries set and end them."""
 
+from collections.abc import Sequence
+
 from kb.describe.change_texts import lasting_text
 from kb.describe.grant_texts import grant_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, EnteredState, Entry, Grant, LeftState, State
 from kb.references import full_id
+from resolver.wording import join_words
 
 _WHOSE = {"target": "the target"}
 _OPEN = (None, "ended")
@@ -23,9 +26,7 @@ def state_texts(edition: Edition, entry: Entry) -> list[str]:
         else each
         for each in entry.sets
     ]
-    return [_entered_text(edition, each) for each in entered] + [
-        _left_text(edition, each) for each in entry.ends
-    ]
+    return [_entered_text(edition, each) for each in entered] + _left_texts(edition, entry.ends)
 
 
 def brief_states(edition: Edition, entry: Entry) -> list[str]:
@@ -38,7 +39,7 @@ def brief_states(edition: Edition, entry: Entry) -> list[str]:
         else _entered_text(edition, each)
         for each in entry.sets
     ]
-    return entered + [_left_text(edition, each) for each in entry.ends if each.state not in switched]
+    return entered + _left_texts(edition, [each for each in entry.ends if each.state not in switched])
 
 
 def state_changes(base: KnowledgeBase, edition_id: str, state: State) -> list[str]:
@@ -96,11 +97,18 @@ def unowned_text(edition: Edition, entered: EnteredState) -> str:
     return state_name(edition, entered.state, entered.level) + _condition_text(edition, entered)
 
 
-def _left_text(edition: Edition, left: LeftState) -> str:
-    verb = "have" if _has_levels(edition, left.state) else "are"
-    name = state_name(edition, left.state)
-    text = _with_owner(left, f"you {verb} no longer {name}", f"no longer {name}")
-    return text + (f", {left.when}" if left.when else "")
+def _left_texts(edition: Edition, left: Sequence[LeftState]) -> list[str]:
+    """Return the states ended, those of the same side in the same case as one text."""
+    together: dict[tuple[str, str | None, str], list[LeftState]] = {}
+    for each in left:
+        verb = "have" if _has_levels(edition, each.state) else "are"
+        together.setdefault((each.whose, each.when, verb), []).append(each)
+    texts = []
+    for (_, when, verb), found in together.items():
+        names = join_words((state_name(edition, each.state) for each in found), "or")
+        text = _with_owner(found[0], f"you {verb} no longer {names}", f"no longer {names}")
+        texts.append(text + (f", {when}" if when else ""))
+    return texts
 
 
 def _has_levels(edition: Edition, key: str) -> bool:

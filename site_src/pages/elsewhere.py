@@ -57,7 +57,8 @@ def values(base: KnowledgeBase, id_: str) -> dict[str, Any]:
         "related": [line for line in lines if line.match == "related"],
         "most_related": MOST_RELATED,
         "concepts": [
-            {"id": link.id, "name": base.concepts[link.id].name, "match": link.match} for link in linked
+            {"id": link.id, "name": base.concepts[link.id].name, "match": describe.MATCH_WORDS[link.match]}
+            for link in linked
         ],
         "not_to_confuse": [friend for friend in entry.not_to_confuse if friend.id in base.entries],
     }

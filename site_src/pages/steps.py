@@ -64,7 +64,7 @@ def _outcomes(edition: Edition, entry: Entry, outcomes: list[Outcome]) -> list[t
 
 
 def _variant(edition: Edition, entry: Entry, key: str, variant: Variant) -> dict[str, Any]:
-    lines = [describe.change_text(edition, variant), upper(describe.under_text(edition, variant))]
+    lines = [describe.variant_text(edition, entry, variant), upper(describe.under_text(edition, variant))]
     lines += [f"Needs: {describe.requirement_text(edition, each)}" for each in variant.requires]
     lines += [f"{when}: {then}" for when, then in _outcomes(edition, entry, variant.outcomes or [])]
     lines += [

@@ -165,22 +165,16 @@ def _unknown_stock(rules: TurnRules, checked: CheckedTurn, left: Collection[str]
 
 
 def _repeated_in_vain(base: KnowledgeBase, edition: Edition, action_ids: Sequence[str]) -> Iterator[Reason]:
-    """Yield a reason for each action taken again that does nothing but grant what its first time still grants.
+    """Yield a reason for each action taken again that does nothing but give what its first time still gives.
 
     A roll that stands against the rolls of opponents, as a Dodge does, is no more than that.
     """
     for id_, count in Counter(action_ids).items():
         entry = base.entries[id_]
-        lasting = [
-            grant.until for grant in entry.grants if grant.until in edition.turn.spans and not grant.stacks
-        ]
-        if (
-            count > 1
-            and entry.grants
-            and len(lasting) == len(entry.grants)
-            and not entry.sets
-            and (not entry.tests or all(grant.of == "opponent" for grant in entry.grants))
-        ):
+        stands = not entry.tests or (bool(entry.grants) and all(one.of == "opponent" for one in entry.grants))
+        lasting = [*(one.until for one in entry.grants if not one.stacks), *(one.until for one in entry.sets)]
+        gifts = len(entry.grants) + len(entry.sets)
+        if count > 1 and stands and 0 < gifts == sum(until in edition.turn.spans for until in lasting):
             yield adds_nothing_again(entry.name, until_text(edition, lasting[0] or ""))
 
 

@@ -92,9 +92,13 @@ def test_a_grant_by_a_formula_is_told_in_words(shipped: kb.KnowledgeBase) -> Non
 def test_changes_that_exclude_each_other_say_which_roll_each_is_for(shipped: kb.KnowledgeBase) -> None:
     dirt = [describe.plain(shipped, line, "sr6") for line in field(shipped, "sr6/hit-the-dirt", "Grants")]
     assert (
-        "only one of these on a roll: +2 dice on one Defense test or −2 dice on every test of an active skill"
+        "never together on one roll: +2 dice on one Defense test and −2 dice on every test of an active skill"
         in dirt
     )
+    guns = [
+        describe.plain(shipped, line, "matrix-d6") for line in field(shipped, "matrix-d6/two-guns", "Grants")
+    ]
+    assert not any("never together" in line for line in guns)  # each says which gun it is for
 
 
 def test_a_ruling_of_a_roll_says_what_equal_successes_do(shipped: kb.KnowledgeBase) -> None:
@@ -137,3 +141,19 @@ def test_a_table_without_numbers_or_of_many_rows_stays_a_name(shipped: kb.Knowle
     for id_ in ("matrix-d6/die-reductions", "matrix-d6/scale"):
         for lines in dict(card(shipped, id_)).values():
             assert not [line for line in lines if line.startswith(("Die reductions:", "Scale:"))]
+
+
+def test_states_that_end_in_the_same_case_are_one_line(shipped: kb.KnowledgeBase) -> None:
+    ended = field(shipped, "sr5/jack-out", "States")
+    assert ended[0] == "you are no longer In VR, In a Host, Running Silent or Link-Locked, if you get out"
+    assert len(ended) == 2  # the other has a condition of its own
+
+
+def test_a_variant_tells_no_step_towards_results_of_its_own_and_no_answer_to_a_ruling(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    lines = field(shipped, "sr3/decker-attack", "Test")
+    (variant,) = [line for line in lines if "variant ic:" in line]
+    assert variant.endswith("the target has no Shield; the target has no Armor (the target is IC)")
+    (grid,) = [line for line in field(shipped, "sr5/brute-force", "Test") if "variant local-grid:" in line]
+    assert grid.endswith("against 4 dice (you force your way onto a local grid)")

@@ -52,3 +52,8 @@ def test_a_line_about_a_related_action_says_its_roll_too(shipped: kb.KnowledgeBa
     (related,) = values(shipped, "sr5/hack-on-the-fly")["related"]
     assert (related.row.id, related.row.cost) == ("cwn/use-a-skill", "Main")
     assert related.does == "2d6 + Skill + Attribute Modifier (Difficulty)"
+
+
+def test_a_concept_is_matched_in_the_words_of_every_other_match(shipped: kb.KnowledgeBase) -> None:
+    found = {one["id"]: one["match"] for one in values(shipped, "sr6/dodge")["concepts"]}
+    assert found == {"dodge": "the same", "reaction": "a narrower case"}

@@ -87,8 +87,8 @@ def test_values_and_rulings_are_named_in_words(base: kb.KnowledgeBase, written: 
         ("shoot.success", "shoot succeeds"),
         ("shoot.failure", "shoot fails"),
         ("second-look > 0", "second look is above 0"),
-        ("shoot.hits > 0", "shoot has any hits"),
-        ("shoot.net > 0", "shoot has any net hits"),
+        ("shoot.hits > 0", "shoot gets at least one hit"),
+        ("shoot.net > 0", "shoot gets at least one net hit"),
         ("target.success", "target.success"),
     ],
 )

@@ -262,7 +262,7 @@ def test_a_grant_for_one_roll_is_told_of_the_first_that_it_reaches(
             2,
             "you have 2 marks, so only if you own the device or its owner lets you in",
         ),
-        ("control-device:simple", None, "2 marks or more on the target or you own the device"),
+        ("control-device:simple", None, "2 marks or more on the target, or you own the device"),
     ],
 )
 def test_a_number_that_is_too_low_leaves_only_the_other_ways_to_meet_a_requirement(

@@ -151,6 +151,9 @@ def test_one_acts_again_while_initiative_is_left_after_ten_are_lost(
         ("sr5", "dodge", False),
         ("matrix-d6", "dodge", True),
         ("matrix-d6", "ranged-attack", False),
+        ("matrix-d6", "hold-an-action", False),
+        ("cwn", "hold-an-action", True),
+        ("cwn", "go-prone", False),
     ],
 )
 def test_an_action_whose_first_time_still_counts_adds_nothing_a_second_time(
