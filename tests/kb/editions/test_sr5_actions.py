@@ -170,10 +170,11 @@ def test_rebooting_your_own_device_ends_what_jacking_out_ends(shipped: kb.Knowle
 
 def test_the_first_aim_with_a_scope_adds_no_die(shipped: kb.KnowledgeBase) -> None:
     scope = [{"from": "sr5/take-aim", "grant": "scope"}]
+    thrice = [{"from": "sr5/take-aim", "grant": "scope", "times": 3}]
     aimed = [{"from": "sr5/take-aim", "grant": "dice", "times": 2}]
     asked = {**SHOT, "ratings": {"Willpower": 4}}
     assert _success(ask(shipped, **asked, modifiers=scope)) == _success(ask(shipped, **asked))
-    both = ask(shipped, **asked, modifiers=[*aimed, *scope])
+    both = ask(shipped, **asked, modifiers=thrice)
     assert (
         _success(both) == _success(ask(shipped, **asked, modifiers=aimed)) > _success(ask(shipped, **asked))
     )
