@@ -221,7 +221,7 @@ def test_a_burst_that_hits_is_called_a_hit(shipped: kb.KnowledgeBase, slug: str,
 
 def test_a_failed_hop_onto_a_grid_still_says_that_nobody_is_alerted(shipped: kb.KnowledgeBase) -> None:
     told = ask(shipped, **HACK, variant="global-grid")["headline"]["text"]
-    assert "neither the grid nor its demiGOD is alerted" in told
+    assert "; you stay where you are, and neither the grid nor its demiGOD is alerted" in told
 
 
 def test_results_that_need_success_are_averaged_over_it(shipped: kb.KnowledgeBase) -> None:
