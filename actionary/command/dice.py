@@ -31,6 +31,7 @@ from kb.play.answer.shapes import (
 from kb.play.procedure.rulings import choice_text, known_rulings
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.sentences.headline import beyond_headline
 from resolver.procedures.procedure import NONE
 from resolver.wording import join_words, plain_number
 
@@ -120,7 +121,8 @@ def _dice(text: str) -> list[int | list[int]]:
 
 
 def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
-    sentences = map(in_options, (*answer.warnings, *answer.unknown))
+    warnings = beyond_headline(answer.headline.text, answer.warnings)
+    sentences = map(in_options, (*warnings, *answer.unknown))
     print_heading(base, answer, answer.roll, sentences, answer.thrown)
     print_changes(answer)
     if answer.extended is not None:

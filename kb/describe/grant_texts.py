@@ -112,8 +112,8 @@ def _is_decided(grant: Grant, grants: Sequence[Grant]) -> bool:
 
 
 def _has_effect(grant: Grant) -> bool:
-    """Return whether a grant changes anything; one of several alternatives may not."""
-    return bool(grant.set) or any(value != 0 for value in grant.add.values())
+    """Return whether a grant changes anything when taken once; one of several alternatives may not."""
+    return not grant.uncounted and (bool(grant.set) or any(value != 0 for value in grant.add.values()))
 
 
 def _is_in_force(edition: Edition, grant: Grant) -> bool:
@@ -210,6 +210,8 @@ def _rest_text(edition: Edition, grant: Grant, edition_id: str, *, lasting: bool
         text += _condition_text(edition, grant)
         text += _except_text(edition, grant, edition_id)
     text += _lasting_text(edition, grant) if lasting else ""
+    if grant.uncounted and not grant.says:
+        text += f"; the first {'time' if grant.uncounted == 1 else f'{grant.uncounted} times'} not counted"
     if grant.stacks:
         text += "; stacks" + (f" up to {most_text(edition, grant.most)}" if grant.most is not None else "")
     excluded = [each for each in grant.not_with if not each.startswith(VARIANT) and each not in grant.not_to]

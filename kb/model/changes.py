@@ -98,6 +98,8 @@ class Grant(WrittenChange):
     """Whether it stacks when the action is taken again."""
     most: Amount | None = None
     """The most it can stack to."""
+    uncounted: int = Field(default=0, ge=0)
+    """Of a grant that stacks: how many of the times that it is taken, the first ones, don't count."""
     times: Notation | None = None
     """How many times it counts by the ratings of its holder ("Actions - 1"); a request may say it instead."""
     if_: Notation | None = Field(default=None, alias="if")

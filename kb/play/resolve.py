@@ -28,7 +28,7 @@ from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
 from kb.play.situation.unused_ratings import unused_ratings
 from resolver import Resolved
-from resolver.reasons import Reason
+from resolver.reasons import code_of
 from resolver.values.names_read import roller_of
 from resolver.work import charge, measure_work
 
@@ -36,6 +36,10 @@ _CACHE_SIZE = 32
 """How many tests are kept with their odds for other dice."""
 
 _CACHE_LOCK = Lock()
+
+
+_BARRING = {code_of(action_forbidden), code_of(edge_barred)}
+"""The codes of warnings that the rules don't allow what a request does."""
 
 
 def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
@@ -49,6 +53,17 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
             sentence for the user. A `RequestError` also has the place in the request; other errors are the
             resolver's.
     """
+    answer = _resolve(base, request)
+    told = zip(answer.warnings, answer.reasons.warnings, strict=True)
+    barred = next((text for text, why in told if why.code in _BARRING), None)
+    if barred is None:
+        return answer
+    text = although_barred(answer.headline.text, barred)
+    return answer.model_copy(update={"headline": answer.headline.model_copy(update={"text": text})})
+
+
+def _resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
+    """Return the answer to *request*, whose headline doesn't say yet if the rules don't allow it."""
     dice = RequestDice.of(request)
     targets = requests_by_target(base, request)
     if len(targets) > 1:
@@ -109,8 +124,6 @@ class _RequestOdds(NamedTuple):
     """What the answer says whatever dice fall."""
     units: int
     """How much work they were."""
-    barred: Reason | None
-    """Why the rules don't allow what the request does, if they don't."""
 
 
 def _cached_odds(base: KnowledgeBase, request: ResolveRequest) -> _RequestOdds:
@@ -173,10 +186,7 @@ def _odds(request: ReadRequest, *more: resolver.Change) -> _RequestOdds:
         *(if_untrained(subject.edition, bound, roller_of(subject.by)) if bound is not None else ()),
     ]
     fields = odds_fields(answer, entry) | reason_fields(warnings, unknown) | situation.effect_fields
-    barred = next(
-        (each for each in warnings if each.made_by(action_forbidden) or each.made_by(edge_barred)), None
-    )
-    return _RequestOdds(subject, entry, answer, fields, 0, barred)
+    return _RequestOdds(subject, entry, answer, fields, 0)
 
 
 def _answer(base: KnowledgeBase, odds: _RequestOdds, dice: RequestDice) -> ResolveAnswer:
@@ -196,9 +206,6 @@ def _answer(base: KnowledgeBase, odds: _RequestOdds, dice: RequestDice) -> Resol
         return named if odds.entry is None else steps_in_words(named, subject.edition, odds.entry)
 
     played = replay_fields(answer, subject.edition, odds.entry, insert_names)
-    if odds.barred is not None:
-        text = although_barred(played["headline"].text, odds.barred)
-        played["headline"] = played["headline"].model_copy(update={"text": text})
     return ResolveAnswer(
         **subject.answer_fields(),
         **odds.fields,

@@ -105,3 +105,11 @@ def test_a_ruling_that_leaves_something_out_is_given_by_its_option(called: Calle
 
 def test_the_roll_of_a_bystander_is_named_as_players_say_it(called: Called) -> None:
     assert "the onlooker's roll succeeds" in called("resolve", "sr5/gesture", "Intuition=3").output
+
+
+def test_why_the_rules_do_not_allow_it_is_printed_once(called: Called) -> None:
+    barred = called(
+        "resolve", "sr5/crack-file", "Hacking=5", "Logic=5", "Attack=4", "marks=0", "v.", "Protection=3"
+    )
+    assert barred.output.count("you have no marks") == 1
+    assert "The odds are as if you could." in barred.output.splitlines()

@@ -52,7 +52,7 @@ def stack_grants(
     merged = _merge_equal(candidates)
     for first, second in combinations(merged, 2):
         if _are_alternatives(first, second):
-            raise RequestError(_grant_field(second), requests.exclude_each_other(first.name, second.name))
+            raise RequestError(_grant_field(second), _why_alternatives(first, second))
     remaining = [candidate for candidate in merged if not _is_excluded(roll, candidate, merged, notes)]
     counting = [
         counted for candidate in remaining if (counted := with_times(roll, candidate, notes)) is not None
@@ -214,10 +214,23 @@ def _merge_equal(candidates: Sequence[ApplicableGrant]) -> list[ApplicableGrant]
 
 
 def _are_alternatives(first: ApplicableGrant, second: ApplicableGrant) -> bool:
-    """Return whether two grants exclude each other; grants that stack may be taken in different ways."""
+    """Return whether two grants exclude each other; grants that stack may be taken in different ways.
+
+    Two that change the same, but one not the first times, are two ways to count what was taken.
+    """
     one, other = first.grant, second.grant
     same = first.source.id == second.source.id and first.side == second.side
-    return same and one.one_of is not None and one.one_of == other.one_of and not (one.stacks or other.stacks)
+    alternatives = same and one.one_of is not None and one.one_of == other.one_of
+    recounts = one.uncounted != other.uncounted and one.add.keys() == other.add.keys()
+    return alternatives and (recounts or not (one.stacks or other.stacks))
+
+
+def _why_alternatives(first: ApplicableGrant, second: ApplicableGrant) -> Reason:
+    """Return why two alternatives can't both apply, with the one to give if it counts the times of both."""
+    by_count = sorted((first, second), key=lambda each: each.grant.uncounted)
+    if by_count[0].grant.uncounted != by_count[1].grant.uncounted:
+        return effects.counts_the_same_times(by_count[0].name, by_count[1].name)
+    return requests.exclude_each_other(first.name, second.name)
 
 
 def _is_excluded(

@@ -14,7 +14,9 @@ from resolver.wording import join_words
 
 
 def with_times(roll: RollFacts, candidate: ApplicableGrant, notes: list[Reason]) -> ApplicableGrant | None:
-    """Return a grant with the times that it counts, 1 by default; None, and a warning in *notes*, if it is 0.
+    """Return a grant with the times that it counts; None, and a warning in *notes*, if it is 0.
+
+    It is taken once by default; the first times may not count.
 
     Raises:
         RequestError: If the request and the ratings say different times.
@@ -28,7 +30,10 @@ def with_times(roll: RollFacts, candidate: ApplicableGrant, notes: list[Reason])
     if times == 0:
         notes.append(effects.grant_counts_no_times(name, text))
         return None
-    return replace(candidate, times=times)
+    if times <= (uncounted := candidate.grant.uncounted):
+        notes.append(effects.first_times_do_not_count(name, uncounted))
+        return None
+    return replace(candidate, times=times - uncounted)
 
 
 def times_by_ratings(roll: RollFacts, candidate: ApplicableGrant) -> int | None:

@@ -281,6 +281,11 @@ def dice_named_as_ratings(
     return [refused.dice_and_no_rating(name, value) for name, value in dice if name and value is not None]
 
 
+def _is_none_at_zero(term: Term) -> bool:
+    """Return whether a character without a rating has it at 0."""
+    return term.without in (None, 0) and (term.least or 0) <= 0
+
+
 def check_value(field: str, name: str, term: Term, value: int | str) -> None:
     """Refuse a value that a category doesn't have, a word for a number, or what is too low."""
     if term.values and value not in term.values:
@@ -290,6 +295,7 @@ def check_value(field: str, name: str, term: Term, value: int | str) -> None:
             )
         raise unknown_name(field, "value", str(value), term.values, of=name, about=term.meaning or "")
     if term.kind not in WORDY and not term.values and isinstance(value, str) and not _DIGIT.search(value):
-        raise RequestError(field, refused.rating_no_number(name, value))
+        left_out = 0 if _is_none_at_zero(term) else term.without
+        raise RequestError(field, refused.rating_no_number(name, value, left_out, term.meaning))
     if term.least is not None and isinstance(value, int) and value < term.least:
         raise RequestError(field, refused.rating_too_low(name, value, term.least))

@@ -156,6 +156,19 @@ def grant_counts_no_times(source: str, read: str) -> str:
 
 
 @reason
+def first_times_do_not_count(source: str, times: int) -> str:
+    """A grant is taken only as often as it doesn't count yet."""
+    first = "time doesn't" if times == 1 else f"{times} times don't"
+    return f"{source} {_HERE}: the first {first} count."
+
+
+@reason
+def counts_the_same_times(grant: str, instead: str) -> str:
+    """A grant is given beside one that counts the same times, but not the first of them."""
+    return f"{grant} and {instead} can't both apply; give only {instead}, with every time you took it"
+
+
+@reason
 def grant_partly_unused(source: str, unused: Sequence[str]) -> str:
     """A source also changes what the roll doesn't use."""
     return f"{source} also changes {join_words(unused)}, which this roll doesn't use."

@@ -1,7 +1,7 @@
 """The clauses of headlines that come from reasons."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from resolver.reasons import Reason
 from resolver.sentences.rolls import (
@@ -17,10 +17,29 @@ UNKNOWN_TEXT = "unknown"
 """The headline of an answer without a known figure, and without a reason for that."""
 
 
-def although_barred(text: str, why: Reason) -> str:
+_ODDS = "; the odds"
+"""What the second half of a warning begins with that the rules don't allow something."""
+
+
+def although_barred(text: str, why: str) -> str:
     """Return a headline with why the rules don't allow what it is about: "Hit 40 %; but you can't use …"."""
-    clause = str(why).partition("; the odds")[0].rstrip(".")
-    return f"{text}; but {re.sub(r'^(You|The)(?= )', lambda word: word[0].lower(), clause)}"
+    return f"{text}; but {_barring_clause(why)}"
+
+
+def _barring_clause(why: str) -> str:
+    """Return the first half of a warning, to go on after "but": "you can't use …"."""
+    clause = why.partition(_ODDS)[0].rstrip(".")
+    return re.sub(r"^(You|The)(?= )", lambda word: word[0].lower(), clause)
+
+
+def beyond_headline(headline: str, warnings: Iterable[str]) -> Iterator[str]:
+    """Yield *warnings* without what a *headline* ends with: "The odds are as if you could." is left of one."""
+    for warning in warnings:
+        _, odds, rest = warning.partition(_ODDS)
+        if not headline.endswith(f"; but {_barring_clause(warning)}"):
+            yield warning
+        elif odds:
+            yield f"The odds{rest}"
 
 
 def why_unknown(unknown: Sequence[Reason]) -> str:

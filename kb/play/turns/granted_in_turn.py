@@ -114,9 +114,18 @@ def _grants_to_nothing_listed(
             for grant in entry.grants
             if _may_count(grant, scene, edition)
             and ("rating" in grant.to or parts & _reachable_actions(base, edition_id, grant))
+            and not _ends_at_once(base, grant, giver, turn)
         ]
         if texts := [*_lasting_texts(edition, entry, grants, scene)]:
             yield granted_by_action(giver.act.title, [plain(base, text, edition_id) for text in texts])
+
+
+def _ends_at_once(base: KnowledgeBase, grant: Grant, giver: PlacedAct, turn: Sequence[PlacedAct]) -> bool:
+    """Return whether the next action ends the state that *giver* sets for as long as its *grant* lasts."""
+    sets = base.entries[giver.act.name].sets
+    states = {each.state for each in sets if (each.until, each.lost_when) == (grant.until, grant.lost_when)}
+    after = acts_after(turn, giver.index)[:1]
+    return any(ended.state in states for each in after for ended in base.entries[each.act.name].ends)
 
 
 def _lasting_texts(edition: Edition, entry: Entry, grants: Sequence[Grant], scene: Scene) -> Iterator[str]:

@@ -170,10 +170,11 @@ def test_rebooting_your_own_device_ends_what_jacking_out_ends(shipped: kb.Knowle
 
 def test_the_first_aim_with_a_scope_adds_no_die(shipped: kb.KnowledgeBase) -> None:
     scope = [{"from": "sr5/take-aim", "grant": "scope"}]
+    thrice = [{"from": "sr5/take-aim", "grant": "scope", "times": 3}]
     aimed = [{"from": "sr5/take-aim", "grant": "dice", "times": 2}]
     asked = {**SHOT, "ratings": {"Willpower": 4}}
     assert _success(ask(shipped, **asked, modifiers=scope)) == _success(ask(shipped, **asked))
-    both = ask(shipped, **asked, modifiers=[*aimed, *scope])
+    both = ask(shipped, **asked, modifiers=thrice)
     assert (
         _success(both) == _success(ask(shipped, **asked, modifiers=aimed)) > _success(ask(shipped, **asked))
     )
@@ -220,7 +221,7 @@ def test_a_burst_that_hits_is_called_a_hit(shipped: kb.KnowledgeBase, slug: str,
 
 def test_a_failed_hop_onto_a_grid_still_says_that_nobody_is_alerted(shipped: kb.KnowledgeBase) -> None:
     told = ask(shipped, **HACK, variant="global-grid")["headline"]["text"]
-    assert "neither the grid nor its demiGOD is alerted" in told
+    assert "; you stay where you are, and neither the grid nor its demiGOD is alerted" in told
 
 
 def test_results_that_need_success_are_averaged_over_it(shipped: kb.KnowledgeBase) -> None:

@@ -165,6 +165,19 @@ def test_targets_that_are_given_are_counted_for_an_action_that_divides_the_pool(
     assert whole > third
 
 
+@pytest.mark.parametrize("dice", [{}, {"seed": "1"}])
+def test_why_the_rules_do_not_allow_it_is_said_once_for_all_targets(
+    shipped: kb.KnowledgeBase, dice: dict[str, str]
+) -> None:
+    ratings = {"Hacking": 5, "Logic": 5, "Attack": 4, "marks": 0}
+    protected: dict[str, Any] = {
+        "against": {"Protection Rating": 3},
+        "also_against": [{"Protection Rating": 1}],
+    }
+    answer = ask(shipped, entry="sr5/crack-file", ratings=ratings, **protected, **dice)
+    assert answer["headline"]["text"].count("you can't use Crack File") == 1
+
+
 def test_a_number_to_reach_has_one_target(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(ValueError, match="leave out `also_against`"):
         solve(shipped, SolveRequest.model_validate({**LOCKERS, "chance": "1/2"}))

@@ -266,10 +266,30 @@ def test_what_adds_up_may_be_named_again_and_never_exceeds_its_most(shipped: kb.
     for modifiers, dice in (
         ([aim], 14),
         ([aim, aim], 15),
-        ([aim, {"from": "take-aim", "grant": "scope"}], 14),
+        ([{"from": "take-aim", "grant": "scope", "times": 3}], 14),
+        ([{"from": "take-aim", "grant": "scope", "times": 9}], 15),
     ):
         odds = ask(shipped, modifiers, ratings={"Willpower": 3}, **ATTACK)["odds"]
         assert max(one["value"] for one in odds["hits"]) == dice
+
+
+@pytest.mark.parametrize(("source", "usual"), [("sr5/take-aim", "dice"), ("sr6/take-aim", "aim")])
+def test_what_counts_from_the_second_time_on_takes_all_times_in_one(
+    shipped: kb.KnowledgeBase, source: str, usual: str
+) -> None:
+    scope = {"from": source, "grant": "scope"}
+    kind = {"sr5/take-aim": "firing-action", "sr6/take-aim": "attack"}[source]
+    asked: dict[str, Any] = {
+        "edition": source[:3],
+        "roll": "10",
+        "classes": [kind],
+        "ratings": {"Willpower": 5},
+    }
+    once = ask(shipped, [scope], **asked)
+    assert "first-times-do-not-count" in codes(once, "warnings")
+    assert max(one["value"] for one in once["odds"]["hits"]) == 10
+    with pytest.raises(RequestError, match=r"give only Take Aim \(scope\), with every time you took it"):
+        ask(shipped, [scope, {"from": source, "grant": usual, "times": 3}], **asked)
 
 
 def test_an_injury_has_to_be_chosen_and_each_side_may_have_its_own(shipped: kb.KnowledgeBase) -> None:

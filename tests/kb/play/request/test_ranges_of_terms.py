@@ -1,5 +1,9 @@
 """Ratings outside the range that their term has."""
 
+import re
+
+import pytest
+
 import kb
 from tests.kb.play.playing import BLOW, refusal
 
@@ -31,3 +35,21 @@ def test_a_word_for_a_number_is_refused_by_its_rating(shipped: kb.KnowledgeBase)
     blow = BLOW | {"ratings": {**BLOW["ratings"], "Shock": "none"}}
     error = refusal(shipped, blow)
     assert (error.field, "Shock" in str(error), ">" in str(error)) == ("ratings.Shock", True, False)
+
+
+@pytest.mark.parametrize(
+    ("rating", "way"),
+    [
+        (
+            "Trauma Target",
+            "or leave it out: it then counts as 6. What .*without Trauma, give 0 as Trauma Die",
+        ),
+        ("Trauma Rating", "give a number. What .*without Trauma, give 0 as Trauma Die"),
+        ("Trauma Die", "or 0 if you have none"),
+    ],
+)
+def test_a_word_for_none_is_answered_by_0_only_where_0_is_none(
+    shipped: kb.KnowledgeBase, rating: str, way: str
+) -> None:
+    error = refusal(shipped, {"entry": "cwn/make-a-ranged-attack", "ratings": {rating: "none"}})
+    assert re.search(way, str(error))

@@ -27,6 +27,23 @@ def test_what_changes_your_ratings_or_a_part_that_is_not_listed_is_said(
     assert turn(shipped, "cwn", *actions).get("granted", []) == granted
 
 
+@pytest.mark.parametrize(
+    ("actions", "is_said"),
+    [
+        (["go-prone", "stand-up"], False),
+        (["go-prone", "stand-up", "run"], False),
+        (["go-prone", "run", "stand-up"], True),
+        (["go-prone"], True),
+    ],
+)
+def test_what_the_next_action_ends_is_not_said(
+    shipped: kb.KnowledgeBase, actions: list[str], is_said: bool
+) -> None:
+    """CWN, lines 85 to 89."""
+    granted = turn(shipped, "cwn", *actions).get("granted", [])
+    assert ("Go Prone: you move at half your Movement Rate." in granted) == is_said
+
+
 @pytest.mark.parametrize("ratings", [{}, {"Secondary Weapon Skill": 3}])
 def test_what_may_count_instead_of_the_usual_is_said(
     shipped: kb.KnowledgeBase, ratings: dict[str, int]
