@@ -855,6 +855,7 @@ Grant = TypedDict(
         "lost_to": NotRequired[list[str]],
         "stacks": NotRequired[bool],
         "most": NotRequired[int | str | None],
+        "uncounted": NotRequired[int],
         "times": NotRequired[str | None],
         "if": NotRequired[str | None],
         "met_by": NotRequired[list[str]],
