@@ -9,9 +9,9 @@ from cachetools import LRUCache
 import resolver
 from kb.describe import owners_in_words, steps_in_words, table_names, with_table_names
 from kb.knowledge import KnowledgeBase
-from kb.model import Entry
+from kb.model import Entry, RequestedChange
 from kb.play.answer.chances import odds_fields
-from kb.play.answer.given_dice import dice_by_step, fallen_first, pools_rolled
+from kb.play.answer.given_dice import dice_by_step, fallen_first, hits_to_beat, pools_rolled
 from kb.play.answer.parts import reason_fields
 from kb.play.answer.reasons import choices_of_missing, if_untrained, open_results, with_remedy
 from kb.play.answer.replay import replay_fields
@@ -73,12 +73,20 @@ def _resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         if pools := pools_rolled(odds.subject, odds.answer, dice):
             more = request.model_copy(update={"modifiers": [*request.modifiers, *pools]})
             odds = _cached_odds(base, more)
+        if (beaten := hits_to_beat(odds.subject, odds.answer, dice)) is not None:
+            return _resolve(base, _against(request, beaten))
         if (fallen := fallen_first(odds.subject, odds.answer, dice)) is not None:
             return _answer(base, _odds_after(read_request(base, request), fallen), NO_DICE)
         return _answer(base, odds, dice)
     parsed = read_request(base, request)
     parts, left_over = parts_of(parsed, dice)
     return answer_of_parts(parsed, [answer_to(part, part_dice) for part, part_dice in parts], left_over)
+
+
+def _against(request: ResolveRequest, to_reach: RequestedChange) -> ResolveRequest:
+    """Return *request* with a number *to_reach* in place of the target's hits."""
+    hits = {who: count for who, count in request.hits.items() if who != "opponent"}
+    return request.model_copy(update={"modifiers": [*request.modifiers, to_reach], "hits": hits})
 
 
 def answer_for_targets(requests: Sequence[ReadRequest], dice: RequestDice = NO_DICE) -> ResolveAnswer:

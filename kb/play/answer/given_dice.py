@@ -10,7 +10,7 @@ from kb.play.procedure.sides import as_thrower
 from kb.play.procedure.subject import Subject
 from kb.play.request.dice import RequestDice
 from kb.play.sentences import requests as refused
-from kb.play.sentences.rolls import has_rolled
+from kb.play.sentences.rolls import has_rolled, hits_against
 from kb.play.side import SIDES
 from kb.problems import RequestError
 from resolver import Resolved
@@ -61,6 +61,17 @@ def fallen_first(subject: Subject, answer: Resolved, dice: RequestDice) -> resol
     fallen = resolver.count_side(bound, side, given)
     rolled = has_rolled(next(iter(given_for)), fallen_text(fallen, bound.rules.mechanic))
     return resolver.Change(fallen=fallen, who=who, reason=str(rolled))
+
+
+def hits_to_beat(subject: Subject, answer: Resolved, dice: RequestDice) -> RequestedChange | None:
+    """Return the change to a number to reach for hits given for a target whose roll isn't known; None without any."""
+    bound, hits = answer.step.bound if answer.step is not None else None, dice.hits.get("opponent")
+    if hits is None or bound is None or bound.judged or bound.wins_ties is None or subject.by != "actor":
+        return None
+    if bound.rules.mechanic.family != "hits" or _rolls_of_target(answer.prepared.procedure):
+        return None
+    to_reach = hits if bound.wins_ties else hits + 1
+    return RequestedChange(set={"requirement": to_reach}, reason=str(hits_against(hits, bound.wins_ties)))
 
 
 def dice_by_step(subject: Subject, answer: Resolved, field: str, given: Mapping[str, T]) -> dict[str, T]:

@@ -64,6 +64,13 @@ def has_rolled(who: str, score: str) -> str:
 
 
 @reason
+def hits_against(hits: int, ties: bool) -> str:
+    """So many hits are against you; *ties* of yours with them succeed or don't."""
+    count = f"{hits} hit{'' if hits == 1 else 's'}"
+    return f"{count} against you; as many of yours {'succeed' if ties else 'are not enough'}"
+
+
+@reason
 def no_roll(why: str) -> str:
     """An entry has nothing to roll; *why* by its data."""
     return why

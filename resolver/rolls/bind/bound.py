@@ -136,12 +136,17 @@ class Bound:
         numbers = self.requirements.weights
         return next(iter(numbers)) if len(numbers) == 1 else None
 
+    @property
+    def wins_ties(self) -> bool | None:
+        """Whether as many hits as the opponent's succeed; None if that is a draw."""
+        return _ACTOR_WINS_TIE[self.rules.rulings["tie"]]
+
     def contest(self, requirement: int | None) -> Contest:
         """Return the contest of the actor's score with *requirement*."""
         opposed = self.opponent is not None
         even: bool | None = requirement is not None and self.rules.rulings["difficulty"] == "meet"
         if opposed:
-            even = _ACTOR_WINS_TIE[self.rules.rulings["tie"]]
+            even = self.wins_ties
         if requirement is not None:
             requirement = self.lowest_score(requirement)
         critical_fails = not self.rules.mechanic.glitch

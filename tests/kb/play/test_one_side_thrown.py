@@ -70,3 +70,14 @@ def test_a_glitch_of_the_dice_that_have_fallen_is_told(shipped: kb.KnowledgeBase
     answer = ask(shipped, **HACK, dice={"actor": [5, 1, 1, 1, 2]})
     assert answer["changed"] == ["You have rolled: 1 hit and a glitch"]
     assert answer["odds"]["glitch"]["fraction"] == "1"
+
+
+@pytest.mark.parametrize(("hits", "wins_ties"), [(0, False), (2, False), (2, True)])
+def test_hits_against_a_roll_whose_opposition_is_unknown_are_what_it_has_to_beat(
+    shipped: kb.KnowledgeBase, hits: int, wins_ties: bool
+) -> None:
+    roll = {"entry": "sr6/deflect-with-armor", "ratings": {"Defense Rating": 5}}
+    asked = roll | {"rulings": {"tie": "actor" if wins_ties else "defender"}, "hits": {"opponent": hits}}
+    counts = ask(shipped, **roll)["odds"]["hits"]
+    enough = sum(Fraction(each["fraction"]) for each in counts if each["value"] >= hits + (not wins_ties))
+    assert success(shipped, **asked) == enough
