@@ -50,11 +50,12 @@ def rolls(edition: str) -> Iterator[tuple[str, Entry, str, RollStep]]:
 
 
 def named(edition: str) -> Iterator[tuple[str, dict[str, Any], list[Grant]]]:
-    """Yield each way of naming grants of an edition, with the grants that it means."""
+    """Yield each way of naming grants of an edition, as often taken as they need, with the grants that it means."""
     for id_, entry in base().of_edition(edition).items():
         for grant in [None, *(grant for grant in entry.grants if grant.key)] if entry.grants else []:
             for side in SIDES:
-                told = {"from": id_, "grant": grant.key if grant else None, "side": side}
+                times = 1 + grant.uncounted if grant and grant.uncounted else None
+                told = {"from": id_, "grant": grant.key if grant else None, "side": side, "times": times}
                 asked = {key: value for key, value in told.items() if value is not None}
                 yield id_, asked, [grant] if grant else list(entry.grants)
 
