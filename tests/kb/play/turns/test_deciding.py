@@ -99,7 +99,9 @@ def test_the_headline_says_on_what_a_verdict_depends(
     assert bool(answer["to_check"]) is (verdict != "Legal")
 
 
-def test_an_attack_after_a_quick_draw_is_open_where_the_source_leaves_it_so(shipped: kb.KnowledgeBase) -> None:
+def test_an_attack_after_a_quick_draw_is_open_where_the_source_leaves_it_so(
+    shipped: kb.KnowledgeBase,
+) -> None:
     """SR5, lines 159-171: a failed draw leaves the weapon ready; a quick draw after a shot is a second attack."""
     said = turn(shipped, "sr5", "quick-draw", "fire-gun@own")
     assert "doesn't say whether another attack, such as Fire Gun, may follow a failed draw" in headline(said)
