@@ -236,8 +236,8 @@ def _find_actions(base: KnowledgeBase, edition: str, name: str) -> list[str]:
 def _unknown_action(base: KnowledgeBase, edition: str, name: str, field: str) -> RequestError:
     """Return the error that an edition has no action of this *name*, with those that may be meant.
 
-    They have it as a word in their names, or else in their aliases, or are what actions of that name in other editions
-    match, or are the nearest; else other editions have it.
+    They have it as a word in their names, or else in their aliases, or match an action of that name in another
+    edition, or are the nearest; else other editions have it.
     """
     entries, short = base.of_edition(edition), base.editions[edition].short
     if "/" in name:
