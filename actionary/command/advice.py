@@ -110,7 +110,8 @@ def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
         rows = [(point.value, point.success.decimal, _note(answer, point.value)) for point in answer.curve]
         print_chart(answer.what, rows, full=1)
     steps = [
-        f"{each.what} {each.value} {signed_percent(each.difference.exact)}" for each in answer.worth.values()
+        f"{each.what} = {each.value} ({signed_percent(each.difference.exact)})"
+        for each in answer.worth.values()
     ]
     if steps:
         out.print(f"[dim]one step better:[/dim] {escape(', '.join(steps))}")

@@ -184,8 +184,12 @@ def _states(edition: Edition, answer: TurnAnswer, ruled_out: Collection[str]) ->
 def _print_open(answer: TurnAnswer) -> None:
     if answer.to_check:
         out.print("[dim]to check:[/dim]")
+    given = set()
     for one in answer.to_check:
-        hint = f". [dim]Give {escape(in_options(one.give))}.[/dim]" if one.give else ""
+        hint = (
+            f". [dim]Give {escape(in_options(one.give))}.[/dim]" if one.give and one.give not in given else ""
+        )
+        given.add(one.give)
         out.print(f"  {escape(one.do)}: {escape(one.requires)}{hint}")
 
 

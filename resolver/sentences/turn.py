@@ -159,6 +159,12 @@ def trade_time_unknown(why: str) -> str:
 
 
 @reason
+def only_while(action: str, state: str, because: Reason) -> str:
+    """You can take the action only in a state that you aren't in, perhaps because the turn ended it."""
+    return f"you can take {action} only while {state}; {because}"
+
+
+@reason
 def barred_while(action: str, state: str, entered: bool) -> str:
     """You can't take the action in a state that you are in, perhaps because you entered it in this turn."""
     return f"you can't take {action} while {state}{'; by then you are' if entered else ''}"
@@ -168,8 +174,10 @@ def barred_while(action: str, state: str, entered: bool) -> str:
 def state_by_then(state: str, holds: bool, changed: bool) -> str:
     """You are in the state when the action is taken, or you aren't; the name is left out if it is clear."""
     verb = "are" if holds else "aren't"
-    more = " any more" if changed and not holds else ""
-    return " ".join(filter(None, ("by then" if changed else "", "you", verb, state))) + more
+    now = (
+        "by then you are" if holds else "by then you are no longer" if state else "by then you no longer are"
+    )
+    return " ".join(filter(None, (now if changed else f"you {verb}", state)))
 
 
 @reason

@@ -24,7 +24,13 @@ from resolver.sentences.turn import (
     trade_time_unknown,
     traded_in_time,
 )
-from resolver.turn.forbidding import breaks_limit, broken_limits, decisive_rulings, possible_exclusions
+from resolver.turn.forbidding import (
+    breaks_limit,
+    broken_limits,
+    decisive_rulings,
+    open_limits,
+    possible_exclusions,
+)
 from resolver.turn.losses import Ending, decisive_joining, endings, kept_states
 from resolver.turn.paying import Payer, Payment
 from resolver.turn.placing import PlacedAct, broken_rule, is_allowed, place_acts
@@ -158,7 +164,7 @@ class Checker:
         if not sure:
             payment = self._optimistic.pay(turn)
         problems = forbidding + payment.problems
-        known = sure and not any(each.act.why_limits for each in turn)
+        known = sure and not any(open_limits(self._rules, turn))
         legal = False if problems else True if known else None
         return TurnVerdict(self._rules, turn, payment, legal, problems, not sure)
 
@@ -187,7 +193,7 @@ class Checker:
         turn = with_states(self._rules, place_acts(self._rules, acts))
         if breaks_limit(self._rules, turn) or not self._optimistic.covers(turn):
             return False
-        known = not any(each.act.why_limits for each in turn)
+        known = not any(open_limits(self._rules, turn))
         return True if known and self._sure.covers(turn) else None
 
 
@@ -246,9 +252,7 @@ def _barred_places(problems: Sequence[BrokenRule]) -> frozenset[int]:
 
 def _doubts(rules: TurnRules, verdict: TurnVerdict) -> Iterator[BrokenRule]:
     """Yield the unknowns that may forbid a turn: limits of actions, how it is paid."""
-    for each in verdict.turn:
-        if each.act.why_limits:
-            yield broken_rule("unknown", [each], action_limits_unknown(each.act.title, each.act.why_limits))
+    yield from open_limits(rules, verdict.turn)
     if verdict.guessed:
         yield from _assumptions(rules, verdict.turn, verdict.payment)
 

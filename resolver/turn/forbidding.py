@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from resolver.rulings import known_rulings
 from resolver.sentences.turn import (
+    action_limits_unknown,
     alone_in_span,
     cannot_join_one,
     held_for_later,
@@ -159,10 +160,22 @@ def _together(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRul
             pair = (each.act.name, other.act.name)
             if not each.within(span, rules) or not other.within(span, rules) or pair in seen:
                 continue
-            if _is_excluded(each, other):
+            if _is_excluded(each, other) and not _may_follow(each, other):
                 seen |= {pair, pair[::-1]}
                 why = not_in_one_span(each.act.title, other.act.title, rules.span_name(span))
                 yield broken_rule("not-with", [each, other], why)
+
+
+def open_limits(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
+    """Yield the limits of the actions of *turn* that the source leaves open."""
+    for each in turn:
+        if each.act.why_limits:
+            yield broken_rule("unknown", [each], action_limits_unknown(each.act.title, each.act.why_limits))
+        span = each.act.once or rules.spans[-1]
+        for other in turn[: each.index]:
+            if _may_follow(each, other) and each.within(span, rules) and other.within(span, rules):
+                why = action_limits_unknown(other.act.title, other.act.why_then)
+                yield broken_rule("unknown", [other, each], why)
 
 
 def possible_exclusions(rules: TurnRules, turn: Sequence[PlacedAct], index: int) -> Iterator[OpenQuestion]:
@@ -189,6 +202,11 @@ def _is_excluded(each: PlacedAct, other: PlacedAct) -> bool:
         return False
     named = name in act.not_with or any(part and part <= act.not_with for part in other.act.includes)
     return named and name not in act.may and act.name not in other.act.may
+
+
+def _may_follow(each: PlacedAct, other: PlacedAct) -> bool:
+    """Return whether the source leaves open that an action follows the *other*, which it rules out."""
+    return bool(other.act.why_then) and other.index < each.index and _is_excluded(each, other)
 
 
 def _not_alone(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:

@@ -13,6 +13,7 @@ from resolver.sentences.turn import (
     give_own_time,
     joins_other,
     only_alternatives,
+    only_while,
     open_requirement,
     requirement_unmet,
     state_by_then,
@@ -193,10 +194,12 @@ def _unmet(rules: TurnRules, placed: PlacedAct, precondition: Precondition) -> R
         found = {rules.state_names.get(one.state, one.state): not one.is_ for one in wanted}
         return requirement_unmet(title, words, states_by_then(found))
     (only,) = wanted
+    state = rules.state_names.get(only.state, only.state)
     changed = rules.states.get(only.state) is not placed.states.get(only.state)
     if only.is_:
-        return requirement_unmet(title, words, state_by_then(only.name, holds=False, changed=changed))
-    return barred_while(title, rules.state_names.get(only.state, only.state), entered=changed)
+        because = state_by_then(only.name, holds=False, changed=changed)
+        return requirement_unmet(title, words, because) if only.name else only_while(title, state, because)
+    return barred_while(title, state, entered=changed)
 
 
 def open_questions(turn: Sequence[PlacedAct], index: int, way: Way | None) -> Iterator[OpenQuestion]:

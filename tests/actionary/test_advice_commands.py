@@ -226,3 +226,9 @@ def test_an_unknown_amount_is_said_once_and_not_in_every_row(called: Called) -> 
     rows = [line for line in lines if line.startswith("sr6/")]
     assert len(rows) > 20
     assert not [row for row in rows if "?" in row or "initiative" in row.casefold() or "unknown" in row]
+
+
+def test_what_to_give_for_a_state_is_said_once_for_all_actions_that_require_it(called: Called) -> None:
+    text = " ".join(called("turn", "sr5", "take-aim", "change-gun-mode").stdout.split())
+    assert text.count("you are Holding a Ready Weapon") == 2
+    assert text.count("--state ready-weapon if so") == 1

@@ -172,7 +172,7 @@ def _choose(
     for candidate in found:
         times = candidate.times or 1
         if times > 1 and not candidate.grant.stacks:
-            ratings = list(dict.fromkeys(each.name for each in ratings_of(roll, candidate)))
+            ratings = {each.name: each.side for each in ratings_of(roll, candidate)}
             why = effects.grant_does_not_stack(source.name, times, ratings)
             raise RequestError(source.field_of("times"), why)
     return found

@@ -1,6 +1,6 @@
 """What grants, states, rulings and requirements do to a roll, or don't, and what a request has to say about them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kb.describe import when_to_roll
 from kb.play.side import PARTIES
@@ -68,9 +68,10 @@ def kind_of_roll_open(source: str, kinds: Sequence[str], instead: Sequence[str])
 
 
 @reason
-def grant_does_not_stack(source: str, times: int, ratings: Sequence[str]) -> str:
-    """A grant is taken several times that counts once; the ratings say how much it changes."""
-    much = f"; how much it changes depends on {join_words(ratings)}" if ratings else ""
+def grant_does_not_stack(source: str, times: int, ratings: Mapping[str, Side]) -> str:
+    """A grant is taken several times that counts once; the ratings, each with its side, say how much it changes."""
+    given = join_words(f"{name} under `{PARTIES[side].ratings}`" for name, side in ratings.items())
+    much = f"; how much it changes depends on a rating: give {given}" if ratings else ""
     return f"{source} counts only once, not {times} times{much}"
 
 

@@ -1,18 +1,21 @@
 """Actions whose grants would read a rating that a request gives in vain: a Dodge for the target's Dodge."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Grant
 from kb.play.effects.amounts import ratings_of
 from kb.play.effects.applicable_grants import ApplicableGrant, GrantSource, applicable_grants
+from kb.play.procedure.dependent_steps import sides_of
 from kb.play.procedure.roll_facts import RollFacts, tree_of
+from kb.play.procedure.steps import procedure_of
 from kb.play.side import SIDES
 from kb.play.situation.gather_facts import roll_and_sources
 from kb.play.situation.situation import Situation
-from kb.references import edition_of
+from kb.references import CLASS, edition_of, full_id
 from resolver.notation import names_in
-from resolver.values.names_read import Side
+from resolver.values.names_read import Side, SideRating
 
 MOST_NAMED = 2
 """With more such actions than this none is named: the rating could be for anything."""
@@ -27,6 +30,27 @@ def actions_reading(situation: Situation, side: Side, name: str) -> list[str]:
         return []
     roll, _ = roll_and_sources(request, situation.scene, ())
     found = [id_ for id_ in ids if _reads(roll, id_, side, name)]
+    return found if len(found) <= MOST_NAMED else []
+
+
+def granted_rolls(situation: Situation, unread: Mapping[Side, Sequence[str]]) -> list[str]:
+    """Return the few entries with a roll that reads all *unread* ratings, if the entry without one changes theirs."""
+    request = situation.request
+    base, edition_id = request.base, request.subject.edition_id
+    steps = request.subject.whole.steps.values()
+    if request.entry is None or any(isinstance(step, resolver.ProcedureRoll) for step in steps):
+        return []
+    named = [each for grant in request.entry.grants if grant.of == "own" for each in grant.to]
+    classes = {each.removeprefix(CLASS) for each in named if each.startswith(CLASS)}
+    ids = {full_id(each, edition_id) for each in named}.union(
+        *(base.members(edition_id, key) for key in classes)
+    )
+    wanted = {SideRating(name, side) for side, names in unread.items() for name in names}
+    found = [
+        id_
+        for id_ in sorted(ids & base.entries.keys())
+        if wanted <= sides_of(procedure_of(request.edition, base.entries[id_]), request.keys)
+    ]
     return found if len(found) <= MOST_NAMED else []
 
 

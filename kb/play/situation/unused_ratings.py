@@ -12,12 +12,13 @@ from kb.play.procedure.steps import with_written_cells
 from kb.play.procedure.variants import with_variants_applied
 from kb.play.sentences import effects
 from kb.play.side import PARTIES
-from kb.play.situation.granting_actions import actions_reading
+from kb.play.situation.granting_actions import actions_reading, granted_rolls
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import Situation
 from resolver.notation import NotationError, names_in, parse_condition
 from resolver.reasons import Reason
 from resolver.values.names_read import Side, other_side, owner_and_name, ratings_in_trees, roller_of
+from resolver.wording import join_words
 
 MOST_UNREAD = 3
 """With more unread ratings than this on one side, a request gives a character sheet, and no word is lost on them."""
@@ -57,6 +58,7 @@ def unused_ratings(situation: Situation) -> list[Reason]:
         side: [*read[side], *(name for name in names if name in otherwise)] for side, names in left.items()
     }
     reader = "action" if len(request.subject.procedure.steps) > 1 else "roll"
+    rolls = granted_rolls(situation, unread)
     few = {side: names for side, names in unread.items() if 0 < len(names) <= MOST_UNREAD}
     return [
         *overridden,
@@ -64,14 +66,19 @@ def unused_ratings(situation: Situation) -> list[Reason]:
             warning
             for side, names in few.items()
             for warning in _warnings(
-                _UnreadRatings(side, names, read, given, reader, _elsewhere(situation, side, names))
+                _UnreadRatings(side, names, read, given, reader, _elsewhere(situation, side, names, rolls))
             )
         ),
     ]
 
 
-def _elsewhere(situation: Situation, side: Side, unread: Sequence[str]) -> dict[str, list[str]]:
-    """Return what would read the *unread* ratings of a side, in words: actions, variants, or another roll."""
+def _elsewhere(
+    situation: Situation, side: Side, unread: Sequence[str], rolls: Sequence[str]
+) -> dict[str, list[str]]:
+    """Return what would read the *unread* ratings of a side, in words: other *rolls*, actions, or variants."""
+    if rolls:
+        modifier = f"a modifier with `from` {situation.request.subject.entry}"
+        return {name: [f"{modifier} on {join_words(rolls, 'or')}"] for name in unread}
     readers = _readers_elsewhere(situation.request, side)
     for name in unread:
         if name not in readers and (ids := actions_reading(situation, side, name)):

@@ -30,6 +30,9 @@ from resolver.turn import (
 BEYOND = "combine.limit"
 """The path under `unknown` for why an action may be possible with nothing left to pay for it."""
 
+THEN = "combine.then"
+"""The path under `unknown` for why a later action that rules this one out may be possible all the same."""
+
 
 def act_of(
     base: KnowledgeBase, id_: str, numbers: GivenNumbers, *, way: str | None = None, at: At | None = None
@@ -82,12 +85,13 @@ def _act_without_cost(base: KnowledgeBase, id_: str, entry: Entry) -> Act:
         holds=any(id_ == full_id(each, edition) for each in base.editions[edition].turn.holding),
         states=tuple(_states(base, edition, entry)),
         losses=tuple(_losses(base, edition, entry)),
+        why_then=entry.unknown.get(THEN, ""),
         why_beyond=entry.unknown.get(BEYOND, ""),
         why_limits=next(
             (
                 why
                 for path, why in entry.unknown.items()
-                if path.split(".")[0] == "combine" and path != BEYOND
+                if path.split(".")[0] == "combine" and path not in (BEYOND, THEN)
             ),
             "",
         ),

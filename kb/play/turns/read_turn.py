@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import resolver
 from kb.describe import amounts_text, resource_text, way_text
 from kb.knowledge import KnowledgeBase
+from kb.links.equivalents import equivalents
 from kb.links.find import find
 from kb.model import Edition, Entry
 from kb.play.procedure.rulings import declared_rulings
@@ -235,7 +236,8 @@ def _find_actions(base: KnowledgeBase, edition: str, name: str) -> list[str]:
 def _unknown_action(base: KnowledgeBase, edition: str, name: str, field: str) -> RequestError:
     """Return the error that an edition has no action of this *name*, with those that may be meant.
 
-    They have it as a word in their names, or else in their aliases, or are the nearest; else other editions have it.
+    They have it as a word in their names, or else in their aliases, or match an action of that name in another
+    edition, or are the nearest; else other editions have it.
     """
     entries, short = base.of_edition(edition), base.editions[edition].short
     if "/" in name:
@@ -245,15 +247,22 @@ def _unknown_action(base: KnowledgeBase, edition: str, name: str, field: str) ->
     slug_by_alias = {alias.casefold(): slug for slug, entry in actions.items() for alias in entry.aliases}
     slug_by_name = {slug.replace("-", " "): slug for slug in actions}
     near = nearest(word, slug_by_alias | slug_by_name)
+    elsewhere = find(base, name) or find(base, word)
     meant = (
         _with_word(word, slug_by_name)
         or _with_word(word, slug_by_alias)
+        or [slug for slug in _matching(base, edition, elsewhere) if slug in actions]
         or ([(slug_by_alias | slug_by_name)[near]] if near else [])
     )
     if len(meant) == 1:
         return RequestError(field, no_such_name("action", name, short, meant[0], ()), meant[0])
-    elsewhere = find(base, name) or find(base, word)
     return RequestError(field, no_such_action(name, short, meant[:MOST_MEANT], elsewhere))
+
+
+def _matching(base: KnowledgeBase, edition: str, ids: Sequence[str]) -> list[str]:
+    """Return the slugs of the entries of *edition* that match one of *ids* from other editions, each once."""
+    matches = (each for id_ in ids for each in equivalents(base, id_) if each.match != "related")
+    return list(dict.fromkeys(slug_of(each.id) for each in matches if edition_of(each.id) == edition))
 
 
 def _with_word(word: str, slug_by_name: Mapping[str, str]) -> list[str]:

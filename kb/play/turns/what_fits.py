@@ -14,7 +14,7 @@ from kb.play.turns.acts import act_of
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Fit, FitReasons, FitsAnswer
 from kb.play.turns.turn_headline import fits_headline
-from resolver.turn import MOST_ACTIONS, Act, Checker, TurnVerdict
+from resolver.turn import MOST_ACTIONS, Act, Checker, PlacedAct, TurnVerdict
 
 
 def what_fits(base: KnowledgeBase, request: TurnRequest) -> FitsAnswer:
@@ -47,6 +47,12 @@ def _fits(base: KnowledgeBase, turn: ReadTurn) -> list[Fit]:
     return [fit for fit in fits if fit is not None]
 
 
+def _is_taken_already(turn: Sequence[PlacedAct]) -> bool:
+    """Return whether the last action is the only one that an action before it can include in its place."""
+    last = turn[-1]
+    return last.part_of is not None and {last.act.name} in turn[last.part_of].act.includes
+
+
 class _Fitter:
     """Tries actions at the end of a turn, one after the other."""
 
@@ -61,9 +67,11 @@ class _Fitter:
         """Return how the action *id_* fits, on your turn or else out of it, or None."""
         act: Act = self._act(id_)
         late = [replace(act, at="out")] if any(way.when != "own" for way in act.ways) else []
-        for each in (act, *late):
+        for each in (act, replace(act, at="own"), *late):
             acts = (*self._acts, each)
             verdict = self._checker.judge(acts)
+            if _is_taken_already(verdict.turn):
+                continue
             partners = self._partners(acts, verdict)
             if verdict.legal is not False or partners:
                 is_legal = verdict.legal or True in partners.values()

@@ -108,3 +108,15 @@ def test_a_name_is_known_to_the_test_beside_an_action_that_grants_its_target_som
     evade = {"modifiers": [{"from": "sr5/evasive-driving", "side": "opponent"}]}
     with pytest.raises(ValueError, match="Evasive Driving grants the target nothing for Ram"):
         resolve(shipped, ResolveRequest.model_validate({"entry": "sr5/ram"} | given | evade))
+
+
+def test_ratings_for_the_roll_that_an_entry_without_one_changes_name_that_roll(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    asked = {"entry": "cwn/charge", "ratings": {"Attack Bonus": 2, "Stab": 1}, "against": {"Melee AC": 15}}
+    answer = resolve(shipped, ResolveRequest.model_validate(asked))
+    counted = [warning for warning in answer.warnings if "cwn/make-a-melee-attack" in warning]
+    assert len(counted) == 2  # one for each side
+    assert all(
+        "with a modifier with `from` cwn/charge on cwn/make-a-melee-attack" in each for each in counted
+    )

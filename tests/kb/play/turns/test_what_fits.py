@@ -173,3 +173,18 @@ def test_what_loses_an_aim_from_before_is_marked_and_what_may_lose_it_too(shippe
         fit.do: fit for fit in what_fits(shipped, asked("sr6", states=["aiming"], initiative_dice=2)).fits
     }
     assert not any(fit.loses for fit in sixth.values())
+
+
+def test_what_an_earlier_action_includes_already_fits_only_as_a_further_one(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """SR6, line 37: Intercept is your Attack; CWN: any attack can end a Charge."""
+
+    def found(edition: str, *actions: object, **told: object) -> dict[str, Any]:
+        return {fit.do: fit.plain() for fit in what_fits(shipped, asked(edition, *actions, **told)).fits}
+
+    assert "sr6/attack" not in found("sr6", out("intercept"), initiative_dice=3)
+    assert found("sr6", out("intercept"), initiative_dice=6)["sr6/attack"]["at"] == "own"
+    assert "cwn/make-a-melee-attack" in found("cwn", "charge")
+    assert "Fire Gun here comes with Quick Draw" in found("sr5", "quick-draw")["sr5/fire-gun"]["to_check"]
+    assert "Ready Weapon here comes" not in str(found("sr5", "quick-draw")["sr5/ready-weapon"])

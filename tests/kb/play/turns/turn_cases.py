@@ -61,7 +61,7 @@ SR5: list[Case] = [
     # Quick Draw readies and fires in one Simple Action.
     (["quick-draw", "ready-weapon", "fire-gun", "take-aim"], {}, True, []),
     (["ready-weapon", "fire-gun", "take-aim"], {}, False, ["allotment"]),
-    (["quick-draw", "fire-gun", "throw-weapon"], {}, False, ["not-with", "not-with"]),
+    (["quick-draw", "fire-gun", "throw-weapon"], {}, False, ["not-with"]),
     # Ways to pay.
     ([paid("change-gun-mode", "by-hand"), "take-aim", "fire-gun"], {}, False, ["allotment"]),
     ([paid("change-gun-mode", "smartgun"), "take-aim", "fire-gun"], {}, True, []),
