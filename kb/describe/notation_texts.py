@@ -23,6 +23,8 @@ _PRINT_SIGNS = (
     (re.compile(r"<="), "≤"),
 )
 _FLAG_CONDITION = re.compile(r"(?P<step>[\w-]+) (?P<sign>[=>]) 0")
+_BOTH_ABOVE_0 = re.compile(r"min\(([^(),]+), ([^(),]+)\) > 0")
+
 _AMOUNT_WITHOUT_FLAG = re.compile(r"min\((?P<amount>[\w-]+), 1\) > (?P<flag>[\w-]+)")
 _STEP_RESULTS = {"success": "succeeds", "failure": "fails", "made": "is rolled"}
 """What a condition says of an earlier roll, by the field that it reads."""
@@ -138,6 +140,8 @@ def step_condition(text: str, edition: Edition, entry: Entry) -> str:
     if but_not := _AMOUNT_WITHOUT_FLAG.fullmatch(text):
         parts = (f"{but_not['amount']} > 0", f"{but_not['flag']} = 0")
         return join_words(step_condition(part, edition, entry) for part in parts)
+    if both := _BOTH_ABOVE_0.fullmatch(text):
+        return join_words(step_condition(f"{part} > 0", edition, entry) for part in both.groups())
     flagged = _FLAG_CONDITION.fullmatch(text)
     flag = entry.tests.get(flagged["step"]) if flagged else None
     if flagged and flag is not None and is_flag(flag) and flag.if_:
@@ -154,7 +158,7 @@ def step_condition(text: str, edition: Edition, entry: Entry) -> str:
         return f"{any_['step'].replace('-', ' ')} gets at least one {'net ' * (any_['field'] == 'net')}{hit}"
     step, _, field = text.partition(".")
     if step not in entry.tests or field not in _STEP_RESULTS:
-        return comparison_text(steps_in_words(text, edition, entry))
+        return comparison_text(owners_in_words(steps_in_words(text, edition, entry)))
     return f"{step.replace('-', ' ')} {_STEP_RESULTS[field]}"
 
 

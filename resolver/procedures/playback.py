@@ -113,11 +113,12 @@ def play(
     for name, step in prepared.procedure.steps.items():
         table.take(name, step)
     results = {term: table.result(term, value) for term, value in prepared.procedure.results.items()}
-    if table.given:
-        made = [name for name in table.given if name in table.played and table.played[name].taken is True]
+    left = [name for name, given in table.given.items() if any((*given.hits.values(), *given.dice.values()))]
+    if left:
+        made = [name for name in left if name in table.played and table.played[name].taken is True]
         if made and prepared.unknown:  # it is rolled, but not with a known number of dice
             raise DiceError(dice_not_readable(prepared.unknown[0]))
-        raise DiceError(dice_in_vain(list(table.given)))
+        raise DiceError(dice_in_vain(left))
     only = prepared.procedure.lone
     if only is not None and table.played[only].roll is None:
         return None

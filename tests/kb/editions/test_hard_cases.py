@@ -170,7 +170,10 @@ def test_a_procedure_of_several_rolls(shipped: kb.KnowledgeBase) -> None:
     steps = shipped.entries["sr3/decker-attack"].tests
     assert list(steps) == ["attack", "shield", "through", "stopped", "soak", "wound", "boxes", "gone"]
     assert isinstance(steps["wound"], ShiftStep)
-    assert [steps[key].if_ for key in ("shield", "soak")] == ["attack.hits > 0", "through + stopped > 0"]
+    assert [steps[key].if_ for key in ("shield", "soak")] == [
+        "min(attack.hits, target.Shield) > 0",
+        "through + stopped > 0",
+    ]
 
 
 def test_an_action_that_shuts_out_others_for_a_span(shipped: kb.KnowledgeBase) -> None:

@@ -173,3 +173,17 @@ def test_the_ruling_on_stopped_attacks_counts_only_against_a_target_that_may_hav
 ) -> None:
     answer = ask(shipped, entry="sr3/decker-attack", variant=variant)
     assert ("stopped_attack" in answer["rulings"]) is matters
+
+
+@pytest.mark.parametrize(("shield", "waiting"), [(5, ["shield"]), (0, ["soak"])])
+def test_a_shield_that_is_given_is_still_to_be_rolled_after_the_dice_of_the_attack(
+    shipped: kb.KnowledgeBase, shield: int, waiting: list[str]
+) -> None:
+    answer = ask(
+        shipped,
+        entry="sr3/ic-attack",
+        ratings={"Security Rating": 6, "IC Rating": 6, "Host Color": "Green", "Icon Status": "Intruding"},
+        against={"Bod": 5, "Shield": shield, "Armor": 0},
+        dice={"attack": [[6, 1], [6, 2], [6, 2], 1, 1, 1]},
+    )
+    assert answer["replay"]["without_dice"] == waiting
