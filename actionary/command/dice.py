@@ -289,10 +289,11 @@ def _step_text(step: StepChances, mechanic: EditionMechanic) -> str:
 
 
 def _part_text(part: RollAnswer, hits: str) -> str:
-    """Return the odds of one part or target in words: of its action, where its entry says what that is."""
+    """Return the dice and odds of one part or target: those of its action, where its entry says what that is."""
+    thrown = f"{part.thrown}; " if part.thrown else ""
     if part.action is None or part.action.success is None:
-        return _chance_text(part.odds, hits)
-    return f"{percent(part.action.success)} chance: {part.action.called}"
+        return thrown + _chance_text(part.odds, hits)
+    return f"{thrown}{percent(part.action.success)} chance: {part.action.called}"
 
 
 def _chance_text(odds: RollChances, hits: str) -> str:
