@@ -2,13 +2,23 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 import click
 from rich.markup import escape
 from rich.table import Table
 
-from actionary.command.charts import fold_rare_rows, percent, print_changes, print_chart, print_heading, short
+from actionary.command.charts import (
+    RARE,
+    fold_rare_rows,
+    percent,
+    print_changes,
+    print_chart,
+    print_heading,
+    short,
+)
 from actionary.command.options import edition_or_fail, load_base, print_json, with_json, with_kb
 from actionary.command.tables import plain_table
 from actionary.command.terminal import out
@@ -18,7 +28,9 @@ from kb.describe import roll_in_words, roll_owner_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, EditionMechanic, RollStep
 from kb.play.answer.headline import optional_results
+from kb.play.answer.headline.wording import time_text
 from kb.play.answer.shapes import (
+    ExtendedChances,
     ReplayAnswer,
     ResolveAnswer,
     RollAnswer,
@@ -126,11 +138,12 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     print_heading(base, answer, answer.roll, sentences, answer.thrown)
     print_changes(answer)
     if answer.extended is not None:
-        out.print("[dim]first roll:[/dim]")
+        _print_by_roll(answer.extended)
     replay = answer.replay or ReplayAnswer()
     hits = base.editions[answer.edition].mechanic.words.get("hits", "hits")
     if answer.roll is not None:
-        _print_odds(answer.odds, _labels(base, answer), hits)
+        charted = answer.extended is None or answer.extended.rolls is None
+        _print_odds(answer.odds, _labels(base, answer), hits, charted=charted)
     part_name = "part" if answer.left_over is not None else "target"
     for number, part in enumerate(answer.parts, 1):
         out.print(
@@ -194,13 +207,32 @@ _TIES = {
 """A tie by what it is part of."""
 
 
-def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None:
-    """Print the chances in *odds* and a chart, unless every value is equally likely.
+def _print_by_roll(whole: ExtendedChances) -> None:
+    """Print the chance that an extended test succeeds by each roll, while it grows, and announce the first roll."""
+    rolls, interval = whole.rolls or [], whole.interval
+    shares = accumulate(Fraction(roll.fraction) for roll in rolls)
+    rows = [
+        (
+            roll.value,
+            float(whole.success.exact * share),
+            time_text(str(int(roll.value) * interval.value), interval.unit) if interval.value else "",
+        )
+        for roll, share in zip(rolls, shares, strict=True)
+        if share - Fraction(roll.fraction) < 1 - RARE
+    ]
+    if rows:
+        print_chart("by roll", rows, full=1)
+    out.print("[dim]first roll:[/dim]")
+
+
+def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str, *, charted: bool) -> None:
+    """Print the chances in *odds* and, if *charted*, a chart, unless every value is equally likely.
 
     Args:
         odds: What is printed.
         labels: The labels of chances that go by another name than their key.
         hits: The edition's word for hits.
+        charted: Whether there is a chart.
     """
     chances = {
         "success": odds.success,
@@ -223,7 +255,7 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None
     if table.rows:
         out.print(table)
     charts = {f"net {hits}": odds.net_hits, "margin": odds.margin, hits: odds.hits, "total": odds.total}
-    for name, values in charts.items():
+    for name, values in charts.items() if charted else ():
         if values and (len(values) == 1 or len({each.fraction for each in values}) > 1):
             print_chart(name, fold_rare_rows([(each.value, each.decimal, "") for each in values]))
             break
@@ -289,10 +321,11 @@ def _step_text(step: StepChances, mechanic: EditionMechanic) -> str:
 
 
 def _part_text(part: RollAnswer, hits: str) -> str:
-    """Return the odds of one part or target in words: of its action, where its entry says what that is."""
+    """Return the dice and odds of one part or target: those of its action, where its entry says what that is."""
+    thrown = f"{part.thrown}; " if part.thrown else ""
     if part.action is None or part.action.success is None:
-        return _chance_text(part.odds, hits)
-    return f"{percent(part.action.success)} chance: {part.action.called}"
+        return thrown + _chance_text(part.odds, hits)
+    return f"{thrown}{percent(part.action.success)} chance: {part.action.called}"
 
 
 def _chance_text(odds: RollChances, hits: str) -> str:

@@ -74,6 +74,50 @@ def test_values_that_are_all_equally_likely_have_no_chart(called: Called, roll: 
     assert ("\N{FULL BLOCK}" in called("resolve", roll, "-e", "cwn").output) == bars
 
 
+def test_an_extended_test_charts_the_chance_to_have_succeeded_by_each_roll_and_when(called: Called) -> None:
+    ratings = ("Software=5", "Logic=4", "Mental=5")
+    lines = called("resolve", "sr5/format-device", "--test", "restore", *ratings).output.splitlines()
+    chart = lines[lines.index(next(line for line in lines if line.startswith("by roll"))) + 1 :]
+    words = [line.replace("\N{FULL BLOCK}", "").split() for line in chart[: chart.index("first roll:")]]
+    assert [" ".join(row) for row in words[:3]] == ["3 5.2 % 3 hours", "4 26.3 % 4 hours", "5 50.9 % 5 hours"]
+    assert " ".join(words[-1]) == "9 86.6 % 9 hours"
+    assert not any(line.startswith("margin") for line in lines)
+
+
+def test_the_chart_of_an_extended_test_ends_where_more_rolls_hardly_help(called: Called) -> None:
+    output = called("resolve", "-e", "sr5", "20 dice (4, 10 minutes)").output
+    assert "20 minutes" in output
+    assert "200 minutes" not in output
+
+
+def test_an_extended_test_that_cannot_succeed_charts_its_first_roll(called: Called) -> None:
+    output = called("resolve", "-e", "sr5", "2 dice (12, 1 hour)").output
+    assert "by roll" not in output
+    assert "margin" in output
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        (
+            ("8 dice v. 6 dice", "--split", "2"),
+            ["part 1: 4 dice v. 6 dice; 21.7 % chance", "part 2: 4 dice v. 6 dice; 21.7 % chance"],
+        ),
+        (
+            ("9 dice v. 6 v. 8",),
+            ["target 1: 9 dice v. 6 dice; 60.6 % chance", "target 2: 9 dice v. 8 dice; 46.5 % chance"],
+        ),
+    ],
+)
+def test_each_part_and_each_target_says_how_many_dice_are_rolled(
+    called: Called, words: tuple[str, ...], lines: list[str]
+) -> None:
+    output = called("resolve", "-e", "sr5", *words).output
+    assert [line for line in output.splitlines() if line.startswith(("part", "target"))] == [
+        f"{line} of success" for line in lines
+    ]
+
+
 @pytest.mark.parametrize(
     ("request_", "line"),
     [

@@ -78,6 +78,38 @@ def test_a_gun_multiplies_its_successes_and_strength_and_armor_resist_them(shipp
     )
 
 
+@pytest.mark.parametrize(
+    ("entry", "dice"),
+    [
+        ("brawling", {"strike": [3, 3, 1], "damage": [3, 3, 3]}),
+        ("martial-arts", {"strike": [3, 3, 3, 1], "damage": [3, 3, 3]}),
+        ("melee-attack", {"strike": [3, 1, 1, 1], "strike.opponent": [3, 1], "damage": [3, 3, 3]}),
+        ("spray-bullets", {"spray": [3, 3, 1, 1], "damage": [3, 3, 1, 1]}),
+        ("ranged-damage", {"damage": [3, 3, 1, 1, 1]}),
+    ],
+)
+def test_a_hit_says_that_strength_and_armor_have_to_be_higher_than_its_damage_to_resist_it(
+    shipped: kb.KnowledgeBase, entry: str, dice: dict[str, Any]
+) -> None:
+    ratings = FIGHTER | {
+        "Ranged Combat": 3,
+        "Range": "Point Blank",
+        "Weapon Damage": 5,
+        "Damage Multiplier": 2,
+    }
+    modifiers = [{"from": "melee-parry"}] if entry == "melee-attack" else []
+
+    def headline(armor: int) -> str:
+        against = {"Strength": 3, "Armor Value": armor, "Melee Parry": 2}
+        thrown = {**dice, "resist": [3, 3, 1]}
+        asked = {"ratings": ratings, "against": against, "modifiers": modifiers, "dice": thrown}
+        return str(ask(shipped, f"matrix-d6/{entry}", **asked)["headline"]["text"])
+
+    equal, higher = "the target doesn't resist the damage", "the target resists the damage"
+    assert headline(2).endswith(f"4 points before resistance; 0 points after resistance; {equal}")
+    assert headline(3).endswith(f"4 points before resistance; 0 points after resistance; {higher}")
+
+
 def test_strength_and_armor_resist_points_that_are_known_and_points_that_are_dice(
     shipped: kb.KnowledgeBase,
 ) -> None:

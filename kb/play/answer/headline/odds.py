@@ -251,5 +251,5 @@ def _extended_parts(context: HeadlineContext) -> Iterator[Part]:
     yield text, [figure(context.success_word, whole.success)]
     if whole.rolls is not None:
         mean = whole.rolls.mean()
-        time = "" if whole.interval is None else f", {time_text(mean * whole.interval, whole.unit)}"
+        time = "" if whole.interval is None else f", {time_text(decimal(mean * whole.interval), whole.unit)}"
         yield f"{decimal(mean)} rolls{time} on average when it succeeds", [figure("rolls", mean)]

@@ -101,10 +101,9 @@ def range_text(odds: Odds[int]) -> str:
     return f" ({span} most often)".replace("-", "−")
 
 
-def time_text(mean: Fraction, unit: str) -> str:
+def time_text(number: str, unit: str) -> str:
     """Return a time with its unit."""
-    number = decimal(mean)
-    return f"{number} {unit}" if number == "1.0" or unit.endswith("s") else f"{number} {unit}s"
+    return f"{number} {unit}" if number in ("1", "1.0") or unit.endswith("s") else f"{number} {unit}s"
 
 
 def mark_word(mark: str, *, glitch: bool) -> str:
