@@ -37,7 +37,9 @@ def find_spelled(base: KnowledgeBase, text: str, edition: str | None = None) -> 
     """Return the ids that *text* names, also by a name or an alias written like an id: `sr5/throw-yourself-down`."""
     before, _, name = text.rpartition("/")
     of = normalize_edition(base, before) if before else edition
-    return find(base, text, edition) or (find(base, name.replace("-", " "), of) if edition in (None, of) else [])
+    return find(base, text, edition) or (
+        find(base, name.replace("-", " "), of) if edition in (None, of) else []
+    )
 
 
 def _ids_by_name(base: KnowledgeBase) -> list[Mapping[str, Mapping[str, None]]]:
