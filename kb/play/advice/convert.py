@@ -117,7 +117,7 @@ def _target_tests(
         id_ = require_entry(base, to.entry, to.edition, "to.entry")
         return [target for target in targets if target.entry == id_] or [_TargetTest(edition_of(id_), id_)]
     if entry is None:
-        raise RequestError("to", advice.no_equivalents_of_roll(chance and f"{float(chance):.1%}"))
+        raise RequestError("to", advice.no_equivalents_of_roll(f"{float(chance):.1%}" if chance else None))
     if to.edition == subject.edition_id:
         raise RequestError("to.edition", advice.already_from_edition(entry, to.edition))
     return [target for target in targets if to.edition in (None, target.edition)]

@@ -369,7 +369,7 @@ def rating_on_wrong_side(ratings: Sequence[str], side: Side, reader: str, field:
     other = PARTIES[other_side(side)]
     are, them = ("is", "it") if len(ratings) == 1 else ("are", "them")
     given = f"{join_words(ratings)} {are} given as {PARTIES[side].owned}"
-    return f"{given}, but this {reader} reads {other.owned}; put {them} under `{field}`."
+    return f"{given}, but this {reader} reads {other.owned}; put {them} under `{field}` instead."
 
 
 @reason
