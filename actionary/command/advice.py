@@ -70,6 +70,7 @@ def solve_command(
 
     \b
     actionary solve sr5/hack-on-the-fly 3/4 Hacking=5 Logic=5 Sleaze=4 v. Intuition=4 Firewall=3
+    actionary solve "10 dice threshold 3" 79% -e sr5
     """
     request = request_fields(what, ratings, options) | {"chance": chance, "vary": options["vary"]}
     if options["curve"] is not None:

@@ -68,7 +68,7 @@ _SIMPLE = re.compile(r"[a-z]+(?: [a-z]+)?")
 @click.argument("what")
 @click.argument("ratings", nargs=-1)
 @with_test
-@click.option("--dice", help='Your dice: "6 5 5 1"; write dice that exploded as "6+2".')
+@click.option("--dice", help='Your dice: "6 5 5 1"; write dice that exploded as "6+2" and a Wild Die first.')
 @click.option("--against-dice", help="The target's dice; without yours, the odds are those against them.")
 @click.option(
     "--against-hits", type=int, help="What the target's dice came to, if you don't know their faces."
@@ -94,6 +94,7 @@ def resolve_command(
     \b
     actionary resolve sr5/hack-on-the-fly Hacking=5 Logic=5 Sleaze=4 v. Intuition=4 Firewall=3
     actionary resolve "10 dice limit 4 v 7" -e sr5 --seed 1
+    actionary resolve "10 dice threshold 3" -e sr5
     """
     request = request_fields(what, ratings, options) | _dice_fields(options)
     base = load_base(layers)

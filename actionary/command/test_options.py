@@ -14,6 +14,7 @@ from kb import KnowledgeBase
 from kb.links.editions import normalize_edition
 from kb.links.find import find
 from kb.model.faults import faults
+from kb.play.sentences.advice import no_equivalents_of_roll
 from kb.play.sentences.turn import no_such_action
 from kb.problems import RequestError, reason_of
 from resolver.notation import VERSUS
@@ -239,6 +240,9 @@ def _where_to_look(error: RequestError, request: Mapping[str, Any]) -> str:
     if error.field.startswith("actions.") and (why := reason_of(error)) and why.made_by(no_such_action):
         search = f"actionary search {shlex.quote(why.parts['name'])} -e {request['edition']}"
         return f" Or try: {search}" if str(why).endswith("?") else f"; try: {search}"
+    if (why := reason_of(error)) and why.made_by(no_equivalents_of_roll) and (chance := why.parts["chance"]):
+        edition = request["to"].get("edition", "EDITION")
+        return f', such as: actionary solve "10 dice threshold 3" {chance} -e {edition}'
     return ""
 
 

@@ -136,7 +136,7 @@ def _print(
 def _print_rest(
     edition: Edition, answer: TurnAnswer, ruled_out: Collection[str], *, initiative_given: bool
 ) -> None:
-    end = "at the end, if it were allowed" if answer.legal is False else "at the end"
+    end = "at the end, if you could do this" if answer.legal is False else "at the end"
     rows = {
         # without a problem the headline says it
         "left": left_in_words(edition, answer.left) if answer.problems else "",

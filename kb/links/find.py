@@ -33,6 +33,15 @@ def find(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str
     return []
 
 
+def find_spelled(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str]:
+    """Return the ids that *text* names, also by a name or an alias written like an id: `sr5/throw-yourself-down`."""
+    before, _, name = text.rpartition("/")
+    of = normalize_edition(base, before) if before else edition
+    return find(base, text, edition) or (
+        find(base, name.replace("-", " "), of) if edition in (None, of) else []
+    )
+
+
 def _ids_by_name(base: KnowledgeBase) -> list[Mapping[str, Mapping[str, None]]]:
     """Return the entries that a lower-case text names, the surest way of naming first."""
     maps: list[dict[str, dict[str, None]]] = [{}, {}, {}, {}]

@@ -232,3 +232,14 @@ def test_what_to_give_for_a_state_is_said_once_for_all_actions_that_require_it(c
     text = " ".join(called("turn", "sr5", "take-aim", "change-gun-mode").stdout.split())
     assert text.count("you are Holding a Ready Weapon") == 2
     assert text.count("--state ready-weapon if so") == 1
+
+
+def test_a_roll_without_an_action_leads_to_the_search_for_its_chance(called: Called) -> None:
+    told = " ".join(called("convert", "5 dice v 3", "-e", "matrix-d6", "--to", "sr5").stderr.split())
+    assert told.startswith("no action is named, so nothing says what matches it; name one under `--class`")
+    assert told.endswith('a roll with 79.0%, such as: actionary solve "10 dice threshold 3" 79.0% -e sr5')
+
+
+@pytest.mark.parametrize("command", ["solve", "resolve"])
+def test_the_help_shows_a_roll_with_a_threshold(called: Called, command: str) -> None:
+    assert '"10 dice threshold 3"' in called(command, "--help").stdout

@@ -56,7 +56,8 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
     )
     likely = likelihood(parsed, *tiers, budget)
     refuse_without_success(likely.situation, likely.evaluator)
-    targets = _target_tests(base, to, subject, _converted_entry(base, subject, request.classes))
+    entry = _converted_entry(base, subject, request.classes)
+    targets = _target_tests(base, to, subject, entry, likely.chance)
     conversions = [_conversion(base, request, to, likely, target, tiers, budget) for target in targets]
     answer = likely.answer()
     return ConvertAnswer(
@@ -104,8 +105,10 @@ def _converted_entry(base: KnowledgeBase, subject: Subject, classes: Sequence[st
     return subject.entry or next((id_ for id_ in slugs if id_ in base.entries), None)
 
 
-def _target_tests(base: KnowledgeBase, to: Target, subject: Subject, entry: str | None) -> list[_TargetTest]:
-    """Return the tests to convert *subject* to, which is a test of *entry* or a roll typed for it."""
+def _target_tests(
+    base: KnowledgeBase, to: Target, subject: Subject, entry: str | None, chance: Fraction | None
+) -> list[_TargetTest]:
+    """Return the tests to convert *subject* to, a test of *entry* or a roll typed for it, of this *chance*."""
     if to.roll is not None:
         return [_TargetTest(to.edition or "")]
     others = equivalents(base, entry) if entry else []
@@ -114,7 +117,7 @@ def _target_tests(base: KnowledgeBase, to: Target, subject: Subject, entry: str 
         id_ = require_entry(base, to.entry, to.edition, "to.entry")
         return [target for target in targets if target.entry == id_] or [_TargetTest(edition_of(id_), id_)]
     if entry is None:
-        raise RequestError("to", advice.no_equivalents_of_roll())
+        raise RequestError("to", advice.no_equivalents_of_roll(f"{float(chance):.1%}" if chance else None))
     if to.edition == subject.edition_id:
         raise RequestError("to.edition", advice.already_from_edition(entry, to.edition))
     return [target for target in targets if to.edition in (None, target.edition)]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import resolver
 from kb.knowledge import KnowledgeBase
-from kb.links.find import find
+from kb.links.find import find_spelled
 from kb.model import Entry, Grant, RequestedChange, RollStep
 from kb.play.effects.amounts import caps_without_value, changes_of, counts, ratings_of
 from kb.play.effects.applicable_grants import (
@@ -62,7 +62,7 @@ def grant_source(base: KnowledgeBase, edition: str, modifier: RequestedChange, f
         RequestError: If the edition has no such entry, or the entry no such grant.
     """
     reference = modifier.from_ or ""
-    ids = find(base, full_id(reference, edition))
+    ids = find_spelled(base, full_id(reference, edition))
     if not ids:
         raise unknown_name(f"{field}.from", "entry", reference, base.entries)
     if edition_of(ids[0]) != edition:

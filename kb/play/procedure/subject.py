@@ -8,7 +8,7 @@ import resolver
 from kb.core_rules import LEFT_OUT, RULING
 from kb.knowledge import KnowledgeBase
 from kb.links.editions import find_edition
-from kb.links.find import find
+from kb.links.find import find_spelled
 from kb.model import Edition, Entry, RollStep
 from kb.play.procedure.dependent_steps import (
     dependent_procedure,
@@ -104,7 +104,7 @@ def require_entry(base: KnowledgeBase, text: str, edition: str | None = None, fi
     """
     if edition is not None:
         edition = require_edition(base, edition)
-    matches = find(base, text, edition)
+    matches = find_spelled(base, text, edition)
     if not matches:
         ids = base.entries if edition is None else base.of_edition(edition)
         raise unknown_name(field, "entry", text, ids, of=base.editions[edition].short if edition else "")

@@ -76,9 +76,13 @@ def varied_in_vain(what: str) -> str:
 
 
 @reason
-def no_equivalents_of_roll() -> str:
-    """A typed roll has no equivalents to convert it to."""
-    return "a typed roll has no equivalents; name its action under `classes`, or an entry to convert it to"
+def no_equivalents_of_roll(chance: str | None) -> str:
+    """A typed roll names no action to match; its `chance` can be sought with other dice, if it is known."""
+    sought = f"; for other dice with the same chance, ask `solve` for a roll with {chance}" if chance else ""
+    return (
+        "no action is named, so nothing says what matches it; "
+        f"name one under `classes`, or an entry to convert it to{sought}"
+    )
 
 
 @reason

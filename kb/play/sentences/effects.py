@@ -367,9 +367,9 @@ def rating_set_by_variant(ratings: Sequence[str], variant: str) -> str:
 def rating_on_wrong_side(ratings: Sequence[str], side: Side, reader: str, field: str) -> str:
     """Ratings are given for one side, and the roll reads those of the other; `reader` is "action" or "roll"."""
     other = PARTIES[other_side(side)]
-    are, they_count = ("is", "it counts") if len(ratings) == 1 else ("are", "they count")
+    are, them = ("is", "it") if len(ratings) == 1 else ("are", "them")
     given = f"{join_words(ratings)} {are} given as {PARTIES[side].owned}"
-    return f"{given}, but this {reader} reads {other.owned}; under `{field}` {they_count}."
+    return f"{given}, but this {reader} reads {other.owned}; put {them} under `{field}` instead."
 
 
 @reason

@@ -102,7 +102,7 @@ def other_number_of_targets(rolls: int, ratings: int) -> str:
 def nobody_rolls_against(hints: Sequence[str]) -> str:
     """Several targets are given for a roll without a single opposing roll; `hints` are those of its entry."""
     more = "".join(f"; {hint}" for hint in hints)
-    return f"this has no single opposing roll, so it has one target; leave out `also_against`{more}"
+    return f"no roll of a target opposes this alone, so give one target; leave out `also_against`{more}"
 
 
 @reason

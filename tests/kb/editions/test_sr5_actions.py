@@ -230,3 +230,12 @@ def test_results_that_need_success_are_averaged_over_it(shipped: kb.KnowledgeBas
     chase = {"Vehicle Skill": 5, "Reaction": 5, "Speed": 5, "Acceleration": 2, "Maneuver Threshold": 1}
     told = ask(shipped, entry="sr5/catch-up-break-away", ratings=chase)["headline"]["text"]
     assert told == "Distance changed 89.6 %; then 1.8 Range Categories on average"
+
+
+def test_a_mark_that_you_are_invited_to_place_costs_a_free_action(shipped: kb.KnowledgeBase) -> None:
+    placed = checked(shipped, "sr5", {"do": "invite-mark", "as": "accept"}, "enter-exit-host")
+    assert (placed["legal"], placed["paid"][0]["spend"]) == (True, {"free": 1})
+    assert "you own" not in str(placed["to_check"])
+    offered = checked(shipped, "sr5", {"do": "invite-mark", "as": "offer"})
+    assert offered["paid"][0]["spend"] == {"simple": 1}
+    assert "you own the device" in str(offered["to_check"])

@@ -5,7 +5,7 @@ import pytest
 import kb
 from kb.files.load import load
 from kb.files.new_entry import new_entry, slug_for
-from kb.links.find import find, find_by_words, find_concept, nearest_entry, partly_named
+from kb.links.find import find, find_by_words, find_concept, find_spelled, nearest_entry, partly_named
 from tests.small import lay_out
 
 
@@ -119,3 +119,19 @@ def test_a_new_entry_that_cannot_be_is_refused(
 ) -> None:
     with pytest.raises(ValueError, match=says):
         new_entry(small, *arguments)
+
+
+@pytest.mark.parametrize(
+    ("text", "edition", "found"),
+    [
+        ("matrix-d6/shooting-at-multiple-targets", None, ["matrix-d6/attack-several-targets"]),
+        ("shooting-at-multiple-targets", "matrix-d6", ["matrix-d6/attack-several-targets"]),
+        ("matrix-d6/switch-targets", "matrix-d6", ["matrix-d6/attack-several-targets"]),
+        ("matrix-d6/shooting-at-multiple-targets", "sr5", []),
+        ("md7/shooting-at-multiple-targets", None, []),
+    ],
+)
+def test_a_name_written_like_an_id_leads_to_its_entry(
+    shipped: kb.KnowledgeBase, text: str, edition: str | None, found: list[str]
+) -> None:
+    assert find_spelled(shipped, text, edition) == found

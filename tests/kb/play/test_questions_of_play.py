@@ -314,3 +314,9 @@ def test_a_ruling_that_a_variant_follows_is_never_called_idle(shipped: kb.Knowle
     answer = ask(shipped, **asked, rulings={"reaction_die": "always"})
     assert not [text for text in answer["warnings"] if "does not affect" in text]
     assert answer["rulings"]["reaction_die"] == "always"
+
+
+def test_a_rating_on_the_wrong_side_is_told_where_to_go(shipped: kb.KnowledgeBase) -> None:
+    warnings = ask(shipped, entry="sr5/hack-on-the-fly", ratings={"Intuition": 3})["warnings"]
+    moved = "but this action reads the target's; put it under `against` instead."
+    assert f"Intuition is given as yours, {moved}" in warnings
