@@ -72,7 +72,9 @@ def _said(edition: Edition, entry: Entry) -> Iterator[str]:
     yield from (need for need in entry.requires if isinstance(need, str))
     yield from (see.about for see in entry.see)
     yield from (friend.why for friend in entry.not_to_confuse)
-    yield from filter(None, [*(c.when for c in entry.costs.values()), *(g.when for g in entry.grants)])
+    yield from filter(
+        None, [*(c.when for c in entry.costs.values()), *(g.when for g in entry.grants if not g.says)]
+    )
     yield from (grant.key for grant in entry.grants if grant.key and len(entry.grants) > 1)
     yield from (grant.lost_when for grant in entry.grants if grant.lost_when)
     yield from [entry.unique] if entry.unique else []
