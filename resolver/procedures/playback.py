@@ -36,6 +36,7 @@ from resolver.sentences.given_dice import (
     no_such_step,
     refused_in_step,
 )
+from resolver.values.names_read import SIDES
 from resolver.values.scene import UNKNOWN, Scene, UnknownValue, Value
 from resolver.values.thrown import with_dice
 from resolver.wording import nearest
@@ -212,8 +213,12 @@ class _Table:
             self.known[name, MOST] = most
 
     def left_out(self, name: str, step: ProcedureRoll) -> bool:
-        """Return whether an optional roll is left out because no dice are given for it."""
-        return bool(step.optional) and self.lacks_dice(name)
+        """Return whether an optional roll is left out because no dice are given for it.
+
+        It isn't if its condition reads a rating of a side, such as `target.Shield`, which then says that it is made.
+        """
+        reads_rating = step.if_ is not None and any(each.of in SIDES for each in names_in(step.if_))
+        return bool(step.optional) and self.lacks_dice(name) and not reads_rating
 
     def lacks_dice(self, name: str) -> bool:
         """Return whether no dice are given for a roll or a value that comes after the first roll, nor drawn."""

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from resolver.notation import Choice, Lookup, Name, Roll, Tree, leaves_in
 from resolver.notation import Side as SideOfRoll
 
 Side = Literal["actor", "target"]
+
+SIDES: tuple[Side, ...] = get_args(Side)
 
 Keys = Mapping[str, Sequence[Name]]
 """The names whose values select the row of a table, by the table's slug."""

@@ -89,7 +89,7 @@ def test_values_and_rulings_are_named_in_words(base: kb.KnowledgeBase, written: 
         ("second-look > 0", "second look is above 0"),
         ("shoot.hits > 0", "shoot gets at least one hit"),
         ("shoot.net > 0", "shoot gets at least one net hit"),
-        ("target.success", "target.success"),
+        ("target.success", "the target's success"),
     ],
 )
 def test_a_condition_says_what_a_roll_must_come_to(base: kb.KnowledgeBase, written: str, read: str) -> None:
