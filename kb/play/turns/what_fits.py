@@ -14,7 +14,7 @@ from kb.play.turns.acts import act_of
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Fit, FitReasons, FitsAnswer
 from kb.play.turns.turn_headline import fits_headline
-from resolver.turn import MOST_ACTIONS, Act, Checker, PlacedAct, TurnVerdict
+from resolver.turn import MOST_ACTIONS, Act, Checker, PlacedAct, TurnVerdict, place_acts
 
 
 def what_fits(base: KnowledgeBase, request: TurnRequest) -> FitsAnswer:
@@ -59,6 +59,7 @@ class _Fitter:
     def __init__(self, base: KnowledgeBase, turn: ReadTurn) -> None:
         self._base = base
         self._acts = turn.acts
+        self._rules = turn.rules
         self._checker = Checker(turn.rules)
         self._before = self._checker.judge(turn.acts)
         self._act = cache(lambda id_: act_of(base, id_, turn.numbers))
@@ -66,8 +67,10 @@ class _Fitter:
     def fit(self, id_: str) -> Fit | None:
         """Return how the action *id_* fits, on your turn or else out of it, or None."""
         act: Act = self._act(id_)
+        placed = place_acts(self._rules, (*self._acts, act))[-1]
+        own = [] if placed.at == "own" and placed.part_of is None else [replace(act, at="own")]
         late = [replace(act, at="out")] if any(way.when != "own" for way in act.ways) else []
-        for each in (act, replace(act, at="own"), *late):
+        for each in (act, *own, *late):
             acts = (*self._acts, each)
             verdict = self._checker.judge(acts)
             if _is_taken_already(verdict.turn):
