@@ -98,7 +98,7 @@ def _step_lines(edition: Edition, entry: Entry) -> Lines:
         if describe.is_flag(step) or _is_working(step):  # the steps that read a flag have its condition
             continue
         about = "; ".join(_step_details(edition, entry, step)).replace("?; ", "? ")
-        yield f"{key}: {_notation_text(edition, entry, describe.step_text(step))}"
+        yield f"{key}: {describe.formula_in_words(describe.step_text(step), edition, entry)}"
         yield INDENT + about if about else ""
         if isinstance(step, RollStep):
             yield from (INDENT + line for line in _outcomes(edition, entry, step.outcomes))
@@ -122,12 +122,6 @@ def _meanings(entry: Entry, text: str) -> str:
     return f"where {', '.join(found)}" if found else ""
 
 
-def _notation_text(edition: Edition, entry: Entry, text: str) -> str:
-    """Return a text in the notation in words, but for its tables."""
-    words = describe.bounds_in_words(describe.steps_in_words(text, edition, entry))
-    return describe.typeset(describe.owners_in_words(words))
-
-
 def _is_phrase_of(name: str, title: str) -> bool:
     """Return whether the title explains nothing, as it begins with the name, or has its several words."""
     return title.startswith(name) or (" " in name and name in title)
@@ -135,7 +129,7 @@ def _is_phrase_of(name: str, title: str) -> bool:
 
 def _outcomes(edition: Edition, entry: Entry, outcomes: Iterable[Outcome]) -> Lines:
     for when, then in describe.outcome_texts(outcomes):
-        yield f"{_notation_text(edition, entry, when)}: {then}"
+        yield f"{describe.formula_in_words(when, edition, entry)}: {then}"
 
 
 def _step_details(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
@@ -166,13 +160,13 @@ def _decided_text(edition: Edition, name: str, choice: str) -> str:
 
 
 def _variant(edition: Edition, entry: Entry, name: str, variant: Variant) -> Iterator[str]:
-    change = _notation_text(edition, entry, describe.variant_text(edition, entry, variant))
+    change = describe.formula_in_words(describe.variant_text(edition, entry, variant), edition, entry)
     when = "; ".join(filter(None, [variant.when, describe.under_text(edition, variant)]))
     yield f"variant {name}: {f'{change} ({when})' if change and when else change or when}"
     yield from [INDENT + lower(str(one_hit(variant.one_hit))).rstrip(".")] if variant.one_hit else []
     yield from (INDENT + line for line in _outcomes(edition, entry, variant.outcomes or ()))
     for term, value in variant.results.items():
-        yield f"{INDENT}{term}: {_notation_text(edition, entry, str(value))}"
+        yield f"{INDENT}{term}: {describe.formula_in_words(str(value), edition, entry)}"
 
 
 def _results(edition: Edition, _: str, entry: Entry) -> Lines:

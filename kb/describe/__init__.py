@@ -34,7 +34,7 @@ from kb.describe.grant_texts import (
 from kb.describe.labels import LABELS, place, step_title, unknowns
 from kb.describe.notation_texts import (
     TABLE,
-    bounds_in_words,
+    formula_in_words,
     in_words,
     owners_in_words,
     printed_text,
@@ -87,7 +87,6 @@ __all__ = [
     "Fact",
     "alternatives_text",
     "amounts_text",
-    "bounds_in_words",
     "bounds_of",
     "brief_cost",
     "brief_effects",
@@ -102,6 +101,7 @@ __all__ = [
     "exclusion_texts",
     "figure_text",
     "first_facts",
+    "formula_in_words",
     "gist",
     "grant_sentence",
     "grant_text",

@@ -49,6 +49,11 @@ _OWNED_BY_TARGET = re.compile(r"\btarget\.(?=\S)|\bthe target's ")
 _OWNERS = {"target": "the target's ", "actor": "your "}
 
 
+def formula_in_words(text: str, edition: Edition, entry: Entry) -> str:
+    """Return a text in the notation in words and with the signs of print, but for its tables."""
+    return typeset(owners_in_words(bounds_in_words(steps_in_words(text, edition, entry))))
+
+
 def steps_in_words(text: str, edition: Edition, entry: Entry) -> str:
     """Return *text* with names and fields of steps in words: `attack.net` as "attack net hits".
 

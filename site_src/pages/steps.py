@@ -68,7 +68,7 @@ def _variant(edition: Edition, entry: Entry, key: str, variant: Variant) -> dict
     lines += [f"Needs: {describe.requirement_text(edition, each)}" for each in variant.requires]
     lines += [f"{when}: {then}" for when, then in _outcomes(edition, entry, variant.outcomes or [])]
     lines += [
-        f"{name}: {describe.steps_in_words(str(value), edition, entry)}"
+        f"{name}: {describe.formula_in_words(str(value), edition, entry)}"
         for name, value in variant.results.items()
     ]
     when = upper(variant.when or key.replace("-", " "))
