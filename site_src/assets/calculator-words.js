@@ -7,6 +7,7 @@ const calculatorWords = (() => {
     ["what the roll is under `classes`", "here what the roll is"],
     [/name one under `grant`: [^.;]*/, "choose one in this list"],
     ["with `side`", "under “Whose action”"],
+    [/give '([\w-]+)': '[\w-]+' under `rulings`/, (_, ruling) => `change “${ruling.replaceAll("_", " ")}” under \`rulings\``],
     ["under `rulings`", "under “Rulings that the sources leave open”"],
     [/ \(under ratings\)/g, ""],
     [/ \(under against\)/g, " for the target"],

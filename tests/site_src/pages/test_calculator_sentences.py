@@ -130,3 +130,15 @@ def test_an_answer_goes_when_its_field_is_cleared(
         expect(page.locator(".asked-roll")).to_be_empty()
         expect(page.locator(".answer-trace, .answer-solve, .answer-convert").locator("*")).to_have_count(0)
         expect(page).to_have_url(re.compile(rf"^(?!.*[?&]{field}=)"))
+
+
+def test_a_ruling_to_change_is_named_as_the_form_names_it(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}calculator/")
+        said = page.evaluate(
+            "said => calculatorWords(id => id).inWords(said)",
+            "Core rules; to leave them out, give 'core_rolls': 'off' under `rulings`.",
+        )
+    assert said == (
+        "Core rules; to leave them out, change “core rolls” under “Rulings that the sources leave open”."
+    )
