@@ -140,6 +140,16 @@ def _sign(grant: Grant, key: str) -> int:
     return (amount > 0) - (amount < 0) if isinstance(amount, int) else 0
 
 
+@rule("uncounted")
+def only_what_stacks_has_times_that_do_not_count(base: KnowledgeBase) -> Iterator[Finding]:
+    """A grant with `uncounted` stacks: one that counts once has no first times to leave out."""
+    for id_, entry in base.entries.items():
+        for index, grant in enumerate(entry.grants):
+            if grant.uncounted and not grant.stacks:
+                message = "leaves out the first times of a grant that doesn't stack; add `stacks: true`"
+                yield "entries", id_, ("grants", index, "uncounted"), message
+
+
 @rule("variant")
 def variants_hold_together_with_others_of_their_roll(base: KnowledgeBase) -> Iterator[Finding]:
     """`with` of a variant names other variants of the same roll."""

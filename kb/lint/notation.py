@@ -78,6 +78,16 @@ def names_in_tests_are_terms(base: KnowledgeBase) -> Iterator[Finding]:
                 yield text.finding(message)
 
 
+@rule("step-name")
+def steps_are_not_called_as_fields_of_rolls(base: KnowledgeBase) -> Iterator[Finding]:
+    """No step has the name of a field, which in the outcomes of a roll means that roll's: `total`, `net`."""
+    for id_, entry in base.entries.items():
+        for key in entry.tests:
+            if key in FIELDS:
+                message = f"{key!r} is a field of every roll, so outcomes can't read this step; rename it"
+                yield "entries", id_, ("tests", key), message
+
+
 def _unknown_table(base: KnowledgeBase, slug: str, place: Place) -> str | None:
     edition = edition_of(place.id)
     if base.has_file("tables", f"{edition}/{slug}"):

@@ -17,7 +17,8 @@ LIMIT = ("limit",)
 VERSUS = ("versus", "vs", "v", "against", "opposed by")
 """What people write between the two sides of a roll; "v" and "vs" also with a full stop."""
 SIGNS: Mapping[str, Sign] = {"plus": "+", "minus": "-"}
-REQUIREMENT = ("threshold", "target number", "target", "TN", "difficulty", "DC", "AC")
+THRESHOLD = "threshold"
+REQUIREMENT = (THRESHOLD, "target number", "target", "TN", "difficulty", "DC", "AC")
 """Players' words for the requirement in any edition, in addition to the edition's own."""
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NoReturn
 
 from resolver.notation.parse import FULL_STOP, TEST, RollParser, short_enough
-from resolver.notation.plain_words import LIMIT, SIGNS, PlainWords, WordPatterns
+from resolver.notation.plain_words import LIMIT, SIGNS, THRESHOLD, PlainWords, WordPatterns
 from resolver.notation.print import print_roll, print_side, print_value
 from resolver.notation.scan import Vocabulary
 from resolver.notation.tree import (
@@ -167,6 +167,12 @@ class _TypedParser(RollParser):
         name = scan.names.find(scan.text, found.start("word"))
         if name is not None and not (name[1] == found.end("word") and self.is_number(found.end())):
             return False
+        if self.vocabulary.plain.bare == "open" and found["word"].casefold() == THRESHOLD:
+            scan.fail(
+                "Each die has a target number here, so a threshold could be that or how many dice must reach it: "
+                'write "TN 4" for what each die must reach; the answer lists the chance of each number of successes.',
+                found.start("word"),
+            )
         scan.go(found.end())
         return True
 

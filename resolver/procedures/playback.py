@@ -266,7 +266,7 @@ class _Table:
         reading = NumberReader(scene, self.prepared.rules)
         found = reading.sum(NumberRole("value", name), expression, shown)
         self.prepared.lack(reading.lacking) if reading.lacking else self.prepared.because(reading.unknown)
-        shown.finish()
+        shown.finish(tuple(self.without_dice))
         return UNKNOWN if found is None else found.value
 
     def ahead(self) -> ChainOdds | None:

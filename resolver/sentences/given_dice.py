@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 
 from resolver.reasons import Reason, reason
-from resolver.wording import lower, upper
+from resolver.wording import join_words, lower, upper
 
 Sizes = Sequence[tuple[int, int]]
 """Dice as pairs: how many, and of how many sides."""
@@ -78,9 +78,11 @@ def wrong_reroll(roll: str, given: int, allowed: int, hit: str, *, one: bool) ->
 
 
 @reason
-def too_many_dice(roll: str, dice: int) -> str:
-    """More dice are given than the roll needs."""
-    return f"{dice} {_dice(dice)} left over for {roll}; give only what the roll needs."
+def too_many_dice(roll: str, dice: int, lacking: Sequence[str] = ()) -> str:
+    """More dice are given than the roll needs; steps before it are *lacking* theirs."""
+    instead = join_words([f"`dice.{step}`" for step in lacking], "or")
+    way = f"give them as {instead}" if lacking else "give only what the roll needs"
+    return f"{dice} {_dice(dice)} left over for {roll}; {way}."
 
 
 @reason

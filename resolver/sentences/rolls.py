@@ -104,6 +104,8 @@ def no_target_number(
     part: str, word: str, side: str, step: str | None = None, optional: str | None = None
 ) -> str:
     """The dice of a roll need a target number, and it has none."""
+    if side != "actor":
+        return f'{of_step(step, optional)}The opposing dice have no {word}: write it after them, "v. 3 dice (4)".'
     return f"{of_step(step, optional)}The {word} {verb(word)} unknown: the roll has none."
 
 

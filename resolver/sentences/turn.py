@@ -135,9 +135,15 @@ def action_limits_unknown(action: str, why: str) -> str:
 
 
 @reason
-def action_cost_unknown(action: str, why: Reason | str) -> str:
-    """What the action costs is unknown."""
-    return f"{action}: {lower(str(why))}"
+def action_cost_unknown(
+    action: str, why: Reason | str, fitting: Sequence[Amounts] = (), barred: Sequence[Amounts] = ()
+) -> str:
+    """What the action costs is unknown; it fits in the turn at some of the usual costs and not at others."""
+    unknown = f"{action}: {lower(str(why))}"
+    if not fitting or not barred:
+        return unknown
+    ways, others = (join_words(map(in_words, costs), "or") for costs in (fitting, barred))
+    return f"{unknown.removesuffix('.')}; it fits if it takes {ways}, not {others}"
 
 
 @reason
@@ -242,9 +248,10 @@ def still_so_after(action: str, needs: str) -> str:
 
 
 @reason
-def paid_otherwise(action: str, costs: Sequence[str]) -> str:
-    """The turn is legal only if the action costs one of these, each with its condition."""
-    return f"{action} takes {join_words(costs, 'or')}"
+def paid_otherwise(action: str, costs: Sequence[str], barred: Sequence[str] = ()) -> str:
+    """The turn is legal only if the action costs one of these, each with its condition, and none that is `barred`."""
+    takes = f"{action} takes {join_words(costs, 'or')}"
+    return f"{takes}, not {join_words(barred, 'or')}" if barred else takes
 
 
 @reason

@@ -10,6 +10,7 @@ from resolver.dice.bounds import within
 from resolver.notation import names_in
 from resolver.reasons import Reason
 from resolver.sentences.turn import (
+    Amounts,
     action_cost_unknown,
     action_limits_unknown,
     action_time_unknown,
@@ -136,11 +137,14 @@ class Checker:
     def _deciding_ways(self, acts: Sequence[Act], placed: PlacedAct) -> Iterator[Reason]:
         """Yield in which ways an action has to be paid, if the turn is forbidden in others."""
         ways = open_ways(placed.act.ways, placed.states)
-        allowed = [
-            way for way in ways if not self._is_forbidden_with(acts, placed, replace(placed.act, ways=(way,)))
+        barred = [
+            way for way in ways if self._is_forbidden_with(acts, placed, replace(placed.act, ways=(way,)))
         ]
-        if len(allowed) < len(ways):
-            yield paid_otherwise(placed.act.title, list(map(self._cost_of, allowed)))
+        allowed = [way for way in ways if way not in barred]
+        if barred:
+            yield paid_otherwise(
+                placed.act.title, *(list(map(self._cost_of, each)) for each in (allowed, barred))
+            )
 
     def _cost_of(self, way: Way) -> str:
         return cost_with_conditions(amounts(self._rules, way.spend), way.open_conditions)
@@ -263,7 +267,8 @@ def _assumptions(rules: TurnRules, turn: Sequence[PlacedAct], payment: Payment) 
         if way is None and not each.is_paid:
             yield broken_rule("unknown", [each], action_limits_unknown(each.act.title, each.act.why_beyond))
         if way is not None and way.why_cost:
-            yield broken_rule("unknown", [each], action_cost_unknown(each.act.title, way.why_cost))
+            costs = _usual_costs(rules, [each.act for each in turn], each.index, way)
+            yield broken_rule("unknown", [each], action_cost_unknown(each.act.title, way.why_cost, *costs))
         if way is not None and is_allowed(rules, way, each.at, held=each.held) is None:
             yield broken_rule("unknown", [each], action_time_unknown(each.act.title, way.why_when))
     used = Counter(payment.spent)
@@ -277,6 +282,28 @@ def _assumptions(rules: TurnRules, turn: Sequence[PlacedAct], payment: Payment) 
     out = [each for each in turn if each.at == "out"]
     for why in dict.fromkeys(trade.why for trade in payment.traded_out if trade.out is None):
         yield broken_rule("unknown", out, trade_time_unknown(why))
+
+
+def _usual_costs(
+    rules: TurnRules, acts: Sequence[Act], index: int, way: Way
+) -> tuple[Sequence[Amounts], Sequence[Amounts]]:
+    """Return the single actions of a turn as which an action of unknown cost fits beside *acts*, or doesn't.
+
+    Empty if a part of its cost is known.
+    """
+    checker, act = Checker(rules), acts[index]
+    fitting: tuple[Amounts, ...] = ()
+    barred: tuple[Amounts, ...] = ()
+    gained = (name for trade in rules.exchanges for name in trade.gain)
+    for name in dict.fromkeys((*rules.stock, *gained)) if way.key is None else ():
+        if name in rules.each_turn or name not in rules.stock:
+            paid = replace(act, ways=(replace(way, spend={name: 1}, why_cost=""),))
+            cost = (amounts(rules, {name: 1}),)
+            if checker.legal([*acts[:index], paid, *acts[index + 1 :]]) is False:
+                barred += cost
+            else:
+                fitting += cost
+    return fitting, barred
 
 
 def _least_stock(rules: TurnRules, acts: Sequence[Act], name: str, used: float) -> dict[str, float]:

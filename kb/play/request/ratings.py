@@ -84,13 +84,19 @@ def _number_or_dice(value: int | str) -> int | str:
     return f"1{text}" if _ONE_DIE.match(text) else text
 
 
-def check_ratings(edition: Edition, ratings: Mapping[Side, Ratings], read_names: Collection[str]) -> None:
+def check_ratings(
+    edition: Edition,
+    ratings: Mapping[Side, Ratings],
+    read_names: Collection[str],
+    steps: Collection[str] = (),
+) -> None:
     """Refuse ratings that are neither terms of *edition* nor *read_names*, and values that they can't have.
 
     Args:
         edition: The edition.
         ratings: The ratings of both sides, as the edition spells them.
         read_names: The names that the test reads.
+        steps: The steps of the test, which nobody means by another name.
 
     Raises:
         RequestError: If a rating is neither a term nor read, has an unknown category or is too low.
@@ -98,8 +104,9 @@ def check_ratings(edition: Edition, ratings: Mapping[Side, Ratings], read_names:
     for side, party in PARTIES.items():
         for name, value in ratings[side].items():
             if name not in edition.terms and name not in read_names:
-                allowed = {*edition.terms, *read_names}
-                raise unknown_rating(edition, f"{party.ratings}.{name}", "term", name, allowed, read_names)
+                meant = [each for each in read_names if each not in steps]
+                allowed = {*edition.terms, *meant}
+                raise unknown_rating(edition, f"{party.ratings}.{name}", "term", name, allowed, meant)
             if term := edition.terms.get(name):
                 check_value(f"{party.ratings}.{name}", name, term, value)
 

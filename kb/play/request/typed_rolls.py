@@ -31,7 +31,7 @@ from resolver.notation import (
     print_value,
     typed_vocabulary,
 )
-from resolver.notation.plain_words import Bare
+from resolver.notation.plain_words import THRESHOLD, Bare
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.solving.dials import SLOTS
 from resolver.values.names_read import owner_and_name
@@ -235,4 +235,5 @@ def _slots_by_word(edition: Edition) -> dict[str, str]:
     own = edition.mechanic.words
     words = {slot: slot for slot in SLOTS} | {own[slot]: slot for slot in SLOTS if slot in own}
     words |= dict.fromkeys(words_of(edition).requirement, "requirement")
-    return {word.casefold(): slot for word, slot in words.items()}
+    open_word = THRESHOLD if edition.mechanic.family == "target-number" else None
+    return {word.casefold(): slot for word, slot in words.items() if word != open_word}

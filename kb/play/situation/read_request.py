@@ -104,7 +104,7 @@ class ReadRequest:
         Raises:
             RequestError: If one of them is not allowed.
         """
-        check_ratings(self.edition, ratings, self.read_names)
+        check_ratings(self.edition, ratings, self.read_names, self.subject.procedure.steps)
         return replace(self, ratings=ratings)
 
     def with_modifier(self, modifier: RequestedChange) -> "ReadRequest":
@@ -166,7 +166,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     )
     ratings, untrained = with_untrained(edition, ratings)
     check_modifiers(edition, modifiers)
-    check_ratings(edition, ratings, read_names)
+    check_ratings(edition, ratings, read_names, subject.procedure.steps)
     test_rulings = subject.test.rulings if subject.test else {}
     chosen_rulings = {**_rulings_of_edge(edition, options), **request.rulings}
     rulings = resolver.rulings_in_force(test_rulings, chosen_rulings, declared=declared_rulings(edition))

@@ -175,14 +175,14 @@ class GivenFaces:
         """Return the result of *operation* on two values."""
         return operation(operand(first), operand(second))
 
-    def finish(self) -> None:
-        """Refuse leftover dice.
+    def finish(self, lacking: Sequence[str] = ()) -> None:
+        """Refuse leftover dice, which may be those of steps *lacking* theirs.
 
         Raises:
             DiceError: If any are left.
         """
         if self._faces:
-            raise DiceError(too_many_dice(self._who, len(self._faces)))
+            raise DiceError(too_many_dice(self._who, len(self._faces), lacking))
 
 
 SIDES = ("actor", "opponent", "requirement")

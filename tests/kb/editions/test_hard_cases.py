@@ -150,9 +150,9 @@ def test_a_difficulty_with_a_range(shipped: kb.KnowledgeBase) -> None:
 
 
 def test_dice_with_a_flat_bonus(shipped: kb.KnowledgeBase) -> None:
-    total = shipped.entries["matrix-d6/brawling"].tests["total"]
-    assert isinstance(total, ValueStep)
-    assert total.value == "damage.hits + Lifting Bonus + strike.net"
+    points = shipped.entries["matrix-d6/brawling"].tests["points"]
+    assert isinstance(points, ValueStep)
+    assert points.value == "damage.hits + Lifting Bonus + strike.net"
 
 
 def test_names_with_parentheses(shipped: kb.KnowledgeBase) -> None:

@@ -13,7 +13,7 @@ from kb.play.advice.convert import convert
 from kb.play.advice.solve import solve
 from kb.play.request.ratings import aliases_of, canonical_ratings
 from kb.play.request.shapes import ConvertRequest, ResolveRequest, SolveRequest
-from kb.play.request.typed_rolls import typed_modifiers, typing_of
+from kb.play.request.typed_rolls import find_slot, typed_modifiers, typing_of
 from kb.play.resolve import resolve
 from resolver.notation import NotationError, names_in, parse_roll, parse_typed, typed_vocabulary
 from tests.kb.asking import ask
@@ -207,6 +207,20 @@ def test_a_conversion_reads_plain_words_on_both_ends(shipped: kb.KnowledgeBase) 
     (found,) = answer.conversions
     assert (answer.roll, found.roll) == ("9 dice (3)", "2d6 + Dexterity Modifier (8)")
     assert found.changed == ["+1 Dexterity Modifier"]
+
+
+def test_a_threshold_sets_no_target_number_of_each_die(shipped: kb.KnowledgeBase) -> None:
+    assert find_slot(shipped.editions["sr3"], "threshold") is None
+    assert find_slot(shipped.editions["sr3"], "TN") == "requirement"
+    assert find_slot(shipped.editions["sr5"], "threshold") == "requirement"
+
+
+def test_opposing_dice_without_a_target_number_are_told_to_have_one(shipped: kb.KnowledgeBase) -> None:
+    unknown = ask(shipped, edition="sr3", roll="5 dice TN 4 v 3")["unknown"]
+    assert any(
+        'The opposing dice have no target number: write it after them, "v. 3 dice (4)"' in why
+        for why in unknown
+    )
 
 
 @pytest.mark.parametrize("mode", ["Full Auto", "full auto", "FULL AUTO"])

@@ -12,6 +12,7 @@ from kb.play.advice.convert import convert
 from kb.play.request.shapes import ConvertRequest, ResolveRequest
 from kb.play.resolve import resolve
 from kb.problems import RequestError
+from resolver import DiceError
 
 
 def refused(base: kb.KnowledgeBase, **asked: Any) -> RequestError:
@@ -40,6 +41,8 @@ def refused(base: kb.KnowledgeBase, **asked: Any) -> RequestError:
         ("sr5/crack-file", "Protection", "Protection Rating"),
         ("sr5/disarm-data-bomb", "Rating", "Data Bomb Rating"),
         ("sr3/matrix-initiative", "Initiative", "Initiative Rolled"),
+        ("matrix-d6/ranged-damage", "Damage", "Weapon Damage"),
+        ("matrix-d6/resist-damage", "Damage", "Damage Points"),
     ],
 )
 def test_a_name_of_the_core_book_counts_as_the_term_for_it(
@@ -233,3 +236,27 @@ def test_a_name_that_is_part_of_a_rating_gets_that_and_no_result(
     shipped: kb.KnowledgeBase, entry: str, name: str, near: str
 ) -> None:
     assert str(refused(shipped, entry=entry, ratings={name: 1})).endswith(f"; did you mean '{near}'?")
+
+
+def test_the_damage_of_an_icon_is_the_wound_that_overload_reads(shipped: kb.KnowledgeBase) -> None:
+    asked = ResolveRequest(entry="sr3/overload", ratings={"Willpower": 5, "Icon Damage": "Serious"})
+    answer = resolve(shipped, asked).plain()
+    assert "icon damage counts as Wound." in answer["warnings"]
+    assert not answer["unknown"]
+
+
+def test_a_refused_rating_gets_the_name_of_a_rating_and_of_no_step(shipped: kb.KnowledgeBase) -> None:
+    asked = {"entry": "cwn/make-a-ranged-attack", "ratings": {"Weapon Damage": "1d8"}}
+    assert refused(shipped, **asked).near == "Damage"
+
+
+def test_dice_for_a_value_that_throws_none_are_sent_to_the_one_that_does(shipped: kb.KnowledgeBase) -> None:
+    shot: dict[str, int | str] = {"Attack Bonus": 1, "Shoot": 1, "Attribute Modifier": 0, "Damage": "1d8"}
+    asked = ResolveRequest(
+        entry="cwn/make-a-ranged-attack",
+        ratings=shot,
+        against={"Ranged AC": 10},
+        dice={"actor": [12], "hit": [6]},
+    )
+    with pytest.raises(DiceError, match=r"left over for the value hit; give them as `dice\.weapon`"):
+        resolve(shipped, asked)

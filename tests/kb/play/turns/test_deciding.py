@@ -26,13 +26,14 @@ def headline(answer: dict[str, Any]) -> str:
             ["reload-a-weapon", "make-a-ranged-attack"],
             {},
             "Legal only if Reload a Weapon takes 1 On Turn Action (a modern bow or crossbow; Shoot 1 or more) or "
-            "1 Move Action (a modern bow or crossbow)",
+            "1 Move Action (a modern bow or crossbow), not 1 Main Action (a firearm)",
         ),
         (
             "cwn",
             ["reload-a-weapon", "make-a-ranged-attack", "run"],
             {},
-            "Legal only if Reload a Weapon takes 1 On Turn Action (a modern bow or crossbow; Shoot 1 or more)",
+            "Legal only if Reload a Weapon takes 1 On Turn Action (a modern bow or crossbow; Shoot 1 or more), "
+            "not 1 Main Action (a firearm) or 1 Move Action (a modern bow or crossbow)",
         ),
         ("cwn", ["reload-a-weapon", "run"], {}, "Legal if 2 conditions hold"),
         ("cwn", ["reload-a-weapon:bow", "make-a-ranged-attack"], {}, "Legal if 1 condition holds"),
@@ -99,12 +100,40 @@ def test_the_headline_says_on_what_a_verdict_depends(
     assert bool(answer["to_check"]) is (verdict != "Legal")
 
 
+@pytest.mark.parametrize(
+    ("edition", "actions", "costs"),
+    [
+        (
+            "sr3",
+            ["unsuppress-ic", "decker-attack"],
+            "1 Simple Action, not 1 Free Action or 1 Complex Action",
+        ),
+        (
+            "sr3",
+            ["decker-attack", "unsuppress-ic"],
+            "1 Free Action or 1 Simple Action, not 1 Complex Action",
+        ),
+        ("sr5", ["command-sprite", "brute-force"], "1 Free Action, not 1 Simple Action or 1 Complex Action"),
+        ("sr5", ["command-sprite"], None),
+    ],
+)
+def test_an_action_of_unknown_cost_says_at_which_costs_it_fits(
+    shipped: kb.KnowledgeBase, edition: str, actions: list[str], costs: str | None
+) -> None:
+    """SR3, lines 9 and 10: two Simple Actions or a Complex one, and a Free Action that isn't the first."""
+    answer = turn(shipped, edition, *actions)
+    assert answer["legal"] is None
+    _, fits, said = headline(answer).partition("; it fits if it takes ")
+    assert said == costs if costs else not fits
+
+
 def test_an_attack_after_a_quick_draw_is_open_where_the_source_leaves_it_so(
     shipped: kb.KnowledgeBase,
 ) -> None:
     """SR5, lines 159-171: a failed draw leaves the weapon ready; a quick draw after a shot is a second attack."""
     said = turn(shipped, "sr5", "quick-draw", "fire-gun@own")
-    assert "doesn't say whether another attack, such as Fire Gun, may follow a failed draw" in headline(said)
+    assert said["legal"] is None
+    assert "may follow only if the draw failed without a glitch, and the page doesn't say" in headline(said)
     assert turn(shipped, "sr5", "fire-gun", "quick-draw")["legal"] is False
     assert turn(shipped, "sr5", "quick-draw", "fire-gun", "fire-gun@own")["legal"] is False
     assert turn(shipped, "sr5", "quick-draw", "fire-gun")["legal"] is True
