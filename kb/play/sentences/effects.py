@@ -109,7 +109,7 @@ def condition_open(source: str, condition: str, missing: Sequence[str], choices:
 @reason
 def grant_to_choose(source: str, missing: Sequence[str], choices: str) -> str:
     """Only one of several grants counts, and the request doesn't say which."""
-    return f"{source} has several grants, and only one counts here; {_how(missing, choices)}"
+    return f"only one effect of {source} counts here; {_how(missing, choices)}"
 
 
 def _how(missing: Sequence[str], choices: str) -> str:

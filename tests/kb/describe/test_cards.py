@@ -92,13 +92,13 @@ def test_a_grant_by_a_formula_is_told_in_words(shipped: kb.KnowledgeBase) -> Non
 def test_changes_that_exclude_each_other_say_which_roll_each_is_for(shipped: kb.KnowledgeBase) -> None:
     dirt = [describe.plain(shipped, line, "sr6") for line in field(shipped, "sr6/hit-the-dirt", "Grants")]
     assert (
-        "never together on one roll: +2 dice on one Defense test and −2 dice on every test of an active skill"
+        "only one of these on a roll: +2 dice on one Defense test or −2 dice on every test of an active skill"
         in dirt
     )
     guns = [
         describe.plain(shipped, line, "matrix-d6") for line in field(shipped, "matrix-d6/two-guns", "Grants")
     ]
-    assert not any("never together" in line for line in guns)  # each says which gun it is for
+    assert not any("only one of these" in line for line in guns)  # each says which gun it is for
 
 
 def test_a_ruling_of_a_roll_says_what_equal_successes_do(shipped: kb.KnowledgeBase) -> None:
