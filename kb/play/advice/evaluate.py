@@ -163,7 +163,9 @@ def _ask(situation: Situation) -> Ask:
     subject = request.subject
     if subject.step is None or subject.key is None or subject.value is not None:
         place = "test" if request.for_step else "entry"
-        raise RequestError(place, advice.nothing_rolled_there(subject.entry or "", granted_rolls(situation, {})))
+        raise RequestError(
+            place, advice.nothing_rolled_there(subject.entry or "", granted_rolls(situation, {}))
+        )
     success = own_success(subject)
     reads_steps = subject.entry and variables_in(subject.step.roll, subject.whole, scene)
     alone = replace(subject.step, if_=None)

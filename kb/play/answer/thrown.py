@@ -8,7 +8,7 @@ from resolver.wording import dice_word
 
 
 def thrown_text(bound: Bound) -> str | None:
-    """Return what both sides of a roll throw and the number to reach, as far as they're known; None if no dice are."""
+    """Return what both sides of a roll throw and the number to reach, as far as known; None if no dice are."""
     mechanic = bound.rules.mechanic
     sides = [_side_text(side, mechanic) for side in (bound.actor, bound.opponent) if side is not None]
     if not any(sides):

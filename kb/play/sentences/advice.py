@@ -12,7 +12,8 @@ from resolver.wording import join_words
 def nothing_rolled_there(entry: str, rolls: Sequence[str]) -> str:
     """The step of an entry that is asked for has nothing to roll; `rolls` are entries that take what it grants."""
     if rolls:
-        return f"{entry} rolls no dice itself; ask for {join_words(rolls, 'or')} and give a modifier with `from` {entry}"
+        roll = join_words(rolls, "or")
+        return f"{entry} rolls no dice itself; ask for {roll} and give a modifier with `from` {entry}"
     return f"{entry} has nothing to roll there"
 
 

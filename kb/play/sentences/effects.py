@@ -395,9 +395,7 @@ def rating_unused(ratings: Sequence[str], side: Side, reader: str, read: Sequenc
 def target_rates_third_party(ratings: Sequence[str], who: str, step: str) -> str:
     """Ratings of the target also count for a third party who rolls."""
     counts = "counts" if len(ratings) == 1 else "count"
-    return (
-        f"The target's {join_words(ratings)} also {counts} for {who}; to give others, ask for `{step}` alone."
-    )
+    return f"The target's {join_words(ratings)} also {counts} for {who}; to give others, choose {step} with `test`."
 
 
 @reason

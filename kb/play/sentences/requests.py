@@ -108,7 +108,9 @@ def nobody_rolls_against(hints: Sequence[str]) -> str:
 @reason
 def more_rolls_decide() -> str:
     """Several targets are given for an action whose success more rolls than one decide."""
-    return "several rolls decide whether this succeeds; choose one with `test`, or ask about each target alone"
+    return (
+        "several rolls decide whether this succeeds; choose one with `test`, or ask about each target alone"
+    )
 
 
 @reason

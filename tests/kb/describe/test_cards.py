@@ -103,7 +103,7 @@ def test_changes_that_exclude_each_other_say_which_roll_each_is_for(shipped: kb.
 
 def test_a_ruling_of_a_roll_says_what_equal_successes_do(shipped: kb.KnowledgeBase) -> None:
     brawl = field(shipped, "matrix-d6/brawling", "Test")
-    assert "  equal successes against an opposing roll are enough (ruling tie)" in brawl
+    assert "  equal successes against an opposing roll are enough, by the ruling on ties" in brawl
 
 
 def test_a_variant_says_its_category_and_its_condition_once(shipped: kb.KnowledgeBase) -> None:
@@ -112,7 +112,7 @@ def test_a_variant_says_its_category_and_its_condition_once(shipped: kb.Knowledg
     assert (
         "  variant second-try: difficulty from the table First Aid Again (the second try on that patient that day)"
     ) in field(shipped, "matrix-d6/first-aid", "Test")
-    assert "  variant sparing-a-friend: the shooter tries not to hit a friend in the line of fire" in field(
+    assert "  variant sparing-a-friend: you try not to hit a friend in the line of fire" in field(
         shipped, "matrix-d6/spray-bullets", "Test"
     )
 
