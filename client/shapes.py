@@ -3848,7 +3848,7 @@ class RollAnswer(TypedDict):
     """
     thrown: NotRequired[str | None]
     """
-    Its dice and what they have to reach, in numbers, once all are known: "10 dice, limit 5 v. 7 dice".
+    Its dice and what they have to reach, in numbers, once some are known: "10 dice, limit 5 v. unknown dice".
     """
     rulings: dict[str, str]
     """
@@ -3903,7 +3903,7 @@ class ResolveAnswer(TypedDict):
     """
     thrown: NotRequired[str | None]
     """
-    Its dice and what they have to reach, in numbers, once all are known: "10 dice, limit 5 v. 7 dice".
+    Its dice and what they have to reach, in numbers, once some are known: "10 dice, limit 5 v. unknown dice".
     """
     rulings: dict[str, str]
     """

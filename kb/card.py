@@ -151,12 +151,12 @@ def _step_details(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str
 
 
 def _decided_text(edition: Edition, name: str, choice: str) -> str:
-    """Return what a ruling of a roll decides: "equal successes against an opposing roll are enough (ruling tie)"."""
+    """Return what a ruling of a roll decides, as "equal hits … are enough, by the ruling on ties"."""
     decided = known_rulings(edition)[name].choices[choice]
     if name == "tie":
         hits = edition.mechanic.words.get("hits", "hits")
-        decided = f"equal {hits} against an opposing roll {_TIES[choice]}"
-    return f"{decided} (ruling {name.replace('_', ' ')})"
+        return f"equal {hits} against an opposing roll {_TIES[choice]}, by the ruling on ties"
+    return f"{decided}, by the ruling on {name.replace('_', ' ')}"
 
 
 def _variant(edition: Edition, entry: Entry, name: str, variant: Variant) -> Iterator[str]:

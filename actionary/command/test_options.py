@@ -47,7 +47,6 @@ _OPTION_OF_FIELD: Mapping[str, str] = {
     "open_test": "--open-test",
     "buy_hits": "--buy-hits",
     "split": "--split",
-    "also_against": "further v.",
     "initiative": "--initiative",
     "initiative_dice": "--initiative-dice",
 }
@@ -226,6 +225,7 @@ def in_options(message: object) -> str:
     text = _SET_NEEDED.sub(r'write -m "\1=…"', text)
     text = _DICE_NEEDED.sub(r"--dice-of \1=…", text)
     text = _REROLLED.sub(r"\1+\2", text.replace("`at`: own", "@own"))
+    text = text.replace("leave out `also_against`", 'give a single "v."')
     text = text.replace("under `ratings`", "before v.").replace("under `against`", "after v.")
     text = text.replace(" (under ratings)", "").replace(" (under against)", " after v.")
     return _FIELD.sub(lambda found: f"`{_OPTION_OF_FIELD.get(found[1], found[1])}`", text)

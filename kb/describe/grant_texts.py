@@ -166,7 +166,7 @@ def exclusion_texts(edition: Edition, grants: Sequence[Grant], edition_id: str) 
                 _change_text(edition, each).replace("; ", ", ") + _targets_text(each, edition_id)
                 for each in same
             )
-            texts.append(f"never together on one roll: {join_words(changes)}")
+            texts.append(f"only one of these on a roll: {join_words(changes, 'or')}")
     return texts
 
 

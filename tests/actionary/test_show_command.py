@@ -211,7 +211,8 @@ def test_every_field_has_the_same_label_on_a_card_as_in_a_comparison(
         (
             "sr6/deflect-with-armor",
             "Test",
-            "  one die of the pool is a Wild Die; equal hits against an opposing roll aren't enough (ruling tie)",
+            "  one die of the pool is a Wild Die; "
+            "equal hits against an opposing roll aren't enough, by the ruling on ties",
         ),
     ],
 )

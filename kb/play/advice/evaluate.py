@@ -15,6 +15,7 @@ from kb.play.procedure.subject import Subject
 from kb.play.request.typed_rolls import canonical_name, find_slot
 from kb.play.sentences import advice
 from kb.play.side import PARTIES
+from kb.play.situation.granting_actions import granted_rolls
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import Situation, situation_of
 from kb.problems import RequestError, unknown_name
@@ -162,7 +163,9 @@ def _ask(situation: Situation) -> Ask:
     subject = request.subject
     if subject.step is None or subject.key is None or subject.value is not None:
         place = "test" if request.for_step else "entry"
-        raise RequestError(place, advice.nothing_rolled_there(subject.entry or ""))
+        raise RequestError(
+            place, advice.nothing_rolled_there(subject.entry or "", granted_rolls(situation, {}))
+        )
     success = own_success(subject)
     reads_steps = subject.entry and variables_in(subject.step.roll, subject.whole, scene)
     alone = replace(subject.step, if_=None)

@@ -225,7 +225,7 @@ class RollAnswer(Answer):
     roll: str | None = None
     """The test as understood, in the notation."""
     thrown: str | None = None
-    """Its dice and what they have to reach, in numbers, once all are known: "10 dice, limit 5 v. 7 dice"."""
+    """Its dice and what they have to reach, in numbers, once some are known: "10 dice, limit 5 v. unknown dice"."""
     rulings: dict[str, str]
     """The rulings that affect it."""
     warnings: list[str]

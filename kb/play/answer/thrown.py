@@ -8,25 +8,28 @@ from resolver.wording import dice_word
 
 
 def thrown_text(bound: Bound) -> str | None:
-    """Return what both sides of a roll throw, and the number to reach; None while a part is unknown."""
+    """Return what both sides of a roll throw and the number to reach, as far as known; None if no dice are."""
     mechanic = bound.rules.mechanic
     sides = [_side_text(side, mechanic) for side in (bound.actor, bound.opponent) if side is not None]
-    known = [side for side in sides if side is not None]
-    if len(known) < len(sides) or (bound.requirement is not None and bound.to_reach is None):
+    if not any(sides):
         return None
-    text = " v. ".join(known)
-    if bound.requirement is None or bound.to_reach is None:
+    text = " v. ".join(side or "unknown dice" for side in sides)
+    if bound.requirement is None:
         return text
+    if bound.to_reach is None and bound.requirement.odds is not None:
+        return None  # it includes dice
     if bound.is_total:
-        return f"{text} against {bound.to_reach}"
-    return f"{text}, {mechanic.word('requirement')} {bound.to_reach}"
+        return f"{text} against {'an unknown number' if bound.to_reach is None else bound.to_reach}"
+    return f"{text}, {mechanic.word('requirement')} {'unknown' if bound.to_reach is None else bound.to_reach}"
 
 
 def _side_text(side: BoundSide, mechanic: Mechanic) -> str | None:
     if side.fallen is not None:
         return fallen_text(side.fallen, mechanic)
-    if side.throw is None or not side.score_known:
+    if side.throw is None:
         return None
+    if not side.score_known:
+        return f"{throw_text(side.throw, mechanic)}, {mechanic.word('limit')} unknown"
     limit = "" if side.throw.limit is None else f", {mechanic.word('limit')} {side.throw.limit}"
     return throw_text(side.throw, mechanic) + limit
 

@@ -153,17 +153,22 @@ def with_stand_ins(
     may be for what opposes the roll. The opponent's may first be for what an action grants it, which reads the names
     *in_grants*.
     Several names for one term are left alone, since only the player knows which of them counts; but a name that
-    isn't a term itself counts before those that are, which may be there for another roll.
+    isn't a term itself counts before those that are, which may be there for another roll. Such a name is also the
+    only term that it can stand for where nothing reads that, so that it's answered as the term is.
     """
     counted: dict[Side, dict[str, int | str]] = {}
     notes: list[Reason] = []
+    stand_ins = edition.terms_by_name_stood_for
     for side, given in ratings.items():
         first = read_names if side == roller else in_grants
         terms = {
             name: term
             for name in given
             if name not in read_names
-            and (term := _stand_in(edition, name, first, read_names)) in {*first, *read_names}
+            and (
+                (term := _stand_in(edition, name, first, read_names)) in {*first, *read_names}
+                or (name not in edition.terms and len(stand_ins.get(name.casefold(), ())) == 1)
+            )
             and (side == roller or name not in edition.terms or SideRating(str(term), side) in read_by_side)
             and term not in given
         }

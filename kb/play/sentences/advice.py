@@ -5,11 +5,15 @@ from collections.abc import Sequence
 from kb.play.side import PARTIES
 from resolver.reasons import reason
 from resolver.values.names_read import Side
+from resolver.wording import join_words
 
 
 @reason
-def nothing_rolled_there(entry: str) -> str:
-    """The step of an entry that is asked for has nothing to roll."""
+def nothing_rolled_there(entry: str, rolls: Sequence[str]) -> str:
+    """The step of an entry that is asked for has nothing to roll; `rolls` are entries that take what it grants."""
+    if rolls:
+        roll = join_words(rolls, "or")
+        return f"{entry} rolls no dice itself; ask for {roll} and give a modifier with `from` {entry}"
     return f"{entry} has nothing to roll there"
 
 

@@ -109,7 +109,7 @@ def condition_open(source: str, condition: str, missing: Sequence[str], choices:
 @reason
 def grant_to_choose(source: str, missing: Sequence[str], choices: str) -> str:
     """Only one of several grants counts, and the request doesn't say which."""
-    return f"{source} has several grants, and only one counts here; {_how(missing, choices)}"
+    return f"only one effect of {source} counts here; {_how(missing, choices)}"
 
 
 def _how(missing: Sequence[str], choices: str) -> str:
@@ -395,9 +395,7 @@ def rating_unused(ratings: Sequence[str], side: Side, reader: str, read: Sequenc
 def target_rates_third_party(ratings: Sequence[str], who: str, step: str) -> str:
     """Ratings of the target also count for a third party who rolls."""
     counts = "counts" if len(ratings) == 1 else "count"
-    return (
-        f"The target's {join_words(ratings)} also {counts} for {who}; to give others, ask for `{step}` alone."
-    )
+    return f"The target's {join_words(ratings)} also {counts} for {who}; to give others, choose {step} with `test`."
 
 
 @reason

@@ -102,14 +102,14 @@ def other_number_of_targets(rolls: int, ratings: int) -> str:
 def nobody_rolls_against(hints: Sequence[str]) -> str:
     """Several targets are given for a roll without a single opposing roll; `hints` are those of its entry."""
     more = "".join(f"; {hint}" for hint in hints)
-    return f"no roll of a target opposes this alone, so give one target; leave out `also_against`{more}"
+    return f"no target makes a single roll against this; leave out `also_against`{more}"
 
 
 @reason
 def more_rolls_decide() -> str:
     """Several targets are given for an action whose success more rolls than one decide."""
     return (
-        "more than one roll decides about this; name one of them under `test`, or ask for each target alone"
+        "several rolls decide whether this succeeds; choose one with `test`, or ask about each target alone"
     )
 
 

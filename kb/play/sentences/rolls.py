@@ -67,7 +67,7 @@ def has_rolled(who: str, score: str) -> str:
 def hits_against(hits: int, ties: bool) -> str:
     """So many hits are against you; *ties* of yours with them succeed or don't."""
     count = f"{hits} hit{'' if hits == 1 else 's'}"
-    return f"{count} against you; as many of yours {'succeed' if ties else 'are not enough'}"
+    return f"{count} against you, and a tie {'succeeds' if ties else 'fails'}"
 
 
 @reason

@@ -92,18 +92,18 @@ def test_a_grant_by_a_formula_is_told_in_words(shipped: kb.KnowledgeBase) -> Non
 def test_changes_that_exclude_each_other_say_which_roll_each_is_for(shipped: kb.KnowledgeBase) -> None:
     dirt = [describe.plain(shipped, line, "sr6") for line in field(shipped, "sr6/hit-the-dirt", "Grants")]
     assert (
-        "never together on one roll: +2 dice on one Defense test and −2 dice on every test of an active skill"
+        "only one of these on a roll: +2 dice on one Defense test or −2 dice on every test of an active skill"
         in dirt
     )
     guns = [
         describe.plain(shipped, line, "matrix-d6") for line in field(shipped, "matrix-d6/two-guns", "Grants")
     ]
-    assert not any("never together" in line for line in guns)  # each says which gun it is for
+    assert not any("only one of these" in line for line in guns)  # each says which gun it is for
 
 
 def test_a_ruling_of_a_roll_says_what_equal_successes_do(shipped: kb.KnowledgeBase) -> None:
     brawl = field(shipped, "matrix-d6/brawling", "Test")
-    assert "  equal successes against an opposing roll are enough (ruling tie)" in brawl
+    assert "  equal successes against an opposing roll are enough, by the ruling on ties" in brawl
 
 
 def test_a_variant_says_its_category_and_its_condition_once(shipped: kb.KnowledgeBase) -> None:
@@ -112,7 +112,7 @@ def test_a_variant_says_its_category_and_its_condition_once(shipped: kb.Knowledg
     assert (
         "  variant second-try: difficulty from the table First Aid Again (the second try on that patient that day)"
     ) in field(shipped, "matrix-d6/first-aid", "Test")
-    assert "  variant sparing-a-friend: the shooter tries not to hit a friend in the line of fire" in field(
+    assert "  variant sparing-a-friend: you try not to hit a friend in the line of fire" in field(
         shipped, "matrix-d6/spray-bullets", "Test"
     )
 

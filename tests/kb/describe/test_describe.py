@@ -47,7 +47,7 @@ def test_grants_say_which_of_them_exclude_each_other_and_on_what_condition(small
     assert describe.grants_texts(small.editions["ch"], grants, "ch") == [
         "−3 dice on [[ch/pick-lock]]",
         "+1 die on [[ch/pick-lock]], if Nerve is 3 or more",
-        "never together on one roll: −3 dice on [[ch/pick-lock]] and +1 die on [[ch/pick-lock]]",
+        "only one of these on a roll: −3 dice on [[ch/pick-lock]] or +1 die on [[ch/pick-lock]]",
     ]
     assert describe.grants_texts(small.editions["ch"], grants, "ch", keyed="ch/pick-lock")[3:] == [
         'to take only one, write "from ch/pick-lock:one-hand" (or two-hands)'

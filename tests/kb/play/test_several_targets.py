@@ -100,7 +100,7 @@ def test_a_seed_throws_your_dice_once_and_others_for_each_target(shipped: kb.Kno
     [
         ({"split": 3}, "3 parts for 2 targets"),
         ({"dice": {"actor": [1, 2, 3], "opponent": [1, 1], "target3": [2, 2]}}, "did you mean 'target"),
-        ({"entry": "sr5/jam-signals", "variant": None}, "no roll of a target opposes this alone"),
+        ({"entry": "sr5/jam-signals", "variant": None}, "no target makes a single roll against this"),
         ({"entry": None, "variant": None, "edition": "sr5", "roll": "9 dice v 5 v 6 v 7"}, "names 3 targets"),
     ],
 )
@@ -187,7 +187,7 @@ def test_an_action_that_more_rolls_decide_about_names_the_way(shipped: kb.Knowle
     decided = next(
         id_ for id_, entry in shipped.entries.items() if entry.success is not None and entry.success.if_
     )
-    with pytest.raises(RequestError, match="name one of them under `test`"):
+    with pytest.raises(RequestError, match="choose one with `test`"):
         ask(shipped, entry=decided, also_against=[{}])
 
 

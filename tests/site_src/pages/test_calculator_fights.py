@@ -150,9 +150,9 @@ def test_a_link_may_name_ratings_by_alias_and_in_any_case(browser: Browser, figh
 
 SAID = {
     "several-forms": (
-        "ember/parry has several grants, and only one counts here; give Range (under ratings), or name one under "
+        "only one effect of ember/parry counts here; give Range (under ratings), or name one under "
         "`grant`: dice or shot",
-        "Parry has several grants, and only one counts here; give Range, or choose one in this list",
+        "only one effect of Parry counts here; give Range, or choose one in this list",
     ),
     "side": (
         "Parry counts for you; if the target has it, say so with `side`.",

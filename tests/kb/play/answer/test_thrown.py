@@ -17,7 +17,11 @@ from tests.kb.asking import ask
         ({"edition": "cwn", "roll": "2d6 v. 2d6 + 3"}, "2d6 v. 2d6 + 3"),
         ({"edition": "matrix-d6", "roll": "4D (3)"}, "4 dice, difficulty 3"),
         ({"edition": "sr5", "roll": "6 dice v. 4 dice", "hits": {"opponent": 2}}, "6 dice v. 2 hits"),
-        ({"edition": "sr5", "roll": "Logic v. 4 dice"}, None),
+        ({"edition": "sr5", "roll": "Logic v. 4 dice"}, "unknown dice v. 4 dice"),
+        ({"edition": "sr5", "roll": "8 dice [Sleaze] v. Logic"}, "8 dice, limit unknown v. unknown dice"),
+        ({"edition": "sr5", "roll": "8 dice (Force)"}, "8 dice, threshold unknown"),
+        ({"edition": "cwn", "roll": "1d20 + 5 (target.Ranged AC)"}, "1d20 + 5 against an unknown number"),
+        ({"edition": "sr5", "roll": "Logic v. Intuition"}, None),
         (
             {
                 "entry": "sr3/decker-attack",
@@ -29,7 +33,7 @@ from tests.kb.asking import ask
         ),
     ],
 )
-def test_dice_and_what_they_have_to_reach_are_told_in_numbers_once_all_are_known(
+def test_dice_and_what_they_have_to_reach_are_told_in_numbers_as_far_as_they_are_known(
     shipped: kb.KnowledgeBase, asked: dict[str, Any], thrown: str | None
 ) -> None:
     assert ask(shipped, **asked).get("thrown") == thrown

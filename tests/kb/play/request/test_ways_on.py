@@ -86,6 +86,23 @@ def test_a_skill_below_0_is_untrained_whatever_that_counts_as(shipped: kb.Knowle
     assert "Shoot −1 is untrained, which counts as −2 here." in sheet["warnings"]
 
 
+def test_a_name_of_the_core_book_is_taken_where_the_roll_does_not_read_its_term(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    asked = ResolveRequest(entry="sr6/dual-attack", ratings={"Firearms": 5})
+    warnings = resolve(shipped, asked).plain()["warnings"]
+    assert warnings[0] == "Firearms counts as Weapon Skill."
+    assert "a modifier with `from` sr6/dual-attack on sr6/attack" in warnings[1]
+
+
+@pytest.mark.parametrize("entry", ["sr6/multiple-attacks", "sr6/dual-attack"])
+def test_an_action_without_dice_of_its_own_names_the_roll_that_it_changes(
+    shipped: kb.KnowledgeBase, entry: str
+) -> None:
+    error = refused(shipped, entry=entry, split=2)
+    assert f"ask for sr6/attack and give a modifier with `from` {entry}" in str(error)
+
+
 def test_of_several_such_names_a_player_has_to_say_which_counts(shipped: kb.KnowledgeBase) -> None:
     error = refused(shipped, entry="sr5/fire-gun", ratings={"Pistols": 5, "Longarms": 2})
     assert (error.near, error.field) == ("Weapon Skill", "ratings.Pistols")
