@@ -130,3 +130,11 @@ def test_an_answer_goes_when_its_field_is_cleared(
         expect(page.locator(".asked-roll")).to_be_empty()
         expect(page.locator(".answer-trace, .answer-solve, .answer-convert").locator("*")).to_have_count(0)
         expect(page).to_have_url(re.compile(rf"^(?!.*[?&]{field}=)"))
+
+
+def test_a_warning_that_the_headline_says_is_not_said_again_below(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}calculator/?entry=ember/snap-shot&ratings[Aim]=0&ratings[Body]=3&against[Body]=3")
+        expect(chance(page)).to_contain_text("; but you can't use Snap Shot")
+        expect(page.locator(".answer-odds")).to_contain_text("The odds are as if you could.")
+        assert page.locator(".answer-odds").inner_text().count("can't use Snap Shot") == 1
