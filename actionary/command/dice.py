@@ -169,7 +169,9 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         options = " ".join(f"--dice-of {name}=…" for name in lacking)
         out.print(f"[dim]no dice given:[/dim] {escape(join_words(lacking))} ({options})")
     if rulings := "; ".join(_disputed_rulings(base.editions[answer.edition], answer.rulings)):
-        out.print(f"[dim]disputed rulings:[/dim] {escape(rulings)}")
+        out.print(
+            f"[dim]disputed rulings:[/dim] {escape(rulings)}; choose otherwise with --ruling NAME=CHOICE"
+        )
     ones = {} if base.editions[answer.edition].mechanic.glitch else {"glitch": "ones"}
     for step in replay.trace:
         text = roll_in_words(base, answer.edition, answer.entry, step.text) + _dice_text(step.trace or [])
