@@ -71,7 +71,10 @@ _SIMPLE = re.compile(r"[a-z]+(?: [a-z]+)?")
 @click.option("--dice", help='Your dice: "6 5 5 1"; write dice that exploded as "6+2" and a Wild Die first.')
 @click.option("--against-dice", help="The target's dice; without yours, the odds are those against them.")
 @click.option(
-    "--against-hits", type=int, help="What the target's dice came to, if you don't know their faces."
+    "--against-hits",
+    type=int,
+    multiple=True,
+    help="What the target's dice came to, if you don't know their faces; once per target.",
 )
 @click.option(
     "--dice-of",
@@ -109,7 +112,9 @@ def resolve_command(
 def _dice_fields(options: dict[str, Any]) -> dict[str, Any]:
     dice = {"actor": options["dice"], "opponent": options["against_dice"], **_by_who(options["dice_of"])}
     dice_by_who = {who: _dice(text) for who, text in dice.items() if text is not None}
-    hits = {} if options["against_hits"] is None else {"opponent": options["against_hits"]}
+    hits = {f"target{number}": value for number, value in enumerate(options["against_hits"], 1)}
+    if len(hits) == 1:
+        hits = {"opponent": hits["target1"]}
     content = {"dice": dice_by_who, "hits": hits, "seed": options["seed"]}
     return {key: value for key, value in content.items() if value not in (None, {}, [])}
 
@@ -147,9 +152,8 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         _print_odds(answer.odds, _labels(base, answer), hits, charted=charted)
     part_name = "part" if answer.left_over is not None else "target"
     for number, part in enumerate(answer.parts, 1):
-        out.print(
-            f"[dim]{part_name} {number}:[/dim] {_part_text(part, hits)}{escape(_played_text(part.replay))}"
-        )
+        played = _played_text(part.replay, of_target=answer.left_over is None)
+        out.print(f"[dim]{part_name} {number}:[/dim] {_part_text(part, hits)}{escape(played)}")
     _print_steps(base, answer, replay)
     played_steps = [key for key, step in replay.steps.items() if step.trace]
     aside = optional_results(base.entries.get(answer.entry or ""), answer.test, played_steps)
@@ -165,7 +169,9 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         options = " ".join(f"--dice-of {name}=…" for name in lacking)
         out.print(f"[dim]no dice given:[/dim] {escape(join_words(lacking))} ({options})")
     if rulings := "; ".join(_disputed_rulings(base.editions[answer.edition], answer.rulings)):
-        out.print(f"[dim]disputed rulings:[/dim] {escape(rulings)}")
+        out.print(
+            f"[dim]disputed rulings:[/dim] {escape(rulings)}; choose otherwise with --ruling NAME=CHOICE"
+        )
     ones = {} if base.editions[answer.edition].mechanic.glitch else {"glitch": "ones"}
     for step in replay.trace:
         text = roll_in_words(base, answer.edition, answer.entry, step.text) + _dice_text(step.trace or [])
@@ -337,8 +343,11 @@ def _chance_text(odds: RollChances, hits: str) -> str:
     return f"{odds.mean.decimal:.1f} {'on average in all' if odds.total else f'{hits} on average'}"
 
 
-def _played_text(played: StepReplay | None, when: str = "this time") -> str:
-    """Return the result of a *played* step or part, with its dice; empty if nothing was played."""
+def _played_text(played: StepReplay | None, when: str = "this time", *, of_target: bool = False) -> str:
+    """Return the result of a *played* step or part, with its dice; empty if nothing was played.
+
+    Those *of_target* are the opposing side's, as yours are the same against every target.
+    """
     if played is None:
         return ""
     if "taken" in played.model_fields_set and not played.taken:
@@ -351,7 +360,11 @@ def _played_text(played: StepReplay | None, when: str = "this time") -> str:
         result = next((score for score in scores if score is not None), None)
     if result is None:
         return ""
-    return f", {when} {result}{_dice_text(played.trace)}"
+    opposing = next((step for step in played.trace if step.step == "opponent"), None)
+    if not of_target or opposing is None:
+        return f", {when} {result}{_dice_text(played.trace)}"
+    thrown = [step for step in opposing.trace or () if step.step != "dice" or step.faces]
+    return f", {when} {result}{_dice_text(thrown) or f' ({opposing.text})'}"
 
 
 def _dice_text(trace: Sequence[TraceStep]) -> str:

@@ -5,6 +5,7 @@ import textwrap
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 import click
 from rich.markup import escape
@@ -26,7 +27,7 @@ from kb.links.equivalents import equivalents, members
 from kb.links.export import entry_data
 from kb.links.find import find, find_by_words, find_concept, nearest_entry, partly_named
 from kb.links.relation import relation_sentences
-from kb.problems import no_such
+from kb.problems import no_such, suggestion
 from resolver.wording import join_words
 
 WIDEST = 110
@@ -100,15 +101,20 @@ def show_command(name: tuple[str, ...], edition: str | None, layers: Layers, as_
     edition = edition_or_fail(base, edition) if edition else None
     found = find(base, text, edition) or find_by_words(base, text, edition)
     if not found:
-        near = _suggested(base, text, edition)
-        hint = f"did you mean {near}? Or try" if near else "try"
-        fail(f"there is no entry {text!r}; {hint}: actionary search {shlex.quote(text)}")
+        _fail_without(base, "entry", text, edition)
     if as_json:
         entries = [entry_data(base, id_) for id_ in found]
         print_json(entries[0] if len(entries) == 1 else entries)
         return
     for id_ in found:
         _print_entry(base, id_)
+
+
+def _fail_without(base: kb.KnowledgeBase, kind: str, text: str, edition: str | None) -> NoReturn:
+    """Refuse a name of nothing of this *kind*, with the entries that may be meant."""
+    near = _suggested(base, text, edition)
+    hint = f"did you mean {near}? Or try" if near else "try"
+    fail(f"there is no {kind} {text!r}; {hint}: actionary search {shlex.quote(text)}")
 
 
 def _suggested(base: kb.KnowledgeBase, text: str, edition: str | None) -> str:
@@ -221,8 +227,10 @@ def _refuse_unless_entries(base: kb.KnowledgeBase, names: Sequence[str]) -> None
     if len(names) > 1 and not known & {*names}:
         names = [" ".join(names)]
     for name in names:
-        if name not in known:
+        if name not in known and suggestion(name, known):
             fail(no_such("entry, concept or edition", name, known))
+        if name not in known:
+            _fail_without(base, "entry, concept or edition", name, None)
     for name in names:
         if name not in base.entries:
             kind = "a concept" if name in base.concepts else "an edition"

@@ -54,6 +54,7 @@ _OPTION_OF_FIELD: Mapping[str, str] = {
 
 _FIELD = re.compile(r"`(\w+)`")
 
+_FROM_TARGET = re.compile(r"a modifier with `from` ([\w/-]+) for the target")
 _FROM_NEEDED = re.compile(r"a modifier with `from` ([\w/-]+)")
 _SET_NEEDED = re.compile(r"set `([^`]+)` in a modifier")
 _DICE_NEEDED = re.compile(r"`dice\.([\w-]+)`")
@@ -221,6 +222,7 @@ def in_options(message: object) -> str:
     text = _RULING_NEEDED.sub(r"--ruling \1=\2", text)
     text = _AMOUNT_NEEDED.sub(lambda asked: f"-r {shlex.quote(asked[1])}={asked[2]}", text)
     text = _RATINGS_NEEDED.sub(lambda asked: asked[1].replace("'", "") + " with `-r`", text)
+    text = _FROM_TARGET.sub(r'-m "from \1 against"', text)
     text = _FROM_NEEDED.sub(r'-m "from \1"', text)
     text = _SET_NEEDED.sub(r'write -m "\1=…"', text)
     text = _DICE_NEEDED.sub(r"--dice-of \1=…", text)

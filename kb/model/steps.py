@@ -100,3 +100,5 @@ class Success(Shape):
     """A condition over steps and ratings; by default the success of the first roll."""
     missed: Words | None = None
     """The words if it fails; by default "not" and those for success."""
+    every_target: bool = False
+    """Whether one roll against several targets succeeds only if it beats all of them."""

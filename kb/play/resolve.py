@@ -11,7 +11,7 @@ from kb.describe import owners_in_words, steps_in_words, table_names, with_table
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RequestedChange
 from kb.play.answer.chances import odds_fields
-from kb.play.answer.given_dice import dice_by_step, fallen_first, hits_to_beat, pools_rolled
+from kb.play.answer.given_dice import dice_by_step, fallen_first, hits_to_beat, pools_rolled, unopposed_field
 from kb.play.answer.parts import reason_fields
 from kb.play.answer.reasons import choices_of_missing, if_untrained, open_results, with_remedy
 from kb.play.answer.replay import replay_fields
@@ -20,13 +20,16 @@ from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import with_variant_words
 from kb.play.request.dice import NO_DICE, RequestDice
 from kb.play.request.shapes import ResolveRequest
+from kb.play.sentences import requests as refused
 from kb.play.sentences.effects import action_forbidden, edge_barred
 from kb.play.sentences.headline import although_barred
 from kb.play.several_rolls.several_targets import answer_of_targets, dice_by_target, requests_by_target
 from kb.play.several_rolls.split_pool import answer_of_parts, parts_by_target, parts_of
+from kb.play.situation.granting_actions import ways_to_oppose
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
 from kb.play.situation.unused_ratings import unused_ratings
+from kb.problems import RequestError
 from resolver import Resolved
 from resolver.reasons import code_of
 from resolver.values.names_read import roller_of
@@ -68,6 +71,7 @@ def _resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     targets = requests_by_target(base, request)
     if len(targets) > 1:
         return answer_for_targets([read_request(base, each) for each in targets], dice)
+    (dice,) = dice_by_target(dice, 1)
     if request.split is None:
         odds = _cached_odds(base, request)
         if pools := pools_rolled(odds.subject, odds.answer, dice):
@@ -75,6 +79,9 @@ def _resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
             odds = _cached_odds(base, more)
         if (beaten := hits_to_beat(odds.subject, odds.answer, dice)) is not None:
             return _resolve(base, _against(request, beaten))
+        if (field := unopposed_field(odds.subject, odds.answer, dice)) is not None:
+            ways = ways_to_oppose(situation_of(read_request(base, request)))
+            raise RequestError(field, refused.target_rolls_none(ways))
         if (fallen := fallen_first(odds.subject, odds.answer, dice)) is not None:
             return _answer(base, _odds_after(read_request(base, request), fallen), NO_DICE)
         return _answer(base, odds, dice)

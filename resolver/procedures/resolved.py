@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from resolver.notation import names_in
+from resolver.notation import Tree, names_in
 from resolver.procedures.chain import ChainOdds
 from resolver.procedures.playback import Playback
 from resolver.procedures.prepared import PreparedProcedure
-from resolver.procedures.procedure import body_of
+from resolver.procedures.procedure import ProcedureRoll, ProcedureValue, body_of
 from resolver.procedures.step_over_states import StepOdds
 from resolver.reasons import Reason, ReasonedError, once
 from resolver.rolls.bind.bound import Bound
@@ -121,8 +121,48 @@ class Resolved:
         procedure = self.prepared.procedure
         if procedure.lone is not None:
             return set(self.bearing)
-        trees = [tree for step in procedure.steps.values() for tree in (body_of(step), step.if_)]
+        trees = self._trees_in_use
         names = [name for tree in (*trees, *procedure.results.values()) if tree for name in names_in(tree)]
         looked_up = any(self.prepared.scene.reads_range(tree) for tree in trees if tree)
         read = {name.name for name in names if name.of == "ruling"} | ({"range"} if looked_up else set())
         return read | self.bearing
+
+    @property
+    def _trees_in_use(self) -> list[Tree | None]:
+        """What decides about an answer: conditions, and bodies of steps but for values that only idle steps read."""
+        procedure = self.prepared.procedure
+        steps = procedure.steps
+        bodies = {name: body_of(step) for name, step in steps.items() if not self._is_idle(name)}
+        told = " ".join(
+            outcome[0]
+            for step in steps.values()
+            if isinstance(step, ProcedureRoll)
+            for outcome in step.outcomes
+        )
+        others = [
+            *procedure.results.values(),
+            *procedure.asked.values(),
+            *(step.if_ for step in steps.values()),
+        ]
+        unread = {
+            name
+            for name, step in steps.items()
+            if isinstance(step, ProcedureValue)
+            and name not in told
+            and any(_reads(body_of(other), name) for other in steps.values())
+            and not any(_reads(tree, name) for tree in (*bodies.values(), *others))
+        }
+        return [
+            *(body for name, body in bodies.items() if name not in unread),
+            *(step.if_ for name, step in steps.items() if name not in unread),
+        ]
+
+    def _is_idle(self, name: str) -> bool:
+        """Return whether a step is never made."""
+        odds = self.chain.steps.get(name)
+        return odds is not None and set(odds.taken.weights) == {False}
+
+
+def _reads(tree: Tree | None, name: str) -> bool:
+    """Return whether *tree* reads the step *name*."""
+    return tree is not None and any(name in (each.name, each.of) for each in names_in(tree))

@@ -124,6 +124,16 @@ const calculatorAnswer = (() => {
 
   const sentences = (texts, css) => (texts || []).map((text) => told(text, css));
 
+  /* The headline ends with why the rules don't allow the roll; what its odds are is left of that warning. */
+  function beyondHeadline({ headline, warnings }) {
+    return (warnings || []).map((warning) => {
+      const [barring, ...rest] = warning.split("; the odds");
+      const clause = barring.replace(/\.+$/, "").replace(/^(You|The)(?= )/, (word) => word[0].toLowerCase() + word.slice(1));
+      if (!headline.text.endsWith(`; but ${clause}`)) return warning;
+      return rest.length ? `The odds${rest.join("; the odds")}` : "";
+    }).filter(Boolean);
+  }
+
   /* about: {words: the edition's, glitch: whether it has glitches, titles: of the steps, whose: roll it is if its success is not the action's} */
   function odds(answer, about) {
     const found = answer.odds || {};
@@ -139,7 +149,7 @@ const calculatorAnswer = (() => {
     return [
       head, big, ...parts, ...outcomes, marks(found, about),
       ...[answer.changed, answer.granted, answer.states].flatMap((texts) => sentences(texts, "small")),
-      ...sentences(answer.unknown, "answer-unknown"), ...sentences(answer.warnings, "answer-warning"),
+      ...sentences(answer.unknown, "answer-unknown"), ...sentences(beyondHeadline(answer), "answer-warning"),
       ...(whole && whole.rolls ? [bars("Rolls until it succeeds", whole.rolls)] : []), ...distribution(found, about.words, whole),
       ...results(answer), ...steps(answer, about.titles), rulings(answer.rulings),
     ].filter(Boolean);

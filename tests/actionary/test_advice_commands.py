@@ -236,7 +236,9 @@ def test_what_to_give_for_a_state_is_said_once_for_all_actions_that_require_it(c
 
 def test_a_roll_without_an_action_leads_to_the_search_for_its_chance(called: Called) -> None:
     told = " ".join(called("convert", "5 dice v 3", "-e", "matrix-d6", "--to", "sr5").stderr.split())
-    assert told.startswith("no action is named, so nothing says what matches it; name one under `--class`")
+    assert told.startswith(
+        "a roll alone has no counterpart; say which action it is (`--class`) or which entry"
+    )
     assert told.endswith('a roll with 79.0%, such as: actionary solve "10 dice threshold 3" 79.0% -e sr5')
 
 

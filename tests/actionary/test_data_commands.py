@@ -226,6 +226,7 @@ def test_compare_takes_two_editions(called: Called) -> None:
         (("new", "sr55", "free", "Thing"), "'sr5'"),
         (("compare", "go-pron"), "'go-prone'"),
         (("compare", "sr5", "nosuch"), "'nosuch'"),
+        (("compare", "pick", "up"), "did you mean sr5/pick-up-put-down-object"),
         (("compare", "multipl", "attaks"), "'multipl attaks'"),
         (("show", "-e", "sr3", "ic", "damage"), "sr3/"),
         (("compare", "sr5", "cwn", "sr6"), "'sr5'"),

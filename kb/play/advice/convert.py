@@ -11,7 +11,7 @@ from kb.links.equivalents import equivalents
 from kb.links.relation import relation_sentences
 from kb.model import Match, Tier, without_none
 from kb.play.advice.evaluate import dial_for, has_success, refuse_without_success, roll_text
-from kb.play.advice.headlines import convert_headline
+from kb.play.advice.headlines import NEAR, convert_headline
 from kb.play.advice.likelihood import Likelihood, likelihood
 from kb.play.advice.shapes import Conversion, ConvertAnswer, Nearness, NearSetting, NothingThere, TiersTaken
 from kb.play.advice.tiers import USUAL, Ratings, assumed_ratings_read, tier_of
@@ -222,10 +222,6 @@ def _with_default_ratings(request: ResolveRequest, defaults: ResolveRequest) -> 
     return request.model_copy(
         update={key: {**getattr(defaults, key), **getattr(request, key)} for key in fields}
     )
-
-
-NEAR = Fraction(1, 10)
-"""The largest difference of chances that still counts as near."""
 
 
 def nearest_setting(likely: Likelihood, wanted: Fraction, vary: str | None = None) -> Nearness:

@@ -20,10 +20,20 @@ MOST_ROWS = 3
 """The most rows of a table to name beside a setting that they all have."""
 
 
+NEAR = Fraction(1, 10)
+"""The largest difference of chances that still counts as near."""
+
+
 def solve_headline(
-    dial: Dial, wanted: Probability, now: Standing, solution: Setting | None, best: Setting | None
+    dial: Dial,
+    wanted: Probability,
+    now: Standing,
+    solution: Setting | None,
+    *,
+    short: Setting | None,
+    best: Setting | None,
 ) -> Headline:
-    """Return what the wanted chance needs, and the current value."""
+    """Return what the wanted chance needs, the next harder value if that isn't near, and the current one."""
     figures = [HeadlineFigure(name="wanted", value=wanted)]
     if solution is not None:
         text = f"{upper(dial.what)} {plain_number(solution.value)} gives {_percent(solution.success)}"
@@ -31,6 +41,8 @@ def solve_headline(
             _figure(dial.what, solution.value),
             HeadlineFigure(name="success", value=solution.success),
         ]
+        if short is not None and solution.success.exact - wanted.exact > NEAR:
+            text += f", {plain_number(short.value)} only {percent_beside(short.success.exact, wanted.exact)}"
     elif best is not None:
         at = f"{dial.what} {plain_number(best.value)}"
         most = percent_beside(best.success.exact, wanted.exact)

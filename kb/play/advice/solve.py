@@ -63,12 +63,14 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         for reason in (bound.unknown or evaluator.unknown if unknown else ())
     ]
     now = Standing(value=dial.now, success=Probability.optional(evaluator.success))
-    found, best = (Setting.optional(solution.found, dial.now), Setting.optional(solution.best, dial.now))
+    found, short, best = (
+        Setting.optional(point, dial.now) for point in (solution.found, solution.short, solution.best)
+    )
     wanted = Probability.of(solution.wanted)
     warnings = [*caveats(situation, evaluator), *unused_ratings(situation), *_idle_dial(evaluator, dial)]
     return SolveAnswer(
         **subject.answer_fields(),
-        headline=solve_headline(dial, wanted, now, found, best),
+        headline=solve_headline(dial, wanted, now, found, short=short, best=best),
         roll=print_roll(bound.changed.with_variants),
         by=subject.by,
         rulings={**situation.rulings, **bound.rulings()},
@@ -80,7 +82,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         now=now,
         direction=DIRECTIONS[solution.eases],
         solution=found,
-        short=Setting.optional(solution.short, dial.now),
+        short=short,
         **({} if found is not None else {"best": best}),
         worth=_step_worths(evaluator, dials),
         **({} if request.curve is None else _curve(evaluator, dial, request.curve)),

@@ -83,6 +83,16 @@ def dice_by_step(subject: Subject, answer: Resolved, field: str, given: Mapping[
     return _by_step(_by_roller(field, given, subject, answer), subject.key)
 
 
+def unopposed_field(subject: Subject, answer: Resolved, dice: RequestDice) -> str | None:
+    """Return where *dice* has dice or hits of a target that rolls nothing, neither against the roll nor later."""
+    if roller_of(subject.by) != "actor" or _is_opposed(subject, answer):
+        return None
+    if subject.step is None or _rolls_of_target(answer.prepared.procedure):
+        return None
+    given = {"dice": dice.faces, "hits": dice.hits}
+    return next((f"{field}.opponent" for field, by_who in given.items() if "opponent" in by_who), None)
+
+
 def _is_opposed(subject: Subject, answer: Resolved) -> bool:
     """Return whether someone rolls against the roll after all changes."""
     test, step = subject.test, answer.step

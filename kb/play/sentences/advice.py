@@ -82,10 +82,10 @@ def varied_in_vain(what: str) -> str:
 @reason
 def no_equivalents_of_roll(chance: str | None) -> str:
     """A typed roll names no action to match; its `chance` can be sought with other dice, if it is known."""
-    sought = f"; for other dice with the same chance, ask `solve` for a roll with {chance}" if chance else ""
+    sought = f". For other dice with the same chance, ask `solve` for a roll with {chance}" if chance else ""
     return (
-        "no action is named, so nothing says what matches it; "
-        f"name one under `classes`, or an entry to convert it to{sought}"
+        "a roll alone has no counterpart; say which action it is (`classes`) or which entry to convert it to"
+        f"{sought}"
     )
 
 

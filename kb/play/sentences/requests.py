@@ -333,6 +333,19 @@ def dice_of_later_rolls(rolls: Sequence[str]) -> str:
 
 
 @reason
+def dice_of_another_target() -> str:
+    """Dice or hits are given for a second target of a roll that has one."""
+    return "the roll has one target; name each further one with its ratings (`also_against`)"
+
+
+@reason
+def target_rolls_none(ways: Sequence[str]) -> str:
+    """Dice or hits are given for the target, who rolls nothing against the roll; `ways` would give it a roll."""
+    instead = f", or choose {join_words(ways, 'or')}" if ways else ""
+    return f"the target rolls none against this roll; leave its dice out{instead}"
+
+
+@reason
 def extended_pool_split() -> str:
     """The pool of an extended test is split."""
     return "the pool of an extended test can't be split; leave out `split`"

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from kb.describe import plain
 from kb.knowledge import KnowledgeBase
-from kb.model import without_none
+from kb.model import Success, without_none
 from kb.play.advice.evaluate import evaluator_of
 from kb.play.answer.chances import chances_of_counts
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability, chance_or_unknown, merge_reasons
@@ -20,6 +20,7 @@ from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import situation_of
 from kb.problems import RequestError, unknown_name
 from resolver.rolls.odds.several_opponents import beaten_odds
+from resolver.wording import upper
 
 T = TypeVar("T")
 
@@ -74,6 +75,8 @@ def _for_target(field: str, given: Mapping[str, T], number: int, targets: int) -
     for key, value in given.items():
         named = _OF_TARGET.fullmatch(key)
         if named and not 1 <= int(named[1]) <= targets:
+            if targets == 1:
+                raise RequestError(f"{field}.{key}", refused.dice_of_another_target())
             known = [f"target{each}" for each in range(1, targets + 1)]
             raise unknown_name(field, "target", key, known)
         if named and int(named[1]) == number:
@@ -107,7 +110,7 @@ def answer_of_targets(requests: Sequence[ReadRequest], answers: Sequence[Resolve
         **subject.answer_fields(),
         roll=_roll_text(answers),
         rulings=first.rulings,
-        headline=_headline(parts, odds),
+        headline=_headline(parts, odds, requests[0].entry.success if requests[0].entry else None),
         odds=odds,
         **merge_reasons(parts),
         **without_none(states=first.states or None, granted=first.granted or None, changed=changed or None),
@@ -130,19 +133,33 @@ def _roll_text(answers: Sequence[ResolveAnswer]) -> str | None:
     return " v. ".join([first, *(each.partition(" v. ")[2] for each in others)]) or None
 
 
-def _headline(parts: Sequence[RollAnswer], odds: RollChances) -> Headline:
-    """Return the headline: what the dice came to against each target, or the chances of all, any and each."""
+def _headline(parts: Sequence[RollAnswer], odds: RollChances, success: Success | None) -> Headline:
+    """Return the headline: what the dice came to against each target, or the chances of all, any and each.
+
+    If the *success* of the entry takes every target, it says that of all of them.
+    """
+    both = "both targets" if len(parts) == 2 else f"all {len(parts)} targets"
+    whole = success if success is not None and success.every_target else None
     if any(part.replay is not None for part in parts):
         beaten = sum(part.replay is not None and part.replay.outcome == "success" for part in parts)
         lines = [f"Beats {beaten} of {len(parts)} targets"]
+        if whole is not None and beaten == len(parts):
+            lines[0] = f"{upper(whole.called)}: beats {both}"
+        elif whole is not None:
+            missed = upper(whole.missed or f"not {whole.called}")
+            lines[0] = (
+                f"{missed}: beats {beaten} of {len(parts)} targets, and you must beat {both.removesuffix(' targets')}"
+            )
         lines += (f"Target {number}: {part.headline.text}" for number, part in enumerate(parts, 1))
         return Headline(text=". ".join(lines), figures=[HeadlineFigure(name="targets beaten", value=beaten)])
     chances: dict[str, Probability | None] = {"all targets": odds.success, "at least one": odds.any}
     chances |= {f"target {number}": part.odds.success for number, part in enumerate(parts, 1)}
-    both = "both targets" if len(parts) == 2 else f"all {len(parts)} targets"
     each = ", ".join(
         f"target {number} {chance_or_unknown(part.odds.success)}" for number, part in enumerate(parts, 1)
     )
     figures = [HeadlineFigure(name=what, value=chance) for what, chance in chances.items()]
-    beats = f"Beats {both} {chance_or_unknown(odds.success)}, at least one {chance_or_unknown(odds.any)}"
+    all_, any_ = chance_or_unknown(odds.success), chance_or_unknown(odds.any)
+    beats = f"Beats {both} {all_}, at least one {any_}"
+    if whole is not None:
+        beats = f"{upper(whole.called)} {all_}, as you must beat {both}; beats at least one {any_}"
     return Headline(text=f"{beats} ({each})", figures=figures)

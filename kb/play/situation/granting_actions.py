@@ -1,10 +1,11 @@
 """Actions whose grants would read a rating that a request gives in vain: a Dodge for the target's Dodge."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import resolver
 from kb.knowledge import KnowledgeBase
-from kb.model import Grant
+from kb.model import Grant, RollStep
 from kb.play.effects.amounts import ratings_of
 from kb.play.effects.applicable_grants import ApplicableGrant, GrantSource, applicable_grants
 from kb.play.procedure.dependent_steps import sides_of
@@ -31,6 +32,25 @@ def actions_reading(situation: Situation, side: Side, name: str) -> list[str]:
     roll, _ = roll_and_sources(request, situation.scene, ())
     found = [id_ for id_ in ids if _reads(roll, id_, side, name)]
     return found if len(found) <= MOST_NAMED else []
+
+
+def ways_to_oppose(situation: Situation) -> list[str]:
+    """Return what gives the target a roll against one that nobody opposes: variants, and its actions."""
+    request = situation.request
+    base, subject = request.base, request.subject
+    step = request.entry.tests.get(subject.key or "") if request.entry is not None else None
+    variants = step.variants.items() if isinstance(step, RollStep) else ()
+    found = [
+        f"`variant` {key}" for key, variant in variants if variant.set.get("against") not in (None, "none")
+    ]
+    roll = replace(roll_and_sources(request, situation.scene, ())[0], opposed=True)
+    for id_, entry in base.of_edition(subject.edition_id).items():
+        source = GrantSource(id_, entry.name, entry.grants, "", holder="opponent")
+        if id_ != subject.entry and any(
+            each.grant.set.get("against") not in (None, "none") for each in applicable_grants(roll, source)
+        ):
+            found.append(f"a modifier with `from` {id_} for the target")
+    return found
 
 
 def granted_rolls(situation: Situation, unread: Mapping[Side, Sequence[str]]) -> list[str]:

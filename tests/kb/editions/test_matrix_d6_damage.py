@@ -1,11 +1,13 @@
 """The Matrix RPG: damage, what resists it, and what is lost on the page."""
 
+import re
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 import kb
+from resolver.wording import percent
 from tests.kb.editions.matrix_d6 import SHOT, ask, chance, result, shot, spread, success, successes
 
 FIGHTER = {"Brawling": 3, "Martial Arts": 4, "Melee Combat": 4, "Base Damage Value": 3, "Lifting Bonus": 1}
@@ -29,11 +31,22 @@ def test_a_blow_does_its_dice_the_flat_bonus_and_the_effect_value_and_is_then_re
     def points(strike: int, damage: int) -> int:
         return damage + 1 + (strike - difficulty) if strike >= difficulty else 0
 
-    def left(strike: int, damage: int, strength: int) -> int | str:
-        return max(points(strike, damage) - strength - 1, 0) if strike >= difficulty else "none"
+    def left(strike: int, damage: int, strength: int) -> int:
+        return max(points(strike, damage) - strength - 1, 0)
 
     assert result(answer, "points of damage") == spread(points, dice, 3)
     assert result(answer, "damage left") == spread(left, dice, 3, 2)
+    told = answer["headline"]["text"]
+    assert re.fullmatch(
+        r"Hit \S+ %; on a hit \S+ points of damage on average before resistance; \S+ after it, "
+        r"the target fails to resist \S+ %",
+        told,
+    )
+
+    def past(strike: int, damage: int, strength: int) -> bool:
+        return strike >= difficulty and points(strike, damage) >= strength + 1
+
+    assert told.endswith(f"{percent(chance(past, dice, 3, 2))}")
 
 
 @pytest.mark.parametrize(

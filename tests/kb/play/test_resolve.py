@@ -46,6 +46,16 @@ def test_an_opposed_test_with_a_limit_gives_exact_odds(shipped: kb.KnowledgeBase
     assert answer["data_version"] == shipped.version
 
 
+def test_a_ruling_that_only_values_for_a_roll_never_made_read_is_not_listed(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    asked = {"entry": "sr5/brute-force", "ratings": {"Cybercombat": 4, "Logic": 5, "Attack": 5}}
+    assert ask(shipped, **asked)["rulings"] == {"resistance": "one", "tie": "defender"}
+    assert ask(shipped, **asked, variant="local-grid")["rulings"] == {"tie": "defender"}
+    grid = ask(shipped, **asked, variant="local-grid", rulings={"resistance": "nothing"})
+    assert "The ruling resistance does not affect this roll." in grid["warnings"]
+
+
 def test_free_notation_of_a_threshold_test(shipped: kb.KnowledgeBase) -> None:
     answer = ask(
         shipped,

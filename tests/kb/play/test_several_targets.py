@@ -79,7 +79,39 @@ def test_given_dice_are_thrown_once_and_each_target_has_its_own(shipped: kb.Know
     dice = {"actor": [6, 5, 1], "opponent": [5, 2], "target2": [5, 6, 1]}
     answer = ask(shipped, **LOCKERS, dice=dice)
     assert [part["replay"]["outcome"] for part in answer["parts"]] == ["success", "failure"]
-    assert answer["headline"]["text"].startswith("Beats 1 of 2 targets. Target 1: ")
+    beaten = "Still in the Matrix: beats 1 of 2 targets, and you must beat both. Target 1: "
+    assert answer["headline"]["text"].startswith(beaten)
+
+
+def test_an_action_that_takes_every_target_says_whether_it_came_off(shipped: kb.KnowledgeBase) -> None:
+    assert ask(shipped, **LOCKERS)["headline"]["text"].startswith("Jacked out ")
+    answer = ask(shipped, **LOCKERS, dice={"actor": [6, 5, 1]}, hits={"target1": 1, "target2": 0})
+    assert answer["headline"]["text"].startswith("Jacked out: beats both targets. ")
+
+
+def test_the_line_of_a_target_shows_the_dice_or_hits_of_that_target() -> None:
+    words = ["resolve", "9 dice v 3 v 4", "-e", "sr5", "--dice", "5 5 5 1 1 1 2 2 2"]
+    given = [*words, "--against-hits", "1", "--against-hits", "3"]
+    told = CliRunner().invoke(main, given, obj=Layers()).stdout
+    assert "this time success (the target has 1 hit)" in told
+    assert "this time failure (the target has 3 hits)" in told
+    given = [*words, "--against-dice", "5 1 2", "--dice-of", "target2=5 5 6 2"]
+    told = CliRunner().invoke(main, given, obj=Layers()).stdout
+    assert "success (5, 1, 2)" in told
+    assert "failure (5, 5, 6, 2)" in told
+
+
+def test_hits_of_a_target_that_rolls_none_are_refused_with_what_lets_it_roll(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    alone = {key: LOCKERS[key] for key in ("entry", "ratings")}
+    with pytest.raises(RequestError, match="choose `variant` link-locked"):
+        ask(shipped, **alone, hits={"opponent": 1})
+    shot = {"entry": "matrix-d6/ranged-attack", "test": "attack", "ratings": {"Ranged Combat": 5}}
+    with pytest.raises(RequestError, match="choose a modifier with `from` matrix-d6/dodge for the target"):
+        ask(shipped, **shot, hits={"opponent": 1})
+    with pytest.raises(RequestError, match="the roll has one target"):
+        ask(shipped, **alone, variant="link-locked", hits={"target2": 1})
 
 
 def test_a_seed_throws_your_dice_once_and_others_for_each_target(shipped: kb.KnowledgeBase) -> None:

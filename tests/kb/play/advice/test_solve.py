@@ -136,6 +136,15 @@ def test_the_answer_says_what_is_needed_and_what_there_is(shipped: kb.KnowledgeB
     assert answer["data_version"] == shipped.version
 
 
+def test_a_setting_that_overshoots_by_much_stands_beside_the_next_harder_one(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    asked = {"edition": "matrix-d6", "roll": "5 dice (3)"}
+    far = ask(shipped, **asked, chance="60%")
+    assert far["headline"]["text"] == "Dice 5 gives 79 %, 4 only 59.3 %; now 79 % with 5"
+    assert ask(shipped, **asked, chance="78%")["headline"]["text"] == "Dice 5 gives 79 %; now 79 % with 5"
+
+
 def test_the_highest_armor_class_that_is_hit_three_times_in_five(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, **SHOOT, chance=0.6, vary="requirement", curve={"least": 12, "most": 16})
     assert (answer["what"], answer["direction"]) == ("number to reach", "greatest")
