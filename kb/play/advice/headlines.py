@@ -41,7 +41,8 @@ def solve_headline(
             _figure(dial.what, solution.value),
             HeadlineFigure(name="success", value=solution.success),
         ]
-        if short is not None and solution.success.exact - wanted.exact > NEAR:
+        says_more = short is not None and short.value != now.value  # "now" says that one
+        if short is not None and says_more and solution.success.exact - wanted.exact > NEAR:
             text += f", {plain_number(short.value)} only {percent_beside(short.success.exact, wanted.exact)}"
     elif best is not None:
         at = f"{dial.what} {plain_number(best.value)}"

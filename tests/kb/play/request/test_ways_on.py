@@ -169,7 +169,7 @@ def test_a_roll_typed_for_an_action_is_converted_as_that_action(shipped: kb.Know
     }
     answer = convert(shipped, ConvertRequest.model_validate(typed))
     assert [one.entry for one in answer.conversions] == ["cwn/make-a-ranged-attack"]
-    with pytest.raises(RequestError, match="name one under `classes`"):
+    with pytest.raises(RequestError, match="say which action it is \\(`classes`\\)"):
         convert(shipped, ConvertRequest.model_validate({**typed, "classes": []}))
 
 
