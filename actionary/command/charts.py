@@ -100,25 +100,34 @@ def _rare(rows: Sequence[Row]) -> int:
     return 0
 
 
-def print_chart(name: str, rows: Sequence[Row], full: float | None = None) -> None:
+def print_chart(name: str, rows: Sequence[Row], full: float | None = None, *, at_least: bool = False) -> None:
     """Print values with their chances as bars.
 
     Args:
         name: What the values are.
         rows: Each value, its chance, and the note beside it.
         full: The chance with the longest bar; by default the greatest of *rows*.
+        at_least: Whether to print the chance of each value or a greater one too.
     """
     most = full or max(chance for _, chance, _ in rows) or 1
     table = plain_table()
     table.add_column(name, justify="right")
     table.add_column("chance", justify="right")
+    if at_least:
+        table.add_column("at least", justify="right")
     table.add_column("")
-    for value, chance, note in rows:
+    for index, (value, chance, note) in enumerate(rows):
         bar = _BLOCK * round(BAR * chance / most)
-        known = Fraction(chance).limit_denominator(_EXACT)  # sums of chances differ in the last digits
+        above = [_sum_percent(sum(row[1] for row in rows[index:]))] if at_least else []
         table.add_row(
             wording.plain_number(value),
-            wording.percent(known, tight=True),
+            _sum_percent(chance),
+            *above,
             f"{bar} [dim]{note}[/dim]" if note else bar,
         )
     out.print(table)
+
+
+def _sum_percent(chance: float) -> str:
+    """Return a chance as people write it; sums of chances differ in the last digits."""
+    return wording.percent(min(Fraction(chance).limit_denominator(_EXACT), Fraction(1)), tight=True)

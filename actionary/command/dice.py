@@ -264,7 +264,8 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str, *, char
     charts = {f"net {hits}": odds.net_hits, "margin": odds.margin, hits: odds.hits, "total": odds.total}
     for name, values in charts.items() if charted else ():
         if values and (len(values) == 1 or len({each.fraction for each in values}) > 1):
-            print_chart(name, fold_rare_rows([(each.value, each.decimal, "") for each in values]))
+            rows = fold_rare_rows([(each.value, each.decimal, "") for each in values])
+            print_chart(name, rows, at_least=len(rows) > 1)
             break
 
 

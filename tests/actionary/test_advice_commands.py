@@ -176,9 +176,14 @@ def test_charts_are_headed_by_what_is_counted_in_the_edition_s_own_word(
     called: Called, edition: str, roll: str, heading: str
 ) -> None:
     lines = called("resolve", "-e", edition, roll).stdout.splitlines()
-    assert [line.rsplit(maxsplit=1)[0].strip() for line in lines if line.rstrip().endswith("  chance")] == [
+    assert [line.partition("  chance  at least")[0].strip() for line in lines if "  chance  " in line] == [
         heading
     ]
+
+
+def test_a_chart_has_the_chance_of_each_number_or_more(called: Called) -> None:
+    lines = [line.split() for line in called("resolve", "-e", "sr3", "6 dice (5)").stdout.splitlines()]
+    assert [line[:5] for line in lines if line[:1] == ["2"]] == [["2", "32.9", "%", "64.9", "%"]]  # 473/729
 
 
 @pytest.mark.parametrize(

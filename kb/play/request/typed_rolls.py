@@ -1,5 +1,6 @@
 """Read what people type (rolls, modified ratings and amounts) in the names of an edition."""
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
@@ -40,6 +41,11 @@ BARE: dict[str, Bare] = {"hits": "dice", "target-number": "open", "total": "met"
 """The meaning of a number after "v" by family: dice if hits are counted, the number to reach if added up.
 
 With a target number for each die, both are in use."""
+
+_TIME = re.compile(
+    r"\b(?:sec(?:ond)?|min(?:ute)?|hour|h|day|week|month|year|round|turn|pass|phase)(?:e?s)?$", re.IGNORECASE
+)
+"""The unit of an interval, at the end of its words: "hours", "Combat Turns"."""
 
 MOST_TYPINGS = 32
 _TYPINGS: dict[tuple[int, tuple[Level, ...]], tuple[Edition, TypedVocabulary]] = {}
@@ -90,13 +96,19 @@ def typed_roll(base: KnowledgeBase, edition_id: str, text: str) -> Roll:
     """Return a roll that was typed.
 
     Raises:
-        RequestError: If it cannot be read, has several readings, or lacks the dice that are added up.
+        RequestError: If it cannot be read, has several readings, repeats after what is no time, or lacks the dice
+            that are added up.
     """
     edition = base.editions[edition_id]
     try:
         roll = parse_typed(text, typing_of(edition, levels=levels_of(base, edition_id)))
     except NotationError as error:
         raise RequestError("roll", refused.notation(str(error))) from error
+    repeated = roll.actor.interval
+    if repeated is not None and not _TIME.search(repeated.unit):
+        raise RequestError(
+            "roll", refused.interval_is_no_time(f"{print_value(repeated.value)} {repeated.unit}")
+        )
     if edition.mechanic.family == "total" and not _may_have_dice(edition, roll.actor):
         pools = [join_terms(dice, "+", roll.actor.pool) for dice in dice_of_rolls(base, edition_id)]
         ways = [print_roll(replace(roll, actor=replace(roll.actor, pool=pool))) for pool in pools]

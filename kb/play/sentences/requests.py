@@ -141,6 +141,12 @@ def notation(says: str) -> str:
 
 
 @reason
+def interval_is_no_time(given: str) -> str:
+    """What stands as the interval of a typed roll is no time."""
+    return f'"{given}" is no time after which to roll again, such as "1 hour"; leave it out'
+
+
+@reason
 def several_entries(given: str, entries: Sequence[str]) -> str:
     """Several entries have the name that is given."""
     return f"{given!r} is the name of several entries; choose {join_words(entries, 'or')}"
