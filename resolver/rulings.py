@@ -107,7 +107,7 @@ _ALL = (
         "difficulty_dice",
         "What a die added to a difficulty means, such as the one for cover.",
         {
-            "flat": "it raises the difficulty by 1",
+            "flat": "each die raises the difficulty by 1",
             "rolled": "roll it and add its successes to the difficulty",
         },
     ),

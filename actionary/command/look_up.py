@@ -233,8 +233,10 @@ def _refuse_unless_entries(base: kb.KnowledgeBase, names: Sequence[str]) -> None
             _fail_without(base, "entry, concept or edition", name, None)
     for name in names:
         if name not in base.entries:
+            ids = [id_ for id_, _ in members(base, name)] if name in base.concepts else []
+            entries = f"; its entries are {join_words(ids)}" if ids else ""
             kind = "a concept" if name in base.concepts else "an edition"
-            fail(f"{name!r} is {kind}; compare takes entries, one concept alone, or two editions")
+            fail(f"{name!r} is {kind}{entries}; compare takes entries, one concept alone, or two editions")
 
 
 def _print_comparison(base: kb.KnowledgeBase, comparison: Comparison, as_json: bool) -> None:

@@ -170,7 +170,8 @@ class _TypedParser(RollParser):
         if self.vocabulary.plain.bare == "open" and found["word"].casefold() == THRESHOLD:
             scan.fail(
                 "Each die has a target number here, so a threshold could be that or how many dice must reach it: "
-                'write "TN 4" for what each die must reach; the answer lists the chance of each number of successes or more.',
+                'write "TN 4" for what each die must reach; the answer lists the chance of each number of '
+                "successes, and of at least as many.",
                 found.start("word"),
             )
         scan.go(found.end())

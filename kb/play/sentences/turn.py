@@ -225,13 +225,13 @@ def turn_filled(so_far: Sequence[str], span: str) -> str:
     return upper("; ".join(filter(None, (*so_far, f"nothing else fits in this {span}"))))
 
 
-def verdict_if(verdict: str, only_if: Sequence[str], open_: int) -> str:
-    """Return the verdict on a turn with what it depends on: the answers that decide it, or how many questions."""
+def verdict_if(verdict: str, only_if: Sequence[str], conditions: Sequence[str]) -> str:
+    """Return the verdict on a turn with what it depends on: the answers that decide it, or its open *conditions*."""
     if only_if:
         return f"{verdict} only if {'; and '.join(only_if)}"
-    if open_:
-        return f"{verdict} if {'1 condition holds' if open_ == 1 else f'{open_} conditions hold'}"
-    return verdict
+    if len(conditions) == 1:
+        return f"{verdict} on one condition: {conditions[0]}"
+    return f"{verdict} if {len(conditions)} conditions hold" if conditions else verdict
 
 
 def still_fit(actions: Sequence[str], more: int) -> str:

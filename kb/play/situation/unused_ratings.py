@@ -21,7 +21,7 @@ from resolver.values.names_read import Side, other_side, owner_and_name, ratings
 from resolver.wording import join_words
 
 MOST_UNREAD = 3
-"""With more unread ratings than this on one side, a request gives a character sheet, and no word is lost on them."""
+"""With more unread ratings than this beside those that are read, a side gives a character sheet: no word on them."""
 
 MOST_READ = 6
 """The most ratings to list as those that are read."""
@@ -59,7 +59,11 @@ def unused_ratings(situation: Situation) -> list[Reason]:
     }
     reader = "action" if len(request.subject.procedure.steps) > 1 else "roll"
     rolls = granted_rolls(situation, unread)
-    few = {side: names for side, names in unread.items() if 0 < len(names) <= MOST_UNREAD}
+    few = {
+        side: names
+        for side, names in unread.items()
+        if names and (len(names) <= MOST_UNREAD or len(names) == len(given[side]))
+    }
     return [
         *overridden,
         *(

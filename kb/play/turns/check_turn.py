@@ -75,7 +75,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     passes = {} if edition.turn.again is None else {"passes": checked.passes}
     alone = next((span for id_ in action_ids if (span := base.entries[id_].combine.alone)), None)
     return TurnAnswer(
-        headline=turn_headline(edition, checked, left, len(to_check), alone),
+        headline=turn_headline(edition, checked, left, [each.requires for each in to_check], alone),
         edition=turn.edition_id,
         legal=checked.legal,
         left=left,

@@ -30,20 +30,23 @@ def turn_headline(
     edition: Edition,
     checked: CheckedTurn,
     left: Mapping[str, int | str | None],
-    open_: int,
+    conditions: Sequence[str],
     alone: str | None = None,
 ) -> Headline:
     """Return whether the turn is legal, with what forbids it, or what it takes off every action and what is left.
 
     Where something that isn't given decides, it names the answers that make the actions legal together, or else
-    says how many requirements are *open_*. Nothing is left in the span that an action takes *alone*.
+    the open *conditions*: a single one in its words, several by their number. Nothing is left in the span that an
+    action takes *alone*.
     """
     verdict = VERDICTS[checked.legal]
     figures = [HeadlineFigure(name="legal", value=verdict)]
     if checked.problems:
         text = turn_forbidden(verdict, checked.problems[0].why, len(checked.problems) - 1)
         return Headline(text=text, figures=figures)
-    conditional = verdict_if(verdict, list(map(str, checked.only_if)), open_) if checked.legal else verdict
+    conditional = (
+        verdict_if(verdict, list(map(str, checked.only_if)), conditions) if checked.legal else verdict
+    )
     so_far = [conditional, penalties_in_words(edition, checked.penalties)]
     if alone is not None:
         return Headline(text=turn_filled(so_far, edition.turn.name_of(alone)), figures=figures)

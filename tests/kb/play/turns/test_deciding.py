@@ -36,7 +36,12 @@ def headline(answer: dict[str, Any]) -> str:
             "not 1 Main Action (a firearm) or 1 Move Action (a modern bow or crossbow)",
         ),
         ("cwn", ["reload-a-weapon", "run"], {}, "Legal if 2 conditions hold"),
-        ("cwn", ["reload-a-weapon:bow", "make-a-ranged-attack"], {}, "Legal if 1 condition holds"),
+        (
+            "cwn",
+            ["reload-a-weapon:bow", "make-a-ranged-attack"],
+            {},
+            "Legal on one condition: with a rifle or a two-handed ranged weapon: no enemy attacker is in melee range",
+        ),
         # an action that may be part of another
         (
             "sr6",
@@ -78,7 +83,7 @@ def headline(answer: dict[str, Any]) -> str:
             {},
             "Legal only if you don't use Control Device for an attack",
         ),
-        ("sr5", ["reckless-spellcasting", "gesture"], {}, "Legal if 1 condition holds"),
+        ("sr5", ["reckless-spellcasting", "gesture"], {}, "Legal on one condition: you are a spellcaster"),
         # something that an earlier action may end
         (
             "sr5",

@@ -19,7 +19,9 @@ def test_an_initiative_of_0_leaves_no_action_phase_and_nothing_to_pay_in_it(
 ) -> None:
     """SR5, lines 28-30."""
     told = headline(shipped, "sr5", "full-defense@out", "dodge@out", initiative=15)
-    assert told == "Legal if 1 condition holds; your Initiative is 0, so no Action Phase is left"
+    assert told == (
+        "Legal on one condition: you are not Surprised; your Initiative is 0, so no Action Phase is left"
+    )
     late = headline(shipped, "sr5", "fire-gun", "full-defense@out", initiative=10)
     assert late.endswith("; your Initiative is 0, so no Action Phase is left; left: 1 Free Action")
     refused = headline(shipped, "sr5", "fire-gun", initiative=0)
