@@ -1646,6 +1646,7 @@ StateNeed = TypedDict(
         "is": NotRequired[bool],
         "on": NotRequired[str],
         "when": NotRequired[str | None],
+        "says": NotRequired[str | None],
     },
 )
 
