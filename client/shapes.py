@@ -670,6 +670,7 @@ EnteredState = TypedDict(
         "lost_when": NotRequired[str | None],
         "lost_to": NotRequired[list[str]],
         "kept_by": NotRequired[list[str]],
+        "lasts": NotRequired[str | None],
     },
 )
 
