@@ -26,7 +26,7 @@ from actionary.command.test_options import answer_or_fail, in_options, request_f
 from actionary.layers import Layers
 from kb.describe import roll_in_words, roll_owner_text
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, EditionMechanic, RollStep, ValueStep
+from kb.model import Edition, EditionMechanic, RollStep
 from kb.play.answer.headline import optional_results
 from kb.play.answer.headline.wording import amount_text, time_text
 from kb.play.answer.shapes import (
@@ -299,7 +299,7 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
         out.print(f"[dim]{escape(key.replace('-', ' '))}:[/dim] {escape(words)}{rarely}{escape(here)}")
 
 
-def _when_made(step: RollStep | ValueStep | None) -> str:
+def _when_made(step: object) -> str:
     """Return when a roll that nothing else decides on is made: "if the bomb goes off"; empty if it always is."""
     return (step.optional or "").rstrip(".") if isinstance(step, RollStep) and step.if_ is None else ""
 
