@@ -670,6 +670,7 @@ EnteredState = TypedDict(
         "lost_when": NotRequired[str | None],
         "lost_to": NotRequired[list[str]],
         "kept_by": NotRequired[list[str]],
+        "lasts": NotRequired[str | None],
     },
 )
 
@@ -1646,6 +1647,7 @@ StateNeed = TypedDict(
         "is": NotRequired[bool],
         "on": NotRequired[str],
         "when": NotRequired[str | None],
+        "says": NotRequired[str | None],
     },
 )
 

@@ -28,7 +28,7 @@ from kb.describe import roll_in_words, roll_owner_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, EditionMechanic, RollStep
 from kb.play.answer.headline import optional_results
-from kb.play.answer.headline.wording import time_text
+from kb.play.answer.headline.wording import amount_text, time_text
 from kb.play.answer.shapes import (
     ExtendedChances,
     ReplayAnswer,
@@ -146,7 +146,8 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     if answer.extended is not None:
         _print_by_roll(answer.extended)
     replay = answer.replay or ReplayAnswer()
-    hits = base.editions[answer.edition].mechanic.words.get("hits", "hits")
+    edition = base.editions[answer.edition]
+    hits = edition.mechanic.words.get("hits", "hits")
     if answer.roll is not None:
         charted = answer.extended is None or answer.extended.rolls is None
         _print_odds(answer.odds, _labels(base, answer), hits, charted=charted)
@@ -158,9 +159,10 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     played_steps = [key for key, step in replay.steps.items() if step.trace]
     aside = optional_results(base.entries.get(answer.entry or ""), answer.test, played_steps)
     for name, value in answer.results.items():
-        if name in aside:
+        if name in aside or amount_text(edition, name, _value_text(value)) == answer.headline.text:
             continue
-        words, played = _value_text(value), str(replay.results.get(name, ""))
+        counted = name in edition.terms and edition.terms[name].unit is not None
+        words, played = _value_text(value, counted=counted), str(replay.results.get(name, ""))
         if played == "unknown" and replay.ahead and (left := replay.ahead.results.get(name)):
             words, played = _after_roll(_value_text(left)), ""
         here = f", this time {played}" if played not in ("", words) else ""
@@ -168,11 +170,11 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     if lacking := replay.without_dice:
         options = " ".join(f"--dice-of {name}=…" for name in lacking)
         out.print(f"[dim]no dice given:[/dim] {escape(join_words(lacking))} ({options})")
-    if rulings := "; ".join(_disputed_rulings(base.editions[answer.edition], answer.rulings)):
+    if rulings := "; ".join(_disputed_rulings(edition, answer.rulings)):
         out.print(
             f"[dim]disputed rulings:[/dim] {escape(rulings)}; choose otherwise with --ruling NAME=CHOICE"
         )
-    ones = {} if base.editions[answer.edition].mechanic.glitch else {"glitch": "ones"}
+    ones = {} if edition.mechanic.glitch else {"glitch": "ones"}
     for step in replay.trace:
         text = roll_in_words(base, answer.edition, answer.entry, step.text) + _dice_text(step.trace or [])
         label = ones.get(step.step, step.step)
@@ -294,7 +296,13 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
             rarely = f" [dim](rolled {percent(step.taken)} of the time)[/dim]"
         here = _played_text(replay.steps.get(key), "first roll" if step.extended else "this time")
         here = "" if here == f", this time {words}" else here
+        rarely += f" [dim]({escape(optional)})[/dim]" if (optional := _when_made(entry_step)) else ""
         out.print(f"[dim]{escape(key.replace('-', ' '))}:[/dim] {escape(words)}{rarely}{escape(here)}")
+
+
+def _when_made(step: object) -> str:
+    """Return when a roll that nothing else decides on is made: "if the bomb goes off"; empty if it always is."""
+    return (step.optional or "").rstrip(".") if isinstance(step, RollStep) and step.if_ is None else ""
 
 
 def _after_roll(odds: str) -> str:
@@ -379,15 +387,19 @@ def _dice_text(trace: Sequence[TraceStep]) -> str:
     return f" ({faces}{fell})"
 
 
-def _value_text(value: ValueChances | None) -> str:
-    """Describe a result of a test: its value, or the likely values."""
+def _value_text(value: ValueChances | None, *, counted: bool = False) -> str:
+    """Describe a result of a test: its value, or the likely values; of what is *counted*, a chance says how many."""
     if value is None:
         return "unknown"
     if len(value.distribution) == 1:
         return str(value.distribution[0].value)
     if value.chance is not None:
         most = max(each.value for each in value.distribution if isinstance(each.value, int))
-        return percent(value.chance) if most == 1 else f"{percent(value.chance)} chance of {most}"
+        return (
+            percent(value.chance)
+            if most == 1 and not counted
+            else f"{percent(value.chance)} chance of {most}"
+        )
     is_short = len(value.distribution) <= MOST_LISTED and value.mean_on_success is None
     if value.mean is None or value.percentiles is None or is_short:
         return ", ".join(f"{plain_number(each.value)} ({percent(each)})" for each in value.distribution)

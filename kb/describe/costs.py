@@ -150,6 +150,8 @@ def _spent_text(edition: Edition, name: str, count: int) -> str:
 
 
 def _state_need_text(edition: Edition, need: StateNeed) -> str:
+    if need.says:
+        return need.says
     name = edition.states[need.state].name if need.state in edition.states else need.state
     who = {"actor": "you are", "target": "the target is"}.get(need.on, f"{need.on} is")
     return f"{who}{'' if need.is_ else ' not'} {name}" + (f", {need.when}" if need.when else "")

@@ -51,7 +51,9 @@ def first_facts(
         most_lines: The most lines of all texts on a phone. To keep to it, costs and rolls are shortened, and changes
             and needs that don't fit are only counted. None for everything in full.
     """
-    barred = [need for need in entry.requires if isinstance(need, StateNeed) and not need.is_]
+    barred = [
+        need for need in entry.requires if isinstance(need, StateNeed) and not need.is_ and not need.says
+    ]
     needs = [need for need in entry.requires if need not in barred]
     bars = [requirement_text(edition, need.model_copy(update={"is_": True})) for need in barred]
     bar = [Fact("bar", "Not if", _capital(" or ".join(bars)))] if bars else []

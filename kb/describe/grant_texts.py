@@ -27,8 +27,8 @@ MOST_ALTERNATIVES = 2
 def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str, *, keyed: str = "") -> list[str]:
     """Return what an action changes in other rolls, and which of the changes exclude each other.
 
-    Grants that exclude each other and differ only in what they change are one text. How long all of them last is said
-    once, after them.
+    Grants that exclude each other and differ only in what they change are one text. How long all of them last, and
+    how far all stack, is said once, after them.
 
     Args:
         edition: The edition.
@@ -41,13 +41,14 @@ def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str, *, 
         word = None if grant.says else grant.one_of
         alike.setdefault((word or at, _rest_text(edition, grant, edition_id)), []).append(grant)
     shared = _shared_lasting(edition, grants) if len(alike) > 1 else ""
+    stacking = _shared_stacking(edition, grants) if len(alike) > 1 else ""
     texts = []
-    for (_, rest), found in alike.items():
-        rest = _rest_text(edition, found[0], edition_id, lasting=False) if shared else rest
+    for found in alike.values():
+        rest = _rest_text(edition, found[0], edition_id, lasting=not shared, stacking=not stacking)
         usual = " (by default)" if len(found) > 1 else ""
         changes = (f"{_change_text(edition, each)}{usual * each.usual}" for each in found)
         texts.append(f"{join_words(changes, 'or')}{rest}")
-    texts += [shared] if shared else []
+    texts += filter(None, [stacking, shared])
     merged = {word for (word, _), found in alike.items() if len(found) == _group_size(grants, word)}
     texts += exclusion_texts(edition, [each for each in grants if each.one_of not in merged], edition_id)
     keys = [each.key for each in grants if each.key]
@@ -64,6 +65,19 @@ def _shared_lasting(edition: Edition, grants: Sequence[Grant]) -> str:
     if text.startswith("; lost"):
         return f"all of this is {text[2:]}"
     return f"all of this lasts {text[2:]}" if text.startswith(", ") else ""
+
+
+def _shared_stacking(edition: Edition, grants: Sequence[Grant]) -> str:
+    """Return how far all *grants* stack, as a text of its own; empty if they differ."""
+    stacking = {_stacking_text(edition, grant) for grant in grants}
+    text = stacking.pop() if len(stacking) == 1 else ""
+    return f"all of this {text[2:]}" if text else ""
+
+
+def _stacking_text(edition: Edition, grant: Grant) -> str:
+    """Return how far a grant stacks: "; stacks up to 3"; empty if it doesn't."""
+    most = f" up to {most_text(edition, grant.most)}" if grant.most is not None else ""
+    return f"; stacks{most}" if grant.stacks else ""
 
 
 def _group_size(grants: Sequence[Grant], word: str | int) -> int:
@@ -200,7 +214,9 @@ def case_text(edition: Edition, grant: Grant) -> str:
     )
 
 
-def _rest_text(edition: Edition, grant: Grant, edition_id: str, *, lasting: bool = True) -> str:
+def _rest_text(
+    edition: Edition, grant: Grant, edition_id: str, *, lasting: bool = True, stacking: bool = True
+) -> str:
     """Return which rolls a grant changes, for whom, on what condition, for how long, and what it doesn't go with."""
     text = ""
     if not grant.says:
@@ -212,8 +228,7 @@ def _rest_text(edition: Edition, grant: Grant, edition_id: str, *, lasting: bool
     text += _lasting_text(edition, grant) if lasting else ""
     if grant.uncounted and not grant.says:
         text += f"; the first {'time' if grant.uncounted == 1 else f'{grant.uncounted} times'} not counted"
-    if grant.stacks:
-        text += "; stacks" + (f" up to {most_text(edition, grant.most)}" if grant.most is not None else "")
+    text += _stacking_text(edition, grant) if stacking else ""
     excluded = [each for each in grant.not_with if not each.startswith(VARIANT) and each not in grant.not_to]
     if excluded:
         text += f"; not together with {join_words(reference_link(each, edition_id) for each in excluded)}"

@@ -86,8 +86,8 @@ def _entered_text(edition: Edition, entered: EnteredState) -> str:
 def _condition_text(edition: Edition, entered: EnteredState) -> str:
     """Return when a state is entered, and how long it lasts."""
     text = f", {entered.when}" if entered.when else ""
-    if entered.until == "once":
-        return f"{text}, until you use it" + (f"; lost when {entered.lost_when}" if entered.lost_when else "")
+    if entered.lasts:
+        return f"{text}, {entered.lasts}"
     unsaid = entered.until == "ended" and not entered.lost_when
     return text + ("" if unsaid else lasting_text(edition, entered.until, entered.lost_when))
 

@@ -127,6 +127,8 @@ class EnteredState(Shape):
     """Which actions end it, as in `lost_to` of a grant; actions that list it under `ends` can be left out."""
     kept_by: list[str] = []
     """Ids and classes of actions: a turn of the actor's own without any of them ends it."""
+    lasts: Words | None = None
+    """How long it lasts, as a player says it, in place of a text made of the fields: "until you attack"."""
 
 
 class LeftState(Shape):

@@ -35,6 +35,8 @@ class StateNeed(Shape):
     on: Words = "actor"
     """Whose state it is: actor, target, or words."""
     when: Words | None = None
+    says: Words | None = None
+    """What is required, as a player says it, in place of a text made of the fields: "nobody is jumped in"."""
 
 
 class SpentNeed(Shape):

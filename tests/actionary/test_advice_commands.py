@@ -250,3 +250,9 @@ def test_a_roll_without_an_action_leads_to_the_search_for_its_chance(called: Cal
 @pytest.mark.parametrize("command", ["solve", "resolve"])
 def test_the_help_shows_a_roll_with_a_threshold(called: Called, command: str) -> None:
     assert '"10 dice threshold 3"' in called(command, "--help").stdout
+
+
+def test_a_state_that_must_not_hold_is_ruled_out_first(called: Called) -> None:
+    text = called("turn", "sr5", "cut-off").output
+    assert "under control. Give -r uncontrolled=0 if so, --state uncontrolled if not." in text
+    assert "At the Wheel. Give --state at-the-wheel if so, -r at-the-wheel=0 if not." in text

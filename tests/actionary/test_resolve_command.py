@@ -157,3 +157,38 @@ def test_why_the_rules_do_not_allow_it_is_printed_once(called: Called) -> None:
     )
     assert barred.output.count("you have no marks") == 1
     assert "The odds are as if you could." in barred.output.splitlines()
+
+
+def test_what_the_headline_says_in_full_is_not_said_again(called: Called) -> None:
+    assert called("resolve", "sr6/move").output.splitlines() == ["10 meters", "sr6/move"]
+
+
+def test_each_change_without_a_roll_is_a_sentence(called: Called) -> None:
+    text = " ".join(called("resolve", "sr5/take-aim").output.split())
+    assert ". With image magnification or a scope, the first Take Aim gives no die; each later one" in text
+
+
+def test_a_number_of_things_that_is_a_chance_says_of_how_many(called: Called) -> None:
+    ratings = ("Computer=5", "Logic=5", "Attack=5", "v.", "Willpower=4", "Firewall=4")
+    assert "Marks Erased: 52.6 % chance of 1" in called("resolve", "sr5/erase-mark", *ratings).output
+
+
+def test_the_line_of_an_optional_roll_says_when_it_is_made(called: Called) -> None:
+    ratings = ("Software=5", "Logic=5", "Sleaze=5", "v.", "Device Rating=3", "Firewall=3")
+    assert (
+        "resist: 2.0 hits on average (if the bomb goes off)"
+        in called("resolve", "sr5/set-data-bomb", *ratings).output
+    )
+
+
+def test_a_pool_that_a_penalty_uses_up_has_no_results(called: Called) -> None:
+    ratings = ("Cybercombat=5", "Logic=5", "Attack=5", "v.", "Willpower=4", "Firewall=4")
+    told = called("resolve", "sr5/brute-force", "--variant", "three-marks", *ratings).output.splitlines()[0]
+    assert told == "Marked 0 %: no dice left"
+
+
+def test_an_attack_on_a_weapon_leaves_open_whether_its_holder_is_hurt(called: Called) -> None:
+    ratings = ("Weapon Skill=6", "Agility=5", "Damage Value=4", "v.", "Reaction=4", "Intuition=3", "Body=3")
+    text = called("resolve", "sr6/attack", *ratings, "-m", "from sr6/called-shot-break-weapon").output
+    assert "Damage Taken: unknown" in text
+    assert "after resistance" not in text

@@ -93,7 +93,9 @@ def _state_precondition(words: str, need: StateNeed) -> Precondition:
         return Precondition(words, known, states=(InState(f"{TARGET}{need.state}", need.is_),))
     if need.on != "actor":
         return Precondition(words, known=None)
-    return Precondition(words, known, states=(InState(need.state, need.is_, give_state(need.state)),))
+    return Precondition(
+        words, known, states=(InState(need.state, need.is_, give_state(need.state, required=need.is_)),)
+    )
 
 
 def _spent_precondition(edition: Edition, words: str, need: SpentNeed, numbers: GivenNumbers) -> Precondition:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kb.play.side import PARTIES
 from resolver.reasons import Reason, reason
 from resolver.values.names_read import Side
-from resolver.wording import join_words, signed_text
+from resolver.wording import join_words, signed_text, upper
 
 
 @reason
@@ -94,7 +94,8 @@ def roll_by_hand(why: str, typed: str, edition: str, kind: str) -> str:
 @reason
 def grants_only(why: str, grants: Sequence[str], entry: str) -> str:
     """An entry has nothing to roll, but grants something to rolls."""
-    return f"{why} What it changes: {'; '.join(grants)}. To count it in a roll, give a modifier with `from` {entry}."
+    changes = ". ".join(map(upper, grants))
+    return f"{why} What it changes: {changes}. To count it in a roll, give a modifier with `from` {entry}."
 
 
 def _not_given(rating: str, side: Side) -> str:

@@ -77,9 +77,10 @@ def give_left(resource: str, left: int) -> str:
 
 
 @reason
-def give_state(state: str) -> str:
-    """Give the state, or rule it out."""
-    return f"{state!r} under `states`, or {state!r}: 0 under `ratings`"
+def give_state(state: str, *, required: bool) -> str:
+    """Give the state, or rule it out, what is *required* first."""
+    given, ruled_out = f"{state!r} under `states`", f"{state!r}: 0 under `ratings`"
+    return f"{given}, or {ruled_out}" if required else f"{ruled_out}, or {given}"
 
 
 @reason

@@ -157,3 +157,17 @@ def test_a_variant_tells_no_step_towards_results_of_its_own_and_no_answer_to_a_r
     assert variant.endswith("the target has no Shield; the target has no Armor (the target is IC)")
     (grid,) = [line for line in field(shipped, "sr5/brute-force", "Test") if "variant local-grid:" in line]
     assert grid.endswith("against 4 dice (you force your way onto a local grid)")
+
+
+def test_a_state_that_is_not_yours_is_required_in_words_of_its_own(shipped: kb.KnowledgeBase) -> None:
+    needs = {
+        slug: [
+            describe.requirement_text(shipped.editions["sr5"], each)
+            for each in shipped.entries[f"sr5/{slug}"].requires
+        ]
+        for slug in ("jump-into-rigged-device", "cut-off", "fire-mounted-or-vehicle-weapon")
+    }
+    assert "nobody is jumped into the device" in needs["jump-into-rigged-device"]
+    assert "your vehicle is under control" in needs["cut-off"]
+    assert needs["fire-mounted-or-vehicle-weapon"] == ["the weapon is ready"]
+    assert "Not if" not in told(shipped, "sr5/cut-off")

@@ -196,3 +196,9 @@ def test_a_card_says_with_what_and_when_an_action_cannot_be_taken(
 ) -> None:
     edition = id_.partition("/")[0]
     assert told in describe.combine_text(shipped.editions[edition], shipped.entries[id_], edition)
+
+
+def test_how_far_all_grants_stack_is_said_once(shipped: kb.KnowledgeBase) -> None:
+    aim = describe.grants_texts(shipped.editions["sr5"], shipped.entries["sr5/take-aim"].grants, "sr5")
+    assert str(aim).count("stacks") == 1
+    assert "all of this stacks up to half your Willpower (rounded up)" in aim

@@ -226,7 +226,7 @@ def test_a_failed_hop_onto_a_grid_still_says_that_nobody_is_alerted(shipped: kb.
 
 def test_results_that_need_success_are_averaged_over_it(shipped: kb.KnowledgeBase) -> None:
     marked = ask(shipped, **HACK | {"ratings": HACK["ratings"] | {"marks": 0}}, variant="two-marks")
-    assert "; then 2 marks on the icon, " in marked["headline"]["text"]
+    assert "; then 2 marks placed, " in marked["headline"]["text"]
     chase = {"Vehicle Skill": 5, "Reaction": 5, "Speed": 5, "Acceleration": 2, "Maneuver Threshold": 1}
     told = ask(shipped, entry="sr5/catch-up-break-away", ratings=chase)["headline"]["text"]
     assert told == "Distance changed 89.6 %; then 1.8 Range Categories on average"
@@ -239,3 +239,9 @@ def test_a_mark_that_you_are_invited_to_place_costs_a_free_action(shipped: kb.Kn
     offered = checked(shipped, "sr5", {"do": "invite-mark", "as": "offer"})
     assert offered["paid"][0]["spend"] == {"simple": 1}
     assert "you own the device" in str(offered["to_check"])
+
+
+def test_a_try_that_places_no_mark_says_so_once(shipped: kb.KnowledgeBase) -> None:
+    dice = {"dice": {"actor": [5] + [1, 2, 3] * 5 + [4, 4], "opponent": [5, 1]}}
+    asked = HACK | {"ratings": HACK["ratings"] | {"marks": 1}}
+    assert ask(shipped, **asked, **dice)["headline"]["text"] == "1 hit against 1: no mark placed"

@@ -42,6 +42,9 @@ def test_a_console_alone_may_be_enough_to_jump_in(shipped: kb.KnowledgeBase) -> 
 
 
 def test_an_aim_lasts_until_it_is_used(shipped: kb.KnowledgeBase) -> None:
-    for id_ in ("sr5/take-aim", "sr6/take-aim"):
+    for id_, loses in (
+        ("sr5/take-aim", "or take any other kind of action"),
+        ("sr6/take-aim", "or take a player turn without aiming"),
+    ):
         edition = shipped.editions[kb.edition_of(id_)]
-        assert state_texts(edition, shipped.entries[id_]) == ["you are Aiming, until you use it"]
+        assert state_texts(edition, shipped.entries[id_]) == [f"you are Aiming, until you attack {loses}"]

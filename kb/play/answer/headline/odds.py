@@ -28,6 +28,7 @@ from kb.play.answer.headline.wording import (
 from kb.play.answer.parts import HeadlineFigure
 from kb.play.procedure.steps import HAPPENS
 from resolver import UNKNOWN, Odds, Value
+from resolver.dice.throws import CountedThrow
 from resolver.procedures.procedure import NONE
 from resolver.solving.evaluator import SUCCESS
 from resolver.wording import upper
@@ -93,11 +94,15 @@ def _chance_parts(context: HeadlineContext, joint: JointOdds | None) -> Iterator
     by_outcome = {then: one for _, then, one in context.answer.odds.outcomes}
     name = context.success_phrase if context.success_phrase in by_outcome else context.success_word
     chance = by_outcome.get(name, chance)  # without the glitches that replace what follows on a success
-    yield upper(chance_text(context.success_phrase, chance)), [figure(name, chance)]
+    why = ": no dice left" if chance == 0 and _is_without_dice(context) else ""
+    yield upper(chance_text(context.success_phrase, chance)) + why, [figure(name, chance)]
     yield from _other_outcomes(context)
     if context.has_own_success:
-        only = _only_on_success(context) if chance else frozenset[str]()
-        yield from _grouped("then", _result_parts(context, "success", besides=context.results.keys() - only))
+        only = frozenset[str]() if chance is None else _only_on_success(context)
+        if chance:
+            yield from _grouped(
+                "then", _result_parts(context, "success", besides=context.results.keys() - only)
+            )
         yield from _result_parts(context, None, besides=only)
     elif overall is not None and chance:
         fixed = _fixed_results(context)
@@ -113,6 +118,13 @@ def _chance_parts(context: HeadlineContext, joint: JointOdds | None) -> Iterator
     if not context.has_own_success or chance == context.answer.success:
         yield from _failure(context)
     yield from _later_failures(context)
+
+
+def _is_without_dice(context: HeadlineContext) -> bool:
+    """Return whether your own roll has no dice, as after a penalty as large as the pool."""
+    step = context.answer.step
+    throw = step.bound.actor.throw if step is not None and step.bound is not None else None
+    return isinstance(throw, CountedThrow) and throw.dice == 0
 
 
 def _failure(context: HeadlineContext) -> Iterator[Part]:

@@ -183,13 +183,17 @@ def _is_stated(context: HeadlineContext, flag: Expression, playback: Playback) -
 
 def _repeats(context: HeadlineContext, term: str, success: bool | None) -> bool:
     """Return whether a result of 0 only repeats the outcome."""
-    if context.has_own_success or is_fixed(context.answer.prepared.procedure, context.results[term]):
+    if is_fixed(context.answer.prepared.procedure, context.results[term]):
         return False
-    if success is not True:
+    if not context.has_own_success and success is not True:
         return success is False
     joint = JointOdds.of(context.answer)
-    value_odds = joint.marginal(f"={term}", "success") if joint is not None else None
-    return value_odds is not None and set(value_odds.weights) == {0}
+    value_odds = joint.marginal(f"={term}", "success") if joint is not None and success is not None else None
+    if value_odds is None:
+        return False
+    if context.has_own_success:  # a failure may have results of its own, but not one that each success has
+        return not success and not set(value_odds.weights) & {0, UNKNOWN}
+    return set(value_odds.weights) == {0}
 
 
 def _success(context: HeadlineContext, playback: Playback) -> bool | None:

@@ -47,7 +47,9 @@ def score_label(bound: Bound) -> str:
 def unit_of(edition: Edition, term: str) -> str | None:
     """Return the unit of *term*; None if the term includes it or it is another term."""
     unit = edition.terms[term].unit if term in edition.terms else None
-    is_included = unit is None or unit.casefold() in term.casefold() or unit in edition.terms
+    is_included = (
+        unit is None or unit in edition.terms or (" " not in unit and unit.casefold() in term.casefold())
+    )
     return None if is_included else unit
 
 

@@ -298,7 +298,7 @@ def test_a_headline_of_given_dice_names_what_is_left_to_roll_with_what_it_has_to
     told = line(shipped, **attack, against={"Bod": 5, "Armor": 1}, dice={"actor": [5, 5, 1, 2]})
     assert told == "2 successes: hit; next soak, target number 5; then mostly icon damage Serious"
     cut = line(shipped, **CUT_OFF, dice={"actor": [5, 5, 6, *[2] * 5], "opponent": [5] + [2] * 7})
-    assert cut.endswith("; next the target avoids a crash, threshold 2: success 80.5 %")
+    assert cut.endswith("; next avoiding the crash, threshold 2: success 80.5 %")
 
 
 def test_a_variant_for_several_marks_says_how_many_are_placed_even_if_it_is_one(
@@ -307,7 +307,7 @@ def test_a_variant_for_several_marks_says_how_many_are_placed_even_if_it_is_one(
     force = {"entry": "sr5/brute-force", "against": {"Willpower": 3, "Firewall": 4}, "variant": "two-marks"}
     ratings = {"Cybercombat": 5, "Logic": 5, "Attack": 5}
     for marks, placed in ((1, 2), (2, 1)):
-        assert f"then {placed} mark{'s' * (placed > 1)} on the icon" in line(
+        assert f"then {placed} mark{'s' * (placed > 1)} placed" in line(
             shipped, **force, ratings=ratings | {"marks": marks}
         )
 

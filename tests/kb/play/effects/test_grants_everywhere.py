@@ -188,7 +188,10 @@ def test_a_typed_roll_that_is_said_to_be_something_is_changed_by_what_concerns_t
             mine = {"roll", *names, *(f"class:{one}" for one in own)}
             yours = [grant for grant in grants if grant.of != "opponent" and set(grant.to) & mine]
             if asked.get("side") == "opponent" or (asked.get("side") is None and not yours):
-                assert_each_is_counted_or_told(grants, may, found)
+                theirs = [
+                    one for one in grants if one.of != "own" or set(one.to) & {"roll", "rating", *against}
+                ]
+                assert_each_is_counted_or_told(theirs, may, found)
             elif asked.get("side") is None:  # they are yours, and those of the target's do not count
                 assert_each_is_counted_or_told(yours, mine, found)
 

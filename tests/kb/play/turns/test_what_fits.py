@@ -27,7 +27,7 @@ def fits(base: kb.KnowledgeBase, *actions: object, **told: object) -> dict[str, 
     return found
 
 
-SHORT_RANGE = ["you are At the Wheel", "you are at Short Range", "you are not Uncontrolled"]
+SHORT_RANGE = ["you are At the Wheel", "you are at Short Range", "your vehicle is under control"]
 
 
 def test_what_fits_is_what_may_come_after(shipped: kb.KnowledgeBase) -> None:
