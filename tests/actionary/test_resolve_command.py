@@ -157,3 +157,8 @@ def test_why_the_rules_do_not_allow_it_is_printed_once(called: Called) -> None:
     )
     assert barred.output.count("you have no marks") == 1
     assert "The odds are as if you could." in barred.output.splitlines()
+
+
+def test_one_of_several_grants_is_named_as_the_option_takes_it(called: Called) -> None:
+    said = " ".join(called("resolve", "matrix-d6/injuries").output.split())
+    assert '-m "from matrix-d6/injuries:first-row" (or second-row, third-row or fourth-row).' in said
