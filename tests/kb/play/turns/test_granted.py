@@ -6,6 +6,7 @@ import kb
 from tests.kb.play.playing import turn
 
 TO_HIT = "+2 to hit at the end of the charge, in melee or with a thrown weapon"
+PRONE = "−2 to hit you at range; +2 to hit you at melee range; you move at half your Movement Rate"
 OPEN = "−2 to your Melee AC and −2 to your Ranged AC until the end of the round"
 
 
@@ -17,13 +18,14 @@ OPEN = "−2 to your Melee AC and −2 to your Ranged AC until the end of the ro
             ["charge", "make-a-melee-attack"],
             [f"Make a Melee Attack with Charge: {TO_HIT}.", f"Charge: {OPEN}."],
         ),
+        (["go-prone"], [f"Go Prone: {PRONE}."]),
         (["run"], []),
     ],
 )
-def test_what_changes_your_ratings_or_a_part_that_is_not_listed_is_said(
+def test_what_changes_your_ratings_or_attacks_on_you_or_a_part_that_is_not_listed_is_said(
     shipped: kb.KnowledgeBase, actions: list[str], granted: list[str]
 ) -> None:
-    """CWN, line 45."""
+    """CWN, lines 45 and 89."""
     assert turn(shipped, "cwn", *actions).get("granted", []) == granted
 
 
@@ -41,7 +43,7 @@ def test_what_the_next_action_ends_is_not_said(
 ) -> None:
     """CWN, lines 85 to 89."""
     granted = turn(shipped, "cwn", *actions).get("granted", [])
-    assert ("Go Prone: you move at half your Movement Rate." in granted) == is_said
+    assert (f"Go Prone: {PRONE}." in granted) == is_said
 
 
 @pytest.mark.parametrize("ratings", [{}, {"Secondary Weapon Skill": 3}])
