@@ -115,6 +115,7 @@ def test_the_headline_says_on_what_a_verdict_depends(
         ),
         ("sr5", ["command-sprite", "brute-force"], "1 Free Action, not 1 Simple Action or 1 Complex Action"),
         ("sr5", ["command-sprite"], None),
+        ("sr3", ["shield"], "no action, 1 Simple Action or 1 Complex Action, not 1 Free Action"),
     ],
 )
 def test_an_action_of_unknown_cost_says_at_which_costs_it_fits(
