@@ -139,3 +139,14 @@ def test_a_turn_says_what_a_run_lets_enemies_do(
     """CWN, line 57."""
     warnings = turn(shipped, "cwn", *actions)["warnings"]
     assert len([one for one in warnings if "gets a free melee attack on you" in one]) == told
+
+
+@pytest.mark.parametrize("block", ["block", "melee-block"])
+def test_a_hold_that_comes_after_the_block_is_said_not_to_cover_it(
+    shipped: kb.KnowledgeBase, block: str
+) -> None:
+    """Matrix D6, lines 182 to 188: a block is declared before the attack."""
+    told = "Hold an Action covers only blocks that come after it"
+    after = turn(shipped, "matrix-d6", block, "melee-attack", "hold-an-action")
+    before = turn(shipped, "matrix-d6", "hold-an-action", "melee-attack", block)
+    assert [any(told in one for one in said.get("warnings", [])) for said in (after, before)] == [True, False]
