@@ -55,6 +55,7 @@ _OPTION_OF_FIELD: Mapping[str, str] = {
 _FIELD = re.compile(r"`(\w+)`")
 
 _FROM_TARGET = re.compile(r"a modifier with `from` ([\w/-]+) for the target")
+_GRANT_NEEDED = re.compile(r"a modifier with `from` ([\w/-]+) and `grant` ([\w-]+)(?:(?:,| or) ([\w, -]+))?")
 _FROM_NEEDED = re.compile(r"a modifier with `from` ([\w/-]+)")
 _SET_NEEDED = re.compile(r"set `([^`]+)` in a modifier")
 _DICE_NEEDED = re.compile(r"`dice\.([\w-]+)`")
@@ -216,6 +217,12 @@ def answer_or_fail(
         fail(in_options(error))
 
 
+def _one_grant(found: re.Match[str]) -> str:
+    """Return how to take one of several grants: -m "from X:one" (or two)."""
+    entry, key, others = found.groups()
+    return f'-m "from {entry}:{key}"' + (f" (or {others.strip()})" if others else "")
+
+
 def in_options(message: object) -> str:
     """Return a message about a request with its fields renamed to the options."""
     text = _STATE_NEEDED.sub(r"--state \1 if so, -r \1=0 if not", str(message))
@@ -225,6 +232,7 @@ def in_options(message: object) -> str:
     text = _AMOUNT_NEEDED.sub(lambda asked: f"-r {shlex.quote(asked[1])}={asked[2]}", text)
     text = _RATINGS_NEEDED.sub(lambda asked: asked[1].replace("'", "") + " with `-r`", text)
     text = _FROM_TARGET.sub(r'-m "from \1 against"', text)
+    text = _GRANT_NEEDED.sub(_one_grant, text)
     text = _FROM_NEEDED.sub(r'-m "from \1"', text)
     text = _SET_NEEDED.sub(r'write -m "\1=…"', text)
     text = _DICE_NEEDED.sub(r"--dice-of \1=…", text)

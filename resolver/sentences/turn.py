@@ -136,14 +136,19 @@ def action_limits_unknown(action: str, why: str) -> str:
 
 @reason
 def action_cost_unknown(
-    action: str, why: Reason | str, fitting: Sequence[Amounts] = (), barred: Sequence[Amounts] = ()
+    action: str,
+    why: Reason | str,
+    fitting: Sequence[Amounts] = (),
+    barred: Sequence[Amounts] = (),
+    may_be_free: bool = False,
 ) -> str:
     """What the action costs is unknown; it fits in the turn at some of the usual costs and not at others."""
     unknown = f"{action}: {lower(str(why))}"
-    if not fitting or not barred:
+    ways = [*(["no action"] if may_be_free else []), *map(in_words, fitting)]
+    if not ways or not barred:
         return unknown
-    ways, others = (join_words(map(in_words, costs), "or") for costs in (fitting, barred))
-    return f"{unknown.removesuffix('.')}; it fits if it takes {ways}, not {others}"
+    others = join_words(map(in_words, barred), "or")
+    return f"{unknown.removesuffix('.')}; it fits if it takes {join_words(ways, 'or')}, not {others}"
 
 
 @reason

@@ -268,7 +268,8 @@ def _assumptions(rules: TurnRules, turn: Sequence[PlacedAct], payment: Payment) 
             yield broken_rule("unknown", [each], action_limits_unknown(each.act.title, each.act.why_beyond))
         if way is not None and way.why_cost:
             costs = _usual_costs(rules, [each.act for each in turn], each.index, way)
-            yield broken_rule("unknown", [each], action_cost_unknown(each.act.title, way.why_cost, *costs))
+            open_cost = action_cost_unknown(each.act.title, way.why_cost, *costs, way.may_be_free)
+            yield broken_rule("unknown", [each], open_cost)
         if way is not None and is_allowed(rules, way, each.at, held=each.held) is None:
             yield broken_rule("unknown", [each], action_time_unknown(each.act.title, way.why_when))
     used = Counter(payment.spent)

@@ -192,6 +192,8 @@ class Way:
     """Why that is unknown."""
     why_cost: Why = ""
     """Why the cost is unknown; empty if it is known. `spend` has the known part."""
+    may_be_free: bool = False
+    """Whether an unknown cost may be none, since it isn't said to be an action at all."""
     requires: tuple[Precondition, ...] = ()
     """The requirements for paying in this way."""
     condition: str = ""

@@ -192,3 +192,8 @@ def test_an_attack_on_a_weapon_leaves_open_whether_its_holder_is_hurt(called: Ca
     text = called("resolve", "sr6/attack", *ratings, "-m", "from sr6/called-shot-break-weapon").output
     assert "Damage Taken: unknown" in text
     assert "after resistance" not in text
+
+
+def test_one_of_several_grants_is_named_as_the_option_takes_it(called: Called) -> None:
+    said = " ".join(called("resolve", "matrix-d6/injuries").output.split())
+    assert '-m "from matrix-d6/injuries:first-row" (or second-row, third-row or fourth-row).' in said

@@ -1,10 +1,11 @@
 """Why there is nothing to roll for an entry, and what to do instead: type its roll, or take what it grants."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from kb import describe
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition
+from kb.model import Edition, Grant
 from kb.play.sentences.rolls import grants_only, no_roll, roll_by_hand
 from kb.references import edition_of, slug_of
 from resolver.reasons import Reason
@@ -28,7 +29,15 @@ def nothing_to_roll(base: KnowledgeBase, id_: str) -> Reason:
         return roll_by_hand(why, _TYPED_ROLL[edition.mechanic.family], edition_id, slug_of(id_))
     if not entry.grants:
         return no_roll(why)
-    return grants_only(why, _grant_texts(base, id_, edition), id_)
+    return grants_only(why, _grant_texts(base, id_, edition), id_, _to_choose(entry.grants))
+
+
+def _to_choose(grants: Sequence[Grant]) -> list[str]:
+    """Return the keys of grants of which a request has to name one, as several reach the same rolls."""
+    reached = Counter((grant.one_of, *grant.to) for grant in grants if grant.one_of and not grant.if_)
+    usual = {grant.one_of for grant in grants if grant.usual}
+    choices = {one_of for (one_of, *_), many in reached.items() if many > 1} - usual
+    return [grant.key for grant in grants if grant.key and grant.one_of in choices]
 
 
 def _grant_texts(base: KnowledgeBase, id_: str, edition: Edition) -> list[str]:

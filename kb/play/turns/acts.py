@@ -191,7 +191,7 @@ def _ways(edition: Edition, entry: Entry, numbers: GivenNumbers, *, only: str | 
         differ = any(cost.spend != other.spend for cost in costs.values() for other in costs.values())
         return [_way(edition, entry, key, cost, numbers, differ=differ) for key, cost in costs.items()]
     unknown = "" if entry.cost == "none" else entry.unknown.get("cost") or cost_not_said()
-    return [_with_timing(edition, entry, None, Way(why_cost=unknown))]
+    return [_with_timing(edition, entry, None, Way(why_cost=unknown, may_be_free=entry.kind != "action"))]
 
 
 def _way(edition: Edition, entry: Entry, key: str, cost: Cost, numbers: GivenNumbers, *, differ: bool) -> Way:

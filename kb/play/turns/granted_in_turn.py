@@ -103,19 +103,22 @@ def _grants_to_nothing_listed(
     givers: Sequence[PlacedAct],
     scene: Scene,
 ) -> Iterator[Reason]:
-    """Yield what each action changes in your ratings, and in the rolls of its parts if none of them is listed."""
+    """Yield what each action changes in your ratings, in rolls against you, and in parts that aren't listed."""
     edition = base.editions[edition_id]
     for giver in givers:
         entry = base.entries[giver.act.name]
         with_parts = any(each.part_of == giver.index for each in turn)
         parts = frozenset[str]() if with_parts else giver.act.includes_all.union(*giver.act.includes)
-        grants = [
+        against_you = [
+            grant.model_copy(update={"one_of": None}) for grant in entry.grants if _lasts_against_you(grant)
+        ]
+        yours = [
             grant
             for grant in entry.grants
             if _may_count(grant, scene, edition)
             and ("rating" in grant.to or parts & _reachable_actions(base, edition_id, grant))
-            and not _ends_at_once(base, grant, giver, turn)
         ]
+        grants = [each for each in (*against_you, *yours) if not _ends_at_once(base, each, giver, turn)]
         if texts := [*_lasting_texts(edition, entry, grants, scene)]:
             yield granted_by_action(giver.act.title, [plain(base, text, edition_id) for text in texts])
 
@@ -281,6 +284,16 @@ def _rolls(entry: Entry) -> bool:
 def _may_count(grant: Grant, scene: Scene, edition: Edition) -> bool:
     """Return whether a grant is for its holder's own rolls, and no given rating rules it out."""
     return grant.of in _YOURS and _is_met(grant, scene, edition) is not False
+
+
+def _lasts_against_you(grant: Grant) -> bool:
+    """Return whether a grant says what it changes for longer than one roll in any roll against its holder."""
+    return (
+        grant.of == "opponent"
+        and grant.until not in (None, "once")
+        and bool(grant.says)
+        and grant.if_ is None
+    )
 
 
 def _is_met(grant: Grant | EnteredState, scene: Scene, edition: Edition) -> bool | None:

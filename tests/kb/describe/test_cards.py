@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 import kb
 from kb import describe
 from kb.card import card
@@ -84,7 +86,7 @@ def test_how_a_request_takes_one_grant_is_written_out(shipped: kb.KnowledgeBase)
 
 def test_a_grant_by_a_formula_is_told_in_words(shipped: kb.KnowledgeBase) -> None:
     swarm = field(shipped, "cwn/make-a-swarm-attack", "Grants")
-    assert swarm[0] == "+2 to hit for each other assailant, at most +6, for the one of you who attacks"
+    assert swarm[0] == "+2 to hit for each other attacker, at most +6, for the one of you who attacks"
     (position, *_) = field(shipped, "sr3/position-attack", "Grants")
     assert position.startswith("−1 to the target number for each of your net successes")
 
@@ -101,6 +103,33 @@ def test_changes_that_exclude_each_other_say_which_roll_each_is_for(shipped: kb.
     assert not any("only one of these" in line for line in guns)  # each says which gun it is for
 
 
+@pytest.mark.parametrize(
+    ("attack", "damage"),
+    [
+        (
+            "make-a-ranged-attack",
+            "Damage + Damage Bonus, times Trauma Rating if Trauma Die reaches Trauma Target",
+        ),
+        (
+            "make-a-melee-attack",
+            "Damage + Damage Bonus on a hit, times Trauma Rating if Trauma Die reaches Trauma Target; "
+            "on a miss Shock, if it applies",
+        ),
+    ],
+)
+def test_an_attack_names_the_ratings_that_its_damage_reads(
+    shipped: kb.KnowledgeBase, attack: str, damage: str
+) -> None:
+    assert field(shipped, f"cwn/{attack}", "Results") == [f"damage done: {damage}"]
+
+
+def test_no_card_speaks_of_a_table_that_it_does_not_show(shipped: kb.KnowledgeBase) -> None:
+    for id_ in shipped.entries:
+        lines = dict(card(shipped, id_))
+        for line in (*lines.get("Grants", ()), *lines.get("States", ())):
+            assert not re.search(r"of the table|\(table ", line), (id_, line)
+
+
 def test_a_ruling_of_a_roll_says_what_equal_successes_do(shipped: kb.KnowledgeBase) -> None:
     brawl = field(shipped, "matrix-d6/brawling", "Test")
     assert "  equal successes against an opposing roll are enough, by the ruling on ties" in brawl
@@ -110,7 +139,8 @@ def test_a_variant_says_its_category_and_its_condition_once(shipped: kb.Knowledg
     behind = field(shipped, "matrix-d6/behind-protection", "Test")
     assert "  variant not-seriously-damaged: no roll (the protection is not seriously damaged)" in behind
     assert (
-        "  variant second-try: difficulty from the table First Aid Again (the second try on that patient that day)"
+        "  variant second-try: difficulty from the table First Aid Again"
+        " (the second try on that patient that day: one level harder)"
     ) in field(shipped, "matrix-d6/first-aid", "Test")
     assert "  variant sparing-a-friend: you try not to hit a friend in the line of fire" in field(
         shipped, "matrix-d6/spray-bullets", "Test"

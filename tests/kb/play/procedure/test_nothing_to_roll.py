@@ -50,3 +50,10 @@ def test_no_reference_is_left_in_what_is_said(shipped: kb.KnowledgeBase) -> None
     for id_, entry in shipped.entries.items():
         if not entry.tests:
             assert not re.search(r"[\[\]{}]|\btable\(", str(nothing_to_roll(shipped, id_))), id_
+
+
+def test_an_entry_of_whose_grants_one_counts_names_it_in_its_advice(shipped: kb.KnowledgeBase) -> None:
+    assert "`from` matrix-d6/injuries and `grant` first-row, second-row, third-row or fourth-row" in refused(
+        shipped, "matrix-d6/injuries"
+    )
+    assert refused(shipped, "cwn/go-prone").endswith("`from` cwn/go-prone.")

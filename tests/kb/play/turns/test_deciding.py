@@ -40,7 +40,8 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["reload-a-weapon:bow", "make-a-ranged-attack"],
             {},
-            "Legal on one condition: with a rifle or a two-handed ranged weapon: no enemy attacker is in melee range",
+            "Legal on one condition: if an enemy attacker is in melee range, you use neither a rifle nor a "
+            "two-handed ranged weapon",
         ),
         # an action that may be part of another
         (
@@ -120,6 +121,7 @@ def test_the_headline_says_on_what_a_verdict_depends(
         ),
         ("sr5", ["command-sprite", "brute-force"], "1 Free Action, not 1 Simple Action or 1 Complex Action"),
         ("sr5", ["command-sprite"], None),
+        ("sr3", ["shield"], "no action, 1 Simple Action or 1 Complex Action, not 1 Free Action"),
     ],
 )
 def test_an_action_of_unknown_cost_says_at_which_costs_it_fits(

@@ -6,6 +6,7 @@ import kb
 from tests.kb.play.playing import turn
 
 TO_HIT = "+2 to hit at the end of the charge, in melee or with a thrown weapon"
+PRONE = "−2 to hit you at range; +2 to hit you at melee range; you move at half your Movement Rate"
 OPEN = "−2 to your Melee AC and −2 to your Ranged AC until the end of the round"
 
 
@@ -17,13 +18,14 @@ OPEN = "−2 to your Melee AC and −2 to your Ranged AC until the end of the ro
             ["charge", "make-a-melee-attack"],
             [f"Make a Melee Attack with Charge: {TO_HIT}.", f"Charge: {OPEN}."],
         ),
+        (["go-prone"], [f"Go Prone: {PRONE}."]),
         (["run"], []),
     ],
 )
-def test_what_changes_your_ratings_or_a_part_that_is_not_listed_is_said(
+def test_what_changes_your_ratings_or_attacks_on_you_or_a_part_that_is_not_listed_is_said(
     shipped: kb.KnowledgeBase, actions: list[str], granted: list[str]
 ) -> None:
-    """CWN, line 45."""
+    """CWN, lines 45 and 89."""
     assert turn(shipped, "cwn", *actions).get("granted", []) == granted
 
 
@@ -41,7 +43,7 @@ def test_what_the_next_action_ends_is_not_said(
 ) -> None:
     """CWN, lines 85 to 89."""
     granted = turn(shipped, "cwn", *actions).get("granted", [])
-    assert ("Go Prone: you move at half your Movement Rate." in granted) == is_said
+    assert (f"Go Prone: {PRONE}." in granted) == is_said
 
 
 @pytest.mark.parametrize("ratings", [{}, {"Secondary Weapon Skill": 3}])
@@ -137,3 +139,14 @@ def test_a_turn_says_what_a_run_lets_enemies_do(
     """CWN, line 57."""
     warnings = turn(shipped, "cwn", *actions)["warnings"]
     assert len([one for one in warnings if "gets a free melee attack on you" in one]) == told
+
+
+@pytest.mark.parametrize("block", ["block", "melee-block"])
+def test_a_hold_that_comes_after_the_block_is_said_not_to_cover_it(
+    shipped: kb.KnowledgeBase, block: str
+) -> None:
+    """Matrix D6, lines 182 to 188: a block is declared before the attack."""
+    told = "Hold an Action covers only blocks that come after it"
+    after = turn(shipped, "matrix-d6", block, "melee-attack", "hold-an-action")
+    before = turn(shipped, "matrix-d6", "hold-an-action", "melee-attack", block)
+    assert [any(told in one for one in said.get("warnings", [])) for said in (after, before)] == [True, False]

@@ -184,5 +184,6 @@ def test_any_number_of_dropped_items_comes_up_with_whoever_stands_up(
     answer = checked(shipped, "cwn", "stand-up", *["pick-up-an-item"] * items, "make-a-melee-attack")
     assert (answer["legal"], answer["left"]["move"]) == (True, 0)
     assert {each.get("part_of") for each in answer["paid"][1:-1]} == {"cwn/stand-up"}
+    assert not [each for each in answer["to_check"] if "lies within melee range" in str(each)]
     before = checked(shipped, "cwn", "pick-up-an-item", "stand-up", "make-a-melee-attack")
     assert before["legal"] is False
