@@ -1688,6 +1688,7 @@ Success = TypedDict(
         "called": str,
         "if": NotRequired[str | None],
         "missed": NotRequired[str | None],
+        "every_target": NotRequired[bool],
     },
 )
 
