@@ -33,7 +33,7 @@ def nothing_to_roll(base: KnowledgeBase, id_: str) -> Reason:
 
 
 def _to_choose(grants: Sequence[Grant]) -> list[str]:
-    """Return the keys of grants of which a request has to name one, as several reach the same rolls."""
+    """Return the keys of grants that reach the same rolls, so that a request has to name one."""
     reached = Counter((grant.one_of, *grant.to) for grant in grants if grant.one_of and not grant.if_)
     usual = {grant.one_of for grant in grants if grant.usual}
     choices = {one_of for (one_of, *_), many in reached.items() if many > 1} - usual

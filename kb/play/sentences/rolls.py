@@ -93,7 +93,7 @@ def roll_by_hand(why: str, typed: str, edition: str, kind: str) -> str:
 
 @reason
 def grants_only(why: str, grants: Sequence[str], entry: str, choices: Sequence[str] = ()) -> str:
-    """An entry has nothing to roll, but grants something to rolls; *choices* are those of which one counts."""
+    """An entry has nothing to roll, but grants something to rolls; only one of *choices* counts."""
     changes = ". ".join(map(upper, grants))
     grant = f" and `grant` {join_words(choices, 'or')}" if choices else ""
     counted = f"To count {'one' if choices else 'it'} in a roll, give a modifier with `from` {entry}{grant}."
