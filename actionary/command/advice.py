@@ -8,7 +8,13 @@ import click
 from rich.markup import escape
 from rich.table import Table
 
-from actionary.command.charts import percent, print_changes, print_chart, print_heading
+from actionary.command.charts import (
+    percent,
+    print_changes,
+    print_chart,
+    print_disputed_rulings,
+    print_heading,
+)
 from actionary.command.failures import FINDINGS
 from actionary.command.options import load_base, print_json, with_json, with_kb
 from actionary.command.tables import plain_table
@@ -107,6 +113,7 @@ def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
     if answer.why and not answer.unknown:
         needed["out of reach"] = answer.why
     _print_pairs(needed)
+    print_disputed_rulings(base.editions[answer.edition], answer.rulings)
     if answer.curve:
         rows = [(point.value, point.success.decimal, _note(answer, point.value)) for point in answer.curve]
         print_chart(answer.what, rows, full=1)

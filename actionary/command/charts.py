@@ -1,6 +1,6 @@
 """Results of a test on a terminal: the question, the chances, and a table of values with bars."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
@@ -10,9 +10,11 @@ from actionary.command.tables import plain_table
 from actionary.command.terminal import out
 from kb.describe import plain, roll_in_words
 from kb.knowledge import KnowledgeBase
+from kb.model import Edition
 from kb.play.advice.shapes import Tested
 from kb.play.answer.parts import Headline, Probability, ValueChance
 from kb.play.answer.shapes import ResolveAnswer
+from kb.play.procedure.rulings import choice_text
 from resolver import wording
 
 BAR = 30
@@ -61,6 +63,18 @@ def print_changes(answer: Tested | ResolveAnswer) -> None:
     """Print what modifiers, grants and states change in a roll."""
     for sentence in (*answer.changed, *answer.granted, *answer.states):
         out.print(f"[dim]{escape(sentence)}[/dim]")
+
+
+def print_disputed_rulings(edition: Edition, rulings: Mapping[str, str]) -> None:
+    """Print those *rulings* in words that the edition's sources dispute, since another choice has other odds."""
+    disputed = [
+        choice_text(edition, name, choice)
+        for name, choice in rulings.items()
+        if name in edition.rulings and edition.rulings[name].disputed
+    ]
+    if disputed:
+        listed = escape("; ".join(disputed))
+        out.print(f"[dim]disputed rulings:[/dim] {listed}; choose otherwise with --ruling NAME=CHOICE")
 
 
 def percent(chance: Probability | ValueChance | None) -> str:

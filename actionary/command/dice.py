@@ -1,7 +1,7 @@
 """Commands that roll: resolve, rulings."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any
@@ -16,6 +16,7 @@ from actionary.command.charts import (
     percent,
     print_changes,
     print_chart,
+    print_disputed_rulings,
     print_heading,
     short,
 )
@@ -40,7 +41,7 @@ from kb.play.answer.shapes import (
     TraceStep,
     ValueChances,
 )
-from kb.play.procedure.rulings import choice_text, known_rulings
+from kb.play.procedure.rulings import known_rulings
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.sentences.headline import beyond_headline
@@ -170,10 +171,7 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     if lacking := replay.without_dice:
         options = " ".join(f"--dice-of {name}=…" for name in lacking)
         out.print(f"[dim]no dice given:[/dim] {escape(join_words(lacking))} ({options})")
-    if rulings := "; ".join(_disputed_rulings(edition, answer.rulings)):
-        out.print(
-            f"[dim]disputed rulings:[/dim] {escape(rulings)}; choose otherwise with --ruling NAME=CHOICE"
-        )
+    print_disputed_rulings(edition, answer.rulings)
     ones = {} if edition.mechanic.glitch else {"glitch": "ones"}
     for step in replay.trace:
         text = roll_in_words(base, answer.edition, answer.entry, step.text) + _dice_text(step.trace or [])
@@ -187,13 +185,6 @@ def _print_variants(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     if isinstance(step, RollStep) and step.variants and not answer.variant:
         texts = [f"{key} ({one.when})" if one.when else key for key, one in step.variants.items()]
         out.print(f"[dim]variants:[/dim] {escape(', '.join(texts))}; choose with --variant")
-
-
-def _disputed_rulings(edition: Edition, rulings: Mapping[str, str]) -> Iterator[str]:
-    """Yield those *rulings* in words that the edition's sources dispute, since another choice has other odds."""
-    for name, choice in rulings.items():
-        if name in edition.rulings and edition.rulings[name].disputed:
-            yield choice_text(edition, name, choice)
 
 
 def _labels(base: KnowledgeBase, answer: ResolveAnswer) -> Mapping[str, str]:

@@ -11,7 +11,7 @@ from kb.play.answer.headline.wording import chance_text
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability
 from kb.references import edition_of
 from resolver.solving.dials import Dial
-from resolver.wording import join_words, percent, percent_beside, plain_number, upper
+from resolver.wording import dice_word, join_words, percent, percent_beside, plain_number, upper
 
 MOST_CONVERSIONS = 3
 """The most settings in one headline."""
@@ -36,7 +36,7 @@ def solve_headline(
     """Return what the wanted chance needs, the next harder value if that isn't near, and the current one."""
     figures = [HeadlineFigure(name="wanted", value=wanted)]
     if solution is not None:
-        text = f"{upper(dial.what)} {plain_number(solution.value)} gives {_percent(solution.success)}"
+        text = _gives(dial.what, solution)
         figures += [
             _figure(dial.what, solution.value),
             HeadlineFigure(name="success", value=solution.success),
@@ -56,6 +56,14 @@ def solve_headline(
         text += f"; now {percent_beside(now.success.exact, wanted.exact)}{with_value}"
         figures.append(HeadlineFigure(name="now", value=now.success))
     return Headline(text=text, figures=figures)
+
+
+def _gives(what: str, solution: Setting) -> str:
+    """Return what a setting gives: "9 dice give 65 %", "Hacking 5 gives 65 %"."""
+    number, chance = plain_number(solution.value), _percent(solution.success)
+    if what != "dice":
+        return f"{upper(what)} {number} gives {chance}"
+    return f"{number} {dice_word(solution.value)} {'gives' if solution.value == 1 else 'give'} {chance}"
 
 
 def convert_headline(

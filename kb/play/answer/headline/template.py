@@ -46,13 +46,11 @@ class JointOdds:
         return Odds(weights, total).map(lambda state: state[place]) if total else None
 
     def clauses(self, line: str) -> Iterator[Part]:
-        """Yield the clauses of an entry's own headline, if any figure of it is known.
-
-        An unknown chance is said to be unknown; a clause with an unknown value is left out.
-        """
-        parts = [clause for each in line.split("; ") if (clause := self._clause_part(each)) is not None]
-        if any(figure.value is not None for _, figures in parts for figure in figures):
-            yield from parts
+        """Yield the clauses of an entry's own headline whose figures are known, and its first if any of them is."""
+        first, *others = [self._clause_part(each) for each in line.split("; ")]
+        known = [part for part in (first, *others) if part is not None and _is_known(part)]
+        if any(figures for _, figures in known):
+            yield from known if first is None or first in known else (first, *known)
 
     def _clause_part(self, clause: str) -> Part | None:
         """Return a clause with its figures; None if a value in it is unknown."""
@@ -82,6 +80,10 @@ class JointOdds:
             return str(value), HeadlineFigure(name=part.text, value=plain_value(value))
         mean = odds.map(number_of).mean()
         return decimal(mean), figure(part.text, mean)
+
+
+def _is_known(part: Part) -> bool:
+    return all(figure.value is not None for figure in part[1])
 
 
 def number_of(value: Value) -> int:
