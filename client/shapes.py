@@ -1168,6 +1168,22 @@ class Reference(TypedDict):
     about: str
 
 
+class RepeatedChances(TypedDict):
+    """
+    The same test made several times, each with a roll of its own.
+    """
+
+    times: int
+    all: Probability | None
+    """
+    Every one of them succeeds.
+    """
+    any: Probability | None
+    """
+    At least one of them succeeds.
+    """
+
+
 RequestedChange = TypedDict(
     "RequestedChange",
     {
@@ -1322,6 +1338,10 @@ class ResolveRequest(TypedDict):
     split: NotRequired[int | list[int] | None]
     """
     The number of even parts to split the pool into, one per target; or the dice of each part.
+    """
+    times: NotRequired[int | None]
+    """
+    How often you make the test, each time with a roll of its own: the chances of all and of at least one.
     """
     dice: NotRequired[dict[str, list[int | list[int]]]]
     """
@@ -2425,6 +2445,10 @@ class ConvertRequest(TypedDict):
     """
     The number of even parts to split the pool into, one per target; or the dice of each part.
     """
+    times: NotRequired[int | None]
+    """
+    How often you make the test, each time with a roll of its own: the chances of all and of at least one.
+    """
     dice: NotRequired[dict[str, list[int | list[int]]]]
     """
     Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
@@ -2832,6 +2856,10 @@ class SolveRequest(TypedDict):
     split: NotRequired[int | list[int] | None]
     """
     The number of even parts to split the pool into, one per target; or the dice of each part.
+    """
+    times: NotRequired[int | None]
+    """
+    How often you make the test, each time with a roll of its own: the chances of all and of at least one.
     """
     dice: NotRequired[dict[str, list[int | list[int]]]]
     """
@@ -3962,6 +3990,10 @@ class ResolveAnswer(TypedDict):
     left_over: NotRequired[int | None]
     """
     For a split pool: dice left over.
+    """
+    repeated: NotRequired[RepeatedChances | None]
+    """
+    If `times` were given: the chances of all these rolls together.
     """
 
 

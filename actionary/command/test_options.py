@@ -47,6 +47,7 @@ _OPTION_OF_FIELD: Mapping[str, str] = {
     "open_test": "--open-test",
     "buy_hits": "--buy-hits",
     "split": "--split",
+    "times": "--times",
     "initiative": "--initiative",
     "initiative_dice": "--initiative-dice",
 }
@@ -89,6 +90,7 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         metavar="PARTS",
         help='Split the pool: "2" for two even parts, "7 5" for parts of 7 and 5 dice.',
     ),
+    click.option("--times", type=int, metavar="N", help="Ask about N such rolls together, from 2 to 20."),
     click.option("--variant", multiple=True, help="A variant of the roll; can be repeated."),
     click.option(
         "--class",
@@ -185,6 +187,7 @@ def request_fields(what: str, ratings: tuple[str, ...], options: dict[str, Any])
         "buy_hits": options["buy_hits"] or None,
         "wounds": pairs(options["wounds"], _A_WOUND),
         "wounds_against": pairs(options["wounds_against"], _A_WOUND),
+        "times": options["times"],
         "split": parts[0] if len(parts) == 1 else parts,
     }
     return {key: value for key, value in content.items() if value not in (None, {}, [])}

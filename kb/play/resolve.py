@@ -23,6 +23,7 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import requests as refused
 from kb.play.sentences.effects import action_forbidden, edge_barred
 from kb.play.sentences.headline import although_barred
+from kb.play.several_rolls.repeated import answer_for_times
 from kb.play.several_rolls.several_targets import answer_of_targets, dice_by_target, requests_by_target
 from kb.play.several_rolls.split_pool import answer_of_parts, parts_by_target, parts_of
 from kb.play.situation.granting_actions import ways_to_oppose
@@ -57,6 +58,8 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
             resolver's.
     """
     answer = _resolve(base, request)
+    if request.times is not None:
+        answer = answer_for_times(answer, request.times)
     told = zip(answer.warnings, answer.reasons.warnings, strict=True)
     barred = next((text for text, why in told if why.code in _BARRING), None)
     if barred is None:

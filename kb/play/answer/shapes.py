@@ -214,6 +214,16 @@ class ReplayAnswer(StepReplay):
     """For an extended test that isn't over: the chance to succeed from here on."""
 
 
+class RepeatedChances(Answer):
+    """The same test made several times, each with a roll of its own."""
+
+    times: int
+    all: Probability | None
+    """Every one of them succeeds."""
+    any: Probability | None
+    """At least one of them succeeds."""
+
+
 class RollAnswer(Answer):
     """The odds of one roll and of everything that follows from it."""
 
@@ -257,3 +267,5 @@ class ResolveAnswer(RollAnswer):
     """For a split pool or several targets: an answer for each part or target; `odds` are then for all together."""
     left_over: int | None = None
     """For a split pool: dice left over."""
+    repeated: RepeatedChances | None = None
+    """If `times` were given: the chances of all these rolls together."""

@@ -38,6 +38,13 @@ _SEED_OR_DICE: Rule = {
     ]
 }
 
+_TIMES_WITHOUT_DICE: Rule = {
+    "anyOf": [
+        {"properties": {"times": _NULL}},
+        {"properties": {"dice": _EMPTY_MAPPING, "hits": _EMPTY_MAPPING, "seed": _NULL}},
+    ]
+}
+
 _SPLIT_ALONE: Rule = {
     "anyOf": [
         {"properties": {"split": _NULL}},
@@ -58,11 +65,12 @@ _NOTHING_THROWN: Rule = {
         "hits": _EMPTY_MAPPING,
         "seed": _NULL,
         "split": _NULL,
+        "times": _NULL,
         "also_against": _EMPTY_LIST,
     }
 }
 
-RESOLVE: Rule = {**_ENTRY_OR_ROLL, "allOf": [_SEED_OR_DICE, _SPLIT_ALONE]}
+RESOLVE: Rule = {**_ENTRY_OR_ROLL, "allOf": [_SEED_OR_DICE, _TIMES_WITHOUT_DICE, _SPLIT_ALONE]}
 """A test of an entry or a typed roll; a seed or dice; a split pool without options that it can't have."""
 
 ALL_DICE: Rule = {**_ENTRY_OR_ROLL, "allOf": [_NOTHING_THROWN]}

@@ -37,6 +37,9 @@ Boxes = Annotated[int, Field(ge=0, le=100)]
 MOST_PARTS = 8
 """The most parts of a split pool."""
 
+MOST_TIMES = 20
+"""The most rolls of the same test to ask about together."""
+
 MOST_TARGETS = 8
 """The most targets of one roll."""
 
@@ -156,6 +159,8 @@ class ResolveRequest(Shape):
     """The target's boxes of damage on each track."""
     split: Parts | None = Field(default=None, examples=[2, [7, 5]])
     """The number of even parts to split the pool into, one per target; or the dice of each part."""
+    times: int | None = Field(default=None, ge=2, le=MOST_TIMES, examples=[3])
+    """How often you make the test, each time with a roll of its own: the chances of all and of at least one."""
     dice: dict[str, list[Face]] = Field(default={}, examples=[{"actor": [6, 5, 2], "opponent": [3]}])
     """Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
@@ -176,6 +181,8 @@ class ResolveRequest(Shape):
             raise ReasonedError(refused.step_of_typed_roll())
         if self.seed is not None and (self.dice or self.hits):
             raise ReasonedError(refused.seed_and_dice())
+        if self.times is not None and (self.dice or self.hits or self.seed is not None):
+            raise ReasonedError(refused.times_with_dice())
         if self.split is not None and (self.teamwork or self.edge or self.edge_against or self.buy_hits):
             raise ReasonedError(refused.split_with_options())
         return self
@@ -204,6 +211,8 @@ class AllDiceRequest(ResolveRequest):
             raise ReasonedError(refused.dice_given_for_odds())
         if self.split is not None:
             raise ReasonedError(refused.split_given_for_odds())
+        if self.times is not None:
+            raise ReasonedError(refused.times_given_for_one_chance())
         if self.also_against:
             raise ReasonedError(refused.targets_given_for_odds())
         return self

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 
 from resolver.reasons import Reason
 from resolver.sentences.rolls import (
@@ -12,6 +13,7 @@ from resolver.sentences.rolls import (
     of_step,
 )
 from resolver.sentences.values import missing_names_text
+from resolver.wording import percent
 
 UNKNOWN_TEXT = "unknown"
 """The headline of an answer without a known figure, and without a reason for that."""
@@ -19,6 +21,12 @@ UNKNOWN_TEXT = "unknown"
 
 _ODDS = "; the odds"
 """What the second half of a warning begins with that the rules don't allow something."""
+
+
+def repeated_chances(text: str, times: int, all_: Fraction, any_: Fraction) -> str:
+    """Return a headline with the chances of several such rolls: "…; twice: both 25 %, at least one 75 %"."""
+    often, each = ("twice", "both") if times == 2 else (f"{times} times", "all")
+    return f"{text}; {often}: {each} {percent(all_)}, at least one {percent(any_)}"
 
 
 def although_barred(text: str, why: str) -> str:

@@ -63,6 +63,18 @@ def seed_and_dice() -> str:
 
 
 @reason
+def times_with_dice() -> str:
+    """Several rolls are asked about together, with dice that are those of one."""
+    return "`times` asks about the odds of several rolls; leave out `dice`, `hits` and `seed`, or `times`"
+
+
+@reason
+def times_given_for_one_chance() -> str:
+    """Several rolls are given where one chance is asked about."""
+    return "this works with the chance of one roll; leave out `times`"
+
+
+@reason
 def split_with_options() -> str:
     """A split pool has options that only a whole pool can have."""
     return "a split pool is rolled in parts; leave out `edge`, `teamwork` and `buy_hits`"

@@ -141,8 +141,8 @@ def test_a_setting_that_overshoots_by_much_stands_beside_the_next_harder_one(
 ) -> None:
     asked = {"edition": "matrix-d6", "roll": "5 dice (3)"}
     far = ask(shipped, **asked, chance="60%")
-    assert far["headline"]["text"] == "Dice 5 gives 79 %, 4 only 59.3 %; now 79 % with 5"
-    assert ask(shipped, **asked, chance="78%")["headline"]["text"] == "Dice 5 gives 79 %; now 79 % with 5"
+    assert far["headline"]["text"] == "5 dice give 79 %, 4 only 59.3 %; now 79 % with 5"
+    assert ask(shipped, **asked, chance="78%")["headline"]["text"] == "5 dice give 79 %; now 79 % with 5"
 
 
 def test_the_highest_armor_class_that_is_hit_three_times_in_five(shipped: kb.KnowledgeBase) -> None:

@@ -26,6 +26,7 @@ VALUES: dict[str, list[Any]] = {
     "dice": [{"actor": [6]}, {}],
     "hits": [{"actor": 2}, {}],
     "split": [2, None],
+    "times": [3, None],
     "teamwork": [[4], []],
     "edge": ["second-chance", None],
     "edge_against": ["second-chance", None],
