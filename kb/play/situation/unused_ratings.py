@@ -62,7 +62,7 @@ def unused_ratings(situation: Situation) -> list[Reason]:
     few = {
         side: names
         for side, names in unread.items()
-        if names and (len(names) <= MOST_UNREAD or len(names) == len(given[side]))
+        if names and (len(names) <= MOST_UNREAD or (read[side] and len(names) == len(given[side])))
     }
     return [
         *overridden,

@@ -120,3 +120,8 @@ def test_ratings_for_the_roll_that_an_entry_without_one_changes_name_that_roll(
     assert all(
         "with a modifier with `from` cwn/charge on cwn/make-a-melee-attack" in each for each in counted
     )
+
+
+def test_ratings_of_which_a_roll_reads_none_are_named_however_many(shipped: kb.KnowledgeBase) -> None:
+    gun = {"Gunnery": 4, "Agility": 3, "Accuracy": 5, "Data Processing": 4}
+    assert told(shipped, {"entry": "sr5/control-device"}, ratings=gun) == ["rating-counts-elsewhere"]
