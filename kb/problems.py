@@ -75,7 +75,7 @@ def no_such_name(
 ) -> str:
     """Nothing of this kind has the given name; `near` is the nearest.
 
-    `choices` has all names if none is near and they are few, or those of which the given one is a part.
+    `choices` has all names if none is near and they are few, or those that begin with the given one.
 
     `about` says what they mean.
     """
