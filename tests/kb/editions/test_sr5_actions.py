@@ -249,7 +249,7 @@ def test_a_try_that_places_no_mark_says_so_once(shipped: kb.KnowledgeBase) -> No
 
 @pytest.mark.parametrize(
     "action",
-    ["compile-sprite", "register-sprite", "decompile-sprite", "kill-complex-form", "thread-complex-form"],
+    ["compile-sprite", "register-sprite", "kill-complex-form", "thread-complex-form"],
 )
 def test_nobody_works_with_sprites_and_complex_forms_without_resonance(
     shipped: kb.KnowledgeBase, action: str
