@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from resolver.reasons import Reason, ReasonedError, reason
-from resolver.wording import nearest
+from resolver.wording import join_words, nearest
 
 MOST_LISTED = 12
 """The most allowed names to list in a message."""
@@ -73,7 +73,9 @@ def unknown_name(
 def no_such_name(
     what: str, given: str, of: str, near: str | None, choices: Sequence[str], about: str = ""
 ) -> str:
-    """Nothing of this kind has the given name; `near` is the nearest, `choices` has all of them if they are few.
+    """Nothing of this kind has the given name; `near` is the nearest.
+
+    `choices` has all names if none is near and they are few, or those that begin with the given one.
 
     `about` says what they mean.
     """
@@ -97,15 +99,21 @@ def suggestion(given: str, allowed: Iterable[str]) -> str:
 
 
 def _nearest_and_choices(given: str, allowed: Iterable[str]) -> tuple[str | None, list[str]]:
-    """Return the allowed name nearest to *given*; without one, all of them if they are few."""
+    """Return the allowed name nearest to *given*, and those that begin with it if it stands for several.
+
+    Without a nearest one, all of them follow if they are few.
+    """
     names = sorted(set(allowed))
     near = nearest(given, names)
-    return near, names if near is None and len(names) <= MOST_LISTED else []
+    if near is None:
+        return None, names if len(names) <= MOST_LISTED else []
+    begun = [name for name in names if name.casefold().startswith(f"{given.casefold()}-")]
+    return near, begun if 1 < len(begun) <= MOST_LISTED else []
 
 
 def _suggestion_text(near: str | None, choices: Sequence[str]) -> str:
     if near is not None:
-        return f"; did you mean '{near}'?"
+        return f"; did you mean {join_words(map(repr, choices or [near]), 'or')}?"
     return f"; allowed: {', '.join(choices)}" if choices else ""
 
 

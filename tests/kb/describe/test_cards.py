@@ -7,6 +7,7 @@ import pytest
 import kb
 from kb import describe
 from kb.card import card
+from kb.describe.grant_texts import exclusion_texts
 
 
 def told(shipped: kb.KnowledgeBase, id_: str) -> dict[str, str]:
@@ -92,11 +93,14 @@ def test_a_grant_by_a_formula_is_told_in_words(shipped: kb.KnowledgeBase) -> Non
 
 
 def test_changes_that_exclude_each_other_say_which_roll_each_is_for(shipped: kb.KnowledgeBase) -> None:
-    dirt = [describe.plain(shipped, line, "sr6") for line in field(shipped, "sr6/hit-the-dirt", "Grants")]
-    assert (
+    grants = shipped.entries["sr6/hit-the-dirt"].grants
+    without_words = [each.model_copy(update={"says": None}) for each in grants]
+    (dirt,) = exclusion_texts(shipped.editions["sr6"], without_words, "sr6")
+    said = (
         "only one of these on a roll: +2 dice on one Defense test or −2 dice on every test of an active skill"
-        in dirt
     )
+    assert describe.plain(shipped, dirt, "sr6") == said
+    assert not exclusion_texts(shipped.editions["sr6"], grants, "sr6")  # each says what the other takes
     guns = [
         describe.plain(shipped, line, "matrix-d6") for line in field(shipped, "matrix-d6/two-guns", "Grants")
     ]

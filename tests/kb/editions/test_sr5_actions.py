@@ -245,3 +245,36 @@ def test_a_try_that_places_no_mark_says_so_once(shipped: kb.KnowledgeBase) -> No
     dice = {"dice": {"actor": [5] + [1, 2, 3] * 5 + [4, 4], "opponent": [5, 1]}}
     asked = HACK | {"ratings": HACK["ratings"] | {"marks": 1}}
     assert ask(shipped, **asked, **dice)["headline"]["text"] == "1 hit against 1: no mark placed"
+
+
+@pytest.mark.parametrize(
+    "action",
+    ["compile-sprite", "register-sprite", "kill-complex-form", "thread-complex-form"],
+)
+def test_nobody_works_with_sprites_and_complex_forms_without_resonance(
+    shipped: kb.KnowledgeBase, action: str
+) -> None:
+    assert checked(shipped, "sr5", action, ratings={"Resonance": 0})["legal"] is False
+
+
+@pytest.mark.parametrize(("edition", "attack"), [("sr5", "fire-gun"), ("sr6", "attack")])
+def test_a_weapon_that_may_have_been_dropped_may_not_be_ready(
+    shipped: kb.KnowledgeBase, edition: str, attack: str
+) -> None:
+    answer = checked(shipped, edition, "drop-object", attack, states=["ready-weapon"])
+    assert attack in [each["do"].split("/")[1] for each in answer["to_check"]]
+
+
+def test_a_bomb_that_goes_off_is_gone(shipped: kb.KnowledgeBase) -> None:
+    dice = {"disarm-data-bomb": [1, 2, 3, 4, 1, 2, 3, 4, 2], "disarm-data-bomb.opponent": [5] * 6}
+    assert "is gone itself" in ask(shipped, **DISARM, dice=dice)["headline"]["text"]
+
+
+def test_a_vehicle_test_says_how_likely_a_glitch_is(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Reaction": 1, "Vehicle Skill": 2, "Maneuver Threshold": 1}
+    headline = ask(shipped, entry="sr5/make-vehicle-test", ratings=ratings)["headline"]
+    assert "(a critical one always): 7.4 %" in headline["text"]
+
+
+def test_a_spirit_that_is_dismissed_was_under_control(shipped: kb.KnowledgeBase) -> None:
+    assert checked(shipped, "sr5", "dismiss-spirit")["to_check"]

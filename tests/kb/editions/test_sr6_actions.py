@@ -48,3 +48,8 @@ def test_an_aim_lasts_until_it_is_used(shipped: kb.KnowledgeBase) -> None:
     ):
         edition = shipped.editions[kb.edition_of(id_)]
         assert state_texts(edition, shipped.entries[id_]) == [f"you are Aiming, until you attack {loses}"]
+
+
+def test_nobody_hits_the_dirt_without_an_attack(shipped: kb.KnowledgeBase) -> None:
+    answer = checked(shipped, "sr6", {"do": "hit-the-dirt", "at": "out"}, initiative_dice=2)
+    assert [each["requires"] for each in answer["to_check"]] == ["an attack on you is coming in"]
