@@ -201,3 +201,17 @@ def test_a_state_that_is_not_yours_is_required_in_words_of_its_own(shipped: kb.K
     assert "your vehicle is under control" in needs["cut-off"]
     assert needs["fire-mounted-or-vehicle-weapon"] == ["the weapon is ready"]
     assert "Not if" not in told(shipped, "sr5/cut-off")
+
+
+def test_medical_care_has_the_time_of_every_injury_that_its_page_treats(shipped: kb.KnowledgeBase) -> None:
+    (outcome,) = [line for line in field(shipped, "matrix-d6/medical-care", "Test") if "on a success" in line]
+    for row in shipped.tables["matrix-d6/medical-care"].rows:
+        assert row[3] == "unknown" or f"{row[3]} if {str(row[0]).lower()}" in outcome
+
+
+@pytest.mark.parametrize("attack", ["melee", "ranged"])
+def test_the_notes_of_an_attack_say_what_an_untrained_attacker_takes(
+    shipped: kb.KnowledgeBase, attack: str
+) -> None:
+    notes = " ".join(field(shipped, f"cwn/make-a-{attack}-attack", "Notes"))
+    assert "Untrained in the skill, you attack at \N{MINUS SIGN}2, by the core rules" in notes
