@@ -215,3 +215,9 @@ def test_the_notes_of_an_attack_say_what_an_untrained_attacker_takes(
 ) -> None:
     notes = " ".join(field(shipped, f"cwn/make-a-{attack}-attack", "Notes"))
     assert "Untrained in the skill, you attack at \N{MINUS SIGN}2, by the core rules" in notes
+
+
+def test_an_attack_by_ic_has_the_target_numbers_of_the_overload(shipped: kb.KnowledgeBase) -> None:
+    lines = field(shipped, "sr3/ic-attack", "Test")
+    assert "Overload target numbers: Light 2, Moderate 3, Serious 5, unknown for Deadly" in lines
+    assert not [line for line in lines if line.strip().startswith("where")]
