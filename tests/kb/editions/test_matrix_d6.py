@@ -313,3 +313,15 @@ def test_blocks_and_full_reactions_lose_no_die_by_the_ruling_on_reactions(
     full = {"ratings": {"Dodge": 4, "Range": "Point Blank"}, "against": {"Ranged Combat": 5}}
     answer = ask(shipped, "matrix-d6/full-reaction", **full, **ruled)
     assert success(answer, "attack") == chance(lambda dodge, attack: attack >= 2 + dodge, 4, 5)
+
+
+@pytest.mark.parametrize(
+    ("entry", "skill", "dice", "average"),
+    [("brawling", "Brawling", 4, "0.9"), ("martial-arts", "Martial Arts", 5, "0.8")],
+)
+def test_a_blow_has_its_effect_value_without_any_rating_of_damage(
+    shipped: kb.KnowledgeBase, entry: str, skill: str, dice: int, average: str
+) -> None:
+    """Lines 171-175: 1 for each success beyond the difficulty."""
+    answer = ask(shipped, f"matrix-d6/{entry}", ratings={skill: dice})
+    assert f"with Effect Value {average} on average" in answer["headline"]["text"]
