@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import kb
+from kb.play.turns.turn_headline import left_in_words
 from tests.kb.play.playing import rules, turn
 
 
@@ -123,3 +124,8 @@ def test_an_action_of_unknown_kind_takes_no_initiative_on_your_own_turn(shipped:
     """SR3, lines 58-60: your score drops by 10, and whoever is above 0 goes again."""
     answer = turn(shipped, "sr3", "unsuppress-ic", initiative=14, states=["suppressing-ic"])
     assert (answer["left"]["initiative"], answer["passes"], answer["left"]["simple"]) == (14, 1, None)
+
+
+def test_resources_that_are_all_unknown_follow_one_colon(shipped: kb.KnowledgeBase) -> None:
+    left = {"free": None, "simple": None}
+    assert left_in_words(shipped.editions["sr3"], left) == "unknown (Free Actions and Simple Actions)"
