@@ -400,10 +400,9 @@ def no_term(edition: str, name: str, given: bool, near: str | None) -> str:
 
 
 @reason
-def counts_as_untrained(name: str, value: int, untrained: int, side: Side) -> str:
+def counts_as_untrained(name: str, untrained: int, side: Side) -> str:
     """A skill below 0, as sheets write an untrained one, counts as the edition says."""
-    rating = f"{name}{PARTIES[side].after} {signed_text(value)}"
-    return f"{rating} is untrained, which counts as {signed_text(untrained)} here."
+    return f"{name}{PARTIES[side].after} is untrained, which counts as {signed_text(untrained)} here."
 
 
 @reason

@@ -83,7 +83,7 @@ def test_a_skill_below_0_is_untrained_whatever_that_counts_as(shipped: kb.Knowle
         for shoot in (-1, "untrained")
     )
     assert sheet["odds"] == word["odds"]
-    assert "Shoot −1 is untrained, which counts as −2 here." in sheet["warnings"]
+    assert "Shoot is untrained, which counts as −2 here." in sheet["warnings"]
 
 
 def test_a_name_of_the_core_book_is_taken_where_the_roll_does_not_read_its_term(
