@@ -333,7 +333,9 @@ def _amounts_left(rules: TurnRules, turn: Sequence[PlacedAct], payment: Payment)
     """Return what is left of each resource; None after an unknown cost or for an unknown stock."""
     left = payment.left
     names = dict.fromkeys((*rules.stock, *(name for name, count in left.items() if count)))
-    guesses = [each.at for each, way in zip(turn, payment.ways, strict=True) if way is not None and way.why_cost]
+    guesses = [
+        each.at for each, way in zip(turn, payment.ways, strict=True) if way is not None and way.why_cost
+    ]
     scores = rules.again.lose if rules.again else ()
 
     def may_be_spent(name: str) -> bool:
@@ -341,7 +343,8 @@ def _amounts_left(rules: TurnRules, turn: Sequence[PlacedAct], payment: Payment)
         return any(at != "own" or name not in scores for at in guesses)
 
     return {
-        name: left.get(name, 0) if _is_sure(rules, name, guessed=may_be_spent(name)) else None for name in names
+        name: left.get(name, 0) if _is_sure(rules, name, guessed=may_be_spent(name)) else None
+        for name in names
     }
 
 

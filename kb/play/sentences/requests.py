@@ -335,7 +335,7 @@ def you_roll_no_dice() -> str:
 def dice_of_later_rolls(rolls: Sequence[str]) -> str:
     """Dice are given for the target, who rolls nothing against the roll but makes later ones."""
     named = join_words([f"`dice.{roll}`" for roll in rolls], "or")
-    return f"the target rolls none against this roll; give the dice of its later rolls as {named}"
+    return f"the target doesn't roll against this; give the dice of its later rolls as {named}"
 
 
 @reason
@@ -348,7 +348,7 @@ def dice_of_another_target() -> str:
 def target_rolls_none(ways: Sequence[str]) -> str:
     """Dice or hits are given for the target, who rolls nothing against the roll; `ways` would give it a roll."""
     instead = f", or choose {join_words(ways, 'or')}" if ways else ""
-    return f"the target rolls none against this roll; leave its dice out{instead}"
+    return f"the target doesn't roll against this; leave its dice out{instead}"
 
 
 @reason
