@@ -16,7 +16,7 @@ from actionary.command.test_options import answer_or_fail, in_options, pairs
 from actionary.layers import Layers
 from kb import KnowledgeBase
 from kb.describe import amounts_text, plain, state_name
-from kb.model import Edition
+from kb.model import Cost, Edition
 from kb.play.procedure.rulings import choice_text
 from kb.play.procedure.turn_amounts import INITIATIVE
 from kb.play.request.shapes import TurnRequest
@@ -126,7 +126,7 @@ def _print(
     table = plain_table("action", "spends", "when")
     for paid in answer.paid:
         costs = base.entries[paid.do].costs
-        spends = _payment_text(edition, answer, paid, costs[paid.as_].when if paid.as_ in costs else None)
+        spends = _payment_text(edition, answer, paid, costs.get(paid.as_) if paid.as_ else None)
         table.add_row(*map(escape, (_to_type(base, paid), spends, _when(paid.at))))
     out.print(table)
     _print_rest(edition, answer, ruled_out, initiative_given=initiative_given)
@@ -259,14 +259,21 @@ def _how(fit: Fit) -> Iterator[str]:
         yield f"to check: {'; '.join(fit.to_check)}"
 
 
-def _payment_text(edition: Edition, answer: TurnAnswer, action: PaidAction, when: str | None) -> str:
-    """Return what an action spends, and *when* it is that in its way to pay."""
+def _payment_text(edition: Edition, answer: TurnAnswer, action: PaidAction, cost: Cost | None) -> str:
+    """Return what an action spends in its way to pay, and when it is that; of an unknown cost, the known part."""
     if action.part_of:
         return f"part of {action.part_of}"
     if action.spend is None:
-        return "not paid" if answer.legal is False else "unknown"
-    spent = ", ".join(f"{_amount(count)} {name}" for name, count in _by_name(edition, action.spend))
-    return (spent or "nothing") + (f" ({when})" if when else "")
+        if answer.legal is False:
+            return "not paid"
+        sure = {key: count for key, count in cost.spend.items() if isinstance(count, int)} if cost else {}
+        return f"{_amounts(edition, sure)}, the rest unknown" if sure else "unknown"
+    when = f" ({cost.when})" if cost and cost.when else ""
+    return (_amounts(edition, action.spend) or "nothing") + when
+
+
+def _amounts(edition: Edition, amounts: Mapping[str, Count]) -> str:
+    return ", ".join(f"{_amount(count)} {name}" for name, count in _by_name(edition, amounts))
 
 
 def _by_name(edition: Edition, amounts: Mapping[str, Count]) -> list[tuple[str, Count]]:

@@ -60,6 +60,11 @@ def test_what_is_not_understood_is_refused_with_what_to_write(
     assert named in " ".join(result.stderr.split())
 
 
+def test_a_cost_that_is_known_in_part_says_that_part(called: Called) -> None:
+    told = called("turn", "sr3", "suppress-ic:detection-factor").stdout
+    assert "1 Detection Factor, the rest unknown" in told
+
+
 @pytest.mark.parametrize(
     ("words", "status"),
     [

@@ -36,7 +36,7 @@ PRINTED = {
         "resolve -e sr5 '8 dice (3, 1 hour)' --buy-hits",
         "resolve -e sr5 '3 dice (4, 1 hour)' --dice-of 'roll1=5 5 2' --dice-of 'roll2=6 5'",
         "resolve -e sr5 '4 dice (1)' --split 2 --dice-of 'part1=5 2'",
-        "resolve matrix-d6/attack-several-targets 'Ranged Combat=5' Actions=2 'Target in Order=2' Range=Short",
+        "resolve matrix-d6/attack-several-targets 'Ranged Combat=5' Actions=2 'Which Target=2' Range=Short",
         "resolve matrix-d6/resist-damage Strength=4 'Damage Points=3' 'Armor Value=1'",
         "resolve cwn/screen-an-ally 'Applicable Combat Skill=1' v. 'Applicable Combat Skill=1'",
     ],

@@ -217,7 +217,7 @@ def with_untrained(
             untrained = edition.terms[name].untrained
             if untrained not in (None, value):
                 counted[side][name] = untrained
-                notes.append(refused.counts_as_untrained(name, value, untrained, side))
+                notes.append(refused.counts_as_untrained(name, untrained, side))
     return counted, notes
 
 

@@ -347,7 +347,7 @@ def you_roll_no_dice() -> str:
 def dice_of_later_rolls(rolls: Sequence[str]) -> str:
     """Dice are given for the target, who rolls nothing against the roll but makes later ones."""
     named = join_words([f"`dice.{roll}`" for roll in rolls], "or")
-    return f"the target rolls none against this roll; give the dice of its later rolls as {named}"
+    return f"the target doesn't roll against this; give the dice of its later rolls as {named}"
 
 
 @reason
@@ -360,7 +360,7 @@ def dice_of_another_target() -> str:
 def target_rolls_none(ways: Sequence[str]) -> str:
     """Dice or hits are given for the target, who rolls nothing against the roll; `ways` would give it a roll."""
     instead = f", or choose {join_words(ways, 'or')}" if ways else ""
-    return f"the target rolls none against this roll; leave its dice out{instead}"
+    return f"the target doesn't roll against this; leave its dice out{instead}"
 
 
 @reason
@@ -412,10 +412,9 @@ def no_term(edition: str, name: str, given: bool, near: str | None) -> str:
 
 
 @reason
-def counts_as_untrained(name: str, value: int, untrained: int, side: Side) -> str:
+def counts_as_untrained(name: str, untrained: int, side: Side) -> str:
     """A skill below 0, as sheets write an untrained one, counts as the edition says."""
-    rating = f"{name}{PARTIES[side].after} {signed_text(value)}"
-    return f"{rating} is untrained, which counts as {signed_text(untrained)} here."
+    return f"{name}{PARTIES[side].after} is untrained, which counts as {signed_text(untrained)} here."
 
 
 @reason

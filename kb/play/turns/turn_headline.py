@@ -65,8 +65,10 @@ def left_in_words(edition: Edition, left: Mapping[str, int | str | None]) -> str
     endless = [resource_text(edition, key, amount) for key, amount in left.items() if amount == "any"]
     unknown = [resource_text(edition, key, "any") for key, amount in left.items() if amount is None]
     any_ = [f"any number of {join_words(endless)}"] if endless else []
-    open_ = [f"unknown: {join_words(unknown)}"] if unknown else []
-    return "; ".join(filter(None, (", ".join([*known, *any_]), *open_)))
+    told = ", ".join([*known, *any_])
+    if not unknown:
+        return told
+    return f"{told}; unknown: {join_words(unknown)}" if told else f"unknown ({join_words(unknown)})"
 
 
 def penalties_in_words(edition: Edition, penalties: Mapping[str, int]) -> str:

@@ -205,3 +205,23 @@ def test_a_state_that_is_not_yours_is_required_in_words_of_its_own(shipped: kb.K
     assert "your vehicle is under control" in needs["cut-off"]
     assert needs["fire-mounted-or-vehicle-weapon"] == ["the weapon is ready"]
     assert "Not if" not in told(shipped, "sr5/cut-off")
+
+
+def test_medical_care_has_the_time_of_every_injury_that_its_page_treats(shipped: kb.KnowledgeBase) -> None:
+    (outcome,) = [line for line in field(shipped, "matrix-d6/medical-care", "Test") if "on a success" in line]
+    for row in shipped.tables["matrix-d6/medical-care"].rows:
+        assert row[3] == "unknown" or f"{row[3]} if {str(row[0]).lower()}" in outcome
+
+
+@pytest.mark.parametrize("attack", ["melee", "ranged"])
+def test_the_notes_of_an_attack_say_what_an_untrained_attacker_takes(
+    shipped: kb.KnowledgeBase, attack: str
+) -> None:
+    notes = " ".join(field(shipped, f"cwn/make-a-{attack}-attack", "Notes"))
+    assert "Untrained in the skill, you attack at \N{MINUS SIGN}2, by the core rules" in notes
+
+
+def test_an_attack_by_ic_has_the_target_numbers_of_the_overload(shipped: kb.KnowledgeBase) -> None:
+    lines = field(shipped, "sr3/ic-attack", "Test")
+    assert "Overload target numbers: Light 2, Moderate 3, Serious 5, unknown for Deadly" in lines
+    assert not [line for line in lines if line.strip().startswith("where")]

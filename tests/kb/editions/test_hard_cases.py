@@ -168,11 +168,12 @@ def test_tables_keyed_by_one_and_by_two_categories(shipped: kb.KnowledgeBase) ->
 
 def test_a_procedure_of_several_rolls(shipped: kb.KnowledgeBase) -> None:
     steps = shipped.entries["sr3/decker-attack"].tests
-    assert list(steps) == ["attack", "shield", "through", "stopped", "soak", "wound", "boxes", "gone"]
+    kept = ["attack", "shield", "successes-through", "stopped", "soak", "wound", "boxes", "gone"]
+    assert list(steps) == kept
     assert isinstance(steps["wound"], ShiftStep)
     assert [steps[key].if_ for key in ("shield", "soak")] == [
         "min(attack.hits, target.Shield) > 0",
-        "through + stopped > 0",
+        "successes-through + stopped > 0",
     ]
 
 

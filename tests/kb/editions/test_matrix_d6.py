@@ -113,7 +113,7 @@ def test_the_shots_of_the_two_examples_with_several_targets_lose_the_dice_that_t
     shipped: kb.KnowledgeBase, actions: int, target: int, lost: int
 ) -> None:
     several = "matrix-d6/attack-several-targets"
-    ratings = {"Actions": actions, "Target in Order": target}
+    ratings = {"Actions": actions, "Which Target": target}
     found = shot(shipped, 6, distance="Point Blank", entry=several, ratings=ratings)
     assert found == chance(lambda hits: hits >= 2, 6 - lost)
 
@@ -122,7 +122,7 @@ def test_a_spray_takes_no_penalty_for_targets_gains_a_die_and_costs_one_of_damag
     shipped: kb.KnowledgeBase,
 ) -> None:
     spray = [{"from": "spray-bullets"}]
-    third = {"Actions": 3, "Target in Order": 3}
+    third = {"Actions": 3, "Which Target": 3}
     found = shot(shipped, 5, entry="matrix-d6/attack-several-targets", ratings=third, modifiers=spray)
     assert found == chance(lambda hits: hits >= 3, 5 - 2 + 1)
     assert shot(shipped, 4, entry="matrix-d6/spray-bullets") == chance(lambda hits: hits >= 3, 5)
@@ -153,7 +153,7 @@ def test_the_off_hand_has_a_die_less_and_a_second_gun_no_penalty_for_targets(
 ) -> None:
     two_guns = "matrix-d6/two-guns"
     assert shot(shipped, 5, entry=two_guns, variant="off-hand") == chance(lambda hits: hits >= 3, 3)
-    second = {"Actions": 2, "Target in Order": 2}
+    second = {"Actions": 2, "Which Target": 2}
     found = shot(
         shipped, 5, entry="matrix-d6/attack-several-targets", ratings=second, modifiers=[{"from": "two-guns"}]
     )
@@ -313,3 +313,15 @@ def test_blocks_and_full_reactions_lose_no_die_by_the_ruling_on_reactions(
     full = {"ratings": {"Dodge": 4, "Range": "Point Blank"}, "against": {"Ranged Combat": 5}}
     answer = ask(shipped, "matrix-d6/full-reaction", **full, **ruled)
     assert success(answer, "attack") == chance(lambda dodge, attack: attack >= 2 + dodge, 4, 5)
+
+
+@pytest.mark.parametrize(
+    ("entry", "skill", "dice", "average"),
+    [("brawling", "Brawling", 4, "0.9"), ("martial-arts", "Martial Arts", 5, "0.8")],
+)
+def test_a_blow_has_its_effect_value_without_any_rating_of_damage(
+    shipped: kb.KnowledgeBase, entry: str, skill: str, dice: int, average: str
+) -> None:
+    """Lines 171-175: 1 for each success beyond the difficulty."""
+    answer = ask(shipped, f"matrix-d6/{entry}", ratings={skill: dice})
+    assert f"with Effect Value {average} on average" in answer["headline"]["text"]

@@ -38,8 +38,8 @@ def test_a_blow_does_its_dice_the_flat_bonus_and_the_effect_value_and_is_then_re
     assert result(answer, "damage left") == spread(left, dice, 3, 2)
     told = answer["headline"]["text"]
     assert re.fullmatch(
-        r"Hit \S+ %; on a hit \S+ points of damage on average before resistance; \S+ after it; "
-        r"the target is hit and fails to resist \S+ %",
+        r"Hit \S+ %, with Effect Value \S+ on average; on a hit \S+ points of damage on average before "
+        r"resistance; \S+ after it; the target is hit and fails to resist \S+ %",
         told,
     )
 

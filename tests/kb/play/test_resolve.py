@@ -158,7 +158,7 @@ def test_a_whole_procedure_has_the_odds_of_its_end(shipped: kb.KnowledgeBase) ->
     assert list(answer["steps"]) == [
         "attack",
         "shield",
-        "through",
+        "successes-through",
         "stopped",
         "soak",
         "wound",

@@ -424,9 +424,10 @@ def test_anything_in_place_of_a_chance_is_read_or_refused(chance: Any, vary: Any
 def test_what_a_roll_after_another_needs_is_not_solved_with_a_modifier_that_reads_the_first(
     shipped: kb.KnowledgeBase,
 ) -> None:
-    reads_attack = {"add": {"pool": "attack.net"}}
+    reads_attack = {"add": {"pool": "reaction.hits"}}
+    asked = {"entry": "matrix-d6/full-reaction", "test": "attack"}
     with pytest.raises(RequestError) as refused:
-        ask(shipped, entry="sr3/ic-attack", test="overload", chance=0.5, modifiers=[reads_attack])
+        ask(shipped, **asked, chance=0.5, modifiers=[reads_attack])
     assert refused.value.field == "modifiers"
     assert refused.value.reason is not None
-    assert refused.value.reason.parts == {"step": "attack"}
+    assert refused.value.reason.parts == {"step": "reaction"}

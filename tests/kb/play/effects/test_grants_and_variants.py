@@ -8,7 +8,7 @@ from tests.kb.play.playing import DODGE, FIRE, Body, about, chance, grants, most
 
 SEVERAL: Body = {
     "entry": "matrix-d6/attack-several-targets",
-    "ratings": {"Ranged Combat": 7, "Actions": 2, "Target in Order": 2, "Range": "Short"},
+    "ratings": {"Ranged Combat": 7, "Actions": 2, "Which Target": 2, "Range": "Short"},
     "against": {"Dodge": 4},
 }
 ERASE: Body = {

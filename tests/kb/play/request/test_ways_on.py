@@ -83,7 +83,7 @@ def test_a_skill_below_0_is_untrained_whatever_that_counts_as(shipped: kb.Knowle
         for shoot in (-1, "untrained")
     )
     assert sheet["odds"] == word["odds"]
-    assert "Shoot −1 is untrained, which counts as −2 here." in sheet["warnings"]
+    assert "Shoot is untrained, which counts as −2 here." in sheet["warnings"]
 
 
 def test_a_name_of_the_core_book_is_taken_where_the_roll_does_not_read_its_term(
@@ -173,11 +173,12 @@ def test_a_roll_typed_for_an_action_is_converted_as_that_action(shipped: kb.Know
         convert(shipped, ConvertRequest.model_validate({**typed, "classes": []}))
 
 
-def test_a_number_from_a_step_left_out_names_the_step_by_its_title(shipped: kb.KnowledgeBase) -> None:
-    asked = ResolveRequest(entry="sr3/ic-attack", test="overload", against={"Willpower": 5})
+def test_a_number_from_a_step_left_out_names_the_step(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"against": {"Ranged Combat": 5}, "ratings": {"Range": "Short"}}
+    asked = ResolveRequest.model_validate({"entry": "matrix-d6/full-reaction", "test": "attack", **ratings})
     (why,) = resolve(shipped, asked).plain()["unknown"]
     assert why == (
-        "The target number comes from target number against Overload, which isn't rolled here. "
+        "The difficulty comes from reaction, which isn't rolled here. "
         "Leave out `test` to roll it too, or set `requirement` in a modifier."
     )
 

@@ -67,7 +67,7 @@ def test_two_shots_at_two_officers_lose_one_die_and_two(shipped: kb.KnowledgeBas
     assert found["legal"] is True
     assert found["penalties"] == {"pool": -1}
     for target, dice in ((1, 5), (2, 4)):
-        ratings = {"Ranged Combat": 6, "Actions": 2, "Target in Order": target}
+        ratings = {"Ranged Combat": 6, "Actions": 2, "Which Target": target}
         asked = {"entry": "matrix-d6/attack-several-targets", "test": "shot", "ratings": ratings}
         assert thrown(shipped, **asked, modifiers=[{"set": {"requirement": 4}}]) == dice
 
