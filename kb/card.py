@@ -88,9 +88,7 @@ def _tests(edition: Edition, _: str, entry: Entry) -> Lines:
     if not entry.tests and "tests" in entry.unknown:
         yield "unknown"
     yield describe.core_text(edition, entry)
-    lines = list(_step_lines(edition, entry))
-    yield from lines
-    yield _meanings(entry, "\n".join(lines))
+    yield from _step_lines(edition, entry)
 
 
 def _step_lines(edition: Edition, entry: Entry) -> Lines:
@@ -109,22 +107,6 @@ def _step_lines(edition: Edition, entry: Entry) -> Lines:
 def _is_working(step: AnyStep) -> bool:
     """Return whether a step is a value that only other steps read."""
     return step.working and not isinstance(step, RollStep)
-
-
-def _meanings(entry: Entry, text: str) -> str:
-    """Return what the values are that *text* names and that have no line: "where number = target number"."""
-    titles = {key.replace("-", " "): step.title for key, step in entry.tests.items() if _is_working(step)}
-    found = [
-        f"{name} = {lower(title)}"
-        for name, title in titles.items()
-        if title and not _is_phrase_of(name, lower(title)) and re.search(rf"\b{re.escape(name)}\b", text)
-    ]
-    return f"where {', '.join(found)}" if found else ""
-
-
-def _is_phrase_of(name: str, title: str) -> bool:
-    """Return whether the title explains nothing, as it begins with the name, or has its several words."""
-    return title.startswith(name) or (" " in name and name in title)
 
 
 def _outcomes(edition: Edition, entry: Entry, outcomes: Iterable[Outcome]) -> Lines:

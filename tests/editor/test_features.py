@@ -58,7 +58,11 @@ def test_a_hover_says_cost_roll_odds_summary_equivalents_and_page(
         ("sr3/ic-initiative", "**Odds** Initiative score 13.0 on average (10 to 16 most often)", False),
         ("cwn/run", "**Gives** 10 meters (professional)\n", True),
         ("sr6/move", "**Gives** 10 meters\n", True),
-        ("matrix-d6/react", "**Gives** 1 die fewer; 1 die fewer on a block (professional)\n", False),
+        (
+            "matrix-d6/react",
+            "**Gives** 1 die lost before the roll; 1 die fewer on a block (professional)\n",
+            False,
+        ),
     ],
 )
 def test_a_hover_tells_values_from_chances(

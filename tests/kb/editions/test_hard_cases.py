@@ -152,7 +152,7 @@ def test_a_difficulty_with_a_range(shipped: kb.KnowledgeBase) -> None:
 def test_dice_with_a_flat_bonus(shipped: kb.KnowledgeBase) -> None:
     points = shipped.entries["matrix-d6/brawling"].tests["points"]
     assert isinstance(points, ValueStep)
-    assert points.value == "damage.hits + Lifting Bonus + strike.net"
+    assert points.value == "damage.hits + Lifting Bonus + effect-value"
 
 
 def test_names_with_parentheses(shipped: kb.KnowledgeBase) -> None:

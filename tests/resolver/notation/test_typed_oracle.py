@@ -1,5 +1,6 @@
 """The parser of typed rolls against a second one: plain words on lark's printed grammar."""
 
+import re
 from typing import Any
 
 from hypothesis import example, given, settings
@@ -35,6 +36,7 @@ REQUIRED = rf"(?i:{'|'.join(word.replace(' ', chr(92) + 's+') for word in LONGES
 IS = r"(?:\s+of(?!\w))?(?:\s*=)?"
 REQUIRED_WORD = rf"(?:{REQUIRED})(?![^\W\d_]|\.\w){IS}"
 VERSUS = r"(?:v\.|vs|against)"
+_THRESHOLD = re.compile(r"\bthreshold(?![^\W\d_]|\.\w)", re.IGNORECASE)
 SIGN_WORDS = {"plus": "+", "minus": "-"}
 
 NO_NAME = "x|or|v|vs|against|plus|minus|unknown|up|down|dice"
@@ -160,6 +162,10 @@ def spoken(draw: st.DrawFn) -> str:
 
 
 def _read_by_oracle(text: str, bare: Bare) -> Roll | None:
+    if bare == "open" and _THRESHOLD.search(
+        text
+    ):  # it could be what each die must reach, or how many dice must
+        return None
     try:
         read: Roll = TypedTrees(bare).transform(LARK.parse(text))
     except LarkError:

@@ -108,7 +108,7 @@ def test_a_grant_of_a_value_without_a_name_is_told_in_its_own_words(shipped: kb.
     blow = {"entry": "cwn/make-a-melee-attack", "modifiers": [{"from": "make-a-swarm-attack"}]}
     to_hit, *others = ask(shipped, **blow, ratings={"Other Assailants": 3})["granted"]
     assert to_hit == "Make a Swarm Attack: +6 to the roll (2 × Other Assailants, at most 6)"
-    assert others[0].startswith("Make a Swarm Attack: +1 damage on a hit for each other assailant")
+    assert others[0].startswith("Make a Swarm Attack: +1 damage on a hit for each other attacker")
     assert others[1] == "Make a Swarm Attack: Shock always applies, if it is a melee attack"
 
 
