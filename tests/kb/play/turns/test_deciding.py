@@ -93,6 +93,13 @@ def headline(answer: dict[str, Any]) -> str:
             "Legal only if you are still in the Matrix after Jack Out",
         ),
         ("sr5", ["change-icon", "jack-out"], {}, "Legal if 2 conditions hold"),
+        (
+            "matrix-d6",
+            ["ranged-attack", "ranged-attack"],
+            {},
+            "Legal only if your weapon can still fire this round after Ranged Attack; "
+            "−1 die on every action this round",
+        ),
         # nothing decides
         ("sr5", ["gesture"], {}, "Legal"),
         ("cwn", ["run"], {}, "Legal"),
