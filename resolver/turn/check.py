@@ -220,7 +220,7 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
 def _answer(rules: TurnRules, verdict: TurnVerdict, only_if: tuple[Reason, ...]) -> CheckedTurn:
     turn, payment = verdict.turn, verdict.payment
     course = states_over_turn(rules, turn)
-    left = _without_earlier(turn, _amounts_left(rules, turn, payment))
+    left = _without_earlier(turn, _amounts_left(rules, payment))
     over = _own_turn_over(rules, left)
     barred = _barred_places(verdict.problems)
     return CheckedTurn(
@@ -329,23 +329,12 @@ def _spenders(turn: Sequence[PlacedAct], payment: Payment, name: str) -> Iterato
             yield each
 
 
-def _amounts_left(rules: TurnRules, turn: Sequence[PlacedAct], payment: Payment) -> dict[str, float | None]:
+def _amounts_left(rules: TurnRules, payment: Payment) -> dict[str, float | None]:
     """Return what is left of each resource; None after an unknown cost or for an unknown stock."""
     left = payment.left
+    guessed = any(way is not None and way.why_cost for way in payment.ways)
     names = dict.fromkeys((*rules.stock, *(name for name, count in left.items() if count)))
-    guesses = [
-        each.at for each, way in zip(turn, payment.ways, strict=True) if way is not None and way.why_cost
-    ]
-    scores = rules.again.lose if rules.again else ()
-
-    def may_be_spent(name: str) -> bool:
-        # on your own turn, nothing costs a part of the score that gives you further turns
-        return any(at != "own" or name not in scores for at in guesses)
-
-    return {
-        name: left.get(name, 0) if _is_sure(rules, name, guessed=may_be_spent(name)) else None
-        for name in names
-    }
+    return {name: left.get(name, 0) if _is_sure(rules, name, guessed=guessed) else None for name in names}
 
 
 def _without_earlier(turn: Sequence[PlacedAct], left: Mapping[str, float | None]) -> dict[str, float | None]:

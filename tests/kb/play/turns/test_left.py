@@ -120,12 +120,6 @@ def test_whether_more_shots_fit_than_actions_is_unknown_where_the_page_clashes(
     assert answer["left"] == {"action": 0}
 
 
-def test_an_action_of_unknown_kind_takes_no_initiative_on_your_own_turn(shipped: kb.KnowledgeBase) -> None:
-    """SR3, lines 58-60: your score drops by 10, and whoever is above 0 goes again."""
-    answer = turn(shipped, "sr3", "unsuppress-ic", initiative=14, states=["suppressing-ic"])
-    assert (answer["left"]["initiative"], answer["passes"], answer["left"]["simple"]) == (14, 1, None)
-
-
 def test_resources_that_are_all_unknown_follow_one_colon(shipped: kb.KnowledgeBase) -> None:
     left = {"free": None, "simple": None}
     assert left_in_words(shipped.editions["sr3"], left) == "unknown (Free Actions and Simple Actions)"
