@@ -46,11 +46,25 @@ class JointOdds:
         return Odds(weights, total).map(lambda state: state[place]) if total else None
 
     def clauses(self, line: str) -> Iterator[Part]:
-        """Yield the clauses of an entry's own headline whose figures are known, and its first if any of them is."""
-        first, *others = [self._clause_part(each) for each in line.split("; ")]
+        """Yield the clauses of an entry's own headline whose figures are known, and its first if any of them is.
+
+        After the first, a clause whose chances are all 0 says nothing.
+        """
+        text, *more = line.split("; ")
+        first = self._clause_part(text)
+        others = [self._clause_part(each) for each in more if not self._never_happens(each)]
         known = [part for part in (first, *others) if part is not None and _is_known(part)]
         if any(figures for _, figures in known):
             yield from known if first is None or first in known else (first, *known)
+
+    def _never_happens(self, clause: str) -> bool:
+        """Return whether a clause has chances alone, and each is 0."""
+        figures = [part for part in split_braces(clause) if not isinstance(part, str)]
+        odds = [self.marginal(part.text) for part in figures if part.value is None]
+        return 0 < len(odds) == len(figures) and all(
+            each is not None and UNKNOWN not in each.weights and not each.chance(lambda met: met == 1)
+            for each in odds
+        )
 
     def _clause_part(self, clause: str) -> Part | None:
         """Return a clause with its figures; None if a value in it is unknown."""

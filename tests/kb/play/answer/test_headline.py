@@ -343,3 +343,14 @@ def test_the_raised_die_is_named_and_another_where_it_undoes_a_glitch(
 def test_a_colon_parts_a_clause_with_a_comma_from_its_chance() -> None:
     assert chance_text("hit", Fraction(1, 4)) == "hit 25 %"
     assert chance_text("tripped, if the attack hits", Fraction(1, 4)) == "tripped, if the attack hits: 25 %"
+
+
+def test_a_headline_of_ones_own_tells_no_later_chance_that_is_0(shipped: kb.KnowledgeBase) -> None:
+    shot = {"Attack Bonus": 5, "Shoot": 0, "Attribute Modifier": 0, "Damage": "1d8"}
+    wound = {"Trauma Die": "1d8", "Trauma Target": 6, "Trauma Rating": 2}
+    asked = {"entry": "cwn/make-a-ranged-attack", "ratings": shot | wound, "against": {"Ranged AC": 10}}
+    told, without = (
+        ask(shipped, **asked, **more)["headline"]["text"] for more in ({}, {"variant": "no-trauma"})
+    )
+    assert told.endswith("; hit and Traumatic 30 %")  # 16/20 x 3/8
+    assert without == "Hit 80 %; on a hit 4.5 points of damage on average"
