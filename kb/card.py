@@ -8,7 +8,6 @@ from kb.describe import LABELS
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.model import AnyStep, Cost, Edition, Entry, FalseFriend, Outcome, RollStep, Variant
-from kb.play.answer.headline import unit_of
 from kb.play.procedure.rulings import known_rulings
 from kb.references import edition_of, full_id
 from resolver.sentences.rolls import one_hit
@@ -152,13 +151,10 @@ def _variant(edition: Edition, entry: Entry, name: str, variant: Variant) -> Ite
 
 
 def _results(edition: Edition, _: str, entry: Entry) -> Lines:
-    return [f"{name}: {_result_text(edition, entry, name, value)}" for name, value in entry.results.items()]
-
-
-def _result_text(edition: Edition, entry: Entry, term: str, value: int | str) -> str:
-    """Return how a result is computed, with the unit of a number."""
-    text, unit = describe.result_text(edition, entry, term, value), unit_of(edition, term)
-    return f"{text} {unit}" if unit is not None and isinstance(value, int) else text
+    return [
+        f"{name}: {describe.result_text(edition, entry, name, value)}"
+        for name, value in entry.results.items()
+    ]
 
 
 def _grants(edition: Edition, id_: str, entry: Entry) -> Lines:

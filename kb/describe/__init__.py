@@ -46,6 +46,7 @@ from kb.describe.notation_texts import (
     table_names,
     table_rows_texts,
     typeset,
+    unit_of,
     with_table_names,
 )
 from kb.describe.state_texts import granting_entry, state_changes, state_grants, state_name, state_texts
@@ -142,6 +143,7 @@ __all__ = [
     "timings_by_way",
     "typeset",
     "under_text",
+    "unit_of",
     "unknowns",
     "until_text",
     "use_text",

@@ -91,15 +91,26 @@ def steps_in_words(text: str, edition: Edition, entry: Entry) -> str:
 
 
 def result_text(edition: Edition, entry: Entry, name: str, value: int | str) -> str:
-    """Return how the result *name* is computed, but for its unit.
+    """Return how the result *name* is computed, with the unit of a number.
 
     It is the value of a step, or the title of a step that is taken at times.
     """
-    step = entry.tests.get(str(value))
+    if isinstance(value, int):
+        return " ".join(filter(None, [str(value), unit_of(edition, name)]))
+    step = entry.tests.get(value)
     if isinstance(step, ValueStep):
         title = lower(step.title) if step.if_ and step.title else ""
         value = step.says or (step.value if title.casefold() in ("", name.casefold()) else title)
-    return typeset(owners_in_words(bounds_in_words(steps_in_words(str(value), edition, entry))))
+    return formula_in_words(value, edition, entry)
+
+
+def unit_of(edition: Edition, term: str) -> str | None:
+    """Return the unit of *term*; None if the term includes it or it is another term."""
+    unit = edition.terms[term].unit if term in edition.terms else None
+    is_included = (
+        unit is None or unit in edition.terms or (" " not in unit and unit.casefold() in term.casefold())
+    )
+    return None if is_included else unit
 
 
 def bounds_in_words(text: str) -> str:

@@ -97,7 +97,9 @@ def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
         "steps": steps.views(edition, entry),
         "step_groups": steps.group_by_roll(steps.views(edition, entry)),
         "core": describe.core_text(edition, entry),
-        "yields": _result_texts(edition, entry),
+        "yields": [
+            (name, describe.result_text(edition, entry, name, value)) for name, value in entry.results.items()
+        ],
         "figures": [f"{describe.figure_text(figure)}." for figure in entry.figures],
         "grants": [
             *describe.grants_texts(edition, entry.grants, edition_id),
@@ -121,12 +123,3 @@ def _ways_to_pay(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
         ways.append((describe.way_text(edition, cost), about))
     shown_ways = ways if any(about for _, about in ways) else []
     return shown_ways + [("Uses up", describe.use_text(what, amount)) for what, amount in entry.uses.items()]
-
-
-def _result_texts(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
-    units = {name: term.unit for name, term in edition.terms.items() if term.unit}
-    texts = []
-    for name, value in entry.results.items():
-        text = describe.result_text(edition, entry, name, value)
-        texts.append((name, text if units.get(name, "").lower() in name.lower() else f"{text} {units[name]}"))
-    return texts

@@ -21,7 +21,7 @@ def views(edition: Edition, entry: Entry) -> list[dict[str, Any]]:
             "key": key,
             "title": describe.step_title(entry, key),
             "is_roll": isinstance(step, RollStep),
-            "text": describe.steps_in_words(describe.step_text(step), edition, entry),
+            "text": _text(edition, entry, step),
             "about": list(_about(edition, entry, step)),
             "outcomes": _outcomes(edition, entry, step.outcomes) if isinstance(step, RollStep) else [],
             "variants": [_variant(edition, entry, key, each) for key, each in step.variants.items()]
@@ -35,6 +35,14 @@ def views(edition: Edition, entry: Entry) -> list[dict[str, Any]]:
 def group_by_roll(steps: Iterable[dict[str, Any]]) -> list[tuple[bool, list[dict[str, Any]]]]:
     """Return *steps* in runs of rolls and of other steps; the first of each pair says which."""
     return [(rolled, list(group)) for rolled, group in groupby(steps, key=itemgetter("is_roll"))]
+
+
+def _text(edition: Edition, entry: Entry, step: AnyStep) -> str:
+    """Return a roll in the notation, for its template to set, and how a value is worked out in words."""
+    text = describe.step_text(step)
+    if isinstance(step, RollStep):
+        return describe.steps_in_words(text, edition, entry)
+    return describe.formula_in_words(text, edition, entry)
 
 
 def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:

@@ -15,3 +15,10 @@ def test_numbers_stand_on_the_page_as_sentences(shipped: kb.KnowledgeBase) -> No
     printed = Press(shipped).print(page)
     assert "## Numbers" in printed
     assert "- You can have at most 3 marks on one icon." in printed
+
+
+def test_values_and_results_are_in_words_with_no_unit_behind_a_phrase(shipped: kb.KnowledgeBase) -> None:
+    page = entry.page(shipped, "sr5/fire-gun", [], ChanceCalculator(), OddsByTier(shipped), Turns(shipped))
+    printed = Press(shipped).print(page)
+    assert "&#40;at least 0&#41;, but 0 if " in printed
+    assert "DV before resistance" not in printed

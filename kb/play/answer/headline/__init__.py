@@ -4,7 +4,6 @@ from kb.play.answer.headline.context import roll_success_word
 from kb.play.answer.headline.line import headline
 from kb.play.answer.headline.results import is_flag, optional_results
 from kb.play.answer.headline.template import mean_on_success, own_success_odds
-from kb.play.answer.headline.wording import unit_of
 
 __all__ = [
     "headline",
@@ -13,5 +12,4 @@ __all__ = [
     "optional_results",
     "own_success_odds",
     "roll_success_word",
-    "unit_of",
 ]

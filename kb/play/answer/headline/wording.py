@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from kb.describe import unit_of
 from kb.model import Edition
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability
 from kb.play.sentences.headline import why_unknown
@@ -42,15 +43,6 @@ def chance_text(name: str, chance: Fraction | None) -> str:
 def score_label(bound: Bound) -> str:
     """Return the edition's word for what a roll counts: hits, or the total of added dice."""
     return "total" if bound.is_total else bound.rules.mechanic.word("hits")
-
-
-def unit_of(edition: Edition, term: str) -> str | None:
-    """Return the unit of *term*; None if the term includes it or it is another term."""
-    unit = edition.terms[term].unit if term in edition.terms else None
-    is_included = (
-        unit is None or unit in edition.terms or (" " not in unit and unit.casefold() in term.casefold())
-    )
-    return None if is_included else unit
 
 
 def amount_text(edition: Edition | None, term: str, amount: str) -> str:
