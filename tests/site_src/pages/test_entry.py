@@ -21,4 +21,6 @@ def test_values_and_results_are_in_words_with_no_unit_behind_a_phrase(shipped: k
     page = entry.page(shipped, "sr5/fire-gun", [], ChanceCalculator(), OddsByTier(shipped), Turns(shipped))
     printed = Press(shipped).print(page)
     assert "&#40;at least 0&#41;, but 0 if " in printed
-    assert "DV before resistance" not in printed
+    yields = printed.partition("## What it yields")[2].partition("</details>")[0]
+    assert "on a success, but 0 if" in yields
+    assert "DV before resistance" not in yields
