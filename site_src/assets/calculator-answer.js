@@ -83,10 +83,11 @@ const calculatorAnswer = (() => {
 
   const TIES = { success: "a tie, which succeeds", failure: "a tie, which fails", draw: "a tie, which nobody wins" };
 
-  function marks(odds, { glitch, whose }) {
+  /* Your chance of success isn't said again if the headline or an outcome has it. */
+  function marks(odds, { glitch, whose }, isSaid) {
     const success = whose ? `${whose} succeeds` : "success";
     const names = {
-      success, tie: TIES[odds.tie_counts_as] || "a tie", any: "at least one part succeeds", ...(glitch ? { glitch: "a glitch", critical_glitch: "a critical glitch", success_with_glitch: `${success} with a glitch` } : {}),
+      ...(whose || !isSaid(odds.success) ? { success } : {}), tie: TIES[odds.tie_counts_as] || "a tie", any: "at least one part succeeds", ...(glitch ? { glitch: "a glitch", critical_glitch: "a critical glitch", success_with_glitch: `${success} with a glitch` } : {}),
       critical_failure: "a critical failure", opposing_glitch: "a glitch of the target", opposing_critical_failure: "a critical failure of the target",
     };
     const found = Object.entries(names).filter(([name]) => odds[name] && (name !== "success_with_glitch" || odds[name].decimal));
@@ -145,19 +146,22 @@ const calculatorAnswer = (() => {
     const likely = answer.action ? [`${upper(answer.action.called)} ${percent(answer.action.success)}`] : [percent(success), " chance of success"];
     const big = rolled ? told([made("strong", { class: "big" }, likely[0]), ...likely.slice(1), ...means], "chance") : null;
     const parts = (answer.parts || []).map((part, place) => told(`Part ${place + 1}: ${part.headline.text}`));
+    const saidOf = [...(answer.headline.figures || []).map(({ value }) => value), ...(found.outcomes || []).map(({ chance }) => chance)];
+    const isSaid = (odd) => !rolled && saidOf.some((each) => each && each.fraction === odd?.fraction);
     const outcomes = (found.outcomes || []).filter(({ chance }) => chance).map(({ then, chance }) => told([made("strong", {}, percent(chance)), ` ${then}`], "answer-outcome"));
     return [
-      head, big, ...parts, ...outcomes, marks(found, about),
+      head, big, ...parts, ...outcomes, marks(found, about, isSaid),
       ...[answer.changed, answer.granted, answer.states].flatMap((texts) => sentences(texts, "small")),
       ...sentences(answer.unknown, "answer-unknown"), ...sentences(beyondHeadline(answer), "answer-warning"),
       ...(whole && whole.rolls ? [bars("Rolls until it succeeds", whole.rolls)] : []), ...distribution(found, about.words, whole),
-      ...results(answer), ...steps(answer, about.titles), rulings(answer.rulings),
+      ...results(answer), ...steps(answer, about.titles), rulings(answer.rulings, about.rulings),
     ].filter(Boolean);
   }
 
-  function rulings(inForce) {
-    const listed = Object.entries(inForce || {}).map(([name, choice]) => `${spaced(name)}: ${spaced(choice)}`);
-    return listed.length ? told(`Rulings in force: ${listed.join("; ")}.`, "small") : null;
+  /* Another choice of a disputed ruling has other odds. */
+  function rulings(inForce, disputed = {}) {
+    const listed = Object.entries(inForce || {}).filter(([name]) => disputed[name]).map(([name, choice]) => `${spaced(name)} (${disputed[name].choices[choice]})`);
+    return listed.length ? told(`Disputed rulings: ${listed.join("; ")}.`, "small") : null;
   }
 
   function die(face, dice) {

@@ -55,6 +55,26 @@ def test_an_average_says_that_it_is_over_all_rolls_if_some_give_nothing(
         assert "boxes filled on average 2 over all rolls" in told
 
 
+def test_a_chance_in_the_headline_is_not_listed_again_and_disputed_rulings_are_in_words(
+    browser: Browser, fighting: str
+) -> None:
+    half = {"fraction": "1/2", "decimal": 0.5}
+    headline = {"text": "Hit 50 %", "figures": [{"name": "hit", "value": half}]}
+    odds = {"success": half, "tie": {"fraction": "1/4", "decimal": 0.25}}
+    answer = {"headline": headline, "odds": odds, "rulings": {"tie": "actor", "wild": "none"}}
+    about = {
+        "words": {},
+        "titles": {},
+        "rulings": {"tie": {"choices": {"actor": "the acting side wins"}}},
+    }
+    with looking(browser) as page:
+        page.goto(f"{fighting}calculator/")
+        told = drawn(page, "odds", answer, about)
+        assert told.count("50 %") == 1
+        assert "A tie25 %" in told
+        assert told.endswith("Disputed rulings: tie (the acting side wins).")
+
+
 @pytest.mark.parametrize(("glitch", "label"), [(True, "glitch"), (False, "ones")])
 def test_ones_are_called_a_glitch_only_where_there_are_glitches(
     browser: Browser, fighting: str, glitch: bool, label: str
