@@ -212,13 +212,20 @@ def open_questions(turn: Sequence[PlacedAct], index: int, way: Way | None) -> It
         yield OpenQuestion(placed.act.name, joins_other(placed.act.title, owner), (give_own_time(),))
     for one in (*placed.act.requires, *(way.requires if way else ())):
         if _is_spent_earlier(placed, one) or (not one.spent and is_fulfilled(one, placed.states) is None):
-            yield _question(placed, one, turn[:index])
+            question = _question(placed, one, turn[:index])
+            # what is left before a turn of your own says nothing of an earlier one
+            yield replace(question, give=()) if one.spent and own_turn_follows(turn, index) else question
 
 
 def spent_earlier(placed: PlacedAct) -> Counter[str]:
     """Return what an action requires to be spent before the turn, by resource."""
     needs = (Counter(one.spent) for one in placed.act.requires if _is_spent_earlier(placed, one))
     return reduce(or_, needs, Counter())
+
+
+def own_turn_follows(turn: Sequence[PlacedAct], index: int) -> bool:
+    """Return whether an action after the one in that place is taken on your own turn."""
+    return any(each.at == "own" for each in turn[index + 1 :])
 
 
 def _is_spent_earlier(placed: PlacedAct, one: Precondition) -> bool:

@@ -201,7 +201,6 @@ def test_an_action_asks_for_what_it_needs_with_the_one_that_it_joins(
     ("actions", "left", "give"),
     [
         (["hit-the-dirt@out"], 0, ["'free': 0 under `ratings`"]),
-        (["hit-the-dirt@out", "take-aim"], 1, ["'free': 0 under `ratings`"]),  # the new turn gives another
         (["gesture", "hit-the-dirt@out"], 0, []),
     ],
 )
@@ -212,6 +211,17 @@ def test_what_must_be_spent_before_the_turn_is_no_longer_left(
     only = headline(answer) == "Legal only if you have already spent 1 Free Action"
     assert (answer["left"]["free"], only) == (left, bool(give))
     assert [one["give"] for one in answer["to_check"] if "free" in one.get("give", "")] == give
+
+
+@pytest.mark.parametrize(("action", "left"), [("take-aim", 1), ("run", 0)])
+def test_what_must_be_spent_before_a_turn_that_follows_was_spent_in_an_earlier_one(
+    shipped: kb.KnowledgeBase, action: str, left: int
+) -> None:
+    """Giving that nothing is left would forbid what the new turn pays for."""
+    answer = turn(shipped, "sr5", "hit-the-dirt@out", action, initiative=12)
+    assert headline(answer) == "Legal only if you have already spent 1 Free Action in an earlier Action Phase"
+    assert answer["left"]["free"] == left
+    assert not any("free" in one.get("give", "") for one in answer["to_check"])
 
 
 @pytest.mark.parametrize(
