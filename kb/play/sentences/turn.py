@@ -9,6 +9,9 @@ from typing import Literal
 from resolver.reasons import Reason, reason
 from resolver.wording import join_words, lower, singular, upper
 
+MOST_WORDS = 25
+"""The most words of why a turn is unknown that its verdict says; of more, only the first clause."""
+
 
 @reason
 def turn_depends_on(names: Sequence[str], give: Sequence[str]) -> str:
@@ -212,7 +215,10 @@ def granted_by_state(action: str, state: str, changes: Sequence[str], giver: str
 def turn_forbidden(verdict: str, why: Reason, more: int) -> str:
     """Return the verdict on a turn, with its first problem and how many *more* it has."""
     others = f" (and {more} more problem{'s' if more > 1 else ''})" if more else ""
-    return f"{upper(verdict)}: {str(why).rstrip('.')}{others}"
+    whole = str(why).rstrip(".")
+    # what a turn fails by is told whole; what it depends on, in short
+    text = whole.partition("; ")[0] if verdict == "unknown" and len(whole.split()) > MOST_WORDS else whole
+    return f"{upper(verdict)}: {text}{others}"
 
 
 def turn_leaves(so_far: Sequence[str], over: Reason | None, left: str) -> str:
@@ -231,7 +237,7 @@ def verdict_if(verdict: str, only_if: Sequence[str], conditions: Sequence[str]) 
     if only_if:
         return f"{verdict} only if {'; and '.join(only_if)}"
     if len(conditions) == 1:
-        return f"{verdict} on one condition: {conditions[0]}"
+        return f"{verdict} if {conditions[0]}"
     return f"{verdict} if {len(conditions)} conditions hold" if conditions else verdict
 
 

@@ -207,7 +207,9 @@ def _names_read_otherwise(situation: Situation) -> set[str]:
 def _names_required(entry: Entry | None) -> dict[Side, set[str]]:
     """Return the names that an entry requires of each side; those of a third party may be given on either."""
     needs = [*required_ratings(entry)] if entry is not None else []
-    return {side: {each.term for each in needs if each.on not in PARTIES or each.on == side} for side in PARTIES}
+    return {
+        side: {each.term for each in needs if each.on not in PARTIES or each.on == side} for side in PARTIES
+    }
 
 
 def _readers_elsewhere(request: ReadRequest, side: Side) -> dict[str, list[str]]:

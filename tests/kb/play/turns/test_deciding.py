@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import kb
+from kb.play.sentences.turn import MOST_WORDS
 from kb.play.turns.what_fits import what_fits
 from tests.kb.play.playing import rules, turn
 from tests.kb.play.turns.test_what_fits import asked
@@ -40,8 +41,8 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["reload-a-weapon:bow", "make-a-ranged-attack"],
             {},
-            "Legal on one condition: if an enemy attacker is in melee range, you use neither a rifle nor a "
-            "two-handed ranged weapon",
+            "Legal if you use neither a rifle nor a two-handed ranged weapon while an enemy attacker is in melee "
+            "range",
         ),
         # an action that may be part of another
         (
@@ -84,7 +85,18 @@ def headline(answer: dict[str, Any]) -> str:
             {},
             "Legal only if you don't use Control Device for an attack",
         ),
-        ("sr5", ["reckless-spellcasting", "gesture"], {}, "Legal on one condition: you are a spellcaster"),
+        ("sr5", ["reckless-spellcasting", "gesture"], {}, "Legal if you are a spellcaster"),
+        # a requirement that is no clause becomes one
+        ("sr5", ["crack-file"], {}, "Legal if you have 1 mark or more on the target"),
+        (
+            "sr5",
+            ["enter-exit-host"],
+            {},
+            "Legal if you have 1 mark or more on the host, or you are In a Host",
+        ),
+        ("matrix-d6", ["melee-attack"], {}, "Legal if you use a handheld weapon"),
+        # a way of doing it is no condition
+        ("sr5", ["invite-mark"], {}, "Legal if you own the device, file, persona, host or IC program"),
         # something that an earlier action may end
         (
             "sr5",
@@ -137,7 +149,8 @@ def test_an_action_of_unknown_cost_says_at_which_costs_it_fits(
     """SR3, lines 9 and 10: two Simple Actions or a Complex one, and a Free Action that isn't the first."""
     answer = turn(shipped, edition, *actions)
     assert answer["legal"] is None
-    _, fits, said = headline(answer).partition("; it fits if it takes ")
+    _, fits, said = answer["problems"][0]["why"].partition("; it fits if it takes ")
+    assert len(headline(answer).split()) <= MOST_WORDS + 1
     assert said == costs if costs else not fits
 
 
