@@ -309,9 +309,16 @@ def test_a_reaction_that_was_not_declared_loses_a_die(
 @pytest.mark.parametrize("shots", [1, 2, 3])
 def test_each_new_target_costs_a_further_die(shipped: kb.KnowledgeBase, shots: int) -> None:
     answer = turn(shipped, "matrix-d6", *["attack-several-targets"] * shots)
-    changes = [one["parts"]["changes"] for one in answer["reasons"]["granted"]]
-    expected = [["−1 more die for a new target"], ["−1 more die for a new target, 2 times"]]
-    assert changes == expected[: shots - 1]
+    told = [(one["parts"]["nth"], one["parts"]["changes"]) for one in answer["reasons"]["granted"]]
+    expected = [(2, ["−1 die for a new target"]), (3, ["−1 die for a new target, twice"])]
+    assert told == expected[: shots - 1]
+
+
+def test_what_only_one_of_several_like_actions_gets_says_which(shipped: kb.KnowledgeBase) -> None:
+    first, *more = turn(shipped, "sr5", "take-aim", "fire-gun", "fire-gun")["granted"]
+    assert (first.partition(":")[0], more) == ("Fire Gun (1st) after Take Aim", [])
+    (both,) = turn(shipped, "cwn", "charge", "make-a-melee-attack")["granted"][:1]
+    assert "1st" not in both
 
 
 def test_what_ends_a_grant_has_none_of_it(shipped: kb.KnowledgeBase) -> None:
@@ -356,10 +363,10 @@ def test_whether_something_takes_an_action_may_be_unknown(
 @pytest.mark.parametrize(
     ("actions", "granted"),
     [
-        (["ranged-attack", "attack-several-targets"], ["after Ranged Attack: −1 more die"]),
+        (["ranged-attack", "attack-several-targets"], ["after Ranged Attack: −1 die"]),
         (
             ["ranged-attack", "attack-several-targets", "attack-several-targets"],
-            ["after Ranged Attack: −1 more die", "after Shooting at Multiple Targets: −1 more die"],
+            ["after Ranged Attack: −1 die", "(2nd) after Shooting at Multiple Targets: −1 die"],
         ),
         (
             ["spray-bullets", "attack-several-targets", "attack-several-targets"],
