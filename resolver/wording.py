@@ -126,6 +126,12 @@ def dice_word(count: object) -> str:
     return "die" if count in (1, -1) else "dice"
 
 
+def ordinal(place: int) -> str:
+    """Return a place in words: "2nd"."""
+    teen = place % 100 in (11, 12, 13)
+    return f"{place}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(place % 10, 'th')}"
+
+
 def singular(word: str) -> str:
     """Return a plural noun for one: "point" for "points", "box" for "boxes", "die" for "dice"."""
     if word == "dice":

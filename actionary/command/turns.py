@@ -117,7 +117,9 @@ def _print(
     colour = COLOURS[answer.legal]
     headline = escape(in_options(plain(base, answer.headline.text, answer.edition)))
     out.print(f"[bold {colour}]{headline}[/]  [dim]{escape(edition.name)}[/dim]")
-    for problem in answer.problems[1:]:  # the headline states the first
+    for problem in answer.problems:
+        if problem is answer.problems[0] and problem.why.rstrip(".") in answer.headline.text:
+            continue
         out.print(f"[red]{escape(in_options(problem.why))}[/red]")
     for sentence in answer.warnings:
         out.print(f"[yellow]{escape(in_options(sentence))}[/yellow]")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from kb.describe.texts import reference_link
-from kb.model import AnyOf, Combine, Cost, EdgeNeed, Edition, Entry, Requirement, SpentNeed, StateNeed
+from kb.model import AnyOf, Combine, Cost, EdgeNeed, Edition, Entry, Need, Requirement, SpentNeed, StateNeed
 from resolver.wording import article, join_words, lower, singular
 
 
@@ -111,10 +111,7 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
     if isinstance(requirement, str):
         return requirement
     if isinstance(requirement, AnyOf):
-        parts = [requirement_text(edition, part) for part in requirement.any_of]
-        if any("," in part for part in parts):
-            return f"any of: {'; '.join(parts)}"
-        return ", or ".join(parts) if any(" or " in part for part in parts) else join_words(parts, "or")
+        return join_clauses([requirement_text(edition, part) for part in requirement.any_of])
     if isinstance(requirement, SpentNeed):
         spent = (_spent_text(edition, name, count) for name, count in requirement.spent.items())
         return f"{join_words(spent)} already used"
@@ -127,6 +124,23 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
     counted = requirement.term.islower()  # such as marks; a rating's number follows its name
     amount = f"{requirement.least} {term}" if counted else f"{requirement.term} {requirement.least}"
     return f"{amount} or more{whose}"
+
+
+def requirement_clause(edition: Edition, requirement: Requirement) -> str:
+    """Return a requirement as it stands after "if": "you have 1 mark or more on the target"."""
+    if isinstance(requirement, AnyOf):
+        return join_clauses([requirement_clause(edition, part) for part in requirement.any_of])
+    text = requirement_text(edition, requirement)
+    if isinstance(requirement, SpentNeed):
+        spent = (_spent_text(edition, name, count) for name, count in requirement.spent.items())
+        return f"you have already used {join_words(spent)}"
+    return f"you have {text}" if isinstance(requirement, Need) else text
+
+
+def join_clauses(clauses: Sequence[str]) -> str:
+    """Return alternatives that may have a comma or an "or" of their own: "you own it, or its owner lets you in"."""
+    simple = not any("," in each or " or " in each for each in clauses)
+    return join_words(clauses, "or") if simple else ", or ".join(clauses)
 
 
 def brief_requirement(edition: Edition, requirement: Requirement, letters: int) -> str:

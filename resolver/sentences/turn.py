@@ -241,9 +241,9 @@ def of_barred_kind(action: str, kind: str) -> str:
 
 
 @reason
-def already_spent(spent: Amounts) -> str:
-    """The turn is legal only if this was spent before it."""
-    return f"you have already spent {in_words(spent)}"
+def already_spent(spent: Amounts, span: str | None = None) -> str:
+    """The turn is legal only if this was spent before it; in an earlier *span* if one of your own still follows."""
+    return f"you have already spent {in_words(spent)}{f' in an earlier {span}' if span else ''}"
 
 
 @reason

@@ -39,6 +39,7 @@ from resolver.turn.states import (
     is_silently_joined,
     open_questions,
     open_ways,
+    own_turn_follows,
     spent_earlier,
     states_over_turn,
     with_states,
@@ -126,7 +127,9 @@ class Checker:
                 yield one.why
         for placed, way in zip(verdict.turn, verdict.payment.ways, strict=True):
             if spent := spent_earlier(placed):
-                yield already_spent(amounts(self._rules, spent))
+                again = own_turn_follows(verdict.turn, placed.index)
+                span = self._rules.span_name(self._rules.spans[0]) if again else None
+                yield already_spent(amounts(self._rules, spent), span)
             if is_silently_joined(verdict.turn, placed):
                 owner = verdict.turn[placed.part_of or 0].act.title
                 if self._is_forbidden_with(acts, placed, replace(placed.act, at="own")):

@@ -31,6 +31,7 @@ from resolver.turn.turn_rules import (
     TurnRules,
     Way,
 )
+from resolver.wording import join_words
 
 
 def with_states(rules: TurnRules, turn: Sequence[PlacedAct]) -> tuple[PlacedAct, ...]:
@@ -206,19 +207,26 @@ def open_questions(turn: Sequence[PlacedAct], index: int, way: Way | None) -> It
     """Yield the unsettled requirements of the action in that place, paid in this *way*."""
     placed = turn[index]
     if way is not None and way.assumes:
-        yield OpenQuestion(placed.act.name, way.assumes)
+        yield OpenQuestion(placed.act.name, way.assumes, clause=way.clause)
     if is_silently_joined(turn, placed):
         owner = turn[placed.part_of or 0].act.title
         yield OpenQuestion(placed.act.name, joins_other(placed.act.title, owner), (give_own_time(),))
     for one in (*placed.act.requires, *(way.requires if way else ())):
         if _is_spent_earlier(placed, one) or (not one.spent and is_fulfilled(one, placed.states) is None):
-            yield _question(placed, one, turn[:index])
+            question = _question(placed, one, turn[:index])
+            # what is left before a turn of your own says nothing of an earlier one
+            yield replace(question, give=()) if one.spent and own_turn_follows(turn, index) else question
 
 
 def spent_earlier(placed: PlacedAct) -> Counter[str]:
     """Return what an action requires to be spent before the turn, by resource."""
     needs = (Counter(one.spent) for one in placed.act.requires if _is_spent_earlier(placed, one))
     return reduce(or_, needs, Counter())
+
+
+def own_turn_follows(turn: Sequence[PlacedAct], index: int) -> bool:
+    """Return whether an action after the one in that place is taken on your own turn."""
+    return any(each.at == "own" for each in turn[index + 1 :])
 
 
 def _is_spent_earlier(placed: PlacedAct, one: Precondition) -> bool:
@@ -247,16 +255,16 @@ def _question(placed: PlacedAct, one: Precondition, before: Sequence[PlacedAct])
         for each in one.states
         if len(one.states) == 1 and not unknown
     ]
-    failed = [*one.failed, *lacked]
+    failed, clause = [*one.failed, *lacked], one.clause
     if failed and one.open_words and not unknown:
-        why = only_alternatives(failed, one.open_words)
+        why, clause = only_alternatives(failed, one.open_words), join_words(one.open_words, "or")
     elif because := [*given, *failed]:
         why = still_open(one.words, because)
     else:
         why = open_requirement(one.words)
     if action is not None:
         return OpenQuestion(name, depends_on_action(why, action))
-    return OpenQuestion(name, why, (*one.give, *(each.give for each in unknown if each.give)))
+    return OpenQuestion(name, why, (*one.give, *(each.give for each in unknown if each.give)), clause)
 
 
 def _deciding_title(before: Sequence[PlacedAct], one: Precondition) -> str | None:

@@ -159,6 +159,8 @@ class Precondition:
     """The alternatives that stay open whatever your states are: "you own the device"."""
     give: tuple[Reason, ...] = ()
     """What to give in the request to settle it, apart from states; empty if only people can decide."""
+    clause: str = ""
+    """Its words as they stand after "if": "you have Shoot 1 or more"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,8 @@ class Way:
     assumes: Reason | None = None
     """What only people can say of it, if the action has another way that costs something else: "for 1 Free Action:
     the weapon is a properly linked smartgun"."""
+    clause: str = ""
+    """The same after "if": "it takes 1 Free Action (the weapon is a properly linked smartgun)"."""
 
     @property
     def open_conditions(self) -> tuple[str, ...]:
@@ -310,6 +314,8 @@ class OpenQuestion:
     """What it requires."""
     give: tuple[Reason, ...] = ()
     """What to give in the request to settle it; any of these is enough, and none if only people can decide."""
+    clause: str = ""
+    """What it requires, after "if"; empty if `why` can stand there."""
 
 
 @dataclass(frozen=True, slots=True)

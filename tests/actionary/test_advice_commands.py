@@ -241,7 +241,7 @@ def test_an_unknown_amount_is_said_once_and_not_in_every_row(called: Called) -> 
 def test_what_to_give_for_a_state_is_said_once_for_all_actions_that_require_it(called: Called) -> None:
     text = " ".join(called("turn", "sr5", "take-aim", "change-gun-mode").stdout.split())
     assert text.count("you are Holding a Ready Weapon") == 2
-    assert text.count("--state ready-weapon if so") == 1
+    assert text.count("--state ready-weapon if you are") == 1
 
 
 def test_a_roll_without_an_action_leads_to_the_search_for_its_chance(called: Called) -> None:
@@ -259,5 +259,5 @@ def test_the_help_shows_a_roll_with_a_threshold(called: Called, command: str) ->
 
 def test_a_state_that_must_not_hold_is_ruled_out_first(called: Called) -> None:
     text = called("turn", "sr5", "cut-off").output
-    assert "under control. Give -r uncontrolled=0 if so, --state uncontrolled if not." in text
-    assert "At the Wheel. Give --state at-the-wheel if so, -r at-the-wheel=0 if not." in text
+    assert "under control. Give -r uncontrolled=0 if you aren't, --state uncontrolled if you are." in text
+    assert "At the Wheel. Give --state at-the-wheel if you are, -r at-the-wheel=0 if you aren't." in text

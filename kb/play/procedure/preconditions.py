@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from kb.describe import requirement_text
+from kb.describe import requirement_clause, requirement_text
 from kb.model import AnyOf, Edition, Need, Requirement, SpentNeed, StateNeed
 from kb.play.procedure.turn_amounts import GivenNumbers
 from kb.play.sentences.turn import (
@@ -26,7 +26,10 @@ def preconditions(
     edition: Edition, requirements: Iterable[Requirement], numbers: GivenNumbers
 ) -> tuple[Precondition, ...]:
     """Return *requirements* as preconditions, settled by the given *numbers* if possible."""
-    return tuple(_precondition(edition, each, numbers) for each in requirements)
+    return tuple(
+        replace(_precondition(edition, each, numbers), clause=requirement_clause(edition, each))
+        for each in requirements
+    )
 
 
 def _precondition(edition: Edition, requirement: Requirement, numbers: GivenNumbers) -> Precondition:

@@ -7,7 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from resolver.reasons import Reason, reason
-from resolver.wording import join_words, lower, singular, upper
+from resolver.wording import join_words, lower, ordinal, singular, upper
+
+MOST_WORDS = 25
+"""The most words of why a turn is unknown that its verdict says; of more, only the first clause."""
 
 
 @reason
@@ -162,15 +165,15 @@ def not_read_by_turn(names: Sequence[str]) -> str:
 
 
 @reason
-def granted_after(action: str, giver: str, changes: Sequence[str]) -> str:
-    """An earlier action changes the roll of a later one."""
-    return f"{action} after {giver}: {'; '.join(changes)}."
+def granted_after(action: str, giver: str, changes: Sequence[str], nth: int | None = None) -> str:
+    """An earlier action changes the roll of a later one: of several like it only of the *nth*."""
+    return f"{_which(action, nth)} after {giver}: {'; '.join(changes)}."
 
 
 @reason
-def granted_with(action: str, giver: str, changes: Sequence[str]) -> str:
-    """An action changes the roll of another that you take with it."""
-    return f"{action} with {giver}: {'; '.join(changes)}."
+def granted_with(action: str, giver: str, changes: Sequence[str], nth: int | None = None) -> str:
+    """An action changes the roll of another that you take with it: of several like it only of the *nth*."""
+    return f"{_which(action, nth)} with {giver}: {'; '.join(changes)}."
 
 
 @reason
@@ -212,7 +215,10 @@ def granted_by_state(action: str, state: str, changes: Sequence[str], giver: str
 def turn_forbidden(verdict: str, why: Reason, more: int) -> str:
     """Return the verdict on a turn, with its first problem and how many *more* it has."""
     others = f" (and {more} more problem{'s' if more > 1 else ''})" if more else ""
-    return f"{upper(verdict)}: {str(why).rstrip('.')}{others}"
+    whole = str(why).rstrip(".")
+    # what a turn fails by is told whole; what it depends on, in short
+    text = whole.partition("; ")[0] if verdict == "unknown" and len(whole.split()) > MOST_WORDS else whole
+    return f"{upper(verdict)}: {text}{others}"
 
 
 def turn_leaves(so_far: Sequence[str], over: Reason | None, left: str) -> str:
@@ -231,7 +237,7 @@ def verdict_if(verdict: str, only_if: Sequence[str], conditions: Sequence[str]) 
     if only_if:
         return f"{verdict} only if {'; and '.join(only_if)}"
     if len(conditions) == 1:
-        return f"{verdict} on one condition: {conditions[0]}"
+        return f"{verdict} if {conditions[0]}"
     return f"{verdict} if {len(conditions)} conditions hold" if conditions else verdict
 
 
@@ -351,6 +357,11 @@ def ratings_needed(names: Sequence[str], remedy: str) -> str:
 def stock_needed(resource: str, counted: bool, remedy: str) -> str:
     """Return that it is open how much there is of a resource, and what to do about it."""
     return f"how {_how_much(resource, counted)} is open; {remedy}"
+
+
+def _which(action: str, nth: int | None) -> str:
+    """Return an action, with its place among several like it: "Attack (2nd)"."""
+    return action if nth is None else f"{action} ({ordinal(nth)})"
 
 
 def _give(places: Sequence[str]) -> str:

@@ -41,8 +41,9 @@ def unused_ratings(situation: Situation) -> list[Reason]:
     left = {side: [name for name in names if name not in read[side]] for side, names in given.items()}
     if not any(left.values()):
         return overridden
-    otherwise = _names_read_otherwise(situation)
-    allowed = otherwise | (situation.scene.shared & {name for names in read.values() for name in names})
+    anywhere, required = _names_read_otherwise(situation), _names_required(request.entry)
+    otherwise = {side: anywhere | required[side] for side in PARTIES}
+    allowed = anywhere | (situation.scene.shared & {name for names in read.values() for name in names})
     terms = request.edition.terms
     allowed |= {
         part  # a missing highest is that of its parts
@@ -53,9 +54,13 @@ def unused_ratings(situation: Situation) -> list[Reason]:
     }
     if request.for_step:  # who asks for one step may give the ratings of all of them
         allowed |= {each.name for each in ratings_in_trees(request.keys, *trees_of(request.subject.whole))}
-    unread = {side: [name for name in names if name not in allowed] for side, names in left.items()}
+    unread = {
+        side: [name for name in names if name not in allowed | otherwise[side]]
+        for side, names in left.items()
+    }
     read = {
-        side: [*read[side], *(name for name in names if name in otherwise)] for side, names in left.items()
+        side: [*read[side], *(name for name in names if name in otherwise[side])]
+        for side, names in left.items()
     }
     reader = "action" if len(request.subject.procedure.steps) > 1 else "roll"
     rolls = granted_rolls(situation, unread)
@@ -170,7 +175,7 @@ def _names_by_side(situation: Situation) -> dict[Side, list[str]]:
 def _names_read_otherwise(situation: Situation) -> set[str]:
     """Return the names that matter to an answer without being read by its roll, whichever side has them.
 
-    They stand in changes and grants (even ones that turn out not to count), requirements and outcomes.
+    They stand in changes and grants (even ones that turn out not to count), what their actions require, and outcomes.
     """
     request = situation.request
     base, subject, edition = request.base, request.subject, request.edition
@@ -179,7 +184,6 @@ def _names_read_otherwise(situation: Situation) -> set[str]:
     entries = [base.entries[id_] for id_ in (*(source.id for source in request.actions), *by_states)]
     grants = [grant for entry in entries for grant in entry.grants]
     grants += [grant for state in states for grant in state.grants]
-    acting_entries = [*entries, *([request.entry] if request.entry is not None else [])]
     changes: list[resolver.Change | WrittenChange] = [*situation.changes, *request.modifiers, *grants]
     names = set(names_in_changes(changes, subject.procedure.names))
     conditions = [grant.if_ for grant in grants if grant.if_]
@@ -188,7 +192,7 @@ def _names_read_otherwise(situation: Situation) -> set[str]:
         outcome[0] for step in steps if isinstance(step, resolver.ProcedureRoll) for outcome in step.outcomes
     ]
     names |= {name for each in conditions for name in _names_in_condition(each, subject.procedure.names)}
-    names |= {name for entry in acting_entries for name in required_terms(entry)}
+    names |= {name for entry in entries for name in required_terms(entry)}
     names |= {*subject.procedure.steps}
     names |= {
         step.scale for step in subject.whole.steps.values() if isinstance(step, resolver.ProcedureShift)
@@ -197,6 +201,14 @@ def _names_read_otherwise(situation: Situation) -> set[str]:
         names.add(edition.wounds.rating)
     return names | {
         part for name in names if name in edition.terms for part in edition.terms[name].highest_of
+    }
+
+
+def _names_required(entry: Entry | None) -> dict[Side, set[str]]:
+    """Return the names that an entry requires of each side; those of a third party may be given on either."""
+    needs = [*required_ratings(entry)] if entry is not None else []
+    return {
+        side: {each.term for each in needs if each.on not in PARTIES or each.on == side} for side in PARTIES
     }
 
 
@@ -264,13 +276,18 @@ def _names_in_condition(text: str, names: Collection[str]) -> list[str]:
 
 def required_terms(entry: Entry) -> Iterator[str]:
     """Yield the terms that an entry, or one of the ways to pay for it, requires."""
+    return (need.term for need in required_ratings(entry))
+
+
+def required_ratings(entry: Entry) -> Iterator[Need]:
+    """Yield the ratings that an entry, or one of the ways to pay for it, requires."""
     ways = (entry.requires, *(cost.requires for cost in entry.costs.values()))
-    return (name for requirements in ways for name in _terms_in(requirements))
+    return (need for requirements in ways for need in _ratings_in(requirements))
 
 
-def _terms_in(requirements: Iterable[Requirement]) -> Iterator[str]:
+def _ratings_in(requirements: Iterable[Requirement]) -> Iterator[Need]:
     for each in requirements:
         if isinstance(each, Need):
-            yield each.term
+            yield each
         elif isinstance(each, AnyOf):
-            yield from _terms_in(each.any_of)
+            yield from _ratings_in(each.any_of)

@@ -200,6 +200,7 @@ def _way(edition: Edition, entry: Entry, key: str, cost: Cost, numbers: GivenNum
     }
     unknown: list[Why] = [why for path, why in entry.unknown.items() if _is_about(path, key)]
     unknown += [cost_depends_on(each.depends_on) for each in amounts.values() if each.depends_on]
+    spend = amounts_text(edition, cost.spend)
     way = Way(
         key=key,
         spend={name: each.least for name, each in amounts.items()},
@@ -207,7 +208,8 @@ def _way(edition: Edition, entry: Entry, key: str, cost: Cost, numbers: GivenNum
         why_cost=unknown_for_several(unknown) if len(unknown) > 1 else next(iter(unknown), ""),
         requires=preconditions(edition, cost.requires, numbers),
         condition=cost.when or "",
-        assumes=way_assumes(amounts_text(edition, cost.spend), cost.when) if differ and cost.when else None,
+        assumes=way_assumes(spend, cost.when) if differ and cost.when else None,
+        clause=f"it takes {spend} ({cost.when})",
     )
     return _with_timing(edition, entry, cost.timing, way)
 

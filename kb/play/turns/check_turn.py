@@ -39,7 +39,7 @@ from kb.play.turns.unused_ratings import unread_rating_warnings
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.reasons import Reason
-from resolver.turn import BrokenRule, CheckedTurn, Paid, TurnRules, check
+from resolver.turn import BrokenRule, CheckedTurn, OpenQuestion, Paid, TurnRules, check
 
 
 def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
@@ -75,7 +75,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     passes = {} if edition.turn.again is None else {"passes": checked.passes}
     alone = next((span for id_ in action_ids if (span := base.entries[id_].combine.alone)), None)
     return TurnAnswer(
-        headline=turn_headline(edition, checked, left, [each.requires for each in to_check], alone),
+        headline=turn_headline(edition, checked, left, _open_conditions(base, checked), alone),
         edition=turn.edition_id,
         legal=checked.legal,
         left=left,
@@ -109,7 +109,6 @@ def _offence(problem: BrokenRule) -> Offence:
 
 def _to_check(base: KnowledgeBase, checked: CheckedTurn) -> list[OpenRequirement]:
     """Return the requirements that the request does not settle, each once per entry."""
-    requirements = {(each.name, str(each.why)): each for each in checked.to_check}
     return [
         OpenRequirement(
             do=name,
@@ -117,8 +116,20 @@ def _to_check(base: KnowledgeBase, checked: CheckedTurn) -> list[OpenRequirement
             **CodedReason.of(one.why).fields(),
             **without_none(give=" or ".join(map(str, one.give)) or None),
         )
-        for (name, words), one in requirements.items()
+        for (name, words), one in _open_questions(checked).items()
     ]
+
+
+def _open_conditions(base: KnowledgeBase, checked: CheckedTurn) -> list[str]:
+    """Return the same requirements as they stand after "if"."""
+    return [
+        plain(base, one.clause or words, edition_of(name))
+        for (name, words), one in _open_questions(checked).items()
+    ]
+
+
+def _open_questions(checked: CheckedTurn) -> dict[tuple[str, str], OpenQuestion]:
+    return {(each.name, str(each.why)): each for each in checked.to_check}
 
 
 def _one_turn_warnings(turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:

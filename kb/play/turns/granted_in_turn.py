@@ -70,16 +70,21 @@ def grants_in_turn(
                     grants_by_index.setdefault(user.index, []).append(grant)
         for index, grants in grants_by_index.items():
             grants_by_user.setdefault((index, giver.act.name), []).append(grants)
-    reasons: dict[Reason, None] = {}
+    changes_by_pair: dict[tuple[str, str], dict[int, list[str]]] = {}
     for (index, giver_id), times in grants_by_user.items():
-        user, name = turn[index], base.entries[giver_id].name
+        user = turn[index]
         others = {giver for user_index, giver in grants_by_user if user_index == index}
         grants = [grant for grant in times[0] if not others & _excluding(grant, edition_id)]
         if texts := _texts(edition, base.entries[user.act.name], grants, scene, len(times)):
-            reason_of = granted_with if _are_one(turn, user, giver_id) else granted_after
             changes = [plain(base, text, edition_id) for text in texts]
-            reasons[reason_of(user.act.title, name, changes)] = None
-    yield from reasons
+            changes_by_pair.setdefault((user.act.name, giver_id), {})[index] = changes
+    for (user_id, giver_id), changes_by_index in changes_by_pair.items():
+        alike = [each.index for each in turn if each.act.name == user_id]
+        differ = any(changes_by_index.get(index) != changes_by_index.get(alike[0]) for index in alike)
+        for index, changes in [*changes_by_index.items()][: None if differ else 1]:
+            reason_of = granted_with if _are_one(turn, turn[index], giver_id) else granted_after
+            nth = alike.index(index) + 1 if differ else None
+            yield reason_of(turn[index].act.title, base.entries[giver_id].name, changes, nth)
     yield from dict.fromkeys(_states_of_others(base, edition, givers, scene))
     yield from dict.fromkeys(_grants_to_nothing_listed(base, edition_id, turn, givers, scene))
     yield from _grants_from_before(base, edition_id, rules, turn, scene)
@@ -365,7 +370,8 @@ def _times_text(edition: Edition, grant: Grant, times: int) -> str:
     if times == 1 or not grant.stacks:
         return ""
     most = "" if grant.most is None else f", up to {most_text(edition, grant.most)}"
-    return f", {times} times{most.replace(' (', ', ').replace(')', '')}"
+    often = "twice" if times == 2 else f"{times} times"
+    return f", {often}{most.replace(' (', ', ').replace(')', '')}"
 
 
 def _when_text(grant: Grant, user: Entry) -> str:

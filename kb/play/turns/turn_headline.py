@@ -68,7 +68,9 @@ def left_in_words(edition: Edition, left: Mapping[str, int | str | None]) -> str
     told = ", ".join([*known, *any_])
     if not unknown:
         return told
-    return f"{told}; unknown: {join_words(unknown)}" if told else f"unknown ({join_words(unknown)})"
+    return (
+        f"{told}; unknown: {join_words(unknown)}" if told else f"an unknown amount of {join_words(unknown)}"
+    )
 
 
 def penalties_in_words(edition: Edition, penalties: Mapping[str, int]) -> str:

@@ -125,3 +125,13 @@ def test_ratings_for_the_roll_that_an_entry_without_one_changes_name_that_roll(
 def test_ratings_of_which_a_roll_reads_none_are_named_however_many(shipped: kb.KnowledgeBase) -> None:
     gun = {"Gunnery": 4, "Agility": 3, "Accuracy": 5, "Data Processing": 4}
     assert told(shipped, {"entry": "sr5/control-device"}, ratings=gun) == ["rating-counts-elsewhere"]
+
+
+def test_what_an_entry_requires_of_you_is_not_read_of_the_target(shipped: kb.KnowledgeBase) -> None:
+    about = {
+        "entry": "sr5/decompile-sprite",
+        "ratings": {"Decompiling": 4, "Resonance": 5, "Level": 4},
+        "against": {"Sprite Rating": 3},
+    }
+    assert told(shipped, about) == []
+    assert told(shipped, about, against={"Resonance": 4}) == ["rating-counts-elsewhere"]

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import kb
+from kb.play.sentences.turn import MOST_WORDS
 from kb.play.turns.what_fits import what_fits
 from tests.kb.play.playing import rules, turn
 from tests.kb.play.turns.test_what_fits import asked
@@ -40,8 +41,8 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["reload-a-weapon:bow", "make-a-ranged-attack"],
             {},
-            "Legal on one condition: if an enemy attacker is in melee range, you use neither a rifle nor a "
-            "two-handed ranged weapon",
+            "Legal if you use neither a rifle nor a two-handed ranged weapon while an enemy attacker is in melee "
+            "range",
         ),
         # an action that may be part of another
         (
@@ -84,7 +85,18 @@ def headline(answer: dict[str, Any]) -> str:
             {},
             "Legal only if you don't use Control Device for an attack",
         ),
-        ("sr5", ["reckless-spellcasting", "gesture"], {}, "Legal on one condition: you are a spellcaster"),
+        ("sr5", ["reckless-spellcasting", "gesture"], {}, "Legal if you are a spellcaster"),
+        # a requirement that is no clause becomes one
+        ("sr5", ["crack-file"], {}, "Legal if you have 1 mark or more on the target"),
+        (
+            "sr5",
+            ["enter-exit-host"],
+            {},
+            "Legal if you have 1 mark or more on the host, or you are In a Host",
+        ),
+        ("matrix-d6", ["melee-attack"], {}, "Legal if you use a handheld weapon"),
+        # a way of doing it is no condition
+        ("sr5", ["invite-mark"], {}, "Legal if you own the device, file, persona, host or IC program"),
         # something that an earlier action may end
         (
             "sr5",
@@ -137,7 +149,8 @@ def test_an_action_of_unknown_cost_says_at_which_costs_it_fits(
     """SR3, lines 9 and 10: two Simple Actions or a Complex one, and a Free Action that isn't the first."""
     answer = turn(shipped, edition, *actions)
     assert answer["legal"] is None
-    _, fits, said = headline(answer).partition("; it fits if it takes ")
+    _, fits, said = answer["problems"][0]["why"].partition("; it fits if it takes ")
+    assert len(headline(answer).split()) <= MOST_WORDS + 1
     assert said == costs if costs else not fits
 
 
@@ -201,7 +214,6 @@ def test_an_action_asks_for_what_it_needs_with_the_one_that_it_joins(
     ("actions", "left", "give"),
     [
         (["hit-the-dirt@out"], 0, ["'free': 0 under `ratings`"]),
-        (["hit-the-dirt@out", "take-aim"], 1, ["'free': 0 under `ratings`"]),  # the new turn gives another
         (["gesture", "hit-the-dirt@out"], 0, []),
     ],
 )
@@ -212,6 +224,17 @@ def test_what_must_be_spent_before_the_turn_is_no_longer_left(
     only = headline(answer) == "Legal only if you have already spent 1 Free Action"
     assert (answer["left"]["free"], only) == (left, bool(give))
     assert [one["give"] for one in answer["to_check"] if "free" in one.get("give", "")] == give
+
+
+@pytest.mark.parametrize(("action", "left"), [("take-aim", 1), ("run", 0)])
+def test_what_must_be_spent_before_a_turn_that_follows_was_spent_in_an_earlier_one(
+    shipped: kb.KnowledgeBase, action: str, left: int
+) -> None:
+    """Giving that nothing is left would forbid what the new turn pays for."""
+    answer = turn(shipped, "sr5", "hit-the-dirt@out", action, initiative=12)
+    assert headline(answer) == "Legal only if you have already spent 1 Free Action in an earlier Action Phase"
+    assert answer["left"]["free"] == left
+    assert not any("free" in one.get("give", "") for one in answer["to_check"])
 
 
 @pytest.mark.parametrize(
@@ -286,9 +309,16 @@ def test_a_reaction_that_was_not_declared_loses_a_die(
 @pytest.mark.parametrize("shots", [1, 2, 3])
 def test_each_new_target_costs_a_further_die(shipped: kb.KnowledgeBase, shots: int) -> None:
     answer = turn(shipped, "matrix-d6", *["attack-several-targets"] * shots)
-    changes = [one["parts"]["changes"] for one in answer["reasons"]["granted"]]
-    expected = [["−1 more die for a new target"], ["−1 more die for a new target, 2 times"]]
-    assert changes == expected[: shots - 1]
+    told = [(one["parts"]["nth"], one["parts"]["changes"]) for one in answer["reasons"]["granted"]]
+    expected = [(2, ["−1 die for a new target"]), (3, ["−1 die for a new target, twice"])]
+    assert told == expected[: shots - 1]
+
+
+def test_what_only_one_of_several_like_actions_gets_says_which(shipped: kb.KnowledgeBase) -> None:
+    first, *more = turn(shipped, "sr5", "take-aim", "fire-gun", "fire-gun")["granted"]
+    assert (first.partition(":")[0], more) == ("Fire Gun (1st) after Take Aim", [])
+    (both,) = turn(shipped, "cwn", "charge", "make-a-melee-attack")["granted"][:1]
+    assert "1st" not in both
 
 
 def test_what_ends_a_grant_has_none_of_it(shipped: kb.KnowledgeBase) -> None:
@@ -333,10 +363,10 @@ def test_whether_something_takes_an_action_may_be_unknown(
 @pytest.mark.parametrize(
     ("actions", "granted"),
     [
-        (["ranged-attack", "attack-several-targets"], ["after Ranged Attack: −1 more die"]),
+        (["ranged-attack", "attack-several-targets"], ["after Ranged Attack: −1 die"]),
         (
             ["ranged-attack", "attack-several-targets", "attack-several-targets"],
-            ["after Ranged Attack: −1 more die", "after Shooting at Multiple Targets: −1 more die"],
+            ["after Ranged Attack: −1 die", "(2nd) after Shooting at Multiple Targets: −1 die"],
         ),
         (
             ["spray-bullets", "attack-several-targets", "attack-several-targets"],

@@ -20,9 +20,7 @@ def test_an_initiative_of_0_leaves_no_action_phase_and_nothing_to_pay_in_it(
 ) -> None:
     """SR5, lines 28-30."""
     told = headline(shipped, "sr5", "full-defense@out", "dodge@out", initiative=15)
-    assert told == (
-        "Legal on one condition: you are not Surprised; your Initiative is 0, so no Action Phase is left"
-    )
+    assert told == ("Legal if you are not Surprised; your Initiative is 0, so no Action Phase is left")
     late = headline(shipped, "sr5", "fire-gun", "full-defense@out", initiative=10)
     assert late.endswith("; your Initiative is 0, so no Action Phase is left; left: 1 Free Action")
     refused = headline(shipped, "sr5", "fire-gun", initiative=0)
@@ -122,4 +120,6 @@ def test_whether_more_shots_fit_than_actions_is_unknown_where_the_page_clashes(
 
 def test_resources_that_are_all_unknown_follow_one_colon(shipped: kb.KnowledgeBase) -> None:
     left = {"free": None, "simple": None}
-    assert left_in_words(shipped.editions["sr3"], left) == "unknown (Free Actions and Simple Actions)"
+    assert (
+        left_in_words(shipped.editions["sr3"], left) == "an unknown amount of Free Actions and Simple Actions"
+    )
