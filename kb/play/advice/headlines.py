@@ -47,7 +47,8 @@ def solve_headline(
         ]
         says_more = short is not None and short.value != now.value  # "now" says that one
         if short is not None and says_more and solution.success.exact - wanted.exact > NEAR:
-            text += f", {plain_number(short.value - dial.wild)} only {percent_beside(short.success.exact, wanted.exact)}"
+            chance = percent_beside(short.success.exact, wanted.exact)
+            text += f", {plain_number(short.value - dial.wild)} only {chance}"
     elif best is not None:
         at = (
             f"with {amount}"
