@@ -2880,6 +2880,10 @@ class SolveRequest(TypedDict):
     """
     The least chance of success you want: a fraction, a percentage or a decimal.
     """
+    at_least: NotRequired[int | None]
+    """
+    The hits that you want: net hits if the roll is opposed. By default what counts as success.
+    """
     vary: NotRequired[str]
     """
     `pool`, `limit`, `requirement`, `against` (dice or bonus of the target), or the name of a rating.

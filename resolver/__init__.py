@@ -18,7 +18,7 @@ from resolver.rolls.bind.bound import Bound, Test, bind
 from resolver.rolls.bind.roll_changes import Change, ChangeError, Modifier, modifier
 from resolver.rolls.odds.roll_odds import RollOdds, roll_odds, roll_success
 from resolver.rolls.replay.faces import DiceError, Face, GivenDice
-from resolver.rolls.replay.replay import Replay, count_side, replay
+from resolver.rolls.replay.replay import Replay, count_side, replay, reroll_side
 from resolver.rolls.verdict import FIELDS, Verdict
 from resolver.rulings import RULINGS, Ruling, RulingError, known_rulings, ruling_name, rulings_in_force
 from resolver.solving.dials import Dial, DialError, dial_of, dials_of, rating_dial
@@ -105,6 +105,7 @@ __all__ = [
     "nearest",
     "rating_dial",
     "replay",
+    "reroll_side",
     "resolve",
     "resolve_procedure",
     "roll_odds",

@@ -63,6 +63,12 @@ Plain = dict[str, Any]
 @click.option(
     "--curve", type=(int, int), metavar="LEAST MOST", help="List the chance at each of these values."
 )
+@click.option(
+    "--at-least",
+    type=int,
+    metavar="HITS",
+    help="The hits that you want, net hits if the roll is opposed; by default what counts as success.",
+)
 @with_test
 @with_kb
 @with_json
@@ -79,6 +85,8 @@ def solve_command(
     actionary solve "10 dice threshold 3" 79% -e sr5
     """
     request = request_fields(what, ratings, options) | {"chance": chance, "vary": options["vary"]}
+    if options["at_least"] is not None:
+        request["at_least"] = options["at_least"]
     if options["curve"] is not None:
         request["curve"] = dict(zip(("least", "most"), options["curve"], strict=True))
     base = load_base(layers)

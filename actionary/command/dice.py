@@ -398,8 +398,7 @@ def _value_text(value: ValueChances | None, *, counted: bool = False) -> str:
     often = f"{low} to {high}" if low != high else f"{low}"
     on_success = value.mean_on_success
     if on_success is not None and on_success.decimal != value.mean.decimal:
-        over_all = f"{value.mean.decimal:.2f}{OVER_ALL}"
-        return f"{on_success.decimal:.2f} on average when it succeeds ({over_all})"
+        return f"on a success {on_success.decimal:.2f} on average"
     missed = any(each.value in (0, NONE) for each in value.distribution)
     basis = OVER_ALL if missed else ""
     return f"{value.mean.decimal:.2f} on average{basis}, most often {often}".replace("-", MINUS)

@@ -46,6 +46,7 @@ _OPTION_OF_FIELD: Mapping[str, str] = {
     "wounds_against": "--wounds-against",
     "open_test": "--open-test",
     "buy_hits": "--buy-hits",
+    "at_least": "--at-least",
     "split": "--split",
     "times": "--times",
     "initiative": "--initiative",

@@ -245,7 +245,10 @@ class _InputCollector:
 def _with_cells(edition: Edition, scene: resolver.Scene) -> Keys:
     """Return the keys of each table, and the names in its cells that are in the notation."""
     return {
-        slug: [*table.keys, *(name for cell in table.rows.values() for name in _names_in_cell(edition, cell))]
+        slug: [
+            *table.read_keys,
+            *(name for cell in table.rows.values() for name in _names_in_cell(edition, cell)),
+        ]
         for slug, table in scene.tables.items()
     }
 

@@ -1,6 +1,6 @@
 """Answer a request about a test: exact odds, and the replay of given or seeded dice."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -11,7 +11,14 @@ from kb.describe import owners_in_words, steps_in_words, table_names, with_table
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RequestedChange
 from kb.play.answer.chances import odds_fields
-from kb.play.answer.given_dice import dice_by_step, fallen_first, hits_to_beat, pools_rolled, unopposed_field
+from kb.play.answer.given_dice import (
+    dice_by_step,
+    fallen_first,
+    fallen_to_reroll,
+    hits_to_beat,
+    pools_rolled,
+    unopposed_field,
+)
 from kb.play.answer.parts import reason_fields
 from kb.play.answer.reasons import choices_of_missing, if_untrained, open_results, with_remedy
 from kb.play.answer.replay import replay_fields
@@ -34,6 +41,7 @@ from kb.problems import RequestError
 from resolver import Resolved
 from resolver.reasons import code_of
 from resolver.values.names_read import roller_of
+from resolver.wording import lower
 from resolver.work import charge, measure_work
 
 _CACHE_SIZE = 32
@@ -85,9 +93,7 @@ def _resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         if (field := unopposed_field(odds.subject, odds.answer, dice)) is not None:
             ways = ways_to_oppose(situation_of(read_request(base, request)))
             raise RequestError(field, refused.target_rolls_none(ways))
-        if (fallen := fallen_first(odds.subject, odds.answer, dice)) is not None:
-            return _answer(base, _odds_after(read_request(base, request), fallen), NO_DICE)
-        return _answer(base, odds, dice)
+        return _answer_given(base, odds, dice, lambda: read_request(base, request))
     parsed = read_request(base, request)
     parts, left_over = parts_of(parsed, dice)
     return answer_of_parts(parsed, [answer_to(part, part_dice) for part, part_dice in parts], left_over)
@@ -126,10 +132,7 @@ def answer_to(request: ReadRequest, dice: RequestDice = NO_DICE) -> ResolveAnswe
     Raises:
         ValueError: As for `resolve`.
     """
-    odds = _odds(request)
-    if (fallen := fallen_first(odds.subject, odds.answer, dice)) is not None:
-        return _answer(request.base, _odds_after(request, fallen), NO_DICE)
-    return _answer(request.base, odds, dice)
+    return _answer_given(request.base, _odds(request), dice, lambda: request)
 
 
 class _RequestOdds(NamedTuple):
@@ -164,10 +167,24 @@ def _cached_odds(base: KnowledgeBase, request: ResolveRequest) -> _RequestOdds:
     return odds
 
 
-def _odds_after(request: ReadRequest, fallen: resolver.Change) -> _RequestOdds:
-    """Return the odds of *request* once the dice of one side have *fallen*."""
-    odds = _odds(request, fallen)
-    return odds._replace(fields=odds.fields | {"changed": [*odds.fields.get("changed", []), fallen.reason]})
+def _answer_given(
+    base: KnowledgeBase, odds: _RequestOdds, dice: RequestDice, read: Callable[[], ReadRequest]
+) -> ResolveAnswer:
+    """Return the answer for given dice: the odds after them, if those of a side or a reroll are still open."""
+    if rerolled := fallen_to_reroll(odds.subject, odds.answer, dice):
+        answer = _answer(base, _odds_after(read(), *rerolled), NO_DICE)
+        first, *others = (each.reason or "" for each in rerolled)
+        text = f"{'; '.join([first, *map(lower, others)])}. {answer.headline.text}"
+        return answer.model_copy(update={"headline": answer.headline.model_copy(update={"text": text})})
+    if (fallen := fallen_first(odds.subject, odds.answer, dice)) is not None:
+        return _answer(base, _odds_after(read(), fallen), NO_DICE)
+    return _answer(base, odds, dice)
+
+
+def _odds_after(request: ReadRequest, *fallen: resolver.Change) -> _RequestOdds:
+    """Return the odds of *request* once dice have *fallen*."""
+    odds, rolled = _odds(request, *fallen), [each.reason for each in fallen]
+    return odds._replace(fields=odds.fields | {"changed": [*odds.fields.get("changed", []), *rolled]})
 
 
 def _odds_cache(_: KnowledgeBase) -> LRUCache[str, _RequestOdds]:

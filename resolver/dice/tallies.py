@@ -20,11 +20,15 @@ class FallenDice:
     score: int
     """Their hits or their total, after the limit and all that is done to them."""
     mark: Mark = "none"
+    rerolled: int = 0
+    """How many of them are still to be rerolled."""
+    after_reroll: "Tallies | None" = None
+    """Their possible results after that."""
 
     @property
     def tallies(self) -> "Tallies":
-        """Their one possible result."""
-        return Tallies({self.mark: (1,)}, 1, self.score)
+        """Their possible results: one, if none is to be rerolled."""
+        return self.after_reroll or Tallies({self.mark: (1,)}, 1, self.score)
 
 
 @dataclass(frozen=True, slots=True)

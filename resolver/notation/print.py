@@ -19,6 +19,7 @@ from resolver.notation.tree import (
     Sum,
     Unknown,
 )
+from resolver.wording import dice_word
 
 
 def print_roll(roll: Roll) -> str:
@@ -77,7 +78,7 @@ def _atom(value: Number | Dice | Flat | Name | Lookup | Unknown) -> str:
         case Dice(count, sides):
             return f"{count}D" if sides is None else f"{count}d{sides}"
         case Flat(count):
-            return f"{count} dice"
+            return f"{count} {dice_word(count)}"
         case Name(name, of):
             return name if of is None else f"{of}.{name}"
         case Lookup(table):

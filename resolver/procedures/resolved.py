@@ -13,6 +13,7 @@ from resolver.reasons import Reason, ReasonedError, once
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.odds.extended import Extended
 from resolver.rolls.odds.roll_odds import RollOdds
+from resolver.rolls.outcomes import outcome_condition
 from resolver.rolls.replay.play_extended import PlayedExtended
 from resolver.rolls.replay.replay import Replay
 from resolver.rulings import unused_rulings
@@ -130,32 +131,24 @@ class Resolved:
     @property
     def _trees_in_use(self) -> list[Tree | None]:
         """What decides about an answer: conditions, and bodies of steps but for values that only idle steps read."""
-        procedure = self.prepared.procedure
-        steps = procedure.steps
-        bodies = {name: body_of(step) for name, step in steps.items() if not self._is_idle(name)}
-        told = " ".join(
-            outcome[0]
+        procedure, steps = self.prepared.procedure, self.prepared.procedure.steps
+        idle = {name for name in steps if self._is_idle(name)}
+        made = [body_of(step) for name, step in steps.items() if name not in idle]
+        told = [
+            outcome_condition(outcome[0], (*procedure.names, *steps))
             for step in steps.values()
             if isinstance(step, ProcedureRoll)
             for outcome in step.outcomes
-        )
-        others = [
-            *procedure.results.values(),
-            *procedure.asked.values(),
-            *(step.if_ for step in steps.values()),
         ]
+        conditions = [step.if_ for step in steps.values()]
+        read = _read_by(*made, *conditions, *told, *procedure.results.values(), *procedure.asked.values())
         unread = {
             name
-            for name, step in steps.items()
-            if isinstance(step, ProcedureValue)
-            and name not in told
-            and any(_reads(body_of(other), name) for other in steps.values())
-            and not any(_reads(tree, name) for tree in (*bodies.values(), *others))
+            for name in _read_by(*(body_of(steps[name]) for name in idle)) - read
+            if isinstance(steps.get(name), ProcedureValue)
         }
-        return [
-            *(body for name, body in bodies.items() if name not in unread),
-            *(step.if_ for name, step in steps.items() if name not in unread),
-        ]
+        kept = [(name, step) for name, step in steps.items() if name not in unread]
+        return [*(body_of(step) for name, step in kept if name not in idle), *(step.if_ for _, step in kept)]
 
     def _is_idle(self, name: str) -> bool:
         """Return whether a step is never made."""
@@ -163,6 +156,8 @@ class Resolved:
         return odds is not None and set(odds.taken.weights) == {False}
 
 
-def _reads(tree: Tree | None, name: str) -> bool:
-    """Return whether *tree* reads the step *name*."""
-    return tree is not None and any(name in (each.name, each.of) for each in names_in(tree))
+def _read_by(*trees: Tree | None) -> set[str]:
+    """Return the names and the steps that *trees* read."""
+    return {
+        part for tree in trees if tree for name in names_in(tree) for part in (name.name, name.of) if part
+    }

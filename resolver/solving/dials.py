@@ -58,6 +58,8 @@ class Dial:
     """Whether more of it can only help (True) or only hurt (False) the roller; None if either is possible."""
     change_to: Callable[[int], Change]
     """Returns the change that sets it to a value."""
+    wild: bool = False
+    """Whether one of its dice is a Wild Die on top of the pool."""
 
     @property
     def length(self) -> int:
@@ -124,9 +126,10 @@ def _pool(bound: Bound) -> Dial:
     replaced = bound.changed.roll.actor.pool != bound.test.roll.actor.pool
     # extra dice are among those thrown, but not part of the pool to set
     on_top = bound.actor.on_top
+    wild = isinstance(throw, CountedThrow) and on_top > throw.handling.exploding
     return Dial(
         "pool",
-        what,
+        f"{what} and Wild Die" if wild else what,
         on_top,
         _most_dice(bound, bound.actor),
         now,
@@ -134,6 +137,7 @@ def _pool(bound: Bound) -> Dial:
         partial(_more_dice, now)
         if now and replaced
         else lambda value: Change(set={"pool": value - modifier_sum - on_top}),
+        wild=wild,
     )
 
 

@@ -11,6 +11,7 @@ from resolver.procedures.step_over_states import StepOdds
 from resolver.reasons import Reason, ReasonedError, once
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.roll_changes import Change, of_ratings, of_roll
+from resolver.rolls.odds.roll_odds import RollOdds
 from resolver.sentences.limits import too_many_computations
 from resolver.sentences.solving import never_made
 from resolver.solving.dials import Dial, DialError
@@ -47,10 +48,12 @@ def ask(
     *,
     on: str | None = None,
     rulings: Mapping[str, str] | None = None,
+    at_least: int | None = None,
 ) -> Ask:
     """Return a function for the odds of the roll *on* (by default the first), over the other steps.
 
-    Ratings are set before *changes*, so that amounts computed from them follow.
+    Ratings are set before *changes*, so that amounts computed from them follow. With *at_least*, the roll succeeds
+    with that many hits, net ones if it is opposed.
     """
     key = on if on is not None else next(iter(procedure.rolls()), "")
 
@@ -63,6 +66,8 @@ def ask(
         if step.bound is None:
             raise DialError(never_made(key))
         success = _success_chance(procedure, chain) if SUCCESS in procedure.asked else step.success
+        if at_least is not None:
+            success = _chance_of_hits(step.roll, at_least)
         return EvaluatedRoll(step, step.bound, success, tuple(prepared.unknown))
 
     return evaluate
@@ -83,6 +88,12 @@ def _success_chance(procedure: Procedure, chain: ChainOdds) -> Fraction | None:
         return None
     met = chain.asked.map(lambda state: state[list(procedure.asked).index(SUCCESS)])
     return None if UNKNOWN in met.weights else met.chance(lambda one: one == 1)
+
+
+def _chance_of_hits(odds: RollOdds | None, least: int) -> Fraction | None:
+    """Return the chance of at least *least* hits, net ones where the roll has something to beat; None if unknown."""
+    counted = odds and (odds.net or odds.score)
+    return counted.chance(lambda hits: hits >= least) if counted else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,11 @@ class LookupTable:
     ranges: frozenset[tuple[int | str, ...]] = frozenset()
     """The keys of the rows that give a range; `rows` has one end of it."""
 
+    @property
+    def read_keys(self) -> tuple[Name, ...]:
+        """The names that a look-up reads; none if every value of the table is unknown."""
+        return self.keys if set(self.rows.values()) - {UNKNOWN} else ()
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -118,7 +123,7 @@ class Scene:
     @property
     def keys(self) -> Keys:
         """The key names of each table."""
-        return {slug: table.keys for slug, table in self.tables.items()}
+        return {slug: table.read_keys for slug, table in self.tables.items()}
 
     def other_side(self) -> "Scene":
         """Return the scene for the opponent's roll."""
@@ -151,6 +156,8 @@ class Scene:
             ExpressionError: If there is no such table, or no such row in it.
         """
         table = self._table(lookup)
+        if not table.read_keys:
+            return UNKNOWN
         found = [self.value_of(key) for key in table.keys]
         values = tuple(value for value in found if value is not None)
         if len(values) < len(found):
@@ -176,7 +183,7 @@ class Scene:
                 self.value_of(first) is not None or self.value_of(second) is not None
             ):
                 return []
-        keys = {lookup.table: self._table(lookup).keys for lookup in lookups_in(tree)}
+        keys = {lookup.table: self._table(lookup).read_keys for lookup in lookups_in(tree)}
         names = [name for name in names_in_trees(keys, tree) if self.value_of(name) is None]
         return list(dict.fromkeys(missing for name in names for missing in self._missing_names(name)))
 

@@ -99,7 +99,7 @@ const calculatorAnswer = (() => {
     if (!value.mean) return "";
     const basis = value.distribution.some((each) => each.value === 0 || each.value === "none") ? " over all rolls" : "";
     const all = `on average ${short(value.mean.decimal)}${basis}`;
-    return value.mean_on_success && value.mean_on_success.fraction !== value.mean.fraction ? `${short(value.mean_on_success.decimal)} on average when it succeeds (${short(value.mean.decimal)} over all rolls)` : all;
+    return value.mean_on_success && value.mean_on_success.fraction !== value.mean.fraction ? `on a success ${short(value.mean_on_success.decimal)} on average` : all;
   }
 
   function results(answer) {

@@ -29,7 +29,9 @@ from resolver.solving.evaluator import SUCCESS, Ask, Budget, EvaluatedRoll, Eval
 from resolver.values.names_read import Keys, Side, names_in_trees, ratings_in_trees, roller_of, step_of
 
 
-def evaluator_of(situation: Situation, budget: Budget | None = None) -> Evaluator:
+def evaluator_of(
+    situation: Situation, budget: Budget | None = None, *, at_least: int | None = None
+) -> Evaluator:
     """Return an evaluator of the chances of a request's roll.
 
     A changed rating counts as given in the request, so that grants that depend on it follow.
@@ -37,6 +39,7 @@ def evaluator_of(situation: Situation, budget: Budget | None = None) -> Evaluato
     Args:
         situation: The request with its scene and changes.
         budget: How many more tests may be computed.
+        at_least: The hits that count as success, if not those that the roll asks for.
 
     Raises:
         ValueError: As in `kb.play.resolve.resolve`; also a `RequestError` if there is nothing to roll.
@@ -45,7 +48,7 @@ def evaluator_of(situation: Situation, budget: Budget | None = None) -> Evaluato
     subject = request.subject
     if subject.step is None and request.entry is not None and without_roll(request.entry) == "unknown":
         raise RequestError("entry", nothing_to_roll(request.base, subject.entry or ""))
-    unchanged = _ask(situation)
+    unchanged = _ask(situation, at_least)
 
     def answer_to(change: resolver.Change) -> EvaluatedRoll:
         rating_change = of_ratings(change)
@@ -58,7 +61,7 @@ def evaluator_of(situation: Situation, budget: Budget | None = None) -> Evaluato
             changed_situation = situation_of(changed_request)
         except RequestError as error:
             raise ImpossibleValue(error.reason or refused_with_value(str(error))) from error
-        return _ask(changed_situation)(of_roll(change))
+        return _ask(changed_situation, at_least)(of_roll(change))
 
     return Evaluator(answer_to, budget)
 
@@ -139,6 +142,33 @@ def refuse_without_success(situation: Situation, evaluator: Evaluator) -> None:
     raise RequestError("entry" if situation.subject.entry else "roll", why)
 
 
+def refuse_uncounted(situation: Situation, evaluator: Evaluator) -> None:
+    """Refuse to count the hits of a roll that isn't yours or adds its dice up, or has its own number to reach.
+
+    Raises:
+        RequestError: If the roll has no hits to ask for.
+    """
+    rules, roll = evaluator.bound.rules, evaluator.bound.changed.roll.actor
+    each_die = rules.mechanic.family == "target-number"
+    own_number = roll.interval is not None or (roll.requirement is not None and not each_die)
+    if situation.subject.by != "actor" or rules.mechanic.family == "total" or own_number:
+        raise RequestError("at_least", advice.no_hits_to_ask_for(rules.mechanic.word("requirement")))
+
+
+def success_text(situation: Situation, evaluator: Evaluator, at_least: int | None) -> str:
+    """Return the success that a chance is for, where it is a number of hits: " for at least one success"."""
+    bound = evaluator.bound
+    mechanic, opposed = bound.rules.mechanic, bound.opponent is not None
+    if at_least is None:
+        one_will_do = mechanic.family == "target-number" and bound.judged and not opposed
+        extended = bound.changed.roll.actor.interval is not None
+        if extended or not one_will_do or own_success(situation.subject) is not None:
+            return ""
+    number, _, hits = mechanic.hits_text(at_least or 1).partition(" ")
+    count = "one" if number == "1" else number
+    return f" for at least {count} {'net ' if opposed else ''}{hits}"
+
+
 def roll_text(situation: Situation, evaluator: Evaluator) -> str:
     """Return the roll of a request in words."""
     subject, text = situation.subject, print_roll(evaluator.bound.changed.with_variants)
@@ -157,7 +187,7 @@ def caveats(situation: Situation, evaluator: Evaluator) -> list[Reason]:
     return warnings
 
 
-def _ask(situation: Situation) -> Ask:
+def _ask(situation: Situation, at_least: int | None) -> Ask:
     """Return an evaluator of the roll, together with the steps that it reads and those that decide about success."""
     request, scene, changes = situation.request, situation.scene, situation.changes
     subject = request.subject
@@ -166,7 +196,7 @@ def _ask(situation: Situation) -> Ask:
         raise RequestError(
             place, advice.nothing_rolled_there(subject.entry or "", granted_rolls(situation, {}))
         )
-    success = own_success(subject)
+    success = own_success(subject) if at_least is None else None
     reads_steps = subject.entry and variables_in(subject.step.roll, subject.whole, scene)
     alone = replace(subject.step, if_=None)
     procedure = replace(subject.procedure, steps={subject.key: alone}, results={}, asked={})
@@ -176,7 +206,8 @@ def _ask(situation: Situation) -> Ask:
         procedure = _procedure_up_to(with_written_cells(subject.whole, scene), subject.key)
     if len(procedure.steps) > 1:
         _refuse_moving_changes(changes, subject.whole, scene.keys)
-    return ask(procedure, scene, changes, on=subject.key, rulings=request.chosen_rulings)
+    chosen = request.chosen_rulings
+    return ask(procedure, scene, changes, on=subject.key, rulings=chosen, at_least=at_least)
 
 
 def _deciding_procedure(

@@ -32,38 +32,55 @@ def solve_headline(
     *,
     short: Setting | None,
     best: Setting | None,
+    counted: str = "",
 ) -> Headline:
-    """Return what the wanted chance needs, the next harder value if that isn't near, and the current one."""
+    """Return what the wanted chance needs, the next harder value if that isn't near, and the current one.
+
+    *counted* says what the chance is for, where that is a number of hits.
+    """
     figures = [HeadlineFigure(name="wanted", value=wanted)]
     if solution is not None:
-        text = _gives(dial.what, solution)
+        text = f"{_gives(dial, solution)}{counted}"
         figures += [
             _figure(dial.what, solution.value),
             HeadlineFigure(name="success", value=solution.success),
         ]
         says_more = short is not None and short.value != now.value  # "now" says that one
         if short is not None and says_more and solution.success.exact - wanted.exact > NEAR:
-            text += f", {plain_number(short.value)} only {percent_beside(short.success.exact, wanted.exact)}"
+            chance = percent_beside(short.success.exact, wanted.exact)
+            text += f", {plain_number(short.value - dial.wild)} only {chance}"
     elif best is not None:
-        at = f"{dial.what} {plain_number(best.value)}"
+        at = (
+            f"with {amount}"
+            if (amount := _dice(dial, best.value))
+            else f"at {dial.what} {plain_number(best.value)}"
+        )
         most = percent_beside(best.success.exact, wanted.exact)
-        text = f"Nothing reaches {_percent(wanted)}; the best is {most} at {at}"
+        text = f"Nothing reaches {_percent(wanted)}{counted}; the best is {most} {at}"
         figures += [_figure(dial.what, best.value), HeadlineFigure(name="success", value=best.success)]
     else:
-        text = f"What it takes for {_percent(wanted)} is unknown"
+        text = f"What it takes for {_percent(wanted)}{counted} is unknown"
     if now.success is not None:
-        with_value = "" if now.value is None else f" with {plain_number(now.value)}"
+        with_value = "" if now.value is None else f" with {plain_number(now.value - dial.wild)}"
         text += f"; now {percent_beside(now.success.exact, wanted.exact)}{with_value}"
         figures.append(HeadlineFigure(name="now", value=now.success))
     return Headline(text=text, figures=figures)
 
 
-def _gives(what: str, solution: Setting) -> str:
+def _gives(dial: Dial, solution: Setting) -> str:
     """Return what a setting gives: "9 dice give 65 %", "Hacking 5 gives 65 %"."""
-    number, chance = plain_number(solution.value), _percent(solution.success)
-    if what != "dice":
-        return f"{upper(what)} {number} gives {chance}"
-    return f"{number} {dice_word(solution.value)} {'gives' if solution.value == 1 else 'give'} {chance}"
+    chance, dice = _percent(solution.success), _dice(dial, solution.value)
+    if dice is None:
+        return f"{upper(dial.what)} {plain_number(solution.value)} gives {chance}"
+    return f"{dice} {'gives' if dice.startswith('1 die') and not dial.wild else 'give'} {chance}"
+
+
+def _dice(dial: Dial, value: int) -> str | None:
+    """Return a pool as dice, with a Wild Die on top of it: "8 dice and the Wild Die"; None if the dial isn't dice."""
+    if dial.what != "dice" and not dial.wild:
+        return None
+    dice = value - dial.wild
+    return f"{dice} {dice_word(dice)}{' and the Wild Die' if dial.wild else ''}"
 
 
 def convert_headline(

@@ -9,7 +9,9 @@ from kb.play.advice.evaluate import (
     dial_for,
     evaluator_of,
     known_dials,
+    refuse_uncounted,
     refuse_without_success,
+    success_text,
     with_divided_pool,
 )
 from kb.play.advice.headlines import solve_headline
@@ -48,10 +50,13 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
             sentence for the user; a `RequestError` also has the place in the request.
     """
     situation = situation_of(read_request(base, request))
-    evaluator = evaluator_of(situation)
+    evaluator = evaluator_of(situation, at_least=request.at_least)
     situation = with_divided_pool(situation)
     subject = situation.subject
-    refuse_without_success(situation, evaluator)
+    if request.at_least is None:
+        refuse_without_success(situation, evaluator)
+    else:
+        refuse_uncounted(situation, evaluator)
     bound = evaluator.bound
     dials = known_dials(situation, evaluator)
     foresee(len(dials) * evaluator.units // 2)  # `easier_points` tries each, at half the work or more
@@ -70,7 +75,15 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     warnings = [*caveats(situation, evaluator), *unused_ratings(situation), *_idle_dial(evaluator, dial)]
     return SolveAnswer(
         **subject.answer_fields(),
-        headline=solve_headline(dial, wanted, now, found, short=short, best=best),
+        headline=solve_headline(
+            dial,
+            wanted,
+            now,
+            found,
+            short=short,
+            best=best,
+            counted=success_text(situation, evaluator, request.at_least),
+        ),
         roll=print_roll(bound.changed.with_variants),
         by=subject.by,
         rulings={**situation.rulings, **bound.rulings()},

@@ -63,6 +63,33 @@ def fallen_first(subject: Subject, answer: Resolved, dice: RequestDice) -> resol
     return resolver.Change(fallen=fallen, who=who, reason=str(rolled))
 
 
+def fallen_to_reroll(subject: Subject, answer: Resolved, dice: RequestDice) -> list[resolver.Change]:
+    """Return the changes that the sides with dice have thrown them and one has still to reroll; none if none has."""
+    bound = answer.step.bound if answer.step is not None else None
+    if (
+        bound is None
+        or not {*dice.faces, *dice.hits} <= set(SIDES)
+        or bound.changed.roll.actor.interval is not None
+    ):
+        return []
+    given = resolver.GivenDice(
+        _by_roller("dice", dice.faces, subject, answer), _by_roller("hits", dice.hits, subject, answer)
+    )
+    sides = [
+        side for side in (bound.actor, bound.opponent) if side and side.who in {*given.dice, *given.hits}
+    ]
+    again = [resolver.reroll_side(bound, side, given.dice.get(side.who, ())) for side in sides]
+    if not any(again):
+        return []
+    found = []
+    for side, rerolled in zip(sides, again, strict=True):
+        fallen = rerolled or resolver.count_side(bound, side, given)
+        who = "actor" if (side.who == "actor") == (roller_of(subject.by) == "actor") else "opponent"
+        text = str(has_rolled(who, fallen_text(fallen, bound.rules.mechanic)))
+        found.append(resolver.Change(fallen=fallen, who=side.who, reason=text))
+    return found
+
+
 def hits_to_beat(subject: Subject, answer: Resolved, dice: RequestDice) -> RequestedChange | None:
     """Return the change to a number to reach for hits given for a target whose roll isn't known; None without any."""
     bound, hits = answer.step.bound if answer.step is not None else None, dice.hits.get("opponent")

@@ -35,11 +35,12 @@ def _side_text(side: BoundSide, mechanic: Mechanic) -> str | None:
 
 
 def fallen_text(fallen: FallenDice, mechanic: Mechanic) -> str:
-    """Return what dice came to: "2 hits", "1 hit and a glitch", or a total."""
+    """Return what dice came to: "2 hits", "1 hit and a glitch", or a total; and how many are rerolled."""
     if mechanic.family == "total":
         return str(fallen.score)
     marked = f" and {mark_word(fallen.mark, glitch=mechanic.glitch)}" if fallen.mark != "none" else ""
-    return mechanic.hits_text(fallen.score) + marked
+    again = f", {fallen.rerolled} {dice_word(fallen.rerolled)} to reroll" if fallen.rerolled else ""
+    return mechanic.hits_text(fallen.score) + marked + again
 
 
 def throw_text(throw: Throw, mechanic: Mechanic) -> str:

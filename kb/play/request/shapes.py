@@ -22,6 +22,7 @@ from resolver import MOST_NUMBER
 from resolver.dice.bounds import MOST_DICE
 from resolver.dice.handling import MOST_HELPERS, MOST_HELPING
 from resolver.reasons import ReasonedError
+from resolver.solving.dials import MOST_THRESHOLD
 from resolver.solving.wanted import wanted_chance
 from resolver.turn import MOST_ACTIONS
 
@@ -237,6 +238,8 @@ class SolveRequest(AllDiceRequest):
 
     chance: str | float = Field(examples=["3/4", "75%", 0.75])
     """The least chance of success you want: a fraction, a percentage or a decimal."""
+    at_least: int | None = Field(default=None, ge=1, le=MOST_THRESHOLD, examples=[3])
+    """The hits that you want: net hits if the roll is opposed. By default what counts as success."""
     vary: str = Field(default="pool", examples=["pool", "requirement", "Logic"])
     """`pool`, `limit`, `requirement`, `against` (dice or bonus of the target), or the name of a rating.
     The target's ratings have `target.` before the name."""

@@ -42,6 +42,13 @@ def nothing_to_reach(roll: str, requirement: str, counted: str) -> str:
 
 
 @reason
+def no_hits_to_ask_for(requirement: str) -> str:
+    """A number of hits is wanted of a roll of the target, a total, or a roll with a number to reach of its own."""
+    lack = "takes a single roll of yours that counts hits"
+    return f"`at_least` {lack}; leave it out, and change the {requirement} instead"
+
+
+@reason
 def no_chance_there(roll: str) -> str:
     """A test to convert to has no success."""
     return f"{roll} has nothing to reach, so no chance."

@@ -1,11 +1,14 @@
 """Play a roll with given dice, step by step: each side alone, then the comparison."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from math import comb
 
 from resolver.dice.bounds import MOST_NUMBER
-from resolver.dice.tallies import FallenDice, Mark
+from resolver.dice.counting import counting_die
+from resolver.dice.mechanic import Mechanic
+from resolver.dice.tallies import FallenDice, Mark, Tallies
 from resolver.dice.teamwork import help_of_all, helps
 from resolver.dice.throws import CountedThrow, Throw, with_help
 from resolver.dice.wild import WORTH
@@ -14,8 +17,8 @@ from resolver.reasons import Reason
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.sides import BoundSide
 from resolver.rolls.outcomes import Met, consequences, outcome_condition
-from resolver.rolls.replay.counted_faces import DiceCount, open_dice
-from resolver.rolls.replay.faces import HELPERS, DiceError, GivenDice, GivenFaces, read_faces
+from resolver.rolls.replay.counted_faces import DiceCount, count_dice, open_dice, rerollable_dice
+from resolver.rolls.replay.faces import HELPERS, DiceError, Face, GivenDice, GivenFaces, read_faces
 from resolver.rolls.replay.trace import (
     ChangeMade,
     DiceShown,
@@ -83,6 +86,44 @@ def count_side(bound: Bound, side: BoundSide, given: GivenDice) -> FallenDice:
     """Return what one side's dice came to, after its limit."""
     count, _ = play_side(bound, side, given)
     return FallenDice(count.score, count.mark)
+
+
+def reroll_side(bound: Bound, side: BoundSide, faces: Sequence[Face]) -> FallenDice | None:
+    """Return what one side's first dice came to, and may come to once their misses are rerolled.
+
+    None if none of them is rerolled, or the reroll is given.
+    """
+    throw, mechanic, rulings = side.throw, bound.rules.mechanic, bound.rules.rulings
+    first = [face for face in faces if isinstance(face, int)]
+    if not isinstance(throw, CountedThrow) or throw.wild or throw.handling.helpers or len(first) < len(faces):
+        return None
+    allowed = rerollable_dice(first, throw, mechanic, rulings)
+    places = allowed if throw.handling.reroll == "failures" else allowed[:1]
+    if not places or not side.score_known:
+        return None
+    plain = replace(throw, handling=replace(throw.handling, reroll="none"))
+    before = count_side(bound, replace(side, throw=plain), GivenDice({side.who: faces}))
+    weights: dict[Mark, list[int]] = {}
+    for again, ways in _reroll_weights(len(places), mechanic):
+        throws = [[face] for face in first]
+        for place, face in zip(places, again, strict=True):
+            throws[place].append(face)
+        count = count_dice(throws, throw, mechanic, rulings)
+        limited = count.score if throw.limit is None else min(count.score, throw.limit)
+        count, _ = _afterwards(replace(count, score=limited), throw)
+        weights.setdefault(count.mark, [0] * (throw.dice + throw.handling.hits + 1))[count.score] += ways
+    tallies = Tallies({mark: tuple(each) for mark, each in weights.items()}, mechanic.sides ** len(places))
+    return replace(before, rerolled=len(places), after_reroll=tallies)
+
+
+def _reroll_weights(dice: int, mechanic: Mechanic) -> Iterator[tuple[list[int], int]]:
+    """Yield the faces of *dice* dice as far as they matter (a hit, a 1, or neither), with how often they come."""
+    die = counting_die(mechanic.sides, mechanic.counted_from)
+    for hits in range(dice + 1):
+        for ones in range(dice - hits + 1):
+            others = dice - hits - ones
+            ways = comb(dice, hits) * comb(dice - hits, ones) * die.hit**hits * die.one**ones
+            yield [mechanic.sides] * hits + [1] * ones + [2] * others, ways * die.neither**others
 
 
 def _pool_steps(side: BoundSide) -> list[Step]:

@@ -209,11 +209,11 @@ def test_an_injury_that_is_about_attributes_and_skills_takes_its_dice_from_resis
 @pytest.mark.parametrize(
     ("rule", "name", "ratings"),
     [
-        ("die-reductions", "Die Reductions", {"Visibility": "Moonlight"}),
+        ("die-reductions", "Die Reductions", {}),
         ("scale", "Scale", {"Attacker Scale": "Character", "Target Scale": "Tank"}),
     ],
 )
-def test_dice_that_are_lost_on_the_page_leave_the_odds_unknown_and_say_so(
+def test_dice_that_are_lost_on_the_page_leave_the_odds_unknown_and_ask_for_no_row(
     shipped: kb.KnowledgeBase, rule: str, name: str, ratings: dict[str, str]
 ) -> None:
     asked = {"Ranged Combat": 5, "Range": "Short", **ratings}

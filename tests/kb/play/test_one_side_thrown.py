@@ -81,3 +81,39 @@ def test_hits_against_a_roll_whose_opposition_is_unknown_are_what_it_has_to_beat
     counts = ask(shipped, **roll)["odds"]["hits"]
     enough = sum(Fraction(each["fraction"]) for each in counts if each["value"] >= hits + (not wins_ties))
     assert success(shipped, **asked) == enough
+
+
+@pytest.mark.parametrize(
+    ("edition", "edge", "chance"),
+    [
+        ("sr5", "second-chance", Fraction(19, 27)),
+        ("sr6", "reroll-failures", Fraction(19, 27)),
+        ("sr6", "reroll-one", Fraction(1, 3)),
+    ],
+)
+def test_the_first_dice_give_the_odds_of_a_reroll_that_is_still_to_come(
+    shipped: kb.KnowledgeBase, edition: str, edge: str, chance: Fraction
+) -> None:
+    asked = {"edition": edition, "roll": "5 dice (3)", "edge": edge, "dice": {"actor": [6, 5, 2, 2, 1]}}
+    assert success(shipped, **asked) == chance
+    assert ask(shipped, **asked)["headline"]["text"].startswith("You have rolled: 2 hits, ")
+
+
+@pytest.mark.parametrize("edge", ["reroll-failures", "reroll-one"])
+@pytest.mark.parametrize("ruling", ["first", "last"])
+def test_the_chances_after_every_first_throw_make_up_the_chance_of_a_reroll(
+    shipped: kb.KnowledgeBase, edge: str, ruling: str
+) -> None:
+    asked = {"edition": "sr6", "roll": "2 dice (1)", "edge": edge, "rulings": {"reroll_ones": ruling}}
+    answers = [
+        ask(shipped, **asked, dice={"actor": [first, second]})
+        for first in range(1, 7)
+        for second in range(1, 7)
+    ]
+    chances = [
+        Fraction(answer["replay"]["outcome"] == "success")
+        if "replay" in answer
+        else Fraction(answer["odds"]["success"]["fraction"])
+        for answer in answers
+    ]
+    assert sum(chances) / 36 == success(shipped, **asked)

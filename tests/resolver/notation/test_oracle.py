@@ -42,7 +42,7 @@ from tests.resolver.notation.random_trees import (
     values,
 )
 
-WORD = r"(?!(?:x|v|or|up|down|dice|[Tt]est|unknown)(?![\w'-]))[^\W\d]\w*(?:['-]\w+)*"
+WORD = r"(?!(?:x|v|or|up|down|dice|die|[Tt]est|unknown)(?![\w'-]))[^\W\d]\w*(?:['-]\w+)*"
 NAMES = "|".join(re.escape(name).replace("/", r"\/") for name in sorted(DECLARED, key=len, reverse=True))
 
 GRAMMAR = rf"""
@@ -71,7 +71,7 @@ UNKNOWN: "unknown"
 _TABLE: "table"
 _MIN: "min"
 _MAX: "max"
-_DICE: "dice"
+_DICE: "dice" | "die"
 DICE.2: /\d+D|\d+d\d+/
 NUMBER: /\d+/
 SLUG: /[a-z]+(-[a-z]+)*/

@@ -4,6 +4,7 @@ import json
 from contextlib import suppress
 from fractions import Fraction
 from itertools import islice
+from math import comb
 from typing import Any
 
 import pytest
@@ -431,3 +432,26 @@ def test_what_a_roll_after_another_needs_is_not_solved_with_a_modifier_that_read
     assert refused.value.field == "modifiers"
     assert refused.value.reason is not None
     assert refused.value.reason.parts == {"step": "reaction"}
+
+
+def test_several_successes_are_asked_for_by_their_number_and_named_in_the_headline(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    one = ask(shipped, edition="sr3", roll="6 dice (5)", chance="60%")
+    assert "70.4 % for at least one success" in one["headline"]["text"]
+    three = ask(shipped, edition="sr3", roll="6 dice (5)", chance="60%", at_least=3)
+    assert three["headline"]["text"] == ("9 dice give 62.3 % for at least 3 successes; now 32 % with 6")
+    failing = sum(Fraction(comb(9, hits) * 2 ** (9 - hits), 3**9) for hits in range(3))
+    assert Fraction(three["solution"]["success"]["fraction"]) == 1 - failing
+
+
+def test_several_hits_are_not_asked_of_a_roll_with_a_threshold_of_its_own(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError) as refused:
+        ask(shipped, edition="sr5", roll="6 dice (2)", chance="60%", at_least=3)
+    assert refused.value.field == "at_least"
+
+
+def test_a_wild_die_on_top_is_named_beside_the_dice(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, edition="sr6", roll="8 dice (3)", chance="70%", wild="add 1")
+    assert answer["headline"]["text"] == "10 dice and the Wild Die give 72.1 %; now 62.2 % with 8"
+    assert answer["solution"]["value"] == 11
