@@ -11,7 +11,14 @@ from kb.describe import owners_in_words, steps_in_words, table_names, with_table
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RequestedChange
 from kb.play.answer.chances import odds_fields
-from kb.play.answer.given_dice import dice_by_step, fallen_first, hits_to_beat, pools_rolled, unopposed_field
+from kb.play.answer.given_dice import (
+    dice_by_step,
+    fallen_first,
+    hits_to_beat,
+    hits_to_reach_yours,
+    pools_rolled,
+    unopposed_field,
+)
 from kb.play.answer.parts import reason_fields
 from kb.play.answer.reasons import choices_of_missing, if_untrained, open_results, with_remedy
 from kb.play.answer.replay import replay_fields
@@ -82,6 +89,8 @@ def _resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
             odds = _cached_odds(base, more)
         if (beaten := hits_to_beat(odds.subject, odds.answer, dice)) is not None:
             return _resolve(base, _against(request, beaten))
+        if (reached := hits_to_reach_yours(odds.subject, odds.answer, dice)) is not None:
+            return _answer(base, _odds_after(read_request(base, request), reached), NO_DICE)
         if (field := unopposed_field(odds.subject, odds.answer, dice)) is not None:
             ways = ways_to_oppose(situation_of(read_request(base, request)))
             raise RequestError(field, refused.target_rolls_none(ways))
