@@ -270,6 +270,31 @@ def test_a_bomb_that_goes_off_is_gone(shipped: kb.KnowledgeBase) -> None:
     assert "is gone itself" in ask(shipped, **DISARM, dice=dice)["headline"]["text"]
 
 
+@pytest.mark.parametrize(("choice", "left"), [("one", 4), ("nothing", 7)])
+@pytest.mark.parametrize(
+    ("entry", "dice"),
+    [
+        ("disarm-data-bomb", {"disarm-data-bomb": [1] * 9, "disarm-data-bomb.opponent": [5] * 6}),
+        ("set-data-bomb", {"set-data-bomb": [5] * 6, "set-data-bomb.opponent": [1] * 8}),
+    ],
+)
+def test_a_bomb_that_goes_off_does_the_damage_that_you_do_not_resist(
+    shipped: kb.KnowledgeBase, entry: str, dice: dict[str, list[int]], choice: str, left: int
+) -> None:
+    icon = {"Device Rating": 4, "Firewall": 4, "Bomb Damage": 7}
+    ratings = {"Software": 5, "Intuition": 4, "Logic": 1, "Sleaze": 4} | icon
+    faces = dice | {"resist": [5, 6, 5, 1, 2, 3, 4, 2]}
+    answer = ask(
+        shipped,
+        entry=f"sr5/{entry}",
+        ratings=ratings,
+        against={"Data Bomb Rating": 3} | icon,
+        dice=faces,
+        rulings={"resistance": choice},
+    )
+    assert answer["replay"]["results"]["Matrix Damage Left"] == left
+
+
 def test_a_vehicle_test_says_how_likely_a_glitch_is(shipped: kb.KnowledgeBase) -> None:
     ratings = {"Reaction": 1, "Vehicle Skill": 2, "Maneuver Threshold": 1}
     headline = ask(shipped, entry="sr5/make-vehicle-test", ratings=ratings)["headline"]
