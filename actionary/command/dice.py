@@ -166,6 +166,8 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         words, played = _value_text(value, counted=counted), str(replay.results.get(name, ""))
         if played == "unknown" and replay.ahead and (left := replay.ahead.results.get(name)):
             words, played = _after_roll(_value_text(left)), ""
+        if not counted and words.endswith("%"):
+            played = {"0": "no", "1": "yes"}.get(played, played)
         here = f", this time {played}" if played not in ("", words) else ""
         out.print(f"[dim]{escape(name)}:[/dim] {escape(words + here)}")
     if lacking := replay.without_dice:

@@ -51,6 +51,13 @@ def test_ratings_to_give_are_named_with_their_option(called: Called) -> None:
     assert "Give Combat Skill, Punch, Stab or Exert with `-r`." in hint
 
 
+def test_whether_an_overload_stuns_the_decker_is_a_yes_or_no(called: Called) -> None:
+    place = ("Host Color=Orange", "Icon Status=Intruding", "IC Rating=5")
+    decker = ("v.", "Bod=5", "Willpower=5", "Shield=3", "Armor=0")
+    output = called("resolve", "sr3/ic-attack", "Security Rating=7", *place, *decker, "--seed", "3").output
+    assert "stun from overload: 6 %, this time no\n" in output
+
+
 def test_one_box_of_damage_is_a_box(called: Called) -> None:
     place = ("Host Color=Orange", "Icon Status=Intruding", "IC Rating=6", "v.", "Bod=8", "Armor=2")
     dice = ("--dice", "5 4 4 3 2 1 1 1", "--dice-of", "soak=5 4 4 4 4 4 4 1")
