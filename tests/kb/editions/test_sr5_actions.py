@@ -303,3 +303,19 @@ def test_a_vehicle_test_says_how_likely_a_glitch_is(shipped: kb.KnowledgeBase) -
 
 def test_a_spirit_that_is_dismissed_was_under_control(shipped: kb.KnowledgeBase) -> None:
     assert checked(shipped, "sr5", "dismiss-spirit")["to_check"]
+
+
+CHASE: dict[str, Any] = {
+    "entry": "sr5/catch-up-break-away",
+    "ratings": {"Reaction": 5, "Vehicle Skill": 4, "Speed": 4, "Acceleration": 1, "Maneuver Threshold": 2},
+}
+
+
+def test_a_shift_of_one_is_one_range_category(shipped: kb.KnowledgeBase) -> None:
+    assert "; then 1 Range Category on average" in ask(shipped, **CHASE)["headline"]["text"]
+
+
+def test_a_break_away_says_how_likely_the_pursuer_loses_sight_of_you(shipped: kb.KnowledgeBase) -> None:
+    pursuer = {"Reaction": 4, "Vehicle Skill": 4, "Speed": 3}
+    text = ask(shipped, **CHASE, against=pursuer)["headline"]["text"]
+    assert text.endswith("beyond Extreme Range the pursuer loses sight of you 12.2 %")
