@@ -323,3 +323,10 @@ def test_dice_are_thrown_in_the_order_in_which_they_are_written() -> None:
         ("max(1d6, 1d6)", -3),
         ("1D", 1),
     ]
+
+
+@pytest.mark.parametrize(
+    "text", ["0 x blocked.hits", "blocked.hits x 0", "blocked.hits x min(attack.hits, 0)"]
+)
+def test_nothing_times_an_unknown_number_is_nothing(text: str) -> None:
+    assert value_of(text) == 0
