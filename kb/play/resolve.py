@@ -71,7 +71,8 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     barred = next((text for text, why in told if why.code in _BARRING), None)
     if barred is None:
         return answer
-    text = although_barred(answer.headline.text, barred)
+    hopeful = any(getattr(each.value, "decimal", each.value) for each in answer.headline.figures)
+    text = although_barred(answer.headline.text, barred, hopeful=hopeful)
     return answer.model_copy(update={"headline": answer.headline.model_copy(update={"text": text})})
 
 
