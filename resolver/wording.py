@@ -133,9 +133,11 @@ def ordinal(place: int) -> str:
 
 
 def singular(word: str) -> str:
-    """Return a plural noun for one: "point" for "points", "box" for "boxes", "die" for "dice"."""
+    """Return a plural noun for one: "point" for "points", "box" for "boxes", "category" for "categories"."""
     if word == "dice":
         return "die"
+    if word.endswith("ies"):
+        return f"{word.removesuffix('ies')}y"
     return word.removesuffix("es" if word.endswith(_HISSING) else "s")
 
 

@@ -166,6 +166,8 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         words, played = _value_text(value, counted=counted), str(replay.results.get(name, ""))
         if played == "unknown" and replay.ahead and (left := replay.ahead.results.get(name)):
             words, played = _after_roll(_value_text(left)), ""
+        if not counted and words.endswith("%"):
+            played = {"0": "no", "1": "yes"}.get(played, played)
         here = f", this time {played}" if played not in ("", words) else ""
         out.print(f"[dim]{escape(name)}:[/dim] {escape(words + here)}")
     if lacking := replay.without_dice:
@@ -232,7 +234,7 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str, *, char
         odds: What is printed.
         labels: The labels of chances that go by another name than their key.
         hits: The edition's word for hits.
-        charted: Whether there is a chart.
+        charted: Whether there is a chart; the first roll of an extended test, which needs several, has none.
     """
     chances = {
         "success": odds.success,
@@ -244,9 +246,10 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str, *, char
         "critical_failure": odds.critical_failure,
     }
     labels = {"tie": _TIES.get(odds.tie_counts_as or "", "tie"), **labels}
+    needless = {"success_with_glitch"} if charted else {"success_with_glitch", "success"}
     table = Table(box=None, show_header=False, pad_edge=False)
     for name, chance in chances.items():
-        if chance is not None and (chance.decimal or name != "success_with_glitch"):
+        if chance is not None and (chance.decimal or name not in needless):
             label = labels.get(name, name.replace("_", " "))
             table.add_row(label, percent(chance), f"[dim]{short(chance)}[/dim]")
     for outcome in odds.outcomes or ():
@@ -384,6 +387,8 @@ def _value_text(value: ValueChances | None, *, counted: bool = False) -> str:
         return "unknown"
     if len(value.distribution) == 1:
         return str(value.distribution[0].value)
+    if value.mean is not None and all(each.value in (0, NONE) for each in value.distribution):
+        return "0"
     if value.chance is not None:
         most = max(each.value for each in value.distribution if isinstance(each.value, int))
         return (

@@ -34,6 +34,8 @@ _EQUAL = re.compile(r"[^=<>]+ = [^=<>]+")
 _UNKNOWN_NUMBER = re.compile(r" \(unknown\)")
 _NONE_WITHOUT = re.compile(r"(?P<amount>.+) x min\((?P<what>[^(),]+), 1\)")
 """An amount that is 0 without a rating."""
+_YES = re.compile(r"^1 on a(?= (?:success|failure)$)")
+"""An amount that only says whether a roll succeeded, of a result that isn't counted in anything."""
 _BOUNDED = re.compile(r"(?P<which>min|max)\((?P<amount>.+), (?P<bound>\d+)\)")
 _BOUND_WORDS = {"min": "at most", "max": "at least"}
 _BOUNDS_AND_CHOICES = (
@@ -101,7 +103,10 @@ def result_text(edition: Edition, entry: Entry, name: str, value: int | str) -> 
     if isinstance(step, ValueStep):
         title = lower(step.title) if step.if_ and step.title else ""
         value = step.says or (step.value if title.casefold() in ("", name.casefold()) else title)
-    return formula_in_words(value, edition, entry)
+    words = steps_in_words(value, edition, entry)
+    if name in edition.terms and edition.terms[name].unit is None:
+        words = _YES.sub("yes on a", words)
+    return typeset(owners_in_words(bounds_in_words(words)))
 
 
 def unit_of(edition: Edition, term: str) -> str | None:

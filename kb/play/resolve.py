@@ -16,6 +16,7 @@ from kb.play.answer.given_dice import (
     fallen_first,
     fallen_to_reroll,
     hits_to_beat,
+    hits_to_reach_yours,
     pools_rolled,
     unopposed_field,
 )
@@ -72,7 +73,8 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     barred = next((text for text, why in told if why.code in _BARRING), None)
     if barred is None:
         return answer
-    text = although_barred(answer.headline.text, barred)
+    hopeful = any(getattr(each.value, "decimal", each.value) for each in answer.headline.figures)
+    text = although_barred(answer.headline.text, barred, hopeful=hopeful)
     return answer.model_copy(update={"headline": answer.headline.model_copy(update={"text": text})})
 
 
@@ -90,6 +92,8 @@ def _resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
             odds = _cached_odds(base, more)
         if (beaten := hits_to_beat(odds.subject, odds.answer, dice)) is not None:
             return _resolve(base, _against(request, beaten))
+        if (reached := hits_to_reach_yours(odds.subject, odds.answer, dice)) is not None:
+            return _answer(base, _odds_after(read_request(base, request), reached), NO_DICE)
         if (field := unopposed_field(odds.subject, odds.answer, dice)) is not None:
             ways = ways_to_oppose(situation_of(read_request(base, request)))
             raise RequestError(field, refused.target_rolls_none(ways))

@@ -54,9 +54,13 @@ def subtract(first: int, second: int) -> int:
     return first - second
 
 
+def multiply(first: Operand, second: Operand) -> Operand:
+    """Return the product; it is 0 if one of the two is, whatever the other."""
+    return 0 if 0 in (first, second) else _product(first, second)
+
+
 @_operation
-def multiply(first: int, second: int) -> int:
-    """Return the product."""
+def _product(first: int, second: int) -> int:
     return first * second
 
 

@@ -51,6 +51,27 @@ def test_ratings_to_give_are_named_with_their_option(called: Called) -> None:
     assert "Give Combat Skill, Punch, Stab or Exert with `-r`." in hint
 
 
+def test_whether_an_overload_stuns_the_decker_is_a_yes_or_no(called: Called) -> None:
+    place = ("Host Color=Orange", "Icon Status=Intruding", "IC Rating=5")
+    decker = ("v.", "Bod=5", "Willpower=5", "Shield=3", "Armor=0")
+    output = called("resolve", "sr3/ic-attack", "Security Rating=7", *place, *decker, "--seed", "3").output
+    assert "stun from overload: 6 %, this time no\n" in output
+
+
+def test_the_first_roll_of_an_extended_test_does_not_say_that_it_cannot_reach_the_hits(
+    called: Called,
+) -> None:
+    technician = ("--test", "restore", "v.", "Software=5", "Logic=4", "Mental=5")
+    first = called("resolve", "sr5/format-device", *technician).output.partition("first roll:")[2]
+    assert first.strip().startswith("glitch")
+
+
+def test_a_disarming_shot_does_no_damage_whatever_the_target_resists_with(called: Called) -> None:
+    shot = ("sr6/attack", "Weapon Skill=8", "Agility=6", "-m", "from sr6/called-shot-disarm")
+    output = called("resolve", *shot, "v.", "Reaction=3", "Intuition=3").output
+    assert output.endswith("Attack Damage: 0\nDamage Taken: 0\n")
+
+
 def test_one_box_of_damage_is_a_box(called: Called) -> None:
     place = ("Host Color=Orange", "Icon Status=Intruding", "IC Rating=6", "v.", "Bod=8", "Armor=2")
     dice = ("--dice", "5 4 4 3 2 1 1 1", "--dice-of", "soak=5 4 4 4 4 4 4 1")

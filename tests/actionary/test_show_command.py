@@ -204,7 +204,7 @@ def test_every_field_has_the_same_label_on_a_card_as_in_a_comparison(
         ("sr5/check-overwatch-score", "Results", "Overwatch Added: the hits of the 6 dice against you"),
         ("sr5/hack-on-the-fly", "Results", "Matrix Perception Hits: net hits / 2 rounded down (at least 0)"),
         ("sr3/position-attack", "Results", "target number change: −net successes"),
-        ("sr3/ic-attack", "Results", "stun from overload: 1 on a failure"),
+        ("sr3/ic-attack", "Results", "stun from overload: yes on a failure"),
         ("sr3/ic-attack", "Test", "  Dumpshock before the soak; only if wound is Deadly"),
         ("matrix-d6/cover", "Test", "attack: Ranged Combat (Ranged combat difficulties + Cover)"),
         (

@@ -15,6 +15,7 @@ from kb.play.side import SIDES
 from kb.problems import RequestError
 from resolver import Resolved
 from resolver.dice.throws import CountedThrow
+from resolver.notation.tree import Name, names_in
 from resolver.procedures.procedure import Procedure, ProcedureRoll
 from resolver.rolls.bind.roll_changes import Who
 from resolver.rolls.replay.faces import ROLLERS
@@ -90,6 +91,35 @@ def fallen_to_reroll(subject: Subject, answer: Resolved, dice: RequestDice) -> l
     return found
 
 
+def hits_to_reach_yours(subject: Subject, answer: Resolved, dice: RequestDice) -> resolver.Change | None:
+    """Return the change that the target's later roll, which has to reach yours, came to the hits given for it.
+
+    None if there is no such roll, or more is given.
+    """
+    hits, procedure = dice.hits.get("opponent"), answer.prepared.procedure
+    if hits is None or dice.faces or len(dice.hits) > 1 or _is_opposed(subject, answer):
+        return None
+    if (only := _roll_to_reach_yours(subject, answer)) is None:
+        return None
+    fallen = resolver.FallenDice(hits, "none")
+    reason = has_rolled("opponent", fallen_text(fallen, procedure.mechanic))
+    return resolver.Change(fallen=fallen, step=only, reason=str(reason))
+
+
+def _roll_to_reach_yours(subject: Subject, answer: Resolved) -> str | None:
+    """Return the one later roll of the target that has to reach what your roll came to."""
+    procedure = answer.prepared.procedure
+    found = [name for name in _rolls_of_target(procedure) if _has_to_reach(procedure, name, subject.key)]
+    return found[0] if len(found) == 1 else None
+
+
+def _has_to_reach(procedure: Procedure, name: str, key: str | None) -> bool:
+    """Return whether the number that the roll *name* has to reach is what the roll *key* came to."""
+    step = procedure.steps[name]
+    required = step.roll.actor.requirement if isinstance(step, ProcedureRoll) else None
+    return required is not None and Name("hits", key) in names_in(required)
+
+
 def hits_to_beat(subject: Subject, answer: Resolved, dice: RequestDice) -> RequestedChange | None:
     """Return the change to a number to reach for hits given for a target whose roll isn't known; None without any."""
     bound, hits = answer.step.bound if answer.step is not None else None, dice.hits.get("opponent")
@@ -138,6 +168,8 @@ def _by_roller(field: str, given: Mapping[str, T], subject: Subject, answer: Res
     if roller_of(subject.by) == "actor":
         later = _rolls_of_target(answer.prepared.procedure)
         if "opponent" in given and later and not opposed:
+            if (only := _roll_to_reach_yours(subject, answer)) is not None and only not in given:
+                return {only if who == "opponent" else who: value for who, value in given.items()}
             raise RequestError(f"{field}.opponent", refused.dice_of_later_rolls(later))
         return dict(given)
     places: dict[str, str] = {who: as_thrower(subject.by, who) if opposed else "actor" for who in SIDES}

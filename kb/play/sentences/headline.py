@@ -29,9 +29,12 @@ def repeated_chances(text: str, times: int, all_: Fraction, any_: Fraction) -> s
     return f"{text}; {often}: {each} {percent(all_)}, at least one {percent(any_)}"
 
 
-def although_barred(text: str, why: str) -> str:
-    """Return a headline with why the rules don't allow what it is about: "Hit 40 %; but you can't use …"."""
-    return f"{text}; but {_barring_clause(why)}"
+def although_barred(text: str, why: str, *, hopeful: bool) -> str:
+    """Return a headline with why the rules don't allow what it is about: "Hit 40 %; but you can't use …".
+
+    Unless it is *hopeful*, there is nothing to contradict: "Hit 0 %; you can't use …".
+    """
+    return f"{text}; {'but ' if hopeful else ''}{_barring_clause(why)}"
 
 
 def _barring_clause(why: str) -> str:

@@ -270,6 +270,31 @@ def test_a_bomb_that_goes_off_is_gone(shipped: kb.KnowledgeBase) -> None:
     assert "is gone itself" in ask(shipped, **DISARM, dice=dice)["headline"]["text"]
 
 
+@pytest.mark.parametrize(("choice", "left"), [("one", 4), ("nothing", 7)])
+@pytest.mark.parametrize(
+    ("entry", "dice"),
+    [
+        ("disarm-data-bomb", {"disarm-data-bomb": [1] * 9, "disarm-data-bomb.opponent": [5] * 6}),
+        ("set-data-bomb", {"set-data-bomb": [5] * 6, "set-data-bomb.opponent": [1] * 8}),
+    ],
+)
+def test_a_bomb_that_goes_off_does_the_damage_that_you_do_not_resist(
+    shipped: kb.KnowledgeBase, entry: str, dice: dict[str, list[int]], choice: str, left: int
+) -> None:
+    icon = {"Device Rating": 4, "Firewall": 4, "Bomb Damage": 7}
+    ratings = {"Software": 5, "Intuition": 4, "Logic": 1, "Sleaze": 4} | icon
+    faces = dice | {"resist": [5, 6, 5, 1, 2, 3, 4, 2]}
+    answer = ask(
+        shipped,
+        entry=f"sr5/{entry}",
+        ratings=ratings,
+        against={"Data Bomb Rating": 3} | icon,
+        dice=faces,
+        rulings={"resistance": choice},
+    )
+    assert answer["replay"]["results"]["Matrix Damage Left"] == left
+
+
 def test_a_vehicle_test_says_how_likely_a_glitch_is(shipped: kb.KnowledgeBase) -> None:
     ratings = {"Reaction": 1, "Vehicle Skill": 2, "Maneuver Threshold": 1}
     headline = ask(shipped, entry="sr5/make-vehicle-test", ratings=ratings)["headline"]
@@ -278,3 +303,19 @@ def test_a_vehicle_test_says_how_likely_a_glitch_is(shipped: kb.KnowledgeBase) -
 
 def test_a_spirit_that_is_dismissed_was_under_control(shipped: kb.KnowledgeBase) -> None:
     assert checked(shipped, "sr5", "dismiss-spirit")["to_check"]
+
+
+CHASE: dict[str, Any] = {
+    "entry": "sr5/catch-up-break-away",
+    "ratings": {"Reaction": 5, "Vehicle Skill": 4, "Speed": 4, "Acceleration": 1, "Maneuver Threshold": 2},
+}
+
+
+def test_a_shift_of_one_is_one_range_category(shipped: kb.KnowledgeBase) -> None:
+    assert "; then 1 Range Category on average" in ask(shipped, **CHASE)["headline"]["text"]
+
+
+def test_a_break_away_says_how_likely_the_pursuer_loses_sight_of_you(shipped: kb.KnowledgeBase) -> None:
+    pursuer = {"Reaction": 4, "Vehicle Skill": 4, "Speed": 3}
+    text = ask(shipped, **CHASE, against=pursuer)["headline"]["text"]
+    assert text.endswith("beyond Extreme Range the pursuer loses sight of you 12.2 %")

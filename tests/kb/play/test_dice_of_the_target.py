@@ -120,3 +120,17 @@ def test_you_roll_against_the_target_where_a_modifier_says_so(
     assert ask(shipped, **resisted, **against, **given)["replay"]["net_hits"] == net
     (field,) = given
     assert refusal(shipped, resisted | given).field == f"{field}.actor"
+
+
+@pytest.mark.parametrize(("attacked", "parried"), [(DODGE, "16/81"), (PARRY, "16/81"), (REACT, "80/81")])
+def test_hits_of_an_attack_that_has_to_reach_your_roll_are_known_before_you_roll(
+    shipped: kb.KnowledgeBase, attacked: Body, parried: str
+) -> None:
+    told = ask(shipped, **attacked | {"against": {}}, hits={"opponent": 3})
+    assert told["headline"]["figures"][0]["value"]["fraction"] == parried
+
+
+def test_hits_of_an_attack_on_a_parry_count_against_dice_that_you_rolled(shipped: kb.KnowledgeBase) -> None:
+    for faces, came in (([5, 5, 5, 5], "4 successes: parried"), ([5, 5, 5, 1], "3 successes: not parried")):
+        told = ask(shipped, **PARRY, against={"Melee Combat": 5}, dice={"actor": faces}, hits={"opponent": 3})
+        assert told["headline"]["text"].startswith(came)

@@ -86,7 +86,7 @@ def test_down_is_toward_zero_and_up_is_away_from_it(dividend: int, divisor: int)
 @pytest.mark.parametrize(
     "text",
     [
-        *("unknown", "unknown + Logic", "0 x unknown", "min(unknown, 3)", "max(3, unknown)", "-unknown"),
+        *("unknown", "unknown + Logic", "2 x unknown", "min(unknown, 3)", "max(3, unknown)", "-unknown"),
         *("(unknown + 1) / 2 up", "blocked.hits - 1", "10 - (2 - unknown)"),
     ],
 )
@@ -323,3 +323,10 @@ def test_dice_are_thrown_in_the_order_in_which_they_are_written() -> None:
         ("max(1d6, 1d6)", -3),
         ("1D", 1),
     ]
+
+
+@pytest.mark.parametrize(
+    "text", ["0 x blocked.hits", "blocked.hits x 0", "blocked.hits x min(attack.hits, 0)"]
+)
+def test_nothing_times_an_unknown_number_is_nothing(text: str) -> None:
+    assert value_of(text) == 0

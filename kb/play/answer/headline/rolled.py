@@ -1,6 +1,5 @@
 """The parts of a headline about given dice: the roll with its outcome, and the results."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from kb.model import ValueStep
@@ -25,11 +24,7 @@ def rolled_parts(context: HeadlineContext, playback: Playback) -> Iterator[Part]
     own, step = context.own_headline, playback.steps.get(context.answer.on or "")
     line = own.came if own is not None and playback.asked else None
     if line is not None and (clauses := list(JointOdds.of_playback(playback).clauses(line))):
-        singular = [
-            (_with_singular_hit(text, context.answer.prepared.rules.mechanic), figures)
-            for text, figures in clauses
-        ]
-        yield from _with_mark(singular, step.roll if step is not None else None)
+        yield from _with_mark(clauses, step.roll if step is not None else None)
         return
     if context.answer.on is not None and step is not None and context.is_missing(context.answer.on, step):
         yield no_value_part(context, context.answer.on, playback)
@@ -99,11 +94,6 @@ def _later_consequences(context: HeadlineContext, playback: Playback) -> dict[st
     """Return what followed from the later rolls that were made."""
     later_rolls = ((key, playback.steps[key].roll) for key in context.later_rolls)
     return {key: roll.then for key, roll in later_rolls if roll is not None and roll.then}
-
-
-def _with_singular_hit(text: str, mechanic: Mechanic) -> str:
-    """Return *text* with one hit in the singular: "1 success" for "1 successes"."""
-    return re.sub(rf"(?<![\d.])1 {re.escape(mechanic.word('hits'))}\b", mechanic.hits_text(1), text)
 
 
 def _with_mark(clauses: list[Part], replay: Replay | None) -> Iterator[Part]:

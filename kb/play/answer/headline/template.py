@@ -1,5 +1,6 @@
 """Joint questions to a procedure, and the headline that an entry writes from the answers."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,7 +11,11 @@ from kb.play.answer.headline.wording import CHANCE_UNKNOWN, Part, decimal, figur
 from kb.play.answer.parts import HeadlineFigure, plain_value
 from resolver import UNKNOWN, Odds, Playback, Resolved, Value
 from resolver.procedures.step_over_states import State
-from resolver.wording import percent
+from resolver.wording import percent, singular
+
+_IS_ONE = re.compile(r"(?<![\d.,])1$")
+_COUNTED = re.compile(r"^( (?:[A-Z]\w* )*?)(dice|[A-Za-z]\w*s)\b")
+"""What stands after a number: " dice", " Range Categories"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,7 @@ class JointOdds:
         figures: list[HeadlineFigure] = []
         for part in split_braces(clause):
             if isinstance(part, str):
-                text += part
+                text += _of_one(part) if figures and _IS_ONE.search(text) else part
             elif (figure_text := self._figure_text(part)) is not None:
                 text, figures = text + figure_text[0], [*figures, figure_text[1]]
             elif part.value is None:
@@ -94,6 +99,11 @@ class JointOdds:
             return str(value), HeadlineFigure(name=part.text, value=plain_value(value))
         mean = odds.map(number_of).mean()
         return decimal(mean), figure(part.text, mean)
+
+
+def _of_one(text: str) -> str:
+    """Return *text* after a 1: " Range Category" for " Range Categories"."""
+    return _COUNTED.sub(lambda found: found[1] + singular(found[2]), text)
 
 
 def _is_known(part: Part) -> bool:
