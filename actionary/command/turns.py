@@ -131,13 +131,14 @@ def _print(
         spends = _payment_text(edition, answer, paid, costs.get(paid.as_) if paid.as_ else None)
         table.add_row(*map(escape, (_to_type(base, paid), spends, _when(paid.at))))
     out.print(table)
-    _print_rest(edition, answer, ruled_out, initiative_given=initiative_given)
+    _print_rest(base, answer, ruled_out, initiative_given=initiative_given)
     _print_open(answer)
 
 
 def _print_rest(
-    edition: Edition, answer: TurnAnswer, ruled_out: Collection[str], *, initiative_given: bool
+    base: KnowledgeBase, answer: TurnAnswer, ruled_out: Collection[str], *, initiative_given: bool
 ) -> None:
+    edition = base.editions[answer.edition]
     end = "at the end, if you could do this" if answer.legal is False else "at the end"
     rows = {
         # without a problem the headline says it
@@ -147,7 +148,7 @@ def _print_rest(
         "rulings used": "; ".join(
             choice_text(edition, name, choice) for name, choice in answer.rulings.items() if choice != OPEN
         ),
-        end: ", ".join(_states(edition, answer, ruled_out)),
+        end: ", ".join(_states(base, answer, ruled_out)),
         "penalties": penalties_in_words(edition, answer.penalties) if answer.problems else "",
     }
     for label, text in rows.items():
@@ -173,11 +174,15 @@ def _trade(edition: Edition, key: str) -> str:
     return f"{amounts_text(edition, trade.pay)} for {amounts_text(edition, trade.for_)}"
 
 
-def _states(edition: Edition, answer: TurnAnswer, ruled_out: Collection[str]) -> list[str]:
+def _states(base: KnowledgeBase, answer: TurnAnswer, ruled_out: Collection[str]) -> list[str]:
     """Return the states at the end of a turn, and those that it ended; *ruled_out* are those that you weren't in."""
+    edition = base.editions[answer.edition]
+    entered = {each.state for paid in answer.paid for each in base.entries[paid.do].sets}
     words = {True: "{}", False: "no longer {}", None: "perhaps {}"}
     return [
-        words[is_].format(state_name(edition, key, answer.state_levels.get(key)))
+        (words[is_] if key in entered or is_ is not None else "perhaps no longer {}").format(
+            state_name(edition, key, answer.state_levels.get(key))
+        )
         for key, is_ in answer.states.items()
         if is_ is not False or key not in ruled_out
     ]

@@ -184,14 +184,15 @@ def grant_unused(source: str, unused: Sequence[str]) -> str:
 @reason
 def grant_counts_as_yours(source: str) -> str:
     """Either side could have a grant, and the request doesn't say which."""
-    return f"{source} counts for you; if the target has it, say so with `side`."
+    return f"{source} is taken as yours; if it is the target's, say so with `side`."
 
 
 @reason
 def counts_only_when(source: str, when: str, side: Side) -> str:
     """A grant of one side counts only under words that nothing in the request settles."""
     how = "once" if when.startswith("for each ") else "only"
-    return f"{source}{PARTIES[side].after} counts {how} {when}."
+    whose = "The target's " if side == "target" else ""
+    return f"{whose}{source} counts {how} {when}."
 
 
 @reason

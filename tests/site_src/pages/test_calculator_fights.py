@@ -175,8 +175,8 @@ SAID = {
         "only one effect of Parry counts here; give Range, or choose one in this list",
     ),
     "side": (
-        "Parry counts for you; if the target has it, say so with `side`.",
-        "Parry counts for you; if the target has it, say so under “Whose action”.",
+        "Parry is taken as yours; if it is the target's, say so with `side`.",
+        "Parry is taken as yours; if it is the target's, say so under “Whose action”.",
     ),
 }
 
