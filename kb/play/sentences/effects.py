@@ -188,10 +188,14 @@ def grant_counts_as_yours(source: str) -> str:
 
 
 @reason
-def counts_only_when(source: str, when: str, side: Side) -> str:
-    """A grant of one side counts only under words that nothing in the request settles."""
+def counts_only_when(source: str, when: str, side: Side, part: str = "") -> str:
+    """A grant of one side counts only under words that nothing in the request settles.
+
+    What it changes is its *part* of a source of which another grant counts anyway.
+    """
     how = "once" if when.startswith("for each ") else "only"
-    return f"{source}{PARTIES[side].after} counts {how} {when}."
+    which = f": {part}" if part else ""
+    return f"{source}{PARTIES[side].after}{which} counts {how} {when}."
 
 
 @reason

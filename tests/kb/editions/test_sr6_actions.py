@@ -23,6 +23,19 @@ def test_whoever_breaks_a_weapon_with_a_damaged_one_loses_the_dice_of_both(shipp
     assert _success(both) == _success(ask(shipped, **ATTACK, modifiers=[{"value": -6}]))
 
 
+def test_only_the_damage_of_a_shot_at_the_vitals_depends_on_the_hit(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, entry="sr6/attack", modifiers=[{"from": "called-shot-vitals"}])
+    assert "Called Shot: Vitals: +4 Damage Value counts only if the attack hits." in answer["warnings"]
+
+
+def test_the_damage_to_the_holder_is_open_with_the_penalty_alone(shipped: kb.KnowledgeBase) -> None:
+    aim = {"from": "called-shot-break-weapon", "grant": "aim-at-weapon"}
+    ratings = {"Weapon Skill": 5, "Agility": 5, "Damage Value": 4}
+    against = {"Reaction": 3, "Intuition": 3, "Body": 3}
+    answer = ask(shipped, entry="sr6/attack", ratings=ratings, against=against, modifiers=[aim])
+    assert "after resistance" not in answer["headline"]["text"]
+
+
 def test_the_rule_of_anytime_actions_names_all_of_them(shipped: kb.KnowledgeBase) -> None:
     named = {
         full_id(link, "sr6") for link in references_in(shipped.entries["sr6/anytime-action"].effect or "")
