@@ -52,7 +52,7 @@ def states_over_turn(rules: TurnRules, turn: Sequence[PlacedAct]) -> list[States
     required: dict[str, bool] = {}
     for each in turn:
         _lose(now, losing, each, turn)
-        course[-1] |= _states_by_joining(course[-1], turn, each)
+        course[-1] = {**course[-1], **_states_by_joining(course[-1], turn, each)}
         required |= _required_states(each)
         for change in each.act.states:
             state = change.state
@@ -69,7 +69,7 @@ def states_over_turn(rules: TurnRules, turn: Sequence[PlacedAct]) -> list[States
 
 
 def _states_by_joining(now: States, turn: Sequence[PlacedAct], placed: PlacedAct) -> States:
-    """Return the states which an action requires, and in which actions put you that join it, though named after it."""
+    """Return the states that an action requires, as actions set them that join it and are named after it."""
     required = {one.state for each in placed.act.requires for one in each.states}
     joining = takewhile(
         lambda later: later.at == placed.at and later.act.must and later.act.must & placed.stands_for,

@@ -174,7 +174,11 @@ def no_grant_error(roll: RollFacts, source: GrantSource) -> RequestError:
 
 
 def like_actions(roll: RollFacts, source: GrantSource) -> list[str]:
-    """Return the ids of the edition's actions that share a concept with *source* and grant something to a roll."""
+    """Return the ids of the edition's actions that share a concept with *source* and grant something to a roll.
+
+    If the request names no holder, they are taken by who rolls, so what only hampers is left out.
+    """
+    holder = source.holder or "actor"
     own = roll.base.entries.get(source.id)
     concepts = {each.id for each in own.concepts} if own is not None else set[str]()
     return [
@@ -182,7 +186,7 @@ def like_actions(roll: RollFacts, source: GrantSource) -> list[str]:
         for id_, entry in roll.base.of_edition(roll.edition_id).items()
         if id_ != source.id
         and not concepts.isdisjoint(each.id for each in entry.concepts)
-        and applicable_grants(roll, replace(source, id=id_, grants=entry.grants, grant=None))
+        and applicable_grants(roll, replace(source, id=id_, grants=entry.grants, grant=None, holder=holder))
     ]
 
 

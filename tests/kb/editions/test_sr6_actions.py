@@ -3,8 +3,11 @@
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 import kb
 from kb.describe import state_texts
+from kb.problems import RequestError
 from kb.references import full_id, references_in
 from tests.kb.asking import ask
 from tests.kb.play.turns.test_states import checked
@@ -34,6 +37,20 @@ def test_the_damage_to_the_holder_is_open_with_the_penalty_alone(shipped: kb.Kno
     against = {"Reaction": 3, "Intuition": 3, "Body": 3}
     answer = ask(shipped, entry="sr6/attack", ratings=ratings, against=against, modifiers=[aim])
     assert "after resistance" not in answer["headline"]["text"]
+
+
+@pytest.mark.parametrize("action", ["called-shot-vitals", "quick-draw"])
+def test_what_is_for_your_own_turn_is_not_told_to_come_with_an_intercept(
+    shipped: kb.KnowledgeBase, action: str
+) -> None:
+    answer = checked(shipped, "sr6", action, {"do": "intercept", "at": "out"}, initiative_dice=3)
+    assert "can't join Intercept" in answer["headline"]["text"]
+
+
+def test_a_refused_called_shot_names_no_other_that_only_hampers(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError) as refused:
+        ask(shipped, entry="sr6/intercept", modifiers=[{"from": "called-shot-vitals"}])
+    assert "can help" not in str(refused.value)
 
 
 def test_the_rule_of_anytime_actions_names_all_of_them(shipped: kb.KnowledgeBase) -> None:
