@@ -169,7 +169,29 @@ def no_grant_error(roll: RollFacts, source: GrantSource) -> RequestError:
     holder = None if source.holder is None else roll.side(source.holder)
     return RequestError(
         source.field_of(field),
-        effects.grant_does_not_apply(reference, roll.label, holder, affects, like_actions(roll, source)),
+        effects.grant_does_not_apply(
+            reference,
+            roll.label,
+            holder,
+            affects,
+            like_actions(roll, source),
+            _why_nothing_opposes(roll, source),
+        ),
+    )
+
+
+def _why_nothing_opposes(roll: RollFacts, source: GrantSource) -> str:
+    """Return what the data say on why a variant is opposed by no roll that *source* might be for, or nothing."""
+    if source.holder == "actor" or not any(to.startswith(CLASS) for one in source.grants for to in one.to):
+        return ""
+    return next(
+        (
+            why
+            for id_ in roll.ids & roll.base.entries.keys()
+            for path, why in roll.base.entries[id_].unknown.items()
+            if path.endswith(tuple(f".variants.{variant}.opposed_by" for variant in roll.variants))
+        ),
+        "",
     )
 
 

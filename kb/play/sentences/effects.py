@@ -47,12 +47,21 @@ def splits_pool(entry: str) -> str:
 
 @reason
 def grant_does_not_apply(
-    grant: str, roll: str, holder: Side | None, affects: Sequence[str], instead: Sequence[str]
+    grant: str,
+    roll: str,
+    holder: Side | None,
+    affects: Sequence[str],
+    instead: Sequence[str],
+    because: str = "",
 ) -> str:
-    """No grant of the source reaches the roll; `affects` has what its grants are for, `instead` has others for it."""
+    """No grant of the source reaches the roll; `affects` has what its grants are for, `instead` has others for it.
+
+    The data may say why, in a sentence.
+    """
     whom = "" if holder is None else f" {PARTIES[holder].who}"
     others = f". Here {join_words(instead, 'or')} can help" if instead else ""
-    return f"{grant} grants{whom} nothing for {roll}; it only affects {'; '.join(affects)}{others}"
+    why = f". {because.rstrip('.')}" if because else f"; it only affects {'; '.join(affects)}"
+    return f"{grant} grants{whom} nothing for {roll}{why}{others}"
 
 
 @reason
