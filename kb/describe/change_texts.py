@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from kb.model import Edition, Entry, ValueStep, Variant, WrittenChange
 from resolver.rolls.bind.roll_changes import KEYS
-from resolver.wording import dice_word, join_words, signed_text
+from resolver.wording import dice_word, join_words, lower, signed_text
 
 MINUS = "\N{MINUS SIGN}"
 _OWNED = re.compile(r"\b(actor|target)\.(?=\S)")
@@ -223,8 +223,14 @@ def _slot(edition: Edition, key: str) -> str:
     if key.startswith(_OTHERS):
         return f"the target's {key.removeprefix(_OTHERS)}"
     words: Mapping[str, str] = {str(name): word for name, word in edition.mechanic.words.items()}
-    spelled = key if key in edition.terms else key.replace("-", " ")
+    spelled = key if key in edition.terms else _core_title(edition, key) or key.replace("-", " ")
     return {"wild": "Wild Die:"}.get(key, words.get(key, spelled))
+
+
+def _core_title(edition: Edition, key: str) -> str | None:
+    """Return the title of the step *key* of the core rules in a sentence."""
+    steps = (rules.tests[key] for rules in edition.core.values() if key in rules.tests)
+    return next((lower(step.title) for step in steps if step.title), None)
 
 
 def most_text(edition: Edition, most: int | str) -> str:

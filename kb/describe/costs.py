@@ -245,5 +245,5 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
         "requires",
         lambda c, e: "; ".join(f"with {_links(each.with_, e)}: {each.says}" for each in c.needs if c.must),
     ),
-    ("may be", lambda c, _: ", ".join(f"{what} ({kind})" for kind, what in c.may_be.items())),
+    ("may be", lambda c, _: " or ".join(c.may_be.values())),
 )

@@ -182,9 +182,18 @@ def variants_are_of_the_roll_that_an_action_begins_with(base: KnowledgeBase) -> 
 
 @rule("in-place-of")
 def alternatives_are_rolls_of_their_entry(base: KnowledgeBase) -> Iterator[Finding]:
-    """`in_place_of` names another roll of the same entry."""
+    """`in_place_of` names another roll of the same entry, and `only_with` and `not_with` variants of its rolls."""
     for id_, entry in base.entries.items():
         rolls = [key for key, step in entry.tests.items() if isinstance(step, RollStep)]
+        variants = [
+            key for step in entry.tests.values() if isinstance(step, RollStep) for key in step.variants
+        ]
+        for key, step in entry.tests.items():
+            for field in ("only_with", "not_with") if isinstance(step, RollStep) else ():
+                variant = getattr(step, field)
+                if variant is not None and variant not in variants:
+                    message = f"{variant!r} is not a variant of this entry{suggestion(variant, variants)}"
+                    yield "entries", id_, ("tests", key, field), message
         for key, step in entry.tests.items():
             other = step.in_place_of if isinstance(step, RollStep) else None
             known = [roll for roll in rolls if roll != key]

@@ -32,6 +32,12 @@ class RollStep(Step):
     """Who decides whether to make the roll, and when, if the rules leave it open."""
     in_place_of: Slug | None = None
     """Another roll of the entry that this one replaces; only one of them is made."""
+    called: Words | None = None
+    """The word for its success, if it isn't that of the entry, as for a variant."""
+    only_with: Slug | None = None
+    """A variant of the first roll without which this one isn't made."""
+    not_with: Slug | None = None
+    """A variant of the first roll with which this one isn't made."""
     classes: list[Slug] | None = None
     """Classes of the roll. By default a roll by the actor has those of the entry, and other rolls none.
     With them, grants to the entry's id do not apply to this roll."""

@@ -25,7 +25,7 @@ from kb.play.answer.reasons import choices_of_missing, if_untrained, open_result
 from kb.play.answer.replay import replay_fields
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.procedure.subject import Subject
-from kb.play.procedure.variants import with_variant_words
+from kb.play.procedure.variants import with_own_words
 from kb.play.request.dice import NO_DICE, RequestDice
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import requests as refused
@@ -206,7 +206,9 @@ def _odds(request: ReadRequest, *more: resolver.Change) -> _RequestOdds:
         rulings=request.chosen_rulings,
         bearing=situation.rulings,
     )
-    entry = with_variant_words(request.entry, subject.variants) if request.entry is not None else None
+    entry = (
+        with_own_words(request.entry, subject.key, subject.variants) if request.entry is not None else None
+    )
     missing = situation.missing.warnings_of_odds(answer.chain)
     open_ = (
         open_results(base, subject.edition_id, entry, subject.variants)

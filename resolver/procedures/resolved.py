@@ -17,7 +17,7 @@ from resolver.rolls.outcomes import outcome_condition
 from resolver.rolls.replay.play_extended import PlayedExtended
 from resolver.rolls.replay.replay import Replay
 from resolver.rulings import unused_rulings
-from resolver.sentences.rolls import first_roll_only, interval_not_used, nothing_rolled
+from resolver.sentences.rolls import counts_as_least, first_roll_only, interval_not_used, nothing_rolled
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,12 @@ class Resolved:
     def warnings(self) -> list[Reason]:
         """What readers should know about rolls and rulings."""
         bearing = self._rulings_in_use.union(*(bound.bearing() for bound in self._bounds))
-        warnings = once(warning for bound in self._bounds for warning in bound.warnings)
+        warnings = once(
+            warning.with_parts(step=key) if warning.made_by(counts_as_least) and key != self.on else warning
+            for key, step in self.chain.steps.items()
+            if step.bound is not None
+            for warning in step.bound.warnings
+        )
         told = [
             *warnings,
             *unused_rulings(sorted(self.prepared.rulings), bearing, self.prepared.procedure.declared),

@@ -128,10 +128,19 @@ def nothing_rolled() -> str:
 
 
 @reason
-def counts_as_least(part: str, word: str, side: str, value: int, least: int) -> str:
+def counts_as_least(
+    part: str,
+    word: str,
+    side: str,
+    value: int,
+    least: int,
+    step: str | None = None,
+    optional: str | None = None,
+) -> str:
     """A number of a roll is below its least, which counts instead."""
     whose = "opposing " if side == "opponent" else ""
-    return f"The {whose}{word} {verb(word, 'comes', 'come')} to {value}, which counts as {least}."
+    comes = verb(word, "comes", "come")
+    return f"{of_step(step, optional)}The {whose}{word} {comes} to {value}, which counts as {least}."
 
 
 @reason

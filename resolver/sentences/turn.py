@@ -51,6 +51,12 @@ def must_be_at_same_time(action: str, company: Sequence[str]) -> str:
 
 
 @reason
+def cannot_join_at_its_time(action: str, company: Sequence[str]) -> str:
+    """The action needs another one beside it, which the turn has at a time when the action can't be taken."""
+    return f"{action} can't join {join_words(company, 'or')}, which comes at a time when you can't take it"
+
+
+@reason
 def one_joins_each(actions: Sequence[str], joined: Sequence[str], joining: int, room: int) -> str:
     """More actions of a kind join others than there are others to join."""
     each = join_words(joined, "or")

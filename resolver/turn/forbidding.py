@@ -7,6 +7,7 @@ from resolver.rulings import known_rulings
 from resolver.sentences.turn import (
     action_limits_unknown,
     alone_in_span,
+    cannot_join_at_its_time,
     cannot_join_one,
     held_for_later,
     must_be_at_same_time,
@@ -39,7 +40,7 @@ def breaks_limit(rules: TurnRules, turn: Sequence[PlacedAct]) -> bool:
 def _each_broken_limit(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
     yield from _out_of_time(rules, turn)
     yield from _not_first(rules, turn)
-    yield from _without_company(turn)
+    yield from _without_company(rules, turn)
     yield from _too_many_joining(rules, turn)
     yield from _joining_one(turn)
     yield from _too_often(rules, turn)
@@ -86,13 +87,19 @@ def _not_first(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRu
             yield broken_rule("not-first", [each], not_before_first_action(each.act.title, cost))
 
 
-def _without_company(turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
+def _without_company(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
     for each in turn:
         must = each.act.must
         others = [other for other in turn if other is not each and must and must & other.stands_for]
         if must is None or any(other.at == each.at for other in others):
             continue
-        if others:
+        if others and not any(
+            is_allowed(rules, way, other.at, held=False) is not False
+            for other in others
+            for way in each.act.ways
+        ):
+            why = cannot_join_at_its_time(each.act.title, _titles(others))
+        elif others:
             why = must_be_at_same_time(each.act.title, _titles(others))
         else:
             why = must_be_taken_with(each.act.title, each.act.must_names)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
+from itertools import takewhile
 from operator import or_
 
 from resolver.reasons import Reason
@@ -52,6 +53,7 @@ def states_over_turn(rules: TurnRules, turn: Sequence[PlacedAct]) -> list[States
     required: dict[str, bool] = {}
     for each in turn:
         _lose(now, losing, each, turn)
+        course[-1] = {**course[-1], **_states_by_joining(course[-1], turn, each)}
         required |= _required_states(each)
         for change in each.act.states:
             state = change.state
@@ -65,6 +67,17 @@ def states_over_turn(rules: TurnRules, turn: Sequence[PlacedAct]) -> list[States
     lapsed = [state for state, (_, by) in losing.items() if lapses(by, turn)]
     course[-1] = {**now, **dict.fromkeys(lapsed, False)}
     return course
+
+
+def _states_by_joining(now: States, turn: Sequence[PlacedAct], placed: PlacedAct) -> States:
+    """Return the states that an action requires, as actions set them that join it and are named after it."""
+    required = {one.state for each in placed.act.requires for one in each.states}
+    joining = takewhile(
+        lambda later: later.at == placed.at and later.act.must and later.act.must & placed.stands_for,
+        turn[placed.index + 1 :],
+    )
+    changes = (change for each in joining for change in each.act.states if change.to)
+    return {one.state: _after(now.get(one.state), one, now) for one in changes if one.state in required}
 
 
 def _lose(

@@ -12,7 +12,7 @@ from kb.play.answer.headline import roll_success_word
 from kb.play.answer.parts import Probability, reason_fields
 from kb.play.answer.reasons import with_entry_reason
 from kb.play.procedure.subject import Subject
-from kb.play.procedure.variants import with_variant_words
+from kb.play.procedure.variants import with_own_words
 from kb.play.sentences.rolls import several
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import Situation, situation_of
@@ -56,7 +56,7 @@ class Likelihood:
     def success_word(self) -> str:
         """The word for the success of the action; its entry may have it for a failure of the target's roll."""
         subject, entry = self.subject, self.situation.request.entry
-        entry = entry and with_variant_words(entry, subject.variants)
+        entry = entry and with_own_words(entry, subject.key, subject.variants)
         if not self.is_resisted:
             return roll_success_word(
                 subject.edition, entry, subject.key, own_success=own_success(subject) is not None

@@ -169,12 +169,38 @@ def no_grant_error(roll: RollFacts, source: GrantSource) -> RequestError:
     holder = None if source.holder is None else roll.side(source.holder)
     return RequestError(
         source.field_of(field),
-        effects.grant_does_not_apply(reference, roll.label, holder, affects, like_actions(roll, source)),
+        effects.grant_does_not_apply(
+            reference,
+            roll.label,
+            holder,
+            affects,
+            like_actions(roll, source),
+            _why_nothing_opposes(roll, source),
+        ),
+    )
+
+
+def _why_nothing_opposes(roll: RollFacts, source: GrantSource) -> str:
+    """Return what the data say on why a variant is opposed by no roll that *source* might be for, or nothing."""
+    if source.holder == "actor" or not any(to.startswith(CLASS) for one in source.grants for to in one.to):
+        return ""
+    return next(
+        (
+            why
+            for id_ in roll.ids & roll.base.entries.keys()
+            for path, why in roll.base.entries[id_].unknown.items()
+            if path.endswith(tuple(f".variants.{variant}.opposed_by" for variant in roll.variants))
+        ),
+        "",
     )
 
 
 def like_actions(roll: RollFacts, source: GrantSource) -> list[str]:
-    """Return the ids of the edition's actions that share a concept with *source* and grant something to a roll."""
+    """Return the ids of the edition's actions that share a concept with *source* and grant something to a roll.
+
+    If the request names no holder, they are taken by who rolls, so what only hampers is left out.
+    """
+    holder = source.holder or "actor"
     own = roll.base.entries.get(source.id)
     concepts = {each.id for each in own.concepts} if own is not None else set[str]()
     return [
@@ -182,7 +208,7 @@ def like_actions(roll: RollFacts, source: GrantSource) -> list[str]:
         for id_, entry in roll.base.of_edition(roll.edition_id).items()
         if id_ != source.id
         and not concepts.isdisjoint(each.id for each in entry.concepts)
-        and applicable_grants(roll, replace(source, id=id_, grants=entry.grants, grant=None))
+        and applicable_grants(roll, replace(source, id=id_, grants=entry.grants, grant=None, holder=holder))
     ]
 
 

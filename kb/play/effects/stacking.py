@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from kb.describe import change_text
 from kb.model.changes import VARIANT
 from kb.play.effects.applicable_grants import ApplicableGrant, GrantSource
 from kb.play.effects.choices import choice_error, conditions_text
@@ -109,8 +110,14 @@ def unchecked_warnings(counted: Sequence[tuple[RollFacts, ApplicableGrant]]) -> 
     A state of the request, a rating that the condition or the number of times reads, and a class or variant under
     `met_by` settle them.
     """
+    sure = {candidate.source.id for _, candidate in counted if not candidate.grant.when}
     notes = (
-        effects.counts_only_when(candidate.source.name, candidate.grant.when, roll.side(candidate.holder))
+        effects.counts_only_when(
+            candidate.source.name,
+            candidate.grant.when,
+            roll.side(candidate.holder),
+            change_text(roll.edition, candidate.grant) if candidate.source.id in sure else "",
+        )
         for roll, candidate in counted
         if candidate.grant.when and candidate.source.state is None and not _is_settled(roll, candidate)
     )

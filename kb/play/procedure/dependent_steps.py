@@ -105,18 +105,22 @@ def _steps_in(procedure: resolver.Procedure, keys: Keys, *trees: Tree | None) ->
     return {step_of(name) for name in names_in_trees(keys, *trees)} & set(procedure.steps)
 
 
-def without_alternatives(
-    procedure: resolver.Procedure, entry: Entry, key: str | None, keys: Keys
+def without_unmade(
+    procedure: resolver.Procedure, entry: Entry, key: str | None, variants: Collection[str], keys: Keys
 ) -> resolver.Procedure:
-    """Return *procedure* without alternatives to the roll *key* and steps that read them."""
-    alternatives = {
+    """Return *procedure* without what isn't rolled beside the roll *key* with *variants*, and steps that read it.
+
+    Alternatives to the roll are not, nor rolls that go with other variants.
+    """
+    gone = {
         other
         for other, step in entry.tests.items()
-        if key is not None and _are_alternatives(entry, key, other, step)
+        if key is not None
+        and other != key
+        and (_are_alternatives(entry, key, other, step) or not _goes_with(step, variants))
     }
-    if not alternatives:
+    if not gone:
         return procedure
-    gone = set(alternatives)
 
     def stays(*trees: Tree | None) -> bool:
         return not _steps_in(procedure, keys, *trees) & gone
@@ -132,10 +136,17 @@ def without_alternatives(
     )
 
 
+def _goes_with(step: Step, variants: Collection[str]) -> bool:
+    """Return whether a step is made with *variants* of the first roll."""
+    if not isinstance(step, RollStep):
+        return True
+    return step.not_with not in variants and (step.only_with is None or step.only_with in variants)
+
+
 def _are_alternatives(entry: Entry, key: str, other: str, step: Step) -> bool:
     """Return whether one of two rolls replaces the other, or both replace the same."""
     own = entry.tests[key]
-    if key == other or not isinstance(own, RollStep) or not isinstance(step, RollStep):
+    if not isinstance(own, RollStep) or not isinstance(step, RollStep):
         return False
     return own.in_place_of == other or step.in_place_of in (key, own.in_place_of or key)
 

@@ -14,7 +14,7 @@ from kb.play.procedure.dependent_steps import (
     dependent_procedure,
     keys_of,
     with_unconditional_roll,
-    without_alternatives,
+    without_unmade,
 )
 from kb.play.procedure.nothing_to_roll import nothing_to_roll
 from kb.play.procedure.roll_classes import defends
@@ -171,7 +171,7 @@ def subject_of_entry(base: KnowledgeBase, id_: str, test: str | None, variants: 
     key = test or first or next(reversed(list(procedure.steps)), None)
     keys = keys_of(base, edition_of(id_), procedure.steps)
     if test is None or _replaces(entry, test):
-        procedure = without_alternatives(procedure, entry, key, keys)
+        procedure = without_unmade(procedure, entry, key, variants, keys)
     else:
         if test != first:
             procedure = replace(procedure, asked={})

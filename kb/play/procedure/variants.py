@@ -54,12 +54,15 @@ def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:
     return [variant for variant in by_key if variant is not None]
 
 
-def with_variant_words(entry: Entry, keys: Sequence[str]) -> Entry:
-    """Return *entry* with the words for success and failure of its variants *keys*, if one of them has its own."""
-    for variant in variants_of(entry, keys):
-        if variant.called is not None:
-            success = entry.success or Success(called=variant.called)
-            words = {"called": variant.called, "missed": variant.missed}
+def with_own_words(entry: Entry, key: str | None, keys: Sequence[str]) -> Entry:
+    """Return *entry* with the words for success and failure that its variants *keys* or its roll *key* have."""
+    step = entry.tests.get(key or "")
+    own = [(variant.called, variant.missed) for variant in variants_of(entry, keys)]
+    own += [(step.called, None)] if isinstance(step, RollStep) else []
+    for called, missed in own:
+        if called is not None:
+            success = entry.success or Success(called=called)
+            words = {"called": called, "missed": missed}
             return entry.model_copy(update={"success": success.model_copy(update=words)})
     return entry
 

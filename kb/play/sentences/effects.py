@@ -47,12 +47,21 @@ def splits_pool(entry: str) -> str:
 
 @reason
 def grant_does_not_apply(
-    grant: str, roll: str, holder: Side | None, affects: Sequence[str], instead: Sequence[str]
+    grant: str,
+    roll: str,
+    holder: Side | None,
+    affects: Sequence[str],
+    instead: Sequence[str],
+    because: str = "",
 ) -> str:
-    """No grant of the source reaches the roll; `affects` has what its grants are for, `instead` has others for it."""
+    """No grant of the source reaches the roll; `affects` has what its grants are for, `instead` has others for it.
+
+    The data may say why, in a sentence.
+    """
     whom = "" if holder is None else f" {PARTIES[holder].who}"
     others = f". Here {join_words(instead, 'or')} can help" if instead else ""
-    return f"{grant} grants{whom} nothing for {roll}; it only affects {'; '.join(affects)}{others}"
+    why = f". {because.rstrip('.')}" if because else f"; it only affects {'; '.join(affects)}"
+    return f"{grant} grants{whom} nothing for {roll}{why}{others}"
 
 
 @reason
@@ -188,11 +197,15 @@ def grant_counts_as_yours(source: str) -> str:
 
 
 @reason
-def counts_only_when(source: str, when: str, side: Side) -> str:
-    """A grant of one side counts only under words that nothing in the request settles."""
+def counts_only_when(source: str, when: str, side: Side, part: str = "") -> str:
+    """A grant of one side counts only under words that nothing in the request settles.
+
+    What it changes is its *part* of a source of which another grant counts anyway.
+    """
     how = "once" if when.startswith("for each ") else "only"
     whose = "The target's " if side == "target" else ""
-    return f"{whose}{source} counts {how} {when}."
+    which = f": {part}" if part else ""
+    return f"{whose}{source}{which} counts {how} {when}."
 
 
 @reason

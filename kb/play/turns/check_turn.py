@@ -63,7 +63,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         *checked.warnings,
         *_one_turn_warnings(turn, checked),
         *_unknown_stock(turn.rules, checked, left),
-        *_open_state_warnings(edition, checked.held),
+        *_open_state_warnings(base, edition, checked),
         *_changed_action_warnings(base, turn, checked),
         *_repeated_in_vain(base, edition, action_ids),
         *dict.fromkeys(_hints(base, turn.edition_id, action_ids)),
@@ -159,9 +159,19 @@ def _levels(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> dict[s
     return {key: level for key, level in levels.items() if checked.states.get(key)}
 
 
-def _open_state_warnings(edition: Edition, held: Iterable[str]) -> Iterator[Reason]:
-    """Yield a reason for everything that the source doesn't say about what the *held* states change."""
-    for state in (edition.states[key] for key in held):
+def _open_state_warnings(base: KnowledgeBase, edition: Edition, checked: CheckedTurn) -> Iterator[Reason]:
+    """Yield a reason for everything that the source doesn't say about what the held states change.
+
+    A state in which nothing is done but what ends it changes nothing.
+    """
+    for key in checked.held:
+        state = edition.states[key]
+        if not checked.states.get(key) and all(
+            any(ended.state == key and not ended.when for ended in base.entries[paid.name].ends)
+            for before, paid in zip(checked.states_before, checked.paid, strict=False)
+            if before.get(key)
+        ):
+            continue
         for path, why in state.unknown.items():
             if path.partition(".")[0] == "grants":
                 yield state_left_open(state.name, why)

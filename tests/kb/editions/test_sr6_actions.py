@@ -3,8 +3,11 @@
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 import kb
 from kb.describe import state_texts
+from kb.problems import RequestError
 from kb.references import full_id, references_in
 from tests.kb.asking import ask
 from tests.kb.play.turns.test_states import checked
@@ -21,6 +24,33 @@ def test_whoever_breaks_a_weapon_with_a_damaged_one_loses_the_dice_of_both(shipp
     damaged = {"from": "called-shot-break-weapon", "grant": "damaged-weapon", "side": "opponent"}
     both = ask(shipped, **ATTACK, modifiers=[aim, damaged])
     assert _success(both) == _success(ask(shipped, **ATTACK, modifiers=[{"value": -6}]))
+
+
+def test_only_the_damage_of_a_shot_at_the_vitals_depends_on_the_hit(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, entry="sr6/attack", modifiers=[{"from": "called-shot-vitals"}])
+    assert "Called Shot: Vitals: +4 Damage Value counts only if the attack hits." in answer["warnings"]
+
+
+def test_the_damage_to_the_holder_is_open_with_the_penalty_alone(shipped: kb.KnowledgeBase) -> None:
+    aim = {"from": "called-shot-break-weapon", "grant": "aim-at-weapon"}
+    ratings = {"Weapon Skill": 5, "Agility": 5, "Damage Value": 4}
+    against = {"Reaction": 3, "Intuition": 3, "Body": 3}
+    answer = ask(shipped, entry="sr6/attack", ratings=ratings, against=against, modifiers=[aim])
+    assert "after resistance" not in answer["headline"]["text"]
+
+
+@pytest.mark.parametrize("action", ["called-shot-vitals", "quick-draw"])
+def test_what_is_for_your_own_turn_is_not_told_to_come_with_an_intercept(
+    shipped: kb.KnowledgeBase, action: str
+) -> None:
+    answer = checked(shipped, "sr6", action, {"do": "intercept", "at": "out"}, initiative_dice=3)
+    assert "can't join Intercept" in answer["headline"]["text"]
+
+
+def test_a_refused_called_shot_names_no_other_that_only_hampers(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError) as refused:
+        ask(shipped, entry="sr6/intercept", modifiers=[{"from": "called-shot-vitals"}])
+    assert "can help" not in str(refused.value)
 
 
 def test_the_rule_of_anytime_actions_names_all_of_them(shipped: kb.KnowledgeBase) -> None:

@@ -82,6 +82,16 @@ def test_a_state_that_was_given_is_not_asked_for_again(
 
 
 @pytest.mark.parametrize(
+    "actions", [["attack", "quick-draw"], ["attack", "called-shot-vitals", "quick-draw"]]
+)
+def test_a_quick_draw_readies_the_weapon_also_when_it_is_named_after_the_attack(
+    shipped: kb.KnowledgeBase, actions: list[str]
+) -> None:
+    answer = turn(shipped, "sr6", *actions, initiative_dice=3)
+    assert all("Ready Weapon" not in one["requires"] for one in answer["to_check"])
+
+
+@pytest.mark.parametrize(
     ("action", "told", "legal", "open_"),
     [
         ("enter-exit-host", {"states": ["in-host"]}, True, 0),
@@ -109,7 +119,8 @@ def test_marks_are_compared_and_those_on_a_host_are_needed_to_enter_and_not_to_l
     [
         ("sr6", ["drop-prone"], {}, ["Prone"]),
         ("sr6", ["attack"], {"states": ["Cover IV"]}, ["Cover"]),
-        ("sr5", ["remove-clip", "insert-clip"], {}, ["Without a Clip"]),
+        ("sr5", ["remove-clip"], {}, ["Without a Clip"]),
+        ("sr5", ["remove-clip", "insert-clip"], {}, []),  # nothing is done in it but what ends it
         ("cwn", ["go-prone"], {}, []),
         ("sr6", ["attack"], {}, []),
         # what a state changes in an action taken in it
