@@ -225,6 +225,8 @@ class Term(Shape):
     weapon. A rating under one of them counts as this term; of several a player has to say which."""
     unit: str | None = None
     values: list[str] = []
+    below: str | None = None
+    """What a scale has below the first of its values; only a shift gets there, so nobody can give it."""
     least: int | None = None
     """The lowest value, if the rules give one."""
     most: int | None = None
@@ -242,6 +244,11 @@ class Term(Shape):
     """Ratings of four tiers of characters. Ours, but for that of the untrained if `untrained` gives it."""
     typical: int | str | None = None
     """The rating that calculators start with if there are no tiers. Ours."""
+
+    @property
+    def steps(self) -> list[str]:
+        """The values, with what is below them."""
+        return self.values if self.below is None else [self.below, *self.values]
 
     @model_validator(mode="before")
     @classmethod
