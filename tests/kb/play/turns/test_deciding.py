@@ -100,6 +100,16 @@ def headline(answer: dict[str, Any]) -> str:
             "Legal only if your weapon can still fire this round after Ranged Attack; "
             "−1 die on every action this round",
         ),
+        *(
+            (
+                "matrix-d6",
+                ["spray-bullets", following],
+                {},
+                "Legal only if your weapon can still fire this round after Spraying Bullets; "
+                "−1 die on every action this round",
+            )
+            for following in ("attack-several-targets", "ranged-attack", "spray-bullets")
+        ),
         # nothing decides
         ("sr5", ["gesture"], {}, "Legal"),
         ("cwn", ["run"], {}, "Legal"),
