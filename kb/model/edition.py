@@ -246,6 +246,11 @@ class Term(Shape):
     """The rating that calculators start with if there are no tiers. Ours."""
 
     @property
+    def is_flag(self) -> bool:
+        """Whether it is 1 for yes and 0 for no."""
+        return (self.least, self.most) == (0, 1)
+
+    @property
     def steps(self) -> list[str]:
         """The values, with what is below them."""
         return self.values if self.below is None else [self.below, *self.values]
