@@ -151,6 +151,6 @@ def test_a_grant_that_sets_a_rating_goes_by_its_own_words(shipped: kb.KnowledgeB
         ratings={"Actions": 2, "Which Target": 2},
         modifiers=[{"from": "spray-bullets"}],
     )
-    assert answer["grants"] == [
+    assert answer["granted"] == [
         "Spraying Bullets: +1 die on shots at further targets, and no dice lost for them"
     ]
