@@ -195,7 +195,7 @@ class State(Shape):
     grants: list[Grant] = []
     """What it changes in rolls, of those in it and of others, as far as the source says."""
     granted_by: list[str] = []
-    """Entries whose grants apply to anyone in it: all grants, or one by its key (`injuries:third-row`)."""
+    """Entries whose grants apply to anyone in it: all grants, or one by its key (`injuries:third`)."""
     source: Source
     unknown: dict[str, Words] = {}
     """What the source leaves unsaid: the path of the field, mostly `grants`, and the reason."""

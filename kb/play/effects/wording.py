@@ -57,8 +57,8 @@ def _change_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Col
 def _once_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Collection[str]) -> str:
     """Return what a grant changes once, with the number of dice if it is known: "+4 dice (Willpower)".
 
-    A value of the test has no name to say, and a rating that is set says nothing of what for; so grants of either go by
-    their own words.
+    A value of the test has no name to say, and a rating that is set says nothing of what for; so grants of
+    either go by their own words.
     """
     grant = candidate.grant
     unnamed = not {*grant.set, *grant.add} & {*KEYS, *roll.edition.terms}

@@ -65,7 +65,7 @@ def canonical_ratings(
 
 
 def _canonical_value(value: int | str, term: Term) -> int | str:
-    """Return a category's word as the edition spells it: "Orange" for "orange"; the number of "untrained" or "yes"."""
+    """Return a category's word as the edition spells it ("Orange"), and the number of "untrained" or "yes"."""
     if isinstance(value, str) and value.casefold() == UNTRAINED and term.untrained is not None:
         return term.untrained
     if term.is_flag and isinstance(value, str) and value.casefold() in FLAGS:

@@ -191,7 +191,10 @@ def test_a_shield_that_is_given_is_still_to_be_rolled_after_the_dice_of_the_atta
 
 @pytest.mark.parametrize(
     ("variant", "said", "unsaid"),
-    [(None, "dropped from the Matrix", "the IC crashes"), ("ic", "the IC crashes", "dropped from the Matrix")],
+    [
+        (None, "dropped from the Matrix", "the IC crashes"),
+        ("ic", "the IC crashes", "dropped from the Matrix"),
+    ],
 )
 def test_deadly_damage_drops_a_decker_and_crashes_ic(
     shipped: kb.KnowledgeBase, variant: str | None, said: str, unsaid: str
