@@ -1650,7 +1650,7 @@ class State(TypedDict):
     """
     granted_by: NotRequired[list[str]]
     """
-    Entries whose grants apply to anyone in it: all grants, or one by its key (`injuries:third-row`).
+    Entries whose grants apply to anyone in it: all grants, or one by its key (`injuries:third`).
     """
     source: Source
     unknown: NotRequired[dict[str, str]]

@@ -20,7 +20,7 @@ _NAMES = {
     "coined": "ours; the source has no name for it",
 }
 
-_TIES = {"actor": "are enough", "defender": "aren't enough", "draw": "decide nothing"}
+_TIES = {"actor": "succeeds", "defender": "fails", "draw": "decides nothing"}
 """What equal successes decide, by the choice of the ruling on ties."""
 
 _ROLLERS = {"target": "the target rolls", "other": "someone else rolls"}
@@ -132,11 +132,10 @@ def _step_details(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str
 
 
 def _decided_text(edition: Edition, name: str, choice: str) -> str:
-    """Return what a ruling of a roll decides, as "equal hits … are enough, by the ruling on ties"."""
+    """Return what a ruling of a roll decides, as "if the other side rolls against it, a tie succeeds (a ruling)"."""
     decided = known_rulings(edition)[name].choices[choice]
     if name == "tie":
-        hits = edition.mechanic.words.get("hits", "hits")
-        return f"equal {hits} against an opposing roll {_TIES[choice]}, by the ruling on ties"
+        return f"if the other side rolls against it, a tie {_TIES[choice]} (a ruling)"
     return f"{decided}, by the ruling on {name.replace('_', ' ')}"
 
 

@@ -78,16 +78,16 @@ def change_text(edition: Edition, change: WrittenChange) -> str:
 def variant_text(edition: Edition, entry: Entry, variant: Variant) -> str:
     """Return what a variant of a roll of *entry* changes.
 
-    Left out are its answers to what a ruling asks, and the steps towards results that it tells itself.
+    Left out are its answers to questions of the working, and the steps towards results that it tells itself.
     """
-    hidden = {key for key in variant.set if key in entry.tests and (variant.results or _is_ruled(entry, key))}
+    hidden = {key for key in variant.set if key in entry.tests and (variant.results or _is_asked(entry, key))}
     told = {key: value for key, value in variant.set.items() if key not in hidden}
     return change_text(edition, variant.model_copy(update={"set": told}))
 
 
-def _is_ruled(entry: Entry, key: str) -> bool:
+def _is_asked(entry: Entry, key: str) -> bool:
     step = entry.tests.get(key)
-    return isinstance(step, ValueStep) and step.question and bool(find_rulings(step.if_ or ""))
+    return isinstance(step, ValueStep) and step.question and step.working
 
 
 def _is_category(edition: Edition, key: str, value: int | str) -> bool:

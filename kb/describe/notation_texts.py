@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from kb.describe.change_texts import comparison_text, rulings_in_words
 from kb.describe.texts import is_flag, test_text
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Entry, RollStep, Table, ValueStep
+from kb.model import Edition, Entry, RollStep, ShiftStep, Table, ValueStep
 from kb.model.table import Cell, Range
 from kb.references import edition_of, slug_of
 from resolver.wording import join_words, lower, singular
@@ -88,8 +88,14 @@ def steps_in_words(text: str, edition: Edition, entry: Entry) -> str:
     text = re.sub(rf"\b({steps})\.(\w+)", field_text, text)
     text = rulings_in_words(text, edition)
     return re.sub(
-        rf"(?<![\w-])(?<!table\()({steps})(?![\w-])", lambda match: match[1].replace("-", " "), text
+        rf"(?<![\w-])(?<!table\()({steps})(?![\w-])", lambda match: _step_name(entry, match[1]), text
     )
+
+
+def _step_name(entry: Entry, key: str) -> str:
+    """Return how a text names the step *key*: a place on a scale by its title, anything else by its key."""
+    step = entry.tests[key]
+    return step.title if isinstance(step, ShiftStep) and step.title else key.replace("-", " ")
 
 
 def result_text(edition: Edition, entry: Entry, name: str, value: int | str) -> str:

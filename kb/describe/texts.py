@@ -203,10 +203,10 @@ def step_text(step: Step) -> str:
     if isinstance(step, ShiftStep):
         if step.by == "0":
             return step.from_ or step.shift
-        begin = f" from {step.from_}" if step.from_ else ""
+        move = f"start at {step.from_} and move it" if step.from_ else f"move {step.shift}"
         if each := _STEPS_BY_HITS.fullmatch(step.by):
-            return f"move {step.shift}{begin} one step for every {each['every']} of ({each['of']})"
-        return f"move {step.shift}{begin} by {step.by}"
+            return f"{move} one step for every {each['every']} of ({each['of']})"
+        return f"{move} by {step.by}"
     return step.roll if isinstance(step, RollStep) else ""
 
 

@@ -244,8 +244,8 @@ def _keys(id_: str, table: Table, edition: Edition) -> Iterator[Finding]:
             continue
         for number, row in enumerate(table.rows):
             cell = row[index] if index < len(row) else ""
-            if term.values and cell not in term.values:
-                message = no_such("value", str(cell), term.values, of=key)
+            if term.steps and cell not in term.steps:
+                message = no_such("value", str(cell), term.steps, of=key)
                 yield "tables", id_, ("rows", number), message
 
 

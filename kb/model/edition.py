@@ -195,7 +195,7 @@ class State(Shape):
     grants: list[Grant] = []
     """What it changes in rolls, of those in it and of others, as far as the source says."""
     granted_by: list[str] = []
-    """Entries whose grants apply to anyone in it: all grants, or one by its key (`injuries:third-row`)."""
+    """Entries whose grants apply to anyone in it: all grants, or one by its key (`injuries:third`)."""
     source: Source
     unknown: dict[str, Words] = {}
     """What the source leaves unsaid: the path of the field, mostly `grants`, and the reason."""
@@ -225,6 +225,8 @@ class Term(Shape):
     weapon. A rating under one of them counts as this term; of several a player has to say which."""
     unit: str | None = None
     values: list[str] = []
+    below: str | None = None
+    """What a scale has below the first of its values; only a shift gets there, so nobody can give it."""
     least: int | None = None
     """The lowest value, if the rules give one."""
     most: int | None = None
@@ -242,6 +244,16 @@ class Term(Shape):
     """Ratings of four tiers of characters. Ours, but for that of the untrained if `untrained` gives it."""
     typical: int | str | None = None
     """The rating that calculators start with if there are no tiers. Ours."""
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is 1 for yes and 0 for no."""
+        return (self.least, self.most) == (0, 1)
+
+    @property
+    def steps(self) -> list[str]:
+        """The values, with what is below them."""
+        return self.values if self.below is None else [self.below, *self.values]
 
     @model_validator(mode="before")
     @classmethod

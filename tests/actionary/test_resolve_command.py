@@ -217,7 +217,7 @@ def test_an_attack_on_a_weapon_leaves_open_whether_its_holder_is_hurt(called: Ca
 
 def test_one_of_several_grants_is_named_as_the_option_takes_it(called: Called) -> None:
     said = " ".join(called("resolve", "matrix-d6/injuries").output.split())
-    assert '-m "from matrix-d6/injuries:first-row" (or second-row, third-row or fourth-row).' in said
+    assert '-m "from matrix-d6/injuries:lightest" (or second, third or fourth).' in said
 
 
 def test_an_amount_is_said_with_one_average_that_on_a_success(called: Called) -> None:

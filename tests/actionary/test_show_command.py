@@ -205,13 +205,16 @@ def test_every_field_has_the_same_label_on_a_card_as_in_a_comparison(
         ("sr5/hack-on-the-fly", "Results", "Matrix Perception Hits: net hits / 2 rounded down (at least 0)"),
         ("sr3/position-attack", "Results", "target number change: −net successes"),
         ("sr3/ic-attack", "Results", "stun from overload: yes on a failure"),
-        ("sr3/ic-attack", "Test", "  Dumpshock before the soak; only if wound is Deadly"),
+        (
+            "sr3/ic-attack",
+            "Test",
+            "  Damage Level of the dumpshock; only if Damage Level after staging is Deadly",
+        ),
         ("matrix-d6/cover", "Test", "attack: Ranged Combat (Ranged combat difficulties + Cover)"),
         (
             "sr6/deflect-with-armor",
             "Test",
-            "  one die of the pool is a Wild Die; "
-            "equal hits against an opposing roll aren't enough, by the ruling on ties",
+            "  one die of the pool is a Wild Die; if the other side rolls against it, a tie fails (a ruling)",
         ),
     ],
 )

@@ -57,10 +57,12 @@ def _change_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Col
 def _once_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Collection[str]) -> str:
     """Return what a grant changes once, with the number of dice if it is known: "+4 dice (Willpower)".
 
-    A value of the test has no name to say, so a grant of one goes by its own words.
+    A value of the test has no name to say, and a rating that is set says nothing of what for; so grants of
+    either go by their own words.
     """
     grant = candidate.grant
-    if grant.says and grant.of != "opponent" and not {*grant.set, *grant.add} & {*KEYS, *roll.edition.terms}:
+    unnamed = not {*grant.set, *grant.add} & {*KEYS, *roll.edition.terms}
+    if grant.says and grant.of != "opponent" and (unnamed or {*grant.set} & {*roll.edition.terms}):
         return grant_sentence(roll.edition, grant, grant.says)
     formulas = {key: grant.add[key] for key in _DICE if isinstance(grant.add.get(key), str)}
     known = {key: _known_amount(roll, candidate, key, changed_names) for key in formulas}
@@ -77,7 +79,7 @@ def _most_text(most: int | str) -> str:
 
 def _amount_text(amount: int | str) -> str:
     """Return an amount as it stands in parentheses: "half Willpower, rounded up"."""
-    return expression_text(amount).replace(" (", ", ").replace(")", "")
+    return expression_text(amount).replace(" (table)", " table").replace(" (", ", ").replace(")", "")
 
 
 def _known_amount(

@@ -46,7 +46,7 @@ def procedure_of(
         results=result_trees,
         asked=headline_queries(entry, first or first_roll(entry, variants), result_trees, names),
         rulings=rulings_of(edition),
-        scales={name: tuple(term.values) for name, term in edition.terms.items() if term.kind == "scale"},
+        scales={name: tuple(term.steps) for name, term in edition.terms.items() if term.kind == "scale"},
         names=names,
         declared=declared_rulings(edition),
     )

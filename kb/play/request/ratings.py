@@ -20,6 +20,8 @@ _DIGIT = re.compile(r"[0-9]")
 WORDY = ("category", "scale", "result")
 """Kinds of terms whose values may be words."""
 
+FLAGS = {"yes": 1, "no": 0}
+"""The words that requests may give for a rating that is 1 or 0."""
 UNTRAINED = "untrained"
 """The word for the rating of a character who lacks a skill."""
 
@@ -63,9 +65,11 @@ def canonical_ratings(
 
 
 def _canonical_value(value: int | str, term: Term) -> int | str:
-    """Return a category's word as the edition spells it: "Orange" for "orange"; and the number of "untrained"."""
+    """Return a category's word as the edition spells it ("Orange"), and the number of "untrained" or "yes"."""
     if isinstance(value, str) and value.casefold() == UNTRAINED and term.untrained is not None:
         return term.untrained
+    if term.is_flag and isinstance(value, str) and value.casefold() in FLAGS:
+        return FLAGS[value.casefold()]
     if not isinstance(value, str) or value in term.values:
         return value
     if not term.values:
@@ -307,6 +311,8 @@ def check_value(field: str, name: str, term: Term, value: int | str) -> None:
             )
         raise unknown_name(field, "value", str(value), term.values, of=name, about=term.meaning or "")
     if term.kind not in WORDY and not term.values and isinstance(value, str) and not _DIGIT.search(value):
+        if term.is_flag:
+            raise RequestError(field, refused.rating_no_flag(name, value, term.meaning))
         left_out = 0 if _is_none_at_zero(term) else term.without
         raise RequestError(field, refused.rating_no_number(name, value, left_out, term.meaning))
     if term.least is not None and isinstance(value, int) and value < term.least:

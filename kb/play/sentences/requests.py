@@ -271,6 +271,12 @@ def rating_no_number(rating: str, value: str, without: int | str | None = 0, abo
 
 
 @reason
+def rating_no_flag(rating: str, value: str, about: str | None = None) -> str:
+    """A rating that is 1 or 0 is another word than "yes" or "no"."""
+    return ". ".join(filter(None, [f'{rating} is "{value}"; give yes or no, or 1 or 0', about]))
+
+
+@reason
 def result_changed(rating: str) -> str:
     """A modifier changes a result, which follows from the roll."""
     message = f"{rating} is a result, which no modifier can change"

@@ -134,9 +134,9 @@ def test_no_card_speaks_of_a_table_that_it_does_not_show(shipped: kb.KnowledgeBa
             assert not re.search(r"of the table|\(table ", line), (id_, line)
 
 
-def test_a_ruling_of_a_roll_says_what_equal_successes_do(shipped: kb.KnowledgeBase) -> None:
+def test_a_ruling_of_a_roll_says_what_a_tie_does(shipped: kb.KnowledgeBase) -> None:
     brawl = field(shipped, "matrix-d6/brawling", "Test")
-    assert "  equal successes against an opposing roll are enough, by the ruling on ties" in brawl
+    assert "  if the other side rolls against it, a tie succeeds (a ruling)" in brawl
 
 
 def test_a_variant_says_its_category_and_its_condition_once(shipped: kb.KnowledgeBase) -> None:
@@ -183,7 +183,7 @@ def test_states_that_end_in_the_same_case_are_one_line(shipped: kb.KnowledgeBase
     assert len(ended) == 2  # the other has a condition of its own
 
 
-def test_a_variant_tells_no_step_towards_results_of_its_own_and_no_answer_to_a_ruling(
+def test_a_variant_tells_no_step_towards_results_of_its_own_and_no_answer_of_the_working(
     shipped: kb.KnowledgeBase,
 ) -> None:
     lines = field(shipped, "sr3/decker-attack", "Test")
@@ -219,6 +219,15 @@ def test_the_notes_of_an_attack_say_what_an_untrained_attacker_takes(
 ) -> None:
     notes = " ".join(field(shipped, f"cwn/make-a-{attack}-attack", "Notes"))
     assert "Untrained in the skill, you attack at \N{MINUS SIGN}2, by the core rules" in notes
+
+
+def test_the_damage_of_an_icon_goes_by_a_title_and_not_by_the_key_of_its_step(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    assert "icon damage: Damage Level after staging" in field(shipped, "sr3/ic-attack", "Results")
+    lines = field(shipped, "sr3/ic-attack", "Test")
+    assert "  Damage Level of the dumpshock; only if Damage Level after staging is Deadly" in lines
+    assert any("start at IC damage and move it one step for every 2 of" in line for line in lines)
 
 
 def test_an_attack_by_ic_has_the_target_numbers_of_the_overload(shipped: kb.KnowledgeBase) -> None:

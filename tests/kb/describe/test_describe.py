@@ -168,7 +168,7 @@ def test_a_ruling_is_said_in_its_own_words(shipped: kb.KnowledgeBase) -> None:
         ("sr5/brute-force", "brute-force", "Brute Force"),
         ("sr5/brute-force", "resist", "Resist"),
         ("sr5/hack-on-the-fly", "hack-on-the-fly", "Hack on the Fly"),
-        ("sr3/ic-attack", "dumpshock", "Dumpshock before the soak"),
+        ("sr3/ic-attack", "dumpshock", "Damage Level of the dumpshock"),
     ],
 )
 def test_a_step_without_a_title_of_its_own_has_the_name_of_its_entry_as_printed(

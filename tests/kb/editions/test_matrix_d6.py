@@ -264,7 +264,7 @@ def test_further_actions_take_a_die_from_first_aid_too(shipped: kb.KnowledgeBase
 def test_the_third_injury_takes_dice_from_actions_and_not_from_resisting_damage(
     shipped: kb.KnowledgeBase,
 ) -> None:
-    hurt = [{"from": "injuries", "grant": "third-row"}]
+    hurt = [{"from": "injuries", "grant": "third"}]
     assert shot(shipped, 6, modifiers=hurt) == chance(lambda hits: hits >= 3, 4)
     with pytest.raises(RequestError, match="grants nothing for"):
         ask(shipped, "matrix-d6/resist-damage", ratings={"Strength": 4}, modifiers=hurt)

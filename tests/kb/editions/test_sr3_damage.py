@@ -18,7 +18,7 @@ from tests.kb.editions.sr3_answers import (
 )
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", LEVELS[1:])
 @pytest.mark.parametrize("hits", range(7))
 @pytest.mark.parametrize("soaked", [0, 1, 4, 9])
 def test_two_net_successes_are_a_level_and_levels_are_boxes(
@@ -187,3 +187,38 @@ def test_a_shield_that_is_given_is_still_to_be_rolled_after_the_dice_of_the_atta
         dice={"attack": [[6, 1], [6, 2], [6, 2], 1, 1, 1]},
     )
     assert answer["replay"]["without_dice"] == waiting
+
+
+@pytest.mark.parametrize(
+    ("variant", "said", "unsaid"),
+    [
+        (None, "dropped from the Matrix", "the IC crashes"),
+        ("ic", "the IC crashes", "dropped from the Matrix"),
+    ],
+)
+def test_deadly_damage_drops_a_decker_and_crashes_ic(
+    shipped: kb.KnowledgeBase, variant: str | None, said: str, unsaid: str
+) -> None:
+    ratings = {"Computer (Decking)": 6, "Force": 6, "Damage Level": "Deadly", "Host Color": "Green"}
+    against = {"Bod": 4} if variant is None else {"Security Rating": 4}
+    status = {"Icon Status": "Intruding"} if variant is None else {}
+    for dice in ({}, {"dice": {"attack": [5, 5, 1, 1, 1, 1], "shield": [], "soak": [1, 1, 1, 1]}}):
+        answer = ask(
+            shipped,
+            entry="sr3/decker-attack",
+            variant=variant,
+            ratings=ratings | status,
+            against=against,
+            **dice,
+        )
+        assert said in answer["headline"]["text"]
+        assert unsaid not in answer["headline"]["text"]
+
+
+@pytest.mark.parametrize(("entry", "rating"), [("damage-staging", "Damage Level"), ("overload", "Wound")])
+def test_no_damage_at_all_is_not_offered_as_a_damage_level(
+    shipped: kb.KnowledgeBase, entry: str, rating: str
+) -> None:
+    given = {"Willpower": 5} if entry == "overload" else {"Attack Successes": 3, "Soak Successes": 1}
+    answer = ask(shipped, entry=f"sr3/{entry}", ratings=given)
+    assert f"Give {rating} as Light, Moderate, Serious or Deadly." in answer["unknown"]

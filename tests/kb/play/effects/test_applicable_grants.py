@@ -293,10 +293,10 @@ def test_what_counts_from_the_second_time_on_takes_all_times_in_one(
 
 
 def test_an_injury_has_to_be_chosen_and_each_side_may_have_its_own(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(RequestError, match=r"first-row .*, second-row .*, third-row .* or fourth-row"):
+    with pytest.raises(RequestError, match=r"lightest .*, second .*, third .* or fourth"):
         ask(shipped, [{"from": "injuries"}], **SHOT)
-    mine = {"from": "injuries", "grant": "third-row"}
-    theirs = {"from": "injuries", "grant": "first-row", "side": "opponent"}
+    mine = {"from": "injuries", "grant": "third"}
+    theirs = {"from": "injuries", "grant": "lightest", "side": "opponent"}
     odds = ask(shipped, [mine, {"from": "dodge"}, theirs], **SHOT)["odds"]
     assert max(one["value"] for one in odds["hits"]) == 3
     assert max(one["value"] for one in odds["opposing_hits"]) == 3

@@ -142,3 +142,15 @@ def test_an_action_taken_with_the_roll_is_the_rollers_without_a_word(
     asked = {"entry": "sr6/attack", "ratings": ratings, "against": {"Reaction": 3, "Intuition": 3, "Body": 3}}
     answer = ask(shipped, **asked, modifiers=[{"from": source}])
     assert ("grant-counts-as-yours" in codes(answer, "warnings")) is open_
+
+
+def test_a_grant_that_sets_a_rating_goes_by_its_own_words(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(
+        shipped,
+        entry="matrix-d6/attack-several-targets",
+        ratings={"Actions": 2, "Which Target": 2},
+        modifiers=[{"from": "spray-bullets"}],
+    )
+    assert answer["granted"] == [
+        "Spraying Bullets: +1 die on shots at further targets, and no dice lost for them"
+    ]

@@ -154,7 +154,7 @@ def test_what_helps_one_kind_of_attack_and_hinders_another_never_cancels_itself(
         ("sr6", "blast-attack", "attack", "sr6/take-aim:aim"),
         ("sr6", "melee-defense", "defense-test", "sr6/full-defense"),
         ("sr5", "melee-defense", "defense-test", "sr5/dodge"),
-        ("matrix-d6", "ranged-attack", "action-roll", "matrix-d6/injuries:third-row"),
+        ("matrix-d6", "ranged-attack", "action-roll", "matrix-d6/injuries:third"),
     ],
 )
 def test_a_class_stands_for_the_classes_that_it_belongs_to(
@@ -223,13 +223,11 @@ def test_a_grant_reads_its_holder_s_rating_and_never_the_other_side_s(
 @pytest.mark.parametrize(
     ("more", "fewer"),
     [
-        (MD6 | {"classes": ["action-roll"]} | grants("matrix-d6/injuries:fourth-row"), "4D (3)"),
+        (MD6 | {"classes": ["action-roll"]} | grants("matrix-d6/injuries:fourth"), "4D (3)"),
         (MD6 | {"classes": ["action-roll"], "states": ["wounded"]}, "5D (3)"),
         (MD6 | {"roll": "5D v. 4D", "classes": ["reaction"], "states_against": ["wounded"]}, "5D v. 2D"),
         (
-            MD6
-            | {"roll": "5D v. 4D", "classes": ["reaction"]}
-            | grants("matrix-d6/injuries:third-row against"),
+            MD6 | {"roll": "5D v. 4D", "classes": ["reaction"]} | grants("matrix-d6/injuries:third against"),
             "5D v. 2D",
         ),
     ],

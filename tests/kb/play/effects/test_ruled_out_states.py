@@ -93,7 +93,7 @@ def test_a_grant_that_ends_with_a_state_does_not_count_without_it(
     (id_, state), (roll, field) = taken, ROLLS[taken]
     edition = shipped.editions[edition_of(id_)]
     entry, name = shipped.entries[id_], edition.states[state].name
-    row = {"stunned": "first-row", "wounded": "third-row"}.get(state)
+    row = {"stunned": "lightest", "wounded": "third"}.get(state)
     from_ = {"from": id_, "times": times} | ({} if row is None else {"grant": row})
     body: dict[str, Any] = {**roll, "modifiers": [from_], field: {name: 0}}
     body |= {} if "entry" in roll else {"edition": edition_of(id_)}

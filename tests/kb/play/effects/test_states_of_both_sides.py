@@ -96,7 +96,7 @@ def test_an_injury_of_the_target_takes_a_die_from_the_strength_that_resists_a_hi
     own = {"Brawling": 4, "Martial Arts": 4, "Base Damage Value": 3, "Weapon Damage": 4}
     body = {"entry": f"matrix-d6/{entry}", "ratings": own, "against": {"Strength": 3}}
     plain, weaker = (ask(shipped, **body | {"against": {"Strength": dice}}) for dice in (3, 2))
-    hurt = ask(shipped, **body, **grants("matrix-d6/injuries:first-row against"))
+    hurt = ask(shipped, **body, **grants("matrix-d6/injuries:lightest against"))
     assert hurt["steps"]["resist"] == weaker["steps"]["resist"] != plain["steps"]["resist"]
     tired = ask(shipped, **body, states_against=["wounded"])
     assert tired["steps"]["resist"] == plain["steps"]["resist"]

@@ -53,7 +53,7 @@ def test_no_reference_is_left_in_what_is_said(shipped: kb.KnowledgeBase) -> None
 
 
 def test_an_entry_of_whose_grants_one_counts_names_it_in_its_advice(shipped: kb.KnowledgeBase) -> None:
-    assert "`from` matrix-d6/injuries and `grant` first-row, second-row, third-row or fourth-row" in refused(
+    assert "`from` matrix-d6/injuries and `grant` lightest, second, third or fourth" in refused(
         shipped, "matrix-d6/injuries"
     )
     assert refused(shipped, "cwn/go-prone").endswith("`from` cwn/go-prone.")

@@ -263,6 +263,22 @@ def test_the_damage_of_an_icon_is_the_wound_that_overload_reads(shipped: kb.Know
     assert not answer["unknown"]
 
 
+@pytest.mark.parametrize(("word", "number"), [("yes", 1), ("No", 0)])
+def test_a_rating_that_is_1_or_0_is_given_as_yes_or_no(
+    shipped: kb.KnowledgeBase, word: str, number: int
+) -> None:
+    said, counted = (
+        resolve(
+            shipped, ResolveRequest(entry="matrix-d6/react", ratings={"Actions": 2, "Undeclared": value})
+        ).plain()
+        for value in (word, number)
+    )
+    assert said["results"] == counted["results"]
+    refusal = str(refused(shipped, entry="matrix-d6/react", ratings={"Undeclared": "maybe"}))
+    assert "give yes or no" in refusal
+    assert "if you didn't declare the reaction" in refusal
+
+
 def test_a_refused_rating_gets_the_name_of_a_rating_and_of_no_step(shipped: kb.KnowledgeBase) -> None:
     asked = {"entry": "cwn/make-a-ranged-attack", "ratings": {"Weapon Damage": "1d8"}}
     assert refused(shipped, **asked).near == "Damage"

@@ -112,6 +112,16 @@ def headline(answer: dict[str, Any]) -> str:
             "Legal only if your weapon can still fire this round after Ranged Attack; "
             "−1 die on every action this round",
         ),
+        *(
+            (
+                "matrix-d6",
+                ["spray-bullets", following],
+                {},
+                "Legal only if your weapon can still fire this round after Spraying Bullets; "
+                "−1 die on every action this round",
+            )
+            for following in ("attack-several-targets", "ranged-attack", "spray-bullets")
+        ),
         # nothing decides
         ("sr5", ["gesture"], {}, "Legal"),
         ("cwn", ["run"], {}, "Legal"),
@@ -422,3 +432,7 @@ def test_a_headline_says_how_much_the_turn_takes_of_a_resource_whose_amount_is_o
     shipped: kb.KnowledgeBase, edition: str, actions: list[str], text: str
 ) -> None:
     assert turn(shipped, edition, *actions)["headline"]["text"].startswith(text)
+
+
+def test_nobody_attacks_both_as_a_decker_and_as_ic_in_one_turn(shipped: kb.KnowledgeBase) -> None:
+    assert turn(shipped, "sr3", "decker-attack", "ic-attack")["legal"] is False
