@@ -178,14 +178,13 @@ def _states(base: KnowledgeBase, answer: TurnAnswer, ruled_out: Collection[str])
     """Return the states at the end of a turn, and those that it ended; *ruled_out* are those that you weren't in."""
     edition = base.editions[answer.edition]
     entered = {each.state for paid in answer.paid for each in base.entries[paid.do].sets}
-    words = {True: "{}", False: "no longer {}", None: "perhaps {}"}
-    return [
-        (words[is_] if key in entered or is_ is not None else "perhaps no longer {}").format(
-            state_name(edition, key, answer.state_levels.get(key))
-        )
-        for key, is_ in answer.states.items()
-        if is_ is not False or key not in ruled_out
-    ]
+    names: dict[str, list[str]] = {"": [], "no longer ": [], "perhaps ": [], "perhaps no longer ": []}
+    for key, is_ in answer.states.items():
+        if is_ is not False or key not in ruled_out:
+            unsure = "perhaps " if key in entered else "perhaps no longer "
+            words = {True: "", False: "no longer ", None: unsure}[is_]
+            names[words].append(state_name(edition, key, answer.state_levels.get(key)))
+    return [f"{words}{join_words(each)}" for words, each in names.items() if each]
 
 
 def _print_open(answer: TurnAnswer) -> None:

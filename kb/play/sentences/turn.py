@@ -237,7 +237,8 @@ def verdict_if(verdict: str, only_if: Sequence[str], conditions: Sequence[str]) 
     if only_if:
         return f"{verdict} only if {'; and '.join(only_if)}"
     if len(conditions) == 1:
-        return f"{verdict} if {conditions[0]}"
+        condition, _, where = conditions[0].partition(", if ")
+        return f"{verdict} if {condition}{f' (if {where})' if where else ''}"
     return f"{verdict} if {len(conditions)} conditions hold" if conditions else verdict
 
 
