@@ -3,6 +3,7 @@
 What a request has to give is its place there: `initiative_dice`, or `ratings.Shoot`.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
@@ -239,7 +240,15 @@ def verdict_if(verdict: str, only_if: Sequence[str], conditions: Sequence[str]) 
     if len(conditions) == 1:
         condition, _, where = conditions[0].partition(", if ")
         return f"{verdict} if {condition}{f' (if {where})' if where else ''}"
+    both = " and ".join(conditions)
+    if len(conditions) == 2 and len(both.split()) <= MOST_WORDS and not any(map(_has_clauses, conditions)):
+        return f"{verdict} if {both}"
     return f"{verdict} if {len(conditions)} conditions hold" if conditions else verdict
+
+
+def _has_clauses(condition: str) -> bool:
+    """Return whether a condition can't be joined to another with "and"."""
+    return bool(re.search(r"[:;,(]| and | if ", condition))
 
 
 def still_fit(actions: Sequence[str], more: int) -> str:

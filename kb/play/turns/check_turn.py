@@ -134,11 +134,15 @@ def _open_questions(checked: CheckedTurn) -> dict[tuple[str, str], OpenQuestion]
 
 def _one_turn_warnings(turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:
     """Yield that actions of your own turn which don't fit may follow in a further one of the same round."""
+    every_turn = turn.edition.turn.gives.get(turn.rules.spans[0], {})
+    renewed = {*every_turn, *(name for trade in turn.rules.exchanges for name in trade.gain)}
     late = [
         place
         for problem in checked.problems
         for place in problem.places
-        if problem.rule == "allotment" and checked.paid[place].at == "own"
+        if problem.rule == "allotment"
+        and checked.paid[place].at == "own"
+        and any(renewed & way.spend.keys() for way in turn.acts[place].ways)
     ]
     rules = turn.rules
     if late and rules.again is not None and checked.passes != 0:
