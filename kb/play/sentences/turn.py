@@ -237,6 +237,7 @@ def verdict_if(verdict: str, only_if: Sequence[str], conditions: Sequence[str]) 
     """Return the verdict on a turn with what it depends on: the answers that decide it, or its open *conditions*."""
     if only_if:
         return f"{verdict} only if {'; and '.join(only_if)}"
+    conditions = list(dict.fromkeys(conditions))
     if len(conditions) == 1:
         condition, _, where = conditions[0].partition(", if ")
         return f"{verdict} if {condition}{f' (if {where})' if where else ''}"

@@ -51,7 +51,7 @@ def headline(answer: dict[str, Any]) -> str:
             {"initiative_dice": 3},
             "Legal only if Attack is part of Intercept, not a further action",
         ),
-        ("sr6", ["intercept@out", "attack"], {"initiative_dice": 5}, "Legal if 5 conditions hold"),
+        ("sr6", ["intercept@out", "attack"], {"initiative_dice": 5}, "Legal if 4 conditions hold"),
         (
             "cwn",
             ["make-a-snap-attack@out", "make-a-melee-attack"],
@@ -308,8 +308,8 @@ def test_a_ruling_decides_whether_what_joins_an_attack_loses_the_aim(
             ["full-reaction@out"],
             {},
             [
-                "Full Reaction: every ranged attack against you is harder by your reaction successes until the end of "
-                "the round."
+                "Full Reaction: every ranged attack against you is harder by your reaction successes until the end "
+                "of the round."
             ],
         ),
         (["brawling"], {}, []),
