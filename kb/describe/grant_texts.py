@@ -233,7 +233,9 @@ def _rest_text(
     text += _stacking_text(edition, grant) if stacking else ""
     excluded = [each for each in grant.not_with if not each.startswith(VARIANT) and each not in grant.not_to]
     if excluded:
-        text += f"; not together with {join_words(reference_link(each, edition_id) for each in excluded)}"
+        text += (
+            f"; not together with {join_words((reference_link(each, edition_id) for each in excluded), 'or')}"
+        )
     return text
 
 
