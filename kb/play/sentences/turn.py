@@ -135,6 +135,12 @@ def one_turn_checked(span: str, whole: str, more: int | None, states: Mapping[st
 
 
 @reason
+def other_way_to_pay(action: str, cost: str, way: str) -> str:
+    """The way to pay that the request chooses doesn't do, and another may."""
+    return f"{action} can also be paid with {cost or 'nothing'}: {way}."
+
+
+@reason
 def state_left_open(state: str, why: str) -> str:
     """The source doesn't say what a state of the turn changes in rolls."""
     return f"{state}: {lower(why)}"

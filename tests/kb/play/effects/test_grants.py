@@ -166,4 +166,4 @@ def test_references_in_the_words_of_a_grant_are_told_by_name(tmp_path: Path) -> 
         "ratings": {"IC Rating": 5},
         "modifiers": [{"from": "suppress-ic"}],
     }
-    assert "Suppress IC: no rise (Crash IC)" in ask(load(tmp_path), **body)["changed"]
+    assert "Suppress IC: no rise (Crash IC)" in ask(load(tmp_path), **body)["granted"]

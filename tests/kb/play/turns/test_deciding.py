@@ -455,7 +455,9 @@ def test_an_action_that_cannot_be_the_first_leaves_the_next_one_the_first(shippe
 def test_no_further_turn_is_told_of_for_what_it_does_not_bring_back(shipped: kb.KnowledgeBase) -> None:
     """SR3, line 91: the point stays spent until you release the IC or leave the host."""
     pool = turn(shipped, "sr3", "suppress-ic:hacking-pool", ratings={"Hacking Pool": 0})
-    assert not pool["warnings"]
+    assert pool["warnings"] == [
+        "Suppress IC can also be paid with 1 point of Detection Factor: sr3/suppress-ic:detection-factor."
+    ]
     assert "1 point of Hacking Pool" in pool["headline"]["text"]
     acts = turn(shipped, "sr3", "decker-attack", "decker-attack", "decker-attack")
     assert "This checks one turn" in acts["warnings"][0]
