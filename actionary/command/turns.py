@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 from rich.markup import escape
@@ -15,7 +15,7 @@ from actionary.command.terminal import out
 from actionary.command.test_options import answer_or_fail, in_options, pairs
 from actionary.layers import Layers
 from kb import KnowledgeBase
-from kb.describe import amounts_text, plain, state_name
+from kb.describe import amounts_text, plain, resource_text, state_name
 from kb.model import Cost, Edition
 from kb.play.procedure.rulings import choice_text
 from kb.play.procedure.turn_amounts import INITIATIVE
@@ -28,7 +28,7 @@ from kb.play.turns.turn_headline import left_in_words, penalties_in_words
 from kb.play.turns.what_fits import what_fits
 from kb.problems import unknown_time
 from kb.references import edition_of
-from resolver.wording import join_words
+from resolver.wording import join_words, upper
 
 COLOURS = {True: "green", False: "red", None: "yellow"}
 
@@ -40,8 +40,6 @@ MOST_FITS = 6
 """The most actions of one cost that `--fits` lists unless all are asked for, as an entry's page does."""
 
 _Price = tuple[tuple[int, ...], str, str]
-
-Count = TypeVar("Count", int | str, int | str | None)
 
 
 @click.command("turn")
@@ -117,10 +115,8 @@ def _print(
     colour = COLOURS[answer.legal]
     headline = escape(in_options(plain(base, answer.headline.text, answer.edition)))
     out.print(f"[bold {colour}]{headline}[/]  [dim]{escape(edition.name)}[/dim]")
-    for problem in answer.problems:
-        if problem is answer.problems[0] and problem.why.rstrip(".") in answer.headline.text:
-            continue
-        out.print(f"[red]{escape(in_options(problem.why))}[/red]")
+    for problem in _problems_beside(answer):
+        out.print(f"[red]{escape(in_options(problem))}[/red]")
     for sentence in answer.warnings:
         out.print(f"[yellow]{escape(in_options(sentence))}[/yellow]")
     for sentence in answer.granted:
@@ -165,7 +161,8 @@ def _more_turns(edition: Edition) -> str:
 def _passes(edition: Edition, answer: TurnAnswer, *, given: bool) -> str:
     """Return how many more turns you get, or what to give if that is unknown and not *given*."""
     lacking = answer.passes is None and INITIATIVE in edition.resources and not given
-    return _amount(answer.passes) + ("; give --initiative" if lacking else "")
+    passes = "unknown" if answer.passes is None else str(answer.passes)
+    return passes + ("; give --initiative" if lacking else "")
 
 
 def _trade(edition: Edition, key: str) -> str:
@@ -252,6 +249,17 @@ def _price(base: KnowledgeBase, fit: Fit) -> _Price:
     return tuple(reversed(places)), amounts, f"for {amounts_text(edition, way.spend) or 'nothing'}"
 
 
+def _problems_beside(answer: TurnAnswer) -> list[str]:
+    """Return the problems of a turn that its headline doesn't say, each once; of one that it begins, the rest."""
+    texts = []
+    for problem in answer.problems:
+        whole = problem.why.rstrip(".")
+        first, _, rest = whole.partition("; ")
+        if whole not in answer.headline.text:
+            texts.append(upper(rest) if rest and first in answer.headline.text else problem.why)
+    return list(dict.fromkeys(texts))
+
+
 def _how(fit: Fit) -> Iterator[str]:
     """Yield how an action fits, in words: "out of turn", "loses Take Aim"."""
     yield from filter(None, [_when(fit.at)])
@@ -278,16 +286,8 @@ def _payment_text(edition: Edition, answer: TurnAnswer, action: PaidAction, cost
     return (_amounts(edition, action.spend) or "nothing") + when
 
 
-def _amounts(edition: Edition, amounts: Mapping[str, Count]) -> str:
-    return ", ".join(f"{_amount(count)} {name}" for name, count in _by_name(edition, amounts))
-
-
-def _by_name(edition: Edition, amounts: Mapping[str, Count]) -> list[tuple[str, Count]]:
-    return [(edition.resources[key].name, count) for key, count in amounts.items()]
-
-
-def _amount(count: int | str | None) -> str:
-    return "unknown" if count is None else str(count)
+def _amounts(edition: Edition, amounts: Mapping[str, int | str]) -> str:
+    return ", ".join(f"{count} {resource_text(edition, key, count)}" for key, count in amounts.items())
 
 
 def _when(at: str) -> str:

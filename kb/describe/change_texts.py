@@ -1,7 +1,7 @@
 """Texts about changes to rolls: what changes, on what condition and for how long."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from kb.model import Edition, Entry, ValueStep, Variant, WrittenChange
 from resolver.rolls.bind.roll_changes import KEYS
@@ -182,6 +182,13 @@ def find_rulings(text: str) -> list[tuple[str, str]]:
     return _RULING.findall(text)
 
 
+def are_chosen(edition: Edition, choices: Iterable[tuple[str, str]]) -> bool:
+    """Return whether *edition* chooses these of its own rulings, each with its choice."""
+    return all(
+        name not in edition.rulings or edition.rulings[name].choice == choice for name, choice in choices
+    )
+
+
 def comparison_text(condition: str) -> str:
     """Return a comparison in words: "Nerve is 3 or more"; for 0 or more, "Nerve is given"."""
     found = _COMPARISON.fullmatch(condition)
@@ -204,8 +211,9 @@ def _meaning(edition: Edition | None, name: str, choice: str) -> str | None:
 
 
 def under_text(edition: Edition, variant: Variant) -> str:
-    """Return the rulings under which a variant always counts; empty if there are none."""
-    return f"always, by {ruling_text(edition, variant)}" if variant.under else ""
+    """Return the rulings of the edition under which a variant always counts; empty if there are none."""
+    chosen = variant.under and are_chosen(edition, variant.under.items())
+    return f"always, by {ruling_text(edition, variant)}" if chosen else ""
 
 
 def ruling_text(edition: Edition, variant: Variant) -> str:

@@ -70,7 +70,7 @@ def resource_text(edition: Edition, resource: str, amount: int | str) -> str:
     declared = edition.resources.get(resource)
     if declared is None:
         return resource.replace("-", " ")
-    return declared.name if amount == 1 else declared.plural or declared.name
+    return declared.one if amount == 1 else declared.plural or declared.name
 
 
 def timing_text(edition: Edition, entry: Entry) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from kb.describe.change_texts import (
     amount_text,
+    are_chosen,
     change_text,
     condition_text,
     find_rulings,
@@ -28,7 +29,8 @@ def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str, *, 
     """Return what an action changes in other rolls, and which of the changes exclude each other.
 
     Grants that exclude each other and differ only in what they change are one text. How long all of them last, and
-    how far all stack, is said once, after them.
+    how far all stack, is said once, after them. Those that count only under another ruling than the edition's are
+    left out.
 
     Args:
         edition: The edition.
@@ -36,6 +38,7 @@ def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str, *, 
         edition_id: The id of the edition.
         keyed: The entry's id, if a last text is to say how a request takes only one of the grants.
     """
+    grants = [each for each in grants if _is_in_force(edition, each)]
     alike: dict[tuple[str | int, str], list[Grant]] = {}
     for at, grant in enumerate(grants):
         word = None if grant.says else grant.one_of
@@ -132,8 +135,7 @@ def _has_effect(grant: Grant) -> bool:
 
 def _is_in_force(edition: Edition, grant: Grant) -> bool:
     """Return whether a grant counts under the edition's rulings, as far as it reads any."""
-    read = find_rulings(grant.if_ or "")
-    return all(name not in edition.rulings or edition.rulings[name].choice == choice for name, choice in read)
+    return are_chosen(edition, find_rulings(grant.if_ or ""))
 
 
 def _change_and_rest(edition: Edition, grant: Grant, edition_id: str, *, decided: bool) -> tuple[str, str]:
@@ -231,7 +233,9 @@ def _rest_text(
     text += _stacking_text(edition, grant) if stacking else ""
     excluded = [each for each in grant.not_with if not each.startswith(VARIANT) and each not in grant.not_to]
     if excluded:
-        text += f"; not together with {join_words(reference_link(each, edition_id) for each in excluded)}"
+        text += (
+            f"; not together with {join_words((reference_link(each, edition_id) for each in excluded), 'or')}"
+        )
     return text
 
 
@@ -257,7 +261,7 @@ def _targets_text(grant: Grant, edition_id: str) -> str:
 
 def _condition_text(edition: Edition, grant: Grant) -> str:
     """Return the condition of a grant; if the grant has it in its own words, only rulings, in parentheses."""
-    if not grant.if_ or (grant.when and not find_rulings(grant.if_)):
+    if not grant.if_ or (grant.when and _is_in_force(edition, grant)):
         return ""
     condition = condition_text(grant.if_, edition)
     return f" ({condition})" if grant.when else f", if {condition}"

@@ -153,6 +153,11 @@ class Resource(Shape):
     short: Words | None = None
     meaning: Words | None = None
 
+    @property
+    def one(self) -> str:
+        """What stands after the number 1: "Main Action", "point of Luck" if `short` is "a point of Luck"."""
+        return (self.short or "").partition("a ")[2] if (self.short or "").startswith("a ") else self.name
+
 
 class Timing(Shape):
     """When you can take an action."""

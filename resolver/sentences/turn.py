@@ -268,7 +268,7 @@ def paid_otherwise(action: str, costs: Sequence[str], barred: Sequence[str] = ()
 @reason
 def is_part(action: str, of: str) -> str:
     """The turn is legal only if the action is part of another."""
-    return f"{action} here is part of {of}"
+    return f"{action} is part of {of}, not a further action"
 
 
 @reason

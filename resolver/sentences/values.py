@@ -82,7 +82,7 @@ def category_calculated(value: str) -> str:
 @reason
 def category_not_number(word: str, value: str) -> str:
     """A part of a roll is a category."""
-    return f'The {word} is "{value}", a category; it must be a number.'
+    return f'The {word} must be a number, not "{value}".'
 
 
 @reason

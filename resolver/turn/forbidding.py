@@ -66,8 +66,8 @@ def decisive_rulings(rules: TurnRules, turn: Sequence[PlacedAct]) -> dict[str, s
 
 
 def is_barred_first(rules: TurnRules, placed: PlacedAct, spend: frozenset[str]) -> bool:
-    """Return whether an action cannot be paid with *spend* because it is the first of the turn."""
-    return placed.index == 0 and bool(rules.not_first & spend)
+    """Return whether an action cannot be paid with *spend* because no first action of the turn is before it."""
+    return placed.is_first and bool(rules.not_first & spend)
 
 
 def _out_of_time(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
@@ -80,7 +80,7 @@ def _out_of_time(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[Broken
 
 
 def _not_first(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
-    for each in turn[:1]:
+    for each in turn:
         ways = [way for way in each.act.ways if is_allowed(rules, way, each.at, held=each.held) is not False]
         if ways and all(is_barred_first(rules, each, frozenset(way.spend)) for way in ways):
             cost = amounts(rules, ways[0].spend)

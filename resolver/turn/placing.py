@@ -27,6 +27,8 @@ class PlacedAct:
     """Whether it, or the action that it is part of, can be taken only while someone else acts."""
     after_own: bool = False
     """Whether an earlier action is taken on your own turn."""
+    is_first: bool = False
+    """Whether no action before it can be the first of a turn."""
     joining: str = "open"
     """By the ruling: whether joining an action that uses something ends it ("keeps", "ends"), or the source leaves
     that open."""
@@ -91,6 +93,7 @@ def place_acts(rules: TurnRules, acts: Sequence[Act]) -> tuple[PlacedAct, ...]:
             held[i],
             answering[_leader(acts, i, owner)],
             "own" in times[:i],
+            all(_cannot_be_first(rules, earlier) for earlier in acts[:i]),
             rules.rulings.get("joining", "open"),
         )
         for i, (act, owner) in enumerate(zip(acts, owners, strict=True))
@@ -152,6 +155,11 @@ def is_allowed(rules: TurnRules, way: Way, at: At, *, held: bool) -> bool | None
     if when in ("any", "out"):
         return True
     return None if when == "unknown" else False
+
+
+def _cannot_be_first(rules: TurnRules, act: Act) -> bool:
+    """Return whether every way to pay for an action is barred for the first action of a turn."""
+    return bool(act.ways) and all(rules.not_first & way.spend.keys() for way in act.ways)
 
 
 def _is_held(rules: TurnRules, act: Act) -> bool:

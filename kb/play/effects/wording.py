@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 import resolver
-from kb.describe import change_text, grant_sentence
+from kb.describe import change_text, grant_sentence, plain
 from kb.describe.change_texts import expression_text
 from kb.play.effects.amounts import total_amount
 from kb.play.effects.applicable_grants import ApplicableGrant
@@ -63,7 +63,7 @@ def _once_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Colle
     grant = candidate.grant
     unnamed = not {*grant.set, *grant.add} & {*KEYS, *roll.edition.terms}
     if grant.says and grant.of != "opponent" and (unnamed or {*grant.set} & {*roll.edition.terms}):
-        return grant_sentence(roll.edition, grant, grant.says)
+        return plain(roll.base, grant_sentence(roll.edition, grant, grant.says), roll.edition_id)
     formulas = {key: grant.add[key] for key in _DICE if isinstance(grant.add.get(key), str)}
     known = {key: _known_amount(roll, candidate, key, changed_names) for key in formulas}
     if not known or None in known.values():

@@ -81,7 +81,7 @@ def grant_does_not_stack(source: str, times: int, ratings: Mapping[str, Side]) -
     """A grant is taken several times that counts once; the ratings, each with its side, say how much it changes."""
     given = join_words(f"{name} under `{PARTIES[side].ratings}`" for name, side in ratings.items())
     much = f"; how much it changes depends on a rating: give {given}" if ratings else ""
-    return f"{source} counts only once, not {times} times{much}"
+    return f"{source} is counted once here, not {times} times{much}"
 
 
 @reason
@@ -248,7 +248,7 @@ def counts_in_next_roll(roll: str) -> str:
 @reason
 def variant_by_ruling(variant: str, ruling: str) -> str:
     """A ruling makes a variant always count."""
-    return f"The variant {variant} always counts, by {ruling}."
+    return f"{upper(variant)} always counts here, by {ruling}."
 
 
 @reason

@@ -126,6 +126,12 @@ def more_rolls_decide() -> str:
 
 
 @reason
+def targets_roll_themselves(who: str) -> str:
+    """Several targets are given for a roll that each of them makes."""
+    return f"{who} makes a roll of their own here; ask about one at a time"
+
+
+@reason
 def not_the_same_throw() -> str:
     """What you roll differs from target to target, so it can't be one roll."""
     return "you roll other dice against one target than against another; ask for each alone"

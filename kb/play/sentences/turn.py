@@ -3,6 +3,7 @@
 What a request has to give is its place there: `initiative_dice`, or `ratings.Shoot`.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
@@ -134,6 +135,12 @@ def one_turn_checked(span: str, whole: str, more: int | None, states: Mapping[st
 
 
 @reason
+def other_way_to_pay(action: str, cost: str, way: str) -> str:
+    """The way to pay that the request chooses doesn't do, and another may."""
+    return f"{action} can also be paid with {cost or 'nothing'}: {way}."
+
+
+@reason
 def state_left_open(state: str, why: str) -> str:
     """The source doesn't say what a state of the turn changes in rolls."""
     return f"{state}: {lower(why)}"
@@ -236,10 +243,19 @@ def verdict_if(verdict: str, only_if: Sequence[str], conditions: Sequence[str]) 
     """Return the verdict on a turn with what it depends on: the answers that decide it, or its open *conditions*."""
     if only_if:
         return f"{verdict} only if {'; and '.join(only_if)}"
+    conditions = list(dict.fromkeys(conditions))
     if len(conditions) == 1:
         condition, _, where = conditions[0].partition(", if ")
         return f"{verdict} if {condition}{f' (if {where})' if where else ''}"
+    both = " and ".join(conditions)
+    if len(conditions) == 2 and len(both.split()) <= MOST_WORDS and not any(map(_has_clauses, conditions)):
+        return f"{verdict} if {both}"
     return f"{verdict} if {len(conditions)} conditions hold" if conditions else verdict
+
+
+def _has_clauses(condition: str) -> bool:
+    """Return whether a condition can't be joined to another with "and"."""
+    return bool(re.search(r"[:;,(]| and | if ", condition))
 
 
 def still_fit(actions: Sequence[str], more: int) -> str:

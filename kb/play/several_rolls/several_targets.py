@@ -93,6 +93,10 @@ def answer_of_targets(requests: Sequence[ReadRequest], answers: Sequence[Resolve
         RequestError: If nothing is rolled against the roll, if it is an extended test, or if more than it decides.
     """
     subject, parts, first = requests[0].subject, [*answers], answers[0]
+    if subject.by == "target":
+        entry = requests[0].entry
+        who = entry.target_is.removeprefix("the ") if entry and entry.target_is else "target"
+        raise RequestError("also_against", refused.targets_roll_themselves(f"each {who}"))
     if subject.defines_success and not requests[0].for_step:
         raise RequestError("also_against", refused.more_rolls_decide())
     bounds = [evaluator_of(situation_of(each)).bound for each in requests]

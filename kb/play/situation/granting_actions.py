@@ -14,7 +14,7 @@ from kb.play.procedure.steps import procedure_of
 from kb.play.side import SIDES
 from kb.play.situation.gather_facts import roll_and_sources
 from kb.play.situation.situation import Situation
-from kb.references import CLASS, edition_of, full_id
+from kb.references import CLASS, edition_of, full_id, slug_of
 from resolver.notation import names_in
 from resolver.values.names_read import Side, SideRating
 
@@ -29,8 +29,9 @@ def actions_reading(situation: Situation, side: Side, name: str) -> list[str]:
     ids = [id_ for id_ in known if id_ != request.subject.entry]
     if not ids:
         return []
-    roll, _ = roll_and_sources(request, situation.scene, ())
-    found = [id_ for id_ in ids if _reads(roll, id_, side, name)]
+    roll, sources = roll_and_sources(request, situation.scene, ())
+    excluded = {each for source in sources for grant in source.grants for each in grant.not_with}
+    found = [id_ for id_ in ids if slug_of(id_) not in excluded and _reads(roll, id_, side, name)]
     return found if len(found) <= MOST_NAMED else []
 
 

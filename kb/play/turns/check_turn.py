@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from pydantic import ValidationError
 
-from kb.describe import change_text, plain, until_text
+from kb.describe import amounts_text, change_text, plain, until_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Example, RollStep, without_none
 from kb.model.coded import CodedReason
@@ -24,13 +24,14 @@ from kb.play.sentences.turn import (
     example_without_verdict,
     left_unknown,
     one_turn_checked,
+    other_way_to_pay,
     ruling_not_in_turn,
     state_left_open,
     turn_hint,
 )
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
-from kb.play.turns.acts import members
+from kb.play.turns.acts import act_of, members
 from kb.play.turns.granted_in_turn import grants_in_turn
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer, TurnReasons
@@ -62,6 +63,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         *turn.notes,
         *checked.warnings,
         *_one_turn_warnings(turn, checked),
+        *_other_ways(base, turn, checked),
         *_unknown_stock(turn.rules, checked, left),
         *_open_state_warnings(base, edition, checked),
         *_changed_action_warnings(base, turn, checked),
@@ -134,11 +136,15 @@ def _open_questions(checked: CheckedTurn) -> dict[tuple[str, str], OpenQuestion]
 
 def _one_turn_warnings(turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:
     """Yield that actions of your own turn which don't fit may follow in a further one of the same round."""
+    every_turn = turn.edition.turn.gives.get(turn.rules.spans[0], {})
+    renewed = {*every_turn, *(name for trade in turn.rules.exchanges for name in trade.gain)}
     late = [
         place
         for problem in checked.problems
         for place in problem.places
-        if problem.rule == "allotment" and checked.paid[place].at == "own"
+        if problem.rule == "allotment"
+        and checked.paid[place].at == "own"
+        and any(renewed & way.spend.keys() for way in turn.acts[place].ways)
     ]
     rules = turn.rules
     if late and rules.again is not None and checked.passes != 0:
@@ -146,6 +152,23 @@ def _one_turn_warnings(turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]
         names = {key: turn.edition.states[key].name for key, is_in in held.items() if is_in}
         spans = (rules.span_name(rules.spans[0]), rules.span_name(rules.spans[-1]))
         yield one_turn_checked(*spans, checked.passes, names)
+
+
+def _other_ways(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:
+    """Yield the ways to pay that you are free to choose and that may do for an action, if the one chosen doesn't."""
+    places = [
+        place for problem in checked.problems for place in problem.places if problem.rule == "allotment"
+    ]
+    for place in places:
+        act = turn.acts[place]
+        for key, cost in base.entries[act.name].costs.items():
+            if len(act.ways) == 1 and key != act.ways[0].key and not cost.when:
+                other = act_of(base, act.name, turn.numbers, way=key, at=act.at)
+                acts = [*turn.acts[:place], other, *turn.acts[place + 1 :]]
+                if check(turn.rules, acts).legal is not False:
+                    yield other_way_to_pay(
+                        act.title, amounts_text(turn.edition, cost.spend), f"{act.name}:{key}"
+                    )
 
 
 def _levels(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> dict[str, str]:

@@ -42,7 +42,8 @@ def turn_headline(
     verdict = VERDICTS[checked.legal]
     figures = [HeadlineFigure(name="legal", value=verdict)]
     if checked.problems:
-        text = turn_forbidden(verdict, checked.problems[0].why, len(checked.problems) - 1)
+        whys = dict.fromkeys(problem.why for problem in checked.problems)
+        text = turn_forbidden(verdict, checked.problems[0].why, len(whys) - 1)
         return Headline(text=text, figures=figures)
     conditional = (
         verdict_if(verdict, list(map(str, checked.only_if)), conditions) if checked.legal else verdict
@@ -68,9 +69,11 @@ def left_in_words(edition: Edition, left: Mapping[str, int | str | None]) -> str
     told = ", ".join([*known, *any_])
     if not unknown:
         return told
-    return (
-        f"{told}; unknown: {join_words(unknown)}" if told else f"an unknown amount of {join_words(unknown)}"
-    )
+    if told:
+        return f"{told}; unknown: {join_words(unknown)}"
+    resources = [edition.resources[key] for key, amount in left.items() if amount is None]
+    counted = all(each.plural not in (None, each.name) for each in resources)
+    return f"an unknown {'number' if counted else 'amount'} of {join_words(unknown)}"
 
 
 def penalties_in_words(edition: Edition, penalties: Mapping[str, int]) -> str:

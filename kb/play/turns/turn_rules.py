@@ -67,7 +67,7 @@ def rules_of(
         else None,
         each_turn=frozenset(turn.gives.get(turn.spans[0], {})) - numbers.keys(),
         not_first=frozenset(turn.not_first),
-        names={key: (each.name, each.plural or each.name) for key, each in resources.items()},
+        names={key: (each.one, each.plural or each.name) for key, each in resources.items()},
         rulings=rulings_of(edition) | dict(rulings or {}),
         declared=declared_rulings(edition),
         states=dict(states or {}),

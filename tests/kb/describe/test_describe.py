@@ -5,7 +5,7 @@ import pytest
 import kb
 from kb import describe
 from kb.card import card
-from kb.describe.change_texts import rulings_in_words
+from kb.describe.change_texts import ruling_text, rulings_in_words
 from kb.model import Cost, Grant, RollStep
 from kb.model.steps import ShiftStep
 
@@ -156,10 +156,29 @@ def test_a_ruling_is_said_in_its_own_words(shipped: kb.KnowledgeBase) -> None:
     assert rulings_in_words(read, edition) == told
     dodge = shipped.entries["matrix-d6/dodge"].tests["dodge"]
     assert isinstance(dodge, RollStep)
-    always = "always, by the ruling that every Dodge and parry loses the die, declared or not"
-    assert describe.under_text(edition, dodge.variants["undeclared"]) == always
+    undeclared = dodge.variants["undeclared"]
+    always = "the ruling that every Dodge and parry loses the die, declared or not"
+    assert ruling_text(edition, undeclared) == always
     lines = [line for _, lines in card(shipped, "matrix-d6/react") for line in lines]
     assert not [line for line in lines if "ruling." in line]
+
+
+def test_a_card_leaves_out_what_only_another_ruling_than_the_editions_brings(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    for id_ in ("react", "dodge", "melee-parry"):
+        told = [
+            line for room, lines in card(shipped, f"matrix-d6/{id_}") if room != "notes" for line in lines
+        ]
+        assert not [line for line in told if "declared or not" in line]
+    edition = shipped.editions["matrix-d6"]
+    always = edition.rulings["reaction_die"].model_copy(update={"choice": "always"})
+    chosen = edition.model_copy(update={"rulings": {**edition.rulings, "reaction_die": always}})
+    dodge = shipped.entries["matrix-d6/dodge"]
+    assert "−1 die on the Dodge" in describe.grants_texts(chosen, dodge.grants, "matrix-d6")
+    step = dodge.tests["dodge"]
+    assert isinstance(step, RollStep)
+    assert describe.under_text(chosen, step.variants["undeclared"]).startswith("always, by the ruling")
 
 
 @pytest.mark.parametrize(

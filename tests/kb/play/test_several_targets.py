@@ -215,9 +215,18 @@ def test_a_number_to_reach_has_one_target(shipped: kb.KnowledgeBase) -> None:
         solve(shipped, SolveRequest.model_validate({**LOCKERS, "chance": "1/2"}))
 
 
+def test_a_roll_that_each_attacker_makes_is_asked_about_one_at_a_time(shipped: kb.KnowledgeBase) -> None:
+    """CWN, line 49."""
+    for asked in ({}, {"test": "screen"}):
+        with pytest.raises(RequestError, match="each attacker makes a roll of their own"):
+            ask(shipped, entry="cwn/screen-an-ally", also_against=[{}], **asked)
+
+
 def test_an_action_that_more_rolls_decide_about_names_the_way(shipped: kb.KnowledgeBase) -> None:
     decided = next(
-        id_ for id_, entry in shipped.entries.items() if entry.success is not None and entry.success.if_
+        id_
+        for id_, entry in shipped.entries.items()
+        if entry.success is not None and entry.success.if_ and id_ != "cwn/screen-an-ally"
     )
     with pytest.raises(RequestError, match="choose one with `test`"):
         ask(shipped, entry=decided, also_against=[{}])
@@ -240,3 +249,9 @@ def test_an_attack_at_several_targets_that_nobody_opposes_leads_to_the_entry_for
     """MD6, line 23: each new target costs a die, so every shot is a roll of its own."""
     body = FIRE | {"also_against": [{"Dodge": 3}]}
     assert "a new target is Shooting at Multiple Targets" in str(refusal(shipped, body))
+
+
+def test_a_rating_is_not_said_to_count_with_what_a_given_action_rules_out(shipped: kb.KnowledgeBase) -> None:
+    full = ask(shipped, **{**FIRE, "modifiers": [{"from": "full-reaction"}], "against": {"Dodge": 4}})
+    told = [text for text in full["warnings"] if text.startswith("Dodge")]
+    assert told == ["Dodge (target) changes nothing here: this roll reads Reaction Successes of the target."]

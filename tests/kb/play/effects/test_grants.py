@@ -154,3 +154,16 @@ def test_a_grant_that_sets_a_rating_goes_by_its_own_words(shipped: kb.KnowledgeB
     assert answer["granted"] == [
         "Spraying Bullets: +1 die on shots at further targets, and no dice lost for them"
     ]
+
+
+def test_references_in_the_words_of_a_grant_are_told_by_name(tmp_path: Path) -> None:
+    folder = tmp_path / "editions/sr3/actions/ic"
+    folder.mkdir(parents=True)
+    grant = '{says: "no rise ([[crash-ic]])", to: [crash-ic], set: {tally: 0}, until: once}'
+    (folder / "suppress-ic.yaml").write_text(f"grants: [{grant}]\n")
+    body: dict[str, Any] = {
+        "entry": "sr3/crash-ic",
+        "ratings": {"IC Rating": 5},
+        "modifiers": [{"from": "suppress-ic"}],
+    }
+    assert "Suppress IC: no rise (Crash IC)" in ask(load(tmp_path), **body)["granted"]

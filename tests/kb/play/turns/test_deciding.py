@@ -49,21 +49,21 @@ def headline(answer: dict[str, Any]) -> str:
             "sr6",
             ["intercept@out", "attack"],
             {"initiative_dice": 3},
-            "Legal only if Attack here is part of Intercept",
+            "Legal only if Attack is part of Intercept, not a further action",
         ),
-        ("sr6", ["intercept@out", "attack"], {"initiative_dice": 5}, "Legal if 5 conditions hold"),
+        ("sr6", ["intercept@out", "attack"], {"initiative_dice": 5}, "Legal if 4 conditions hold"),
         (
             "cwn",
             ["make-a-snap-attack@out", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack here is part of Make a Snap Attack",
+            "Legal only if Make a Melee Attack is part of Make a Snap Attack, not a further action",
         ),
         ("cwn", ["make-a-snap-attack@out", "make-a-melee-attack@out"], {}, "Legal if 2 conditions hold"),
         (
             "cwn",
             ["charge", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack here is part of Charge",
+            "Legal only if Make a Melee Attack is part of Charge, not a further action",
         ),
         (
             "sr5",
@@ -104,7 +104,7 @@ def headline(answer: dict[str, Any]) -> str:
             {},
             "Legal only if you are still in the Matrix after Jack Out",
         ),
-        ("sr5", ["change-icon", "jack-out"], {}, "Legal if 2 conditions hold"),
+        ("sr5", ["change-icon", "jack-out"], {}, "Legal if you own the icon and you own the device"),
         (
             "matrix-d6",
             ["ranged-attack", "ranged-attack"],
@@ -304,7 +304,14 @@ def test_a_ruling_decides_whether_what_joins_an_attack_loses_the_aim(
             ["Hold an Action spares Block the −1 die of Reacting."],
         ),
         (["block@out"], {"states": ["holding"]}, ["Hold an Action spares Block the −1 die of Reacting."]),
-        (["full-reaction@out"], {}, []),
+        (
+            ["full-reaction@out"],
+            {},
+            [
+                "Full Reaction: every ranged attack against you is harder by your reaction successes until the end "
+                "of the round."
+            ],
+        ),
         (["brawling"], {}, []),
     ],
 )
@@ -436,3 +443,33 @@ def test_a_headline_says_how_much_the_turn_takes_of_a_resource_whose_amount_is_o
 
 def test_nobody_attacks_both_as_a_decker_and_as_ic_in_one_turn(shipped: kb.KnowledgeBase) -> None:
     assert turn(shipped, "sr3", "decker-attack", "ic-attack")["legal"] is False
+
+
+def test_an_action_that_cannot_be_the_first_leaves_the_next_one_the_first(shipped: kb.KnowledgeBase) -> None:
+    """SR3, line 10."""
+    answer = turn(shipped, "sr3", "free-action", "free-action")
+    assert [paid["spend"] for paid in answer["paid"]] == [None, None]
+    assert answer["left"]["free"] == 1
+
+
+def test_no_further_turn_is_told_of_for_what_it_does_not_bring_back(shipped: kb.KnowledgeBase) -> None:
+    """SR3, line 91: the point stays spent until you release the IC or leave the host."""
+    pool = turn(shipped, "sr3", "suppress-ic:hacking-pool", ratings={"Hacking Pool": 0})
+    assert pool["warnings"] == [
+        "Suppress IC can also be paid with 1 point of Detection Factor: sr3/suppress-ic:detection-factor."
+    ]
+    assert "1 point of Hacking Pool" in pool["headline"]["text"]
+    acts = turn(shipped, "sr3", "decker-attack", "decker-attack", "decker-attack")
+    assert "This checks one turn" in acts["warnings"][0]
+
+
+def test_releasing_one_ic_leaves_open_whether_you_suppress_another(shipped: kb.KnowledgeBase) -> None:
+    """SR3, lines 90-91: each has its own point."""
+    answer = turn(shipped, "sr3", *["suppress-ic:hacking-pool"] * 2, "unsuppress-ic")
+    assert answer["states"]["suppressing-ic"] is None
+    assert not any("ends the effect" in text for text in answer["warnings"])
+
+
+def test_giving_up_the_main_action_of_a_held_turn_leaves_nothing_held(shipped: kb.KnowledgeBase) -> None:
+    answer = turn(shipped, "cwn", "hold-an-action", "make-a-snap-attack@out")
+    assert answer["states"]["holding"] is False
