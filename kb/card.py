@@ -132,10 +132,10 @@ def _step_details(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str
 
 
 def _decided_text(edition: Edition, name: str, choice: str) -> str:
-    """Return what a ruling of a roll decides, as "if the other side rolls against it, a tie succeeds (a ruling)"."""
+    """Return what a ruling of a roll decides, as "if the roll is opposed, a tie succeeds (a ruling)"."""
     decided = known_rulings(edition)[name].choices[choice]
     if name == "tie":
-        return f"if the other side rolls against it, a tie {_TIES[choice]} (a ruling)"
+        return f"if the roll is opposed, a tie {_TIES[choice]} (a ruling)"
     return f"{decided}, by the ruling on {name.replace('_', ' ')}"
 
 

@@ -200,7 +200,7 @@ def grant_counts_as_yours(source: str) -> str:
 def counts_only_when(source: str, when: str, side: Side, part: str = "") -> str:
     """A grant of one side counts only under words that nothing in the request settles.
 
-    What it changes is its *part* of a source of which another grant counts anyway.
+    What it changes is its *part* of a source that grants something else anyway.
     """
     how = "once" if when.startswith("for each ") else "only"
     whose = "The target's " if side == "target" else ""
