@@ -214,7 +214,7 @@ def test_every_field_has_the_same_label_on_a_card_as_in_a_comparison(
         (
             "sr6/deflect-with-armor",
             "Test",
-            "  one die of the pool is a Wild Die; if the other side rolls against it, a tie fails (a ruling)",
+            "  one die of the pool is a Wild Die; if the roll is opposed, a tie fails (a ruling)",
         ),
     ],
 )

@@ -136,7 +136,7 @@ def test_no_card_speaks_of_a_table_that_it_does_not_show(shipped: kb.KnowledgeBa
 
 def test_a_ruling_of_a_roll_says_what_a_tie_does(shipped: kb.KnowledgeBase) -> None:
     brawl = field(shipped, "matrix-d6/brawling", "Test")
-    assert "  if the other side rolls against it, a tie succeeds (a ruling)" in brawl
+    assert "  if the roll is opposed, a tie succeeds (a ruling)" in brawl
 
 
 def test_a_variant_says_its_category_and_its_condition_once(shipped: kb.KnowledgeBase) -> None:
