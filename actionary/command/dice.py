@@ -287,7 +287,7 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
         words = _after_roll(words) if key in ahead else words
         rarely = ""
         if step.taken is not None and step.taken.decimal < 1:
-            rarely = f" [dim](rolled {percent(step.taken)} of the time)[/dim]"
+            rarely = f"; [dim]this roll is made {percent(step.taken)} of the time[/dim]"
         here = _played_text(replay.steps.get(key), "first roll" if step.extended else "this time")
         here = "" if here == f", this time {words}" else here
         rarely += f" [dim]({escape(optional)})[/dim]" if (optional := _when_made(entry_step)) else ""

@@ -148,7 +148,7 @@ def _print_rest(
         "rulings used": "; ".join(
             choice_text(edition, name, choice) for name, choice in answer.rulings.items() if choice != OPEN
         ),
-        end: ", ".join(_states(base, answer, ruled_out)),
+        end: "; ".join(_states(base, answer, ruled_out)),
         "penalties": penalties_in_words(edition, answer.penalties) if answer.problems else "",
     }
     for label, text in rows.items():
@@ -240,7 +240,7 @@ def _price(base: KnowledgeBase, fit: Fit) -> _Price:
     if is_cost_unknown(entry, fit.as_):
         return (len(edition.resources) + 1,), "", "at an unknown cost"
     if not entry.costs:
-        return (), "", "for nothing"
+        return (), "", "at no cost"
     way = entry.costs.get(fit.as_ or "") or next(iter(entry.costs.values()))
     gives = [amount for amounts in edition.turn.gives.values() for amount in amounts.items()]
     places = [
@@ -249,7 +249,9 @@ def _price(base: KnowledgeBase, fit: Fit) -> _Price:
         if name in way.spend
     ]
     amounts = "".join(f"{amount:>4}" for amount in way.spend.values())  # a number or a name
-    return tuple(reversed(places)), amounts, f"for {amounts_text(edition, way.spend) or 'nothing'}"
+    return tuple(reversed(places)), amounts, (
+        f"for {spent}" if (spent := amounts_text(edition, way.spend)) else "at no cost"
+    )
 
 
 def _how(fit: Fit) -> Iterator[str]:

@@ -121,5 +121,5 @@ def test_whether_more_shots_fit_than_actions_is_unknown_where_the_page_clashes(
 def test_resources_that_are_all_unknown_follow_one_colon(shipped: kb.KnowledgeBase) -> None:
     left = {"free": None, "simple": None}
     assert (
-        left_in_words(shipped.editions["sr3"], left) == "an unknown amount of Free Actions and Simple Actions"
+        left_in_words(shipped.editions["sr3"], left) == "an unknown number of Free Actions and Simple Actions"
     )
