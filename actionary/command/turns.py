@@ -145,7 +145,7 @@ def _print_rest(
         "left": left_in_words(edition, answer.left) if answer.problems else "",
         "traded": ", ".join(_trade(edition, key) for key in answer.trades),
         _more_turns(edition): _passes(edition, answer, given=initiative_given) if edition.turn.again else "",
-        "rulings used": "; ".join(
+        "decided by rulings": "; ".join(
             choice_text(edition, name, choice) for name, choice in answer.rulings.items() if choice != OPEN
         ),
         end: "; ".join(_states(base, answer, ruled_out)),

@@ -45,6 +45,7 @@ _BOUNDS_AND_CHOICES = (
     (re.compile(r"\bmin\(([A-Za-z][^(),]*), ([A-Za-z][^(),]*)\)"), r"the lower of \1 and \2"),
     (re.compile(r"\bmax\(([^(),]+), (\d+)\)"), r"(\1, at least \2)"),
     (re.compile(r"\bmin\(([^(),]+), (\d+)\)"), r"(\1, at most \2)"),
+    (re.compile(r"\bmin\((\d+), ([^(),]+)\)"), r"\1 (at most \2)"),
 )
 _OWNER = re.compile(r"\b(target|actor)\.(?=\S)")
 _OWNED_BY_TARGET = re.compile(r"\btarget\.(?=\S)|\bthe target's ")
