@@ -97,7 +97,10 @@ def turn_command(
         given = options["initiative"] is not None or INITIATIVE in named
         _print(base, answer, ruled_out, initiative_given=given)
         if fitting is not None:
-            _print_fits(base, fitting, None if options["every"] else MOST_FITS)
+            if answer.legal is False and not fitting.fits:
+                out.print("[dim]nothing fits after a turn that isn't legal[/dim]")
+            else:
+                _print_fits(base, fitting, None if options["every"] else MOST_FITS)
     sys.exit(FINDINGS if answer.legal is False else 0)
 
 
@@ -249,8 +252,10 @@ def _price(base: KnowledgeBase, fit: Fit) -> _Price:
         if name in way.spend
     ]
     amounts = "".join(f"{amount:>4}" for amount in way.spend.values())  # a number or a name
-    return tuple(reversed(places)), amounts, (
-        f"for {spent}" if (spent := amounts_text(edition, way.spend)) else "at no cost"
+    return (
+        tuple(reversed(places)),
+        amounts,
+        (f"for {spent}" if (spent := amounts_text(edition, way.spend)) else "at no cost"),
     )
 
 

@@ -263,7 +263,9 @@ def test_a_state_that_must_not_hold_is_ruled_out_first(called: Called) -> None:
     assert "At the Wheel. Give --state at-the-wheel if so, -r at-the-wheel=0 if not." in text
 
 
-def test_a_state_that_only_one_way_to_meet_a_requirement_needs_is_given_without_a_verdict(called: Called) -> None:
+def test_a_state_that_only_one_way_to_meet_a_requirement_needs_is_given_without_a_verdict(
+    called: Called,
+) -> None:
     text = called("turn", "sr5", "stand-up").output
     assert "you are not Wounded or you pass the test. Give --state wounded or -r wounded=0." in text
 
@@ -291,3 +293,13 @@ def test_an_action_whose_name_begins_with_take_is_not_taken_twice(called: Called
 def test_what_must_be_spent_before_is_said_to_be_missing(called: Called) -> None:
     text = called("turn", "sr5", "hit-the-dirt@out", "-r", "free=1").output
     assert "Hit the Dirt requires that you have already used a Free Action; here you haven't" in text
+
+
+def test_a_turn_that_is_not_legal_does_not_say_that_the_rest_fits_nothing(called: Called) -> None:
+    text = called("turn", "sr5", "hit-the-dirt@out", "-r", "free=1", "--fits").output
+    assert "nothing fits after a turn that isn't legal" in text
+
+
+def test_an_action_without_a_roll_asks_for_numbers_with_their_modifiers(called: Called) -> None:
+    told = " ".join(called("resolve", "sr6/buy-hits", "Dice Pool=11", "-m", "-2 wounded").stderr.split())
+    assert told == "Nothing is rolled here; give numbers that have their modifiers in them already."
