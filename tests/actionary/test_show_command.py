@@ -121,7 +121,7 @@ def test_a_card_gives_ways_to_pay_and_grants_with_the_keys_that_requests_name(
     assert told["Grants"] == [
         "no Nerve for the guard, at night",
         "no Nerve for the guard, at dawn",
-        'to take only one, write "from ch/pick-lock:blind" (or drowsy)',
+        'to count just one of these in a roll, write "from ch/pick-lock:blind" (or drowsy)',
     ]
     assert told["Uses up"] == ["2 beats"]
     assert told["Counts as"] == ["attacks"]
@@ -199,10 +199,12 @@ def test_every_field_has_the_same_label_on_a_card_as_in_a_comparison(
 @pytest.mark.parametrize(
     ("id_", "label", "line"),
     [
-        ("sr5/brute-force", "Results", "Marks Placed: 3 − your marks (at most 1) on a success"),
-        ("sr5/brute-force", "Test", "    Marks Placed: (3 − your marks) on a success"),
+        ("sr5/brute-force", "Results", "Marks Placed: 1 (at most 3 − your marks) on a success"),
+        ("sr5/brute-force", "Test", "    Marks Placed: 3 (at most 3 − your marks) on a success"),
         ("sr5/check-overwatch-score", "Results", "Overwatch Added: the hits of the 6 dice against you"),
         ("sr5/hack-on-the-fly", "Results", "Matrix Perception Hits: net hits / 2 rounded down (at least 0)"),
+        ("sr5/set-data-bomb", "Results", "Highest Data Bomb Rating: your net hits (at least 0)"),
+        ("sr5/disarm-data-bomb", "Test", "  Resisting the bomb; only if your roll fails"),
         ("sr3/position-attack", "Results", "target number change: −net successes"),
         ("sr3/ic-attack", "Results", "stun from overload: yes on a failure"),
         (

@@ -15,7 +15,7 @@ _TYPED_ROLL: Mapping[str, str] = {
     "target-number": "6 dice, target number 4",
     "total": "1d20 + 5 v. 14",
 }
-"""A roll as people type it, by the family of dice."""
+"""A roll as people type it, by the family of dice; what opposes it belongs to attacks only."""
 
 
 def nothing_to_roll(base: KnowledgeBase, id_: str) -> Reason:
@@ -26,7 +26,9 @@ def nothing_to_roll(base: KnowledgeBase, id_: str) -> Reason:
     entry, edition_id = base.entries[id_], edition_of(id_)
     edition, why = base.editions[edition_id], describe.why_no_roll(base, id_)
     if describe.without_roll(entry) == "unknown":
-        return roll_by_hand(why, _TYPED_ROLL[edition.mechanic.family], edition_id, slug_of(id_))
+        roll, _, against = _TYPED_ROLL[edition.mechanic.family].partition(" v. ")
+        typed = f"{roll} v. {against}" if against and "attack" in entry.classes else roll
+        return roll_by_hand(why, typed, edition_id, slug_of(id_))
     if not entry.grants:
         return no_roll(why)
     return grants_only(why, _grant_texts(base, id_, edition), id_, _to_choose(entry.grants))
