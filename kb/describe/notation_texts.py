@@ -83,7 +83,9 @@ def steps_in_words(text: str, edition: Edition, entry: Entry) -> str:
         text = f"{amount} on a success{but}{without}"
 
     def field_text(match: re.Match[str]) -> str:
-        step = "" if rolls == [match[1]] else "your" if _is_own(entry, match[1]) else match[1].replace("-", " ")
+        step = (
+            "" if rolls == [match[1]] else "your" if _is_own(entry, match[1]) else match[1].replace("-", " ")
+        )
         return f"{step} {words.get(match[2], match[2])}".strip()
 
     text = re.sub(rf"\b({steps})\.(\w+)", field_text, text)

@@ -130,7 +130,7 @@ def test_a_card_gives_ways_to_pay_and_grants_with_the_keys_that_requests_name(
 
 
 def test_a_label_stands_once_and_its_lines_below_each_other(shown: Shown) -> None:
-    lines = shown("sr5/call-dismiss-sprite").splitlines()
+    lines = shown("sr5/matrix-search").splitlines()
     first = next(index for index, line in enumerate(lines) if line.startswith("unknown"))
     assert lines[first + 1].startswith(" " * 21 + "Timing: ")
 
@@ -231,3 +231,8 @@ def test_an_outcome_of_two_conditions_is_shown_once(cards: Cards) -> None:
 def test_results_do_not_name_the_steps_that_they_come_from(compared: Compared) -> None:
     (row,) = (row for row in compared["matrix-d6/resist-damage"] if row.field == "results")
     assert row.cells[0].texts == ("damage left: Damage Points − successes − Armor Value (at least 0)",)
+
+
+def test_what_is_unknown_for_one_reason_in_several_places_is_said_once(cards: Cards) -> None:
+    (line,) = [line for line in dict(cards["sr5/hack-on-the-fly"])["Unknown"] if "hop to a grid" in line]
+    assert line.startswith("Local grid and Global grid, results: ")

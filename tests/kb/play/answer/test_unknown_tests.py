@@ -73,6 +73,8 @@ def test_the_command_line_shows_the_reason(
 
 
 @pytest.mark.parametrize(("id_", "typed"), [("sr5/sprint", "10 dice"), ("sr5/fire-bow", "10 dice v. 7 dice")])
-def test_only_attacks_are_typed_with_dice_against_them(shipped: kb.KnowledgeBase, id_: str, typed: str) -> None:
+def test_only_attacks_are_typed_with_dice_against_them(
+    shipped: kb.KnowledgeBase, id_: str, typed: str
+) -> None:
     with pytest.raises(RequestError, match=f'such as "{typed}", with'):
         resolve(shipped, ResolveRequest(entry=id_, rulings={"core_rolls": "off"}))
