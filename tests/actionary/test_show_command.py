@@ -236,3 +236,7 @@ def test_results_do_not_name_the_steps_that_they_come_from(compared: Compared) -
 def test_what_is_unknown_for_one_reason_in_several_places_is_said_once(cards: Cards) -> None:
     (line,) = [line for line in dict(cards["sr5/hack-on-the-fly"])["Unknown"] if "hop to a grid" in line]
     assert line.startswith("Local grid and Global grid, results: ")
+
+
+def test_the_most_marks_there_are_is_not_asked_for_or_more(shown: Shown) -> None:
+    assert "3 marks on the icon that carries the mark or" in shown("sr5/erase-mark")
