@@ -15,7 +15,7 @@ _TYPED_ROLL: Mapping[str, str] = {
     "target-number": "6 dice, target number 4",
     "total": "1d20 + 5 v. 14",
 }
-"""A roll as people type it, by the family of dice; what opposes it belongs to attacks only."""
+"""A roll as people type it, by the family of dice; dice against it belong to attacks only."""
 
 
 def nothing_to_roll(base: KnowledgeBase, id_: str) -> Reason:
@@ -26,8 +26,9 @@ def nothing_to_roll(base: KnowledgeBase, id_: str) -> Reason:
     entry, edition_id = base.entries[id_], edition_of(id_)
     edition, why = base.editions[edition_id], describe.why_no_roll(base, id_)
     if describe.without_roll(entry) == "unknown":
-        roll, _, against = _TYPED_ROLL[edition.mechanic.family].partition(" v. ")
-        typed = f"{roll} v. {against}" if against and "attack" in entry.classes else roll
+        typed = _TYPED_ROLL[edition.mechanic.family]
+        if edition.mechanic.family == "hits" and "attack" not in entry.classes:
+            typed = typed.partition(" v. ")[0]
         return roll_by_hand(why, typed, edition_id, slug_of(id_))
     if not entry.grants:
         return no_roll(why)
