@@ -114,7 +114,10 @@ _ALL = (
     Ruling(
         "interrupts",
         "Whether an interrupt belongs to the same action phase as the attack it answers.",
-        {"same-phase": "it is in that phase", "own-phase": "it is in its own phase"},
+        {
+            "same-phase": "an interrupt is in the attack's phase",
+            "own-phase": "an interrupt is in a phase of its own",
+        },
         of_turns=True,
     ),
     Ruling(

@@ -159,8 +159,13 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     _print_steps(base, answer, replay)
     played_steps = [key for key, step in replay.steps.items() if step.trace]
     aside = optional_results(base.entries.get(answer.entry or ""), answer.test, played_steps)
+    explained = _left_open(base, answer)
     for name, value in answer.results.items():
-        if name in aside or amount_text(edition, name, _value_text(value)) == answer.headline.text:
+        if (
+            name in aside
+            or name in explained
+            or amount_text(edition, name, _value_text(value)) == answer.headline.text
+        ):
             continue
         counted = name in edition.terms and edition.terms[name].unit is not None
         words, played = _value_text(value, counted=counted), str(replay.results.get(name, ""))
@@ -179,6 +184,21 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         text = roll_in_words(base, answer.edition, answer.entry, step.text) + _dice_text(step.trace or [])
         label = ones.get(step.step, step.step)
         out.print(f"[dim]{escape(label):>12}[/dim]  {escape(text)}")
+
+
+def _left_open(base: KnowledgeBase, answer: ResolveAnswer) -> set[str]:
+    """Return the results that the variants of the roll leave open, of which a warning says why."""
+    entry = base.entries.get(answer.entry or "")
+    step = entry.tests.get(answer.test or "") if entry else None
+    chosen = [answer.variant] if isinstance(answer.variant, str) else answer.variant or []
+    variants = step.variants if isinstance(step, RollStep) else {}
+    return {
+        name
+        for key in chosen
+        if entry and f"tests.{answer.test}.variants.{key}.results" in entry.unknown and key in variants
+        for name, value in variants[key].results.items()
+        if value == "unknown"
+    }
 
 
 def _print_variants(base: KnowledgeBase, answer: ResolveAnswer) -> None:
@@ -287,7 +307,7 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
         words = _after_roll(words) if key in ahead else words
         rarely = ""
         if step.taken is not None and step.taken.decimal < 1:
-            rarely = f" [dim](rolled {percent(step.taken)} of the time)[/dim]"
+            rarely = f"; [dim]this roll is made {percent(step.taken)} of the time[/dim]"
         here = _played_text(replay.steps.get(key), "first roll" if step.extended else "this time")
         here = "" if here == f", this time {words}" else here
         rarely += f" [dim]({escape(optional)})[/dim]" if (optional := _when_made(entry_step)) else ""

@@ -229,8 +229,8 @@ def _one_grant(found: re.Match[str]) -> str:
 
 def in_options(message: object) -> str:
     """Return a message about a request with its fields renamed to the options."""
-    text = _STATE_NEEDED.sub(r"--state \1 if you are, -r \1=0 if you aren't", str(message))
-    text = _STATE_BARRED.sub(r"-r \1=0 if you aren't, --state \1 if you are", text)
+    text = _STATE_NEEDED.sub(r"--state \1 if so, -r \1=0 if not", str(message))
+    text = _STATE_BARRED.sub(r"-r \1=0 if so, --state \1 if not", text)
     text = _STATES_GIVEN.sub(lambda given: _QUOTED.sub(r"--state \1", given[1]), text)
     text = _RULING_NEEDED.sub(r"--ruling \1=\2", text)
     text = _AMOUNT_NEEDED.sub(lambda asked: f"-r {shlex.quote(asked[1])}={asked[2]}", text)

@@ -95,7 +95,10 @@ def turn_command(
         given = options["initiative"] is not None or INITIATIVE in named
         _print(base, answer, ruled_out, initiative_given=given)
         if fitting is not None:
-            _print_fits(base, fitting, None if options["every"] else MOST_FITS)
+            if answer.legal is False and not fitting.fits:
+                out.print("[dim]nothing fits after a turn that isn't legal[/dim]")
+            else:
+                _print_fits(base, fitting, None if options["every"] else MOST_FITS)
     sys.exit(FINDINGS if answer.legal is False else 0)
 
 
@@ -141,10 +144,10 @@ def _print_rest(
         "left": left_in_words(edition, answer.left) if answer.problems else "",
         "traded": ", ".join(_trade(edition, key) for key in answer.trades),
         _more_turns(edition): _passes(edition, answer, given=initiative_given) if edition.turn.again else "",
-        "rulings used": "; ".join(
+        "decided by rulings": "; ".join(
             choice_text(edition, name, choice) for name, choice in answer.rulings.items() if choice != OPEN
         ),
-        end: ", ".join(_states(base, answer, ruled_out)),
+        end: "; ".join(_states(base, answer, ruled_out)),
         "penalties": penalties_in_words(edition, answer.penalties) if answer.problems else "",
     }
     for label, text in rows.items():
@@ -237,7 +240,7 @@ def _price(base: KnowledgeBase, fit: Fit) -> _Price:
     if is_cost_unknown(entry, fit.as_):
         return (len(edition.resources) + 1,), "", "at an unknown cost"
     if not entry.costs:
-        return (), "", "for nothing"
+        return (), "", "at no cost"
     way = entry.costs.get(fit.as_ or "") or next(iter(entry.costs.values()))
     gives = [amount for amounts in edition.turn.gives.values() for amount in amounts.items()]
     places = [
@@ -246,7 +249,11 @@ def _price(base: KnowledgeBase, fit: Fit) -> _Price:
         if name in way.spend
     ]
     amounts = "".join(f"{amount:>4}" for amount in way.spend.values())  # a number or a name
-    return tuple(reversed(places)), amounts, f"for {amounts_text(edition, way.spend) or 'nothing'}"
+    return (
+        tuple(reversed(places)),
+        amounts,
+        (f"for {spent}" if (spent := amounts_text(edition, way.spend)) else "at no cost"),
+    )
 
 
 def _problems_beside(answer: TurnAnswer) -> list[str]:

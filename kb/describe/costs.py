@@ -123,7 +123,9 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
     term = singular(requirement.term) if requirement.least == 1 else requirement.term
     counted = requirement.term.islower()  # such as marks; a rating's number follows its name
     amount = f"{requirement.least} {term}" if counted else f"{requirement.term} {requirement.least}"
-    return f"{amount} or more{whose}"
+    declared = edition.terms.get(requirement.term)
+    more = "" if declared is not None and declared.most == requirement.least else " or more"
+    return f"{amount}{more}{whose}"
 
 
 def requirement_clause(edition: Edition, requirement: Requirement) -> str:

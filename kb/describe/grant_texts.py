@@ -57,7 +57,7 @@ def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str, *, 
     keys = [each.key for each in grants if each.key]
     if keyed and keys and len(grants) > 1:
         others = f" (or {join_words(keys[1:], 'or')})" if keys[1:] else ""
-        texts.append(f'to take only one, write "from {keyed}:{keys[0]}"{others}')
+        texts.append(f'to count just one of these in a roll, write "from {keyed}:{keys[0]}"{others}')
     return texts
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from kb.model import Entry
-from resolver.wording import upper
+from resolver.wording import join_words, upper
 
 LABELS: Mapping[str, str] = {
     "name": "Name",
@@ -81,8 +81,17 @@ def place(entry: Entry, path: str) -> str:
 
 
 def unknowns(entry: Entry) -> list[tuple[str, str]]:
-    """Return the unknown fields of an entry in words, each with the reason; what would read the same stands once."""
-    return list(dict.fromkeys((place(entry, path), why) for path, why in entry.unknown.items()))
+    """Return the unknown fields of an entry in words, each with the reason; those of one reason stand together."""
+    places: dict[str, list[str]] = {}
+    for path, why in entry.unknown.items():
+        places.setdefault(why, []).append(place(entry, path))
+    return [(_places(list(dict.fromkeys(each))), why) for why, each in places.items()]
+
+
+def _places(places: list[str]) -> str:
+    """Return places in words: "Local grid and Global grid, results" for two that end alike."""
+    heads, tails = zip(*(each.rpartition(", ")[::2] for each in places), strict=True)
+    return f"{join_words(heads)}, {tails[0]}" if all(heads) and len({*tails}) == 1 else join_words(places)
 
 
 def _word(part: str) -> str:

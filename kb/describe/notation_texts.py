@@ -45,6 +45,7 @@ _BOUNDS_AND_CHOICES = (
     (re.compile(r"\bmin\(([A-Za-z][^(),]*), ([A-Za-z][^(),]*)\)"), r"the lower of \1 and \2"),
     (re.compile(r"\bmax\(([^(),]+), (\d+)\)"), r"(\1, at least \2)"),
     (re.compile(r"\bmin\(([^(),]+), (\d+)\)"), r"(\1, at most \2)"),
+    (re.compile(r"\bmin\((\d+), ([^(),]+)\)"), r"\1 (at most \2)"),
 )
 _OWNER = re.compile(r"\b(target|actor)\.(?=\S)")
 _OWNED_BY_TARGET = re.compile(r"\btarget\.(?=\S)|\bthe target's ")
@@ -82,7 +83,9 @@ def steps_in_words(text: str, edition: Edition, entry: Entry) -> str:
         text = f"{amount} on a success{but}{without}"
 
     def field_text(match: re.Match[str]) -> str:
-        step = "" if rolls == [match[1]] else match[1].replace("-", " ")
+        step = (
+            "" if rolls == [match[1]] else "your" if _is_own(entry, match[1]) else match[1].replace("-", " ")
+        )
         return f"{step} {words.get(match[2], match[2])}".strip()
 
     text = re.sub(rf"\b({steps})\.(\w+)", field_text, text)
@@ -182,11 +185,22 @@ def step_condition(text: str, edition: Edition, entry: Entry) -> str:
         )
     if (any_ := _ANY.fullmatch(text)) and any_["step"] in entry.tests:
         hit = singular(edition.mechanic.words.get("hits", "hits"))
-        return f"{any_['step'].replace('-', ' ')} gets at least one {'net ' * (any_['field'] == 'net')}{hit}"
+        return f"{_roller(entry, any_['step'])} gets at least one {'net ' * (any_['field'] == 'net')}{hit}"
     step, _, field = text.partition(".")
     if step not in entry.tests or field not in _STEP_RESULTS:
         return comparison_text(owners_in_words(steps_in_words(text, edition, entry)))
-    return f"{step.replace('-', ' ')} {_STEP_RESULTS[field]}"
+    return f"{_roller(entry, step)} {_STEP_RESULTS[field]}"
+
+
+def _roller(entry: Entry, key: str) -> str:
+    return "your roll" if _is_own(entry, key) else key.replace("-", " ")
+
+
+def _is_own(entry: Entry, key: str) -> bool:
+    """Return whether the step *key* is your roll for the action itself, after which it is named."""
+    step = entry.tests[key]
+    named = key.replace("-", " ") == entry.name.casefold()
+    return named and isinstance(step, RollStep) and step.by == "actor"
 
 
 def typeset(text: str) -> str:

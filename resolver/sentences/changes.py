@@ -140,9 +140,10 @@ def step_not_value(step: str, kind: str, parts: Sequence[str]) -> str:
 @reason
 def no_roll_to_change(step: str | None, rolls: Sequence[str]) -> str:
     """A change is about a roll that the test does not have."""
+    if not rolls:
+        return "Nothing is rolled here; give numbers that have their modifiers in them already."
     named = f'This test has no roll "{step}"' if step else "This test has no roll"
-    hint = f"change the dice of {', '.join(rolls)}" if rolls else "leave out changes of dice"
-    return f"{named}; {hint}."
+    return f"{named}; change the dice of {', '.join(rolls)}."
 
 
 def _handling(key: str, value: int | str) -> str:

@@ -73,7 +73,7 @@ def cannot_join_one(action: str, others: Sequence[str], joined: Sequence[str]) -
 def once_per_span(action: str, span: str, times: int) -> str:
     """The action is taken more than once in a span of time."""
     often = "twice" if times == 2 else f"{times} times"
-    return f"you can take {action} only once per {span}, not {often}"
+    return f"{action} is possible only once per {span}, not {often}"
 
 
 @reason
@@ -97,7 +97,7 @@ def requirement_unmet(action: str, requires: str, because: Reason) -> str:
 @reason
 def not_spent_before(action: str, requires: str) -> str:
     """The action requires that something was spent before it, and nothing was."""
-    return f"{action} requires: {requires}; nothing before it spends that"
+    return f"{action} requires that {requires}; here you haven't"
 
 
 @reason
@@ -178,7 +178,7 @@ def trade_time_unknown(why: str) -> str:
 @reason
 def only_while(action: str, state: str, because: Reason) -> str:
     """You can take the action only in a state that you aren't in, perhaps because the turn ended it."""
-    return f"you can take {action} only while {state}; {because}"
+    return f"{action} is possible only while you are {state}; {because}"
 
 
 @reason

@@ -102,7 +102,7 @@ class TurnVerdict:
         """Return what the action in that place requires and the request does not say."""
         return (
             *possible_exclusions(self.rules, self.turn, index),
-            *open_questions(self.turn, index, self.payment.ways[index]),
+            *open_questions(self.turn, index, self.payment.ways),
         )
 
 
@@ -126,7 +126,7 @@ class Checker:
             if one.why.made_by(of_barred_kind) or one.why.made_by(still_so_after):
                 yield one.why
         for placed, way in zip(verdict.turn, verdict.payment.ways, strict=True):
-            if spent := spent_earlier(placed):
+            if spent := spent_earlier(placed, verdict.payment.ways):
                 again = own_turn_follows(verdict.turn, placed.index)
                 span = self._rules.span_name(self._rules.spans[0]) if again else None
                 yield already_spent(amounts(self._rules, spent), span)
@@ -223,7 +223,7 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
 def _answer(rules: TurnRules, verdict: TurnVerdict, only_if: tuple[Reason, ...]) -> CheckedTurn:
     turn, payment = verdict.turn, verdict.payment
     course = states_over_turn(rules, turn)
-    left = _without_earlier(turn, _amounts_left(rules, payment))
+    left = _without_earlier(turn, payment, _amounts_left(rules, payment))
     over = _own_turn_over(rules, left)
     barred = _barred_places(verdict.problems)
     return CheckedTurn(
@@ -340,11 +340,13 @@ def _amounts_left(rules: TurnRules, payment: Payment) -> dict[str, float | None]
     return {name: left.get(name, 0) if _is_sure(rules, name, guessed=guessed) else None for name in names}
 
 
-def _without_earlier(turn: Sequence[PlacedAct], left: Mapping[str, float | None]) -> dict[str, float | None]:
+def _without_earlier(
+    turn: Sequence[PlacedAct], payment: Payment, left: Mapping[str, float | None]
+) -> dict[str, float | None]:
     """Return *left* without what must be spent before a turn that has no action of your own turn."""
     spent = Counter[str]()
     for each in turn:
-        spent |= spent_earlier(each)
+        spent |= spent_earlier(each, payment.ways)
     own = any(each.at == "own" for each in turn)
     return {
         name: count if own or count is None else max(count - spent[name], 0) for name, count in left.items()

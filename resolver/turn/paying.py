@@ -198,7 +198,7 @@ class Payer:
         elif all(
             missing := [self._unmet_preconditions(placed, price, before) for price, before in prices.items()]
         ):
-            yield broken_rule("requires", [placed], not_spent_before(title, missing[0][0].words))
+            yield broken_rule("requires", [placed], not_spent_before(title, missing[0][0].clause))
         elif ways:
             yield broken_rule("allotment", [placed], self._unaffordable(placed, ways, settlement))
 

@@ -216,24 +216,28 @@ def _unmet(rules: TurnRules, placed: PlacedAct, precondition: Precondition) -> R
     return barred_while(title, state, entered=changed)
 
 
-def open_questions(turn: Sequence[PlacedAct], index: int, way: Way | None) -> Iterator[OpenQuestion]:
-    """Yield the unsettled requirements of the action in that place, paid in this *way*."""
-    placed = turn[index]
+def open_questions(
+    turn: Sequence[PlacedAct], index: int, ways: Sequence[Way | None]
+) -> Iterator[OpenQuestion]:
+    """Yield the unsettled requirements of the action in that place, if the turn is paid in these *ways*."""
+    placed, way = turn[index], ways[index]
     if way is not None and way.assumes:
         yield OpenQuestion(placed.act.name, way.assumes, clause=way.clause)
     if is_silently_joined(turn, placed):
         owner = turn[placed.part_of or 0].act.title
         yield OpenQuestion(placed.act.name, joins_other(placed.act.title, owner), (give_own_time(),))
     for one in (*placed.act.requires, *(way.requires if way else ())):
-        if _is_spent_earlier(placed, one) or (not one.spent and is_fulfilled(one, placed.states) is None):
+        if _is_spent_earlier(placed, one, ways) or (
+            not one.spent and is_fulfilled(one, placed.states) is None
+        ):
             question = _question(placed, one, turn[:index])
             # what is left before a turn of your own says nothing of an earlier one
             yield replace(question, give=()) if one.spent and own_turn_follows(turn, index) else question
 
 
-def spent_earlier(placed: PlacedAct) -> Counter[str]:
-    """Return what an action requires to be spent before the turn, by resource."""
-    needs = (Counter(one.spent) for one in placed.act.requires if _is_spent_earlier(placed, one))
+def spent_earlier(placed: PlacedAct, ways: Sequence[Way | None]) -> Counter[str]:
+    """Return what an action requires to be spent before a turn paid in these *ways*, by resource."""
+    needs = (Counter(one.spent) for one in placed.act.requires if _is_spent_earlier(placed, one, ways))
     return reduce(or_, needs, Counter())
 
 
@@ -242,9 +246,12 @@ def own_turn_follows(turn: Sequence[PlacedAct], index: int) -> bool:
     return any(each.at == "own" for each in turn[index + 1 :])
 
 
-def _is_spent_earlier(placed: PlacedAct, one: Precondition) -> bool:
+def _is_spent_earlier(placed: PlacedAct, one: Precondition, ways: Sequence[Way | None]) -> bool:
     """Return whether something must be spent that neither the request nor an action of the turn can have spent."""
-    return bool(one.spent) and not (placed.after_own or one.from_start)
+    if not one.spent or placed.after_own or one.from_start:
+        return False
+    spent = sum((Counter(way.spend) for way in ways[: placed.index] if way is not None), Counter[str]())
+    return not spent >= Counter(one.spent)
 
 
 def is_silently_joined(turn: Sequence[PlacedAct], placed: PlacedAct) -> bool:

@@ -241,7 +241,7 @@ def test_an_unknown_amount_is_said_once_and_not_in_every_row(called: Called) -> 
 def test_what_to_give_for_a_state_is_said_once_for_all_actions_that_require_it(called: Called) -> None:
     text = " ".join(called("turn", "sr5", "take-aim", "change-gun-mode").stdout.split())
     assert text.count("you are Holding a Ready Weapon") == 2
-    assert text.count("--state ready-weapon if you are") == 1
+    assert text.count("--state ready-weapon if so") == 1
 
 
 def test_a_roll_without_an_action_leads_to_the_search_for_its_chance(called: Called) -> None:
@@ -259,5 +259,47 @@ def test_the_help_shows_a_roll_with_a_threshold(called: Called, command: str) ->
 
 def test_a_state_that_must_not_hold_is_ruled_out_first(called: Called) -> None:
     text = called("turn", "sr5", "cut-off").output
-    assert "under control. Give -r uncontrolled=0 if you aren't, --state uncontrolled if you are." in text
-    assert "At the Wheel. Give --state at-the-wheel if you are, -r at-the-wheel=0 if you aren't." in text
+    assert "under control. Give -r uncontrolled=0 if so, --state uncontrolled if not." in text
+    assert "At the Wheel. Give --state at-the-wheel if so, -r at-the-wheel=0 if not." in text
+
+
+def test_a_state_that_only_one_way_to_meet_a_requirement_needs_is_given_without_a_verdict(
+    called: Called,
+) -> None:
+    text = called("turn", "sr5", "stand-up").output
+    assert "you are not Wounded or you pass the test. Give --state wounded or -r wounded=0." in text
+
+
+def test_what_is_free_of_charge_still_fits_at_no_cost(called: Called) -> None:
+    assert "still fits at no cost" in called("turn", "sr6", "intercept@out", "--fits").output
+
+
+def test_ammunition_that_an_action_uses_up_is_not_counted_in_a_turn(called: Called) -> None:
+    text = called("turn", "sr5", "fire-bow", "--state", "loaded-bow", "-r", "arrows=0").output
+    assert "Arrows aren't counted in a turn." in text
+    assert "doesn't use" not in text
+
+
+def test_a_state_that_a_turn_ends_does_not_run_into_those_that_last(called: Called) -> None:
+    text = called("turn", "sr5", "fire-bow", "--state", "loaded-bow", "--state", "ready-weapon").output
+    assert "Holding a Ready Weapon; no longer Holding a Loaded Bow" in text
+
+
+def test_an_action_whose_name_begins_with_take_is_not_taken_twice(called: Called) -> None:
+    text = called("turn", "sr6", "take-aim", "take-aim").output
+    assert "Take Aim is possible only once per combat round, not twice" in text
+
+
+def test_what_must_be_spent_before_is_said_to_be_missing(called: Called) -> None:
+    text = called("turn", "sr5", "hit-the-dirt@out", "-r", "free=1").output
+    assert "Hit the Dirt requires that you have already used a Free Action; here you haven't" in text
+
+
+def test_a_turn_that_is_not_legal_does_not_say_that_the_rest_fits_nothing(called: Called) -> None:
+    text = called("turn", "sr5", "hit-the-dirt@out", "-r", "free=1", "--fits").output
+    assert "nothing fits after a turn that isn't legal" in text
+
+
+def test_an_action_without_a_roll_asks_for_numbers_with_their_modifiers(called: Called) -> None:
+    told = " ".join(called("resolve", "sr6/buy-hits", "Dice Pool=11", "-m", "-2 wounded").stderr.split())
+    assert told == "Nothing is rolled here; give numbers that have their modifiers in them already."

@@ -233,3 +233,24 @@ def test_an_amount_is_said_with_one_average_that_on_a_success(called: Called) ->
     ratings = ("Computer=5", "Intuition=4", "Data Processing=6", "v.", "Logic=2", "Sleaze=3")
     output = called("resolve", "sr5/matrix-perception", *ratings).output
     assert output.splitlines()[-1] == "Facts Learned: on a success 1.26 on average"
+
+
+def test_a_result_that_a_variant_leaves_open_is_not_printed_beside_the_reason(called: Called) -> None:
+    ratings = ("Cybercombat=5", "Logic=5", "Attack=5", "--variant", "global-grid")
+    text = called("resolve", "sr5/brute-force", *ratings).output
+    assert "The page does not say whether a grid can take Matrix damage." in text
+    assert "Matrix Damage" not in text.replace("Matrix damage", "")
+
+
+def test_a_shot_with_a_drones_gun_hits(called: Called) -> None:
+    ratings = ("Gunnery=5", "Agility=4", "Accuracy=5", "Data Processing=5")
+    text = called(
+        "resolve", "sr5/control-device", *ratings, "--variant", "drone-weapon", "-m", "against=6"
+    ).output
+    assert text.startswith("Hit 60.5 %")
+
+
+def test_a_fourth_mark_is_refused_with_the_reason(called: Called) -> None:
+    ratings = ("Hacking=5", "Logic=5", "Sleaze=5", "marks=3", "v.", "Intuition=3", "Firewall=3")
+    headline = called("resolve", "sr5/hack-on-the-fly", *ratings).output.splitlines()[0]
+    assert headline.startswith("Marked 0 %; you already have 3 marks, so a success adds none")

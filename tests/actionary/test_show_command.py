@@ -121,7 +121,7 @@ def test_a_card_gives_ways_to_pay_and_grants_with_the_keys_that_requests_name(
     assert told["Grants"] == [
         "no Nerve for the guard, at night",
         "no Nerve for the guard, at dawn",
-        'to take only one, write "from ch/pick-lock:blind" (or drowsy)',
+        'to count just one of these in a roll, write "from ch/pick-lock:blind" (or drowsy)',
     ]
     assert told["Uses up"] == ["2 beats"]
     assert told["Counts as"] == ["attacks"]
@@ -130,7 +130,7 @@ def test_a_card_gives_ways_to_pay_and_grants_with_the_keys_that_requests_name(
 
 
 def test_a_label_stands_once_and_its_lines_below_each_other(shown: Shown) -> None:
-    lines = shown("sr5/call-dismiss-sprite").splitlines()
+    lines = shown("sr5/matrix-search").splitlines()
     first = next(index for index, line in enumerate(lines) if line.startswith("unknown"))
     assert lines[first + 1].startswith(" " * 21 + "Timing: ")
 
@@ -199,10 +199,12 @@ def test_every_field_has_the_same_label_on_a_card_as_in_a_comparison(
 @pytest.mark.parametrize(
     ("id_", "label", "line"),
     [
-        ("sr5/brute-force", "Results", "Marks Placed: 3 − your marks (at most 1) on a success"),
-        ("sr5/brute-force", "Test", "    Marks Placed: (3 − your marks) on a success"),
+        ("sr5/brute-force", "Results", "Marks Placed: 1 (at most 3 − your marks) on a success"),
+        ("sr5/brute-force", "Test", "    Marks Placed: 3 (at most 3 − your marks) on a success"),
         ("sr5/check-overwatch-score", "Results", "Overwatch Added: the hits of the 6 dice against you"),
         ("sr5/hack-on-the-fly", "Results", "Matrix Perception Hits: net hits / 2 rounded down (at least 0)"),
+        ("sr5/set-data-bomb", "Results", "Highest Data Bomb Rating: your net hits (at least 0)"),
+        ("sr5/disarm-data-bomb", "Test", "  Resisting the bomb; only if your roll fails"),
         ("sr3/position-attack", "Results", "target number change: −net successes"),
         ("sr3/ic-attack", "Results", "stun from overload: yes on a failure"),
         (
@@ -229,3 +231,12 @@ def test_an_outcome_of_two_conditions_is_shown_once(cards: Cards) -> None:
 def test_results_do_not_name_the_steps_that_they_come_from(compared: Compared) -> None:
     (row,) = (row for row in compared["matrix-d6/resist-damage"] if row.field == "results")
     assert row.cells[0].texts == ("damage left: Damage Points − successes − Armor Value (at least 0)",)
+
+
+def test_what_is_unknown_for_one_reason_in_several_places_is_said_once(cards: Cards) -> None:
+    (line,) = [line for line in dict(cards["sr5/hack-on-the-fly"])["Unknown"] if "hop to a grid" in line]
+    assert line.startswith("Local grid and Global grid, results: ")
+
+
+def test_the_most_marks_there_are_is_not_asked_for_or_more(shown: Shown) -> None:
+    assert "3 marks on the icon that carries the mark or" in shown("sr5/erase-mark")

@@ -15,7 +15,7 @@ _TYPED_ROLL: Mapping[str, str] = {
     "target-number": "6 dice, target number 4",
     "total": "1d20 + 5 v. 14",
 }
-"""A roll as people type it, by the family of dice."""
+"""A roll as people type it, by the family of dice; dice against it belong to attacks only."""
 
 
 def nothing_to_roll(base: KnowledgeBase, id_: str) -> Reason:
@@ -26,7 +26,10 @@ def nothing_to_roll(base: KnowledgeBase, id_: str) -> Reason:
     entry, edition_id = base.entries[id_], edition_of(id_)
     edition, why = base.editions[edition_id], describe.why_no_roll(base, id_)
     if describe.without_roll(entry) == "unknown":
-        return roll_by_hand(why, _TYPED_ROLL[edition.mechanic.family], edition_id, slug_of(id_))
+        typed = _TYPED_ROLL[edition.mechanic.family]
+        if edition.mechanic.family == "hits" and "attack" not in entry.classes:
+            typed = typed.partition(" v. ")[0]
+        return roll_by_hand(why, typed, edition_id, slug_of(id_))
     if not entry.grants:
         return no_roll(why)
     return grants_only(why, _grant_texts(base, id_, edition), id_, _to_choose(entry.grants))

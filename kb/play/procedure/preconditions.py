@@ -52,7 +52,11 @@ def _any_of(edition: Edition, words: str, parts: list[Precondition]) -> Precondi
         words,
         known=known,
         states=tuple(
-            replace(state, name=edition.states[state.state.removeprefix(TARGET)].name)
+            replace(
+                state,
+                name=edition.states[state.state.removeprefix(TARGET)].name,
+                give=state.give and give_state(state.state, required=None),
+            )
             for part in parts
             for state in part.states
         ),

@@ -81,9 +81,11 @@ def give_left(resource: str, left: int) -> str:
 
 
 @reason
-def give_state(state: str, *, required: bool) -> str:
-    """Give the state, or rule it out, what is *required* first."""
+def give_state(state: str, *, required: bool | None) -> str:
+    """Give the state, or rule it out, what is *required* first; None if something else would do as well."""
     given, ruled_out = f"{state!r} under `states`", f"{state!r}: 0 under `ratings`"
+    if required is None:
+        return f"{given} or {ruled_out}"
     return f"{given}, or {ruled_out}" if required else f"{ruled_out}, or {given}"
 
 
@@ -169,6 +171,12 @@ def counted_by_turn(name: str, resource: str) -> str:
 def not_read_by_turn(names: Sequence[str]) -> str:
     """Nothing in the turn reads these ratings."""
     return f"This turn doesn't use {join_words(names, 'or')}."
+
+
+@reason
+def not_counted_by_turn(names: Sequence[str]) -> str:
+    """What the actions of the turn use up, such as bullets, isn't counted in a turn."""
+    return f"{upper(join_words(names))} aren't counted in a turn."
 
 
 @reason

@@ -71,8 +71,7 @@ def left_in_words(edition: Edition, left: Mapping[str, int | str | None]) -> str
         return told
     if told:
         return f"{told}; unknown: {join_words(unknown)}"
-    resources = [edition.resources[key] for key, amount in left.items() if amount is None]
-    counted = all(each.plural not in (None, each.name) for each in resources)
+    counted = all(resource_text(edition, key, 1) != resource_text(edition, key, "any") for key in left)
     return f"an unknown {'number' if counted else 'amount'} of {join_words(unknown)}"
 
 

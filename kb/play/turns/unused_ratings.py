@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
-from kb.play.sentences.turn import counted_by_turn, not_read_by_turn
+from kb.play.sentences.turn import counted_by_turn, not_counted_by_turn, not_read_by_turn
 from kb.play.situation.unused_ratings import MOST_UNREAD, names_in_changes, required_terms
 from kb.play.turns.read_turn import ReadTurn
 from resolver.notation import names_in, parse_condition, parse_value
@@ -23,6 +23,10 @@ def unread_rating_warnings(base: KnowledgeBase, turn: ReadTurn, taken: Iterable[
     unread = [name for name in given if name not in read]
     if len(unread) > MOST_UNREAD:
         return
+    used_up = [name for name in unread if any(name in base.entries[id_].uses for id_ in taken)]
+    if used_up:
+        yield not_counted_by_turn(used_up)
+    unread = [name for name in unread if name not in used_up]
     resource_by_name = {name: key for name in unread for key in _resource_keys(edition, name)}
     for name, key in resource_by_name.items():
         yield counted_by_turn(name, key)

@@ -50,7 +50,7 @@ def test_grants_say_which_of_them_exclude_each_other_and_on_what_condition(small
         "only one of these on a roll: −3 dice on [[ch/pick-lock]] or +1 die on [[ch/pick-lock]]",
     ]
     assert describe.grants_texts(small.editions["ch"], grants, "ch", keyed="ch/pick-lock")[3:] == [
-        'to take only one, write "from ch/pick-lock:one-hand" (or two-hands)'
+        'to count just one of these in a roll, write "from ch/pick-lock:one-hand" (or two-hands)'
     ]
     assert len(describe.grants_texts(small.editions["ch"], grants[:1], "ch", keyed="ch/pick-lock")) == 1
     cased = [grant.model_copy(update={"when": f"with {grant.key}"}) for grant in grants]

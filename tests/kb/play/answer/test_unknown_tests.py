@@ -70,3 +70,11 @@ def test_the_command_line_shows_the_reason(
             assert " ".join(reason.split()) in printed, (command, printed)
             assert "no test" not in printed.casefold(), command
             assert not printed.startswith("no roll"), command
+
+
+@pytest.mark.parametrize(("id_", "typed"), [("sr5/sprint", "10 dice"), ("sr5/fire-bow", "10 dice v. 7 dice")])
+def test_only_attacks_are_typed_with_dice_against_them(
+    shipped: kb.KnowledgeBase, id_: str, typed: str
+) -> None:
+    with pytest.raises(RequestError, match=f'such as "{typed}", with'):
+        resolve(shipped, ResolveRequest(entry=id_, rulings={"core_rolls": "off"}))

@@ -267,6 +267,15 @@ def test_what_must_have_been_spent_is_reckoned_from_what_is_left(
     )
 
 
+def test_an_action_out_of_turn_spends_what_a_later_one_requires_to_be_spent(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    given = {"initiative": 12, "states": ["suppressed"], "ratings": {"surprised": 0}}
+    answer = turn(shipped, "sr5", "drop-prone@out", "hit-the-dirt@out", **given)
+    assert (answer["to_check"], answer["left"]["free"]) == ([], 0)
+    assert not answer["headline"]["text"].startswith("Legal only if")
+
+
 @pytest.mark.parametrize(
     ("choice", "granted", "warned"),
     [("open", False, ["may-lose-gift"]), ("keeps", True, []), ("ends", False, ["loses-gift"])],
