@@ -182,7 +182,7 @@ def opponents_requirement_not_used(word: str) -> str:
 @reason
 def one_hit(why: str) -> str:
     """The source gives nothing to reach, and one hit is taken to be enough."""
-    return f"The source gives no threshold; that one hit is enough is our reading: {why}."
+    return f"No threshold is printed; we take 1 hit as enough: {why}."
 
 
 @reason
