@@ -317,7 +317,7 @@ def test_a_break_away_says_how_likely_the_pursuer_loses_sight_of_you(shipped: kb
 
 def test_dropping_an_object_may_drop_the_loaded_bow(shipped: kb.KnowledgeBase) -> None:
     answer = checked(shipped, "sr5", "drop-object", "fire-bow", states=["loaded-bow"])
-    assert any("Holding a Loaded Bow" in each["text"] for each in answer["to_check"])
+    assert any("Holding a Loaded Bow" in each["requires"] for each in answer["to_check"])
 
 
 @pytest.mark.parametrize(("tasks", "legal"), [(0, False), (2, None)])
@@ -329,7 +329,7 @@ def test_a_sprite_without_tasks_takes_no_command(
 
 def test_a_rigger_who_jumps_in_drives_the_vehicle(shipped: kb.KnowledgeBase) -> None:
     answer = checked(shipped, "sr5", "rigger-jump-in", "evasive-driving", ratings={"uncontrolled": 0})
-    assert not [each for each in answer["to_check"] if "At the Wheel" in each["text"]]
+    assert not [each for each in answer["to_check"] if "At the Wheel" in each["requires"]]
 
 
 @pytest.mark.parametrize(
