@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import kb
+from kb.describe.costs import combine_text
 from kb.problems import RequestError
 from tests.kb.asking import ask, codes
 from tests.kb.play.turns.test_states import checked
@@ -337,3 +338,9 @@ def test_a_rigger_who_jumps_in_drives_the_vehicle(shipped: kb.KnowledgeBase) -> 
 )
 def test_a_resonance_action_is_no_matrix_action(shipped: kb.KnowledgeBase, action: str) -> None:
     assert shipped.entries[f"sr5/{action}"].classes == ["resonance-action"]
+
+
+def test_a_quick_draw_includes_drawing_and_one_of_two_attacks(shipped: kb.KnowledgeBase) -> None:
+    entry = shipped.entries["sr5/quick-draw"]
+    together = dict(combine_text(shipped.editions["sr5"], entry, "sr5"))
+    assert " and either [[" in together["includes"]
