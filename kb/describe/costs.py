@@ -208,7 +208,7 @@ def _joined_by(link: str) -> str:
     return f"a {link}" if link.startswith("[[class:") else f"an action with {link}"
 
 
-def _each_link(references: list[str], edition_id: str) -> list[str]:
+def _each_link(references: Sequence[str], edition_id: str) -> list[str]:
     return [reference_link(reference, edition_id) for reference in references]
 
 
