@@ -184,7 +184,11 @@ def _states(base: KnowledgeBase, answer: TurnAnswer, ruled_out: Collection[str])
             unsure = "perhaps " if key in entered else "perhaps no longer "
             words = {True: "", False: "no longer ", None: unsure}[is_]
             names[words].append(state_name(edition, key, answer.state_levels.get(key)))
-    return [f"{words}{join_words(each)}" for words, each in names.items() if each]
+    return [
+        f"{words}{join_words(each, 'or' if 'no longer' in words else 'and')}"
+        for words, each in names.items()
+        if each
+    ]
 
 
 def _print_open(answer: TurnAnswer) -> None:

@@ -27,6 +27,7 @@ from kb.describe.first_facts import MOST_LINES, UNKNOWN, Fact, brief_effects, fi
 from kb.describe.grant_texts import (
     alternatives_text,
     case_text,
+    exception_words,
     exclusion_texts,
     grant_sentence,
     grant_text,
@@ -100,6 +101,7 @@ __all__ = [
     "core_text",
     "cost_text",
     "cut_short",
+    "exception_words",
     "exclusion_texts",
     "figure_text",
     "first_facts",

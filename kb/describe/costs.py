@@ -210,8 +210,14 @@ def _joined_by(link: str) -> str:
     return f"a {link}" if link.startswith("[[class:") else f"an action with {link}"
 
 
-def _each_link(references: list[str], edition_id: str) -> list[str]:
+def _each_link(references: Sequence[str], edition_id: str) -> list[str]:
     return [reference_link(reference, edition_id) for reference in references]
+
+
+def _part_text(part: Sequence[str], edition: str, *, among: int) -> str:
+    """Return one of the actions *among* those that are part of another: "either Fire Gun or Throw Weapon"."""
+    choices = " or ".join(_prefixed(each, "one") for each in _each_link(part, edition))
+    return f"either {choices}" if len(part) > 1 and among > 1 else choices
 
 
 _NOT_WITH = "can't be taken with"
@@ -224,9 +230,7 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("may be taken with", lambda c, e: _links(c.may, e)),
     (
         "includes",
-        lambda c, e: ", ".join(
-            " or ".join(_prefixed(each, "one") for each in _each_link(part, e)) for part in c.parts
-        ),
+        lambda c, e: join_words(_part_text(part, e, among=len(c.parts)) for part in c.parts),
     ),
     ("includes any number of", lambda c, e: _links(c.includes_all, e)),
     (

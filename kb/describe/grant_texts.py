@@ -268,9 +268,19 @@ def _condition_text(edition: Edition, grant: Grant) -> str:
 
 
 def _except_text(edition: Edition, grant: Grant, edition_id: str) -> str:
-    """Return the exceptions of a grant: ", except for a ramming attack"."""
+    """Return the exceptions of a grant: ", except for a melee attack", ", but not against a ramming attack"."""
     named = [_with_article(edition, each, edition_id) for each in grant.not_to]
-    return f", except for {join_words(named)}" if named else ""
+    return f", {exception_words(edition, grant)} {join_words(named)}" if named else ""
+
+
+def exception_words(edition: Edition, grant: Grant) -> str:
+    """Return what introduces the exceptions of a grant, which may be rolls that its own rolls oppose."""
+    kinds = edition.classes
+    reached = {each.removeprefix(CLASS) for each in grant.to}
+    reached |= {each for key in reached & kinds.keys() for each in kinds[key].is_}
+    excepted = (each.removeprefix(CLASS) for each in grant.not_to)
+    opposing = {each for key in excepted if key in kinds for each in kinds[key].opposed_by or ()}
+    return "but not against" if reached & opposing else "except for"
 
 
 def _with_article(edition: Edition, reference: str, edition_id: str) -> str:

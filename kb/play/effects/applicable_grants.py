@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from kb.describe import exception_words
 from kb.model import Grant
 from kb.play.procedure.roll_facts import RollFacts
 from kb.play.sentences import effects
@@ -297,7 +298,7 @@ def _scope_text(roll: RollFacts, grant: Grant) -> str:
         parts += [f"{_target_text(roll, kind)} that you type, with a number to reach" for kind in kinds]
     against = " against its holder" if grant.of == "opponent" and "rating" not in grant.to else ""
     but = (
-        f", except for {join_words(_target_text(roll, each) for each in grant.not_to)}"
+        f", {exception_words(edition, grant)} {join_words(_target_text(roll, each) for each in grant.not_to)}"
         if grant.not_to
         else ""
     )

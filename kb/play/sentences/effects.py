@@ -1,5 +1,6 @@
 """What grants, states, rulings and requirements do to a roll, or don't, and what a request has to say about them."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from kb.describe import when_to_roll
@@ -27,7 +28,7 @@ def grants_nothing(entry: str, why: str | None = None, rules: Sequence[str] = ()
     `rules` are those that its text names and that grant something.
     """
     if why is not None:
-        return f"{entry} grants nothing that the source gives: {why} Leave it out, and give its modifiers yourself"
+        return f"{entry} can't be counted: {why} Leave it out, and give its modifiers yourself"
     if rules:
         return f"{entry} grants nothing itself; name {join_words(rules, 'or')} instead"
     return f"{entry} grants nothing; leave it out"
@@ -203,9 +204,16 @@ def counts_only_when(source: str, when: str, side: Side, part: str = "") -> str:
     What it changes is its *part* of a source that grants something else anyway.
     """
     how = "once" if when.startswith("for each ") else "only"
-    whose = "The target's " if side == "target" else ""
+    whose, case = ("The target's ", _of_target(when)) if side == "target" else ("", when)
     which = f": {part}" if part else ""
-    return f"{whose}{source}{which} counts {how} {when}."
+    return f"{whose}{source}{which} counts {how} {case}."
+
+
+def _of_target(when: str) -> str:
+    """Return a condition that speaks to the holder of a grant, as one of the target: "for their vehicle"."""
+    case = re.sub(r"\b(if|when|while|unless|and|or|that) you\b", r"\1 they", when)
+    case = re.sub(r"\byou\b", "them", re.sub(r"\byourself\b", "themselves", case))
+    return re.sub(r"\byour(s?)\b", r"their\1", case)
 
 
 @reason

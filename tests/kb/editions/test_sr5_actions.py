@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import kb
+from kb.describe.costs import combine_text
 from kb.problems import RequestError
 from tests.kb.asking import ask, codes
 from tests.kb.play.turns.test_states import checked
@@ -313,3 +314,33 @@ def test_a_break_away_says_how_likely_the_pursuer_loses_sight_of_you(shipped: kb
     pursuer = {"Reaction": 4, "Vehicle Skill": 4, "Speed": 3}
     text = ask(shipped, **CHASE, against=pursuer)["headline"]["text"]
     assert text.endswith("beyond Extreme Range the pursuer loses sight of you 12.2 %")
+
+
+def test_dropping_an_object_may_drop_the_loaded_bow(shipped: kb.KnowledgeBase) -> None:
+    answer = checked(shipped, "sr5", "drop-object", "fire-bow", states=["loaded-bow"])
+    assert any("Holding a Loaded Bow" in each["requires"] for each in answer["to_check"])
+
+
+@pytest.mark.parametrize(("tasks", "legal"), [(0, False), (2, None)])
+def test_a_sprite_without_tasks_takes_no_command(
+    shipped: kb.KnowledgeBase, tasks: int, legal: bool | None
+) -> None:
+    assert checked(shipped, "sr5", "command-sprite", ratings={"tasks": tasks})["legal"] is legal
+
+
+def test_a_rigger_who_jumps_in_drives_the_vehicle(shipped: kb.KnowledgeBase) -> None:
+    answer = checked(shipped, "sr5", "rigger-jump-in", "evasive-driving", ratings={"uncontrolled": 0})
+    assert not [each for each in answer["to_check"] if "At the Wheel" in each["requires"]]
+
+
+@pytest.mark.parametrize(
+    "action", ["call-dismiss-sprite", "command-sprite", "compile-sprite", "kill-complex-form"]
+)
+def test_a_resonance_action_is_no_matrix_action(shipped: kb.KnowledgeBase, action: str) -> None:
+    assert shipped.entries[f"sr5/{action}"].classes == ["resonance-action"]
+
+
+def test_a_quick_draw_includes_drawing_and_one_of_two_attacks(shipped: kb.KnowledgeBase) -> None:
+    entry = shipped.entries["sr5/quick-draw"]
+    together = dict(combine_text(shipped.editions["sr5"], entry, "sr5"))
+    assert " and either [[" in together["includes"]

@@ -106,11 +106,16 @@ def test_block_parry_and_evasive_driving_do_not_help_against_ramming(
     shipped: kb.KnowledgeBase, interrupt: str, side: str | None
 ) -> None:
     modifier = {"from": f"sr5/{interrupt}"} | ({"side": side} if side else {})
-    with pytest.raises(RequestError, match=r"except for a ramming attack"):
+    with pytest.raises(RequestError, match=r", but not against a ramming attack"):
         ask(shipped, [modifier], **RAM)
     typed = {"edition": "sr5", "roll": "8 dice v. 6 dice", "against": RAM["against"]}
-    with pytest.raises(RequestError, match=r"except for a ramming attack"):
+    with pytest.raises(RequestError, match=r", but not against a ramming attack"):
         ask(shipped, [modifier], classes=["melee-attack", "attack", "ramming-attack"], **typed)
+
+
+def test_a_condition_of_the_targets_grant_speaks_of_the_target(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, [{"from": "sr5/evasive-driving", "side": "opponent"}], entry="sr5/fire-gun")
+    assert "The target's Evasive Driving counts only for their vehicle." in answer["warnings"]
 
 
 def test_grants_that_exclude_each_other_are_told_by_their_names(shipped: kb.KnowledgeBase) -> None:
