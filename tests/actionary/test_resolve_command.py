@@ -224,3 +224,16 @@ def test_an_amount_is_said_with_one_average_that_on_a_success(called: Called) ->
     ratings = ("Computer=5", "Intuition=4", "Data Processing=6", "v.", "Logic=2", "Sleaze=3")
     output = called("resolve", "sr5/matrix-perception", *ratings).output
     assert output.splitlines()[-1] == "Facts Learned: on a success 1.26 on average"
+
+
+def test_a_total_without_a_success_has_the_chance_of_each_value_or_more(called: Called) -> None:
+    lines = called("resolve", "sr3/ic-initiative", "Host Color=Red", "IC Rating=5").output.splitlines()
+    header = next(line.split() for line in lines if line.startswith("total"))
+    assert header == ["total", "chance", "at", "least"]
+    assert next(line.split()[:5] for line in lines if line.startswith("   18")) == [
+        "18",
+        "10.8",
+        "%",
+        "66.4",
+        "%",
+    ]

@@ -239,11 +239,16 @@ def _stand_in(edition: Edition, name: str, *wanted: Collection[str]) -> str | No
 
 
 def unusual_ratings(
-    edition: Edition, ratings: Mapping[Side, Ratings], read_names: Collection[str], *, typed: bool
+    edition: Edition,
+    ratings: Mapping[Side, Ratings],
+    read_names: Collection[str],
+    steps: Collection[str] = (),
+    *,
+    typed: bool,
 ) -> list[Reason]:
     """Return a warning for each of *read_names* that *edition* lacks, and for each rating above its usual maximum.
 
-    An entry, which is not *typed*, also reads names of its steps; those are warned of only if they are given.
+    An entry, which is not *typed*, also reads names of its *steps*; those are warned of only if they are given.
     """
     given = {name for side in PARTIES for name in ratings[side]}
     results = {name for name, term in edition.terms.items() if term.kind == "result"}
@@ -251,7 +256,9 @@ def unusual_ratings(
     lacking = (name for name in read_names if name not in edition.terms and (typed or name in given))
     return [
         *(
-            refused.no_term(
+            refused.rolled_here(name)
+            if name in steps
+            else refused.no_term(
                 edition.short,
                 name,
                 name in given,

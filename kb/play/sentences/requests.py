@@ -429,6 +429,12 @@ def no_term(edition: str, name: str, given: bool, near: str | None) -> str:
 
 
 @reason
+def rolled_here(name: str) -> str:
+    """A value is given for a roll that the answer makes, which doesn't take it."""
+    return f"{name} follows from the roll here, so your value for it changes nothing."
+
+
+@reason
 def counts_as_untrained(name: str, untrained: int, side: Side) -> str:
     """A skill below 0, as sheets write an untrained one, counts as the edition says."""
     return f"{name}{PARTIES[side].after} is untrained, which counts as {signed_text(untrained)} here."
