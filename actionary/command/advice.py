@@ -128,6 +128,7 @@ def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
     steps = [
         f"{each.what} = {each.value} ({signed_percent(each.difference.exact)})"
         for each in answer.worth.values()
+        if each.difference.exact
     ]
     if steps:
         out.print(f"[dim]one step better:[/dim] {escape(', '.join(steps))}")

@@ -261,3 +261,7 @@ def test_a_state_that_must_not_hold_is_ruled_out_first(called: Called) -> None:
     text = called("turn", "sr5", "cut-off").output
     assert "under control. Give -r uncontrolled=0 if you aren't, --state uncontrolled if you are." in text
     assert "At the Wheel. Give --state at-the-wheel if you are, -r at-the-wheel=0 if you aren't." in text
+
+
+def test_a_step_that_helps_nothing_is_not_called_better(called: Called) -> None:
+    assert "(0 %)" not in called("solve", "4 dice [1] (3)", "60%", "-e", "sr5").output
