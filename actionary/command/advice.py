@@ -26,7 +26,7 @@ from kb.knowledge import KnowledgeBase
 from kb.links.editions import normalize_edition
 from kb.links.relation import relation_sentences
 from kb.play.advice.convert import convert
-from kb.play.advice.headlines import setting_text
+from kb.play.advice.headlines import after_text, setting_text
 from kb.play.advice.shapes import (
     Conversion,
     ConvertAnswer,
@@ -117,7 +117,7 @@ def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
     current = _current_chance(now.value, now.success, answer.wanted) if now.success else "unknown"
     needed = {"wanted": percent(answer.wanted), "now": current}
     if answer.solution is not None:
-        needed[f"{answer.direction or ''} {answer.what}".strip()] = _setting_text(answer.solution)
+        needed[f"{answer.direction or ''} {answer.what}".strip()] = _setting_text(answer, answer.solution)
     if answer.why and not answer.unknown:
         needed["out of reach"] = answer.why
     _print_pairs(needed)
@@ -128,6 +128,7 @@ def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
     steps = [
         f"{each.what} = {each.value} ({signed_percent(each.difference.exact)})"
         for each in answer.worth.values()
+        if each.difference.exact
     ]
     if steps:
         out.print(f"[dim]one step better:[/dim] {escape(', '.join(steps))}")
@@ -143,9 +144,10 @@ def _current_chance(value: int | None, success: Probability, wanted: Probability
     return f"{'' if value is None else f'{value}, '}{percent_beside(success.exact, wanted.exact)}"
 
 
-def _setting_text(setting: Setting) -> str:
+def _setting_text(answer: SolveAnswer, setting: Setting) -> str:
     change = f" ({setting.change:+})" if setting.change else ""
-    return f"{setting.value}{change}, {percent(setting.success)}"
+    after = after_text(setting.value, answer.added, wild=False)
+    return f"{setting.value}{change}{after}, {percent(setting.success)}"
 
 
 @click.command("convert")

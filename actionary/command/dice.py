@@ -149,7 +149,7 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     replay = answer.replay or ReplayAnswer()
     edition = base.editions[answer.edition]
     hits = edition.mechanic.words.get("hits", "hits")
-    if answer.roll is not None:
+    if answer.roll is not None or len(answer.odds.total or ()) > 1:
         charted = answer.extended is None or answer.extended.rolls is None
         _print_odds(answer.odds, _labels(base, answer), hits, charted=charted)
     part_name = "part" if answer.left_over is not None else "target"

@@ -113,7 +113,9 @@ class _TypedParser(RollParser):
     def side(self) -> Side:
         """Parse a pool, then its limit and requirement in any order, in brackets or in words."""
         at = self.scan.at
-        side = Side(_each_alone(self.sum(), self.vocabulary.plain.sides))
+        pool, sides = self.sum(), self.vocabulary.plain.sides
+        self.refuse_added_number(pool, sides, at)
+        side = Side(_each_alone(pool, sides))
         self.refuse_multiplied_dice(side.pool, at)
         while True:
             at = self.scan.at
@@ -302,6 +304,16 @@ class _TypedParser(RollParser):
                     all_dice = f'write "{count * times}D" for {count * times} dice'
                     each_hit = f'roll "{count}D" and count each hit {times} times'
                     self.scan.fail(f'"{print_value(term)}" has two meanings; {all_dice}, or {each_hit}.', at)
+
+    def refuse_added_number(self, pool: Expression, sides: int | None, at: int) -> None:
+        """Refuse a number added to dice that each count by themselves: it may be meant for their sum."""
+        terms = pool.terms if isinstance(pool, Sum) else ()
+        dice = [term.count for sign, term in terms if isinstance(term, Dice) and term.sides == sides]
+        numbers = [term.value for sign, term in terms if sign == "+" and isinstance(term, Number)]
+        if sides is not None and dice and numbers:
+            as_dice = " + ".join(f"{count}D" for count in (*dice, *numbers))
+            apart = f'each die counts by itself here; for that many more dice write "{as_dice}"'
+            self.scan.fail(f'"{print_value(pool)}" adds its dice up, but {apart}.', at)
 
     def refuse_ways(self, at: int, *plain: str) -> NoReturn:
         """Raise the error of a text with several readings, given in *plain* form."""

@@ -73,7 +73,7 @@ def cannot_join_one(action: str, others: Sequence[str], joined: Sequence[str]) -
 def once_per_span(action: str, span: str, times: int) -> str:
     """The action is taken more than once in a span of time."""
     often = "twice" if times == 2 else f"{times} times"
-    return f"{action} is possible only once per {span}, not {often}"
+    return f"you can use {action} only once per {span}, not {often}"
 
 
 @reason

@@ -8,7 +8,7 @@ from resolver.dice.bounds import MOST_DICE, MOST_NUMBER, MOST_TARGET
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.rerolling import LAST
 from resolver.dice.throws import LEAST_TARGET, MOST_HANDLED, CountedThrow, TotalThrow
-from resolver.notation import Expression, Number, Side, Tree, print_side
+from resolver.notation import Dice, Expression, Number, Side, Sum, Tree, print_side, print_value
 from resolver.reasons import ReasonedError
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.roll_changes import Change, Who
@@ -60,6 +60,8 @@ class Dial:
     """Returns the change that sets it to a value."""
     wild: bool = False
     """Whether one of its dice is a Wild Die on top of the pool."""
+    added: int = 0
+    """What the modifiers of the roll add to it; its values are those before them, as on the sheet."""
 
     @property
     def length(self) -> int:
@@ -77,6 +79,18 @@ class Dial:
     def holds(self, value: int) -> bool:
         """Return whether it can be set to *value*."""
         return self.least <= value <= self.most
+
+    def before(self, added: int) -> "Dial":
+        """Return the dial of the number before modifiers that add *added* to it."""
+        change_to = self.change_to
+        return replace(
+            self,
+            least=self.least - added,
+            most=self.most - added,
+            now=None if self.now is None else self.now - added,
+            change_to=lambda value: change_to(value + added),
+            added=added,
+        )
 
 
 def dial_of(bound: Bound, vary: str) -> Dial:
@@ -127,7 +141,7 @@ def _pool(bound: Bound) -> Dial:
     # extra dice are among those thrown, but not part of the pool to set
     on_top = bound.actor.on_top
     wild = isinstance(throw, CountedThrow) and on_top > throw.handling.exploding
-    return Dial(
+    thrown = Dial(
         "pool",
         f"{what} and Wild Die" if wild else what,
         on_top,
@@ -139,6 +153,15 @@ def _pool(bound: Bound) -> Dial:
         else lambda value: Change(set={"pool": value - modifier_sum - on_top}),
         wild=wild,
     )
+    return _of_sheet(thrown.before(modifier_sum + on_top - wild), bound.actor, int(wild))
+
+
+def _of_sheet(dial: Dial, side: BoundSide, wild: int = 0) -> Dial:
+    """Return the *dial* of dice from none up; too large a penalty leaves none to throw, whatever the sheet says."""
+    now, thrown = dial.now, side.throw
+    if now is not None and isinstance(thrown, CountedThrow) and thrown.dice == side.on_top:
+        now = sum(term.value for term in side.terms if isinstance(term.value, int)) + wild
+    return replace(dial, least=wild, now=now)
 
 
 def _more_dice(now: int, value: int) -> Change:
@@ -171,7 +194,7 @@ def _against(bound: Bound) -> Dial:
     now = side.throw.dice - side.on_top if isinstance(side.throw, CountedThrow) and settled else None
     # a side without dice keeps its limit and its target number, so that dice can be added
     bare = print_side(replace(opposition, pool=Number(0)))
-    return Dial(
+    thrown = Dial(
         "against",
         "opposing dice",
         0,
@@ -180,6 +203,7 @@ def _against(bound: Bound) -> Dial:
         False,
         lambda value: Change(set={"against": bare}, add={"against": value - modifier_sum}),
     )
+    return _of_sheet(thrown.before(modifier_sum), side)
 
 
 def _most_dice(bound: Bound, side: BoundSide) -> int:
@@ -196,19 +220,29 @@ def _most_dice(bound: Bound, side: BoundSide) -> int:
 def _bonus(bound: Bound, vary: str, printed: Side, side: BoundSide) -> Dial:
     """Return the dial of one side's bonus."""
     throw, what = side.throw, "bonus" if vary == "pool" else "opposing bonus"
-    if not isinstance(throw, TotalThrow):
+    bare = _bare_dice(printed.pool)
+    if not isinstance(throw, TotalThrow) and not (bare and vary == "pool"):
         raise DialError(bonus_unknown(what, side.unknown))
     if depends_on_earlier_roll(bound, printed.pool):
         raise DialError(set_by_earlier_roll(what))
-    now = throw.bonus
-    return Dial(
-        vary,
-        what,
-        -MOST_NUMBER,
-        MOST_NUMBER,
-        now,
-        vary == "pool",
-        lambda value: Change(add={vary: value - now}),
+    modifier_sum = _modifier_sum(bound, "pool", side.who)
+    now = throw.bonus if isinstance(throw, TotalThrow) else None
+
+    def change_to(value: int) -> Change:
+        if now is None:
+            return Change(set={vary: bare}, add={vary: value - modifier_sum})
+        return Change(add={vary: value - now})
+
+    dial = Dial(vary, what, -MOST_NUMBER, MOST_NUMBER, now, vary == "pool", change_to)
+    return dial.before(modifier_sum)
+
+
+def _bare_dice(pool: Expression) -> str:
+    """Return the dice that a total adds up, without the numbers added to them; "" if it names none."""
+    terms = pool.terms if isinstance(pool, Sum) else (("+", pool),)
+    dice = [(sign, term) for sign, term in terms if isinstance(term, Dice)]
+    return (
+        " + ".join(print_value(term) for sign, term in dice) if all(sign == "+" for sign, _ in dice) else ""
     )
 
 
@@ -220,7 +254,7 @@ def _limit(bound: Bound) -> Dial:
     settled = not depends_on_earlier_roll(bound, bound.changed.roll.actor.limit)
     now = limit.value if isinstance(limit.value, int) and settled else None
     most = MOST_NUMBER if mechanic.family == "total" else MOST_DICE
-    return Dial(
+    thrown = Dial(
         "limit",
         mechanic.word("limit"),
         0,
@@ -229,6 +263,7 @@ def _limit(bound: Bound) -> Dial:
         True,
         lambda value: Change(set={"limit": value - modifier_sum}),
     )
+    return replace(thrown.before(modifier_sum), least=0)
 
 
 def _requirement(bound: Bound) -> Dial:
@@ -238,7 +273,7 @@ def _requirement(bound: Bound) -> Dial:
         raise DialError(opposed_without_requirement(what))
     modifier_sum = _modifier_sum(bound, "requirement")
     least, most = _reach(mechanic, bound.rules.rulings["difficulty"] == "beat")
-    return Dial(
+    reached = Dial(
         "requirement",
         what,
         least,
@@ -247,6 +282,7 @@ def _requirement(bound: Bound) -> Dial:
         False,
         lambda value: Change(set={"requirement": value - modifier_sum}),
     )
+    return reached.before(modifier_sum)
 
 
 def _reach(mechanic: Mechanic, beat: bool) -> tuple[int, int]:
@@ -286,7 +322,7 @@ def depends_on_earlier_roll(bound: Bound, tree: Tree | None) -> bool:
 
 
 def _modifier_sum(bound: Bound, on: str, who: Who = "actor") -> int:
-    """Return the sum of the modifiers, so that a dial shows the value after them."""
+    """Return the sum of the modifiers, so that a dial shows the value before them."""
     values = [
         modifier.value for modifier in bound.changed.modifiers if (modifier.on, modifier.who) == (on, who)
     ]

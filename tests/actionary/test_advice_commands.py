@@ -287,7 +287,7 @@ def test_a_state_that_a_turn_ends_does_not_run_into_those_that_last(called: Call
 
 def test_an_action_whose_name_begins_with_take_is_not_taken_twice(called: Called) -> None:
     text = called("turn", "sr6", "take-aim", "take-aim").output
-    assert "Take Aim is possible only once per combat round, not twice" in text
+    assert "you can use Take Aim only once per combat round, not twice" in text
 
 
 def test_what_must_be_spent_before_is_said_to_be_missing(called: Called) -> None:
@@ -303,3 +303,7 @@ def test_a_turn_that_is_not_legal_does_not_say_that_the_rest_fits_nothing(called
 def test_an_action_without_a_roll_asks_for_numbers_with_their_modifiers(called: Called) -> None:
     told = " ".join(called("resolve", "sr6/buy-hits", "Dice Pool=11", "-m", "-2 wounded").stderr.split())
     assert told == "Nothing is rolled here; give numbers that have their modifiers in them already."
+
+
+def test_a_step_that_helps_nothing_is_not_called_better(called: Called) -> None:
+    assert "(0 %)" not in called("solve", "4 dice [1] (3)", "60%", "-e", "sr5").output

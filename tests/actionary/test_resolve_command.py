@@ -254,3 +254,16 @@ def test_a_fourth_mark_is_refused_with_the_reason(called: Called) -> None:
     ratings = ("Hacking=5", "Logic=5", "Sleaze=5", "marks=3", "v.", "Intuition=3", "Firewall=3")
     headline = called("resolve", "sr5/hack-on-the-fly", *ratings).output.splitlines()[0]
     assert headline.startswith("Marked 0 %; you already have 3 marks, so a success adds none")
+
+
+def test_a_total_without_a_success_has_the_chance_of_each_value_or_more(called: Called) -> None:
+    lines = called("resolve", "sr3/ic-initiative", "Host Color=Red", "IC Rating=5").output.splitlines()
+    header = next(line.split() for line in lines if line.startswith("total"))
+    assert header == ["total", "chance", "at", "least"]
+    assert next(line.split()[:5] for line in lines if line.startswith("   18")) == [
+        "18",
+        "10.8",
+        "%",
+        "66.4",
+        "%",
+    ]

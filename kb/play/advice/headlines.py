@@ -11,7 +11,7 @@ from kb.play.answer.headline.wording import chance_text
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability
 from kb.references import edition_of
 from resolver.solving.dials import Dial
-from resolver.wording import dice_word, join_words, percent, percent_beside, plain_number, upper
+from resolver.wording import dice_word, join_words, percent, percent_beside, plain_number, signed_text, upper
 
 MOST_CONVERSIONS = 3
 """The most settings in one headline."""
@@ -19,6 +19,8 @@ MOST_CONVERSIONS = 3
 MOST_ROWS = 3
 """The most rows of a table to name beside a setting that they all have."""
 
+POOLS = ("dice", "dice pool")
+"""The words for your own pool of dice, which is said as dice."""
 
 NEAR = Fraction(1, 10)
 """The largest difference of chances that still counts as near."""
@@ -50,13 +52,10 @@ def solve_headline(
             chance = percent_beside(short.success.exact, wanted.exact)
             text += f", {plain_number(short.value - dial.wild)} only {chance}"
     elif best is not None:
-        at = (
-            f"with {amount}"
-            if (amount := _dice(dial, best.value))
-            else f"at {dial.what} {plain_number(best.value)}"
-        )
+        at = f"with {amount}" if (amount := _dice(dial, best.value)) else f"at {_named(dial, best.value)}"
         most = percent_beside(best.success.exact, wanted.exact)
         text = f"Nothing reaches {_percent(wanted)}{counted}; the best is {most} {at}"
+        text += after_text(best.value, dial.added, dial.wild)
         figures += [_figure(dial.what, best.value), HeadlineFigure(name="success", value=best.success)]
     else:
         text = f"What it takes for {_percent(wanted)}{counted} is unknown"
@@ -68,19 +67,31 @@ def solve_headline(
 
 
 def _gives(dial: Dial, solution: Setting) -> str:
-    """Return what a setting gives: "9 dice give 65 %", "Hacking 5 gives 65 %"."""
+    """Return what a setting gives: "9 dice give 65 %", "22 dice, 12 after −10, give 65 %", "Hacking 5 gives 65 %"."""
     chance, dice = _percent(solution.success), _dice(dial, solution.value)
-    if dice is None:
-        return f"{upper(dial.what)} {plain_number(solution.value)} gives {chance}"
-    return f"{dice} {'gives' if dice.startswith('1 die') and not dial.wild else 'give'} {chance}"
+    after = after_text(solution.value, dial.added, dial.wild)
+    setting = f"{dice or upper(_named(dial, solution.value))}{after}{',' if after else ''}"
+    one = dice is None or (dice.startswith("1 die") and not dial.wild)
+    return f"{setting} {'gives' if one else 'give'} {chance}"
+
+
+def after_text(value: int, added: int, wild: bool = False) -> str:
+    """Return what modifiers make of *value*: ", 12 after −10"; nothing if they add nothing."""
+    return f", {plain_number(value - wild + added)} after {signed_text(added)}" if added else ""
 
 
 def _dice(dial: Dial, value: int) -> str | None:
     """Return a pool as dice, with a Wild Die on top of it: "8 dice and the Wild Die"; None if the dial isn't dice."""
-    if dial.what != "dice" and not dial.wild:
+    if dial.what not in POOLS and not dial.wild:
         return None
     dice = value - dial.wild
     return f"{dice} {dice_word(dice)}{' and the Wild Die' if dial.wild else ''}"
+
+
+def _named(dial: Dial, value: int) -> str:
+    """Return the value of a dial that isn't dice: "a bonus of 6", "Hacking 5"."""
+    number = plain_number(value)
+    return f"a bonus of {number}" if dial.what == "bonus" else f"{dial.what} {number}"
 
 
 def convert_headline(

@@ -88,6 +88,8 @@ class SolveAnswer(Tested):
     """What the edition calls it: "dice pool", "threshold"."""
     wanted: Probability
     now: Standing
+    added: int
+    """What the roll's modifiers add to it; values are those before them, as on the sheet."""
     direction: Literal["least", "greatest"] | None
     """Whether the lowest or the highest value is wanted; null if more of it both helps and hurts."""
     solution: Setting | None

@@ -93,6 +93,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         what=dial.what,
         wanted=wanted,
         now=now,
+        added=dial.added,
         direction=DIRECTIONS[solution.eases],
         solution=found,
         short=short,

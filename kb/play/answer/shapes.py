@@ -222,6 +222,8 @@ class RepeatedChances(Answer):
     """Every one of them succeeds."""
     any: Probability | None
     """At least one of them succeeds."""
+    average: Probability | None
+    """How many of them succeed on average."""
 
 
 class RollAnswer(Answer):

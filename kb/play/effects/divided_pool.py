@@ -30,7 +30,7 @@ class DividedPool:
         """Return the *dial* of the roll's dice as that of the dice before the division."""
         # As a rating of the request, the term takes the place of the printed dice.
         change_to = partial(_change_to, self.term)
-        return replace(dial, least=0, now=self._dice_before(bound), change_to=change_to)
+        return replace(dial, least=0, now=self._dice_before(bound), change_to=change_to, added=0)
 
     def note_on(self, bound: Bound) -> Reason:
         """Return the note that says which dice are meant, and how many of them are left for the roll."""

@@ -64,6 +64,13 @@ def canonical_ratings(
     return result
 
 
+def _is_untrained(value: int | str, untrained: int) -> bool:
+    """Return whether a value is the word "untrained" or, as sheets write it, below 0; not what it counts as."""
+    if isinstance(value, int):
+        return value < 0 and value != untrained
+    return value.casefold() == UNTRAINED
+
+
 def _canonical_value(value: int | str, term: Term) -> int | str:
     """Return a category's word as the edition spells it ("Orange"), and the number of "untrained" or "yes"."""
     if isinstance(value, str) and value.casefold() == UNTRAINED and term.untrained is not None:
@@ -209,17 +216,16 @@ def with_untrained(
 ) -> tuple[dict[Side, dict[str, int | str]], list[Reason]]:
     """Return *ratings* with what an untrained character has in place of a skill below 0, and a note for each.
 
-    Character sheets write −1 for every untrained skill, whatever it counts as in a roll.
+    Character sheets write −1 for every untrained skill, whatever it counts as in a roll. A skill that another term
+    stands for here may be given as "untrained" too.
     """
     counted: dict[Side, dict[str, int | str]] = {}
     notes: list[Reason] = []
     for side, given in ratings.items():
         counted[side] = dict(given)
         for name, value in given.items():
-            if not isinstance(value, int) or value >= 0 or name not in edition.terms:
-                continue
-            untrained = edition.terms[name].untrained
-            if untrained not in (None, value):
+            untrained = edition.terms[name].untrained if name in edition.terms else None
+            if untrained is not None and _is_untrained(value, untrained):
                 counted[side][name] = untrained
                 notes.append(refused.counts_as_untrained(name, untrained, side))
     return counted, notes
@@ -233,11 +239,16 @@ def _stand_in(edition: Edition, name: str, *wanted: Collection[str]) -> str | No
 
 
 def unusual_ratings(
-    edition: Edition, ratings: Mapping[Side, Ratings], read_names: Collection[str], *, typed: bool
+    edition: Edition,
+    ratings: Mapping[Side, Ratings],
+    read_names: Collection[str],
+    steps: Collection[str] = (),
+    *,
+    typed: bool,
 ) -> list[Reason]:
     """Return a warning for each of *read_names* that *edition* lacks, and for each rating above its usual maximum.
 
-    An entry, which is not *typed*, also reads names of its steps; those are warned of only if they are given.
+    An entry, which is not *typed*, also reads names of its *steps*; those are warned of only if they are given.
     """
     given = {name for side in PARTIES for name in ratings[side]}
     results = {name for name, term in edition.terms.items() if term.kind == "result"}
@@ -245,7 +256,9 @@ def unusual_ratings(
     lacking = (name for name in read_names if name not in edition.terms and (typed or name in given))
     return [
         *(
-            refused.no_term(
+            refused.rolled_here(name)
+            if name in steps
+            else refused.no_term(
                 edition.short,
                 name,
                 name in given,
@@ -314,6 +327,7 @@ def check_value(field: str, name: str, term: Term, value: int | str) -> None:
         if term.is_flag:
             raise RequestError(field, refused.rating_no_flag(name, value, term.meaning))
         left_out = 0 if _is_none_at_zero(term) else term.without
-        raise RequestError(field, refused.rating_no_number(name, value, left_out, term.meaning))
+        refusal = refused.rating_no_number(name, value, left_out, term.untrained, term.meaning)
+        raise RequestError(field, refusal)
     if term.least is not None and isinstance(value, int) and value < term.least:
         raise RequestError(field, refused.rating_too_low(name, value, term.least))

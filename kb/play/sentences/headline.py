@@ -23,10 +23,13 @@ _ODDS = "; the odds"
 """What the second half of a warning begins with that the rules don't allow something."""
 
 
-def repeated_chances(text: str, times: int, all_: Fraction, any_: Fraction) -> str:
-    """Return a headline with the chances of several such rolls: "…; twice: both 25 %, at least one 75 %"."""
+def repeated_chances(text: str, times: int, all_: Fraction, any_: Fraction, average: Fraction) -> str:
+    """Return a headline with the chances of several such rolls.
+
+    "…; twice: both 25 %, at least one 75 %, 1.00 on average".
+    """
     often, each = ("twice", "both") if times == 2 else (f"{times} times", "all")
-    return f"{text}; {often}: {each} {percent(all_)}, at least one {percent(any_)}"
+    return f"{text}; {often}: {each} {percent(all_)}, at least one {percent(any_)}, {float(average):.2f} on average"
 
 
 def although_barred(text: str, why: str, *, hopeful: bool) -> str:

@@ -268,8 +268,19 @@ def rating_too_low(rating: str, value: int, least: int) -> str:
 
 
 @reason
-def rating_no_number(rating: str, value: str, without: int | str | None = 0, about: str | None = None) -> str:
-    """A rating is a word instead of a number or dice; `without` is what it counts as if it isn't given."""
+def rating_no_number(
+    rating: str,
+    value: str,
+    without: int | str | None = 0,
+    untrained: int | None = None,
+    about: str | None = None,
+) -> str:
+    """A rating is a word instead of a number or dice.
+
+    `without` is what it counts as if it isn't given, `untrained` what an untrained character has in its place.
+    """
+    if untrained is not None:
+        return f'{rating} is "{value}"; give a number, or "untrained" ({signed_text(untrained)}) if you are'
     if without == 0:
         return f'{rating} is "{value}"; give a number, or 0 if you have none'
     left_out = "" if without is None else f", or leave it out: it then counts as {without}"
@@ -421,6 +432,12 @@ def no_term(edition: str, name: str, given: bool, near: str | None) -> str:
         f'did you mean "{near}"?' if near is not None else "",
     ]
     return "; ".join(filter(None, parts))
+
+
+@reason
+def rolled_here(name: str) -> str:
+    """A value is given for a roll that the answer makes, which doesn't take it."""
+    return f"{name} follows from the roll here, so your value for it changes nothing."
 
 
 @reason

@@ -1,8 +1,6 @@
-"""The same test made several times, each with a roll of its own: all of them, or at least one."""
+"""The same test made several times, each with a roll of its own: all of them, at least one, or how many."""
 
-from fractions import Fraction
-
-from kb.play.answer.parts import Headline, Probability
+from kb.play.answer.parts import Probability
 from kb.play.answer.shapes import RepeatedChances, ResolveAnswer
 from kb.play.sentences.headline import repeated_chances
 
@@ -11,12 +9,16 @@ def answer_for_times(answer: ResolveAnswer, times: int) -> ResolveAnswer:
     """Return *answer* with the chances of making its test that many *times*; they are null if its success is."""
     each = answer.action.success if answer.action is not None else answer.odds.success
     if each is None:
-        return answer.model_copy(update={"repeated": RepeatedChances(times=times, all=None, any=None)})
+        return answer.model_copy(
+            update={"repeated": RepeatedChances(times=times, all=None, any=None, average=None)}
+        )
     all_, any_ = each.exact**times, 1 - (1 - each.exact) ** times
-    chances = RepeatedChances(times=times, all=Probability.of(all_), any=Probability.of(any_))
-    headline = _with_text(answer.headline, times, all_, any_)
+    chances = RepeatedChances(
+        times=times,
+        all=Probability.of(all_),
+        any=Probability.of(any_),
+        average=Probability.of(times * each.exact),
+    )
+    text = repeated_chances(answer.headline.text, times, all_, any_, times * each.exact)
+    headline = answer.headline.model_copy(update={"text": text})
     return answer.model_copy(update={"repeated": chances, "headline": headline})
-
-
-def _with_text(headline: Headline, times: int, all_: Fraction, any_: Fraction) -> Headline:
-    return headline.model_copy(update={"text": repeated_chances(headline.text, times, all_, any_)})

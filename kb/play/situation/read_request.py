@@ -174,7 +174,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         *by_ratings,
         *stand_ins,
         *untrained,
-        *unusual_ratings(edition, ratings, read_names, typed=subject.entry is None),
+        *unusual_ratings(edition, ratings, read_names, subject.procedure.steps, typed=subject.entry is None),
         *dice_named_as_ratings(modifiers, read_names, {name for each in ratings.values() for name in each}),
     ]
     if subject.entry and subject.step is None and without_roll(base.entries[subject.entry]) == "unknown":

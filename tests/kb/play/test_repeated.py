@@ -16,18 +16,24 @@ def test_all_and_one_of_several_rolls_are_those_of_every_throw(shipped: kb.Knowl
     hit = [(max(throw[:2]) >= 5, max(throw[2:]) >= 5) for throw in throws]
     assert Fraction(answer["repeated"]["all"]["fraction"]) == Fraction(sum(map(all, hit)), len(throws))
     assert Fraction(answer["repeated"]["any"]["fraction"]) == Fraction(sum(map(any, hit)), len(throws))
-    assert answer["headline"]["text"] == "Success 55.6 %; twice: both 30.9 %, at least one 80.2 %"
+    assert (
+        answer["headline"]["text"]
+        == "Success 55.6 %; twice: both 30.9 %, at least one 80.2 %, 1.11 on average"
+    )
 
 
 def test_what_an_entry_calls_its_success_is_repeated(shipped: kb.KnowledgeBase) -> None:
     ratings = {"Computer": 6, "Logic": 5, "Data Processing": 6}
     asked = {"entry": "sr5/edit-file", "ratings": ratings, "against": {"Intuition": 4, "Firewall": 3}}
     answer = ask(shipped, **asked, times=3)
-    assert answer["headline"]["text"].endswith("65.9 %; 3 times: all 28.7 %, at least one 96 %")
+    assert answer["headline"]["text"].endswith(
+        "65.9 %; 3 times: all 28.7 %, at least one 96 %, 1.98 on average"
+    )
 
 
 def test_rolls_without_a_known_chance_have_none_together(shipped: kb.KnowledgeBase) -> None:
-    assert ask(shipped, entry="sr5/edit-file", times=2)["repeated"] == {"times": 2, "all": None, "any": None}
+    nothing = {"all": None, "any": None, "average": None}
+    assert ask(shipped, entry="sr5/edit-file", times=2)["repeated"] == {"times": 2, **nothing}
 
 
 def test_dice_are_those_of_one_roll(shipped: kb.KnowledgeBase) -> None:

@@ -40,7 +40,7 @@ COUNTED, TARGETED, TOTALLED = (
         ("10 dice limit 4 v 7", "10 dice [4] v. 7 dice"),
         ("10d limit 4 against 7 dice", "10D [4] v. 7 dice"),
         ("10 dice (limit 4) vs 7", "10 dice [4] v. 7 dice"),
-        *(("12d6 (limit 6), threshold 3", "12D [6] (3)"), ("10D6 + 2 vs 7d6", "10D + 2 v. 7D")),
+        *(("12d6 (limit 6), threshold 3", "12D [6] (3)"), ("10D6 - 2 vs 7d6", "10D - 2 v. 7D")),
         *(("10 v 7", "10 dice v. 7 dice"), ("Roll 8 dice against 3", "8 dice v. 3 dice")),
         *(("throw 12 dice, threshold 3", "12 dice (3)"), ("10 dice opposed by 7 dice", "10 dice v. 7 dice")),
         *(("Opposed 10 dice, versus 7", "10 dice v. 7 dice"), ("12 dice, threshold 3", "12 dice (3)")),

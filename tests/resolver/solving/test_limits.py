@@ -112,7 +112,7 @@ def test_a_dial_that_a_roll_has_not_is_refused(roll: str, vary: str, message: st
 
 def test_a_bonus_that_nobody_knows_is_refused() -> None:
     with pytest.raises(DialError) as error:
-        dial(asking("1d20 + Logic (10)", TOTAL), "pool")
+        dial(asking("Logic (10)", TOTAL), "pool")
     assert str(error.value) == "Logic has no value, so the roll is unknown."
 
 

@@ -46,6 +46,12 @@ def test_the_bonus_and_the_number_to_reach_of_a_d20() -> None:
     assert solved(asking("1d20 + 5 (12)", TOTAL), "requirement", "3/4").short == Point(12, Fraction(7, 10))
 
 
+def test_a_bonus_is_solved_for_without_the_ratings_in_it() -> None:
+    asked = asking("1d20 + Logic (12)", TOTAL, changes=[modifier(-4)])
+    assert (dial(asked, "pool").now, dial(asked, "pool").added) == (None, -4)
+    assert value_of(asked, "pool", "3/5") == 7
+
+
 def test_the_greatest_target_number_of_six_open_ended_dice() -> None:
     # a die reaches 9 with 4/36: 1 - (8/9)^6 = .507; and 10 with 3/36: 1 - (11/12)^6 = .407
     solution = solved(asking("6 dice (4)", OPEN), "requirement", "1/2")
@@ -65,31 +71,32 @@ def test_the_least_limit_and_the_most_opposing_dice() -> None:
     assert value_of(asking("3 dice v. 4 dice"), "against", "1/2") == 1
 
 
-def test_a_value_is_the_one_after_modifiers() -> None:
+def test_a_value_is_the_one_before_modifiers() -> None:
     wounded = [modifier(-2), Change(add={"requirement": 1, "limit": 2})]
     asked = asking("7 dice [4] (1)", changes=wounded)
-    assert {vary: dial(asked, vary).now for vary in ("pool", "limit", "requirement")} == {
-        "pool": 5,
-        "limit": 6,
-        "requirement": 2,
+    dials = {vary: dial(asked, vary) for vary in ("pool", "limit", "requirement")}
+    assert {vary: (each.now, each.added) for vary, each in dials.items()} == {
+        "pool": (7, -2),
+        "limit": (4, 2),
+        "requirement": (1, 1),
     }
-    assert value_of(asked, "pool", "3/4") == 8
-    assert asked.chance(dial(asked, "requirement"), 1) == odds("5 dice [6] (1)").success
+    assert value_of(asked, "pool", "3/4") == 10
+    assert asked.chance(dial(asked, "requirement"), 0) == odds("5 dice [6] (1)").success
 
 
 def test_modifiers_of_the_other_side_stay_with_it() -> None:
     asked = asking("5 dice v. 6 dice [2]", changes=[Change(add={"against": -2})])
-    assert dial(asked, "against").now == 4
-    assert asked.chance(dial(asked, "against"), 6) == odds("5 dice v. 6 dice [2]").success
+    assert dial(asked, "against").now == 6
+    assert asked.chance(dial(asked, "against"), 8) == odds("5 dice v. 6 dice [2]").success
 
 
 def test_a_wild_die_that_comes_on_top_is_one_of_the_dice() -> None:
-    for wild, dice in (("replace 1", 3), ("add 1", 4)):
+    for wild, dice in (("replace 1", 5), ("add 1", 6)):
         asked = asking("5 dice (3)", changes=[modifier(-2), Change(set={"wild": wild})])
         turned = dial(asked, "pool")
         assert turned.now == dice
         # the Wild Die alone brings three hits, with a chance of a third
-        assert asked.chance(turned, 1) == Fraction(1, 3)
+        assert asked.chance(turned, 3) == Fraction(1, 3)
         assert (
             asked.chance(turned, dice + 2) == odds("5 dice (3)", changes=[Change(set={"wild": wild})]).success
         )
@@ -97,8 +104,8 @@ def test_a_wild_die_that_comes_on_top_is_one_of_the_dice() -> None:
 
 def test_a_pool_that_lies_below_nothing_is_filled_from_nothing() -> None:
     asked = asking("2 dice (1)", changes=[modifier(-6)])
-    assert dial(asked, "pool").now == 0
-    assert value_of(asked, "pool", "1/3") == 1
+    assert dial(asked, "pool").now == 2
+    assert value_of(asked, "pool", "1/3") == 7
 
 
 def test_what_nobody_knows_can_be_solved_for() -> None:

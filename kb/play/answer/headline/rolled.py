@@ -212,7 +212,10 @@ def _roll_part(context: HeadlineContext, replay: Replay, playback: Playback) -> 
         text += f" against {plain_number(replay.score - verdict.net)}"
     if (outcome := _outcome_word(context, replay, playback)) is not None:
         outcome_text, then = _split_outcome(context, outcome, then)
-        text += ": outcome unknown" if outcome_text == "unknown" else f": {outcome_text}"
+        if outcome_text != "unknown":
+            text += f": {outcome_text}"
+        elif not then:
+            text += ": outcome unknown"
         figures.append(HeadlineFigure(name="outcome", value=outcome))
     if bound.judged and verdict.success and bound.opponent is not None and verdict.net:
         text += f" with {_net_text(verdict.net, mechanic, is_total=bound.is_total)}"

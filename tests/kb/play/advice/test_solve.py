@@ -455,3 +455,36 @@ def test_a_wild_die_on_top_is_named_beside_the_dice(shipped: kb.KnowledgeBase) -
     answer = ask(shipped, edition="sr6", roll="8 dice (3)", chance="70%", wild="add 1")
     assert answer["headline"]["text"] == "10 dice and the Wild Die give 72.1 %; now 62.2 % with 8"
     assert answer["solution"]["value"] == 11
+
+
+SNAP: dict[str, Any] = {
+    "entry": "cwn/make-a-ranged-attack",
+    "modifiers": [{"from": "cwn/make-a-snap-attack"}],
+    "against": {"Ranged AC": 15},
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "headline"),
+    [
+        (HACK | {"variant": "three-marks", "ratings": {"Sleaze": 6}}, "21 dice, 11 after −10, give 65.9 %"),
+        (
+            {"edition": "sr5", "roll": "10 dice v. 7 dice", "modifiers": [{"add": {"pool": -2}}]},
+            "13 dice, 11 after −2, give 66 %; now 46.3 % with 10",
+        ),
+        (
+            {"edition": "sr5", "roll": "10 dice v. 7 dice", "wounds": {"physical": 6}},
+            "13 dice, 11 after −2, give 66 %; now 46.3 % with 10",
+        ),
+        (SNAP, "A bonus of 10, 6 after −4, gives 60 %"),
+        (
+            SNAP | {"ratings": {"Attack Bonus": 0, "Shoot": 0, "Attribute Modifier": 0}},
+            "A bonus of 10, 6 after −4, gives 60 %; now 10 % with 0",
+        ),
+        (SHOOT, "A bonus of 5 gives 60 %; now 60 % with 5"),
+    ],
+)
+def test_the_headline_says_what_stands_on_the_sheet_and_what_is_left_of_it(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], headline: str
+) -> None:
+    assert ask(shipped, **asked, chance="60%")["headline"]["text"] == headline

@@ -354,3 +354,9 @@ def test_a_headline_of_ones_own_tells_no_later_chance_that_is_0(shipped: kb.Know
     )
     assert told.endswith("; hit and Traumatic 30 %")  # 16/20 x 3/8
     assert without == "Hit 80 %; on a hit 4.5 points of damage on average"
+
+
+def test_what_follows_from_a_glitch_is_told_in_place_of_an_unknown_outcome(shipped: kb.KnowledgeBase) -> None:
+    ratings, dice = {"Reaction": 2, "Vehicle Skill": 3}, {"actor": [1, 1, 1, 2, 2]}
+    answer = ask(shipped, entry="sr5/make-vehicle-test", ratings=ratings, dice=dice)
+    assert answer["headline"]["text"] == "0 hits, with a critical glitch; the vehicle crashes"

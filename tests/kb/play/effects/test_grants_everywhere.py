@@ -16,7 +16,7 @@ from kb.play.resolve import resolve
 from kb.play.situation.situation import Situation
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.wording import lower
-from tests.kb.asking import codes, filled, situation
+from tests.kb.asking import ask, codes, filled, situation
 from tests.kb.play.random_requests import SAMPLED
 
 Item = TypeVar("Item")
@@ -474,3 +474,19 @@ def test_no_order_of_modifiers_changes_what_comes_of_them(content: dict[str, Any
     three = [*grants[:2], *by_hand]
     first = came(plain, three)
     assert all(came(plain, list(order)) == first for order in permutations(three))
+
+
+@pytest.mark.parametrize(
+    ("entry", "grant", "ratings"),
+    [
+        ("sr6/deflect-with-armor", "sr6/dodge", {"Defense Rating": 4, "Athletics": 3}),
+        ("sr6/deflect-with-armor", "sr6/full-defense", {"Defense Rating": 4, "Willpower": 3}),
+        ("sr6/avoid-incoming", "sr6/full-defense", {"Reaction": 2, "Athletics": 2, "Willpower": 3}),
+    ],
+)
+def test_whether_a_defense_adds_to_a_roll_of_its_own_is_told_as_left_open(
+    shipped: kb.KnowledgeBase, entry: str, grant: str, ratings: dict[str, int]
+) -> None:
+    answer = ask(shipped, entry=entry, ratings=ratings, modifiers=[{"from": grant}])
+    assert answer["thrown"] == "7 dice"
+    assert any("which the page leaves open" in warning for warning in answer["warnings"])

@@ -244,3 +244,13 @@ def test_an_action_that_takes_nothing_in_a_mode_reads_it(shipped: kb.KnowledgeBa
         modifiers=[{"from": "cover-fire"}],
     )
     assert not [one for one in answer["warnings"] if "Firing Mode" in one or "Cover Fire" in one]
+
+
+@pytest.mark.parametrize("edition", ["sr3", "sr5", "matrix-d6"])
+@pytest.mark.parametrize("roll", ["4d6 + 5", "4d6 + 5 vs 17"])
+def test_a_number_added_to_dice_that_each_count_by_themselves_is_refused(
+    shipped: kb.KnowledgeBase, edition: str, roll: str
+) -> None:
+    with pytest.raises(ValueError, match=r'"4d6 \+ 5" adds its dice up.* more dice write "4D \+ 5D"'):
+        ask(shipped, edition=edition, roll=roll)
+    assert ask(shipped, edition="sr5", roll="4D + 5D")["thrown"] == "9 dice"

@@ -5,6 +5,7 @@ import re
 import pytest
 
 import kb
+from tests.kb.asking import ask
 from tests.kb.play.playing import BLOW, refusal
 
 
@@ -53,3 +54,15 @@ def test_a_word_for_none_is_answered_by_0_only_where_0_is_none(
 ) -> None:
     error = refusal(shipped, {"entry": "cwn/make-a-ranged-attack", "ratings": {rating: "none"}})
     assert re.search(way, str(error))
+
+
+@pytest.mark.parametrize("skill", ["Program", "Skill", "Shoot"])
+def test_a_skill_that_another_stands_for_may_be_untrained(shipped: kb.KnowledgeBase, skill: str) -> None:
+    ratings = {"Attribute Modifier": 2, "Difficulty": 10}
+    answer = ask(shipped, entry="cwn/use-a-skill", ratings={skill: "untrained", **ratings})
+    assert answer["headline"]["text"] == "Success 27.8 %"
+
+
+def test_a_word_for_a_skill_is_answered_by_what_the_untrained_have(shipped: kb.KnowledgeBase) -> None:
+    error = refusal(shipped, {"entry": "cwn/use-a-skill", "ratings": {"Program": "none"}})
+    assert str(error) == 'Skill is "none"; give a number, or "untrained" (−1) if you are'

@@ -11,7 +11,7 @@ from kb.play.advice.solve import solve
 from kb.play.advice.tiers import tier_ratings
 from kb.play.request.shapes import ConvertRequest, ResolveRequest, SolveRequest
 from kb.play.resolve import resolve
-from tests.kb.asking import codes, inputs
+from tests.kb.asking import ask, codes, inputs
 
 HACK: dict[str, Any] = {
     "entry": "sr5/hack-on-the-fly",
@@ -135,3 +135,15 @@ def test_what_an_entry_requires_of_you_is_not_read_of_the_target(shipped: kb.Kno
     }
     assert told(shipped, about) == []
     assert told(shipped, about, against={"Resonance": 4}) == ["rating-counts-elsewhere"]
+
+
+def test_a_value_for_what_is_rolled_changes_nothing_and_is_told_so(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Host Color": "Red", "IC Rating": 5}
+    plain, given = (
+        ask(shipped, entry="sr3/ic-initiative", ratings=each)
+        for each in (ratings, {"initiative": 17, **ratings})
+    )
+    assert given["odds"] == plain["odds"]
+    assert given["warnings"] == [
+        "initiative follows from the roll here, so your value for it changes nothing."
+    ]
