@@ -186,7 +186,7 @@ def test_what_the_headline_says_in_full_is_not_said_again(called: Called) -> Non
 
 def test_each_change_without_a_roll_is_a_sentence(called: Called) -> None:
     text = " ".join(called("resolve", "sr5/take-aim").output.split())
-    assert ". With image magnification or a scope, the first Take Aim gives no die; each later one" in text
+    assert ". With image magnification or a scope, the first Take Aim gives nothing; each later one" in text
 
 
 def test_a_number_of_things_that_is_a_chance_says_of_how_many(called: Called) -> None:

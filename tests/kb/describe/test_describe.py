@@ -152,11 +152,11 @@ def test_a_shift_by_part_of_a_sum_is_said_in_steps(by: str, says: str) -> None:
 def test_a_ruling_is_said_in_its_own_words(shipped: kb.KnowledgeBase) -> None:
     edition = shipped.editions["matrix-d6"]
     read = "ruling.reaction_die = always"
-    told = "the ruling is that every Dodge and parry loses the die, declared or not"
+    told = "the ruling is that every Dodge and parry loses the die"
     assert rulings_in_words(read, edition) == told
     dodge = shipped.entries["matrix-d6/dodge"].tests["dodge"]
     assert isinstance(dodge, RollStep)
-    always = "always, by the ruling that every Dodge and parry loses the die, declared or not"
+    always = "always, by the ruling that every Dodge and parry loses the die"
     assert describe.under_text(edition, dodge.variants["undeclared"]) == always
     lines = [line for _, lines in card(shipped, "matrix-d6/react") for line in lines]
     assert not [line for line in lines if "ruling." in line]
