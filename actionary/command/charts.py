@@ -65,11 +65,12 @@ def print_changes(answer: Tested | ResolveAnswer) -> None:
         out.print(f"[dim]{escape(sentence)}[/dim]")
 
 
-def print_disputed_rulings(edition: Edition, rulings: Mapping[str, str]) -> None:
-    """Print those *rulings* in words that the edition's sources dispute, since another choice has other odds."""
+def print_disputed_rulings(base: KnowledgeBase, answer: Tested | ResolveAnswer) -> None:
+    """Print those rulings in words that the edition's sources dispute, since another choice has other odds."""
+    edition, entry = base.editions[answer.edition], base.entries.get(answer.entry or "")
     disputed = [
-        choice_text(edition, name, choice)
-        for name, choice in rulings.items()
+        choice_text(edition, name, choice, entry.target_is if entry else None)
+        for name, choice in answer.rulings.items()
         if name in edition.rulings and edition.rulings[name].disputed
     ]
     if disputed:

@@ -224,3 +224,14 @@ def test_an_amount_is_said_with_one_average_that_on_a_success(called: Called) ->
     ratings = ("Computer=5", "Intuition=4", "Data Processing=6", "v.", "Logic=2", "Sleaze=3")
     output = called("resolve", "sr5/matrix-perception", *ratings).output
     assert output.splitlines()[-1] == "Facts Learned: on a success 1.26 on average"
+
+
+def test_what_has_no_amount_on_its_page_is_not_offered_to_a_roll(called: Called) -> None:
+    text = " ".join(called("resolve", "sr5/switch-interface-mode").output.split())
+    assert text.endswith("how many is not on the page.")
+    assert "To count" in " ".join(called("resolve", "sr5/take-aim").output.split())
+
+
+def test_a_tied_block_says_by_name_who_wins(called: Called) -> None:
+    text = " ".join(called("resolve", "matrix-d6/block").output.split())
+    assert "disputed rulings: tie: the attacker wins;" in text

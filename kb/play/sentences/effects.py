@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from kb.describe import when_to_roll
-from kb.play.side import PARTIES
+from kb.play.side import PARTIES, of_target
 from resolver.reasons import reason
 from resolver.values.names_read import Side, other_side
 from resolver.wording import join_words, lower, upper
@@ -203,9 +203,10 @@ def counts_only_when(source: str, when: str, side: Side, part: str = "") -> str:
     What it changes is its *part* of a source of which another grant counts anyway.
     """
     how = "once" if when.startswith("for each ") else "only"
-    whose = "The target's " if side == "target" else ""
     which = f": {part}" if part else ""
-    return f"{whose}{source}{which} counts {how} {when}."
+    if side == "actor":
+        return f"{source}{which} counts {how} {when}."
+    return f"The target's {source}{of_target(which)} counts {how} {of_target(when)}."
 
 
 @reason

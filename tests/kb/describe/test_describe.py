@@ -182,7 +182,7 @@ def test_a_step_without_a_title_of_its_own_has_the_name_of_its_entry_as_printed(
     [
         ("sr5/fire-gun", ("can't be taken with", "another [[class:sr5/attack]] in the same Action Phase")),
         ("sr6/cover-fire", ("can't be added to", "a [[class:sr6/melee-attack]]")),
-        ("sr6/dual-attack", ("can't be added to", "an action with [[sr6/multiple-attacks]]")),
+        ("sr6/dual-attack", ("can't be combined with", "[[sr6/multiple-attacks]]")),
     ],
 )
 def test_a_card_says_with_what_and_when_an_action_cannot_be_taken(
