@@ -232,7 +232,9 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ),
     (
         "can't be added to",
-        lambda c, e: join_words((f"a {each}" for each in _each_link(c.not_joining, e) if _is_class(each)), "or"),
+        lambda c, e: join_words(
+            (f"a {each}" for each in _each_link(c.not_joining, e) if _is_class(each)), "or"
+        ),
     ),
     (
         "can't be combined with",
