@@ -121,7 +121,7 @@ def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
     if answer.why and not answer.unknown:
         needed["out of reach"] = answer.why
     _print_pairs(needed)
-    print_disputed_rulings(base.editions[answer.edition], answer.rulings)
+    print_disputed_rulings(base, answer)
     if answer.curve:
         rows = [(point.value, point.success.decimal, _note(answer, point.value)) for point in answer.curve]
         print_chart(answer.what, rows, full=1)

@@ -1,6 +1,6 @@
 """Results of a test on a terminal: the question, the chances, and a table of values with bars."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Protocol
 
@@ -10,7 +10,6 @@ from actionary.command.tables import plain_table
 from actionary.command.terminal import out
 from kb.describe import plain, roll_in_words
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition
 from kb.play.advice.shapes import Tested
 from kb.play.answer.parts import Headline, Probability, ValueChance
 from kb.play.answer.shapes import ResolveAnswer
@@ -65,11 +64,12 @@ def print_changes(answer: Tested | ResolveAnswer) -> None:
         out.print(f"[dim]{escape(sentence)}[/dim]")
 
 
-def print_disputed_rulings(edition: Edition, rulings: Mapping[str, str]) -> None:
-    """Print those *rulings* in words that the edition's sources dispute, since another choice has other odds."""
+def print_disputed_rulings(base: KnowledgeBase, answer: Tested | ResolveAnswer) -> None:
+    """Print those rulings in words that the edition's sources dispute, since another choice has other odds."""
+    edition, entry = base.editions[answer.edition], base.entries.get(answer.entry or "")
     disputed = [
-        choice_text(edition, name, choice)
-        for name, choice in rulings.items()
+        choice_text(edition, name, choice, entry.target_is if entry else None)
+        for name, choice in answer.rulings.items()
         if name in edition.rulings and edition.rulings[name].disputed
     ]
     if disputed:

@@ -178,7 +178,7 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     if lacking := replay.without_dice:
         options = " ".join(f"--dice-of {name}=…" for name in lacking)
         out.print(f"[dim]no dice given:[/dim] {escape(join_words(lacking))} ({options})")
-    print_disputed_rulings(edition, answer.rulings)
+    print_disputed_rulings(base, answer)
     ones = {} if edition.mechanic.glitch else {"glitch": "ones"}
     for step in replay.trace:
         text = roll_in_words(base, answer.edition, answer.entry, step.text) + _dice_text(step.trace or [])

@@ -202,12 +202,11 @@ def _links(references: list[str], edition_id: str) -> str:
 
 def _prefixed(link: str, word: str) -> str:
     """Return a class with a *word* before it, and an entry without."""
-    return f"{word} {link}" if link.startswith("[[class:") else link
+    return f"{word} {link}" if _is_class(link) else link
 
 
-def _joined_by(link: str) -> str:
-    """Return what the action that is joined can't be: of a class ("a melee attack"), or joined by an entry too."""
-    return f"a {link}" if link.startswith("[[class:") else f"an action with {link}"
+def _is_class(link: str) -> bool:
+    return link.startswith("[[class:")
 
 
 def _each_link(references: Sequence[str], edition_id: str) -> list[str]:
@@ -226,7 +225,7 @@ _NOT_WITH = "can't be taken with"
 _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("must be taken with", lambda c, e: ("any one of " if len(c.must) > 1 else "") + _links(c.must, e)),
     ("one per action", lambda c, _: _several_text(c.several) if c.several else ""),
-    ("makes it", lambda c, e: ", ".join(f"a {each}" for each in _each_link(c.makes, e))),
+    ("only as", lambda c, e: ", ".join(f"a {each}" for each in _each_link(c.makes, e))),
     ("may be taken with", lambda c, e: _links(c.may, e)),
     (
         "includes",
@@ -239,7 +238,13 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ),
     (
         "can't be added to",
-        lambda c, e: join_words((_joined_by(link) for link in _each_link(c.not_joining, e)), "or"),
+        lambda c, e: join_words(
+            (f"a {each}" for each in _each_link(c.not_joining, e) if _is_class(each)), "or"
+        ),
+    ),
+    (
+        "can't be combined with",
+        lambda c, e: join_words((each for each in _each_link(c.not_joining, e) if not _is_class(each)), "or"),
     ),
     (
         "can be followed by",

@@ -1,5 +1,6 @@
 """The two sides of a request: their fields in it, and the words for them in sentences."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -42,6 +43,17 @@ PARTIES: Mapping[Side, Party] = {
         *("the target", "they", "the target is", "the target's", "the target's", " (target)"),
     ),
 }
+
+_YOURS = re.compile(r"\b(you are|yourself|your|you)\b")
+_SUBJECT = re.compile(r"\b(if|when|while|unless|and|or|that) you\b(?! are)")
+
+
+def of_target(text: str) -> str:
+    """Return what the data say to you as it is said of the target: "while the target is in cover", "if they move"."""
+    target = PARTIES["target"]
+    said = {"you are": target.they_are, "yourself": "themselves", "your": target.whose, "you": target.who}
+    return _YOURS.sub(lambda found: said[found[1]], _SUBJECT.sub(r"\1 they", text))
+
 
 OWNERS: Mapping[Who, Side] = {"actor": "actor", "opponent": "target"}
 """Whose dice and ratings a modifier with a `side` is about, on a roll of either."""

@@ -195,7 +195,7 @@ def test_what_the_headline_says_in_full_is_not_said_again(called: Called) -> Non
 
 def test_each_change_without_a_roll_is_a_sentence(called: Called) -> None:
     text = " ".join(called("resolve", "sr5/take-aim").output.split())
-    assert ". With image magnification or a scope, the first Take Aim gives no die; each later one" in text
+    assert ". With image magnification or a scope, the first Take Aim gives nothing; each later one" in text
 
 
 def test_a_number_of_things_that_is_a_chance_says_of_how_many(called: Called) -> None:
@@ -267,3 +267,14 @@ def test_a_total_without_a_success_has_the_chance_of_each_value_or_more(called: 
         "66.4",
         "%",
     ]
+
+
+def test_what_has_no_amount_on_its_page_is_not_offered_to_a_roll(called: Called) -> None:
+    text = " ".join(called("resolve", "sr5/switch-interface-mode").output.split())
+    assert text.endswith("how many is not on the page.")
+    assert "To count" in " ".join(called("resolve", "sr5/take-aim").output.split())
+
+
+def test_a_tied_block_says_by_name_who_wins(called: Called) -> None:
+    text = " ".join(called("resolve", "matrix-d6/block").output.split())
+    assert "disputed rulings: tie: the attacker wins;" in text

@@ -32,7 +32,13 @@ def nothing_to_roll(base: KnowledgeBase, id_: str) -> Reason:
         return roll_by_hand(why, typed, edition_id, slug_of(id_))
     if not entry.grants:
         return no_roll(why)
-    return grants_only(why, _grant_texts(base, id_, edition), id_, _to_choose(entry.grants))
+    texts, choices = _grant_texts(base, id_, edition), _to_choose(entry.grants)
+    return grants_only(why, texts, id_, choices, unknown=all(map(_is_unknown, entry.grants)))
+
+
+def _is_unknown(grant: Grant) -> bool:
+    """Return whether the source gives no amount of a grant."""
+    return all(amount == "unknown" for amount in (*grant.set.values(), *grant.add.values()))
 
 
 def _to_choose(grants: Sequence[Grant]) -> list[str]:

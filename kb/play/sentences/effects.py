@@ -1,10 +1,9 @@
 """What grants, states, rulings and requirements do to a roll, or don't, and what a request has to say about them."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from kb.describe import when_to_roll
-from kb.play.side import PARTIES
+from kb.play.side import PARTIES, of_target
 from resolver.reasons import reason
 from resolver.values.names_read import Side, other_side
 from resolver.wording import join_words, lower, upper
@@ -204,16 +203,10 @@ def counts_only_when(source: str, when: str, side: Side, part: str = "") -> str:
     What it changes is its *part* of a source that grants something else anyway.
     """
     how = "once" if when.startswith("for each ") else "only"
-    whose, case = ("The target's ", _of_target(when)) if side == "target" else ("", when)
     which = f": {part}" if part else ""
-    return f"{whose}{source}{which} counts {how} {case}."
-
-
-def _of_target(when: str) -> str:
-    """Return a condition that speaks to the holder of a grant, as one of the target: "for their vehicle"."""
-    case = re.sub(r"\b(if|when|while|unless|and|or|that) you\b", r"\1 they", when)
-    case = re.sub(r"\byou\b", "them", re.sub(r"\byourself\b", "themselves", case))
-    return re.sub(r"\byour(s?)\b", r"their\1", case)
+    if side == "actor":
+        return f"{source}{which} counts {how} {when}."
+    return f"The target's {source}{of_target(which)} counts {how} {of_target(when)}."
 
 
 @reason

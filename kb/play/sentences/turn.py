@@ -304,9 +304,9 @@ def not_taken_on_a_turn(entry: str, kind: Literal["rule", "procedure"]) -> str:
 
 
 @reason
-def traded_by_itself(entry: str, gain: str) -> str:
+def traded_by_itself(entry: str) -> str:
     """An entry among the actions of a turn is a trade, which the turn makes by itself where an action needs it."""
-    return f"{entry} is not an action; leave it out and list what you take for {gain}; the turn then trades"
+    return f"{entry} is not an action; leave it out and just list your actions; the trade is made for you"
 
 
 @reason

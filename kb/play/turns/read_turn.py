@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import resolver
-from kb.describe import amounts_text, resource_text, way_text
+from kb.describe import resource_text, way_text
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.links.find import find
@@ -201,7 +201,7 @@ def require_action(
     rules = base.editions[edition]
     for trade in rules.turn.exchange:
         if trade.rule == slug_of(id_):
-            raise RequestError(where, traded_by_itself(entry.name, amounts_text(rules, trade.for_)))
+            raise RequestError(where, traded_by_itself(entry.name))
     if entry.kind != "action" and not _may_be_taken(entry):
         raise RequestError(where, not_taken_on_a_turn(entry.name, entry.kind))
     if turn_action.as_ is not None and turn_action.as_ not in entry.costs:

@@ -152,12 +152,12 @@ def test_a_shift_by_part_of_a_sum_is_said_in_steps(by: str, says: str) -> None:
 def test_a_ruling_is_said_in_its_own_words(shipped: kb.KnowledgeBase) -> None:
     edition = shipped.editions["matrix-d6"]
     read = "ruling.reaction_die = always"
-    told = "the ruling is that every Dodge and parry loses the die, declared or not"
+    told = "the ruling is that every Dodge and parry loses the die"
     assert rulings_in_words(read, edition) == told
     dodge = shipped.entries["matrix-d6/dodge"].tests["dodge"]
     assert isinstance(dodge, RollStep)
     undeclared = dodge.variants["undeclared"]
-    always = "the ruling that every Dodge and parry loses the die, declared or not"
+    always = "the ruling that every Dodge and parry loses the die"
     assert ruling_text(edition, undeclared) == always
     lines = [line for _, lines in card(shipped, "matrix-d6/react") for line in lines]
     assert not [line for line in lines if "ruling." in line]
@@ -201,7 +201,7 @@ def test_a_step_without_a_title_of_its_own_has_the_name_of_its_entry_as_printed(
     [
         ("sr5/fire-gun", ("can't be taken with", "another [[class:sr5/attack]] in the same Action Phase")),
         ("sr6/cover-fire", ("can't be added to", "a [[class:sr6/melee-attack]]")),
-        ("sr6/dual-attack", ("can't be added to", "an action with [[sr6/multiple-attacks]]")),
+        ("sr6/dual-attack", ("can't be combined with", "[[sr6/multiple-attacks]]")),
     ],
 )
 def test_a_card_says_with_what_and_when_an_action_cannot_be_taken(

@@ -325,3 +325,12 @@ def test_a_blow_has_its_effect_value_without_any_rating_of_damage(
     """Lines 171-175: 1 for each success beyond the difficulty."""
     answer = ask(shipped, f"matrix-d6/{entry}", ratings={skill: dice})
     assert f"with Effect Value {average} on average" in answer["headline"]["text"]
+
+
+@pytest.mark.parametrize("skill", ["Brawling", "Martial Arts"])
+def test_a_parry_stops_blows_without_a_weapon_too(shipped: kb.KnowledgeBase, skill: str) -> None:
+    parry = {"ratings": {"Melee Parry": 4}}
+    armed = ask(shipped, "matrix-d6/melee-parry", **parry, against={"Melee Combat": 3})
+    variant = f"against-{skill.lower().replace(' ', '-')}"
+    bare = ask(shipped, "matrix-d6/melee-parry", **parry, against={skill: 3}, variant=variant)
+    assert bare["headline"]["text"] == armed["headline"]["text"]

@@ -83,3 +83,22 @@ def test_an_aim_lasts_until_it_is_used(shipped: kb.KnowledgeBase) -> None:
 def test_nobody_hits_the_dirt_without_an_attack(shipped: kb.KnowledgeBase) -> None:
     answer = checked(shipped, "sr6", {"do": "hit-the-dirt", "at": "out"}, initiative_dice=2)
     assert [each["requires"] for each in answer["to_check"]] == ["an attack on you is coming in"]
+
+
+def test_what_the_target_is_granted_speaks_of_the_target_and_not_of_you(shipped: kb.KnowledgeBase) -> None:
+    deflected = ask(shipped, **ATTACK, modifiers=[{"from": "deflect-with-armor", "side": "opponent"}])
+    told = "The target's Deflect with Armor counts only against the attack that the target's armor takes."
+    assert told in deflected["warnings"]
+    throw: dict[str, Any] = {"entry": "sr5/throw-weapon", "modifiers": [{"from": "sr5/take-cover"}]}
+    covered = ask(shipped, **throw)
+    assert "The target's Take Cover counts only while the target is in cover." in covered["warnings"]
+
+
+def test_a_blow_without_damage_trips_nobody(shipped: kb.KnowledgeBase) -> None:
+    asked = {"ratings": {"Damage Value": 1}, "against": {"Athletics": 3, "Agility": 3}}
+    assert _success(ask(shipped, entry="sr6/trip", **asked)) == 1
+
+
+def test_a_trip_in_a_turn_says_what_the_target_has_to_do(shipped: kb.KnowledgeBase) -> None:
+    told = " ".join(checked(shipped, "sr6", "attack", "trip")["warnings"])
+    assert "the target falls Prone unless it succeeds on Athletics + Agility" in told

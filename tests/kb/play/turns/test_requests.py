@@ -162,20 +162,16 @@ def test_a_turn_that_names_what_is_not_there_is_found(
 
 
 @pytest.mark.parametrize(
-    ("trade", "gain"),
-    [
-        ("trade-four-minor-actions-for-a-major-action", "1 Major Action"),
-        ("trade-a-major-action-for-a-minor-action", "1 Minor Action"),
-    ],
+    "trade", ["trade-four-minor-actions-for-a-major-action", "trade-a-major-action-for-a-minor-action"]
 )
 def test_a_trade_among_the_actions_says_what_to_list_in_its_place(
-    shipped: kb.KnowledgeBase, trade: str, gain: str
+    shipped: kb.KnowledgeBase, trade: str
 ) -> None:
     request = TurnRequest.model_validate({"edition": "sr6", "actions": ["attack", trade]})
     with pytest.raises(RequestError) as refused:
         check_turn(shipped, request)
     assert refused.value.field == "actions.1"
-    assert f"list what you take for {gain}" in str(refused.value)
+    assert "just list your actions; the trade is made for you" in str(refused.value)
 
 
 def test_a_limit_of_an_entry_names_a_span(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def test_an_uncontrolled_vehicle_acts_only_once_it_is_under_control(
 ) -> None:
     lost = turn(shipped, "sr5", action, states=["uncontrolled"], initiative=20, ratings={"At the Wheel": 1})
     assert (lost["legal"], rules(lost)) == (False, ["requires"])
-    told = {"At the Wheel": 1, "uncontrolled": 0}
+    told = {"At the Wheel": 1, "In an Uncontrolled Vehicle": 0}
     steady = turn(shipped, "sr5", action, initiative=20, ratings=told)
     assert steady["legal"] is not False
     assert not about([one["requires"] for one in steady["to_check"]], "Uncontrolled Vehicle")
