@@ -1182,6 +1182,10 @@ class RepeatedChances(TypedDict):
     """
     At least one of them succeeds.
     """
+    average: Probability | None
+    """
+    How many of them succeed on average.
+    """
 
 
 RequestedChange = TypedDict(
@@ -1874,6 +1878,7 @@ Term = TypedDict(
         "stands_for": NotRequired[list[str]],
         "unit": NotRequired[str | None],
         "values": NotRequired[list[str]],
+        "below": NotRequired[str | None],
         "least": NotRequired[int | None],
         "most": NotRequired[int | None],
         "without": NotRequired[int | str | None],
@@ -1920,6 +1925,7 @@ TermNamed = TypedDict(
         "stands_for": NotRequired[list[str]],
         "unit": NotRequired[str | None],
         "values": NotRequired[list[str]],
+        "below": NotRequired[str | None],
         "least": NotRequired[int | None],
         "most": NotRequired[int | None],
         "without": NotRequired[int | str | None],
@@ -3154,6 +3160,9 @@ RollStep = TypedDict(
         "who": NotRequired[str | None],
         "optional": NotRequired[str | None],
         "in_place_of": NotRequired[str | None],
+        "called": NotRequired[str | None],
+        "only_with": NotRequired[str | None],
+        "not_with": NotRequired[str | None],
         "classes": NotRequired[list[str] | None],
         "opposed_by": NotRequired[list[str] | None],
         "limit_is": NotRequired[str | None],
@@ -3219,6 +3228,10 @@ class SolveAnswer(TypedDict):
     """
     wanted: Probability
     now: Standing
+    added: int
+    """
+    What the roll's modifiers add to it; values are those before them, as on the sheet.
+    """
     direction: Literal["least", "greatest"] | None
     """
     Whether the lowest or the highest value is wanted; null if more of it both helps and hurts.
