@@ -273,8 +273,9 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str, *, char
             label = labels.get(name, name.replace("_", " "))
             table.add_row(label, percent(chance), f"[dim]{short(chance)}[/dim]")
     for outcome in odds.outcomes or ():
-        if outcome.chance is not None and not _SIMPLE.fullmatch(outcome.if_):
-            table.add_row(outcome.then, percent(outcome.chance), f"[dim]{short(outcome.chance)}[/dim]")
+        chance = outcome.chance
+        if chance is not None and chance.decimal and not _SIMPLE.fullmatch(outcome.if_):
+            table.add_row(outcome.then, percent(chance), f"[dim]{short(chance)}[/dim]")
     if table.rows:
         out.print(table)
     charts = {f"net {hits}": odds.net_hits, "margin": odds.margin, hits: odds.hits, "total": odds.total}

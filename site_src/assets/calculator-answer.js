@@ -148,7 +148,7 @@ const calculatorAnswer = (() => {
     const parts = (answer.parts || []).map((part, place) => told(`Part ${place + 1}: ${part.headline.text}`));
     const saidOf = [...(answer.headline.figures || []).map(({ value }) => value), ...(found.outcomes || []).map(({ chance }) => chance)];
     const isSaid = (odd) => !rolled && saidOf.some((each) => each && each.fraction === odd?.fraction);
-    const outcomes = (found.outcomes || []).filter(({ chance }) => chance).map(({ then, chance }) => told([made("strong", {}, percent(chance)), ` ${then}`], "answer-outcome"));
+    const outcomes = (found.outcomes || []).filter(({ chance }) => chance?.decimal).map(({ then, chance }) => told([made("strong", {}, percent(chance)), ` ${then}`], "answer-outcome"));
     return [
       head, big, ...parts, ...outcomes, marks(found, about, isSaid),
       ...[answer.changed, answer.granted, answer.states].flatMap((texts) => sentences(texts, "small")),

@@ -410,8 +410,8 @@ def rating_unused(ratings: Sequence[str], side: Side, reader: str, read: Sequenc
 def target_rates_third_party(ratings: Sequence[str], who: str, step: str) -> str:
     """Ratings of the target also count for a third party who rolls."""
     counts = "counts" if len(ratings) == 1 else "count"
-    own = f"for those of {who}, choose {step} with `test`"
-    return f"The target's {join_words(ratings)} also {counts} for {who}; {own}."
+    named = join_words(ratings)
+    return f"The target's {named} also {counts} for {who}; to give other ones, choose {step} with `test`."
 
 
 @reason
