@@ -35,7 +35,7 @@ def held_for_later(action: str) -> str:
 @reason
 def not_before_first_action(action: str, cost: Amounts) -> str:
     """The action can't be the first of a turn, because of what it costs."""
-    return f"{action} costs {in_words(cost)}, which you can't spend before your first action"
+    return f"{action} costs {in_words(cost)}, which you can spend only after your first action"
 
 
 @reason
@@ -60,7 +60,8 @@ def cannot_join_at_its_time(action: str, company: Sequence[str]) -> str:
 def one_joins_each(actions: Sequence[str], joined: Sequence[str], joining: int, room: int) -> str:
     """More actions of a kind join others than there are others to join."""
     each = join_words(joined, "or")
-    return f"{join_words(actions)}: only one can join each {each}; here {joining} join {room}"
+    here = "you have none" if not room else f"you have {joining} for {room}"
+    return f"{join_words(actions)}: only one can join each {each}, and {here}"
 
 
 @reason

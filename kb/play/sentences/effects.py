@@ -70,8 +70,9 @@ def kind_of_roll_open(source: str, kinds: Sequence[str], instead: Sequence[str])
     message = f"{source} depends on which kind of roll this is"
     known = join_words(kinds, "or")
     others = f" or give {join_words(instead, 'or')} instead" if instead else ""
+    them = "one" if len(kinds) == 1 else "one of them"
     return (
-        f"{message}; say what the roll is under `classes`: {known}. If it is none of them, leave {source} out"
+        f"{message}; say what the roll is under `classes`: {known}. If it isn't {them}, leave {source} out"
         f"{others}"
     )
 
