@@ -67,15 +67,13 @@ def fallen_first(subject: Subject, answer: Resolved, dice: RequestDice) -> resol
 def fallen_to_reroll(subject: Subject, answer: Resolved, dice: RequestDice) -> list[resolver.Change]:
     """Return the changes that the sides with dice have thrown them and one has still to reroll; none if none has."""
     bound = answer.step.bound if answer.step is not None else None
-    if (
-        bound is None
-        or not {*dice.faces, *dice.hits} <= set(SIDES)
-        or bound.changed.roll.actor.interval is not None
-    ):
+    if bound is None or bound.changed.roll.actor.interval is not None:
         return []
-    given = resolver.GivenDice(
-        _by_roller("dice", dice.faces, subject, answer), _by_roller("hits", dice.hits, subject, answer)
-    )
+    faces = _by_roller("dice", dice.faces, subject, answer)
+    hits = _by_roller("hits", dice.hits, subject, answer)
+    if not {*faces, *hits} <= set(SIDES):
+        return []
+    given = resolver.GivenDice(faces, hits)
     sides = [
         side for side in (bound.actor, bound.opponent) if side and side.who in {*given.dice, *given.hits}
     ]

@@ -199,9 +199,8 @@ def _why_nothing_opposes(roll: RollFacts, source: GrantSource) -> str:
 def like_actions(roll: RollFacts, source: GrantSource) -> list[str]:
     """Return the ids of the edition's actions that share a concept with *source* and grant something to a roll.
 
-    If the request names no holder, they are taken by who rolls, so what only hampers is left out.
+    What only takes something away is left out.
     """
-    holder = source.holder or "actor"
     own = roll.base.entries.get(source.id)
     concepts = {each.id for each in own.concepts} if own is not None else set[str]()
     return [
@@ -209,8 +208,16 @@ def like_actions(roll: RollFacts, source: GrantSource) -> list[str]:
         for id_, entry in roll.base.of_edition(roll.edition_id).items()
         if id_ != source.id
         and not concepts.isdisjoint(each.id for each in entry.concepts)
-        and applicable_grants(roll, replace(source, id=id_, grants=entry.grants, grant=None, holder=holder))
+        and any(
+            _may_help(each.grant)
+            for each in applicable_grants(roll, replace(source, id=id_, grants=entry.grants, grant=None))
+        )
     ]
+
+
+def _may_help(grant: Grant) -> bool:
+    """Return whether a grant does more than take a number off."""
+    return bool(grant.set) or any(not str(amount).startswith("-") for amount in grant.add.values())
 
 
 def _candidate(roll: RollFacts, source: GrantSource, grant: Grant, holder: Who) -> ApplicableGrant | None:

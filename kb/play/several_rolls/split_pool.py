@@ -36,11 +36,12 @@ def parts_of(request: ReadRequest, dice: RequestDice) -> tuple[list[tuple[ReadRe
     if bound.changed.roll.actor.interval is not None:
         raise RequestError("split", refused.extended_pool_split())
     try:
-        pool = dial_of(bound, "pool").now
+        dial = dial_of(bound, "pool")
     except DialError as error:
         raise RequestError("split", error.reason) from error
-    if pool is None or bound.rules.mechanic.family == "total":
+    if dial.now is None or bound.rules.mechanic.family == "total":
         raise RequestError("split", refused.pool_not_split())
+    pool = max(dial.now + dial.added, 0)
     sizes = _sizes(request.split or 1, pool)
     _check_parts("dice", dice.faces, len(sizes))
     _check_parts("hits", dice.hits, len(sizes))

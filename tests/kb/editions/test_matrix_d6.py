@@ -59,7 +59,7 @@ def test_cover_speaks_of_no_side_but_the_one_that_has_it(shipped: kb.KnowledgeBa
     answer = ask(shipped, SHOT, **covered, modifiers=[{"from": "cover"}])
     (why,) = answer["reasons"]["warnings"]
     assert why["code"] == "counts-only-when"
-    assert why["parts"] == {"source": "Cover", "when": "if partly covered", "side": "target"}
+    assert why["parts"] == {"source": "Cover", "when": "if partly covered", "side": "target", "part": ""}
 
 
 def test_a_ruling_asks_for_more_than_the_difficulty(shipped: kb.KnowledgeBase) -> None:

@@ -163,7 +163,10 @@ def test_a_whole_procedure_has_the_odds_of_its_end(shipped: kb.KnowledgeBase) ->
         "soak",
         "wound",
         "boxes",
-        "gone",
+        "decker",
+        "deadly",
+        "dropped",
+        "crashed",
     ]
     shares = [Fraction(row["fraction"]) for row in answer["results"]["icon damage"]["distribution"]]
     assert sum(shares) == 1

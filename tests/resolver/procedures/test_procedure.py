@@ -408,7 +408,7 @@ def test_a_procedure_that_cannot_be_is_refused(
     assert message in str(found.value)
 
 
-@pytest.mark.parametrize(("on", "message"), [("lat", '"lat"'), (None, "changes")])
+@pytest.mark.parametrize(("on", "message"), [("lat", '"lat"'), (None, "Nothing is rolled here")])
 def test_dice_cannot_be_changed_where_there_is_no_roll(on: str | None, message: str) -> None:
     steps: dict[str, ProcedureStep] = {"a": value("1")} if on is None else {"a": roll("1 dice")}
     with pytest.raises(ChangeError) as error:

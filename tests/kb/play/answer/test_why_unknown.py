@@ -32,18 +32,18 @@ def left_to_gamemaster(answer: Body) -> list[str]:
             (EVADE | {"entry": f"sr3/{slug}"}, "The target number", "for either side")
             for slug in ("evade-detection", "parry-attack", "position-attack")
         ),
-        (MELEE, "The difficulty", "not on the page"),
+        (MELEE, "The difficulty", "gives no difficulty"),
         (FORM, "The opposing dice pool", '"special"'),
         ({"entry": "matrix-d6/dodge", "against": {"Ranged Combat": 5}}, "attack: The difficulty", "dodge"),
         (
             {"entry": "matrix-d6/medical-care", "ratings": {"Medicine (A)": 4, "Injury": "Wounded"}},
             "The difficulty",
-            "A Wounded patient is Very Easy and a Killed one Unearthly",
+            "Very Easy (Wounded) or Unearthly (Killed)",
         ),
         (
             {"entry": "matrix-d6/first-aid", "ratings": {"First Aid": 4, "Injury": "Stunned"}},
             "The difficulty",
-            "Very Easy and Unearthly",
+            "Very Easy (Stunned, Unconscious) or Unearthly",
         ),
         (
             {"entry": "sr5/control-device", "test": "as-action", "variant": ["opposed"], "ratings": ACT},

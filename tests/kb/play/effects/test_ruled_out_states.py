@@ -28,7 +28,7 @@ ROLLS: dict[tuple[str, str], tuple[dict[str, Any], str]] = {
 }
 """A roll that each grant of a state reaches, and whose ratings rule the state out."""
 
-OUTLASTING = {("sr6/hit-the-dirt", "prone")}
+OUTLASTING = {("sr6/hit-the-dirt", "prone"), ("sr3/suppress-ic", "suppressing-ic")}
 """The grants that count although the state is over."""
 
 

@@ -60,7 +60,7 @@ def test_every_word_of_a_category_is_read_in_small_letters(shipped: kb.Knowledge
         ("cwn", "2d6+2 vs 8", {}, "2d6 + 2 (8)", "13/18"),
         ("cwn", "d20 + 5 vs AC 14", {}, "1d20 + 5 (14)", "3/5"),
         ("cwn", "2d6 + Dex difficulty 8", {"Dex": 2}, "2d6 + Dexterity Modifier (8)", "13/18"),
-        ("sr3", "1 die TN 5", {}, "1 dice (5)", "1/3"),
+        ("sr3", "1 die TN 5", {}, "1 die (5)", "1/3"),
         ("sr6", "2 dice, threshold 2", {}, "2 dice (2)", "1/9"),
         ("matrix-d6", "1D difficulty 1", {}, "1D (1)", "2/3"),
         ("matrix-d6", "2D vs easy", {}, "2D (2)", "4/9"),

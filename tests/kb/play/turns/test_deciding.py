@@ -170,7 +170,7 @@ def test_an_attack_after_a_quick_draw_is_open_where_the_source_leaves_it_so(
     """SR5, lines 159-171: a failed draw leaves the weapon ready; a quick draw after a shot is a second attack."""
     said = turn(shipped, "sr5", "quick-draw", "fire-gun@own")
     assert said["legal"] is None
-    assert "may follow only if the draw failed without a glitch, and the page doesn't say" in headline(said)
+    assert "after a failed draw without a glitch, the page doesn't say whether" in headline(said)
     assert turn(shipped, "sr5", "fire-gun", "quick-draw")["legal"] is False
     assert turn(shipped, "sr5", "quick-draw", "fire-gun", "fire-gun@own")["legal"] is False
     assert turn(shipped, "sr5", "quick-draw", "fire-gun")["legal"] is True
@@ -209,7 +209,7 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_another_one_there(
     ("action", "needs"),
     [
         ("throw-weapon", ["several ready throwing weapons, and a target in Short or Medium range"]),
-        ("melee-attack", ["targets in melee range"]),
+        ("melee-attack", ["the targets are in melee range"]),
         ("fire-gun", []),
     ],
 )
