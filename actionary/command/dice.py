@@ -187,7 +187,7 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
 
 
 def _left_open(base: KnowledgeBase, answer: ResolveAnswer) -> set[str]:
-    """Return the results that the variants of the roll leave open, of which a warning says why."""
+    """Return the results that the variants of the roll leave open; a warning says why."""
     entry = base.entries.get(answer.entry or "")
     step = entry.tests.get(answer.test or "") if entry else None
     chosen = [answer.variant] if isinstance(answer.variant, str) else answer.variant or []

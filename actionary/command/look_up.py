@@ -112,6 +112,9 @@ def show_command(name: tuple[str, ...], edition: str | None, layers: Layers, as_
 
 def _fail_without(base: kb.KnowledgeBase, kind: str, text: str, edition: str | None) -> NoReturn:
     """Refuse a name of nothing of this *kind*, with the entries that may be meant."""
+    elsewhere = find(base, text, None) if edition else []
+    if edition and elsewhere:
+        fail(f"{base.editions[edition].short} has no {kind} {text!r}; others have: {', '.join(elsewhere)}")
     near = _suggested(base, text, edition)
     hint = f"did you mean {near}? Or try" if near else "try"
     fail(f"there is no {kind} {text!r}; {hint}: actionary search {shlex.quote(text)}")

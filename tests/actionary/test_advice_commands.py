@@ -61,8 +61,8 @@ def test_what_is_not_understood_is_refused_with_what_to_write(
 
 
 def test_a_cost_that_is_known_in_part_says_that_part(called: Called) -> None:
-    told = called("turn", "sr3", "suppress-ic:detection-factor").stdout
-    assert "1 Detection Factor, the rest unknown" in told
+    told = " ".join(called("turn", "sr3", "suppress-ic:detection-factor").stdout.split())
+    assert "1 point of Detection Factor, the rest unknown" in told
 
 
 @pytest.mark.parametrize(
@@ -307,3 +307,8 @@ def test_an_action_without_a_roll_asks_for_numbers_with_their_modifiers(called: 
 
 def test_a_step_that_helps_nothing_is_not_called_better(called: Called) -> None:
     assert "(0 %)" not in called("solve", "4 dice [1] (3)", "60%", "-e", "sr5").output
+
+
+def test_a_name_that_only_another_edition_has_is_refused_with_that_entry(called: Called) -> None:
+    said = " ".join(called("show", "-e", "sr6", "data", "spike").stderr.split())
+    assert "SR6 has no entry 'data spike'; others have: sr5/data-spike" in said

@@ -221,7 +221,7 @@ def test_an_attack_on_a_weapon_leaves_open_whether_its_holder_is_hurt(called: Ca
     ratings = ("Weapon Skill=6", "Agility=5", "Damage Value=4", "v.", "Reaction=4", "Intuition=3", "Body=3")
     text = called("resolve", "sr6/attack", *ratings, "-m", "from sr6/called-shot-break-weapon").output
     assert "Damage Taken: unknown" in text
-    assert "after resistance" not in text
+    assert "DV after resistance" not in text
 
 
 def test_one_of_several_grants_is_named_as_the_option_takes_it(called: Called) -> None:

@@ -46,7 +46,7 @@ def rulings_in_force(edition: Edition, chosen_rulings: Mapping[str, str] | None 
 def choice_text(edition: Edition, name: str, choice: str, opponent: str | None = None) -> str:
     """Return the choice of a ruling as a request names it, and what it means.
 
-    A tie says by name who wins: "defender" may be the one who attacks, on a roll of whoever blocks the attack.
+    A tie says by name who wins: "defender" may be the attacker, on a roll that blocks the attack.
     """
     if name == "tie" and choice in ("defender", "actor"):
         return f"tie: {(opponent or 'the opposing side') if choice == 'defender' else 'the acting side'} wins"

@@ -126,6 +126,13 @@ def more_rolls_decide() -> str:
 
 
 @reason
+def one_roll_for_all(number: int) -> str:
+    """One roll of an action counts against several targets, which may take an action for each."""
+    each = "both" if number == 2 else f"all {number}"
+    return f"This takes one roll against {each}; if each takes an action of its own, ask about one at a time."
+
+
+@reason
 def targets_roll_themselves(who: str) -> str:
     """Several targets are given for a roll that each of them makes."""
     return f"{who} makes a roll of their own here; ask about one at a time"

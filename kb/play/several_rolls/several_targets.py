@@ -92,9 +92,8 @@ def answer_of_targets(requests: Sequence[ReadRequest], answers: Sequence[Resolve
     Raises:
         RequestError: If nothing is rolled against the roll, if it is an extended test, or if more than it decides.
     """
-    subject, parts, first = requests[0].subject, [*answers], answers[0]
+    subject, entry, parts, first = requests[0].subject, requests[0].entry, [*answers], answers[0]
     if subject.by == "target":
-        entry = requests[0].entry
         who = entry.target_is.removeprefix("the ") if entry and entry.target_is else "target"
         raise RequestError("also_against", refused.targets_roll_themselves(f"each {who}"))
     if subject.defines_success and not requests[0].for_step:
@@ -110,13 +109,15 @@ def answer_of_targets(requests: Sequence[ReadRequest], answers: Sequence[Resolve
     if beaten is not None:
         odds = chances_of_counts(beaten, "you beat every target")
     changed = [text for text in first.changed if all(text in each.changed for each in answers)]
+    one_action = entry is None or (entry.success is not None and entry.success.every_target)
+    notes = [] if one_action else [refused.one_roll_for_all(len(parts))]
     return ResolveAnswer(
         **subject.answer_fields(),
         roll=_roll_text(answers),
         rulings=first.rulings,
-        headline=_headline(parts, odds, requests[0].entry.success if requests[0].entry else None),
+        headline=_headline(parts, odds, entry.success if entry else None),
         odds=odds,
-        **merge_reasons(parts),
+        **merge_reasons(parts, notes),
         **without_none(states=first.states or None, granted=first.granted or None, changed=changed or None),
         parts=parts,
         data_version=requests[0].base.version,

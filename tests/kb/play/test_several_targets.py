@@ -89,6 +89,15 @@ def test_an_action_that_takes_every_target_says_whether_it_came_off(shipped: kb.
     assert answer["headline"]["text"].startswith("Jacked out: beats both targets. ")
 
 
+def test_one_roll_of_an_action_that_may_take_one_each_says_that_it_is_one(shipped: kb.KnowledgeBase) -> None:
+    """SR5, lines 785-798: Hide names one target."""
+    hide = {"entry": "sr5/hide", "ratings": {"Electronic Warfare": 5, "Intuition": 4, "Sleaze": 5}}
+    deckers = {"Intuition": 3, "Data Processing": 4}
+    (told,) = ask(shipped, **hide, against=deckers, also_against=[deckers])["warnings"]
+    assert told.startswith("This takes one roll against both")
+    assert ask(shipped, **LOCKERS)["warnings"] == []
+
+
 def test_the_line_of_a_target_shows_the_dice_or_hits_of_that_target() -> None:
     words = ["resolve", "9 dice v 3 v 4", "-e", "sr5", "--dice", "5 5 5 1 1 1 2 2 2"]
     given = [*words, "--against-hits", "1", "--against-hits", "3"]

@@ -46,7 +46,7 @@ def test_averages_say_on_which_rolls_they_stand(api: FlaskClient) -> None:
             "2d6 + Dexterity Modifier + Shoot (8)",
             "7/12",
         ),
-        ("sr5", "2 dice limit 1 v 1", {}, "2 dice [1] v. 1 dice", "10/27"),
+        ("sr5", "2 dice limit 1 v 1", {}, "2 dice [1] v. 1 die", "10/27"),
     ],
 )
 def test_names_and_plain_words_are_understood_and_shown_in_the_notation(
