@@ -108,7 +108,7 @@ def test_what_allies_gain_is_said(
             {},
             "you split your dice; for how many you roll give 'Forms of Attack' or 'Targets' under `ratings`",
         ),
-        ({"Targets": 2}, "roll half your Dice Pool (rounded down) (against two targets)"),
+        ({"Targets": 2}, "roll half your Dice Pool (against two targets)"),
     ],
 )
 def test_a_split_pool_says_what_its_shares_follow_from(
