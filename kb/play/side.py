@@ -49,7 +49,7 @@ _SUBJECT = re.compile(r"\b(if|when|while|unless|and|or|that) you\b(?! are)")
 
 
 def of_target(text: str) -> str:
-    """Return what the data say to you as it is said of the target: "while the target is in cover", "if they move"."""
+    """Return *text* with the target in place of "you": "while the target is in cover", "if they move"."""
     target = PARTIES["target"]
     said = {"you are": target.they_are, "yourself": "themselves", "your": target.whose, "you": target.who}
     return _YOURS.sub(lambda found: said[found[1]], _SUBJECT.sub(r"\1 they", text))

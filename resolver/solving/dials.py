@@ -220,7 +220,7 @@ def _most_dice(bound: Bound, side: BoundSide) -> int:
 def _bonus(bound: Bound, vary: str, printed: Side, side: BoundSide) -> Dial:
     """Return the dial of one side's bonus."""
     throw, what = side.throw, "bonus" if vary == "pool" else "opposing bonus"
-    bare = _bare_dice(printed.pool)
+    bare = _dice_without_bonus(printed.pool)
     if not isinstance(throw, TotalThrow) and not (bare and vary == "pool"):
         raise DialError(bonus_unknown(what, side.unknown))
     if depends_on_earlier_roll(bound, printed.pool):
@@ -237,7 +237,7 @@ def _bonus(bound: Bound, vary: str, printed: Side, side: BoundSide) -> Dial:
     return dial.before(modifier_sum)
 
 
-def _bare_dice(pool: Expression) -> str:
+def _dice_without_bonus(pool: Expression) -> str:
     """Return the dice that a total adds up, without the numbers added to them; "" if it names none."""
     terms = pool.terms if isinstance(pool, Sum) else (("+", pool),)
     dice = [(sign, term) for sign, term in terms if isinstance(term, Dice)]

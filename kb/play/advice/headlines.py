@@ -52,7 +52,11 @@ def solve_headline(
             chance = percent_beside(short.success.exact, wanted.exact)
             text += f", {plain_number(short.value - dial.wild)} only {chance}"
     elif best is not None:
-        at = f"with {amount}" if (amount := _dice(dial, best.value)) else f"at {_named(dial, best.value)}"
+        at = (
+            f"with {amount}"
+            if (amount := _dice(dial, best.value))
+            else f"at {_setting_text(dial, best.value)}"
+        )
         most = percent_beside(best.success.exact, wanted.exact)
         text = f"Nothing reaches {_percent(wanted)}{counted}; the best is {most} {at}"
         text += after_text(best.value, dial.added, dial.wild)
@@ -70,7 +74,7 @@ def _gives(dial: Dial, solution: Setting) -> str:
     """Return what a setting gives: "9 dice give 65 %", "22 dice, 12 after −10, give 65 %", "Hacking 5 gives 65 %"."""
     chance, dice = _percent(solution.success), _dice(dial, solution.value)
     after = after_text(solution.value, dial.added, dial.wild)
-    setting = f"{dice or upper(_named(dial, solution.value))}{after}{',' if after else ''}"
+    setting = f"{dice or upper(_setting_text(dial, solution.value))}{after}{',' if after else ''}"
     one = dice is None or (dice.startswith("1 die") and not dial.wild)
     return f"{setting} {'gives' if one else 'give'} {chance}"
 
@@ -88,7 +92,7 @@ def _dice(dial: Dial, value: int) -> str | None:
     return f"{dice} {dice_word(dice)}{' and the Wild Die' if dial.wild else ''}"
 
 
-def _named(dial: Dial, value: int) -> str:
+def _setting_text(dial: Dial, value: int) -> str:
     """Return the value of a dial that isn't dice: "a bonus of 6", "Hacking 5"."""
     number = plain_number(value)
     return f"a bonus of {number}" if dial.what == "bonus" else f"{dial.what} {number}"
