@@ -10,6 +10,7 @@ from actionary.command.tables import plain_table
 from actionary.command.terminal import out
 from kb.describe import plain, roll_in_words
 from kb.knowledge import KnowledgeBase
+from kb.model import Entry, RollStep
 from kb.play.advice.shapes import Tested
 from kb.play.answer.parts import Headline, Probability, ValueChance
 from kb.play.answer.shapes import ResolveAnswer
@@ -67,14 +68,21 @@ def print_changes(answer: Tested | ResolveAnswer) -> None:
 def print_disputed_rulings(base: KnowledgeBase, answer: Tested | ResolveAnswer) -> None:
     """Print those rulings in words that the edition's sources dispute, since another choice has other odds."""
     edition, entry = base.editions[answer.edition], base.entries.get(answer.entry or "")
+    sides = _sides(entry, answer.test) if entry else ("the acting side", "the opposing side")
     disputed = [
-        choice_text(edition, name, choice, entry.target_is if entry else None)
+        choice_text(edition, name, choice, sides)
         for name, choice in answer.rulings.items()
         if name in edition.rulings and edition.rulings[name].disputed
     ]
     if disputed:
         listed = escape("; ".join(disputed))
         out.print(f"[dim]disputed rulings:[/dim] {listed}; choose otherwise with --ruling NAME=CHOICE")
+
+
+def _sides(entry: Entry, test: str | None) -> tuple[str, str]:
+    """Return who makes a roll of *entry*, and who opposes it."""
+    step, target = entry.tests.get(test or ""), entry.target_is or "the opposing side"
+    return (target, "you") if isinstance(step, RollStep) and step.by == "target" else ("you", target)
 
 
 def percent(chance: Probability | ValueChance | None) -> str:

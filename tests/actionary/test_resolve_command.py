@@ -278,3 +278,5 @@ def test_what_has_no_amount_on_its_page_is_not_offered_to_a_roll(called: Called)
 def test_a_tied_block_says_by_name_who_wins(called: Called) -> None:
     text = " ".join(called("resolve", "matrix-d6/block").output.split())
     assert "disputed rulings: tie: the attacker wins;" in text
+    drawn = " ".join(called("resolve", "cwn/screen-an-ally").output.split())
+    assert "disputed rulings: tie: you win;" in drawn

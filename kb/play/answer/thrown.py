@@ -2,7 +2,7 @@
 
 from kb.play.answer.headline.wording import mark_word
 from resolver import Bound, FallenDice, Mechanic
-from resolver.dice.throws import CountedThrow, Throw
+from resolver.dice.throws import CountedThrow, Throw, TotalThrow, deciding_die
 from resolver.rolls.bind.sides import BoundSide
 from resolver.wording import dice_word
 
@@ -19,8 +19,25 @@ def thrown_text(bound: Bound) -> str | None:
     if bound.to_reach is None and bound.requirement.odds is not None:
         return None  # it includes dice
     if bound.is_total:
-        return f"{text} against {'an unknown number' if bound.to_reach is None else bound.to_reach}"
+        return f"{text} against {_number_to_reach(bound)}"
     return f"{text}, {mechanic.word('requirement')} {'unknown' if bound.to_reach is None else bound.to_reach}"
+
+
+def _number_to_reach(bound: Bound) -> str:
+    """Return the number that a total has to reach and what a single die shows for it: "14: 10 or more on the die"."""
+    number, throw, mechanic = bound.to_reach, bound.actor.throw, bound.rules.mechanic
+    if number is None:
+        return "an unknown number"
+    if not isinstance(throw, TotalThrow) or not deciding_die(throw, mechanic):
+        return str(number)
+    rulings = bound.rules.rulings
+    lowest = 2 if rulings["natural_1"] == "on" else 1
+    highest = mechanic.sides if rulings["natural_20"] == "on" else mechanic.sides + 1
+    least = number - throw.bonus + (rulings["difficulty"] == "beat")
+    shown = min(max(least, lowest), highest)
+    if shown > mechanic.sides:
+        return f"{number}: more than the die can show"
+    return f"{number}: {shown}{'' if shown == mechanic.sides else ' or more'} on the die"
 
 
 def _side_text(side: BoundSide, mechanic: Mechanic) -> str | None:

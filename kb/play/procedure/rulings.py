@@ -43,13 +43,20 @@ def rulings_in_force(edition: Edition, chosen_rulings: Mapping[str, str] | None 
     )
 
 
-def choice_text(edition: Edition, name: str, choice: str, opponent: str | None = None) -> str:
+def choice_text(
+    edition: Edition,
+    name: str,
+    choice: str,
+    sides: tuple[str, str] = ("the acting side", "the opposing side"),
+) -> str:
     """Return the choice of a ruling as a request names it, and what it means.
 
-    A tie says by name who wins: "defender" may be the attacker, on a roll that blocks the attack.
+    A tie says by name which of *sides* wins, the one that rolls and the one that opposes it: "defender" may be the
+    attacker, on a roll that blocks the attack.
     """
-    if name == "tie" and choice in ("defender", "actor"):
-        return f"tie: {(opponent or 'the opposing side') if choice == 'defender' else 'the acting side'} wins"
+    if name == "tie" and choice in ("actor", "defender"):
+        winner = sides[choice == "defender"]
+        return f"tie: {winner} {'win' if winner == 'you' else 'wins'}"
     meaning = known_rulings(edition)[name].choices.get(choice)
     return f"{name}: {choice}" + (f" ({meaning})" if meaning else "")
 
