@@ -111,7 +111,10 @@ def test_data_of_ones_own_are_asked_about(called: Called, data: Path) -> None:
 @pytest.mark.parametrize("given", [("--initiative", "12"), ("-r", "Initiative=12")])
 def test_what_was_given_is_not_asked_for(called: Called, given: tuple[str, ...]) -> None:
     assert "give --initiative" in called("turn", "sr5", "ram").stdout
-    assert "more Action Phases this Combat Turn: unknown\n" in called("turn", "sr5", "ram", *given).stdout
+    assert (
+        "Action Phases after this one, this Combat Turn: unknown\n"
+        in called("turn", "sr5", "ram", *given).stdout
+    )
 
 
 def test_what_may_still_fit_stands_apart_from_what_fits_with_the_least(called: Called) -> None:
@@ -241,7 +244,7 @@ def test_an_unknown_amount_is_said_once_and_not_in_every_row(called: Called) -> 
 def test_what_to_give_for_a_state_is_said_once_for_all_actions_that_require_it(called: Called) -> None:
     text = " ".join(called("turn", "sr5", "take-aim", "change-gun-mode").stdout.split())
     assert text.count("you are Holding a Ready Weapon") == 2
-    assert text.count("--state ready-weapon if so") == 1
+    assert text.count("--state ready-weapon if you are") == 1
 
 
 def test_a_roll_without_an_action_leads_to_the_search_for_its_chance(called: Called) -> None:
@@ -257,17 +260,20 @@ def test_the_help_shows_a_roll_with_a_threshold(called: Called, command: str) ->
     assert '"10 dice threshold 3"' in called(command, "--help").stdout
 
 
-def test_a_state_that_must_not_hold_is_ruled_out_first(called: Called) -> None:
+def test_a_state_is_given_if_you_are_in_it_whether_it_must_hold_or_not(called: Called) -> None:
     text = called("turn", "sr5", "cut-off").output
-    assert "under control. Give -r uncontrolled=0 if so, --state uncontrolled if not." in text
-    assert "At the Wheel. Give --state at-the-wheel if so, -r at-the-wheel=0 if not." in text
+    assert "under control. Say --state uncontrolled if you are, -r uncontrolled=0 if not." in text
+    assert "At the Wheel. Say --state at-the-wheel if you are, -r at-the-wheel=0 if not." in text
 
 
 def test_a_state_that_only_one_way_to_meet_a_requirement_needs_is_given_without_a_verdict(
     called: Called,
 ) -> None:
     text = called("turn", "sr5", "stand-up").output
-    assert "you are not Wounded or you pass the test. Give --state wounded or -r wounded=0." in text
+    assert (
+        "you are not Wounded or you pass the test. Say --state wounded if you are, -r wounded=0 if not."
+        in text
+    )
 
 
 def test_what_is_free_of_charge_still_fits_at_no_cost(called: Called) -> None:
@@ -277,7 +283,7 @@ def test_what_is_free_of_charge_still_fits_at_no_cost(called: Called) -> None:
 def test_ammunition_that_an_action_uses_up_is_not_counted_in_a_turn(called: Called) -> None:
     text = called("turn", "sr5", "fire-bow", "--state", "loaded-bow", "-r", "arrows=0").output
     assert "Arrows aren't counted in a turn." in text
-    assert "doesn't use" not in text
+    assert "needed to check" not in text
 
 
 def test_a_state_that_a_turn_ends_does_not_run_into_those_that_last(called: Called) -> None:
@@ -311,4 +317,4 @@ def test_a_step_that_helps_nothing_is_not_called_better(called: Called) -> None:
 
 def test_a_name_that_only_another_edition_has_is_refused_with_that_entry(called: Called) -> None:
     said = " ".join(called("show", "-e", "sr6", "data", "spike").stderr.split())
-    assert "SR6 has no entry 'data spike'; others have: sr5/data-spike" in said
+    assert "SR6 has no equivalent of Data Spike (sr5/data-spike)" in said

@@ -22,6 +22,7 @@ from kb.play.sentences.turn import (
     example_judged_otherwise,
     example_turn_refused,
     example_without_verdict,
+    give_state,
     left_unknown,
     one_turn_checked,
     other_way_to_pay,
@@ -66,7 +67,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         *_other_ways(base, turn, checked),
         *_unknown_stock(turn.rules, checked, left),
         *_open_state_warnings(base, edition, checked),
-        *_changed_action_warnings(base, turn, checked),
+        *dict.fromkeys(_changed_action_warnings(base, turn, checked)),
         *_repeated_in_vain(base, edition, action_ids),
         *dict.fromkeys(_hints(base, turn.edition_id, action_ids)),
         *ruling_changes.notes,
@@ -123,11 +124,15 @@ def _to_check(base: KnowledgeBase, checked: CheckedTurn) -> list[OpenRequirement
 
 
 def _open_conditions(base: KnowledgeBase, checked: CheckedTurn) -> list[str]:
-    """Return the same requirements as they stand after "if"."""
-    return [
-        plain(base, one.clause or words, edition_of(name))
-        for (name, words), one in _open_questions(checked).items()
-    ]
+    """Return the same requirements as they stand after "if", those of the action's own before states.
+
+    What decides a turn only in some of its answers is left out if the turn says which (`only_if`).
+    """
+    questions = list(_open_questions(checked).items())
+    if checked.only_if:
+        questions = [each for each in questions if not each[1].decides]
+    questions.sort(key=lambda each: any(given.made_by(give_state) for given in each[1].give))
+    return [plain(base, one.clause or words, edition_of(name)) for (name, words), one in questions]
 
 
 def _open_questions(checked: CheckedTurn) -> dict[tuple[str, str], OpenQuestion]:
