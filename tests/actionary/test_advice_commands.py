@@ -318,3 +318,42 @@ def test_a_step_that_helps_nothing_is_not_called_better(called: Called) -> None:
 def test_a_name_that_only_another_edition_has_is_refused_with_that_entry(called: Called) -> None:
     said = " ".join(called("show", "-e", "sr6", "data", "spike").stderr.split())
     assert "SR6 has no equivalent of Data Spike (sr5/data-spike)" in said
+
+
+def test_what_an_edition_lacks_is_said_before_what_a_search_finds(called: Called) -> None:
+    lacks = "CWN has no equivalent of Take Aim (sr5/take-aim and sr6/take-aim)"
+    assert lacks in " ".join(called("show", "take", "aim", "-e", "cwn").stderr.split())
+    assert called("search", "take aim", "-e", "cwn").stdout.startswith(lacks)
+
+
+def test_an_action_phase_after_an_action_out_of_turn_is_still_to_come(called: Called) -> None:
+    text = called("turn", "sr5", "full-defense@out", "--initiative", "17").output
+    assert "Action Phases after your next one, this Combat Turn: 0" in text
+    text = called("turn", "sr5", "--initiative", "17").output
+    assert "Action Phases after this one, this Combat Turn: 1" in text
+
+
+def test_what_is_left_is_not_said_if_all_of_it_is_unknown(called: Called) -> None:
+    assert "left:" not in called("turn", "sr3", "shield@out").output
+
+
+def test_a_block_asks_whether_the_attack_is_ramming(called: Called) -> None:
+    for action in ("parry@out", "block@out"):
+        assert "a melee attack, not ramming" in called("turn", "sr5", action).output
+    assert "but not rammed" in called("turn", "sr5", "evasive-driving@out").output
+
+
+def test_a_change_by_a_state_is_said_once_for_the_same_action(called: Called) -> None:
+    text = called("turn", "cwn", "run", "run", "--state", "prone").output
+    assert text.count("Run while Prone") == 1
+
+
+def test_a_turn_says_that_the_page_leaves_open_how_many_actions_a_spray_is(called: Called) -> None:
+    text = called("turn", "matrix-d6", "spray-bullets", "attack-several-targets").output
+    assert "whether a spray at several targets is one action or one for each" in " ".join(text.split())
+
+
+def test_an_instant_action_is_checked_in_a_turn_and_costs_no_main_action(called: Called) -> None:
+    result = called("turn", "cwn", "make-a-ranged-attack", "instant-action@out")
+    assert (result.exit_code, "Instant Action" in result.output) == (0, True)
+    assert "cwn/instant-action" in called("show", "veteran's luck").output

@@ -95,6 +95,9 @@ def headline(answer: dict[str, Any]) -> str:
             "Legal if you have 1 mark or more on the host, or you are In a Host",
         ),
         ("matrix-d6", ["melee-attack"], {}, "Legal if you use a handheld weapon"),
+        # one that says itself when it holds
+        ("sr5", ["control-device:free"], {"ratings": {"marks": 1}}, "Legal"),
+        ("sr5", ["control-device"], {"ratings": {"marks": 1}}, "Legal if doing it in person takes a Free Action"),
         # a way of doing it is no condition
         ("sr5", ["invite-mark"], {}, "Legal if you own the device, file, persona, host or IC program"),
         # something that an earlier action may end
