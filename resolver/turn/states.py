@@ -232,7 +232,8 @@ def open_questions(
         if _is_spent_earlier(placed, one, ways) or (
             not one.spent and is_fulfilled(one, placed.states) is None
         ):
-            question = replace(_question(placed, one, turn[:index]), decides=bool(one.spent))
+            told = bool(one.spent) or (way is not None and way.assumes is not None and one in way.requires)
+            question = replace(_question(placed, one, turn[:index]), decides=told)
             # what is left before a turn of your own says nothing of an earlier one
             yield replace(question, give=()) if one.spent and own_turn_follows(turn, index) else question
 

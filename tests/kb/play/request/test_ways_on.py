@@ -296,7 +296,7 @@ def test_dice_for_a_value_that_throws_none_are_sent_to_the_one_that_does(shipped
         resolve(shipped, asked)
 
 
-@pytest.mark.parametrize("kind", ["fire-weapon", "Fire-Weapons", "firing-action"])
+@pytest.mark.parametrize("kind", ["fire-weapon", "fire-weapons", "firing-action"])
 def test_a_class_is_taken_by_the_name_that_cards_print(shipped: kb.KnowledgeBase, kind: str) -> None:
     asked = {"edition": "sr5", "roll": "8 dice v 7", "modifiers": [{"from": "sr5/take-aim"}]}
     told = resolve(shipped, ResolveRequest.model_validate({**asked, "classes": kind}))

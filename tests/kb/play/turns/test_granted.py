@@ -126,7 +126,9 @@ def test_a_turn_with_several_attacks_names_the_entry_for_several_targets(
     shipped: kb.KnowledgeBase, actions: list[str], hints: int
 ) -> None:
     warnings = turn(shipped, "matrix-d6", *actions)["warnings"]
-    assert len([one for one in warnings if "a new target is Shooting at Multiple Targets" in one]) == hints
+    assert (
+        len([one for one in warnings if "at a new target use Shooting at Multiple Targets" in one]) == hints
+    )
 
 
 @pytest.mark.parametrize(

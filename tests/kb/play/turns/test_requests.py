@@ -292,7 +292,6 @@ def test_a_turn_takes_what_players_call_an_action(
     [
         ("sr5", "fire-gum", ["fire-gun"]),
         ("sr5", "cover", ["take-cover"]),
-        ("sr5", "fire-full-auto-10", ["fire-full-auto-weapon-10-bullets"]),
         ("sr5", "yellow", []),
         ("matrix-d6", "attack", ["ranged-attack", "melee-attack", "attack-several-targets"]),
         ("sr3", "jack-out", ["sr5/jack-out"]),
