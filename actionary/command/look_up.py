@@ -25,7 +25,7 @@ from kb.links.comparison import ComparedCell, Comparison, EditionsCompared, comp
 from kb.links.editions import normalize_edition, normalize_id
 from kb.links.equivalents import equivalents, members
 from kb.links.export import entry_data
-from kb.links.find import find, find_by_words, find_spelled, find_concept, nearest_entry, partly_named
+from kb.links.find import find, find_by_words, find_concept, find_spelled, nearest_entry, partly_named
 from kb.links.relation import relation_sentences
 from kb.problems import no_such, suggestion
 from resolver.wording import join_words

@@ -41,6 +41,7 @@ from kb.play.turns.unused_ratings import unread_rating_warnings
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.reasons import Reason
+from resolver.sentences.turn import joins_other
 from resolver.turn import BrokenRule, CheckedTurn, OpenQuestion, Paid, TurnRules, check
 
 
@@ -131,8 +132,13 @@ def _open_conditions(base: KnowledgeBase, checked: CheckedTurn) -> list[str]:
     questions = list(_open_questions(checked).items())
     if checked.only_if:
         questions = [each for each in questions if not each[1].decides]
-    questions.sort(key=lambda each: any(given.made_by(give_state) for given in each[1].give))
+    questions.sort(key=lambda each: _stands_last(each[1]))
     return [plain(base, one.clause or words, edition_of(name)) for (name, words), one in questions]
+
+
+def _stands_last(question: OpenQuestion) -> bool:
+    """Return whether a question is about a state, or about what is legal with either answer."""
+    return question.why.made_by(joins_other) or any(given.made_by(give_state) for given in question.give)
 
 
 def _open_questions(checked: CheckedTurn) -> dict[tuple[str, str], OpenQuestion]:

@@ -66,7 +66,8 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["make-a-snap-attack@out", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack comes with Make a Snap Attack, not on top of it, and 2 more conditions hold",
+            "Legal only if Make a Melee Attack comes with Make a Snap Attack, not on top of it, "
+            "and 2 more conditions hold",
         ),
         (
             "cwn",
@@ -84,13 +85,15 @@ def headline(answer: dict[str, Any]) -> str:
             "sr5",
             ["quick-draw", "fire-gun"],
             {},
-            "Legal if you draw a pistol, a weapon the size of a pistol or a small throwing weapon, and 3 more conditions hold",
+            "Legal if you draw a pistol, a weapon the size of a pistol or a small throwing weapon, "
+            "and 3 more conditions hold",
         ),
         (
             "sr5",
             ["quick-draw", "quick-draw"],
             {},
-            "Legal if you draw a pistol, a weapon the size of a pistol or a small throwing weapon, and 1 more condition holds",
+            "Legal if you draw a pistol, a weapon the size of a pistol or a small throwing weapon, "
+            "and 1 more condition holds",
         ),
         # a kind of action that another rules out
         (
@@ -260,7 +263,7 @@ def test_what_must_be_spent_before_the_turn_is_no_longer_left(
     shipped: kb.KnowledgeBase, actions: list[str], left: int, give: list[str]
 ) -> None:
     answer = turn(shipped, "sr5", *actions, initiative=12)
-    only = headline(answer).startswith("Legal only if you have already spent 1 Free Action, and")
+    only = headline(answer).startswith("Legal only if you have already spent 1 Free Action and")
     assert (answer["left"]["free"], only) == (left, bool(give))
     assert [one["give"] for one in answer["to_check"] if "free" in one.get("give", "")] == give
 
@@ -271,7 +274,7 @@ def test_what_must_be_spent_before_a_turn_that_follows_was_spent_in_an_earlier_o
 ) -> None:
     """Giving that nothing is left would forbid what the new turn pays for."""
     answer = turn(shipped, "sr5", "hit-the-dirt@out", action, initiative=12)
-    assert "only if you have already spent 1 Free Action in an earlier Action Phase, and" in headline(answer)
+    assert "only if you have already spent 1 Free Action in an earlier Action Phase" in headline(answer)
     assert answer["left"]["free"] == left
     assert not any("free" in one.get("give", "") for one in answer["to_check"])
 
