@@ -25,7 +25,7 @@ from kb.links.comparison import ComparedCell, Comparison, EditionsCompared, comp
 from kb.links.editions import normalize_edition, normalize_id
 from kb.links.equivalents import equivalents, members
 from kb.links.export import entry_data
-from kb.links.find import find, find_by_words, find_concept, nearest_entry, partly_named
+from kb.links.find import find, find_by_words, find_concept, find_spelled, nearest_entry, partly_named
 from kb.links.relation import relation_sentences
 from kb.problems import no_such, suggestion
 from resolver.wording import join_words
@@ -61,14 +61,18 @@ def search_command(
     """
     base = load_base(layers)
     edition = tuple(edition_or_fail(base, name) for name in edition)
+    text = " ".join(query)
     with index_of(base, home) as index:
-        page = index.search(" ".join(query), edition=edition, limit=limit)
-        question = index.question(" ".join(query))
+        page = index.search(text, edition=edition, limit=limit)
+        question = index.question(text)
     if question and (fact := answer(base, question)):
         page = page.model_copy(update={"answer": fact})
     if as_json:
         print_json(page.plain())
         return
+    for each in edition:
+        if not find(base, text, each) and (elsewhere := find(base, text)):
+            out.print(escape(_no_equivalent(base, each, elsewhere)))
     if page.answer:
         out.print(f"[bold]{escape(page.answer.text)}[/bold]")
     if page.note:
@@ -99,7 +103,7 @@ def show_command(name: tuple[str, ...], edition: str | None, layers: Layers, as_
         name = tuple(word for word in name if word != edition)
     text = " ".join(name)
     edition = edition_or_fail(base, edition) if edition else None
-    found = find(base, text, edition) or find_by_words(base, text, edition)
+    found = find_spelled(base, text, edition) or find_by_words(base, text, edition)
     if not found:
         _fail_without(base, "entry", text, edition)
     if as_json:
@@ -114,10 +118,19 @@ def _fail_without(base: kb.KnowledgeBase, kind: str, text: str, edition: str | N
     """Refuse a name of nothing of this *kind*, with the entries that may be meant."""
     elsewhere = find(base, text, None) if edition else []
     if edition and elsewhere:
-        fail(f"{base.editions[edition].short} has no {kind} {text!r}; others have: {', '.join(elsewhere)}")
+        fail(_no_equivalent(base, edition, elsewhere))
     near = _suggested(base, text, edition)
     hint = f"did you mean {near}? Or try" if near else "try"
     fail(f"there is no {kind} {text!r}; {hint}: actionary search {shlex.quote(text)}")
+
+
+def _no_equivalent(base: kb.KnowledgeBase, edition: str, ids: Sequence[str]) -> str:
+    """Return that an edition lacks entries of others, with what it has nearest to them."""
+    short, name = base.editions[edition].short, base.entries[ids[0]].name
+    others = (other.id for id_ in ids for other in equivalents(base, id_))
+    if near := list(dict.fromkeys(id_ for id_ in others if kb.edition_of(id_) == edition)):
+        return f"{short} has no {name} ({join_words(ids)}); nearest: {join_words(near, 'or')}"
+    return f"{short} has no equivalent of {name} ({join_words(ids)})"
 
 
 def _suggested(base: kb.KnowledgeBase, text: str, edition: str | None) -> str:
@@ -189,9 +202,9 @@ def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> No
     if len(names) == 2 and not found and not as_json:
         for sentence in relation_sentences(base, *names):
             out.print(escape(sentence))
-    _print_comparison(base, compare(base, found or names), as_json)
     if found and not as_json:
         _print_editions_without(base, found)
+    _print_comparison(base, compare(base, found or names), as_json)
 
 
 def _print_concepts(base: kb.KnowledgeBase, as_json: bool) -> None:
@@ -221,7 +234,10 @@ def _across_editions(base: kb.KnowledgeBase, names: Sequence[str]) -> tuple[str,
 def _print_editions_without(base: kb.KnowledgeBase, ids: Sequence[str]) -> None:
     having = {kb.edition_of(id_) for id_ in ids}
     if lacking := [edition.short for id_, edition in base.editions.items() if id_ not in having]:
-        out.print(f"[dim]no equivalent in[/dim] {escape(join_words(lacking, 'or'))}")
+        verb = "has" if len(lacking) == 1 else "have"
+        out.print(
+            f"{escape(join_words(lacking))} {verb} no equivalent of {escape(base.entries[ids[0]].name)}"
+        )
 
 
 def _refuse_unless_entries(base: kb.KnowledgeBase, names: Sequence[str]) -> None:

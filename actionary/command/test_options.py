@@ -61,8 +61,6 @@ _GRANT_NEEDED = re.compile(r"a modifier with `from` ([\w/-]+) and `grant` ([\w-]
 _FROM_NEEDED = re.compile(r"a modifier with `from` ([\w/-]+)")
 _SET_NEEDED = re.compile(r"set `([^`]+)` in a modifier")
 _DICE_NEEDED = re.compile(r"`dice\.([\w-]+)`")
-_STATE_NEEDED = re.compile(r"'([\w-]+)' under `states`, or '\1': 0 under `ratings`")
-_STATE_BARRED = re.compile(r"'([\w-]+)': 0 under `ratings`, or '\1' under `states`")
 _STATES_GIVEN = re.compile(r"((?:'[\w-]+'(?:, | and ))*'[\w-]+') under `states`")
 _RULING_NEEDED = re.compile(r"'(\w+)': '([\w-]+)' under `rulings`")
 _AMOUNT_NEEDED = re.compile(r"'([^']+)': (\d+) under `ratings`")
@@ -229,9 +227,7 @@ def _one_grant(found: re.Match[str]) -> str:
 
 def in_options(message: object) -> str:
     """Return a message about a request with its fields renamed to the options."""
-    text = _STATE_NEEDED.sub(r"--state \1 if so, -r \1=0 if not", str(message))
-    text = _STATE_BARRED.sub(r"-r \1=0 if so, --state \1 if not", text)
-    text = _STATES_GIVEN.sub(lambda given: _QUOTED.sub(r"--state \1", given[1]), text)
+    text = _STATES_GIVEN.sub(lambda given: _QUOTED.sub(r"--state \1", given[1]), str(message))
     text = _RULING_NEEDED.sub(r"--ruling \1=\2", text)
     text = _AMOUNT_NEEDED.sub(lambda asked: f"-r {shlex.quote(asked[1])}={asked[2]}", text)
     text = _RATINGS_NEEDED.sub(lambda asked: asked[1].replace("'", "") + " with `-r`", text)

@@ -141,9 +141,11 @@ def _print_rest(
     end = "at the end, if you could do this" if answer.legal is False else "at the end"
     rows = {
         # without a problem the headline says it
-        "left": left_in_words(edition, answer.left) if answer.problems else "",
+        "left": left_in_words(edition, answer.left) if answer.problems and any(answer.left.values()) else "",
         "traded": ", ".join(_trade(edition, key) for key in answer.trades),
-        _more_turns(edition): _passes(edition, answer, given=initiative_given) if edition.turn.again else "",
+        _more_turns(edition, answer): _passes(edition, answer, given=initiative_given)
+        if edition.turn.again
+        else "",
         "decided by rulings": "; ".join(
             choice_text(edition, name, choice) for name, choice in answer.rulings.items() if choice != OPEN
         ),
@@ -155,10 +157,12 @@ def _print_rest(
             out.print(f"[dim]{label}:[/dim] {escape(text)}")
 
 
-def _more_turns(edition: Edition) -> str:
-    """Return the label for how many more turns you get: "more Action Phases this Combat Turn"."""
+def _more_turns(edition: Edition, answer: TurnAnswer) -> str:
+    """Return the label for how many more turns you get: "Action Phases after this one, this Combat Turn"."""
     turn = edition.turn
-    return f"more {turn.name_of(turn.spans[0])}s this {turn.name_of(turn.spans[-1])}"
+    is_before = answer.left.get(INITIATIVE) and all(paid.at == "out" for paid in answer.paid)
+    this = "your next" if answer.paid and is_before else "this"
+    return f"{turn.name_of(turn.spans[0])}s after {this} one, this {turn.name_of(turn.spans[-1])}"
 
 
 def _passes(edition: Edition, answer: TurnAnswer, *, given: bool) -> str:
@@ -196,9 +200,9 @@ def _print_open(answer: TurnAnswer) -> None:
         out.print("[dim]to check:[/dim]")
     given = set()
     for one in answer.to_check:
-        hint = (
-            f". [dim]Give {escape(in_options(one.give))}.[/dim]" if one.give and one.give not in given else ""
-        )
+        give = in_options(one.give) if one.give and one.give not in given else ""
+        verb = "Say" if give.startswith("--state") else "Give"
+        hint = f". [dim]{verb} {escape(give)}.[/dim]" if give else ""
         given.add(one.give)
         out.print(f"  {escape(one.do)}: {escape(one.requires)}{hint}")
 

@@ -34,12 +34,24 @@ def find(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str
 
 
 def find_spelled(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str]:
-    """Return the ids that *text* names, also by a name or an alias written like an id: `sr5/throw-yourself-down`."""
+    """Return the ids that *text* names, also by a name or an alias written like an id: `sr5/throw-yourself-down`.
+
+    Two words or more are enough if a single name has them all: `sr5/catch-up`.
+    """
+    name, of = _name_and_edition(base, text, edition)
+    if found := find(base, text, edition):
+        return found
+    if edition not in (None, of):
+        return []
+    several = len(_words(name)) > 1
+    return find(base, name.replace("-", " "), of) or (find_by_words(base, name, of) if several else [])
+
+
+def _name_and_edition(base: KnowledgeBase, text: str, edition: str | None) -> tuple[str, str | None]:
+    """Return a name without an edition before it, and that edition, else *edition*: `sr5/catch-up`."""
     before, _, name = text.rpartition("/")
-    of = normalize_edition(base, before) if before else edition
-    return find(base, text, edition) or (
-        find(base, name.replace("-", " "), of) if edition in (None, of) else []
-    )
+    of = normalize_edition(base, before)
+    return (name, of) if of in base.editions else (text, edition)
 
 
 def _ids_by_name(base: KnowledgeBase) -> list[Mapping[str, Mapping[str, None]]]:
@@ -67,6 +79,7 @@ def _words(name: str) -> tuple[str, ...]:
 
 def find_by_words(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str]:
     """Return the ids of the entries of the only name that has every word of *text*: "called shot break weapon"."""
+    text, edition = _name_and_edition(base, text, edition)
     entries = base.entries if edition is None else base.of_edition(edition)
     words = {*_words(text)}
     found = [id_ for id_, entry in entries.items() if words and words <= {*_words(entry.name)}]

@@ -13,6 +13,9 @@ from resolver.wording import join_words, lower
 Amounts = Mapping[str, float | Literal["any"]]
 """Amounts of resources, each by the word that follows it."""
 
+IF = "if "
+"""What a condition begins with that is a clause, and no kind of thing: "if you own the device"."""
+
 
 @reason
 def only_while_others_act(action: str) -> str:
@@ -35,7 +38,7 @@ def held_for_later(action: str) -> str:
 @reason
 def not_before_first_action(action: str, cost: Amounts) -> str:
     """The action can't be the first of a turn, because of what it costs."""
-    return f"{action} costs {in_words(cost)}, which you can spend only after your first action"
+    return f"{action} comes only after your first action"
 
 
 @reason
@@ -154,8 +157,7 @@ def action_cost_unknown(
     ways = [*(["no action"] if may_be_free else []), *map(in_words, fitting)]
     if not ways or not barred:
         return unknown
-    others = join_words(map(in_words, barred), "or")
-    return f"{unknown.removesuffix('.')}; it fits if it takes {join_words(ways, 'or')}, not {others}"
+    return f"{unknown.removesuffix('.')}; it fits only if it takes {join_words(ways, 'or')}"
 
 
 @reason
@@ -232,13 +234,13 @@ def depends_on_action(requires: Reason, action: str) -> str:
 @reason
 def joins_other(action: str, of: str) -> str:
     """The action counts as part of another; the request may mean a further one."""
-    return f"{action} here comes with {of}"
+    return f"{of} includes this {action}"
 
 
 @reason
 def give_own_time() -> str:
     """Say that the action is taken on your own turn."""
-    return "`at`: own if you mean a further one, on your own turn"
+    return "`at`: own if you take another one on your own turn"
 
 
 @reason
@@ -267,9 +269,16 @@ def paid_otherwise(action: str, costs: Sequence[str], barred: Sequence[str] = ()
 
 
 @reason
+def used_for(action: str, kinds: Sequence[str], barred: Sequence[str] = ()) -> str:
+    """The turn is legal only if the action is for one of these, each with its cost, and none that is `barred`."""
+    used = f"{action} is for {join_words(kinds, 'or')}"
+    return f"{used}, not {join_words(barred, 'or')}" if barred else used
+
+
+@reason
 def is_part(action: str, of: str) -> str:
     """The turn is legal only if the action is part of another."""
-    return f"{action} is part of {of}, not a further action"
+    return f"{action} comes with {of}, not on top of it"
 
 
 @reason

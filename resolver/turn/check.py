@@ -10,12 +10,14 @@ from resolver.dice.bounds import within
 from resolver.notation import names_in
 from resolver.reasons import Reason
 from resolver.sentences.turn import (
+    IF,
     Amounts,
     action_cost_unknown,
     action_limits_unknown,
     action_time_unknown,
     already_spent,
     cost_with_conditions,
+    in_words,
     is_part,
     of_barred_kind,
     own_turn_over,
@@ -24,6 +26,7 @@ from resolver.sentences.turn import (
     stock_unknown,
     trade_time_unknown,
     traded_in_time,
+    used_for,
 )
 from resolver.turn.forbidding import (
     breaks_limit,
@@ -145,12 +148,23 @@ class Checker:
         ]
         allowed = [way for way in ways if way not in barred]
         if barred:
-            yield paid_otherwise(
-                placed.act.title, *(list(map(self._cost_of, each)) for each in (allowed, barred))
-            )
+            yield self._paid_by(placed.act, allowed, barred)
+
+    def _paid_by(self, act: Act, allowed: Sequence[Way], barred: Sequence[Way] = ()) -> Reason:
+        """Return in which ways an action is paid: by what it is used for, if each way is for a kind of thing."""
+        by_kind = all(way.condition and not way.condition.startswith(IF) for way in (*allowed, *barred))
+        says = self._kind_of if by_kind else self._cost_of
+        return (used_for if by_kind else paid_otherwise)(
+            act.title, *(list(map(says, each)) for each in (allowed, barred))
+        )
 
     def _cost_of(self, way: Way) -> str:
         return cost_with_conditions(amounts(self._rules, way.spend), way.open_conditions)
+
+    def _kind_of(self, way: Way) -> str:
+        """Return what a way to pay is for, with its cost: "a modern bow (1 On Turn Action; Shoot 1 or more)"."""
+        kind, *others = way.open_conditions
+        return f"{kind} ({'; '.join([in_words(amounts(self._rules, way.spend)), *others])})"
 
     def _is_forbidden_with(self, acts: Sequence[Act], placed: PlacedAct, act: Act) -> bool:
         """Return whether a turn is not legal with *act* in the place of another."""
@@ -184,7 +198,7 @@ class Checker:
         """Return how *after* has to pay for actions that *before*, its beginning, pays for in another way."""
         pairs = zip(before.turn, before.payment.ways, after.payment.ways, strict=False)
         return [
-            paid_otherwise(placed.act.title, [self._cost_of(way)])
+            self._paid_by(placed.act, [way])
             for placed, old, way in pairs
             if way is not None and way != old and way.open_conditions
         ]

@@ -193,10 +193,10 @@ def possible_exclusions(rules: TurnRules, turn: Sequence[PlacedAct], index: int)
         span = each.act.once or rules.spans[-1]
         kind = each.act.perhaps_not_with.get(other.act.name)
         if kind and each.within(span, rules) and other.within(span, rules):
-            yield OpenQuestion(last.act.name, of_barred_kind(other.act.title, kind))
+            yield OpenQuestion(last.act.name, of_barred_kind(other.act.title, kind), decides=True)
     for other in turn[:index]:
         if other.act.must is None and (words := other.act.needs.get(last.act.name)):
-            yield OpenQuestion(last.act.name, still_so_after(other.act.title, words))
+            yield OpenQuestion(last.act.name, still_so_after(other.act.title, words), decides=True)
     together = dict.fromkeys(other.act.name for other in turn if other.at == last.at)
     for name in together if last.act.must is not None else ():
         if words := last.act.needs.get(name):

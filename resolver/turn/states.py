@@ -222,15 +222,18 @@ def open_questions(
     """Yield the unsettled requirements of the action in that place, if the turn is paid in these *ways*."""
     placed, way = turn[index], ways[index]
     if way is not None and way.assumes:
-        yield OpenQuestion(placed.act.name, way.assumes, clause=way.clause)
+        yield OpenQuestion(placed.act.name, way.assumes, clause=way.clause, decides=True)
     if is_silently_joined(turn, placed):
         owner = turn[placed.part_of or 0].act.title
-        yield OpenQuestion(placed.act.name, joins_other(placed.act.title, owner), (give_own_time(),))
+        yield OpenQuestion(
+            placed.act.name, joins_other(placed.act.title, owner), (give_own_time(),), decides=True
+        )
     for one in (*placed.act.requires, *(way.requires if way else ())):
         if _is_spent_earlier(placed, one, ways) or (
             not one.spent and is_fulfilled(one, placed.states) is None
         ):
-            question = _question(placed, one, turn[:index])
+            told = bool(one.spent) or (way is not None and way.assumes is not None and one in way.requires)
+            question = replace(_question(placed, one, turn[:index]), decides=told)
             # what is left before a turn of your own says nothing of an earlier one
             yield replace(question, give=()) if one.spent and own_turn_follows(turn, index) else question
 

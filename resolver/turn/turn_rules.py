@@ -316,6 +316,8 @@ class OpenQuestion:
     """What to give in the request to settle it; any of these is enough, and none if only people can decide."""
     clause: str = ""
     """What it requires, after "if"; empty if `why` can stand there."""
+    decides: bool = False
+    """Whether `only_if` has its answer, in a turn that another answer forbids."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,10 @@ def test_data_of_ones_own_are_asked_about(called: Called, data: Path) -> None:
 @pytest.mark.parametrize("given", [("--initiative", "12"), ("-r", "Initiative=12")])
 def test_what_was_given_is_not_asked_for(called: Called, given: tuple[str, ...]) -> None:
     assert "give --initiative" in called("turn", "sr5", "ram").stdout
-    assert "more Action Phases this Combat Turn: unknown\n" in called("turn", "sr5", "ram", *given).stdout
+    assert (
+        "Action Phases after this one, this Combat Turn: unknown\n"
+        in called("turn", "sr5", "ram", *given).stdout
+    )
 
 
 def test_what_may_still_fit_stands_apart_from_what_fits_with_the_least(called: Called) -> None:
@@ -241,7 +244,7 @@ def test_an_unknown_amount_is_said_once_and_not_in_every_row(called: Called) -> 
 def test_what_to_give_for_a_state_is_said_once_for_all_actions_that_require_it(called: Called) -> None:
     text = " ".join(called("turn", "sr5", "take-aim", "change-gun-mode").stdout.split())
     assert text.count("you are Holding a Ready Weapon") == 2
-    assert text.count("--state ready-weapon if so") == 1
+    assert text.count("--state ready-weapon if you are") == 1
 
 
 def test_a_roll_without_an_action_leads_to_the_search_for_its_chance(called: Called) -> None:
@@ -257,17 +260,20 @@ def test_the_help_shows_a_roll_with_a_threshold(called: Called, command: str) ->
     assert '"10 dice threshold 3"' in called(command, "--help").stdout
 
 
-def test_a_state_that_must_not_hold_is_ruled_out_first(called: Called) -> None:
+def test_a_state_is_given_if_you_are_in_it_whether_it_must_hold_or_not(called: Called) -> None:
     text = called("turn", "sr5", "cut-off").output
-    assert "under control. Give -r uncontrolled=0 if so, --state uncontrolled if not." in text
-    assert "At the Wheel. Give --state at-the-wheel if so, -r at-the-wheel=0 if not." in text
+    assert "under control. Say --state uncontrolled if you are, -r uncontrolled=0 if not." in text
+    assert "At the Wheel. Say --state at-the-wheel if you are, -r at-the-wheel=0 if not." in text
 
 
 def test_a_state_that_only_one_way_to_meet_a_requirement_needs_is_given_without_a_verdict(
     called: Called,
 ) -> None:
     text = called("turn", "sr5", "stand-up").output
-    assert "you are not Wounded or you pass the test. Give --state wounded or -r wounded=0." in text
+    assert (
+        "you are not Wounded or you pass the test. Say --state wounded if you are, -r wounded=0 if not."
+        in text
+    )
 
 
 def test_what_is_free_of_charge_still_fits_at_no_cost(called: Called) -> None:
@@ -277,7 +283,7 @@ def test_what_is_free_of_charge_still_fits_at_no_cost(called: Called) -> None:
 def test_ammunition_that_an_action_uses_up_is_not_counted_in_a_turn(called: Called) -> None:
     text = called("turn", "sr5", "fire-bow", "--state", "loaded-bow", "-r", "arrows=0").output
     assert "Arrows aren't counted in a turn." in text
-    assert "doesn't use" not in text
+    assert "needed to check" not in text
 
 
 def test_a_state_that_a_turn_ends_does_not_run_into_those_that_last(called: Called) -> None:
@@ -311,4 +317,43 @@ def test_a_step_that_helps_nothing_is_not_called_better(called: Called) -> None:
 
 def test_a_name_that_only_another_edition_has_is_refused_with_that_entry(called: Called) -> None:
     said = " ".join(called("show", "-e", "sr6", "data", "spike").stderr.split())
-    assert "SR6 has no entry 'data spike'; others have: sr5/data-spike" in said
+    assert "SR6 has no equivalent of Data Spike (sr5/data-spike)" in said
+
+
+def test_what_an_edition_lacks_is_said_before_what_a_search_finds(called: Called) -> None:
+    lacks = "CWN has no equivalent of Take Aim (sr5/take-aim and sr6/take-aim)"
+    assert lacks in " ".join(called("show", "take", "aim", "-e", "cwn").stderr.split())
+    assert called("search", "take aim", "-e", "cwn").stdout.startswith(lacks)
+
+
+def test_an_action_phase_after_an_action_out_of_turn_is_still_to_come(called: Called) -> None:
+    text = called("turn", "sr5", "full-defense@out", "--initiative", "17").output
+    assert "Action Phases after your next one, this Combat Turn: 0" in text
+    text = called("turn", "sr5", "--initiative", "17").output
+    assert "Action Phases after this one, this Combat Turn: 1" in text
+
+
+def test_what_is_left_is_not_said_if_all_of_it_is_unknown(called: Called) -> None:
+    assert "left:" not in called("turn", "sr3", "shield@out").output
+
+
+def test_a_block_asks_whether_the_attack_is_ramming(called: Called) -> None:
+    for action in ("parry@out", "block@out"):
+        assert "a melee attack, not ramming" in called("turn", "sr5", action).output
+    assert "but not rammed" in called("turn", "sr5", "evasive-driving@out").output
+
+
+def test_a_change_by_a_state_is_said_once_for_the_same_action(called: Called) -> None:
+    text = called("turn", "cwn", "run", "run", "--state", "prone").output
+    assert text.count("Run while Prone") == 1
+
+
+def test_a_turn_says_that_the_page_leaves_open_how_many_actions_a_spray_is(called: Called) -> None:
+    text = called("turn", "matrix-d6", "spray-bullets", "attack-several-targets").output
+    assert "whether a spray at several targets is one action or one for each" in " ".join(text.split())
+
+
+def test_an_instant_action_is_checked_in_a_turn_and_costs_no_main_action(called: Called) -> None:
+    result = called("turn", "cwn", "make-a-ranged-attack", "instant-action@out")
+    assert (result.exit_code, "Instant Action" in result.output) == (0, True)
+    assert "cwn/instant-action" in called("show", "veteran's luck").output

@@ -238,7 +238,11 @@ def test_what_a_turn_lacks_is_told_until_it_is_written(library: Library, text: s
 def test_a_lens_above_a_turn_says_how_it_comes_out(library: Library) -> None:
     found = lenses(library, note("```turn initiative 12\ntake-aim\nfire-gun\n```"), SR5)
     assert [(one.command, one.title) for one in found] == [
-        ("turn", "Legal if 2 conditions hold; left: 1 Free Action, 0 Simple Actions, 12 Initiative")
+        (
+            "turn",
+            "Legal if you aim a firearm, a bow or a throwing weapon, and 1 more condition holds; left: "
+            "1 Free Action, 0 Simple Actions, 12 Initiative",
+        )
     ]
 
 

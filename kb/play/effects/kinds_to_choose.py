@@ -13,7 +13,7 @@ from kb.play.effects.applicable_grants import (
     requested_grants,
     without_side,
 )
-from kb.play.procedure.roll_classes import opposed_classes, with_wider_classes
+from kb.play.procedure.roll_classes import classes_of_notation, opposed_classes, with_wider_classes
 from kb.play.procedure.roll_facts import RollFacts
 from kb.references import CLASS, full_id, slug_of
 from resolver.rolls.bind.roll_changes import KEYS, Who
@@ -42,7 +42,16 @@ def kinds_to_choose(roll: RollFacts, source: GrantSource) -> list[str]:
     kinds = [target.removeprefix(CLASS) for target in targets if target not in ("rating", "roll")]
     attacks = [name for kind in kinds if roll.opposed for name in opposed_classes(roll.edition, kind)]
     reached = [] if source.state is not None else _classes_against(roll, open_)
-    return list(dict.fromkeys([*kinds, *attacks, *reached]))
+    named = [*attacks, *kinds] if source.holder == "opponent" else [*kinds, *attacks]
+    reaching = [kind for kind in named if _reaches(roll, source, kind)]
+    return list(dict.fromkeys([*(reaching or named), *reached]))
+
+
+def _reaches(roll: RollFacts, source: GrantSource, kind: str) -> bool:
+    """Return whether a grant of *source* applies to a typed roll if it is of a *kind*."""
+    own, ids, against = classes_of_notation(roll.base, roll.edition_id, [kind])
+    typed = replace(roll, classes={"actor": own, "opponent": against}, ids=ids, has_kind=True)
+    return bool(applicable_grants(typed, source))
 
 
 def _classes_against(roll: RollFacts, grants: Sequence[Grant]) -> list[str]:

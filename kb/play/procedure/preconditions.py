@@ -55,7 +55,7 @@ def _any_of(edition: Edition, words: str, parts: list[Precondition]) -> Precondi
             replace(
                 state,
                 name=edition.states[state.state.removeprefix(TARGET)].name,
-                give=state.give and give_state(state.state, required=None),
+                give=state.give and give_state(state.state),
             )
             for part in parts
             for state in part.states
@@ -100,9 +100,7 @@ def _state_precondition(words: str, need: StateNeed) -> Precondition:
         return Precondition(words, known, states=(InState(f"{TARGET}{need.state}", need.is_),))
     if need.on != "actor":
         return Precondition(words, known=None)
-    return Precondition(
-        words, known, states=(InState(need.state, need.is_, give_state(need.state, required=need.is_)),)
-    )
+    return Precondition(words, known, states=(InState(need.state, need.is_, give_state(need.state)),))
 
 
 def _spent_precondition(edition: Edition, words: str, need: SpentNeed, numbers: GivenNumbers) -> Precondition:

@@ -9,6 +9,7 @@ from kb.play.sentences import requests
 from kb.problems import RequestError, unknown_name
 from kb.references import CLASS, full_id, slug_of
 from resolver.notation import Roll, names_in
+from resolver.wording import singular
 
 
 def opposed_classes(edition: Edition, kind: str) -> list[str]:
@@ -25,17 +26,36 @@ def defends(base: KnowledgeBase, edition_id: str, kind: str) -> bool:
     )
 
 
-def check_classes(base: KnowledgeBase, edition_id: str, classes: Sequence[str]) -> None:
-    """Refuse kinds of a typed roll that are neither classes nor slugs of entries.
+def named_classes(
+    base: KnowledgeBase, edition_id: str, classes: Sequence[str], wanted: Sequence[str] = ()
+) -> list[str]:
+    """Return the kinds of a typed roll, classes or slugs of entries, that may be given by the names of classes.
+
+    Args:
+        base: The rules.
+        edition_id: The edition of the roll.
+        classes: The kinds as given: "fire-weapon" is the class `firing-action`, whose name is Fire Weapon.
+        wanted: Those that the effects on the roll are for, to name first in a refusal.
 
     Raises:
         RequestError: If the edition has neither a class nor an entry of a name.
     """
     edition = base.editions[edition_id]
     known = [*edition.classes, *map(slug_of, base.of_edition(edition_id))]
+    key_by_name = {_as_name(each.name): key for key, each in edition.classes.items()}
+    key_by_name |= {_as_name(key): key for key in known}
+    found = []
     for index, name in enumerate(classes):
-        if name not in known:
-            raise unknown_name(f"classes.{index}", "class or entry", name, known, of=edition.short)
+        key = key_by_name.get(_as_name(name))
+        if key is None:
+            raise unknown_name(f"classes.{index}", "class or entry", name, wanted or known, of=edition.short)
+        found.append(key)
+    return found
+
+
+def _as_name(text: str) -> str:
+    """Return a name of a class or its key in one form, in the singular: "Fire Weapons" is fire-weapon."""
+    return singular(text.strip().casefold().replace(" ", "-"))
 
 
 def check_kinds(base: KnowledgeBase, id_: str, key: str | None, classes: Sequence[str]) -> None:

@@ -145,6 +145,9 @@ def _state_and_level(edition: Edition, text: str, field: str) -> tuple[str, int]
     folded = [level.casefold() for level in levels]
     if last in folded:
         return key_by_name[head], folded.index(last) + 1
+    for term_name, term in edition.terms.items():
+        if value := next((each for each in term.values if each.casefold() == name), None):
+            raise RequestError(field, refused.value_is_no_state(value, term_name))
     names = [state.name for state in edition.states.values()]
     raise unknown_name(field, "state", text, names, of=edition.short)
 

@@ -172,6 +172,12 @@ def interval_is_no_time(given: str) -> str:
 
 
 @reason
+def value_is_no_state(value: str, rating: str) -> str:
+    """The value of a rating is given as a state."""
+    return f"{value} is not a state but a value of {rating}; give {rating}={value}"
+
+
+@reason
 def several_entries(given: str, entries: Sequence[str]) -> str:
     """Several entries have the name that is given."""
     return f"{given!r} is the name of several entries; choose {join_words(entries, 'or')}"

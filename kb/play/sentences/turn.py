@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from resolver.reasons import Reason, reason
+from resolver.sentences.turn import IF
 from resolver.wording import join_words, lower, ordinal, singular, upper
 
 MOST_WORDS = 25
@@ -65,7 +66,7 @@ def left_unknown(why: Reason | str) -> str:
 @reason
 def way_assumes(cost: str, when: str) -> str:
     """The action costs this much only under a condition that people have to check."""
-    return f"for {cost}: {when}"
+    return when.removeprefix(IF) if when.startswith(IF) else f"for {cost}: {when}"
 
 
 @reason
@@ -81,12 +82,9 @@ def give_left(resource: str, left: int) -> str:
 
 
 @reason
-def give_state(state: str, *, required: bool | None) -> str:
-    """Give the state, or rule it out, what is *required* first; None if something else would do as well."""
-    given, ruled_out = f"{state!r} under `states`", f"{state!r}: 0 under `ratings`"
-    if required is None:
-        return f"{given} or {ruled_out}"
-    return f"{given}, or {ruled_out}" if required else f"{ruled_out}, or {given}"
+def give_state(state: str) -> str:
+    """Give the state if you are in it, or rule it out."""
+    return f"{state!r} under `states` if you are, {state!r}: 0 under `ratings` if not"
 
 
 @reason
@@ -170,7 +168,8 @@ def counted_by_turn(name: str, resource: str) -> str:
 @reason
 def not_read_by_turn(names: Sequence[str]) -> str:
     """Nothing in the turn reads these ratings."""
-    return f"This turn doesn't use {join_words(names, 'or')}."
+    verb = "isn't" if len(names) == 1 else "aren't"
+    return f"{join_words(names)} {verb} needed to check this turn."
 
 
 @reason
@@ -248,17 +247,24 @@ def turn_filled(so_far: Sequence[str], span: str) -> str:
 
 
 def verdict_if(verdict: str, only_if: Sequence[str], conditions: Sequence[str]) -> str:
-    """Return the verdict on a turn with what it depends on: the answers that decide it, or its open *conditions*."""
-    if only_if:
-        return f"{verdict} only if {'; and '.join(only_if)}"
+    """Return the verdict on a turn with what it depends on: the answers that decide it, and its open *conditions*.
+
+    Of several conditions it says the first, unless two are short.
+    """
     conditions = list(dict.fromkeys(conditions))
-    if len(conditions) == 1:
+    if only_if:
+        first, more = "; and ".join(only_if), len(conditions)
+        verdict = f"{verdict} only"
+    elif not conditions:
+        return verdict
+    else:
         condition, _, where = conditions[0].partition(", if ")
-        return f"{verdict} if {condition}{f' (if {where})' if where else ''}"
-    both = " and ".join(conditions)
-    if len(conditions) == 2 and len(both.split()) <= MOST_WORDS and not any(map(_has_clauses, conditions)):
+        first, more = f"{condition}{f' (if {where})' if where else ''}", len(conditions) - 1
+    both = " and ".join([first, *conditions[-more:]])
+    if more == 1 and len(both.split()) <= MOST_WORDS and not any(map(_has_clauses, (first, conditions[-1]))):
         return f"{verdict} if {both}"
-    return f"{verdict} if {len(conditions)} conditions hold" if conditions else verdict
+    others = f"{more} more condition{'s hold' if more > 1 else ' holds'}"
+    return f"{verdict} if {first}{f', and {others}' if more else ''}"
 
 
 def _has_clauses(condition: str) -> bool:

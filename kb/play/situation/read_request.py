@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import resolver
 from kb.describe import core_text, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
+from kb.links.find import find_spelled
 from kb.model import Edition, Entry, Grant, RequestedChange, RollStep, Variant
 from kb.play.effects.applicable_grants import GrantSource
 from kb.play.effects.dice_options import DiceOptions, check_edge
@@ -13,7 +14,7 @@ from kb.play.effects.grants import grant_source
 from kb.play.effects.rating_variants import variant_by_ratings
 from kb.play.effects.state_variants import variants_with_states
 from kb.play.procedure.dependent_steps import keys_of, names_of, sides_of
-from kb.play.procedure.roll_classes import check_classes, check_kinds
+from kb.play.procedure.roll_classes import check_kinds, named_classes
 from kb.play.procedure.roll_facts import tree_of
 from kb.play.procedure.rulings import declared_rulings, variants_in_force
 from kb.play.procedure.sides import as_thrower
@@ -41,7 +42,7 @@ from kb.play.request.states import HeldState, Levels, Ratings, held_states, stat
 from kb.play.request.typed_rolls import typed_modifiers
 from kb.play.sentences import effects
 from kb.play.side import PARTIES
-from kb.references import edition_of
+from kb.references import CLASS, edition_of, full_id
 from resolver.notation import names_in
 from resolver.reasons import Reason
 from resolver.values.names_read import Keys, Side, roller_of
@@ -68,7 +69,7 @@ class ReadRequest:
     actions: Sequence[GrantSource]
     """The actions whose grants modifiers name, each held by a side of the roll."""
     classes: Sequence[str]
-    """The kinds of a typed roll, as given."""
+    """The kinds of a typed roll, by their keys."""
     chosen_rulings: Mapping[str, str]
     """The rulings that the request chooses."""
     rulings: Mapping[str, str]
@@ -125,6 +126,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         ValueError: If it names something that does not exist, or contradicts itself; see `kb.play.resolve`.
     """
     charge(_READ)
+    request = _with_named_classes(base, request)
     subject = _subject(base, request, deciding=deciding)
     edition, names, options = subject.edition, subject.procedure.names, DiceOptions.of(request)
     check_edge(edition, options)
@@ -207,11 +209,26 @@ def _rulings_of_edge(edition: Edition, options: DiceOptions) -> dict[str, str]:
     return {name: choice for use in uses for name, choice in use.rulings.items()}
 
 
+def _with_named_classes(base: KnowledgeBase, request: ResolveRequest) -> ResolveRequest:
+    """Return *request* with the classes of its typed roll by their keys."""
+    if request.entry is not None or not request.classes:
+        return request
+    edition_id = require_edition(base, request.edition or "")
+    sources = (
+        find_spelled(base, full_id(each.from_, edition_id)) for each in request.modifiers if each.from_
+    )
+    grants = (grant for ids in sources for id_ in ids[:1] for grant in base.entries[id_].grants)
+    wanted = {
+        to.removeprefix(CLASS): None for grant in grants for to in grant.to if to not in ("rating", "roll")
+    }
+    classes = named_classes(base, edition_id, request.classes, list(wanted))
+    return request.model_copy(update={"classes": classes})
+
+
 def _subject(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool) -> Subject:
     """Return what *request* is about, with the variants that it names."""
     if request.entry is None:
         edition_id = require_edition(base, request.edition or "")
-        check_classes(base, edition_id, request.classes)
         return subject_of_roll(base, edition_id, request.roll or "", request.classes)
     id_ = require_entry(base, request.entry, request.edition)
     variants = [request.variant] if isinstance(request.variant, str) else list(request.variant or ())

@@ -17,6 +17,7 @@ from kb.play.sentences.turn import (
     way_assumes,
 )
 from kb.references import CLASS, edition_of, full_id
+from resolver.sentences.turn import IF
 from resolver.turn import (
     Act,
     At,
@@ -200,16 +201,16 @@ def _way(edition: Edition, entry: Entry, key: str, cost: Cost, numbers: GivenNum
     }
     unknown: list[Why] = [why for path, why in entry.unknown.items() if _is_about(path, key)]
     unknown += [cost_depends_on(each.depends_on) for each in amounts.values() if each.depends_on]
-    spend = amounts_text(edition, cost.spend)
+    spend, when = amounts_text(edition, cost.spend), cost.when or ""
     way = Way(
         key=key,
         spend={name: each.least for name, each in amounts.items()},
         empties=frozenset(name for name, each in cost.spend.items() if each == "all"),
         why_cost=unknown_for_several(unknown) if len(unknown) > 1 else next(iter(unknown), ""),
         requires=preconditions(edition, cost.requires, numbers),
-        condition=cost.when or "",
-        assumes=way_assumes(spend, cost.when) if differ and cost.when else None,
-        clause=f"it takes {spend} ({cost.when})",
+        condition=when,
+        assumes=way_assumes(spend, when) if differ and when else None,
+        clause=when.removeprefix(IF) if when.startswith(IF) else f"it takes {spend} ({when})",
     )
     return _with_timing(edition, entry, cost.timing, way)
 

@@ -22,6 +22,7 @@ from kb.play.sentences.turn import (
     example_judged_otherwise,
     example_turn_refused,
     example_without_verdict,
+    give_state,
     left_unknown,
     one_turn_checked,
     other_way_to_pay,
@@ -40,6 +41,7 @@ from kb.play.turns.unused_ratings import unread_rating_warnings
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.reasons import Reason
+from resolver.sentences.turn import joins_other
 from resolver.turn import BrokenRule, CheckedTurn, OpenQuestion, Paid, TurnRules, check
 
 
@@ -66,7 +68,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         *_other_ways(base, turn, checked),
         *_unknown_stock(turn.rules, checked, left),
         *_open_state_warnings(base, edition, checked),
-        *_changed_action_warnings(base, turn, checked),
+        *dict.fromkeys(_changed_action_warnings(base, turn, checked)),
         *_repeated_in_vain(base, edition, action_ids),
         *dict.fromkeys(_hints(base, turn.edition_id, action_ids)),
         *ruling_changes.notes,
@@ -123,11 +125,20 @@ def _to_check(base: KnowledgeBase, checked: CheckedTurn) -> list[OpenRequirement
 
 
 def _open_conditions(base: KnowledgeBase, checked: CheckedTurn) -> list[str]:
-    """Return the same requirements as they stand after "if"."""
-    return [
-        plain(base, one.clause or words, edition_of(name))
-        for (name, words), one in _open_questions(checked).items()
-    ]
+    """Return the same requirements as they stand after "if", those of the action's own before states.
+
+    What decides a turn only in some of its answers is left out if the turn says which (`only_if`).
+    """
+    questions = list(_open_questions(checked).items())
+    if checked.only_if:
+        questions = [each for each in questions if not each[1].decides]
+    questions.sort(key=lambda each: _stands_last(each[1]))
+    return [plain(base, one.clause or words, edition_of(name)) for (name, words), one in questions]
+
+
+def _stands_last(question: OpenQuestion) -> bool:
+    """Return whether a question is about a state, or about what is legal with either answer."""
+    return question.why.made_by(joins_other) or any(given.made_by(give_state) for given in question.give)
 
 
 def _open_questions(checked: CheckedTurn) -> dict[tuple[str, str], OpenQuestion]:

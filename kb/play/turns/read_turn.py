@@ -8,7 +8,7 @@ import resolver
 from kb.describe import resource_text, way_text
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
-from kb.links.find import find
+from kb.links.find import find, find_spelled
 from kb.model import Edition, Entry
 from kb.play.procedure.rulings import declared_rulings
 from kb.play.procedure.subject import require_edition
@@ -210,8 +210,8 @@ def require_action(
 
 
 def _may_be_taken(entry: Entry) -> bool:
-    """Return whether the source leaves open that a rule or a procedure takes an action."""
-    return any(path.split(".")[0] == "cost" for path in entry.unknown)
+    """Return whether a rule or a procedure has a cost, or the source leaves open that it has one."""
+    return bool(entry.costs) or any(path.split(".")[0] == "cost" for path in entry.unknown)
 
 
 def _require_entry(base: KnowledgeBase, edition: str, name: str, field: str) -> str:
@@ -227,10 +227,7 @@ def _require_entry(base: KnowledgeBase, edition: str, name: str, field: str) -> 
 
 def _find_actions(base: KnowledgeBase, edition: str, name: str) -> list[str]:
     """Return the ids that *name* stands for, where hyphens may stand for the spaces of an alias."""
-    names = (name, name.replace("-", " "))
-    return find(base, full_id(name, edition)) or next(
-        filter(None, (find(base, n, edition) for n in names)), []
-    )
+    return find_spelled(base, full_id(name, edition)) or find_spelled(base, name, edition)
 
 
 def _unknown_action(base: KnowledgeBase, edition: str, name: str, field: str) -> RequestError:

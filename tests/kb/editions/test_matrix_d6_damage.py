@@ -202,17 +202,11 @@ def test_an_injury_that_is_about_attributes_and_skills_takes_its_dice_from_resis
     assert result(resisting, "damage left") == spread(lambda strength: max(2 - strength, 0), 4 - lost)
 
 
-@pytest.mark.parametrize(
-    ("rule", "name", "ratings"),
-    [
-        ("die-reductions", "Die Reductions", {}),
-        ("scale", "Scale", {"Attacker Scale": "Character", "Target Scale": "Tank"}),
-    ],
-)
+@pytest.mark.parametrize(("rule", "name"), [("die-reductions", "Die Reductions"), ("scale", "Scale")])
 def test_dice_that_are_lost_on_the_page_leave_the_odds_unknown_and_ask_for_no_row(
-    shipped: kb.KnowledgeBase, rule: str, name: str, ratings: dict[str, str]
+    shipped: kb.KnowledgeBase, rule: str, name: str
 ) -> None:
-    asked = {"Ranged Combat": 5, "Range": "Short", **ratings}
+    asked = {"Ranged Combat": 5, "Range": "Short"}
     answer = ask(shipped, SHOT, ratings=asked, modifiers=[{"from": rule}])
     assert answer["odds"]["success"] is None
     assert answer["unknown"] == [f'The dice are unknown: the source gives no number for "{name}".']

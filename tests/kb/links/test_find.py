@@ -129,6 +129,8 @@ def test_a_new_entry_that_cannot_be_is_refused(
         ("matrix-d6/switch-targets", "matrix-d6", ["matrix-d6/attack-several-targets"]),
         ("matrix-d6/shooting-at-multiple-targets", "sr5", []),
         ("md7/shooting-at-multiple-targets", None, []),
+        ("sr5/catch-up", None, ["sr5/catch-up-break-away"]),
+        ("catch-up", "sr5", ["sr5/catch-up-break-away"]),
     ],
 )
 def test_a_name_written_like_an_id_leads_to_its_entry(

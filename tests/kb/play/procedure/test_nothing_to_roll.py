@@ -52,6 +52,11 @@ def test_no_reference_is_left_in_what_is_said(shipped: kb.KnowledgeBase) -> None
             assert not re.search(r"[\[\]{}]|\btable\(", str(nothing_to_roll(shipped, id_))), id_
 
 
+@pytest.mark.parametrize("rule", ["scale", "die-reductions"])
+def test_a_rule_whose_dice_are_lost_is_not_offered_for_a_roll(shipped: kb.KnowledgeBase, rule: str) -> None:
+    assert "`from`" not in refused(shipped, f"matrix-d6/{rule}")
+
+
 def test_an_entry_of_whose_grants_one_counts_names_it_in_its_advice(shipped: kb.KnowledgeBase) -> None:
     assert "`from` matrix-d6/injuries and `grant` lightest, second, third or fourth" in refused(
         shipped, "matrix-d6/injuries"

@@ -294,3 +294,31 @@ def test_dice_for_a_value_that_throws_none_are_sent_to_the_one_that_does(shipped
     )
     with pytest.raises(DiceError, match=r"left over for the value hit; give them as `dice\.weapon`"):
         resolve(shipped, asked)
+
+
+@pytest.mark.parametrize("kind", ["fire-weapon", "fire-weapons", "firing-action"])
+def test_a_class_is_taken_by_the_name_that_cards_print(shipped: kb.KnowledgeBase, kind: str) -> None:
+    asked = {"edition": "sr5", "roll": "8 dice v 7", "modifiers": [{"from": "sr5/take-aim"}]}
+    told = resolve(shipped, ResolveRequest.model_validate({**asked, "classes": kind}))
+    assert told.odds == resolve(shipped, ResolveRequest.model_validate({**asked, "classes": "fire-gun"})).odds
+
+
+def test_an_unknown_class_is_refused_with_those_that_the_effects_on_the_roll_need(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    aim = [{"from": "sr5/take-aim"}]
+    error = refused(shipped, edition="sr5", roll="8 dice v 7", classes="ranged-attack", modifiers=aim)
+    assert str(error).endswith("'ranged-attack'; allowed: firing-action, throw-weapon")
+
+
+def test_only_kinds_of_a_roll_with_which_the_defense_of_the_target_counts_are_offered(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    dive = [{"from": "sr6/hit-the-dirt", "side": "opponent"}]
+    error = refused(shipped, edition="sr6", roll="10 dice v 7", modifiers=dive)
+    assert "under `classes`: attack or blast-attack." in str(error)
+
+
+def test_a_value_of_a_rating_given_as_a_state_is_refused_with_its_rating(shipped: kb.KnowledgeBase) -> None:
+    error = refused(shipped, entry="sr3/decker-attack", states_against=["legitimate"])
+    assert str(error).endswith("give Icon Status=Legitimate")

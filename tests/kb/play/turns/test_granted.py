@@ -81,7 +81,7 @@ def test_an_action_that_is_not_paid_for_gives_nothing(
     assert ("granted" in answer) is gives
 
 
-BURST, AUTOMATIC = "no +1 Damage Value for the burst", "−2 Damage Value (with full auto)"
+BURST, AUTOMATIC = "the burst's +1 Damage Value is lost", "−2 Damage Value (with full auto)"
 FOR_TWO = "Cover Fire for two allies: Cover II, with a burst, if the opponents you target strike back."
 FOR_ALL = "Cover Fire for your allies: Cover IV, with full auto, against the opponents you target."
 
@@ -126,7 +126,9 @@ def test_a_turn_with_several_attacks_names_the_entry_for_several_targets(
     shipped: kb.KnowledgeBase, actions: list[str], hints: int
 ) -> None:
     warnings = turn(shipped, "matrix-d6", *actions)["warnings"]
-    assert len([one for one in warnings if "a new target is Shooting at Multiple Targets" in one]) == hints
+    assert (
+        len([one for one in warnings if "at a new target use Shooting at Multiple Targets" in one]) == hints
+    )
 
 
 @pytest.mark.parametrize(

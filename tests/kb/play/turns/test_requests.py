@@ -221,7 +221,7 @@ def test_a_rating_that_counts_only_in_the_roll_against_a_reaction_is_named(
     shipped: kb.KnowledgeBase,
 ) -> None:
     told = check_turn(shipped, asked("matrix-d6", "brawling", "block", ratings={"Brawling": 6}))
-    assert "This turn doesn't use Brawling." in told.warnings
+    assert "Brawling isn't needed to check this turn." in told.warnings
 
 
 def test_a_category_settles_what_a_grant_of_the_turn_asks_for(shipped: kb.KnowledgeBase) -> None:
@@ -292,7 +292,6 @@ def test_a_turn_takes_what_players_call_an_action(
     [
         ("sr5", "fire-gum", ["fire-gun"]),
         ("sr5", "cover", ["take-cover"]),
-        ("sr5", "fire-full-auto-10", ["fire-full-auto-weapon-10-bullets"]),
         ("sr5", "yellow", []),
         ("matrix-d6", "attack", ["ranged-attack", "melee-attack", "attack-several-targets"]),
         ("sr3", "jack-out", ["sr5/jack-out"]),

@@ -10,7 +10,7 @@ from kb.play.turns.acts import act_of
 from kb.play.turns.check_turn import check_turn
 from tests.kb.play.turns.turn_cases import EDITIONS, out, to_check
 
-READY = "'ready-weapon' under `states`, or 'ready-weapon': 0 under `ratings`"
+READY = "'ready-weapon' under `states` if you are, 'ready-weapon': 0 under `ratings` if not"
 
 
 def checked(base: kb.KnowledgeBase, edition: str, *actions: object, **told: object) -> dict[str, Any]:
@@ -61,9 +61,9 @@ def test_the_answer_says_what_was_paid_how_and_what_is_left(shipped: kb.Knowledg
         "to_check": [
             {
                 "do": "sr5/change-gun-mode",
-                "requires": "for 1 Free Action: the weapon is a properly linked smartgun",
+                "requires": "the weapon is a properly linked smartgun",
                 "code": "way-assumes",
-                "parts": {"cost": "1 Free Action", "when": "the weapon is a properly linked smartgun"},
+                "parts": {"cost": "1 Free Action", "when": "if the weapon is a properly linked smartgun"},
             },
             to_check("sr5/change-gun-mode", "you are Holding a Ready Weapon", READY),
             to_check(

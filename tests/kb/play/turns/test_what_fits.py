@@ -45,7 +45,7 @@ def test_what_fits_is_what_may_come_after(shipped: kb.KnowledgeBase) -> None:
 def test_what_fits_only_if_an_earlier_action_is_paid_otherwise_says_so(shipped: kb.KnowledgeBase) -> None:
     """CWN, lines 67 to 73: a bow leaves you the Main action."""
     found = {fit.do: fit.to_check for fit in what_fits(shipped, asked("cwn", "reload-a-weapon")).fits}
-    with_bow = "Reload a Weapon takes 1 On Turn Action (a modern bow or crossbow; Shoot 1 or more)"
+    with_bow = "Reload a Weapon is for a modern bow or crossbow (1 On Turn Action; Shoot 1 or more)"
     assert with_bow in found["cwn/make-a-melee-attack"]
     assert found["cwn/run"] == []
 
@@ -186,5 +186,5 @@ def test_what_an_earlier_action_includes_already_fits_only_as_a_further_one(
     assert "sr6/attack" not in found("sr6", out("intercept"), initiative_dice=3)
     assert found("sr6", out("intercept"), initiative_dice=6)["sr6/attack"]["at"] == "own"
     assert "cwn/make-a-melee-attack" in found("cwn", "charge")
-    assert "Fire Gun here comes with Quick Draw" in found("sr5", "quick-draw")["sr5/fire-gun"]["to_check"]
+    assert "Quick Draw includes this Fire Gun" in found("sr5", "quick-draw")["sr5/fire-gun"]["to_check"]
     assert "Ready Weapon here comes" not in str(found("sr5", "quick-draw")["sr5/ready-weapon"])
