@@ -44,14 +44,14 @@ def rulings_in_force(edition: Edition, chosen_rulings: Mapping[str, str] | None 
 
 
 def choice_text(edition: Edition, name: str, choice: str, opponent: str | None = None) -> str:
-    """Return the choice of a ruling as a request names it, and what it means.
+    """Return the choice of a ruling in words, or as a request names it if it has none.
 
     A tie says by name who wins: "defender" may be the attacker, on a roll that blocks the attack.
     """
     if name == "tie" and choice in ("defender", "actor"):
         return f"tie: {(opponent or 'the opposing side') if choice == 'defender' else 'the acting side'} wins"
     meaning = known_rulings(edition)[name].choices.get(choice)
-    return f"{name}: {choice}" + (f" ({meaning})" if meaning else "")
+    return f"{name.replace('_', ' ')}: {meaning or choice}"
 
 
 def variants_in_force(
