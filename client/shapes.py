@@ -545,7 +545,7 @@ class EdgeNeed(TypedDict):
 
 class EdgeUse(TypedDict):
     """
-    One use of Edge on a roll; its cost is given only if the source says it.
+    One use of Edge on a roll.
     """
 
     when: NotRequired[str | None]
@@ -556,6 +556,14 @@ class EdgeUse(TypedDict):
     rulings: NotRequired[dict[str, str]]
     """
     Rulings of a roll with this use that differ from the edition's.
+    """
+    cost: NotRequired[int | None]
+    """
+    What it costs in Edge.
+    """
+    unknown: NotRequired[dict[Literal["cost"], str]]
+    """
+    Why the cost is unknown; answers say it.
     """
 
 
@@ -607,6 +615,10 @@ class EditionMechanic(TypedDict):
     all_ones: NotRequired[bool]
     """
     Whether ones on all of the dice are a critical failure.
+    """
+    ones: NotRequired[str | None]
+    """
+    Where that comes from, if not from the page.
     """
     extended: NotRequired[str | None]
     """

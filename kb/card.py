@@ -16,8 +16,8 @@ from resolver.wording import lower
 INDENT = "  "
 
 _NAMES = {
-    "restored": "missing in the source, restored from elsewhere",
-    "coined": "ours; the source has no name for it",
+    "restored": "not on the page; we took it from elsewhere",
+    "coined": "ours; the page has no name for it",
 }
 
 _TIES = {"actor": "succeeds", "defender": "fails", "draw": "decides nothing"}
@@ -125,7 +125,7 @@ def _step_details(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str
         other = describe.step_title(entry, step.in_place_of)
         yield f"in place of \N{LEFT DOUBLE QUOTATION MARK}{other}\N{RIGHT DOUBLE QUOTATION MARK}"
     limit = edition.mechanic.words.get("limit", "limit")
-    yield from [f"which {limit} applies: {step.limit_is}"] if step.limit_is else []
+    yield from [f"{limit}: {step.limit_is}"] if step.limit_is else []
     yield from [describe.WILD_WORDS[step.wild]] if step.wild else []
     yield from [lower(str(one_hit(step.one_hit))).rstrip(".")] if step.one_hit else []
     yield from (_decided_text(edition, name, choice) for name, choice in step.rulings.items())

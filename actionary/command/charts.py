@@ -1,6 +1,6 @@
 """Results of a test on a terminal: the question, the chances, and a table of values with bars."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
@@ -10,11 +10,11 @@ from actionary.command.tables import plain_table
 from actionary.command.terminal import out
 from kb.describe import plain, roll_in_words
 from kb.knowledge import KnowledgeBase
-from kb.model import Entry, RollStep
+from kb.model import Edition, Entry, RollStep
 from kb.play.advice.shapes import Tested
 from kb.play.answer.parts import Headline, Probability, ValueChance
 from kb.play.answer.shapes import ResolveAnswer
-from kb.play.procedure.rulings import choice_text
+from kb.play.procedure.rulings import ANY_SIDES, choice_text, known_rulings
 from resolver import wording
 
 BAR = 30
@@ -68,15 +68,26 @@ def print_changes(answer: Tested | ResolveAnswer) -> None:
 def print_disputed_rulings(base: KnowledgeBase, answer: Tested | ResolveAnswer) -> None:
     """Print those rulings in words that the edition's sources dispute, since another choice has other odds."""
     edition, entry = base.editions[answer.edition], base.entries.get(answer.entry or "")
-    sides = _sides(entry, answer.test) if entry else ("the acting side", "the opposing side")
-    disputed = [
-        choice_text(edition, name, choice, sides)
+    disputed = {
+        name: choice
         for name, choice in answer.rulings.items()
         if name in edition.rulings and edition.rulings[name].disputed
-    ]
+    }
     if disputed:
-        listed = escape("; ".join(disputed))
-        out.print(f"[dim]disputed rulings:[/dim] {listed}; choose otherwise with --ruling NAME=CHOICE")
+        sides = _sides(entry, answer.test) if entry else ANY_SIDES
+        listed = escape(rulings_text(edition, disputed, sides))
+        out.print(f"[dim]disputed rulings:[/dim] {listed}")
+
+
+def rulings_text(edition: Edition, rulings: Mapping[str, str], sides: tuple[str, str] = ANY_SIDES) -> str:
+    """Return rulings in words, and how to choose otherwise; empty without any."""
+    known = known_rulings(edition)
+    listed = "; ".join(choice_text(edition, name, choice, sides) for name, choice in rulings.items())
+    others = (
+        f"{name}={wording.join_words([each for each in known[name].choices if each != choice], 'or')}"
+        for name, choice in rulings.items()
+    )
+    return f"{listed}; choose otherwise with --ruling {wording.join_words(others, 'or')}" if listed else ""
 
 
 def _sides(entry: Entry, test: str | None) -> tuple[str, str]:

@@ -214,11 +214,11 @@ def _labels(base: KnowledgeBase, answer: ResolveAnswer) -> Mapping[str, str]:
     if answer.parts:
         return OF_PARTS if answer.left_over is not None else OF_TARGETS
     roll = roll_owner_text(base.entries[answer.entry], answer.test or "") if answer.entry else ""
-    return (
-        {}
-        if not roll
-        else {"success": f"{roll} succeeds", "success_with_glitch": f"{roll} succeeds with a glitch"}
-    )
+    ones = base.editions[answer.edition].mechanic.ones
+    labels = {"critical_failure": f"critical failure ({ones})"} if ones else {}
+    if roll:
+        labels |= {"success": f"{roll} succeeds", "success_with_glitch": f"{roll} succeeds with a glitch"}
+    return labels
 
 
 _TIES = {
@@ -227,6 +227,10 @@ _TIES = {
     "draw": "tie, which nobody wins",
 }
 """A tie by what it is part of."""
+
+
+_TOO_RARE = 0.001
+"""A critical failure below this chance isn't worth a line."""
 
 
 def _print_by_roll(whole: ExtendedChances) -> None:
@@ -265,6 +269,8 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str, *, char
         "success_with_glitch": odds.success_with_glitch,
         "critical_failure": odds.critical_failure,
     }
+    if odds.critical_failure is not None and odds.critical_failure.decimal < _TOO_RARE:
+        del chances["critical_failure"]
     labels = {"tie": _TIES.get(odds.tie_counts_as or "", "tie"), **labels}
     needless = {"success_with_glitch"} if charted else {"success_with_glitch", "success"}
     table = Table(box=None, show_header=False, pad_edge=False)

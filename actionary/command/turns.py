@@ -8,6 +8,7 @@ import click
 from rich.markup import escape
 from rich.table import Table
 
+from actionary.command.charts import rulings_text
 from actionary.command.failures import FINDINGS
 from actionary.command.options import load_base, print_json, with_json, with_kb
 from actionary.command.tables import plain_table
@@ -17,10 +18,10 @@ from actionary.layers import Layers
 from kb import KnowledgeBase
 from kb.describe import amounts_text, plain, resource_text, state_name
 from kb.model import Cost, Edition
-from kb.play.procedure.rulings import choice_text
 from kb.play.procedure.turn_amounts import INITIATIVE
 from kb.play.request.shapes import TurnRequest
 from kb.play.request.states import state_of_rating
+from kb.play.sentences.turn import state_left_open
 from kb.play.turns.acts import is_cost_unknown
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Fit, FitsAnswer, PaidAction, TurnAnswer
@@ -28,6 +29,7 @@ from kb.play.turns.turn_headline import left_in_words, penalties_in_words
 from kb.play.turns.what_fits import what_fits
 from kb.problems import unknown_time
 from kb.references import edition_of
+from resolver.reasons import code_of
 from resolver.wording import join_words, upper
 
 COLOURS = {True: "green", False: "red", None: "yellow"}
@@ -38,6 +40,9 @@ OPEN = "open"
 
 MOST_FITS = 6
 """The most actions of one cost that `--fits` lists unless all are asked for, as an entry's page does."""
+
+_STATE_LEFT_OPEN = code_of(state_left_open)
+"""The code of what the page leaves open about a state, which stands below the table."""
 
 _Price = tuple[tuple[int, ...], str, str]
 
@@ -120,8 +125,10 @@ def _print(
     out.print(f"[bold {colour}]{headline}[/]  [dim]{escape(edition.name)}[/dim]")
     for problem in _problems_beside(answer):
         out.print(f"[red]{escape(in_options(problem))}[/red]")
-    for sentence in answer.warnings:
-        out.print(f"[yellow]{escape(in_options(sentence))}[/yellow]")
+    warned = list(zip(answer.warnings, answer.reasons.warnings, strict=True))
+    for sentence, reason in warned:
+        if reason.code != _STATE_LEFT_OPEN:
+            out.print(f"[yellow]{escape(in_options(sentence))}[/yellow]")
     for sentence in answer.granted:
         out.print(escape(in_options(sentence)))
     table = plain_table("action", "spends", "when")
@@ -132,6 +139,9 @@ def _print(
     out.print(table)
     _print_rest(base, answer, ruled_out, initiative_given=initiative_given)
     _print_open(answer)
+    for sentence, reason in warned:
+        if reason.code == _STATE_LEFT_OPEN:
+            out.print(f"[yellow]{escape(in_options(sentence))}[/yellow]")
 
 
 def _print_rest(
@@ -146,8 +156,8 @@ def _print_rest(
         _more_turns(edition, answer): _passes(edition, answer, given=initiative_given)
         if edition.turn.again
         else "",
-        "decided by rulings": "; ".join(
-            choice_text(edition, name, choice) for name, choice in answer.rulings.items() if choice != OPEN
+        "decided by rulings": rulings_text(
+            edition, {name: choice for name, choice in answer.rulings.items() if choice != OPEN}
         ),
         end: "; ".join(_states(base, answer, ruled_out)),
         "penalties": penalties_in_words(edition, answer.penalties) if answer.problems else "",

@@ -54,7 +54,7 @@ def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str, *, 
     texts += filter(None, [stacking, shared])
     merged = {word for (word, _), found in alike.items() if len(found) == _group_size(grants, word)}
     texts += exclusion_texts(edition, [each for each in grants if each.one_of not in merged], edition_id)
-    keys = [each.key for each in grants if each.key]
+    keys = list(dict.fromkeys(each.key for each in grants if each.key))
     if keyed and keys and len(grants) > 1:
         others = f" (or {join_words(keys[1:], 'or')})" if keys[1:] else ""
         texts.append(f'to count just one of these in a roll, write "from {keyed}:{keys[0]}"{others}')

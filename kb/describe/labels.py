@@ -27,7 +27,7 @@ LABELS: Mapping[str, str] = {
     "states": "States",
     "unknown": "Unknown",
     "notes": "Notes",
-    "unique": "Unique",
+    "unique": "Only here",
     "not_to_confuse": "Not to confuse with",
     "source": "Source",
     "see": "See",

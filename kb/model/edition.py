@@ -14,7 +14,7 @@ TermKind = Literal["attribute", "skill", "limit", "rating", "category", "scale",
 
 
 class EdgeUse(WrittenChange):
-    """One use of Edge on a roll; its cost is given only if the source says it."""
+    """One use of Edge on a roll."""
 
     first_keys: ClassVar[tuple[str, ...]] = ("name", "meaning")
 
@@ -22,6 +22,10 @@ class EdgeUse(WrittenChange):
     meaning: Words
     rulings: dict[RulingName, Slug] = {}
     """Rulings of a roll with this use that differ from the edition's."""
+    cost: Annotated[int, Field(ge=0)] | None = None
+    """What it costs in Edge."""
+    unknown: dict[Literal["cost"], Words] = {}
+    """Why the cost is unknown; answers say it."""
 
 
 class Teamwork(Shape):
@@ -65,6 +69,8 @@ class EditionMechanic(Shape):
     """Whether ones on more than half of the dice are a glitch."""
     all_ones: bool = False
     """Whether ones on all of the dice are a critical failure."""
+    ones: Words | None = None
+    """Where that comes from, if not from the page."""
     extended: Words | None = None
     """Where it comes from, if not from the page, that each further roll of an extended test has one die fewer."""
     words: dict[Literal["pool", "hit", "hits", "requirement", "limit"], str]

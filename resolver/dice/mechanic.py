@@ -37,6 +37,8 @@ class Mechanic:
     """Whether ones on more than half of the dice are a glitch."""
     all_ones: bool = False
     """Whether ones on all of the dice are a critical failure."""
+    ones: str | None = None
+    """Where that comes from, if not from the source."""
     extended: str | None = None
     """Where it comes from, if not from the source, that each further roll of an extended test has one die fewer."""
     words: Mapping[Word, str] = field(default_factory=dict, hash=False)

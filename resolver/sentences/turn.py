@@ -222,7 +222,7 @@ def still_open(requires: str, because: Sequence[Reason]) -> str:
 @reason
 def only_alternatives(failed: Sequence[Reason], requires: Sequence[str]) -> str:
     """Of several alternatives that the action requires, only these are still open."""
-    return f"{join_words(map(str, failed))}, so only if {join_words(requires, 'or')}"
+    return f"{join_words(map(str, failed))}, so you can do it only if {join_words(requires, 'or')}"
 
 
 @reason

@@ -21,8 +21,8 @@ from site_src.pages.same_turn import Turns
 from site_src.pages.yields import yields
 
 _NAMES = {
-    "restored": "This name is missing in the source; we restored it from elsewhere",
-    "coined": "The source has no name for this; this one is ours",
+    "restored": "This name isn’t on the page; we took it from elsewhere",
+    "coined": "The page has no name for this; this one is ours",
 }
 
 

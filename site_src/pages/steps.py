@@ -58,7 +58,7 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
         other = describe.step_title(entry, step.in_place_of)
         yield f"Rolled in place of “{other}”."
     if step.limit_is:
-        yield sentence(f"Which {edition.mechanic.words.get('limit', 'limit')} counts: {step.limit_is}")
+        yield sentence(f"{upper(edition.mechanic.words.get('limit', 'limit'))}: {step.limit_is}")
     if step.wild:
         yield sentence(describe.WILD_WORDS[step.wild])
     yield from [str(one_hit(step.one_hit))] if step.one_hit else []

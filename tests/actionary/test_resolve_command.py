@@ -278,3 +278,24 @@ def test_a_tied_block_says_by_name_who_wins(called: Called) -> None:
     assert "disputed rulings: tie: the attacker wins;" in text
     drawn = " ".join(called("resolve", "cwn/screen-an-ally").output.split())
     assert "disputed rulings: tie: you win;" in drawn
+
+
+def test_disputed_rulings_are_told_in_words_with_what_to_type_for_another_choice(called: Called) -> None:
+    text = " ".join(called("resolve", "sr3/decker-attack", "Shield=1").output.split())
+    told, options = text.split("disputed rulings: ")[1].split("choose otherwise with --ruling ")
+    assert "stopped attack: it has missed, and there is nothing to soak" in told
+    assert "_" not in told
+    assert "stopped_attack=hit" in options
+
+
+def test_a_critical_failure_says_that_it_is_not_on_the_page_and_only_where_it_can_matter(
+    called: Called,
+) -> None:
+    likely, rare = (called("resolve", f"{dice} dice vs. TN 4", "-e", "sr3").output for dice in (2, 5))
+    assert "critical failure (core rules, not on this page)" in likely
+    assert "critical failure" not in rare
+
+
+def test_what_the_page_leaves_open_about_a_state_stands_below_the_turn(called: Called) -> None:
+    text = called("turn", "sr5", "hit-the-dirt@out").output
+    assert 0 < text.index("hit-the-dirt") < text.index("Prone: the page doesn't say")

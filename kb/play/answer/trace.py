@@ -118,7 +118,8 @@ class TraceWriter:
     def _(self, step: trace.GlitchChecked) -> dict[str, Any]:
         fallen = step.count
         kind = "glitch" if self.mechanic.glitch else "critical failure"
-        critical = "a critical glitch" if self.mechanic.glitch else "a critical failure"
+        origin = f" ({self.mechanic.ones})" if self.mechanic.ones else ""
+        critical = "a critical glitch" if self.mechanic.glitch else f"a critical failure{origin}"
         words = {"none": f"no {kind}", "glitch": "a glitch"}.get(fallen.mark, critical)
         thrown = "die shows" if fallen.of == 1 else "dice show"
         text = f"{fallen.ones} of {fallen.of} {thrown} 1: {words}" + (

@@ -160,6 +160,16 @@ def _edge(edition: Edition, use: str | None, side: Side, by: str) -> Iterator[re
         )
 
 
+def edge_costs(edition: Edition, options: DiceOptions) -> Iterator[Reason]:
+    """Yield what each use of Edge costs, or why that is unknown."""
+    for use in dict.fromkeys(filter(None, options.edge.values())):
+        declared = edition.edge[use]
+        if declared.cost is not None:
+            yield effects.edge_cost(declared.name, declared.cost)
+        elif why := declared.unknown.get("cost"):
+            yield effects.edge_cost_unknown(declared.name, why)
+
+
 def _teamwork(edition: Edition, helpers: Sequence[int]) -> Iterator[resolver.Change]:
     if not helpers:
         return

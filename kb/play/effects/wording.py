@@ -58,11 +58,17 @@ def _once_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Colle
     """Return what a grant changes once, with the number of dice if it is known: "+4 dice (Willpower)".
 
     A value of the test has no name to say, and a rating that is set says nothing of what for; so grants of
-    either go by their own words.
+    either go by their own words, until the rating that is set can be worked out.
     """
     grant = candidate.grant
     unnamed = not {*grant.set, *grant.add} & {*KEYS, *roll.edition.terms}
     if grant.says and grant.of != "opponent" and (unnamed or {*grant.set} & {*roll.edition.terms}):
+        worked_out = {key: value for key, value in grant.set.items() if isinstance(value, str)}
+        values = {key: _known_value(roll, candidate, each, changed_names) for key, each in worked_out.items()}
+        if len(values) == len({*grant.set, *grant.add}) > 0 and None not in values.values():
+            return join_words(
+                f"{key} {value} ({_amount_text(worked_out[key])})" for key, value in values.items()
+            )
         return plain(roll.base, grant_sentence(roll.edition, grant, grant.says), roll.edition_id)
     formulas = {key: grant.add[key] for key in _DICE if isinstance(grant.add.get(key), str)}
     known = {key: _known_amount(roll, candidate, key, changed_names) for key in formulas}
@@ -86,9 +92,18 @@ def _known_amount(
     roll: RollFacts, candidate: ApplicableGrant, key: str, changed_names: Collection[str]
 ) -> int | None:
     """Return how much a grant adds to *key*; None if that is not known."""
+    return _known_value(
+        roll, candidate, total_amount(roll, candidate, candidate.grant.add[key]), changed_names
+    )
+
+
+def _known_value(
+    roll: RollFacts, candidate: ApplicableGrant, amount: int | str, changed_names: Collection[str]
+) -> int | None:
+    """Return an amount of a grant as a number; None if it is not known."""
     scene = roll.scene_of(candidate.side)
     try:
-        tree = parse_value(str(total_amount(roll, candidate, candidate.grant.add[key])), roll.edition.terms)
+        tree = parse_value(str(amount), roll.edition.terms)
         if any(name.name in changed_names for name in names_in(tree)):
             return None
         value = resolver.evaluate(tree, scene, roll.rounding).value

@@ -11,6 +11,9 @@ from kb.play.sentences import effects
 from resolver.notation import names_in, parse_condition
 from resolver.reasons import Reason
 
+ANY_SIDES = ("the acting side", "the opposing side")
+"""Who rolls and who opposes it, without names."""
+
 
 def declared_rulings(edition: Edition) -> dict[str, resolver.Ruling]:
     """Return the rulings that the edition declares, which only its entries read."""
@@ -47,9 +50,9 @@ def choice_text(
     edition: Edition,
     name: str,
     choice: str,
-    sides: tuple[str, str] = ("the acting side", "the opposing side"),
+    sides: tuple[str, str] = ANY_SIDES,
 ) -> str:
-    """Return the choice of a ruling as a request names it, and what it means.
+    """Return the choice of a ruling in words, or as a request names it if it has none.
 
     A tie says by name which of *sides* wins, the one that rolls and the one that opposes it: "defender" may be the
     attacker, on a roll that blocks the attack.
@@ -58,7 +61,7 @@ def choice_text(
         winner = sides[choice == "defender"]
         return f"tie: {winner} {'win' if winner == 'you' else 'wins'}"
     meaning = known_rulings(edition)[name].choices.get(choice)
-    return f"{name}: {choice}" + (f" ({meaning})" if meaning else "")
+    return f"{name.replace('_', ' ')}: {meaning or choice}"
 
 
 def variants_in_force(

@@ -357,6 +357,18 @@ def edge_barred(action: str, side: Side, others: Sequence[str]) -> str:
 
 
 @reason
+def edge_cost(use: str, cost: int) -> str:
+    """What a use of Edge costs."""
+    return f"{use} costs {cost} Edge."
+
+
+@reason
+def edge_cost_unknown(use: str, why: str) -> str:
+    """The source doesn't say what a use of Edge costs."""
+    return f"{use}: {lower(why)}"
+
+
+@reason
 def ratings_replace(action: str, names: Sequence[str], replaced: str) -> str:
     """An action could read other ratings in place of one that is missing."""
     them = "it" if len(names) == 1 else "both" if len(names) == 2 else "them"

@@ -470,7 +470,7 @@ def dice_and_no_rating(name: str, value: int) -> str:
 @reason
 def counts_as_term(name: str, term: str, side: Side) -> str:
     """A rating by a name of the core rulebook counts as the term that stands for it."""
-    return f"{name}{PARTIES[side].after} counts as {term}."
+    return f"We read {name}{PARTIES[side].after} as {term}."
 
 
 @reason

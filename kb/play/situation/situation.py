@@ -9,6 +9,7 @@ from kb.describe import requirement_text, ruling_text, step_title
 from kb.model import EdgeNeed, alternatives_of, without_none
 from kb.play.effects.applicable_grants import without_side
 from kb.play.effects.dice_options import (
+    edge_costs,
     field_changing_your_dice,
     help_notes,
     option_changes,
@@ -154,6 +155,7 @@ def situation_of(request: ReadRequest) -> Situation:
             *([effects.roll_is_optional(optional)] if optional else ()),
             *request.warnings,
             *filled,
+            *edge_costs(request.edition, request.options),
             *roll_changes.notes,
         ],
         states=roll_changes.states,

@@ -145,7 +145,8 @@ def _dice_result(
     if side.who in given.hits:
         return count, [ScoreGiven(count.score)]
     steps: list[Step] = [DiceShown(faces_of(given.dice.get(side.who, ())), count)]
-    if isinstance(throw, CountedThrow) and bound.bears_marks:
+    marked = bound.rules.mechanic.glitch or count.mark != "none"
+    if isinstance(throw, CountedThrow) and bound.bears_marks and marked:
         steps.append(GlitchChecked(count))
     return count, steps
 

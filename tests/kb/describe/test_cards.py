@@ -234,3 +234,23 @@ def test_an_attack_by_ic_has_the_target_numbers_of_the_overload(shipped: kb.Know
     lines = field(shipped, "sr3/ic-attack", "Test")
     assert "Overload target numbers: Light 2, Moderate 3, Serious 5, unknown for Deadly" in lines
     assert not [line for line in lines if line.strip().startswith("where")]
+
+
+def test_a_card_says_in_plain_words_where_a_name_comes_from_and_what_only_its_page_has(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    assert field(shipped, "sr6/trip", "Name") == ["not on the page; we took it from elsewhere (certain)"]
+    assert field(shipped, "sr6/trip", "Only here") == [shipped.entries["sr6/trip"].unique]
+
+
+def test_a_limit_that_the_page_gives_in_words_is_told_as_the_limit(shipped: kb.KnowledgeBase) -> None:
+    told = "limit: the usual limit or your Data Processing, whichever is lower"
+    assert told in " ".join(field(shipped, "sr5/control-device", "Test"))
+
+
+def test_a_card_says_the_dice_that_a_reaction_loses_once(shipped: kb.KnowledgeBase) -> None:
+    assert len(field(shipped, "matrix-d6/react", "Results")) == 1
+
+
+def test_higher_drain_has_its_number_where_the_action_is_told(shipped: kb.KnowledgeBase) -> None:
+    assert "+3 Drain, by the core rules" in str(shipped.entries["sr5/reckless-spellcasting"].effect)

@@ -119,7 +119,7 @@ def test_every_skill_that_the_page_attacks_with_is_a_combat_skill_for_both_sides
         for key in (skill, "Applicable Combat Skill")
     )
     assert chance_of(named) == chance_of(plain)
-    assert f"{skill} counts as Applicable Combat Skill." in named["warnings"]
+    assert f"We read {skill} as Applicable Combat Skill." in named["warnings"]
     turn = checked(shipped, "cwn", "screen-an-ally", ratings={skill: 1})
     assert not [one for one in turn["to_check"] if "Combat Skill" in one["requires"]]
     assert [

@@ -158,6 +158,8 @@ def test_the_off_hand_has_a_die_less_and_a_second_gun_no_penalty_for_targets(
         shipped, 5, entry="matrix-d6/attack-several-targets", ratings=second, modifiers=[{"from": "two-guns"}]
     )
     assert found == chance(lambda hits: hits >= 3, 4)
+    off_hand = shot(shipped, 5, modifiers=[{"from": "two-guns", "grant": "off-hand"}])
+    assert off_hand == chance(lambda hits: hits >= 3, 4)
 
 
 @pytest.mark.parametrize("distance", DIFFICULTY)

@@ -74,11 +74,11 @@ def test_a_tie_names_the_rule_that_decides_it() -> None:
 
 def test_open_ended_dice_are_shown_with_all_their_throws() -> None:
     shown = texts("2 dice (7)", {"actor": [[6, 1], 1]}, OPEN)
-    assert shown[2:5] == [
-        "2 dice against target number 7",
-        "6+1, 1: 1 success",
-        "1 of 2 dice show 1: no critical failure",
-    ]
+    assert shown[2:4] == ["2 dice against target number 7", "6+1, 1: 1 success"]
+
+
+def test_ones_are_told_only_where_they_are_a_critical_failure() -> None:
+    assert not [text for text in texts("2 dice (7)", {"actor": [5, 1]}, OPEN) if "critical" in text]
     assert "2 of 2 dice show 1: a critical failure" in texts("2 dice (7)", {"actor": [1, 1]}, OPEN)
 
 

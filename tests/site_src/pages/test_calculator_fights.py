@@ -79,7 +79,7 @@ def test_a_chance_in_the_headline_is_not_listed_again_and_disputed_rulings_are_i
 def test_ones_are_called_a_glitch_only_where_there_are_glitches(
     browser: Browser, fighting: str, glitch: bool, label: str
 ) -> None:
-    text = "1 of 6 dice show 1: no critical failure"
+    text = "6 of 6 dice show 1: a critical failure"
     answer = {"replay": {"trace": [{"step": "glitch", "text": text, "dice": 6}]}}
     with looking(browser) as page:
         page.goto(f"{fighting}calculator/")

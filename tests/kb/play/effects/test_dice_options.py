@@ -319,6 +319,9 @@ def test_a_dual_attack_keeps_the_skill_unless_two_are_given(shipped: kb.Knowledg
     assert chance(shipped, **shot, ratings=ratings) == bare
     two = {**ratings, "Primary Weapon Skill": 6, "Secondary Weapon Skill": 3}
     assert chance(shipped, **shot, ratings=two) == chance(shipped, edition="sr6", roll="7 dice (3)")
+    told = " ".join(ask(shipped, **shot, ratings=two)["granted"])
+    average = "the average of Primary Weapon Skill and Secondary Weapon Skill, rounded down"
+    assert f"Weapon Skill 4 ({average})" in told
 
 
 def test_what_the_parts_come_to_together_is_unknown_where_one_of_them_is(shipped: kb.KnowledgeBase) -> None:
@@ -364,3 +367,10 @@ def test_what_counts_in_place_of_a_missing_rating_is_asked_for_too(
     answer = ask(shipped, entry="sr6/attack", ratings=ratings, modifiers=[{"from": "dual-attack"}])
     asked = "reads Primary Weapon Skill and Secondary Weapon Skill in place of Weapon Skill"
     assert any(asked in warning for warning in answer["warnings"]) is told
+
+
+def test_every_use_of_edge_whose_price_is_not_on_the_page_says_so(shipped: kb.KnowledgeBase) -> None:
+    for use, declared in shipped.editions["sr6"].edge.items():
+        answer = ask(shipped, edition="sr6", roll="6 dice", edge=use, ratings={"Edge": 3})
+        told = f"{declared.name}: what it costs in Edge isn't on the page; see the core book."
+        assert answer["warnings"].count(told) == 1

@@ -66,7 +66,7 @@ def test_a_chance_mentions_only_what_it_was_computed_with(shipped: kb.KnowledgeB
         ),
         (
             {"entry": "matrix-d6/react", "ratings": {"Actions": 3}},
-            {"dice lost on a block": 2},
+            {"dice lost": 2},
             "No value is given for Undeclared; it counts as 0.",
         ),
         (

@@ -51,14 +51,14 @@ def test_a_name_of_the_core_book_counts_as_the_term_for_it(
     by_name, by_term = (
         resolve(shipped, ResolveRequest(entry=entry, ratings={name: 3})).plain() for name in (skill, term)
     )
-    assert f"{skill} counts as {term}." in by_name["warnings"]
+    assert f"We read {skill} as {term}." in by_name["warnings"]
     assert by_name["odds"] == by_term["odds"]
     assert by_name["unknown"] == by_term["unknown"]
 
 
 def test_a_name_that_is_no_term_counts_before_terms_that_could(shipped: kb.KnowledgeBase) -> None:
     asked = ResolveRequest(entry="sr6/attack", ratings={"Firearms": 4, "Close Combat": 2, "Athletics": 3})
-    assert "Firearms counts as Weapon Skill." in resolve(shipped, asked).plain()["warnings"]
+    assert "We read Firearms as Weapon Skill." in resolve(shipped, asked).plain()["warnings"]
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_one_name_counts_as_the_term_that_the_attack_reads(
     shipped: kb.KnowledgeBase, entry: str, ac: str
 ) -> None:
     answer = resolve(shipped, ResolveRequest(entry=f"cwn/{entry}", against={"AC": 13})).plain()
-    assert f"AC (target) counts as {ac}." in answer["warnings"]
+    assert f"We read AC (target) as {ac}." in answer["warnings"]
 
 
 def test_a_skill_below_0_is_untrained_whatever_that_counts_as(shipped: kb.KnowledgeBase) -> None:
@@ -91,7 +91,7 @@ def test_a_name_of_the_core_book_is_taken_where_the_roll_does_not_read_its_term(
 ) -> None:
     asked = ResolveRequest(entry="sr6/dual-attack", ratings={"Firearms": 5})
     warnings = resolve(shipped, asked).plain()["warnings"]
-    assert warnings[0] == "Firearms counts as Weapon Skill."
+    assert warnings[0] == "We read Firearms as Weapon Skill."
     assert "a modifier with `from` sr6/dual-attack on sr6/attack" in warnings[1]
 
 
@@ -117,7 +117,7 @@ def test_a_name_counts_for_nothing_beside_the_term_itself(shipped: kb.KnowledgeB
 def test_of_two_terms_for_a_skill_the_one_that_the_roll_reads_counts(shipped: kb.KnowledgeBase) -> None:
     for term in ("Weapon Skill", "Melee Weapon Skill"):
         asked = ResolveRequest(edition="sr5", roll=f"{term} + Agility", ratings={"Clubs": 4, "Agility": 3})
-        assert f"Clubs counts as {term}." in resolve(shipped, asked).plain()["warnings"]
+        assert f"We read Clubs as {term}." in resolve(shipped, asked).plain()["warnings"]
 
 
 def test_a_term_that_the_roll_does_not_read_can_count_as_another(shipped: kb.KnowledgeBase) -> None:
@@ -127,7 +127,7 @@ def test_a_term_that_the_roll_does_not_read_can_count_as_another(shipped: kb.Kno
         resolve(shipped, ResolveRequest.model_validate({**drain, "ratings": ratings})).plain()
         for ratings in (mage, {"Willpower": 4, "Tradition Attribute": 5, "Drain Value": 4})
     )
-    assert "Logic counts as Tradition Attribute." in by_logic["warnings"]
+    assert "We read Logic as Tradition Attribute." in by_logic["warnings"]
     assert by_logic["odds"] == by_term["odds"]
     several = resolve(
         shipped, ResolveRequest.model_validate({**drain, "ratings": {**mage, "Intuition": 3}})
@@ -259,7 +259,7 @@ def test_a_name_that_is_part_of_a_rating_gets_that_and_no_result(
 def test_the_damage_of_an_icon_is_the_wound_that_overload_reads(shipped: kb.KnowledgeBase) -> None:
     asked = ResolveRequest(entry="sr3/overload", ratings={"Willpower": 5, "Icon Damage": "Serious"})
     answer = resolve(shipped, asked).plain()
-    assert "icon damage counts as Wound." in answer["warnings"]
+    assert "We read icon damage as Wound." in answer["warnings"]
     assert not answer["unknown"]
 
 

@@ -43,7 +43,7 @@ def test_a_name_of_the_core_book_counts_in_a_turn_as_in_a_roll(
         check_turn(shipped, asked(edition, action, ratings={given: 3})).plain() for given in (name, term)
     )
     told = [one for one in by_name["warnings"] if one not in by_term["warnings"]]
-    assert (told, by_name["headline"]) == ([f"{name} counts as {term}."], by_term["headline"])
+    assert (told, by_name["headline"]) == ([f"We read {name} as {term}."], by_term["headline"])
 
 
 @pytest.mark.parametrize(
@@ -252,11 +252,11 @@ def test_a_grant_for_one_roll_is_told_of_the_first_that_it_reaches(
 @pytest.mark.parametrize(
     ("action", "marks", "requires"),
     [
-        ("control-device:simple", 1, "you have 1 mark, so only if you own the device"),
+        ("control-device:simple", 1, "you have 1 mark, so you can do it only if you own the device"),
         (
             "jump-into-rigged-device",
             2,
-            "you have 2 marks, so only if you own the device or its owner lets you in",
+            "you have 2 marks, so you can do it only if you own the device or its owner lets you in",
         ),
         ("control-device:simple", None, "2 marks or more on the target, or you own the device"),
     ],
