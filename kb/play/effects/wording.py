@@ -57,12 +57,12 @@ def _change_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Col
 def _once_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Collection[str]) -> str:
     """Return what a grant changes once, with the number of dice if it is known: "+4 dice (Willpower)".
 
-    A value of the test has no name to say, and a rating that is set says nothing of what for; so grants of
+    A value of the test has no name to say, and a rating that is set says nothing of what for; so grants that set
     either go by their own words.
     """
     grant = candidate.grant
     unnamed = not {*grant.set, *grant.add} & {*KEYS, *roll.edition.terms}
-    if grant.says and grant.of != "opponent" and (unnamed or {*grant.set} & {*roll.edition.terms}):
+    if grant.says and grant.of != "opponent" and (unnamed or {*grant.set} - {*KEYS}):
         return plain(roll.base, grant_sentence(roll.edition, grant, grant.says), roll.edition_id)
     formulas = {key: grant.add[key] for key in _DICE if isinstance(grant.add.get(key), str)}
     known = {key: _known_amount(roll, candidate, key, changed_names) for key in formulas}

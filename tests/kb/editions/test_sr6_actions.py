@@ -102,3 +102,10 @@ def test_a_blow_without_damage_trips_nobody(shipped: kb.KnowledgeBase) -> None:
 def test_a_trip_in_a_turn_says_what_the_target_has_to_do(shipped: kb.KnowledgeBase) -> None:
     told = " ".join(checked(shipped, "sr6", "attack", "trip")["warnings"])
     assert "the target falls Prone unless it succeeds on Athletics + Agility" in told
+
+
+def test_a_shot_to_disarm_says_in_words_that_it_does_no_damage(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **ATTACK, modifiers=[{"from": "called-shot-disarm"}])
+    assert answer["warnings"] == [
+        "This roll leaves out part of Called Shot: Disarm: no damage from that attack."
+    ]
