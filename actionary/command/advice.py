@@ -14,6 +14,7 @@ from actionary.command.charts import (
     print_chart,
     print_disputed_rulings,
     print_heading,
+    print_variants,
 )
 from actionary.command.failures import FINDINGS
 from actionary.command.options import load_base, print_json, with_json, with_kb
@@ -132,6 +133,8 @@ def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
     ]
     if steps:
         out.print(f"[dim]one step better:[/dim] {escape(', '.join(steps))}")
+    if answer.unknown:
+        print_variants(base, answer)
 
 
 def _note(answer: SolveAnswer, value: int) -> str:

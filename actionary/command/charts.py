@@ -39,6 +39,8 @@ class WithHeadline(Protocol):
     def entry(self) -> str | None: ...  # noqa: D102
     @property
     def edition(self) -> str: ...  # noqa: D102
+    @property
+    def test(self) -> str | None: ...  # noqa: D102
 
 
 def print_heading(
@@ -51,12 +53,23 @@ def print_heading(
     """Print the headline of an answer, its roll, in numbers if *thrown*, its warnings, and what is unknown."""
     out.print(f"[bold]{escape(plain(base, answer.headline.text, answer.edition))}[/bold]")
     about = answer.entry or answer.edition
-    roll = roll_in_words(base, answer.edition, answer.entry, roll) if roll else None
+    roll = (
+        _with_rollers(base, answer, roll_in_words(base, answer.edition, answer.entry, roll)) if roll else None
+    )
     out.print(f"[dim]{escape(f'{roll}  {about}' if roll else about)}[/dim]")
     if thrown is not None:
         out.print(f"[dim]{escape(thrown)}[/dim]")
     for sentence in sentences:
         out.print(f"[yellow]{escape(sentence)}[/yellow]")
+
+
+def _with_rollers(base: KnowledgeBase, answer: WithHeadline, roll: str) -> str:
+    """Return a roll that someone else makes against you with who rolls what: "the attacker: 2d6 v. you: 2d6"."""
+    step = base.entries[answer.entry].tests.get(answer.test or "") if answer.entry else None
+    if not isinstance(step, RollStep) or step.by != "target":
+        return roll
+    theirs, versus, yours = roll.partition(" v. ")
+    return f"{step.who or 'the target'}: {theirs}{versus}{'you: ' if versus else ''}{yours}"
 
 
 def print_changes(answer: Tested | ResolveAnswer) -> None:
@@ -94,6 +107,14 @@ def _sides(entry: Entry, test: str | None) -> tuple[str, str]:
     """Return who makes a roll of *entry*, and who opposes it."""
     step, target = entry.tests.get(test or ""), entry.target_is or "the opposing side"
     return (target, "you") if isinstance(step, RollStep) and step.by == "target" else ("you", target)
+
+
+def print_variants(base: KnowledgeBase, answer: Tested | ResolveAnswer) -> None:
+    """Print the variants of the test with what each is for, if the request chooses none."""
+    step = base.entries[answer.entry].tests.get(answer.test or "") if answer.entry else None
+    if isinstance(step, RollStep) and step.variants and not answer.variant:
+        texts = [f"{key} ({one.when})" if one.when else key for key, one in step.variants.items()]
+        out.print(f"[dim]variants:[/dim] {escape(', '.join(texts))}; choose with --variant")
 
 
 def percent(chance: Probability | ValueChance | None) -> str:

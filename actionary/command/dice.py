@@ -18,6 +18,7 @@ from actionary.command.charts import (
     print_chart,
     print_disputed_rulings,
     print_heading,
+    print_variants,
     short,
 )
 from actionary.command.options import edition_or_fail, load_base, print_json, with_json, with_kb
@@ -52,7 +53,7 @@ MINUS = "\N{MINUS SIGN}"
 
 OVER_ALL = " over all rolls"
 
-OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
+OF_PARTS = {"success": "success against all", "any": "success against any"}
 """The labels of a split pool's chances."""
 
 MOST_LISTED = 3
@@ -107,7 +108,7 @@ def resolve_command(
         print_json(answer.plain())
     else:
         _print(base, answer)
-        _print_variants(base, answer)
+        print_variants(base, answer)
 
 
 def _dice_fields(options: dict[str, Any]) -> dict[str, Any]:
@@ -160,15 +161,21 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     played_steps = [key for key, step in replay.steps.items() if step.trace]
     aside = optional_results(base.entries.get(answer.entry or ""), answer.test, played_steps)
     explained = _left_open(base, answer)
+    action = answer.action.success if answer.action is not None else answer.odds.success
+    success = None if action is None else action.exact
     for name, value in answer.results.items():
         if (
             name in aside
             or name in explained
+            or _leaves_open(value)
             or amount_text(edition, name, _value_text(value)) == answer.headline.text
         ):
             continue
         counted = name in edition.terms and edition.terms[name].unit is not None
-        words, played = _value_text(value, counted=counted), str(replay.results.get(name, ""))
+        words, played = (
+            _value_text(value, counted=counted, success=success),
+            str(replay.results.get(name, "")),
+        )
         if played == "unknown" and replay.ahead and (left := replay.ahead.results.get(name)):
             words, played = _after_roll(_value_text(left)), ""
         if not counted and words.endswith("%"):
@@ -186,6 +193,12 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         out.print(f"[dim]{escape(label):>12}[/dim]  {escape(text)}")
 
 
+def _leaves_open(value: ValueChances | None) -> bool:
+    """Return whether a result is nothing, or else unknown."""
+    values = {each.value for each in value.distribution} if value is not None else set()
+    return len(values) > 1 and "unknown" in values <= {0, NONE, "unknown"}
+
+
 def _left_open(base: KnowledgeBase, answer: ResolveAnswer) -> set[str]:
     """Return the results that the variants of the roll leave open; a warning says why."""
     entry = base.entries.get(answer.entry or "")
@@ -199,14 +212,6 @@ def _left_open(base: KnowledgeBase, answer: ResolveAnswer) -> set[str]:
         for name, value in variants[key].results.items()
         if value == "unknown"
     }
-
-
-def _print_variants(base: KnowledgeBase, answer: ResolveAnswer) -> None:
-    """Print the variants of the test with what each is for, if the request chooses none."""
-    step = base.entries[answer.entry].tests.get(answer.test or "") if answer.entry else None
-    if isinstance(step, RollStep) and step.variants and not answer.variant:
-        texts = [f"{key} ({one.when})" if one.when else key for key, one in step.variants.items()]
-        out.print(f"[dim]variants:[/dim] {escape(', '.join(texts))}; choose with --variant")
 
 
 def _labels(base: KnowledgeBase, answer: ResolveAnswer) -> Mapping[str, str]:
@@ -272,6 +277,8 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str, *, char
     if odds.critical_failure is not None and odds.critical_failure.decimal < _TOO_RARE:
         del chances["critical_failure"]
     labels = {"tie": _TIES.get(odds.tie_counts_as or "", "tie"), **labels}
+    if "success_with_glitch" in labels:  # then the headline leaves them out
+        chances = {key: chances[key] for key in dict.fromkeys(("success", "success_with_glitch", *chances))}
     needless = {"success_with_glitch"} if charted else {"success_with_glitch", "success"}
     table = Table(box=None, show_header=False, pad_edge=False)
     for name, chance in chances.items():
@@ -311,12 +318,14 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
         if (step.taken is not None and step.taken.decimal == 0) or _yields_nothing(step):
             continue
         words = _step_text(step, mechanic)
+        if words in ("unknown", "chance unknown"):
+            continue
         words = _after_roll(words) if key in ahead else words
         rarely = ""
         if step.taken is not None and step.taken.decimal < 1:
             rarely = f"; [dim]this roll is made {percent(step.taken)} of the time[/dim]"
         here = _played_text(replay.steps.get(key), "first roll" if step.extended else "this time")
-        here = "" if here == f", this time {words}" else here
+        here = "" if here == f", this time {words}" or key in ahead else here
         rarely += f" [dim]({escape(optional)})[/dim]" if (optional := _when_made(entry_step)) else ""
         out.print(f"[dim]{escape(key.replace('-', ' '))}:[/dim] {escape(words)}{rarely}{escape(here)}")
 
@@ -349,12 +358,11 @@ def _step_text(step: StepChances, mechanic: EditionMechanic) -> str:
         return f"{percent(step.extended.success)} chance of success over the whole test"
     if step.odds is None:
         return _value_text(step.value)
-    required = (
-        ""
-        if step.requirement is None
-        else f" ({mechanic.words.get('requirement', 'to reach')} {step.requirement})"
-    )
-    return _chance_text(step.odds, mechanic.words.get("hits", "hits")) + required
+    chance = _chance_text(step.odds, mechanic.words.get("hits", "hits"))
+    if step.requirement is None:
+        return chance
+    required = f"{mechanic.words.get('requirement', 'to reach')} {step.requirement}"
+    return required if step.odds.success is None else f"{chance} ({required})"
 
 
 def _part_text(part: RollAnswer, hits: str) -> str:
@@ -408,8 +416,11 @@ def _dice_text(trace: Sequence[TraceStep]) -> str:
     return f" ({faces}{fell})"
 
 
-def _value_text(value: ValueChances | None, *, counted: bool = False) -> str:
-    """Describe a result of a test: its value, or the likely values; of what is *counted*, a chance says how many."""
+def _value_text(value: ValueChances | None, *, counted: bool = False, success: Fraction | None = None) -> str:
+    """Describe a result of a test: its value, or the likely values; of what is *counted*, a chance says how many.
+
+    Where a failure brings nothing, the chance of *success* tells so.
+    """
     if value is None:
         return "unknown"
     if len(value.distribution) == 1:
@@ -430,7 +441,9 @@ def _value_text(value: ValueChances | None, *, counted: bool = False) -> str:
     often = f"{low} to {high}" if low != high else f"{low}"
     on_success = value.mean_on_success
     if on_success is not None and on_success.decimal != value.mean.decimal:
-        return f"on a success {on_success.decimal:.2f} on average"
+        nothing = value.mean.exact == (success or 0) * on_success.exact
+        counting = "counting failures as 0" if nothing else "over all rolls"
+        return f"on a success {on_success.decimal:.2f} on average, {value.mean.decimal:.2f} {counting}"
     missed = any(each.value in (0, NONE) for each in value.distribution)
     basis = OVER_ALL if missed else ""
     return f"{value.mean.decimal:.2f} on average{basis}, most often {often}".replace("-", MINUS)

@@ -87,7 +87,7 @@ const calculatorAnswer = (() => {
   function marks(odds, { glitch, whose }, isSaid) {
     const success = whose ? `${whose} succeeds` : "success";
     const names = {
-      ...(whose || !isSaid(odds.success) ? { success } : {}), tie: TIES[odds.tie_counts_as] || "a tie", any: "at least one part succeeds", ...(glitch ? { glitch: "a glitch", critical_glitch: "a critical glitch", success_with_glitch: `${success} with a glitch` } : {}),
+      ...(whose || !isSaid(odds.success) ? { success } : {}), tie: TIES[odds.tie_counts_as] || "a tie", any: "success against at least one", ...(glitch ? { glitch: "a glitch", critical_glitch: "a critical glitch", success_with_glitch: `${success} with a glitch` } : {}),
       critical_failure: "a critical failure", opposing_glitch: "a glitch of the target", opposing_critical_failure: "a critical failure of the target",
     };
     const found = Object.entries(names).filter(([name]) => odds[name] && (name !== "success_with_glitch" || odds[name].decimal));
@@ -99,7 +99,7 @@ const calculatorAnswer = (() => {
     if (!value.mean) return "";
     const basis = value.distribution.some((each) => each.value === 0 || each.value === "none") ? " over all rolls" : "";
     const all = `on average ${short(value.mean.decimal)}${basis}`;
-    return value.mean_on_success && value.mean_on_success.fraction !== value.mean.fraction ? `on a success ${short(value.mean_on_success.decimal)} on average` : all;
+    return value.mean_on_success && value.mean_on_success.fraction !== value.mean.fraction ? `on a success ${short(value.mean_on_success.decimal)} on average, ${short(value.mean.decimal)} over all rolls` : all;
   }
 
   function results(answer) {
@@ -114,11 +114,11 @@ const calculatorAnswer = (() => {
   function steps(answer, titles) {
     const isNothing = (odds) => !("success" in odds) && odds.mean?.fraction === "0" && !odds.total; // no dice
     const ahead = answer.replay?.ahead?.steps || {};
-    const others = Object.entries({ ...answer.steps, ...ahead }).filter(([key, { odds }]) => key !== answer.test && odds && !isNothing(odds));
+    const others = Object.entries({ ...answer.steps, ...ahead }).filter(([key, { odds }]) => key !== answer.test && odds && !isNothing(odds) && ("success" in odds ? odds.success : odds.mean));
     return others.map(([key, { taken, odds }]) => told([
       made("strong", {}, titles[key] || upper(spaced(key))),
       key in ahead ? " after this roll" : "",
-      "success" in odds ? `: ${percent(odds.success)} chance of success` : odds.mean ? `: ${short(odds.mean.decimal)} on average` : ": unknown",
+      "success" in odds ? `: ${percent(odds.success)} chance of success` : `: ${short(odds.mean.decimal)} on average`,
       taken && taken.fraction !== "1" ? ` (rolled ${percent(taken)} of the time)` : "",
     ], "answer-step"));
   }

@@ -217,9 +217,12 @@ def test_a_pool_that_a_penalty_uses_up_has_no_results(called: Called) -> None:
 
 def test_an_attack_on_a_weapon_leaves_open_whether_its_holder_is_hurt(called: Called) -> None:
     ratings = ("Weapon Skill=6", "Agility=5", "Damage Value=4", "v.", "Reaction=4", "Intuition=3", "Body=3")
-    text = called("resolve", "sr6/attack", *ratings, "-m", "from sr6/called-shot-break-weapon").output
+    aimed = ("Structure Rating=5", "-m", "from sr6/called-shot-break-weapon")
+    text = " ".join(called("resolve", "sr6/attack", *ratings, *aimed).output.split())
     assert "Damage Taken: unknown" in text
     assert "DV after resistance" not in text
+    assert "at the weapon: compare its Damage Value with the Structure Rating" in text
+    assert "doesn't use Structure Rating" not in text
 
 
 def test_one_of_several_grants_is_named_as_the_option_takes_it(called: Called) -> None:
@@ -227,10 +230,12 @@ def test_one_of_several_grants_is_named_as_the_option_takes_it(called: Called) -
     assert '-m "from matrix-d6/injuries:lightest" (or second, third or fourth).' in said
 
 
-def test_an_amount_is_said_with_one_average_that_on_a_success(called: Called) -> None:
+def test_an_amount_is_said_with_its_average_on_a_success_and_that_over_all_rolls(called: Called) -> None:
     ratings = ("Computer=5", "Intuition=4", "Data Processing=6", "v.", "Logic=2", "Sleaze=3")
     output = called("resolve", "sr5/matrix-perception", *ratings).output
-    assert output.splitlines()[-1] == "Facts Learned: on a success 1.26 on average"
+    assert (
+        output.splitlines()[-1] == "Facts Learned: on a success 1.26 on average, 0.86 counting failures as 0"
+    )
 
 
 def test_a_result_that_a_variant_leaves_open_is_not_printed_beside_the_reason(called: Called) -> None:
@@ -299,3 +304,28 @@ def test_a_critical_failure_says_that_it_is_not_on_the_page_and_only_where_it_ca
 def test_what_the_page_leaves_open_about_a_state_stands_below_the_turn(called: Called) -> None:
     text = called("turn", "sr5", "hit-the-dirt@out").output
     assert 0 < text.index("hit-the-dirt") < text.index("Prone: the page doesn't say")
+
+
+BOMB = ("sr5/disarm-data-bomb", "Software=5", "Intuition=4", "Firewall=5", "v.", "Data Bomb Rating=4")
+
+
+def test_what_is_not_known_of_a_later_roll_is_left_out(called: Called) -> None:
+    text = called("resolve", *BOMB).output
+    assert "resist: unknown" not in text
+    assert "Matrix Damage Left" not in text
+    chase = ("sr5/catch-up-break-away", "Vehicle Skill=5", "Reaction=5", "Speed=5", "Maneuver Threshold=2")
+    fell = called("resolve", *chase, "--dice", "5 5 5 5 5 1 1 1 2 2").output
+    assert "pursuit: after this roll threshold 2\n" in fell
+
+
+def test_a_roll_that_someone_else_makes_says_who_rolls_what(called: Called) -> None:
+    told = " ".join(called("resolve", "cwn/screen-an-ally").output.split())
+    assert "the attacker: 2d6 + Applicable Combat Skill" in told
+    assert "v. you: 2d6 + Applicable Combat Skill" in told
+
+
+def test_successes_with_a_glitch_stand_beside_your_rolls_chance(called: Called) -> None:
+    ratings = ("Weapon Skill=5", "Reaction=4", "Physical=6")
+    lines = called("resolve", "sr5/quick-draw", *ratings).output.splitlines()
+    (place,) = [number for number, line in enumerate(lines) if line.startswith("your roll succeeds  ")]
+    assert lines[place + 1].startswith("your roll succeeds with a glitch")

@@ -9,7 +9,9 @@ from kb.play.advice.shapes import Conversion, Setting, Standing, TierwiseEntry
 from kb.play.advice.tiers import Ratings
 from kb.play.answer.headline.wording import chance_text
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability
+from kb.play.sentences.headline import UNKNOWN_TEXT, why_unknown
 from kb.references import edition_of
+from resolver.reasons import Reason
 from resolver.solving.dials import Dial
 from resolver.wording import dice_word, join_words, percent, percent_beside, plain_number, signed_text, upper
 
@@ -35,6 +37,7 @@ def solve_headline(
     short: Setting | None,
     best: Setting | None,
     counted: str = "",
+    unknown: Sequence[Reason] = (),
 ) -> Headline:
     """Return what the wanted chance needs, the next harder value if that isn't near, and the current one.
 
@@ -62,8 +65,11 @@ def solve_headline(
         text += after_text(best.value, dial.added, dial.wild)
         figures += [_figure(dial.what, best.value), HeadlineFigure(name="success", value=best.success)]
     else:
-        text = f"What it takes for {_percent(wanted)}{counted} is unknown"
-    if now.success is not None:
+        why = why_unknown(unknown)
+        lacking = why if why.startswith(UNKNOWN_TEXT) else f"{UNKNOWN_TEXT}: {why}"
+        text = f"What it takes for {_percent(wanted)}{counted} is {lacking}"
+    said = [each.value for each in (solution, best) if each is not None]
+    if now.success is not None and now.value not in said:
         with_value = "" if now.value is None else f" with {plain_number(now.value - dial.wild)}"
         text += f"; now {percent_beside(now.success.exact, wanted.exact)}{with_value}"
         figures.append(HeadlineFigure(name="now", value=now.success))

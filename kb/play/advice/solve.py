@@ -17,7 +17,7 @@ from kb.play.advice.evaluate import (
 from kb.play.advice.headlines import solve_headline
 from kb.play.advice.shapes import Setting, SolveAnswer, Standing, StepWorth
 from kb.play.answer.parts import Probability, reason_fields
-from kb.play.answer.reasons import with_remedy
+from kb.play.answer.reasons import choices_of_missing, with_remedy
 from kb.play.request.shapes import SolveRequest, Stretch
 from kb.play.sentences import advice
 from kb.play.situation.read_request import read_request
@@ -66,7 +66,9 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     reasons = [
         with_remedy(base, subject.entry, subject.key, reason, subject.variants)
         for reason in (bound.unknown or evaluator.unknown if unknown else ())
+        if not _is_varied(reason, dial)
     ]
+    choices = list(choices_of_missing(subject.edition, reasons))
     now = Standing(value=dial.now, success=Probability.optional(evaluator.success))
     found, short, best = (
         Setting.optional(point, dial.now) for point in (solution.found, solution.short, solution.best)
@@ -83,11 +85,12 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
             short=short,
             best=best,
             counted=success_text(situation, evaluator, request.at_least),
+            unknown=reasons,
         ),
         roll=print_roll(bound.changed.with_variants),
         by=subject.by,
         rulings={**situation.rulings, **bound.rulings()},
-        **reason_fields(warnings, reasons, once(reasons) or why_not(bound, dial, solution)),
+        **reason_fields(warnings, [*reasons, *choices], once(reasons) or why_not(bound, dial, solution)),
         **situation.effect_fields,
         vary=dial.vary,
         what=dial.what,
@@ -103,6 +106,12 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         evaluations=evaluator.spent,
         data_version=base.version,
     )
+
+
+def _is_varied(reason: Reason, dial: Dial) -> bool:
+    """Return whether a reason is only that what is varied has no value yet."""
+    parts = reason.parts
+    return parts.get("part") == dial.vary and parts.get("step") is None and parts.get("side") == "actor"
 
 
 def _step_worths(evaluator: Evaluator, dials: Mapping[str, Dial]) -> dict[str, StepWorth]:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import resolver
+from kb.describe import change_text, grant_sentence, plain
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find_spelled
 from kb.model import Entry, Grant, RequestedChange, RollStep
@@ -29,7 +30,6 @@ from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id, references_in
 from resolver.reasons import Reason
 from resolver.values.names_read import Side
-from resolver.wording import signed_text
 
 _OF_TAKER = ("own", "opponent")
 """Whose rolls a grant changes if its holder takes the action."""
@@ -199,33 +199,46 @@ def _unused_grants(
     Grants for rolls that read a rating are named only if nothing of the source counts; *readers* are all
     of those.
     """
-    name = pairs[0][1].source.name
+    roll, name = pairs[0][0], pairs[0][1].source.name
     used_keys = {
         (id(candidate.grant), key)
-        for roll, candidate in pairs
+        for each, candidate in pairs
         for key in candidate.keys
-        if counts(roll, candidate, key)
+        if counts(each, candidate, key)
     }
     candidates = (candidate.grant for _, candidate in pairs if not (used_keys and candidate.by_rating))
     grants = {id(grant): grant for grant in (*candidates, *(() if used_keys else readers))}.values()
-    unused = [(grant, key) for grant in grants for key in _keys(grant) if (id(grant), key) not in used_keys]
-    unused_texts = [_amount_text(grant, key) for grant, key in unused]
+    unused = [
+        left
+        for grant in grants
+        if (
+            left := _only(
+                grant, [key for key in (*grant.set, *grant.add) if (id(grant), key) not in used_keys]
+            )
+        )
+    ]
+    unused_texts = list(dict.fromkeys(_words(roll, each) for each in unused))
     if unused and used_keys:
         yield effects.grant_partly_unused(name, unused_texts)
     elif unused:
         yield effects.grant_unused(name, unused_texts)
 
 
-def _keys(grant: Grant) -> tuple[str, ...]:
-    return (*grant.set, *grant.add)
+def _only(grant: Grant, keys: Collection[str]) -> Grant | None:
+    """Return *grant* with these of its changes alone, which it then says nothing of; None without any."""
+    if not keys or len(keys) == len(grant.set) + len(grant.add):
+        return grant if keys else None
+    return grant.model_copy(
+        update={
+            "set": {key: value for key, value in grant.set.items() if key in keys},
+            "add": {key: value for key, value in grant.add.items() if key in keys},
+            "says": None,
+        }
+    )
 
 
-def _amount_text(grant: Grant, key: str) -> str:
-    """Return a key that a grant changes, with its amount if there is one: "Melee AC (+2)", "Melee AC (0)" if set."""
-    if key not in grant.add:
-        return f"{key} ({grant.set[key]})"
-    value = grant.add[key]
-    if value == 0:
-        return key
-    text = signed_text(value) if isinstance(value, int) or value.startswith("-") else f"+{value}"
-    return f"{key} ({text})"
+def _words(roll: RollFacts, grant: Grant) -> str:
+    """Return what a grant changes, as it says itself or in general words: "+2 Melee AC", "no Shock"."""
+    if grant.says:
+        return plain(roll.base, grant_sentence(roll.edition, grant, grant.says), roll.edition_id)
+    return change_text(roll.edition, grant)

@@ -57,13 +57,17 @@ def _change_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Col
 def _once_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Collection[str]) -> str:
     """Return what a grant changes once, with the number of dice if it is known: "+4 dice (Willpower)".
 
-    A value of the test has no name to say, and a rating that is set says nothing of what for; so grants of
-    either go by their own words, until the rating that is set can be worked out.
+    A value of the test has no name to say, and a rating that is set says nothing of what for; so grants that
+    set either go by their own words, until the rating that is set can be worked out.
     """
     grant = candidate.grant
     unnamed = not {*grant.set, *grant.add} & {*KEYS, *roll.edition.terms}
-    if grant.says and grant.of != "opponent" and (unnamed or {*grant.set} & {*roll.edition.terms}):
-        worked_out = {key: value for key, value in grant.set.items() if isinstance(value, str)}
+    if grant.says and grant.of != "opponent" and (unnamed or {*grant.set} - {*KEYS}):
+        worked_out = {
+            key: value
+            for key, value in grant.set.items()
+            if key in roll.edition.terms and isinstance(value, str)
+        }
         values = {key: _known_value(roll, candidate, each, changed_names) for key, each in worked_out.items()}
         if len(values) == len({*grant.set, *grant.add}) > 0 and None not in values.values():
             return join_words(

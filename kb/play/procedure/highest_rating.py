@@ -7,6 +7,7 @@ import resolver
 from kb.model import Edition
 from kb.play.procedure.dependent_steps import body_side
 from kb.play.sentences.rolls import highest_counts, other_counts
+from kb.play.side import PARTIES
 from resolver.notation import Most, Name, Roll, Tree, highest_in
 from resolver.procedures.procedure import body_of
 from resolver.reasons import Reason
@@ -20,14 +21,16 @@ class _Substitute:
     name: str
     side: Side
     value: int
-    warning: Reason
-    """What counts."""
+    warning: Reason | None = None
+    """What counts, if that is no choice of two."""
+    other: str = ""
+    """The other of two ratings, which counts."""
 
 
 def with_substitutes(
     edition: Edition, procedure: resolver.Procedure, scene: resolver.Scene, keys: Keys
 ) -> tuple[resolver.Scene, list[Reason]]:
-    """Return *scene* with what counts for missing ratings, and a warning for each.
+    """Return *scene* with what counts for missing ratings, and what to warn of.
 
     Where a test takes the higher of two ratings and the request gives one, that is the choice. A missing term that is
     the highest of others is the highest of those given.
@@ -43,7 +46,11 @@ def with_substitutes(
         actor={**scene.actor, **_values(substitutes, "actor")},
         target={**scene.target, **_values(substitutes, "target")},
     )
-    return filled_scene, [each.warning for each in substitutes.values()]
+    chosen = {
+        f"{each.name}{PARTIES[each.side].after}": each.other for each in substitutes.values() if each.other
+    }
+    warnings = [each.warning for each in substitutes.values() if each.warning is not None]
+    return filled_scene, [*([other_counts([*chosen], [*chosen.values()])] if chosen else ()), *warnings]
 
 
 def _values(substitutes: Mapping[tuple[Side, str], _Substitute], side: Side) -> dict[str, int]:
@@ -73,9 +80,7 @@ def _choice_substitutes(
                     continue
                 value = side_scene.value_of(other)
                 if side_scene.value_of(name) is None and isinstance(value, int):
-                    whose = _owner(name, side)
-                    warning = other_counts(name.name, whose, other.name)
-                    yield _Substitute(name.name, whose, value, warning)
+                    yield _Substitute(name.name, _owner(name, side), value, other=other.name)
 
 
 def _choices(tree: Tree, side: Side) -> Iterator[tuple[Side, Most]]:

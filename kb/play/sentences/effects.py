@@ -182,13 +182,13 @@ def counts_the_same_times(grant: str, instead: str) -> str:
 @reason
 def grant_partly_unused(source: str, unused: Sequence[str]) -> str:
     """A source also changes what the roll doesn't use."""
-    return f"{source} also changes {join_words(unused)}, which this roll doesn't use."
+    return f"This roll leaves out part of {source}: {join_words(unused)}."
 
 
 @reason
 def grant_unused(source: str, unused: Sequence[str]) -> str:
     """A source changes only what the roll doesn't use."""
-    return f"{source} {_HERE}; this roll doesn't use {join_words(unused, 'or')}."
+    return f"{source} {_HERE}; this roll leaves out {join_words(unused)}."
 
 
 @reason
@@ -387,36 +387,39 @@ def action_needs_instead(action: str, side: Side, others: Sequence[str], too_low
 @reason
 def rating_set_by_variant(ratings: Sequence[str], variant: str) -> str:
     """A variant sets ratings that the request gives."""
-    verb, them = ("changes", "it") if len(ratings) == 1 else ("change", "them")
-    return f"{join_words(ratings)} {verb} nothing here; the variant {variant} sets {them}."
+    them = "it" if len(ratings) == 1 else "them"
+    return f"{_not_used(ratings)}; the variant {variant} sets {them}."
 
 
 @reason
-def rating_on_wrong_side(ratings: Sequence[str], side: Side, reader: str, field: str) -> str:
-    """Ratings are given for one side, and the roll reads those of the other; `reader` is "action" or "roll"."""
+def rating_on_wrong_side(ratings: Sequence[str], side: Side, field: str) -> str:
+    """Ratings are given for one side, and the roll reads those of the other."""
     other = PARTIES[other_side(side)]
     are, them = ("is", "it") if len(ratings) == 1 else ("are", "them")
     given = f"{join_words(ratings)} {are} given as {PARTIES[side].owned}"
-    return f"{given}, but this {reader} reads {other.owned}; put {them} under `{field}` instead."
+    return f"{given}, but this roll uses {other.owned}; put {them} under `{field}` instead."
 
 
 @reason
 def rating_counts_elsewhere(ratings: Sequence[str], readers: Sequence[str]) -> str:
     """Ratings count only with a variant, or in a roll that the action grants something."""
-    verb, counts = ("changes", "it counts") if len(ratings) == 1 else ("change", "they count")
-    return f"{join_words(ratings)} {verb} nothing here; {counts} with {join_words(readers, 'or')}."
+    them = "it" if len(ratings) == 1 else "them"
+    return f"{_not_used(ratings)}; to count {them}, give {join_words(readers, 'or')}."
 
 
 @reason
-def rating_unused(ratings: Sequence[str], side: Side, reader: str, read: Sequence[str] | None) -> str:
+def rating_unused(ratings: Sequence[str], side: Side, read: Sequence[str] | None) -> str:
     """Nothing reads ratings of one side; `read` has those that are read instead, unless they are many."""
-    verb = "changes" if len(ratings) == 1 else "change"
-    named = join_words(f"{name}{PARTIES[side].after}" for name in ratings)
+    unused = _not_used([f"{name}{PARTIES[side].after}" for name in ratings])
     if read is None:
-        return f"{named} {verb} nothing here."
+        return f"{unused}."
     of = " of the target" if side == "target" else ""
     instead = f"{join_words(read)}{of}" if read else f"none of {PARTIES[side].whose} ratings"
-    return f"{named} {verb} nothing here: this {reader} reads {instead}."
+    return f"{unused}; it uses {instead}."
+
+
+def _not_used(ratings: Sequence[str]) -> str:
+    return f"This roll doesn't use {join_words(ratings, 'or')}"
 
 
 @reason

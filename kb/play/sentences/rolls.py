@@ -46,9 +46,11 @@ def counts_as(rating: str, value: int | str) -> str:
 
 
 @reason
-def other_counts(rating: str, side: Side, other: str) -> str:
-    """The other of two ratings counts, since the test takes the higher and only that is given."""
-    return f"{_not_given(rating, side)}; {other} counts."
+def other_counts(ratings: Sequence[str], others: Sequence[str]) -> str:
+    """The *others* count, as the test takes the higher of two ratings and only those are given."""
+    if len(ratings) == 1:
+        return f"No value is given for {ratings[0]}; {others[0]} counts."
+    return f"Not given: {join_words(ratings)}; the other of the two counts."
 
 
 @reason

@@ -161,8 +161,7 @@ def ruling_not_in_turn(ruling: str) -> str:
 @reason
 def counted_by_turn(name: str, resource: str) -> str:
     """The turn counts itself what a rating of the request says; how much there is of the resource can be given."""
-    instead = f"a turn counts its {lower(name)} itself. For how many you have, give {resource!r}"
-    return f"{name} changes nothing here: {instead}."
+    return f"This turn doesn't use {name}, which it counts itself; for how many you have, give {resource!r}."
 
 
 @reason

@@ -52,6 +52,8 @@ def unused_ratings(situation: Situation) -> list[Reason]:
         if name in terms and name not in given[side]
         for part in terms[name].highest_of
     }
+    told = " ".join((*situation.granted, *situation.states))
+    allowed |= {name for names in left.values() for name in names if name in told}
     if request.for_step:  # who asks for one step may give the ratings of all of them
         allowed |= {each.name for each in ratings_in_trees(request.keys, *trees_of(request.subject.whole))}
     unread = {
@@ -62,7 +64,6 @@ def unused_ratings(situation: Situation) -> list[Reason]:
         side: [*read[side], *(name for name in names if name in otherwise[side])]
         for side, names in left.items()
     }
-    reader = "action" if len(request.subject.procedure.steps) > 1 else "roll"
     rolls = granted_rolls(situation, unread)
     few = {
         side: names
@@ -75,7 +76,7 @@ def unused_ratings(situation: Situation) -> list[Reason]:
             warning
             for side, names in few.items()
             for warning in _warnings(
-                _UnreadRatings(side, names, read, given, reader, _elsewhere(situation, side, names, rolls))
+                _UnreadRatings(side, names, read, given, _elsewhere(situation, side, names, rolls))
             )
         ),
     ]
@@ -124,8 +125,6 @@ class _UnreadRatings:
     unread: Sequence[str]
     read: Mapping[Side, Sequence[str]]
     given: Mapping[Side, Sequence[str]]
-    reader: str
-    """What reads the others: an action, or a roll."""
     elsewhere: Mapping[str, Sequence[str]]
     """What would read a rating, by its name: variants, or a roll that the action grants something."""
 
@@ -139,7 +138,7 @@ def _warnings(one: _UnreadRatings) -> Iterator[Reason]:
         if name in one.read[other] and name not in one.given[other] and name not in one.elsewhere
     ]
     if misplaced:
-        yield effects.rating_on_wrong_side(misplaced, one.side, one.reader, PARTIES[other].ratings)
+        yield effects.rating_on_wrong_side(misplaced, one.side, PARTIES[other].ratings)
     by_readers: dict[tuple[str, ...], list[str]] = {}
     for name in one.unread:
         if name in one.elsewhere and name not in misplaced:
@@ -148,7 +147,7 @@ def _warnings(one: _UnreadRatings) -> Iterator[Reason]:
         yield effects.rating_counts_elsewhere(names, readers)
     if names := [name for name in one.unread if name not in (*misplaced, *one.elsewhere)]:
         read = one.read[one.side]
-        yield effects.rating_unused(names, one.side, one.reader, read if len(read) <= MOST_READ else None)
+        yield effects.rating_unused(names, one.side, read if len(read) <= MOST_READ else None)
 
 
 def _names_by_side(situation: Situation) -> dict[Side, list[str]]:
@@ -205,11 +204,9 @@ def _names_read_otherwise(situation: Situation) -> set[str]:
 
 
 def _names_required(entry: Entry | None) -> dict[Side, set[str]]:
-    """Return the names that an entry requires of each side; those of a third party may be given on either."""
+    """Return the names that an entry requires of each side; what you need on another is a rating of yours too."""
     needs = [*required_ratings(entry)] if entry is not None else []
-    return {
-        side: {each.term for each in needs if each.on not in PARTIES or each.on == side} for side in PARTIES
-    }
+    return {side: {each.term for each in needs if side == "actor" or each.on != "actor"} for side in PARTIES}
 
 
 def _readers_elsewhere(request: ReadRequest, side: Side) -> dict[str, list[str]]:

@@ -61,3 +61,24 @@ def test_no_key_stands_in_what_is_said_about_an_entry(shipped: kb.KnowledgeBase)
         typed = known_rulings(shipped.editions[edition])  # a ruling goes by the name to type
         found |= {key: text for text in texts for key in _KEY.findall(text) if key not in typed}
     assert found == {}
+
+
+def test_no_key_stands_in_what_is_said_of_a_grant_beside_a_typed_roll(shipped: kb.KnowledgeBase) -> None:
+    found: list[str] = []
+    for id_, entry in shipped.entries.items():
+        edition = kb.edition_of(id_)
+        keys = {key for grant in entry.grants for key in (*grant.set, *grant.add)}
+        inner = {key for key in keys if key.islower() and "-" in key}
+        kinds = {
+            to.removeprefix("class:") for grant in entry.grants for to in grant.to if to.startswith("class:")
+        }
+        for kind in sorted(kinds):
+            roll = "d20 + 3 vs AC 16" if edition == "cwn" else "9 dice v. 6 dice"
+            asked = {"edition": edition, "roll": roll, "classes": [kind], "modifiers": [{"from": id_}]}
+            try:
+                answer = resolve(shipped, ResolveRequest.model_validate(asked)).plain()
+            except ValueError:
+                continue
+            found += [text for text in said_in(answer) if any(key in text for key in inner)]
+            found += [text for text in said_in(answer) if re.search(r"\+?(?:min|max)\(", text)]
+    assert found == []

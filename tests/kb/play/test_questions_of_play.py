@@ -80,7 +80,7 @@ def test_a_targets_willpower_leads_from_the_plain_cast_to_the_direct_spell(
         ratings={"Spellcasting": 5, "Magic": 5, "Force": 5},
         against={"Willpower": 3},
     )
-    assert "Willpower changes nothing here; it counts with `test` direct." in answer["warnings"]
+    assert "This roll doesn't use Willpower; to count it, give `test` direct." in answer["warnings"]
     assert not any("before v." in text or "under `ratings`" in text for text in answer["warnings"])
 
 
@@ -318,5 +318,5 @@ def test_a_ruling_that_a_variant_follows_is_never_called_idle(shipped: kb.Knowle
 
 def test_a_rating_on_the_wrong_side_is_told_where_to_go(shipped: kb.KnowledgeBase) -> None:
     warnings = ask(shipped, entry="sr5/hack-on-the-fly", ratings={"Intuition": 3})["warnings"]
-    moved = "but this action reads the target's; put it under `against` instead."
+    moved = "but this roll uses the target's; put it under `against` instead."
     assert f"Intuition is given as yours, {moved}" in warnings

@@ -6,6 +6,7 @@ from kb.play.answer.headline.context import HeadlineContext
 from kb.play.answer.headline.results import (
     FLAGS,
     MOST_RESULTS,
+    chosen_results,
     is_fixed,
     is_flag,
     optional_results,
@@ -95,26 +96,29 @@ def _chance_parts(context: HeadlineContext, joint: JointOdds | None) -> Iterator
     name = context.success_phrase if context.success_phrase in by_outcome else context.success_word
     chance = by_outcome.get(name, chance)  # without the glitches that replace what follows on a success
     why = ": no dice left" if chance == 0 and _is_without_dice(context) else ""
-    yield upper(chance_text(context.success_phrase, chance)) + why, [figure(name, chance)]
-    yield from _other_outcomes(context)
+    success = upper(chance_text(context.success_phrase, chance)) + why, [figure(name, chance)]
     if context.has_own_success:
         only = frozenset[str]() if chance is None else _only_on_success(context)
-        if chance:
-            yield from _grouped(
-                "then", _result_parts(context, "success", besides=context.results.keys() - only)
-            )
+        besides = context.results.keys() - only
+        yield _with_results(success, _result_parts(context, "success", besides=besides) if chance else ())
+        yield from _other_outcomes(context)
         yield from _result_parts(context, None, besides=only)
     elif overall is not None and chance:
         fixed = _fixed_results(context)
         is_noun = context.success_word in MISSED
-        yield from _grouped(
-            f"on a {context.success_word}" if is_noun else "then",
-            _result_parts(context, "success", besides=fixed),
-        )
+        results = list(_result_parts(context, "success", besides=fixed))
+        yield success if is_noun else _with_results(success, results)
+        yield from _other_outcomes(context)
+        if is_noun:
+            yield from _grouped(f"on a {context.success_word}", results)
         of_nets = {term for term, tree in context.results.items() if reads_net(tree)}
         failure_results = _result_parts(context, "success", besides=fixed | of_nets, met=False)
         yield from _grouped(f"on a {context.failure_word}" if is_noun else "otherwise", failure_results)
         yield from _result_parts(context, None, besides=context.results.keys() - fixed)
+    else:
+        yield success
+        yield from _to_reach(context)
+        yield from _other_outcomes(context)
     if not context.has_own_success or chance == context.answer.success:
         yield from _failure(context)
     yield from _later_failures(context)
@@ -159,6 +163,22 @@ def _other_outcomes(context: HeadlineContext) -> Iterator[Part]:
             yield then if chance == 1 else chance_text(then, chance), [figure(then, chance)]
 
 
+def _to_reach(context: HeadlineContext) -> Iterator[Part]:
+    """Yield the number to reach of a roll whose chance is unknown."""
+    step = context.answer.step
+    if step is not None and step.roll is not None and step.success is None and step.to_reach is not None:
+        word = context.answer.prepared.rules.mechanic.word("requirement")
+        yield f"{word} {step.to_reach}", [HeadlineFigure(name=word, value=step.to_reach)]
+
+
+def _with_results(success: Part, results: Iterable[Part]) -> Part:
+    """Return the chance of success with what it brings: "Marked 40 %: 2 marks placed"."""
+    text, figures = success
+    parts = list(results)
+    brings = f": {', '.join(each for each, _ in parts)}" if parts else ""
+    return text + brings, [*figures, *(figure for _, more in parts for figure in more)]
+
+
 def _grouped(when: str, results: Iterable[Part]) -> Iterator[Part]:
     """Yield *results* as one part after the words for *when*; nothing without any."""
     if parts := list(results):
@@ -201,7 +221,12 @@ def _result_parts(
     context: HeadlineContext, condition: str | None, besides: Collection[str] = (), *, met: bool = True
 ) -> Iterator[Part]:
     """Yield the results if *condition* is *met*, or isn't, without unknown ones."""
-    count, left_out = 0, {*besides, *optional_results(context.entry, context.answer.on)}
+    count = 0
+    left_out = {
+        *besides,
+        *optional_results(context.entry, context.answer.on),
+        *chosen_results(context.entry),
+    }
     for term, tree in context.results.items():
         odds = _result_odds(context, term, condition, met=met)
         if odds is None or UNKNOWN in odds.weights or term in left_out or count == MOST_RESULTS:

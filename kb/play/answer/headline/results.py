@@ -44,6 +44,15 @@ def optional_results(entry: Entry | None, on: str | None, rolled: Collection[str
     )
 
 
+def chosen_results(entry: Entry | None) -> frozenset[str]:
+    """Return the results that lead to nothing but an optional roll, such as a damage that you may want or not."""
+    if entry is None:
+        return frozenset()
+    steps = entry.tests.values()
+    conditions = {step.if_ for step in steps if isinstance(step, RollStep) and step.optional}
+    return frozenset(term for term, value in entry.results.items() if f"{value} > 0" in conditions)
+
+
 def is_flag(tree: Expression) -> bool:
     """Return whether a result is just 1 or 0 for an outcome, or a multiple of that."""
     names = names_in(tree)

@@ -7,15 +7,13 @@ from fractions import Fraction
 
 from kb.model import Entry
 from kb.model.braced import BracedFigure, split_braces
-from kb.play.answer.headline.wording import CHANCE_UNKNOWN, Part, decimal, figure
+from kb.play.answer.headline.wording import CHANCE_UNKNOWN, Part, decimal, figure, of_one
 from kb.play.answer.parts import HeadlineFigure, plain_value
 from resolver import UNKNOWN, Odds, Playback, Resolved, Value
 from resolver.procedures.step_over_states import State
-from resolver.wording import percent, singular
+from resolver.wording import percent
 
 _IS_ONE = re.compile(r"(?<![\d.,])1$")
-_COUNTED = re.compile(r"^( (?:[A-Z]\w* )*?)(dice|[A-Za-z]\w*s)\b")
-"""What stands after a number: " dice", " Range Categories"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,7 @@ class JointOdds:
         figures: list[HeadlineFigure] = []
         for part in split_braces(clause):
             if isinstance(part, str):
-                text += _of_one(part) if figures and _IS_ONE.search(text) else part
+                text += of_one(part) if figures and _IS_ONE.search(text) else part
             elif (figure_text := self._figure_text(part)) is not None:
                 text, figures = text + figure_text[0], [*figures, figure_text[1]]
             elif part.value is None:
@@ -99,11 +97,6 @@ class JointOdds:
             return str(value), HeadlineFigure(name=part.text, value=plain_value(value))
         mean = odds.map(number_of).mean()
         return decimal(mean), figure(part.text, mean)
-
-
-def _of_one(text: str) -> str:
-    """Return *text* after a 1: " Range Category" for " Range Categories"."""
-    return _COUNTED.sub(lambda found: found[1] + singular(found[2]), text)
 
 
 def _is_known(part: Part) -> bool:

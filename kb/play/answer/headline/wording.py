@@ -1,5 +1,6 @@
 """The wording of headlines: parts with figures, averages, units, and names of outcomes."""
 
+import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
@@ -10,6 +11,9 @@ from kb.play.sentences.headline import why_unknown
 from resolver import Bound, Odds
 from resolver.reasons import Reason
 from resolver.wording import percent, singular, upper
+
+_COUNTED = re.compile(r"^( (?:[A-Z]\w* )*?)(dice|[A-Za-z]\w*s)\b")
+"""What stands after a number: " dice", " Range Categories"."""
 
 Part = tuple[str, list[HeadlineFigure]]
 """A part of a headline, and its figures; the text is empty if it is unknown."""
@@ -59,14 +63,13 @@ def amount_text(edition: Edition | None, term: str, amount: str) -> str:
     if unit is None or not is_number:
         return f"{term} {amount}"
     if " " in unit:
-        return f"{amount} {_singular_unit(unit) if one else unit}"
+        return f"{amount}{of_one(f' {unit}') if one else f' {unit}'}"
     return f"{term} {amount} {singular(unit) if one else unit}"
 
 
-def _singular_unit(unit: str) -> str:
-    """Return a unit of several words for one: "point of damage", "die fewer"."""
-    first, _, rest = unit.partition(" ")
-    return f"{singular(first)} {rest}"
+def of_one(text: str) -> str:
+    """Return *text* after a 1: " Range Category" for " Range Categories"."""
+    return _COUNTED.sub(lambda found: found[1] + singular(found[2]), text)
 
 
 def _is_unit(edition: Edition, term: str) -> bool:

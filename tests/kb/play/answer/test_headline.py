@@ -307,7 +307,7 @@ def test_a_variant_for_several_marks_says_how_many_are_placed_even_if_it_is_one(
     force = {"entry": "sr5/brute-force", "against": {"Willpower": 3, "Firewall": 4}, "variant": "two-marks"}
     ratings = {"Cybercombat": 5, "Logic": 5, "Attack": 5}
     for marks, placed in ((1, 2), (2, 1)):
-        assert f"then {placed} mark{'s' * (placed > 1)} placed" in line(
+        assert f" %: {placed} mark{'s' * (placed > 1)} placed" in line(
             shipped, **force, ratings=ratings | {"marks": marks}
         )
 

@@ -135,6 +135,11 @@ def typed(base: kb.KnowledgeBase, roll: str, **ratings: int) -> dict[str, Any]:
         (BOTH, BOTH, []),
         (BOTH, QUICK, ["No value is given for Strength Modifier (target); Dexterity Modifier counts."]),
         (STRONG, BOTH, ["No value is given for Dexterity Modifier; Strength Modifier counts."]),
+        (
+            STRONG,
+            QUICK,
+            ["Not given: Strength Modifier (target) and Dexterity Modifier; the other of the two counts."],
+        ),
     ],
 )
 def test_the_only_one_given_of_two_ratings_is_the_choice_between_them(

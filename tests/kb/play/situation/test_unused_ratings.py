@@ -118,7 +118,7 @@ def test_ratings_for_the_roll_that_an_entry_without_one_changes_name_that_roll(
     counted = [warning for warning in answer.warnings if "cwn/make-a-melee-attack" in warning]
     assert len(counted) == 2  # one for each side
     assert all(
-        "with a modifier with `from` cwn/charge on cwn/make-a-melee-attack" in each for each in counted
+        "give a modifier with `from` cwn/charge on cwn/make-a-melee-attack" in each for each in counted
     )
 
 
@@ -147,3 +147,10 @@ def test_a_value_for_what_is_rolled_changes_nothing_and_is_told_so(shipped: kb.K
     assert given["warnings"] == [
         "initiative follows from the roll here, so your value for it changes nothing."
     ]
+
+
+@pytest.mark.parametrize("side", ["ratings", "against"])
+def test_the_marks_that_decide_whether_an_action_works_are_read(shipped: kb.KnowledgeBase, side: str) -> None:
+    gun = {"Electronic Warfare": 4, "Intuition": 4, "Sleaze": 4}
+    about = {"entry": "sr5/control-device", "ratings": gun, "against": {"Intuition": 3, "Firewall": 3}}
+    assert told(shipped, about, **{side: {"marks": 0}}) == []
