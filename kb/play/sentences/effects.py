@@ -188,7 +188,7 @@ def grant_partly_unused(source: str, unused: Sequence[str]) -> str:
 @reason
 def grant_unused(source: str, unused: Sequence[str]) -> str:
     """A source changes only what the roll doesn't use."""
-    return f"{source} {_HERE}; this roll leaves out {join_words(unused)}."
+    return f"This roll leaves out {source}: {join_words(unused)}."
 
 
 @reason

@@ -80,7 +80,7 @@ def test_the_number_to_reach_of_a_typed_attack_is_the_armor_class_that_a_grant_c
 ) -> None:
     body = typed | {"classes": [kind]} | grants(grant)
     assert ask(shipped, **body)["odds"]["success"]["fraction"] == success
-    shock = about(ask(shipped, **body)["warnings"], "Total Defense", "shock (0)")
+    shock = about(ask(shipped, **body)["warnings"], "Total Defense", "no Shock")
     assert len(shock) == ("total-defense" in grant and kind == "melee-attack")
 
 
@@ -295,8 +295,8 @@ def test_an_attack_on_one_target_is_not_split(shipped: kb.KnowledgeBase) -> None
 @pytest.mark.parametrize(
     ("grants_", "told"),
     [
-        ({"modifiers": [{"from": "sr6/hit-the-dirt", "side": "opponent"}]}, (10, "Damage Value (−2)")),
-        (grants("sr6/hit-the-dirt:blast"), (8, "Damage Value (−2)")),
+        ({"modifiers": [{"from": "sr6/hit-the-dirt", "side": "opponent"}]}, (10, "−2 Damage Value")),
+        (grants("sr6/hit-the-dirt:blast"), (8, "−2 Damage Value")),
     ],
 )
 def test_what_a_roll_does_not_use_of_an_action_is_named_beside_what_it_uses(
@@ -308,7 +308,7 @@ def test_what_a_roll_does_not_use_of_an_action_is_named_beside_what_it_uses(
     assert told[1] in unused
 
 
-@pytest.mark.parametrize(("mode", "told"), [("Full Auto", "Damage Value (−2)."), ("Burst", "Damage Value.")])
+@pytest.mark.parametrize(("mode", "told"), [("Full Auto", "−2 Damage Value."), ("Burst", "+1 Damage Value is lost.")])
 def test_the_two_modes_of_cover_fire_are_not_both_taken(
     shipped: kb.KnowledgeBase, mode: str, told: str
 ) -> None:
