@@ -71,7 +71,8 @@ def search_command(
         print_json(page.plain())
         return
     for each in edition:
-        if not find(base, text, each) and (elsewhere := find(base, text)):
+        named = find(base, text, each) or partly_named(base, text, each)
+        if not named and (elsewhere := find(base, text)):
             out.print(escape(_no_equivalent(base, each, elsewhere)))
     if page.answer:
         out.print(f"[bold]{escape(page.answer.text)}[/bold]")
@@ -193,7 +194,7 @@ def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> No
     if not names:
         _print_concepts(base, as_json)
         return
-    names = tuple(normalize_id(base, normalize_edition(base, name)) for name in names)
+    names = tuple(_named(base, name) for name in names)
     if len(names) == 2 and all(name in base.editions for name in names):
         _print_editions(base, compare_editions(base, *names), as_json)
         return
@@ -205,6 +206,15 @@ def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> No
     if found and not as_json:
         _print_editions_without(base, found)
     _print_comparison(base, compare(base, found or names), as_json)
+
+
+def _named(base: kb.KnowledgeBase, name: str) -> str:
+    """Return the id of the edition or the entry that *name* is, also by an alias behind its edition; else *name*."""
+    known = normalize_id(base, normalize_edition(base, name))
+    if "/" not in name or known in base.entries:
+        return known
+    found = find_spelled(base, name)
+    return found[0] if len(found) == 1 else known
 
 
 def _print_concepts(base: kb.KnowledgeBase, as_json: bool) -> None:

@@ -67,7 +67,7 @@ def ask(
             raise DialError(never_made(key))
         success = _success_chance(procedure, chain) if SUCCESS in procedure.asked else step.success
         if at_least is not None:
-            success = _chance_of_hits(step.roll, at_least)
+            success = _chance_of_hits(step.roll, at_least, opposed=step.bound.opponent is not None)
         return EvaluatedRoll(step, step.bound, success, tuple(prepared.unknown))
 
     return evaluate
@@ -90,9 +90,9 @@ def _success_chance(procedure: Procedure, chain: ChainOdds) -> Fraction | None:
     return None if UNKNOWN in met.weights else met.chance(lambda one: one == 1)
 
 
-def _chance_of_hits(odds: RollOdds | None, least: int) -> Fraction | None:
+def _chance_of_hits(odds: RollOdds | None, least: int, *, opposed: bool) -> Fraction | None:
     """Return the chance of at least *least* hits, net ones where the roll has something to beat; None if unknown."""
-    counted = odds and (odds.net or odds.score)
+    counted = odds and (odds.net if opposed else odds.net or odds.score)
     return counted.chance(lambda hits: hits >= least) if counted else None
 
 

@@ -262,7 +262,7 @@ def test_the_help_shows_a_roll_with_a_threshold(called: Called, command: str) ->
 
 def test_a_state_is_given_if_you_are_in_it_whether_it_must_hold_or_not(called: Called) -> None:
     text = called("turn", "sr5", "cut-off").output
-    assert "under control. Say --state uncontrolled if you are, -r uncontrolled=0 if not." in text
+    assert "under control. Say -r uncontrolled=0 if so, --state uncontrolled if not." in text
     assert "At the Wheel. Say --state at-the-wheel if you are, -r at-the-wheel=0 if not." in text
 
 
@@ -324,6 +324,8 @@ def test_what_an_edition_lacks_is_said_before_what_a_search_finds(called: Called
     lacks = "CWN has no equivalent of Take Aim (sr5/take-aim and sr6/take-aim)"
     assert lacks in " ".join(called("show", "take", "aim", "-e", "cwn").stderr.split())
     assert called("search", "take aim", "-e", "cwn").stdout.startswith(lacks)
+    for edition, has in (("cwn", "hold action"), ("sr3", "attack")):
+        assert " has no " not in called("search", has, "-e", edition).stdout
 
 
 def test_an_action_phase_after_an_action_out_of_turn_is_still_to_come(called: Called) -> None:

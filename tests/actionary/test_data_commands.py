@@ -172,6 +172,11 @@ def test_a_comparison_across_editions_names_those_without_an_equivalent(called: 
     assert "no equivalent" not in called("compare", "sr5/take-aim", "sr6/take-aim").stdout
 
 
+def test_an_alias_behind_its_edition_is_compared_with_another_entry(called: Called) -> None:
+    told = called("compare", "cwn/fighting-withdrawal", "sr6/intercept").stdout
+    assert told.startswith("Make a Fighting Withdrawal (CWN) and Intercept (SR6) are related.")
+
+
 @pytest.mark.parametrize("words", ["sr5 dodge", "dodge SR5", "dodge -e sr5"])
 def test_show_takes_the_edition_before_or_after_the_name(called: Called, words: str) -> None:
     shown = called("show", *words.split()).stdout

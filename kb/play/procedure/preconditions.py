@@ -100,7 +100,8 @@ def _state_precondition(words: str, need: StateNeed) -> Precondition:
         return Precondition(words, known, states=(InState(f"{TARGET}{need.state}", need.is_),))
     if need.on != "actor":
         return Precondition(words, known=None)
-    return Precondition(words, known, states=(InState(need.state, need.is_, give_state(need.state)),))
+    give = give_state(need.state, need.is_ if need.says else None)
+    return Precondition(words, known, states=(InState(need.state, need.is_, give),))
 
 
 def _spent_precondition(edition: Edition, words: str, need: SpentNeed, numbers: GivenNumbers) -> Precondition:

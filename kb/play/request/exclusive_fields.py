@@ -41,7 +41,7 @@ _SEED_OR_DICE: Rule = {
 _TIMES_WITHOUT_DICE: Rule = {
     "anyOf": [
         {"properties": {"times": _NULL}},
-        {"properties": {"dice": _EMPTY_MAPPING, "hits": _EMPTY_MAPPING, "seed": _NULL}},
+        {"properties": {"dice": _EMPTY_MAPPING, "hits": {"not": {"required": ["actor"]}}, "seed": _NULL}},
     ]
 }
 

@@ -182,7 +182,8 @@ class ResolveRequest(Shape):
             raise ReasonedError(refused.step_of_typed_roll())
         if self.seed is not None and (self.dice or self.hits):
             raise ReasonedError(refused.seed_and_dice())
-        if self.times is not None and (self.dice or self.hits or self.seed is not None):
+        of_yours = self.dice or "actor" in self.hits or self.seed is not None
+        if self.times is not None and of_yours:
             raise ReasonedError(refused.times_with_dice())
         if self.split is not None and (self.teamwork or self.edge or self.edge_against or self.buy_hits):
             raise ReasonedError(refused.split_with_options())

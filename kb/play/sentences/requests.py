@@ -65,7 +65,7 @@ def seed_and_dice() -> str:
 @reason
 def times_with_dice() -> str:
     """Several rolls are asked about together, with dice that are those of one."""
-    return "`times` asks about the odds of several rolls; leave out `dice`, `hits` and `seed`, or `times`"
+    return "`times` asks about the odds of several rolls; leave out your dice and hits and the `seed`, or `times`"
 
 
 @reason

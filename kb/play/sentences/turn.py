@@ -82,9 +82,13 @@ def give_left(resource: str, left: int) -> str:
 
 
 @reason
-def give_state(state: str) -> str:
-    """Give the state if you are in it, or rule it out."""
-    return f"{state!r} under `states` if you are, {state!r}: 0 under `ratings` if not"
+def give_state(state: str, means: bool | None = None) -> str:
+    """Give the state if you are in it, or rule it out; *means* is whether a requirement of other words means the state."""
+    given, ruled_out = f"{state!r} under `states`", f"{state!r}: 0 under `ratings`"
+    if means is None:
+        return f"{given} if you are, {ruled_out} if not"
+    so, not_so = (given, ruled_out) if means else (ruled_out, given)
+    return f"{so} if so, {not_so} if not"
 
 
 @reason

@@ -14,7 +14,7 @@ from kb.play.effects.grants import grant_source
 from kb.play.effects.rating_variants import variant_by_ratings
 from kb.play.effects.state_variants import variants_with_states
 from kb.play.procedure.dependent_steps import keys_of, names_of, sides_of
-from kb.play.procedure.roll_classes import check_kinds, named_classes
+from kb.play.procedure.roll_classes import check_kinds, named_classes, opposed_classes
 from kb.play.procedure.roll_facts import tree_of
 from kb.play.procedure.rulings import declared_rulings, variants_in_force
 from kb.play.procedure.sides import as_thrower
@@ -214,15 +214,18 @@ def _with_named_classes(base: KnowledgeBase, request: ResolveRequest) -> Resolve
     if request.entry is not None or not request.classes:
         return request
     edition_id = require_edition(base, request.edition or "")
-    sources = (
-        find_spelled(base, full_id(each.from_, edition_id)) for each in request.modifiers if each.from_
-    )
-    grants = (grant for ids in sources for id_ in ids[:1] for grant in base.entries[id_].grants)
-    wanted = {
-        to.removeprefix(CLASS): None for grant in grants for to in grant.to if to not in ("rating", "roll")
-    }
+    wanted = {name: None for each in request.modifiers for name in _classes_reached(base, edition_id, each)}
     classes = named_classes(base, edition_id, request.classes, list(wanted))
     return request.model_copy(update={"classes": classes})
+
+
+def _classes_reached(base: KnowledgeBase, edition_id: str, change: RequestedChange) -> Iterator[str]:
+    """Yield the classes of your rolls that the grants of an action are for, or on which the target's are."""
+    ids = find_spelled(base, full_id(change.from_, edition_id)) if change.from_ else []
+    targets = (to for id_ in ids[:1] for grant in base.entries[id_].grants for to in grant.to)
+    for kind in (to.removeprefix(CLASS) for to in targets if to not in ("rating", "roll")):
+        opposed = opposed_classes(base.editions[edition_id], kind) if change.side == "opponent" else ()
+        yield from opposed or (kind,)
 
 
 def _subject(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool) -> Subject:

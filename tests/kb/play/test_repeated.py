@@ -36,6 +36,15 @@ def test_rolls_without_a_known_chance_have_none_together(shipped: kb.KnowledgeBa
     assert ask(shipped, entry="sr5/edit-file", times=2)["repeated"] == {"times": 2, **nothing}
 
 
+def test_several_parries_count_against_attacks_whose_hits_are_known(shipped: kb.KnowledgeBase) -> None:
+    parry = {"entry": "matrix-d6/block", "ratings": {"Brawling": 4}, "hits": {"opponent": 1}}
+    once, twice = ask(shipped, **parry), ask(shipped, **parry, times=2)
+    chance = Fraction(once["odds"]["success"]["fraction"])
+    assert Fraction(twice["repeated"]["all"]["fraction"]) == chance**2
+    with pytest.raises(ValidationError, match="leave out your dice and hits"):
+        ask(shipped, **{**parry, "hits": {"actor": 1}}, times=2)
+
+
 def test_dice_are_those_of_one_roll(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(ValidationError, match="`times` asks about the odds of several rolls"):
         ask(shipped, edition="sr5", roll="2 dice", times=2, seed="x")

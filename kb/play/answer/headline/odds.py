@@ -172,11 +172,15 @@ def _to_reach(context: HeadlineContext) -> Iterator[Part]:
 
 
 def _with_results(success: Part, results: Iterable[Part]) -> Part:
-    """Return the chance of success with what it brings: "Marked 40 %: 2 marks placed"."""
+    """Return the chance of success with what it brings: "Marked 40 %: 2 marks placed".
+
+    An average says that it is one of successes: "Marked 40 %; if so, 0.6 hits on average".
+    """
     text, figures = success
     parts = list(results)
-    brings = f": {', '.join(each for each, _ in parts)}" if parts else ""
-    return text + brings, [*figures, *(figure for _, more in parts for figure in more)]
+    brings = ", ".join(each for each, _ in parts)
+    joint = "" if not parts else "; if so, " if " on average" in brings else ": "
+    return text + joint + brings, [*figures, *(figure for _, more in parts for figure in more)]
 
 
 def _grouped(when: str, results: Iterable[Part]) -> Iterator[Part]:

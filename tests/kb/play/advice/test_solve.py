@@ -503,3 +503,11 @@ def test_a_chance_that_is_unknown_says_what_is_missing_and_the_values_to_choose_
 def test_the_chance_now_is_not_said_again_when_your_dice_will_do(shipped: kb.KnowledgeBase) -> None:
     told = ask(shipped, edition="sr6", roll="6 dice v. 6 dice", chance="60%")["headline"]["text"]
     assert re.fullmatch(r"6 dice give [\d.]+ %", told)
+
+
+def test_net_hits_against_unknown_dice_are_unknown(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(
+        shipped, entry="matrix-d6/block", ratings={"Brawling": 5}, chance="60%", vary="Brawling", at_least=4
+    )
+    assert answer["solution"] is None
+    assert any("Brawling (target)" in text for text in answer["unknown"])

@@ -311,6 +311,14 @@ def test_an_unknown_class_is_refused_with_those_that_the_effects_on_the_roll_nee
     assert str(error).endswith("'ranged-attack'; allowed: firing-action, throw-weapon")
 
 
+def test_an_unknown_class_is_refused_with_the_attacks_on_which_the_targets_defense_counts(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    dive = [{"from": "sr6/hit-the-dirt", "side": "opponent"}]
+    error = refused(shipped, edition="sr6", roll="10 dice v 7", classes="ranged-attack", modifiers=dive)
+    assert str(error).endswith("allowed: active-skill-test, attack, blast-attack")
+
+
 def test_only_kinds_of_a_roll_with_which_the_defense_of_the_target_counts_are_offered(
     shipped: kb.KnowledgeBase,
 ) -> None:
