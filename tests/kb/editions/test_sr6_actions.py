@@ -39,6 +39,13 @@ def test_the_damage_to_the_holder_is_open_with_the_penalty_alone(shipped: kb.Kno
     assert "after resistance" not in answer["headline"]["text"]
 
 
+def test_whether_a_block_adds_to_a_defense_rating_is_left_open(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Defense Rating": 4, "Close Combat": 3}
+    answer = ask(shipped, entry="sr6/deflect-with-armor", ratings=ratings, modifiers=[{"from": "sr6/block"}])
+    assert answer["thrown"] == "7 dice"
+    assert any("which the page leaves open" in warning for warning in answer["warnings"])
+
+
 @pytest.mark.parametrize("action", ["called-shot-vitals", "quick-draw"])
 def test_what_is_for_your_own_turn_is_not_told_to_come_with_an_intercept(
     shipped: kb.KnowledgeBase, action: str
