@@ -94,7 +94,7 @@ def test_nobody_hits_the_dirt_without_an_attack(shipped: kb.KnowledgeBase) -> No
 
 def test_what_the_target_is_granted_speaks_of_the_target_and_not_of_you(shipped: kb.KnowledgeBase) -> None:
     deflected = ask(shipped, **ATTACK, modifiers=[{"from": "deflect-with-armor", "side": "opponent"}])
-    told = "The target's Deflect with Armor counts only against the attack that the target's armor takes."
+    told = "The target's Deflect with Armor counts only against the deflected attack."
     assert told in deflected["warnings"]
     throw: dict[str, Any] = {"entry": "sr5/throw-weapon", "modifiers": [{"from": "sr5/take-cover"}]}
     covered = ask(shipped, **throw)
