@@ -221,7 +221,7 @@ def test_an_attack_on_a_weapon_leaves_open_whether_its_holder_is_hurt(called: Ca
     text = " ".join(called("resolve", "sr6/attack", *ratings, *aimed).output.split())
     assert "Damage Taken: unknown" in text
     assert "DV after resistance" not in text
-    assert "at the weapon: compare its Damage Value with the Structure Rating" in text
+    assert "compare the attack's Damage Value with the weapon's Structure Rating" in text
     assert "doesn't use Structure Rating" not in text
 
 

@@ -39,6 +39,13 @@ def test_the_damage_to_the_holder_is_open_with_the_penalty_alone(shipped: kb.Kno
     assert "after resistance" not in answer["headline"]["text"]
 
 
+def test_whether_a_block_adds_to_a_defense_rating_is_left_open(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Defense Rating": 4, "Close Combat": 3}
+    answer = ask(shipped, entry="sr6/deflect-with-armor", ratings=ratings, modifiers=[{"from": "sr6/block"}])
+    assert answer["thrown"] == "7 dice"
+    assert any("which the page leaves open" in warning for warning in answer["warnings"])
+
+
 @pytest.mark.parametrize("action", ["called-shot-vitals", "quick-draw"])
 def test_what_is_for_your_own_turn_is_not_told_to_come_with_an_intercept(
     shipped: kb.KnowledgeBase, action: str
@@ -87,7 +94,7 @@ def test_nobody_hits_the_dirt_without_an_attack(shipped: kb.KnowledgeBase) -> No
 
 def test_what_the_target_is_granted_speaks_of_the_target_and_not_of_you(shipped: kb.KnowledgeBase) -> None:
     deflected = ask(shipped, **ATTACK, modifiers=[{"from": "deflect-with-armor", "side": "opponent"}])
-    told = "The target's Deflect with Armor counts only against the attack that the target's armor takes."
+    told = "The target's Deflect with Armor counts only against the deflected attack."
     assert told in deflected["warnings"]
     throw: dict[str, Any] = {"entry": "sr5/throw-weapon", "modifiers": [{"from": "sr5/take-cover"}]}
     covered = ask(shipped, **throw)
