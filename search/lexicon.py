@@ -1,6 +1,5 @@
 """The words and names in the entries, to check typed words against."""
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,7 +11,14 @@ from typing import Any
 
 from kb import KnowledgeBase
 from kb.findable.documents import IndexedEntry
-from kb.findable.weights import CORRECTION, LONGEST_EDITION, MOST_COMPLETIONS, MOST_CORRECTIONS
+from kb.findable.edition_names import edition_names
+from kb.findable.weights import (
+    CORRECTION,
+    LONGEST_EDITION,
+    MOST_COMPLETIONS,
+    MOST_CORRECTIONS,
+    SHORTEST_JOINED,
+)
 from search.meanings import Meanings
 from search.spelling import Spelling
 from search.words import STOP_WORDS, phrase, stem, words
@@ -26,9 +32,6 @@ _MOST_KEPT = 4096
 
 EDITION = "@"
 """The prefix for ids of editions among words; no folded word has it."""
-
-_NUMBERED = re.compile(r"([a-z]+)(\d+)")
-"""A short name that people also split or lengthen: "SR5" is "sr 5" and "SR5e"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,7 @@ class Lexicon:
         self._sorted = sorted(weights)
         self.names = frozenset(names)
         self._editions = dict(editions or {})
+        self.edition_words = frozenset(word for name in self._editions for word in name.split())
         self._alike = [list(group) for group in alike]
         self._short_for = dict(short_for or {})
         self._everyday = {meant: list(said) for meant, said in (everyday or {}).items()}
@@ -106,27 +110,23 @@ class Lexicon:
             or any(letter.isdecimal() for letter in word)
         )
 
-    def editions_in(self, typed: Sequence[str]) -> tuple[frozenset[str], list[str]]:
-        """Return the editions that *typed* names, and the other words."""
-        marked = self.with_editions(typed)
-        named = frozenset(word[len(EDITION) :] for word in marked if word.startswith(EDITION))
-        return named, [word for word in marked if not word.startswith(EDITION)]
+    def editions_in(self, typed: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+        """Yield the start, the end and the id of each edition that *typed* names."""
+        place = 0
+        while place < len(typed):
+            for last in range(min(place + LONGEST_EDITION, len(typed)), place, -1):
+                if edition := self._editions.get(" ".join(typed[place:last])):
+                    yield place, last, edition
+                    place = last
+                    break
+            else:
+                place += 1
 
     def with_editions(self, typed: Sequence[str]) -> list[str]:
         """Return *typed* with each name of an edition as one word: `EDITION` and its id."""
-        marked: list[str] = []
-        place = 0
-        while place < len(typed):
-            longest = min(LONGEST_EDITION, len(typed) - place)
-            for length in range(longest, 0, -1):
-                edition = self._editions.get(" ".join(typed[place : place + length]))
-                if edition is not None:
-                    marked.append(f"{EDITION}{edition}")
-                    place += length
-                    break
-            else:
-                marked.append(typed[place])
-                place += 1
+        marked = list(typed)
+        for first, last, edition in reversed([*self.editions_in(typed)]):
+            marked[first:last] = [f"{EDITION}{edition}"]
         return marked
 
     def long_form(self, word: str) -> list[str]:
@@ -141,16 +141,19 @@ class Lexicon:
         found = takewhile(lambda word: word.startswith(beginning), islice(self._sorted, first, None))
         return sorted(found, key=lambda word: (-self.weights[word], word))[:MOST_COMPLETIONS]
 
-    def _corrections(self, typed: str) -> list[Correction]:
+    def _corrections(self, typed: str, unfinished: bool) -> list[Correction]:
         """Return the corrections of *typed*, the likeliest first.
 
         If *typed* is words without their spaces, that is the only correction. Otherwise words at one or two errors
-        are; without any, words with a prefix near *typed*.
+        are; without any, words with a prefix near *typed* if it may be *unfinished*.
         """
         together = self._targets.get(typed, (typed,))
-        if together != (typed,):
+        if together != (typed,) and len(typed) >= SHORTEST_JOINED:
             return [Correction(together, 0)]
-        return self._likeliest(typed, self._spelling.near(typed))
+        near = self._spelling.near(typed, unfinished=unfinished)
+        return self._likeliest(
+            typed, {text: errors for text, errors in near.items() if _keeps_start(typed, text)}
+        )
 
     def _likeliest(self, typed: str, near: dict[str, int]) -> list[Correction]:
         def unlikely(text: str) -> tuple[int, bool, bool, int, int, str]:
@@ -169,6 +172,12 @@ class Lexicon:
         return {"".join(parts): parts for parts in phrases} | alone
 
 
+def _keeps_start(typed: str, text: str) -> bool:
+    """Return whether *text* has the first letter of *typed*, or differs from it only in its first letters."""
+    slips = (text[1:] == typed[1:], text[1:] == typed, text == typed[1:], text == typed[1::-1] + typed[2:])
+    return text[0] == typed[0] or any(slips)
+
+
 def lexicon_of(base: KnowledgeBase, documents: Iterable[IndexedEntry]) -> Lexicon:
     """Return the lexicon of *base* and its *documents*."""
     weights: Counter[str] = Counter(dict.fromkeys(sorted(STOP_WORDS), 1))
@@ -182,25 +191,12 @@ def lexicon_of(base: KnowledgeBase, documents: Iterable[IndexedEntry]) -> Lexico
     return Lexicon(
         dict(weights),
         names - {""},
-        {called: edition for edition in base.editions for called in _called(base, edition)},
+        {phrase(name): id_ for id_, edition in base.editions.items() for name in edition_names(id_, edition)},
         [[phrase(text) for text in group] for group in thesaurus.alike],
         {phrase(short): phrase(long) for short, long in thesaurus.short_for.items()},
         {phrase(key) for edition in base.editions.values() for key in edition.resources},
         {phrase(meant): [phrase(text) for text in said] for meant, said in thesaurus.everyday.items()},
     )
-
-
-def _called(base: KnowledgeBase, edition_id: str) -> set[str]:
-    """Return the names that people use for an edition, folded."""
-    edition = base.editions[edition_id]
-    called = {phrase(text) for text in (edition_id, edition.short, edition.name, *edition.aliases)} - {""}
-    if numbered := _NUMBERED.fullmatch(phrase(edition.short)):
-        game, number = numbered.groups()
-        called |= {f"{game} {number}", f"{game} {number}e", f"{game}{number}e"}
-    ordinals = {text.removesuffix(" edition") for text in called if text.endswith(" edition")}
-    called |= {f"{text}s" for text in called} | {f"{text} ed" for text in ordinals}
-    within = called | {text for text in ordinals if " " not in text}
-    return called | {f"{word} {text}" for text in within for word in ("in", "of", "for")}
 
 
 def _weighted(document: IndexedEntry) -> Iterator[tuple[int, str]]:

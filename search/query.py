@@ -23,9 +23,11 @@ from kb.findable.weights import (
 from search.figures import figures, number_of
 from search.lexicon import EDITION, Correction, Lexicon
 from search.operators import Operators, parted
-from search.words import STOP_WORDS, paid, stem, words
+from search.words import STOP_WORDS, paid, stem, tokens, words
 
 _LONGEST_WORD = 40
+_MOST_MEANT = 3
+"""The most words of a query that may be a name with everyday words for typos."""
 _FIGURE = 0.8
 """The weight of a number with what it counts, where a word has 1."""
 
@@ -78,7 +80,8 @@ def interpret(text: str, lexicon: Lexicon) -> Query:
     operators, rest = parted(text[:LONGEST_TEXT])
     rest = _GLUED.sub(lambda glued: _unglued(glued, lexicon), rest)
     whole = [word[:_LONGEST_WORD] for word in words(rest)[:MOST_WORDS]]
-    editions, typed = lexicon.editions_in(whole)
+    editions, rest = _without_editions(rest, lexicon)
+    typed = [word[:_LONGEST_WORD] for word in words(rest)[:MOST_WORDS]]
     chosen = set_right(typed, lexicon)
     corrected = chosen if chosen != typed else None
     return Query(
@@ -94,20 +97,55 @@ def interpret(text: str, lexicon: Lexicon) -> Query:
 def _unglued(glued: re.Match[str], lexicon: Lexicon) -> str:
     """Split a word with a number in it, unless it is a word of entries or editions, or a number."""
     word = glued.group().casefold()
-    used = word in lexicon or bool(lexicon.editions_in([word])[0]) or number_of(word) is not None
+    used = word in lexicon or word in lexicon.edition_words or number_of(word) is not None
     return glued.group() if used else " ".join(part for part in glued.groups() if part)
 
 
+def _without_editions(text: str, lexicon: Lexicon) -> tuple[frozenset[str], str]:
+    """Return the editions that *text* names, and the rest of it."""
+    read = tokens(text)[:MOST_WORDS]
+    named = list(lexicon.editions_in([token.word for token in read]))
+    for first, last, _ in reversed(named):
+        text = f"{text[: read[first].start]} {text[read[last - 1].end :]}"
+    return frozenset(edition for _, _, edition in named), text
+
+
 def set_right(typed: Sequence[str], lexicon: Lexicon) -> list[str]:
-    """Return *typed* with typos corrected, and words joined if entries only use the joined word."""
-    readings: list[list[Correction]] = []
-    unknown = 0
-    for word in _joined(typed, lexicon):
-        as_typed = [Correction((word,), 0)]
-        known = word.startswith(EDITION) or lexicon.knows(word)
-        unknown += not known
-        readings.append(as_typed if known or unknown > MOST_UNKNOWN else _readings(word, lexicon))
-    return _chosen(readings, lexicon)
+    """Return *typed* with typos corrected, and words joined if entries only use the joined word.
+
+    If most words are unknown, it may be another language: then corrections have to stand side by side in entries.
+    """
+    joined = _joined(typed, lexicon)
+    unknown = [word for word in joined if not _is_known(word, lexicon)]
+    last = joined[-1] if joined else ""
+    near = {word: lexicon.corrections(word, word == last) for word in unknown[:MOST_UNKNOWN]}
+    chosen = _chosen([near.get(word) or [Correction((word,), 0)] for word in joined], lexicon)
+    if " ".join(chosen) not in lexicon.names and (meant := _name_meant(joined, lexicon)):
+        return meant
+    telling = sum(word not in STOP_WORDS for word in joined)
+    foreign = len(unknown) > 1 and 2 * len(unknown) > telling
+    return joined if foreign and not _familiar(chosen, lexicon) else chosen
+
+
+def _is_known(word: str, lexicon: Lexicon) -> bool:
+    return word.startswith(EDITION) or lexicon.knows(word) or bool(lexicon.completions(word))
+
+
+def _name_meant(typed: Sequence[str], lexicon: Lexicon) -> list[str] | None:
+    """Return the name that *typed* is if everyday words may be typos too: "marshal arts"; None without one."""
+    if len(typed) > _MOST_MEANT:
+        return None
+    readings = [
+        [Correction((word,), 0), *(() if word in lexicon else lexicon.corrections(word, False))]
+        for word in typed
+    ]
+    chosen = _chosen(readings, lexicon)
+    return chosen if " ".join(chosen) in lexicon.names else None
+
+
+def _familiar(chosen: Sequence[str], lexicon: Lexicon) -> bool:
+    """Return whether entries use any two words of *chosen* side by side."""
+    return any(pair in lexicon.pairs for pair in pairwise(chosen))
 
 
 def _corrected_query(whole: Sequence[str], typed: Sequence[str], chosen: Sequence[str]) -> str:
@@ -128,11 +166,6 @@ def _joined(typed: Iterable[str], lexicon: Lexicon) -> list[str]:
         else:
             joined.append(word)
     return joined
-
-
-def _readings(word: str, lexicon: Lexicon) -> list[Correction]:
-    as_typed = [Correction((word,), 0)]
-    return as_typed if lexicon.completions(word) else lexicon.corrections(word) or as_typed
 
 
 def _chosen(readings: list[list[Correction]], lexicon: Lexicon) -> list[str]:
@@ -167,7 +200,7 @@ def _terms(chosen: Sequence[str], lexicon: Lexicon) -> list[SoughtWord]:
     terms = []
     for word in dict.fromkeys(telling):
         forms = {stem(word): 1.0}
-        if word not in lexicon:
+        if word not in lexicon and not lexicon.long_form(word):
             forms |= {stem(each): COMPLETION for each in lexicon.completions(word)}
         for other in meant.alike.get(word, ()):
             forms.setdefault(other, ALIKE)

@@ -13,10 +13,10 @@ class Spelling:
     def __init__(self, words: Iterable[str]) -> None:
         self._words = sorted(words)
 
-    def near(self, typed: str) -> dict[str, int]:
+    def near(self, typed: str, *, unfinished: bool = True) -> dict[str, int]:
         """Return the other words near *typed*, with the number of errors.
 
-        If there are none, return the words with a prefix near *typed*: the user may still be typing.
+        If there are none, return the words with a prefix near *typed* if the user may be *unfinished* with it.
         """
         bound = allowed_errors(typed)
         whole: dict[str, int] = {}
@@ -29,7 +29,7 @@ class Spelling:
                 whole[word] = errors.whole
             elif errors.beginning <= bound:
                 beginning[word] = errors.beginning
-        return whole or beginning
+        return whole or (beginning if unfinished else {})
 
     def _comparable(self, typed: str, bound: int) -> Iterator[str]:
         """Yield the words that have all but *bound* letters of *typed* at about the same place.

@@ -95,6 +95,9 @@ LONGEST_TEXT, MOST_WORDS = 400, 24
 LONGEST_NAME, LONGEST_EDITION, LONGEST_MEANING = 8, 4, 5
 """The most words of an entry's name, of an edition's name, and of a text with a meaning in the thesaurus."""
 
+SHORTEST_JOINED = 6
+"""The fewest letters of words that may have been typed without their space; shorter is slang: "goon"."""
+
 MOST_UNKNOWN = 4
 """The most unknown words to correct, which is the slowest step; more are nonsense."""
 

@@ -11,7 +11,7 @@ from kb.knowledge import KnowledgeBase
 from kb.lint.borrowing import prose, words
 from kb.lint.rules import Finding, rule
 
-MOST_ASKED = 8
+MOST_ASKED = 16
 """The most phrasings under `asked`."""
 
 LEAST_ASKED = 4

@@ -1,7 +1,7 @@
 /* Corrects typed words by the words of entries, as in `search/lexicon.py` and `search/query.py`. */
 const actionarySpelling = (() => {
   const { words, stem } = actionaryWords;
-  const { MOST_COMPLETIONS, MOST_CORRECTIONS, MOST_UNKNOWN, MOST_READINGS } = actionaryWeights;
+  const { MOST_COMPLETIONS, MOST_CORRECTIONS, MOST_UNKNOWN, MOST_READINGS, SHORTEST_JOINED } = actionaryWeights;
 
   /* Errors between two words: an extra, missing or wrong letter, or two neighbours swapped. */
   function errorsBetween(typed, word) {
@@ -23,8 +23,8 @@ const actionarySpelling = (() => {
   const allowed = (typed) => (typed.length <= 2 ? 0 : typed.length <= 5 ? 1 : 2);
   const pairsOf = (list) => list.slice(1).map((word, place) => `${list[place]} ${word}`);
 
-  /* weights: Map of word to its weight as a correction; names: Set of folded names; others: words not to correct. */
-  function open(weights, names, others) {
+  /* weights: Map of word to its weight as a correction; names: Set of folded names; others: words not to correct; little: stop words. */
+  function open(weights, names, others, little) {
     const sorted = [...weights.keys()].sort();
     const stems = new Set(sorted.map(stem));
     const pairs = new Set([...names].flatMap((name) => pairsOf(name.split(" "))));
@@ -42,14 +42,20 @@ const actionarySpelling = (() => {
       return found.sort((one, other) => weights.get(other) - weights.get(one) || (one < other ? -1 : 1)).slice(0, MOST_COMPLETIONS);
     }
 
-    function corrections(typed) {
+    /* Whether *text* has the first letter of *typed*, or differs from it only in its first letters. */
+    function keepsStart(typed, text) {
+      const slips = text.slice(1) === typed.slice(1) || text.slice(1) === typed || text === typed.slice(1);
+      return text[0] === typed[0] || slips || text === typed[1] + typed[0] + typed.slice(2);
+    }
+
+    function corrections(typed, unfinished) {
       const together = targets.get(typed);
-      if (together && together.length > 1) return [{ words: together, errors: 0 }];
+      if (together && together.length > 1 && typed.length >= SHORTEST_JOINED) return [{ words: together, errors: 0 }];
       const bound = allowed(typed);
       if (!bound) return [];
       const near = spelled.search(typed, { fuzzy: 2 * bound, maxFuzzy: 2 * bound, prefix: false }).map(({ id }) => ({ text: id, errors: errorsBetween(typed, id).whole }));
       let found = near.filter(({ text, errors }) => errors <= bound && text !== typed);
-      if (!found.length) {
+      if (!found.length && unfinished) {
         found = [...targets.keys()].filter((text) => text.length > typed.length)
           .map((text) => ({ text, errors: errorsBetween(typed, text.slice(0, typed.length + bound)).beginning }))
           .filter(({ errors }) => errors <= bound);
@@ -57,6 +63,7 @@ const actionarySpelling = (() => {
       const alike = (text) => [1, 2, 3].filter((length) => text.startsWith(typed.slice(0, length))).length;
       const weight = (text) => targets.get(text).reduce((sum, word) => sum + (weights.get(word) || 0), 0);
       const unlikely = ({ text, errors }) => [errors, text[0] !== typed[0], targets.get(text).length > 1, -alike(text), -weight(text), text];
+      found = found.filter(({ text }) => keepsStart(typed, text));
       return found.sort((one, other) => compared(unlikely(one), unlikely(other))).slice(0, MOST_CORRECTIONS)
         .map(({ text, errors }) => ({ words: targets.get(text), errors }));
     }
@@ -76,13 +83,12 @@ const actionarySpelling = (() => {
     function setRight(typed) {
       let unknown = 0, count = 1;
       let readings = [[]];
-      for (const word of joined(typed)) {
-        const asTyped = [{ words: [word], errors: 0 }];
-        const known = knows(word);
+      const list = joined(typed);
+      for (const word of list) {
+        const known = knows(word) || completions(word).length > 0;
         unknown += !known;
-        let ways = asTyped;
-        if (!known && unknown <= MOST_UNKNOWN && !completions(word).length) ways = corrections(word);
-        if (!ways.length) ways = asTyped;
+        let ways = known || unknown > MOST_UNKNOWN ? [] : corrections(word, word === list.at(-1));
+        if (!ways.length) ways = [{ words: [word], errors: 0 }];
         count *= ways.length;
         if (count > MOST_READINGS) ways = ways.slice(0, 1);
         readings = readings.flatMap((reading) => ways.map((way) => [...reading, way]));
@@ -93,7 +99,9 @@ const actionarySpelling = (() => {
         return [!names.has(chosen.join(" ")), -neighbours.length, reading.reduce((sum, way) => sum + way.errors, 0)];
       };
       const best = readings.map((reading) => [unlikely(reading), reading]).reduce((least, each) => (compared(each[0], least[0]) < 0 ? each : least));
-      return best[1].flatMap((way) => way.words);
+      const chosen = best[1].flatMap((way) => way.words);
+      const foreign = unknown > 1 && 2 * unknown > list.filter((word) => !little.has(word)).length;
+      return foreign && !pairsOf(chosen).some((pair) => pairs.has(pair)) ? list : chosen;
     }
 
     return { completions, setRight };

@@ -96,23 +96,7 @@ const actionarySearch = (() => {
     }
     const { alike, shortFor, everyday } = actionaryIndex;
     const said = words([...alike.flat(), ...Object.entries(everyday).flat(2), ...Object.keys(shortFor)].join(" "));
-    return { weights, names, spelling: actionarySpelling.open(weights, names, new Set(said)) };
-  }
-
-  /* Folded names of editions, with their ids; like `_called` in `search/lexicon.py`. */
-  function editionNames() {
-    const names = new Map();
-    for (const [id, texts] of Object.entries(actionaryIndex.editions)) {
-      const called = new Set(texts.map(phrase).filter(Boolean));
-      const numbered = /^([a-z]+)(\d+)$/.exec(phrase(texts[1]));
-      if (numbered) for (const text of [`${numbered[1]} ${numbered[2]}`, `${numbered[1]} ${numbered[2]}e`, `${numbered[0]}e`]) called.add(text);
-      const ordinals = [...called].filter((text) => text.endsWith(" edition")).map((text) => text.slice(0, -" edition".length));
-      for (const text of [...called]) called.add(`${text}s`);
-      for (const text of ordinals) called.add(`${text} ed`);
-      for (const text of [...called, ...ordinals.filter((one) => !one.includes(" "))]) for (const word of ["in", "of", "for"]) called.add(`${word} ${text}`);
-      for (const text of called) names.set(text, id);
-    }
-    return names;
+    return { weights, names, spelling: actionarySpelling.open(weights, names, new Set(said), little) };
   }
 
   function thesaurus() {
@@ -135,7 +119,7 @@ const actionarySearch = (() => {
   const resources = new Set(actionaryIndex.resources.map(phrase));
   const { spelling, weights } = lexicon();
   const named = actionaryNames.open(entries, little);
-  const called = editionNames();
+  const called = new Map(Object.entries(actionaryIndex.editions).flatMap(([id, texts]) => texts.map((text) => [phrase(text), id])));
   const { meant, shortFor } = thesaurus();
   const inEntries = ofEntries(), inPhrasings = ofPhrasings();
 
@@ -170,7 +154,7 @@ const actionarySearch = (() => {
     const terms = [];
     for (const word of new Set(telling.length ? telling : chosen)) {
       const forms = new Map([[stem(word), 1]]);
-      if (!weights.has(word)) for (const each of spelling.completions(word)) forms.set(stem(each), COMPLETION);
+      if (!weights.has(word) && !shortFor.has(word)) for (const each of spelling.completions(word)) forms.set(stem(each), COMPLETION);
       for (const other of alike.get(word) || []) if (!forms.has(other)) forms.set(other, ALIKE);
       terms.push({ forms: [...forms], worth: 1, typed: true });
       for (const form of shortFor.get(word) || []) terms.push(made(form, LONG_FORM));

@@ -6,6 +6,7 @@ from typing import Any
 
 from kb.findable import weights, word_forms
 from kb.findable.documents import IndexedEntry, documents
+from kb.findable.edition_names import edition_names
 from kb.knowledge import KnowledgeBase
 from site_src.making.folder import Maker
 
@@ -49,10 +50,7 @@ def _index(base: KnowledgeBase, found: Iterable[IndexedEntry]) -> dict[str, Any]
     resources = dict.fromkeys(key for edition in base.editions.values() for key in edition.resources)
     return {
         "entries": [_entry(document) for document in found],
-        "editions": {
-            id_: [id_, edition.short, edition.name, *edition.aliases]
-            for id_, edition in base.editions.items()
-        },
+        "editions": {id_: sorted(edition_names(id_, edition)) for id_, edition in base.editions.items()},
         "alike": thesaurus.alike,
         "shortFor": thesaurus.short_for,
         "everyday": thesaurus.everyday,

@@ -6,6 +6,8 @@ import pytest
 import kb
 import search
 from kb.files.load import load
+from kb.findable.documents import documents
+from search.lexicon import Lexicon, lexicon_of
 from tests.search.shelf import lay_out
 
 
@@ -31,3 +33,8 @@ def shipped_index(shipped_build: Path) -> Iterator[search.Index]:
     opened = search.open_index(shipped_build / "current/index")
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="session")
+def shipped_lexicon(shipped: kb.KnowledgeBase) -> Lexicon:
+    return lexicon_of(shipped, list(documents(shipped)))

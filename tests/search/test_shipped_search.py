@@ -44,7 +44,7 @@ def test_the_obvious_entries_come_first(shipped_index: Index, query: str, first:
     [
         ("supresive fire", "suppressive fire", "sr6/cover-fire"),
         ("interupt", "interrupt", "cwn/instant-action"),
-        ("ful defnse", "ful defense", "sr5/full-defense"),
+        ("ful defnse", "full defense", "sr5/full-defense"),
         ("fight withdrawl", "fight withdrawal", "cwn/make-a-fighting-withdrawal"),
     ],
 )

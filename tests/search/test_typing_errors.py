@@ -2,6 +2,7 @@
 
 import pytest
 
+from kb.findable.weights import COMPLETION
 from search import Index
 from search.lexicon import Lexicon
 from search.query import interpret
@@ -44,10 +45,73 @@ def test_short_words_are_not_bent_into_others(index: Index) -> None:
 
 
 def test_of_several_corrections_the_one_that_makes_a_name_is_taken() -> None:
-    lexicon = Lexicon({"bxtx": 100, "cxtx": 1, "flap": 1, "nap": 1}, ["cxtx nap"])
-    assert [correction.words for correction in lexicon.corrections("dxtx")] == [("bxtx",), ("cxtx",)]
-    assert interpret("dxtx nap", lexicon).did_you_mean == "cxtx nap"
-    assert interpret("dxtx flap", lexicon).did_you_mean == "bxtx flap"
+    lexicon = Lexicon({"dbtx": 100, "dctx": 1, "flap": 1, "nap": 1}, ["dctx nap"])
+    assert [correction.words for correction in lexicon.corrections("dxtx", True)] == [("dbtx",), ("dctx",)]
+    assert interpret("dxtx nap", lexicon).did_you_mean == "dctx nap"
+    assert interpret("dxtx flap", lexicon).did_you_mean == "dbtx flap"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("ake cover", "take cover"),
+        ("atke cover", "take cover"),
+        ("rake cover", "take cover"),
+        ("ttake cover", "take cover"),
+        ("chummer", None),
+        ("decker the chummer", None),
+    ],
+)
+def test_a_correction_keeps_the_first_letter_or_all_but_the_first(typed: str, meant: str | None) -> None:
+    lexicon = Lexicon({"take": 9, "cover": 9, "hammer": 9, "decker": 9, "the": 1}, ["take cover"])
+    assert interpret(typed, lexicon).did_you_mean == meant
+
+
+@pytest.mark.parametrize(
+    "typed", ["Deckung suchen", "Zauber wirken", "wie kann ich in Deckung gehen", "ducken und zielen"]
+)
+def test_words_of_another_language_are_not_bent_into_english_ones(shipped_index: Index, typed: str) -> None:
+    assert shipped_index.search(typed).did_you_mean is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("formt devise", "format device"),
+        ("marshal arts", "martial arts"),
+        ("reckles spelcasting", "reckless spellcasting"),
+    ],
+)
+def test_everyday_words_are_typos_where_a_name_is_meant(shipped_index: Index, typed: str, name: str) -> None:
+    assert shipped_index.search(typed).did_you_mean == name
+
+
+def test_a_word_may_be_unfinished_only_at_the_end() -> None:
+    lexicon = Lexicon({"spellcasting": 9, "reckless": 9}, ["reckless spellcasting"])
+    assert interpret("recklss spelcas", lexicon).did_you_mean == "reckless spellcasting"
+    assert interpret("spelcas xyzzy", lexicon).did_you_mean is None
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "3rd ed dodge",
+        "dodge shadowrun three",
+        "dodge in third",
+        "sr 3e dodge",
+        "shadowrun third edition dodge",
+    ],
+)
+def test_ordinals_and_words_for_numbers_name_editions(shipped_lexicon: Lexicon, typed: str) -> None:
+    query = interpret(typed, shipped_lexicon)
+    assert query.editions == {"sr3"}
+    assert [term.word for term in query.terms] == ["dodge"]
+
+
+def test_an_abbreviation_is_not_completed(shipped_lexicon: Lexicon) -> None:
+    (term, *_) = interpret("fa", shipped_lexicon).terms
+    assert shipped_lexicon.completions("fa")
+    assert COMPLETION not in dict(term.forms).values()
 
 
 def test_words_written_apart_are_joined_where_entries_write_them_together() -> None:
