@@ -134,7 +134,7 @@ def _print(
     table = plain_table("action", "spends", "when")
     for paid in answer.paid:
         costs = base.entries[paid.do].costs
-        spends = _payment_text(edition, answer, paid, costs.get(paid.as_) if paid.as_ else None)
+        spends = _payment_text(base, answer, paid, costs.get(paid.as_) if paid.as_ else None)
         table.add_row(*map(escape, (_to_type(base, paid), spends, _when(paid.at))))
     out.print(table)
     _print_rest(base, answer, ruled_out, initiative_given=initiative_given)
@@ -298,10 +298,11 @@ def _how(fit: Fit) -> Iterator[str]:
         yield f"to check: {'; '.join(fit.to_check)}"
 
 
-def _payment_text(edition: Edition, answer: TurnAnswer, action: PaidAction, cost: Cost | None) -> str:
+def _payment_text(base: KnowledgeBase, answer: TurnAnswer, action: PaidAction, cost: Cost | None) -> str:
     """Return what an action spends in its way to pay, and when it is that; of an unknown cost, the known part."""
     if action.part_of:
-        return f"part of {action.part_of}"
+        return f"part of {base.entries[action.part_of].name}"
+    edition = base.editions[answer.edition]
     if action.spend is None:
         if answer.legal is False:
             return "not paid"

@@ -278,7 +278,7 @@ def used_for(action: str, kinds: Sequence[str], barred: Sequence[str] = ()) -> s
 @reason
 def is_part(action: str, of: str) -> str:
     """The turn is legal only if the action is part of another."""
-    return f"{action} comes with {of}, not on top of it"
+    return f"{action} belongs to {of}"
 
 
 @reason

@@ -54,7 +54,7 @@ def headline(answer: dict[str, Any]) -> str:
             "sr6",
             ["intercept@out", "attack"],
             {"initiative_dice": 3},
-            "Legal only if Attack comes with Intercept, not on top of it, and 3 more conditions hold",
+            "Legal only if Attack belongs to Intercept, and 3 more conditions hold",
         ),
         (
             "sr6",
@@ -66,7 +66,7 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["make-a-snap-attack@out", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack comes with Make a Snap Attack, not on top of it, "
+            "Legal only if Make a Melee Attack belongs to Make a Snap Attack, "
             "and 2 more conditions hold",
         ),
         (
@@ -79,7 +79,7 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["charge", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack comes with Charge, not on top of it, and 3 more conditions hold",
+            "Legal only if Make a Melee Attack belongs to Charge, and 3 more conditions hold",
         ),
         (
             "sr5",
