@@ -81,7 +81,7 @@ def test_a_console_alone_may_be_enough_to_jump_in(shipped: kb.KnowledgeBase) -> 
 def test_an_aim_lasts_until_it_is_used(shipped: kb.KnowledgeBase) -> None:
     for id_, loses in (
         ("sr5/take-aim", "or take any other kind of action"),
-        ("sr6/take-aim", "or take a player turn without aiming"),
+        ("sr6/take-aim", "with the weapon, or take a player turn without aiming or attacking"),
     ):
         edition = shipped.editions[kb.edition_of(id_)]
         assert state_texts(edition, shipped.entries[id_]) == [f"you are Aiming, until you attack {loses}"]
@@ -89,7 +89,7 @@ def test_an_aim_lasts_until_it_is_used(shipped: kb.KnowledgeBase) -> None:
 
 def test_nobody_hits_the_dirt_without_an_attack(shipped: kb.KnowledgeBase) -> None:
     answer = checked(shipped, "sr6", {"do": "hit-the-dirt", "at": "out"}, initiative_dice=2)
-    assert [each["requires"] for each in answer["to_check"]] == ["an attack on you is coming in"]
+    assert [each["requires"] for each in answer["to_check"]] == ["someone attacks you"]
 
 
 def test_what_the_target_is_granted_speaks_of_the_target_and_not_of_you(shipped: kb.KnowledgeBase) -> None:
@@ -108,7 +108,14 @@ def test_a_blow_without_damage_trips_nobody(shipped: kb.KnowledgeBase) -> None:
 
 def test_a_trip_in_a_turn_says_what_the_target_has_to_do(shipped: kb.KnowledgeBase) -> None:
     told = " ".join(checked(shipped, "sr6", "attack", "trip")["warnings"])
-    assert "the target falls Prone unless it succeeds on Athletics + Agility" in told
+    assert "the target falls Prone unless they succeed on Athletics + Agility" in told
+
+
+def test_a_turn_says_that_a_weapon_put_down_is_not_ready(shipped: kb.KnowledgeBase) -> None:
+    told = " ".join(checked(shipped, "sr6", "pick-up-put-down-object", states=["ready-weapon"])["warnings"])
+    assert "if you put down your ready weapon" in told
+    answer = checked(shipped, "sr6", "pick-up-put-down-object", "attack", states=["ready-weapon"], initiative_dice=5)
+    assert any("still hold any weapon" in each["requires"] for each in answer["to_check"])
 
 
 def test_a_shot_to_disarm_says_in_words_that_it_does_no_damage(shipped: kb.KnowledgeBase) -> None:

@@ -81,7 +81,7 @@ def test_an_action_that_is_not_paid_for_gives_nothing(
     assert ("granted" in answer) is gives
 
 
-BURST, AUTOMATIC = "the burst's +1 Damage Value is lost", "−2 Damage Value (with full auto)"
+BURST, AUTOMATIC = "no +1 Damage Value for the burst", "−2 Damage Value (with full auto)"
 FOR_TWO = "Cover Fire for two allies: Cover II, with a burst, if the opponents you target strike back."
 FOR_ALL = "Cover Fire for your allies: Cover IV, with full auto, against the opponents you target."
 
