@@ -222,3 +222,19 @@ def test_no_damage_at_all_is_not_offered_as_a_damage_level(
     given = {"Willpower": 5} if entry == "overload" else {"Attack Successes": 3, "Soak Successes": 1}
     answer = ask(shipped, entry=f"sr3/{entry}", ratings=given)
     assert f"Give {rating} as Light, Moderate, Serious or Deadly." in answer["unknown"]
+
+
+def test_the_successes_that_a_decker_expects_are_those_of_a_hit(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(
+        shipped,
+        entry="sr3/decker-attack",
+        ratings={
+            "Computer (Decking)": 2,
+            "Force": 6,
+            "Damage Level": "Moderate",
+            "Host Color": "Orange",
+            "Icon Status": "Intruding",
+        },
+        against={"Shield": 0, "Bod": 3, "Armor": 0},
+    )
+    assert answer["headline"]["text"].startswith("Hit 75 %; on a hit 1.3 successes on average")
