@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 import kb
+from kb.play.request.shapes import TurnRequest
+from kb.play.turns.check_turn import check_turn
 from kb.problems import RequestError
 from tests.kb.editions.matrix_d6 import SHOT, ask, chance, result, shot, spread, success, successes
 
@@ -336,3 +338,18 @@ def test_a_parry_stops_blows_without_a_weapon_too(shipped: kb.KnowledgeBase, ski
     variant = f"against-{skill.lower().replace(' ', '-')}"
     bare = ask(shipped, "matrix-d6/melee-parry", **parry, against={skill: 3}, variant=variant)
     assert bare["headline"]["text"] == armed["headline"]["text"]
+
+
+@pytest.mark.parametrize("way", ["stow", "throw-away"])
+def test_whoever_put_a_gun_away_needs_a_second_one_in_hand_to_shoot_with_two(
+    shipped: kb.KnowledgeBase, way: str
+) -> None:
+    actions = [{"do": "matrix-d6/stow-gun", "as": way}, {"do": "matrix-d6/two-guns"}]
+    checked = check_turn(shipped, TurnRequest.model_validate({"edition": "matrix-d6", "actions": actions}))
+    asked = [one["do"] for one in checked.plain()["to_check"] if one["code"] == "still-so-after"]
+    assert asked == ["matrix-d6/two-guns"]
+
+
+def test_a_turn_tells_what_a_dodge_gives_against_the_shots_of_the_round(shipped: kb.KnowledgeBase) -> None:
+    checked = check_turn(shipped, TurnRequest(edition="matrix-d6", actions=["matrix-d6/dodge"]))
+    assert any(one.startswith("Dodge: ") for one in checked.plain()["granted"])

@@ -337,7 +337,11 @@ def test_a_ruling_decides_whether_what_joins_an_attack_loses_the_aim(
         (
             ["ranged-attack", "dodge@out"],
             {"ratings": {"Undeclared": 1}},
-            ["Reacting (Dodge): −1 die (you didn't declare it beforehand)."],
+            [
+                "Dodge: your Dodge successes replace the difficulty of every ranged attack against you until the end "
+                "of the round.",
+                "Reacting (Dodge): −1 die (you didn't declare it beforehand).",
+            ],
         ),
         (
             ["brawling", "hold-an-action", "block@out"],
