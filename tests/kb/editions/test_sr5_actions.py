@@ -230,7 +230,7 @@ def test_results_that_need_success_are_averaged_over_it(shipped: kb.KnowledgeBas
     assert re.fullmatch(r"Marked [\d.]+ %: 2 marks placed", marked["headline"]["text"])
     chase = {"Vehicle Skill": 5, "Reaction": 5, "Speed": 5, "Acceleration": 2, "Maneuver Threshold": 1}
     told = ask(shipped, entry="sr5/catch-up-break-away", ratings=chase)["headline"]["text"]
-    assert told == "Distance changed 89.6 %; by 1.8 Range Categories on average"
+    assert told == "Distance changed 89.6 %; if so, by 1.8 Range Categories on average"
 
 
 def test_a_mark_that_you_are_invited_to_place_costs_a_free_action(shipped: kb.KnowledgeBase) -> None:
@@ -307,7 +307,7 @@ CHASE: dict[str, Any] = {
 
 
 def test_a_shift_of_one_is_one_range_category(shipped: kb.KnowledgeBase) -> None:
-    assert "; by 1 Range Category on average" in ask(shipped, **CHASE)["headline"]["text"]
+    assert "; if so, by 1 Range Category on average" in ask(shipped, **CHASE)["headline"]["text"]
 
 
 def test_a_break_away_says_how_likely_the_pursuer_loses_sight_of_you(shipped: kb.KnowledgeBase) -> None:
@@ -344,3 +344,14 @@ def test_a_quick_draw_includes_drawing_and_one_of_two_attacks(shipped: kb.Knowle
     entry = shipped.entries["sr5/quick-draw"]
     together = dict(combine_text(shipped.editions["sr5"], entry, "sr5"))
     assert " and either [[" in together["includes"]
+
+
+@pytest.mark.parametrize("switched", ["use-simple-device", "change-linked-device-mode"])
+def test_sensors_switched_on_in_the_same_phase_come_with_a_hint(
+    shipped: kb.KnowledgeBase, switched: str
+) -> None:
+    hint = "sensors that you switch on now come online only at the start of the next Action Phase"
+    turn = checked(shipped, "sr5", switched, "use-sensors", states=["at-the-wheel"])
+    assert any(hint in warning for warning in turn["warnings"])
+    alone = checked(shipped, "sr5", "use-sensors", states=["at-the-wheel"])
+    assert not any(hint in warning for warning in alone.get("warnings", []))
