@@ -316,6 +316,14 @@ def test_a_break_away_says_how_likely_the_pursuer_loses_sight_of_you(shipped: kb
     assert text.endswith("beyond Extreme Range the pursuer loses sight of you 12.2 %")
 
 
+@pytest.mark.parametrize(("state", "attack"), [("ready-weapon", "fire-gun"), ("loaded-bow", "fire-bow")])
+def test_a_weapon_that_may_have_been_put_down_may_not_be_ready(
+    shipped: kb.KnowledgeBase, state: str, attack: str
+) -> None:
+    answer = checked(shipped, "sr5", "pick-up-put-down-object", attack, states=[state])
+    assert f"sr5/{attack}" in [each["do"] for each in answer["to_check"]]
+
+
 def test_dropping_an_object_may_drop_the_loaded_bow(shipped: kb.KnowledgeBase) -> None:
     answer = checked(shipped, "sr5", "drop-object", "fire-bow", states=["loaded-bow"])
     assert any("Holding a Loaded Bow" in each["requires"] for each in answer["to_check"])
