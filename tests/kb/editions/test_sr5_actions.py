@@ -135,7 +135,7 @@ def test_controlling_a_device_by_sleaze_is_a_sleaze_action(shipped: kb.Knowledge
 def test_only_a_pedestrian_adds_to_the_defense_against_ramming(shipped: kb.KnowledgeBase, help_: str) -> None:
     given = {"modifiers": [{"from": f"sr5/{help_}", "side": "opponent"}]}
     assert _success(ask(shipped, **RAM, **given)) < _success(ask(shipped, **RAM))
-    with pytest.raises(RequestError, match="only for pedestrians"):
+    with pytest.raises(RequestError, match="whether a rammed driver can use"):
         ask(shipped, **RAM, **given, variant="against-a-driver")
 
 
@@ -314,6 +314,14 @@ def test_a_break_away_says_how_likely_the_pursuer_loses_sight_of_you(shipped: kb
     pursuer = {"Reaction": 4, "Vehicle Skill": 4, "Speed": 3}
     text = ask(shipped, **CHASE, against=pursuer)["headline"]["text"]
     assert text.endswith("beyond Extreme Range the pursuer loses sight of you 12.2 %")
+
+
+@pytest.mark.parametrize(("state", "attack"), [("ready-weapon", "fire-gun"), ("loaded-bow", "fire-bow")])
+def test_a_weapon_that_may_have_been_put_down_may_not_be_ready(
+    shipped: kb.KnowledgeBase, state: str, attack: str
+) -> None:
+    answer = checked(shipped, "sr5", "pick-up-put-down-object", attack, states=[state])
+    assert f"sr5/{attack}" in [each["do"] for each in answer["to_check"]]
 
 
 def test_dropping_an_object_may_drop_the_loaded_bow(shipped: kb.KnowledgeBase) -> None:

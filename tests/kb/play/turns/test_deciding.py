@@ -135,7 +135,12 @@ def headline(answer: dict[str, Any]) -> str:
             {},
             "Legal only if you are still in the Matrix after Jack Out, and 2 more conditions hold",
         ),
-        ("sr5", ["change-icon", "jack-out"], {}, "Legal if you own the icon and you own the device"),
+        (
+            "sr5",
+            ["change-icon", "jack-out"],
+            {},
+            "Legal if you own the icon and you own the device that you use",
+        ),
         (
             "matrix-d6",
             ["ranged-attack", "ranged-attack"],
