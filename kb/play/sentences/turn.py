@@ -83,7 +83,7 @@ def give_left(resource: str, left: int) -> str:
 
 @reason
 def give_state(state: str, means: bool | None = None) -> str:
-    """Give the state if you are in it, or rule it out; *means* is whether a requirement of other words means the state."""
+    """Give the state if you are in it, or rule it out; *means* is whether a requirement with other words means it."""
     given, ruled_out = f"{state!r} under `states`", f"{state!r}: 0 under `ratings`"
     if means is None:
         return f"{given} if you are, {ruled_out} if not"
