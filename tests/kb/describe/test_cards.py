@@ -253,4 +253,6 @@ def test_a_card_says_the_dice_that_a_reaction_loses_once(shipped: kb.KnowledgeBa
 
 
 def test_higher_drain_has_its_number_where_the_action_is_told(shipped: kb.KnowledgeBase) -> None:
-    assert "+3 Drain, by the core rules" in str(shipped.entries["sr5/reckless-spellcasting"].effect)
+    assert "By the core rules, the Drain is 3 higher." in str(
+        shipped.entries["sr5/reckless-spellcasting"].effect
+    )

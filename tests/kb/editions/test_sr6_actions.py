@@ -114,7 +114,9 @@ def test_a_trip_in_a_turn_says_what_the_target_has_to_do(shipped: kb.KnowledgeBa
 def test_a_turn_says_that_a_weapon_put_down_is_not_ready(shipped: kb.KnowledgeBase) -> None:
     told = " ".join(checked(shipped, "sr6", "pick-up-put-down-object", states=["ready-weapon"])["warnings"])
     assert "if you put down your ready weapon" in told
-    answer = checked(shipped, "sr6", "pick-up-put-down-object", "attack", states=["ready-weapon"], initiative_dice=5)
+    answer = checked(
+        shipped, "sr6", "pick-up-put-down-object", "attack", states=["ready-weapon"], initiative_dice=5
+    )
     assert any("still hold any weapon" in each["requires"] for each in answer["to_check"])
 
 

@@ -147,6 +147,6 @@ def test_a_result_that_the_source_leaves_open_in_a_variant_says_why(
     hacking = {"Cybercombat": 5, "Logic": 5, "Attack": 5}
     answer = ask(shipped, entry="sr5/brute-force", variant=variant, ratings=hacking)
     assert answer["results"]["Matrix Damage"] is None
-    assert answer["warnings"] == ["The page does not say whether a grid can take Matrix damage."]
+    assert answer["warnings"] == ["The page doesn't say whether a grid can take Matrix damage."]
     alone = ask(shipped, entry="sr5/brute-force", test="brute-force", variant=variant, ratings=hacking)
     assert alone["warnings"] == answer["warnings"] * ("results" in alone)

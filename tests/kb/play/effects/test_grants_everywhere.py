@@ -57,7 +57,7 @@ def named(edition: str) -> Iterator[tuple[str, dict[str, Any], list[Grant]]]:
                 times = 1 + grant.uncounted if grant and grant.uncounted else None
                 told = {"from": id_, "grant": grant.key if grant else None, "side": side, "times": times}
                 asked = {key: value for key, value in told.items() if value is not None}
-                yield id_, asked, [grant] if grant else list(entry.grants)
+                yield id_, asked, [one for one in entry.grants if grant is None or one.key == grant.key]
 
 
 class Sample:
@@ -136,7 +136,8 @@ def assert_each_is_counted_or_told(grants: list[Grant], kinds: set[str], found: 
     for grant in grants:
         if set(grant.to) & kinds and not (grant.if_ or grant.one_of or grant.not_with):
             lost = {key.rpartition(".")[2] for key in (*grant.set, *grant.add)} - changed - set(KEYS)
-            assert all(key in told for key in lost), (grant.key, lost, told)
+            in_words = grant.says is not None and "leaves out" in told
+            assert in_words or all(key in told for key in lost), (grant.key, lost, told)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -11,7 +11,7 @@ from kb.play.resolve import resolve
 
 def warnings(base: kb.KnowledgeBase, **asked: Any) -> list[str]:
     answer = resolve(base, ResolveRequest.model_validate(asked)).plain()
-    return [text for text in answer["warnings"] if "counts with" in text]
+    return [text for text in answer["warnings"] if "to count it" in text]
 
 
 @pytest.mark.parametrize(

@@ -66,8 +66,7 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["make-a-snap-attack@out", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack belongs to Make a Snap Attack, "
-            "and 2 more conditions hold",
+            "Legal only if Make a Melee Attack belongs to Make a Snap Attack, and 2 more conditions hold",
         ),
         (
             "cwn",

@@ -127,7 +127,7 @@ def test_a_turn_with_several_attacks_names_the_entry_for_several_targets(
 ) -> None:
     warnings = turn(shipped, "matrix-d6", *actions)["warnings"]
     assert (
-        len([one for one in warnings if "at a new target use Shooting at Multiple Targets" in one]) == hints
+        len([one for one in warnings if "for a new target use Shooting at Multiple Targets" in one]) == hints
     )
 
 
@@ -140,7 +140,7 @@ def test_a_turn_says_what_a_run_lets_enemies_do(
 ) -> None:
     """CWN, line 57."""
     warnings = turn(shipped, "cwn", *actions)["warnings"]
-    assert len([one for one in warnings if "gets a free melee attack on you" in one]) == told
+    assert len([one for one in warnings if "get a free melee attack on you" in one]) == told
 
 
 @pytest.mark.parametrize("block", ["block", "melee-block"])

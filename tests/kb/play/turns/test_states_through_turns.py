@@ -124,9 +124,9 @@ def test_marks_are_compared_and_those_on_a_host_are_needed_to_enter_and_not_to_l
         ("cwn", ["go-prone"], {}, []),
         ("sr6", ["attack"], {}, []),
         # what a state changes in an action taken in it
-        ("cwn", ["go-prone", "run"], {}, ["Run while Prone", "Run: an enemy"]),
-        ("cwn", ["run"], {"states": ["prone"]}, ["Run while Prone", "Run: an enemy"]),
-        ("cwn", ["run", "go-prone"], {}, ["Run: an enemy"]),
+        ("cwn", ["go-prone", "run"], {}, ["Run while Prone", "Run: if you start next to an enemy"]),
+        ("cwn", ["run"], {"states": ["prone"]}, ["Run while Prone", "Run: if you start next to an enemy"]),
+        ("cwn", ["run", "go-prone"], {}, ["Run: if you start next to an enemy"]),
         ("matrix-d6", ["dodge"], {"states": ["wounded"]}, ["Dodge while Wounded"]),
     ],
 )

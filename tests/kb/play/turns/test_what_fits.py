@@ -159,7 +159,7 @@ def test_what_fits_is_what_the_check_of_every_turn_to_come_finds(
 
 def test_what_helps_and_what_a_fight_needs_comes_first_among_what_fits(shipped: kb.KnowledgeBase) -> None:
     found = [*fits(shipped, "take-aim")]
-    places = [found.index(f"sr5/{name}") for name in ("fire-gun", "take-aim", "drop-prone", "run", "gesture")]
+    places = [found.index(f"sr5/{name}") for name in ("fire-gun", "take-aim", "drop-prone", "gesture")]
     assert places == sorted(places)
     assert found.index("sr5/full-defense") < found.index("sr5/activate-focus")
 
