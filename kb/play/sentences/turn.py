@@ -196,7 +196,7 @@ def granted_with(action: str, giver: str, changes: Sequence[str], nth: int | Non
 @reason
 def share_depends_on(names: Sequence[str]) -> str:
     """An action leaves another only a share of its dice, which follows from ratings that aren't given."""
-    return f"you split your dice; for how many you roll give {give_ratings(names)}"
+    return f"you split your dice; give {give_ratings(names)} to see your share"
 
 
 @reason
