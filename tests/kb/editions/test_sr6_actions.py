@@ -125,3 +125,21 @@ def test_a_shot_to_disarm_says_in_words_that_it_does_no_damage(shipped: kb.Knowl
     assert answer["warnings"] == [
         "This roll leaves out part of Called Shot: Disarm: no damage from that attack."
     ]
+
+
+def test_whether_net_hits_make_a_trip_harder_to_withstand_is_a_ruling(shipped: kb.KnowledgeBase) -> None:
+    asked: dict[str, Any] = {
+        "entry": "sr6/trip",
+        "ratings": {"Damage Value": 5, "Net Hits": 2},
+        "against": {"Athletics": 4, "Agility": 3},
+    }
+    lowered = ask(shipped, **asked)
+    assert lowered["rulings"]["trip_threshold"] == "weapon"
+    with_net_hits = ask(shipped, **asked, rulings={"trip_threshold": "attack"})
+    for answer, threshold in ((lowered, 3), (with_net_hits, 5)):
+        assert _success(answer) == _success(ask(shipped, edition="sr6", roll=f"7 dice ({threshold})"))
+
+
+def test_a_timing_that_is_only_likely_is_said_to_be(shipped: kb.KnowledgeBase) -> None:
+    told = checked(shipped, "sr6", {"do": "counterspell", "at": "out"})["warnings"]
+    assert any("most likely an Anytime Action" in text for text in told)
