@@ -211,7 +211,7 @@ def _print_open(answer: TurnAnswer) -> None:
     given = set()
     for one in answer.to_check:
         give = in_options(one.give) if one.give and one.give not in given else ""
-        verb = "Say" if "--state" in give else "Give"
+        verb = "Say" if give.startswith(("--state", "-r ")) else "Give"
         hint = f". [dim]{verb} {escape(give)}.[/dim]" if give else ""
         given.add(one.give)
         out.print(f"  {escape(one.do)}: {escape(one.requires)}{hint}")

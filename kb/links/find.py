@@ -36,7 +36,7 @@ def find(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str
 def find_spelled(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str]:
     """Return the ids that *text* names, also by a name or an alias written like an id: `sr5/throw-yourself-down`.
 
-    Two words or more are enough if a single name has them all: `sr5/catch-up`.
+    Two words or more are enough if a single name has every one: `sr5/catch-up`.
     """
     name, of = _name_and_edition(base, text, edition)
     if found := find(base, text, edition):

@@ -269,10 +269,9 @@ def test_a_state_is_given_if_you_are_in_it_whether_it_must_hold_or_not(called: C
 def test_a_state_that_only_one_way_to_meet_a_requirement_needs_is_given_without_a_verdict(
     called: Called,
 ) -> None:
-    text = called("turn", "sr5", "stand-up").output
+    text = called("turn", "sr5", "enter-exit-host").output
     assert (
-        "you are not Wounded or you pass the test. Say --state wounded if you are, -r wounded=0 if not."
-        in text
+        "you are In a Host. Give marks with `-r` or --state in-host if you are, -r in-host=0 if not." in text
     )
 
 

@@ -241,7 +241,7 @@ def test_an_amount_is_said_with_its_average_on_a_success_and_that_over_all_rolls
 def test_a_result_that_a_variant_leaves_open_is_not_printed_beside_the_reason(called: Called) -> None:
     ratings = ("Cybercombat=5", "Logic=5", "Attack=5", "--variant", "global-grid")
     text = called("resolve", "sr5/brute-force", *ratings).output
-    assert "The page does not say whether a grid can take Matrix damage." in text
+    assert "The page doesn't say whether a grid can take Matrix damage." in text
     assert "Matrix Damage" not in text.replace("Matrix damage", "")
 
 

@@ -22,7 +22,7 @@ class _Substitute:
     side: Side
     value: int
     warning: Reason | None = None
-    """What counts, if that is no choice of two."""
+    """What counts, unless that is a choice between two."""
     other: str = ""
     """The other of two ratings, which counts."""
 

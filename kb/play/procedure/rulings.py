@@ -54,8 +54,8 @@ def choice_text(
 ) -> str:
     """Return the choice of a ruling in words, or as a request names it if it has none.
 
-    A tie says by name which of *sides* wins, the one that rolls and the one that opposes it: "defender" may be the
-    attacker, on a roll that blocks the attack.
+    A tie says by name which of *sides*, who rolls and who opposes, wins: "defender" may be the attacker, on a roll
+    that blocks the attack.
     """
     if name == "tie" and choice in ("actor", "defender"):
         winner = sides[choice == "defender"]

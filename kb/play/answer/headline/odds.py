@@ -174,7 +174,7 @@ def _to_reach(context: HeadlineContext) -> Iterator[Part]:
 def _with_results(success: Part, results: Iterable[Part]) -> Part:
     """Return the chance of success with what it brings: "Marked 40 %: 2 marks placed".
 
-    An average says that it is one of successes: "Marked 40 %; if so, 0.6 hits on average".
+    An average says that only successes count in it: "Marked 40 %; if so, 0.6 hits on average".
     """
     text, figures = success
     parts = list(results)
