@@ -244,7 +244,7 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_another_one_there(
 @pytest.mark.parametrize(
     ("action", "needs"),
     [
-        ("throw-weapon", ["several ready throwing weapons, and a target in Short or Medium range"]),
+        ("throw-weapon", ["you have several throwing weapons ready and targets in Short or Medium range"]),
         ("melee-attack", ["the targets are in melee range"]),
         ("fire-gun", []),
     ],

@@ -106,7 +106,7 @@ def test_what_allies_gain_is_said(
     [
         (
             {},
-            "you split your dice; for how many you roll give 'Forms of Attack' or 'Targets' under `ratings`",
+            "you split your dice; give 'Forms of Attack' or 'Targets' under `ratings` to see your share",
         ),
         ({"Targets": 2}, "roll half your Dice Pool (against two targets)"),
     ],
