@@ -358,7 +358,7 @@ def test_a_quick_draw_includes_drawing_and_one_of_two_attacks(shipped: kb.Knowle
 def test_sensors_switched_on_in_the_same_phase_come_with_a_hint(
     shipped: kb.KnowledgeBase, switched: str
 ) -> None:
-    hint = "sensors that you switch on now come online only at the start of the next Action Phase"
+    hint = "sensors that you switch on now come online only when the next Action Phase begins"
     turn = checked(shipped, "sr5", switched, "use-sensors", states=["at-the-wheel"])
     assert any(hint in warning for warning in turn["warnings"])
     alone = checked(shipped, "sr5", "use-sensors", states=["at-the-wheel"])

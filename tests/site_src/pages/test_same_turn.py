@@ -57,4 +57,4 @@ def test_an_action_stands_at_the_cost_that_still_fits(shipped: kb.KnowledgeBase)
     assert "Simple" not in named
     told = Turns(shipped).values("sr5/hack-on-the-fly", ["sr5/change-gun-mode"])["fitting"]
     free = next(each for each in told if each.cost == "Free")
-    assert free.actions[0] == ("sr5/change-gun-mode", "if the weapon is a properly linked smartgun")
+    assert free.actions[0] == ("sr5/change-gun-mode", "if your smartgun is linked properly")

@@ -61,9 +61,9 @@ def test_the_answer_says_what_was_paid_how_and_what_is_left(shipped: kb.Knowledg
         "to_check": [
             {
                 "do": "sr5/change-gun-mode",
-                "requires": "the weapon is a properly linked smartgun",
+                "requires": "your smartgun is linked properly",
                 "code": "way-assumes",
-                "parts": {"cost": "1 Free Action", "when": "if the weapon is a properly linked smartgun"},
+                "parts": {"cost": "1 Free Action", "when": "if your smartgun is linked properly"},
             },
             to_check("sr5/change-gun-mode", "you are Holding a Ready Weapon", READY),
             to_check(
