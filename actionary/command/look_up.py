@@ -194,7 +194,7 @@ def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> No
     if not names:
         _print_concepts(base, as_json)
         return
-    names = tuple(_named(base, name) for name in names)
+    names = tuple(_id_of(base, name) for name in names)
     if len(names) == 2 and all(name in base.editions for name in names):
         _print_editions(base, compare_editions(base, *names), as_json)
         return
@@ -208,7 +208,7 @@ def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> No
     _print_comparison(base, compare(base, found or names), as_json)
 
 
-def _named(base: kb.KnowledgeBase, name: str) -> str:
+def _id_of(base: kb.KnowledgeBase, name: str) -> str:
     """Return the id of the edition or the entry that *name* is, also by an alias behind its edition; else *name*."""
     known = normalize_id(base, normalize_edition(base, name))
     if "/" not in name or known in base.entries:

@@ -26,7 +26,7 @@ def defends(base: KnowledgeBase, edition_id: str, kind: str) -> bool:
     )
 
 
-def named_classes(
+def class_keys(
     base: KnowledgeBase, edition_id: str, classes: Sequence[str], wanted: Sequence[str] = ()
 ) -> list[str]:
     """Return the kinds of a typed roll, classes or slugs of entries, that may be given by the names of classes.

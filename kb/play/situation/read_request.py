@@ -14,7 +14,7 @@ from kb.play.effects.grants import grant_source
 from kb.play.effects.rating_variants import variant_by_ratings
 from kb.play.effects.state_variants import variants_with_states
 from kb.play.procedure.dependent_steps import keys_of, names_of, sides_of
-from kb.play.procedure.roll_classes import check_kinds, named_classes, opposed_classes
+from kb.play.procedure.roll_classes import check_kinds, class_keys, opposed_classes
 from kb.play.procedure.roll_facts import tree_of
 from kb.play.procedure.rulings import declared_rulings, variants_in_force
 from kb.play.procedure.sides import as_thrower
@@ -126,7 +126,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         ValueError: If it names something that does not exist, or contradicts itself; see `kb.play.resolve`.
     """
     charge(_READ)
-    request = _with_named_classes(base, request)
+    request = _with_class_keys(base, request)
     subject = _subject(base, request, deciding=deciding)
     edition, names, options = subject.edition, subject.procedure.names, DiceOptions.of(request)
     check_edge(edition, options)
@@ -209,13 +209,13 @@ def _rulings_of_edge(edition: Edition, options: DiceOptions) -> dict[str, str]:
     return {name: choice for use in uses for name, choice in use.rulings.items()}
 
 
-def _with_named_classes(base: KnowledgeBase, request: ResolveRequest) -> ResolveRequest:
+def _with_class_keys(base: KnowledgeBase, request: ResolveRequest) -> ResolveRequest:
     """Return *request* with the classes of its typed roll by their keys."""
     if request.entry is not None or not request.classes:
         return request
     edition_id = require_edition(base, request.edition or "")
     wanted = {name: None for each in request.modifiers for name in _classes_reached(base, edition_id, each)}
-    classes = named_classes(base, edition_id, request.classes, list(wanted))
+    classes = class_keys(base, edition_id, request.classes, list(wanted))
     return request.model_copy(update={"classes": classes})
 
 
