@@ -222,7 +222,7 @@ def test_an_attack_on_a_weapon_leaves_open_whether_its_holder_is_hurt(called: Ca
     assert "Damage Taken: unknown" in text
     assert "DV after resistance" not in text
     assert "compare the attack's Damage Value with the weapon's Structure Rating" in text
-    assert "doesn't use Structure Rating" not in text
+    assert "doesn't use Structure Rating" in text  # though what the action grants names it
 
 
 def test_one_of_several_grants_is_named_as_the_option_takes_it(called: Called) -> None:

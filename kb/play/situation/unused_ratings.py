@@ -52,8 +52,6 @@ def unused_ratings(situation: Situation) -> list[Reason]:
         if name in terms and name not in given[side]
         for part in terms[name].highest_of
     }
-    told = " ".join((*situation.granted, *situation.states))
-    allowed |= {name for names in left.values() for name in names if name in told}
     if request.for_step:  # who asks for one step may give the ratings of all of them
         allowed |= {each.name for each in ratings_in_trees(request.keys, *trees_of(request.subject.whole))}
     unread = {
