@@ -53,9 +53,8 @@ def print_heading(
     """Print the headline of an answer, its roll, in numbers if *thrown*, its warnings, and what is unknown."""
     out.print(f"[bold]{escape(plain(base, answer.headline.text, answer.edition))}[/bold]")
     about = answer.entry or answer.edition
-    roll = (
-        _with_rollers(base, answer, roll_in_words(base, answer.edition, answer.entry, roll)) if roll else None
-    )
+    if roll:
+        roll = _with_rollers(_step_of(base, answer), roll_in_words(base, answer.edition, answer.entry, roll))
     out.print(f"[dim]{escape(f'{roll}  {about}' if roll else about)}[/dim]")
     if thrown is not None:
         out.print(f"[dim]{escape(thrown)}[/dim]")
@@ -63,10 +62,15 @@ def print_heading(
         out.print(f"[yellow]{escape(sentence)}[/yellow]")
 
 
-def _with_rollers(base: KnowledgeBase, answer: WithHeadline, roll: str) -> str:
-    """Return a roll that someone else makes against you with who rolls what: "the attacker: 2d6 v. you: 2d6"."""
+def _step_of(base: KnowledgeBase, answer: WithHeadline | Tested | ResolveAnswer) -> RollStep | None:
+    """Return the roll of an entry that an answer is about."""
     step = base.entries[answer.entry].tests.get(answer.test or "") if answer.entry else None
-    if not isinstance(step, RollStep) or step.by != "target":
+    return step if isinstance(step, RollStep) else None
+
+
+def _with_rollers(step: RollStep | None, roll: str) -> str:
+    """Return a roll that someone else makes against you with who rolls what: "the attacker: 2d6 v. you: 2d6"."""
+    if step is None or step.by != "target":
         return roll
     theirs, versus, yours = roll.partition(" v. ")
     return f"{step.who or 'the target'}: {theirs}{versus}{'you: ' if versus else ''}{yours}"
@@ -87,7 +91,7 @@ def print_disputed_rulings(base: KnowledgeBase, answer: Tested | ResolveAnswer) 
         if name in edition.rulings and edition.rulings[name].disputed
     }
     if disputed:
-        sides = _sides(entry, answer.test) if entry else ANY_SIDES
+        sides = _sides(entry, _step_of(base, answer)) if entry else ANY_SIDES
         listed = escape(rulings_text(edition, disputed, sides))
         out.print(f"[dim]disputed rulings:[/dim] {listed}")
 
@@ -103,16 +107,16 @@ def rulings_text(edition: Edition, rulings: Mapping[str, str], sides: tuple[str,
     return f"{listed}; choose otherwise with --ruling {wording.join_words(others, 'or')}" if listed else ""
 
 
-def _sides(entry: Entry, test: str | None) -> tuple[str, str]:
+def _sides(entry: Entry, step: RollStep | None) -> tuple[str, str]:
     """Return who makes a roll of *entry*, and who opposes it."""
-    step, target = entry.tests.get(test or ""), entry.target_is or "the opposing side"
-    return (target, "you") if isinstance(step, RollStep) and step.by == "target" else ("you", target)
+    target = entry.target_is or "the opposing side"
+    return (target, "you") if step is not None and step.by == "target" else ("you", target)
 
 
 def print_variants(base: KnowledgeBase, answer: Tested | ResolveAnswer) -> None:
     """Print the variants of the test with what each is for, if the request chooses none."""
-    step = base.entries[answer.entry].tests.get(answer.test or "") if answer.entry else None
-    if isinstance(step, RollStep) and step.variants and not answer.variant:
+    step = _step_of(base, answer)
+    if step is not None and step.variants and not answer.variant:
         texts = [f"{key} ({one.when})" if one.when else key for key, one in step.variants.items()]
         out.print(f"[dim]variants:[/dim] {escape(', '.join(texts))}; choose with --variant")
 

@@ -196,7 +196,7 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
 def _leaves_open(value: ValueChances | None) -> bool:
     """Return whether a result is nothing, or else unknown."""
     values = {each.value for each in value.distribution} if value is not None else set()
-    return len(values) > 1 and "unknown" in values <= {0, NONE, "unknown"}
+    return "unknown" in values and len(values) > 1 and values <= {0, NONE, "unknown"}
 
 
 def _left_open(base: KnowledgeBase, answer: ResolveAnswer) -> set[str]:

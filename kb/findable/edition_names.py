@@ -32,9 +32,7 @@ def edition_names(edition_id: str, edition: Edition) -> set[str]:
         named |= {f"{game} {number}", f"{game} {number}e", f"{game}{number}e"}
         named |= {f"{game} {word}" for word in _SPELLED.get(number, ())}
     ordinals = {text.removesuffix(" edition") for text in named if text.endswith(" edition")}
-    ordinals |= {
-        f"{other}" for text in ordinals for same in _SPELLED.values() if text in same for other in same[1:]
-    }
+    ordinals |= {other for same in _SPELLED.values() if ordinals & {*same} for other in same[1:]}
     named |= {f"{text}s" for text in named} | {
         f"{text} {word}" for text in ordinals for word in ("ed", "edition")
     }
