@@ -26,6 +26,7 @@ from kb.describe.costs import (
 from kb.describe.first_facts import MOST_LINES, UNKNOWN, Fact, brief_effects, first_facts, gist
 from kb.describe.grant_texts import (
     alternatives_text,
+    brief_grants,
     case_text,
     exception_words,
     exclusion_texts,
@@ -93,6 +94,7 @@ __all__ = [
     "bounds_of",
     "brief_cost",
     "brief_effects",
+    "brief_grants",
     "case_text",
     "change_text",
     "combine_text",

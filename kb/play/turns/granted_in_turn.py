@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kb.describe import alternatives_text, change_text, grant_sentence, most_text, plain, until_text
+from kb.describe import alternatives_text, brief_grants, change_text, grant_sentence, most_text, plain
 from kb.describe.state_texts import unowned_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, EnteredState, Entry, Grant, RollStep
@@ -108,24 +108,43 @@ def _grants_to_nothing_listed(
     givers: Sequence[PlacedAct],
     scene: Scene,
 ) -> Iterator[Reason]:
-    """Yield what each action changes in your ratings, in rolls against you, and in parts that aren't listed."""
+    """Yield what each action gives that no listed action uses, such as dice on a defense test, and for how long."""
     edition = base.editions[edition_id]
     for giver in givers:
-        entry = base.entries[giver.act.name]
-        with_parts = any(each.part_of == giver.index for each in turn)
-        parts = frozenset[str]() if with_parts else giver.act.includes_all.union(*giver.act.includes)
-        against_you = [
-            grant.model_copy(update={"one_of": None}) for grant in entry.grants if _lasts_against_you(grant)
-        ]
-        yours = [
+        grants = [
             grant
-            for grant in entry.grants
-            if _may_count(grant, scene, edition)
-            and ("rating" in grant.to or parts & _reachable_actions(base, edition_id, grant))
+            for same in _alternatives(base.entries[giver.act.name].grants)
+            for grant in _counting_alternatives(same, scene, edition)
+            if _is_met(grant, scene, edition) is not False and _is_left(base, grant, giver, turn)
         ]
-        grants = [each for each in (*against_you, *yours) if not _ends_at_once(base, each, giver, turn)]
-        if texts := [*_lasting_texts(edition, entry, grants, scene)]:
+        # the same on a further kind of roll needs no second text
+        by_change = {f"{each.set} {each.add}": each for each in reversed(grants)}
+        told = [_as_settled(each, scene, edition) for each in reversed(by_change.values())]
+        if texts := brief_grants(edition, told, edition_id):
             yield granted_by_action(giver.act.title, [plain(base, text, edition_id) for text in texts])
+
+
+def _is_left(base: KnowledgeBase, grant: Grant, giver: PlacedAct, turn: Sequence[PlacedAct]) -> bool:
+    """Return whether *grant* is neither used nor lost by a listed action, nor for a part that is listed otherwise.
+
+    What lasts for a span is told to those actions of the span that it is for, wherever they are listed.
+    """
+    edition, reach = edition_of(giver.act.name), _Reach(base, grant, giver, turn)
+    reachable = _reachable_actions(base, edition, grant)
+    parts = giver.act.includes_all.union(*giver.act.includes)
+    is_for_span = grant.until in base.editions[edition].turn.spans
+    if reachable & parts and any(each.part_of == giver.index for each in turn):
+        return False
+    if is_for_span and any(each.act.name in reachable for each in turn):
+        return False
+    return not any(reach.users()) and not reach.is_lost() and not _ends_at_once(base, grant, giver, turn)
+
+
+def _as_settled(grant: Grant, scene: Scene, edition: Edition) -> Grant:
+    """Return *grant* as its holder has it: without a condition that is met, or alternatives on other rolls."""
+    condition = None if _is_met(grant, scene, edition) else grant.if_
+    word = None if grant.of == "opponent" and grant.until != "once" else grant.one_of
+    return grant.model_copy(update={"if_": condition, "one_of": word})
 
 
 def _ends_at_once(base: KnowledgeBase, grant: Grant, giver: PlacedAct, turn: Sequence[PlacedAct]) -> bool:
@@ -134,16 +153,6 @@ def _ends_at_once(base: KnowledgeBase, grant: Grant, giver: PlacedAct, turn: Seq
     states = {each.state for each in sets if (each.until, each.lost_when) == (grant.until, grant.lost_when)}
     after = acts_after(turn, giver.index)[:1]
     return any(ended.state in states for each in after for ended in base.entries[each.act.name].ends)
-
-
-def _lasting_texts(edition: Edition, entry: Entry, grants: Sequence[Grant], scene: Scene) -> Iterator[str]:
-    """Yield what *grants* change, in words, with how long each that lasts for a span of the turn does."""
-    by_span: dict[str, list[Grant]] = {}
-    for grant in grants:
-        by_span.setdefault(grant.until if grant.until in edition.turn.spans else "", []).append(grant)
-    for span, same in by_span.items():
-        lasts = f" {until_text(edition, span)}" if span else ""
-        yield from (f"{text}{lasts}" for text in _texts(edition, entry, same, scene, 1))
 
 
 def _grants_from_before(
@@ -233,9 +242,8 @@ class _Reach:
 
     def users(self) -> Iterator[PlacedAct]:
         """Yield the later actions that the grant reaches: the first of them if it is for one roll."""
-        edition = edition_of(self.giver.act.name)
-        reachable = _reachable_actions(self.base, edition, self.grant)
-        losing = replace(losing_actions(self.base, edition, self.grant.lost_to), used_by=reachable)
+        reachable = _reachable_actions(self.base, edition_of(self.giver.act.name), self.grant)
+        losing = self._losing()
         for other in self._candidates():
             ends, once = self._ends(losing, other), self.grant.until == "once"
             # a roll uses up what is for once, and lacks what its own action ends
@@ -246,6 +254,17 @@ class _Reach:
                     return
             if ends:
                 return
+
+    def is_lost(self) -> bool:
+        """Return whether a listed action ends it unused: of what lasts for many rolls, the next one."""
+        after = acts_after(self.turn, self.giver.index)
+        losing, first = self._losing(), None if self.grant.until == "once" else 1
+        return any(self._ends(losing, each) for each in after[:first])
+
+    def _losing(self) -> Losing:
+        edition = edition_of(self.giver.act.name)
+        losing = losing_actions(self.base, edition, self.grant.lost_to)
+        return replace(losing, used_by=_reachable_actions(self.base, edition, self.grant))
 
     def _candidates(self) -> Sequence[PlacedAct]:
         """Return the actions that may use it; for one roll, only those that are part of a giver with parts."""
@@ -291,16 +310,6 @@ def _may_count(grant: Grant, scene: Scene, edition: Edition) -> bool:
     return grant.of in _YOURS and _is_met(grant, scene, edition) is not False
 
 
-def _lasts_against_you(grant: Grant) -> bool:
-    """Return whether a grant says what it changes for longer than one roll in any roll against its holder."""
-    return (
-        grant.of == "opponent"
-        and grant.until not in (None, "once")
-        and bool(grant.says)
-        and grant.if_ is None
-    )
-
-
 def _is_met(grant: Grant | EnteredState, scene: Scene, edition: Edition) -> bool | None:
     if grant.if_ is None:
         return None
@@ -317,13 +326,19 @@ def _is_open(grant: Grant, scene: Scene, edition: Edition) -> bool:
 
 def _texts(edition: Edition, user: Entry, grants: Sequence[Grant], scene: Scene, times: int) -> list[str]:
     """Return what *grants* change in an action, in words; of alternatives those that may count."""
+    texts = (
+        _text(edition, user, _counting_alternatives(same, scene, edition), times)
+        for same in _alternatives(grants)
+    )
+    return [text for text in texts if text]
+
+
+def _alternatives(grants: Sequence[Grant]) -> Collection[Sequence[Grant]]:
+    """Return *grants* by what excludes each other."""
     groups: dict[str | int, list[Grant]] = {}
     for place, grant in enumerate(grants):
         groups.setdefault(grant.one_of or place, []).append(grant)
-    texts = (
-        _text(edition, user, _counting_alternatives(same, scene, edition), times) for same in groups.values()
-    )
-    return [text for text in texts if text]
+    return groups.values()
 
 
 def _counting_alternatives(alternatives: Sequence[Grant], scene: Scene, edition: Edition) -> Sequence[Grant]:
@@ -371,7 +386,7 @@ def _times_text(edition: Edition, grant: Grant, times: int) -> str:
         return ""
     most = "" if grant.most is None else f", up to {most_text(edition, grant.most)}"
     often = "twice" if times == 2 else f"{times} times"
-    return f", {often}{most.replace(' (', ', ').replace(')', '')}"
+    return f", counted {often}{most.replace(' (', ', ').replace(')', '')}"
 
 
 def _when_text(grant: Grant, user: Entry) -> str:

@@ -328,36 +328,51 @@ def test_a_ruling_decides_whether_what_joins_an_attack_loses_the_aim(
     assert "rulings" not in turn(shipped, "sr5", "take-aim", "fire-gun")
 
 
+BLOCKED = (
+    "Block: your Brawling roll replaces the difficulty of the next unarmed attack on you or your Martial Arts roll "
+    "replaces the difficulty of the next unarmed attack on you."
+)
+
+
 @pytest.mark.parametrize(
     ("actions", "told", "granted"),
     [
-        (["brawling", "block@out"], {}, ["Reacting (Block): −1 die (if you didn't declare it beforehand)."]),
+        (
+            ["brawling", "block@out"],
+            {},
+            [BLOCKED, "Reacting (Block): −1 die (if you didn't declare it beforehand)."],
+        ),
         (
             ["brawling", "block@out"],
             {"ratings": {"Undeclared": 1}},
-            ["Reacting (Block): −1 die (you didn't declare it beforehand)."],
+            [BLOCKED, "Reacting (Block): −1 die (you didn't declare it beforehand)."],
         ),
-        (["brawling", "block@out"], {"ratings": {"Undeclared": 0}}, []),
+        (["brawling", "block@out"], {"ratings": {"Undeclared": 0}}, [BLOCKED]),
         (
             ["ranged-attack", "dodge@out"],
             {"ratings": {"Undeclared": 1}},
             [
-                "Dodge: your Dodge successes replace the difficulty of every ranged attack against you until the end "
-                "of the round.",
+                "Ranged Attack: −1 die for a shot at a new target, until the end of the round.",
+                "Dodge: your Dodge successes replace the difficulty of every ranged attack against you, until the "
+                "end of the round.",
                 "Reacting (Dodge): −1 die (you didn't declare it beforehand).",
             ],
         ),
         (
             ["brawling", "hold-an-action", "block@out"],
             {},
-            ["Hold an Action spares Block the −1 die of Reacting."],
+            [BLOCKED, "Hold an Action spares Block the −1 die of Reacting."],
         ),
-        (["block@out"], {"states": ["holding"]}, ["Hold an Action spares Block the −1 die of Reacting."]),
+        (
+            ["block@out"],
+            {"states": ["holding"]},
+            [BLOCKED, "Hold an Action spares Block the −1 die of Reacting."],
+        ),
         (
             ["full-reaction@out"],
             {},
             [
-                "Full Reaction: every ranged attack against you is harder by your reaction successes until the end "
+                "Full Reaction: every ranged attack against you is harder by your reaction successes, until the end "
                 "of the round."
             ],
         ),
@@ -376,7 +391,8 @@ def test_a_reaction_that_was_not_declared_loses_a_die(
 def test_each_new_target_costs_a_further_die(shipped: kb.KnowledgeBase, shots: int) -> None:
     answer = turn(shipped, "matrix-d6", *["attack-several-targets"] * shots)
     told = [(one["parts"]["nth"], one["parts"]["changes"]) for one in answer["reasons"]["granted"]]
-    expected = [(2, ["−1 die for a new target"]), (3, ["−1 die for a new target, twice"])]
+    new = "−1 die for a shot at a new target"
+    expected = [(2, [new]), (3, [f"{new}, counted twice"])]
     assert told == expected[: shots - 1]
 
 
@@ -436,7 +452,7 @@ def test_whether_something_takes_an_action_may_be_unknown(
         ),
         (
             ["spray-bullets", "attack-several-targets", "attack-several-targets"],
-            ["after Spraying Bullets: +1 die"],
+            ["after Spraying Bullets: +1 die", "Spraying Bullets: −1 die on your next Ranged Damage"],
         ),
     ],
 )

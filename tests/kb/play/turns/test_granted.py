@@ -6,8 +6,11 @@ import kb
 from tests.kb.play.playing import turn
 
 TO_HIT = "+2 to hit at the end of the charge, in melee or with a thrown weapon"
-PRONE = "−2 to hit you at range; +2 to hit you at melee range; you move at half your Movement Rate"
-OPEN = "−2 to your Melee AC and −2 to your Ranged AC until the end of the round"
+PRONE = (
+    "−2 to hit you at range; +2 to hit you at melee range; you move at half your Movement Rate, "
+    "until you stand up"
+)
+OPEN = "−2 to your Melee AC and −2 to your Ranged AC, until the end of the round"
 
 
 @pytest.mark.parametrize(
@@ -27,6 +30,69 @@ def test_what_changes_your_ratings_or_attacks_on_you_or_a_part_that_is_not_liste
 ) -> None:
     """CWN, lines 45 and 89."""
     assert turn(shipped, "cwn", *actions).get("granted", []) == granted
+
+
+@pytest.mark.parametrize(
+    ("edition", "action", "given"),
+    [
+        ("sr5", "dodge@out", "+Gymnastics dice on one defense test"),
+        (
+            "sr5",
+            "jam-signals",
+            "Noise rises by your hits on every Matrix Action by or against a device within 100 m, until you use the "
+            "jamming device for another Matrix Action",
+        ),
+        ("sr6", "dodge@out", "+Athletics dice on one Defense test in combat"),
+        ("sr6", "full-defense", "+Willpower dice on every Defense test, until the end of the combat round"),
+        (
+            "sr6",
+            "hit-the-dirt",
+            "+2 dice on one Defense test, after which the −2 begins; −2 dice on tests of active skills, until your "
+            "next turn ends or you take Stand Up; −2 Damage Value on one Blast attack against you",
+        ),
+        (
+            "sr6",
+            "take-aim",
+            "+1 die on your next Attack with the weapon you aimed, except for a melee attack",
+        ),
+        (
+            "matrix-d6",
+            "melee-parry@out",
+            "your Melee Parry successes replace the difficulty of the next melee attack against you",
+        ),
+        (
+            "cwn",
+            "total-defense",
+            "+2 to your Melee AC and +2 to your Ranged AC; no Shock from melee attacks against you, until the start "
+            "of your next turn",
+        ),
+    ],
+)
+def test_what_an_action_gives_is_said_with_how_long_it_lasts_if_nothing_listed_uses_it(
+    shipped: kb.KnowledgeBase, edition: str, action: str, given: str
+) -> None:
+    answer = turn(shipped, edition, action)
+    name = shipped.entries[answer["paid"][0]["do"]].name
+    assert answer["granted"][0] == f"{name}: {given}."
+
+
+@pytest.mark.parametrize(
+    ("actions", "is_said"),
+    [(["take-aim"], True), (["take-aim", "fire-gun"], False), (["take-aim", "run"], False)],
+)
+def test_a_bonus_that_a_listed_action_uses_or_ends_is_not_said_as_left(
+    shipped: kb.KnowledgeBase, actions: list[str], is_said: bool
+) -> None:
+    granted = turn(shipped, "sr5", *actions).get("granted", [])
+    assert any(one.startswith("Take Aim: ") for one in granted) is is_said
+
+
+@pytest.mark.parametrize("roll", [{}, {"Athletics": 3}])
+def test_the_same_bonus_on_several_kinds_of_roll_is_said_for_the_first_alone(
+    shipped: kb.KnowledgeBase, roll: dict[str, int]
+) -> None:
+    (granted,) = turn(shipped, "sr6", "dodge@out", ratings=roll)["granted"]
+    assert "Avoid Incoming" not in granted
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,9 @@ def test_the_printed_limits_hold(
     assert (answer["legal"], rules_of(answer)) == (legal, rules), answer["problems"]
 
 
+DODGED = "+Gymnastics dice on one defense test"
+
+
 def test_the_answer_says_what_was_paid_how_and_what_is_left(shipped: kb.KnowledgeBase) -> None:
     answer = checked(shipped, "sr5", "change-gun-mode", "melee-attack", out("dodge"), initiative=23)
     assert answer == {
@@ -57,6 +60,7 @@ def test_the_answer_says_what_was_paid_how_and_what_is_left(shipped: kb.Knowledg
         "trades": ["complex-for-two-simple"],
         "passes": 1,
         "penalties": {},
+        "granted": [f"Dodge: {DODGED}."],
         "problems": [],
         "to_check": [
             {
@@ -72,7 +76,10 @@ def test_the_answer_says_what_was_paid_how_and_what_is_left(shipped: kb.Knowledg
         ],
         "states": {},
         "warnings": [],
-        "reasons": {"granted": [], "warnings": []},
+        "reasons": {
+            "granted": [{"code": "granted-by-action", "parts": {"action": "Dodge", "changes": [DODGED]}}],
+            "warnings": [],
+        },
         "data_version": shipped.version,
     }
 
