@@ -86,11 +86,13 @@ def timing_text(edition: Edition, entry: Entry) -> str:
 
 
 def timings_by_way(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
-    """Return ways to pay, "as a Free Action" or "" for all, with each one's timing."""
+    """Return ways to pay, "as a Free Action (accept)" or "" for all, with each one's timing."""
     found = {entry.timing: ""} if entry.timing else {}
-    for cost in entry.costs.values():
+    for key, cost in entry.costs.items():
         if cost.timing:
-            found.setdefault(cost.timing, _payment_text(edition, cost))
+            # what has needs of its own is another thing to do
+            called = f" ({key})" if cost.requires and key not in cost.spend else ""
+            found.setdefault(cost.timing, f"{_payment_text(edition, cost)}{called}")
     return [(way, key) for key, way in found.items()]
 
 

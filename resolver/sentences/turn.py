@@ -269,6 +269,12 @@ def paid_otherwise(action: str, costs: Sequence[str], barred: Sequence[str] = ()
 
 
 @reason
+def paid_if(action: str, condition: str) -> str:
+    """The turn is legal only if the action is paid in the way that has this condition."""
+    return condition
+
+
+@reason
 def used_for(action: str, kinds: Sequence[str], barred: Sequence[str] = ()) -> str:
     """The turn is legal only if the action is for one of these, each with its cost, and none that is `barred`."""
     used = f"{action} is for {join_words(kinds, 'or')}"

@@ -21,6 +21,7 @@ from resolver.sentences.turn import (
     is_part,
     of_barred_kind,
     own_turn_over,
+    paid_if,
     paid_otherwise,
     still_so_after,
     stock_unknown,
@@ -147,7 +148,10 @@ class Checker:
             way for way in ways if self._is_forbidden_with(acts, placed, replace(placed.act, ways=(way,)))
         ]
         allowed = [way for way in ways if way not in barred]
-        if barred:
+        if barred and len(allowed) == 1 and allowed[0].condition.startswith(IF):
+            for clause in allowed[0].open_clauses:
+                yield paid_if(placed.act.title, clause)
+        elif barred:
             yield self._paid_by(placed.act, allowed, barred)
 
     def _paid_by(self, act: Act, allowed: Sequence[Way], barred: Sequence[Way] = ()) -> Reason:

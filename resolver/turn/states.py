@@ -279,8 +279,9 @@ def _question(placed: PlacedAct, one: Precondition, before: Sequence[PlacedAct])
         if len(one.states) == 1 and not unknown
     ]
     failed, clause = [*one.failed, *lacked], one.clause
-    if failed and one.open_words and not unknown:
-        why, clause = only_alternatives(failed, one.open_words), join_words(one.open_words, "or")
+    left = [*one.open_words, *(each.words for each in unknown if each.words)]
+    if failed and left:
+        why, clause = only_alternatives(failed, left), join_words(left, "or")
     elif because := [*given, *failed]:
         why = still_open(one.words, because)
     else:

@@ -136,6 +136,8 @@ class InState:
     """What to give in the request to say so."""
     name: str = ""
     """The state's name, if it is only one way to meet the requirement."""
+    words: str = ""
+    """That way in words: "you are Prone"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,7 @@ class Precondition:
     failed: tuple[Reason, ...] = ()
     """What it gives that doesn't meet some of several alternatives."""
     open_words: tuple[str, ...] = ()
-    """The alternatives that stay open whatever your states are: "you own the device"."""
+    """The alternatives that stay open whatever your states are, as they stand after "if": "you own the device"."""
     give: tuple[Reason, ...] = ()
     """What to give in the request to settle it, apart from states; empty if only people can decide."""
     clause: str = ""
@@ -210,6 +212,11 @@ class Way:
     def open_conditions(self) -> tuple[str, ...]:
         """What decides that it is the way to pay, in words: its condition, and requirements that can be given."""
         return (*filter(None, (self.condition,)), *(one.words for one in self.requires if one.give))
+
+    @property
+    def open_clauses(self) -> tuple[str, ...]:
+        """The same as it stands after "if"."""
+        return (*filter(None, (self.clause,)), *(one.clause for one in self.requires if one.give))
 
 
 @dataclass(frozen=True, slots=True)

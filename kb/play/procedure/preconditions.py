@@ -35,7 +35,7 @@ def preconditions(
 def _precondition(edition: Edition, requirement: Requirement, numbers: GivenNumbers) -> Precondition:
     words = requirement_text(edition, requirement)
     if isinstance(requirement, AnyOf):
-        return _any_of(edition, words, [_precondition(edition, each, numbers) for each in requirement.any_of])
+        return _any_of(edition, words, preconditions(edition, requirement.any_of, numbers))
     if isinstance(requirement, Need):
         return _rating_precondition(edition, words, requirement, numbers)
     if isinstance(requirement, StateNeed):
@@ -45,7 +45,7 @@ def _precondition(edition: Edition, requirement: Requirement, numbers: GivenNumb
     return Precondition(words, known=None)
 
 
-def _any_of(edition: Edition, words: str, parts: list[Precondition]) -> Precondition:
+def _any_of(edition: Edition, words: str, parts: Sequence[Precondition]) -> Precondition:
     answers = [None if part.spent else part.known for part in parts]
     known = True if True in answers else None if None in answers else False
     return Precondition(
@@ -55,6 +55,7 @@ def _any_of(edition: Edition, words: str, parts: list[Precondition]) -> Precondi
             replace(
                 state,
                 name=edition.states[state.state.removeprefix(TARGET)].name,
+                words=part.clause,
                 give=state.give and give_state(state.state),
             )
             for part in parts
@@ -64,7 +65,7 @@ def _any_of(edition: Edition, words: str, parts: list[Precondition]) -> Precondi
         if known is False
         else None,
         failed=tuple(part.because for part in parts if part.known is False and part.because),
-        open_words=tuple(part.words for part in parts if part.known is None and not part.states),
+        open_words=tuple(part.clause for part in parts if part.known is None and not part.states),
         give=tuple(give for part in parts for give in part.give),
     )
 

@@ -127,18 +127,14 @@ def _to_check(base: KnowledgeBase, checked: CheckedTurn) -> list[OpenRequirement
 def _open_conditions(base: KnowledgeBase, checked: CheckedTurn) -> list[str]:
     """Return the same requirements as they stand after "if", those of the action's own before states.
 
-    What decides a turn only in some of its answers is left out if the turn says which (`only_if`).
+    What decides a turn only in some of its answers is left out if the turn says which (`only_if`), and so is what
+    is legal with either answer.
     """
-    questions = list(_open_questions(checked).items())
+    questions = [each for each in _open_questions(checked).items() if not each[1].why.made_by(joins_other)]
     if checked.only_if:
         questions = [each for each in questions if not each[1].decides]
-    questions.sort(key=lambda each: _stands_last(each[1]))
+    questions.sort(key=lambda each: any(given.made_by(give_state) for given in each[1].give))
     return [plain(base, one.clause or words, edition_of(name)) for (name, words), one in questions]
-
-
-def _stands_last(question: OpenQuestion) -> bool:
-    """Return whether a question is about a state, or about what is legal with either answer."""
-    return question.why.made_by(joins_other) or any(given.made_by(give_state) for given in question.give)
 
 
 def _open_questions(checked: CheckedTurn) -> dict[tuple[str, str], OpenQuestion]:

@@ -133,11 +133,15 @@ def _is_left(base: KnowledgeBase, grant: Grant, giver: PlacedAct, turn: Sequence
     reachable = _reachable_actions(base, edition, grant)
     parts = giver.act.includes_all.union(*giver.act.includes)
     is_for_span = grant.until in base.editions[edition].turn.spans
+    if reach.is_lost() or _ends_at_once(base, grant, giver, turn):
+        return False
+    if grant.of not in _YOURS:
+        return True
     if reachable & parts and any(each.part_of == giver.index for each in turn):
         return False
     if is_for_span and any(each.act.name in reachable for each in turn):
         return False
-    return not any(reach.users()) and not reach.is_lost() and not _ends_at_once(base, grant, giver, turn)
+    return not any(reach.users())
 
 
 def _as_settled(grant: Grant, scene: Scene, edition: Edition) -> Grant:

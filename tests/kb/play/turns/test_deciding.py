@@ -60,7 +60,7 @@ def headline(answer: dict[str, Any]) -> str:
             "sr6",
             ["intercept@out", "attack"],
             {"initiative_dice": 5},
-            "Legal if an opponent comes within Close range, and 3 more conditions hold",
+            "Legal if an opponent comes within Close range, and 2 more conditions hold",
         ),
         (
             "cwn",
@@ -85,7 +85,7 @@ def headline(answer: dict[str, Any]) -> str:
             ["quick-draw", "fire-gun"],
             {},
             "Legal if you draw a pistol, a weapon the size of a pistol or a small throwing weapon, "
-            "and 3 more conditions hold",
+            "and 2 more conditions hold",
         ),
         (
             "sr5",
@@ -328,6 +328,7 @@ def test_a_ruling_decides_whether_what_joins_an_attack_loses_the_aim(
     assert "rulings" not in turn(shipped, "sr5", "take-aim", "fire-gun")
 
 
+READY_WEAPON = {"states": ["ready-weapon"]}
 BLOCKED = (
     "Block: your Brawling roll replaces the difficulty of the next unarmed attack on you or your Martial Arts roll "
     "replaces the difficulty of the next unarmed attack on you."
@@ -538,3 +539,43 @@ def test_releasing_one_ic_leaves_open_whether_you_suppress_another(shipped: kb.K
 def test_giving_up_the_main_action_of_a_held_turn_leaves_nothing_held(shipped: kb.KnowledgeBase) -> None:
     answer = turn(shipped, "cwn", "hold-an-action", "make-a-snap-attack@out")
     assert answer["states"]["holding"] is False
+
+
+@pytest.mark.parametrize(
+    ("action", "told", "verdict"),
+    [
+        ("invite-mark", {}, "Legal if you own the device, file, persona, host or IC program"),
+        ("invite-mark:accept", {}, "Legal if you were offered a mark"),
+        ("invite-mark@out", {}, "Legal if you were offered a mark"),
+        (
+            "ready-weapon:awkward",
+            {},
+            "Legal if the gamemaster asks for it, as the weapon isn't in a traditional holster",
+        ),
+        ("change-gun-mode@out", READY_WEAPON, "Legal only if your smartgun is linked properly"),
+        ("enter-exit-host", {"ratings": {"marks": 0}}, "Legal if you are In a Host"),
+        ("enter-exit-host", {}, "Legal if you have 1 mark or more on the host, or you are In a Host"),
+    ],
+)
+def test_a_verdict_names_the_ways_that_what_is_given_leaves_open(
+    shipped: kb.KnowledgeBase, action: str, told: dict[str, Any], verdict: str
+) -> None:
+    text = turn(shipped, "sr5", action, initiative=5, **told)["headline"]["text"]
+    assert text.partition("; left")[0] == verdict
+
+
+def test_that_an_action_may_be_a_further_one_is_no_condition_of_a_verdict(shipped: kb.KnowledgeBase) -> None:
+    answer = turn(shipped, "sr5", "intercept@out", "melee-attack", initiative=15, **READY_WEAPON)
+    assert any("Intercept includes this Melee Attack" in one["requires"] for one in answer["to_check"])
+    assert "more condition" not in answer["headline"]["text"]
+
+
+@pytest.mark.parametrize("again", ["remove-clip", "eject-smartgun-clip"])
+@pytest.mark.parametrize(("between", "legal"), [([], False), (["insert-clip"], True)])
+def test_a_clip_can_be_taken_out_only_if_one_is_in(
+    shipped: kb.KnowledgeBase, again: str, between: list[str], legal: bool
+) -> None:
+    """SR5, lines 44 to 48 and 201 to 205."""
+    actions = [*between, again]
+    answer = turn(shipped, "sr5", *actions, states=["ready-weapon", "without-clip"])
+    assert answer["legal"] is legal

@@ -183,18 +183,18 @@ def test_a_turn_is_forbidden_by_what_was_told_not_to_hold_and_by_nothing_untold(
         ("sr5", "remove-clip", "insert-clip", "without-clip", False),
         ("sr5", "eject-smartgun-clip", "insert-clip", "without-clip", False),
         ("sr5", "ready-weapon", "fire-gun", "ready-weapon", True),
-        ("sr5", "ready-weapon", "throw-weapon", "ready-weapon", True),
+        ("sr5", "ready-weapon", "throw-weapon", "ready-weapon", None),
         ("sr5", "ready-weapon", "remove-clip", "ready-weapon", True),
         ("sr6", "ready-weapon", "take-aim", "ready-weapon", True),
     ],
 )
 def test_an_action_may_bring_what_the_next_one_requires(
-    shipped: kb.KnowledgeBase, edition: str, before: str, after: str, state: str, is_held: bool
+    shipped: kb.KnowledgeBase, edition: str, before: str, after: str, state: str, is_held: bool | None
 ) -> None:
     unready = turn(shipped, edition, after, ratings={state: 0})
     assert "requires" in rules(unready)
     told = {"initiative": 10} if edition == "sr5" else {"initiative_dice": 3}
-    ready = turn(shipped, edition, before, after, ratings={state: 0} if is_held else {}, **told)
+    ready = turn(shipped, edition, before, after, ratings={} if is_held is False else {state: 0}, **told)
     assert "requires" not in rules(ready)
     assert ready["states"][state] is is_held
 
