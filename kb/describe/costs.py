@@ -199,7 +199,7 @@ def _several_text(ruling: str) -> str:
 
 
 def _links(references: list[str], edition_id: str) -> str:
-    return ", ".join(_each_link(references, edition_id))
+    return join_words(_each_link(references, edition_id), "or")
 
 
 def _prefixed(link: str, word: str) -> str:

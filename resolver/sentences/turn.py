@@ -5,6 +5,7 @@ Actions and states are given by their names for people; amounts by the word afte
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Literal
 
 from resolver.reasons import Reason, reason
@@ -126,7 +127,9 @@ def too_costly(
     """
     cost = join_words(dict.fromkeys(map(in_words, costs)), "or")
     if gone:
-        rest = f"no {join_words(gone, 'or')} is left" + (f", only {in_words(left)}" if left else "")
+        rest = f"no {join_words(_without_repeating(gone), 'or')} is left" + (
+            f", only {in_words(left)}" if left else ""
+        )
     else:
         rest = f"you have {in_words(left)} left" if left else "nothing is left to pay for it"
     return "; ".join((f"{action} costs {cost}", rest, *map(str, traded)))
@@ -364,6 +367,13 @@ def in_words(amounts: Amounts) -> str:
 def _scores_in_words(scores: Mapping[str, int]) -> str:
     """Return what is left of resources: "your Initiative is 0"."""
     return " and ".join(f"your {name} is {count}" for name, count in scores.items())
+
+
+def _without_repeating(names: Sequence[str]) -> list[str]:
+    """Return *names* with the words that all of them begin with only in the first."""
+    first, *others = (name.split() for name in names)
+    shared = len([*takewhile(lambda words: len({*words}) == 1, zip(first, *others, strict=False))])
+    return [" ".join(first), *(" ".join(words[shared:]) for words in others)]
 
 
 def _this_turn(action: str | None) -> str:

@@ -63,6 +63,7 @@ from resolver.turn.turn_rules import (
 )
 from resolver.values.expression import holds
 from resolver.values.scene import Scene
+from resolver.wording import join_words
 from resolver.work import charge
 
 _ONE_TURN = 50
@@ -157,18 +158,25 @@ class Checker:
     def _paid_by(self, act: Act, allowed: Sequence[Way], barred: Sequence[Way] = ()) -> Reason:
         """Return in which ways an action is paid: by what it is used for, if each way is for a kind of thing."""
         by_kind = all(way.condition and not way.condition.startswith(IF) for way in (*allowed, *barred))
-        says = self._kind_of if by_kind else self._cost_of
-        return (used_for if by_kind else paid_otherwise)(
-            act.title, *(list(map(says, each)) for each in (allowed, barred))
-        )
+        says = self._kinds_of if by_kind else self._costs_of
+        return (used_for if by_kind else paid_otherwise)(act.title, says(allowed), says(barred))
 
-    def _cost_of(self, way: Way) -> str:
-        return cost_with_conditions(amounts(self._rules, way.spend), way.open_conditions)
+    def _costs_of(self, ways: Sequence[Way]) -> list[str]:
+        return [cost_with_conditions(amounts(self._rules, way.spend), way.open_conditions) for way in ways]
 
-    def _kind_of(self, way: Way) -> str:
-        """Return what a way to pay is for, with its cost: "a modern bow (1 On Turn Action; Shoot 1 or more)"."""
-        kind, *others = way.open_conditions
-        return f"{kind} ({'; '.join([in_words(amounts(self._rules, way.spend)), *others])})"
+    def _kinds_of(self, ways: Sequence[Way]) -> list[str]:
+        """Return what *ways* to pay are for, each kind of thing once with its costs.
+
+        "a modern bow (1 On Turn Action with Shoot 1 or more, or 1 Move Action)".
+        """
+        costs_by_kind: dict[str, list[str]] = {}
+        for way in ways:
+            kind, *others = way.open_conditions
+            cost = " with ".join(
+                filter(None, (in_words(amounts(self._rules, way.spend)), join_words(others)))
+            )
+            costs_by_kind.setdefault(kind, []).append(cost)
+        return [f"{kind} ({', or '.join(costs)})" for kind, costs in costs_by_kind.items()]
 
     def _is_forbidden_with(self, acts: Sequence[Act], placed: PlacedAct, act: Act) -> bool:
         """Return whether a turn is not legal with *act* in the place of another."""

@@ -86,8 +86,7 @@ def choice_error(
         return RequestError(
             source.field_of("grant"), effects.condition_open(source.name, words, names, choices)
         )
-    what = source.name if source.state is not None else source.id
-    return RequestError(source.field_of("grant"), effects.grant_to_choose(what, names, choices))
+    return RequestError(source.field_of("grant"), effects.grant_to_choose(source.name, names, choices))
 
 
 def _excluding_ratings_text(roll: RollFacts, candidates: Sequence[ApplicableGrant]) -> str:

@@ -142,7 +142,10 @@ def _open_questions(checked: CheckedTurn) -> dict[tuple[str, str], OpenQuestion]
 
 
 def _one_turn_warnings(turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:
-    """Yield that actions of your own turn which don't fit may follow in a further one of the same round."""
+    """Yield that actions of your own turn which don't fit may follow in a further one of the same round.
+
+    What has to join another action can't follow alone.
+    """
     every_turn = turn.edition.turn.gives.get(turn.rules.spans[0], {})
     renewed = {*every_turn, *(name for trade in turn.rules.exchanges for name in trade.gain)}
     late = [
@@ -151,6 +154,7 @@ def _one_turn_warnings(turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]
         for place in problem.places
         if problem.rule == "allotment"
         and checked.paid[place].at == "own"
+        and turn.acts[place].must is None
         and any(renewed & way.spend.keys() for way in turn.acts[place].ways)
     ]
     rules = turn.rules

@@ -37,6 +37,29 @@ def test_timings_of_the_ways_to_pay_say_what_each_takes(small: kb.KnowledgeBase)
     assert describe.timing_text(edition, entry) == told
     own = entry.model_copy(update={"timing": "own", "cost": {"fast": ways["fast"]}})
     assert describe.timing_text(edition, own) == "Own beat, or any time as a Small Deed"
+    other = {"accept": ways["fast"].model_copy(update={"requires": ["you were asked"]})}
+    asked = own.model_copy(update={"cost": other})
+    assert describe.timing_text(edition, asked) == "Own beat, or any time as a Small Deed (accept)"
+
+
+@pytest.mark.parametrize(
+    ("id_", "told"),
+    [
+        ("sr5/fire-gun", ("may be taken with", "[[sr5/call-a-shot]] or [[sr5/multiple-attacks]]")),
+        (
+            "matrix-d6/stow-gun",
+            (
+                "can be followed by",
+                "[[matrix-d6/two-guns]] or [[matrix-d6/stow-gun]] only if you take a second gun in hand",
+            ),
+        ),
+    ],
+)
+def test_a_card_joins_the_actions_that_one_can_be_taken_with_by_or(
+    shipped: kb.KnowledgeBase, id_: str, told: tuple[str, str]
+) -> None:
+    edition = id_.partition("/")[0]
+    assert told in describe.combine_text(shipped.editions[edition], shipped.entries[id_], edition)
 
 
 def test_grants_say_which_of_them_exclude_each_other_and_on_what_condition(small: kb.KnowledgeBase) -> None:

@@ -107,3 +107,16 @@ def test_a_step_given_as_a_variant_is_told_where_it_belongs_and_the_other_way_ro
 ) -> None:
     error = refusal(shipped, {"entry": "sr5/edit-file", field: name})
     assert (error.field, str(error)) == (field, f"sr5/edit-file {told}")
+
+
+def test_a_refusal_to_choose_an_effect_names_its_source(shipped: kb.KnowledgeBase) -> None:
+    body = {"entry": "sr6/attack"} | grants("sr6/dual-attack")
+    assert str(refusal(shipped, body)).startswith("only one effect of Dual Attack counts here")
+
+
+def test_only_a_block_that_was_held_goes_without_the_die_of_reacting(shipped: kb.KnowledgeBase) -> None:
+    """MD6, lines 182 to 188: an action is held for a block."""
+    spared = [
+        each.to for each in shipped.entries["matrix-d6/react"].grants if "hold-an-action" in each.not_with
+    ]
+    assert spared == [["block", "melee-block"]]

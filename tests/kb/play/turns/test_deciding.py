@@ -26,14 +26,14 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["reload-a-weapon", "make-a-ranged-attack"],
             {},
-            "Legal only if Reload a Weapon is for a modern bow or crossbow (1 On Turn Action; Shoot 1 or more) or a "
-            "modern bow or crossbow (1 Move Action), not a firearm (1 Main Action), and 1 more condition holds",
+            "Legal only if Reload a Weapon is for a modern bow or crossbow (1 On Turn Action with Shoot 1 or "
+            "more, or 1 Move Action), not a firearm (1 Main Action), and 1 more condition holds",
         ),
         (
             "cwn",
             ["reload-a-weapon", "make-a-ranged-attack", "run"],
             {},
-            "Legal only if Reload a Weapon is for a modern bow or crossbow (1 On Turn Action; Shoot 1 or more), "
+            "Legal only if Reload a Weapon is for a modern bow or crossbow (1 On Turn Action with Shoot 1 or more), "
             "not a firearm (1 Main Action) or a modern bow or crossbow (1 Move Action), and 1 more condition holds",
         ),
         (

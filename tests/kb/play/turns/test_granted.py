@@ -147,7 +147,7 @@ def test_an_action_that_is_not_paid_for_gives_nothing(
     assert ("granted" in answer) is gives
 
 
-BURST, AUTOMATIC = "no +1 Damage Value for the burst", "−2 Damage Value (with full auto)"
+BURST, AUTOMATIC = "a burst loses its +1 Damage Value", "full auto takes −2 Damage Value"
 FOR_TWO = "Cover Fire for two allies: Cover II, with a burst, if the opponents you target strike back."
 FOR_ALL = "Cover Fire for your allies: Cover IV, with full auto, against the opponents you target."
 

@@ -88,6 +88,7 @@ def test_a_refusal_says_what_is_short_and_what_earlier_actions_traded_away(
         ("sr5", ["take-aim"] * 3, {"initiative": 10}, 0),
         ("sr5", ["take-aim"] * 2, {"initiative": 23}, 0),
         ("sr6", ["attack"] * 2, {"initiative_dice": 1}, 0),
+        ("sr5", ["fire-gun", "call-a-shot", "multiple-attacks"], {}, 0),
     ],
 )
 def test_what_does_not_fit_may_follow_in_the_next_action_phase(
@@ -123,3 +124,11 @@ def test_resources_that_are_all_unknown_follow_one_colon(shipped: kb.KnowledgeBa
     assert (
         left_in_words(shipped.editions["sr3"], left) == "an unknown number of Free Actions and Simple Actions"
     )
+
+
+def test_what_is_gone_of_several_resources_is_named_without_repeating_their_kind(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    ratings = {"hacking-pool": 0, "detection-factor": 0}
+    (problem,) = turn(shipped, "sr3", "suppress-ic", ratings=ratings)["problems"]
+    assert problem["why"].endswith("no point of Hacking Pool or Detection Factor is left")
