@@ -308,7 +308,9 @@ def test_what_a_roll_does_not_use_of_an_action_is_named_beside_what_it_uses(
     assert told[1] in unused
 
 
-@pytest.mark.parametrize(("mode", "told"), [("Full Auto", "−2 Damage Value."), ("Burst", "a burst loses its")])
+@pytest.mark.parametrize(
+    ("mode", "told"), [("Full Auto", "−2 Damage Value."), ("Burst", "a burst loses its")]
+)
 def test_the_two_modes_of_cover_fire_are_not_both_taken(
     shipped: kb.KnowledgeBase, mode: str, told: str
 ) -> None:
