@@ -43,6 +43,7 @@ _OPTION_OF_FIELD: Mapping[str, str] = {
     "variant": "--variant",
     "grant": '-m "from …:NAME"',
     "edge_against": "--edge-against",
+    "wounds": "--wounds",
     "wounds_against": "--wounds-against",
     "open_test": "--open-test",
     "buy_hits": "--buy-hits",

@@ -53,11 +53,15 @@ def grant_does_not_apply(
     affects: Sequence[str],
     instead: Sequence[str],
     because: str = "",
+    rolls: Sequence[str] = (),
 ) -> str:
     """No grant of the source reaches the roll; `affects` has what its grants are for, `instead` has others for it.
 
-    The data may say why, in a sentence.
+    The data may say why, in a sentence. What is asked for may roll nothing itself: `rolls` then has the entries whose
+    rolls both change.
     """
+    if rolls:
+        return f"{grant} doesn't count for {roll} itself, but in {join_words(rolls, 'or')}; ask for that roll"
     whom = "" if holder is None else f" {PARTIES[holder].who}"
     others = f". Here {join_words(instead, 'or')} can help" if instead else ""
     why = f". {because.rstrip('.')}" if because else f"; it only affects {'; '.join(affects)}"

@@ -81,9 +81,10 @@ def split_with_options() -> str:
 
 
 @reason
-def dice_given_for_odds() -> str:
-    """Dice are given for a question about odds."""
-    return "this works with odds, not with given dice; leave out `dice`, `hits` and `seed`"
+def dice_given_for_odds(known_hits: Sequence[str] = ()) -> str:
+    """Dice are given for a question about odds; `known_hits` says whose hits may be."""
+    hits = "".join(f" other than `hits.{who}`" for who in known_hits)
+    return f"this works with odds, not with given dice; leave out `dice`, `seed` and `hits`{hits}"
 
 
 @reason
