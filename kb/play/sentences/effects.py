@@ -427,10 +427,12 @@ def _not_used(ratings: Sequence[str]) -> str:
 
 
 @reason
-def target_rates_third_party(ratings: Sequence[str], who: str, step: str) -> str:
-    """Ratings of the target also count for a third party who rolls."""
+def target_rates_third_party(ratings: Sequence[str], who: str, step: str, also: bool = True) -> str:
+    """Ratings given for the target count for a third party who rolls; *also* if the target rolls with them too."""
     counts = "counts" if len(ratings) == 1 else "count"
     named = join_words(ratings)
+    if not also:
+        return f"{named} under `against` {counts} for {who}."
     return f"The target's {named} also {counts} for {who}; to give other ones, choose {step} with `test`."
 
 

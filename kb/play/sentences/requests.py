@@ -69,6 +69,12 @@ def times_with_dice() -> str:
 
 
 @reason
+def times_without_success() -> str:
+    """Several rolls are asked about that have no success to count."""
+    return "`times` counts how many of several rolls succeed, and this one has nothing to reach; leave it out"
+
+
+@reason
 def times_given_for_one_chance() -> str:
     """Several rolls are given where one chance is asked about."""
     return "this works with the chance of one roll; leave out `times`"

@@ -256,3 +256,11 @@ def test_higher_drain_has_its_number_where_the_action_is_told(shipped: kb.Knowle
     assert "By the core rules, the Drain is 3 higher." in str(
         shipped.entries["sr5/reckless-spellcasting"].effect
     )
+
+
+def test_a_roll_that_goes_with_a_variant_says_when_and_no_title_repeats_its_key(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    ramming = "\n".join(dict(card(shipped, "sr5/ramming"))["test"])
+    assert "only if the target drives another vehicle" in ramming
+    assert [line.strip() for line in dict(card(shipped, "matrix-d6/dodge"))["test"]].count("Dodge") == 0

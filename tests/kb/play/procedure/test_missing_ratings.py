@@ -111,7 +111,7 @@ def test_whoever_avoids_a_blast_without_a_dodge_penalty_loses_no_dice(shipped: k
         for more in ({}, {"Dodge Penalty": 0})
     )
     assert without["odds"] == with_0["odds"]
-    assert "No value is given for Dodge Penalty; it counts as 0." in without["warnings"]
+    assert "No value is given for Dodge Penalty, so 0 counts." in without["warnings"]
 
 
 SKILLED = {"Applicable Combat Skill": 1, "Movement Rate": 10}
