@@ -94,7 +94,7 @@ def _step_lines(edition: Edition, entry: Entry) -> Lines:
     for key, step in entry.tests.items():
         if describe.is_flag(step) or _is_working(step):  # the steps that read a flag have its condition
             continue
-        about = "; ".join(_step_details(edition, entry, step)).replace("?; ", "? ")
+        about = "; ".join(_step_details(edition, entry, key, step)).replace("?; ", "? ")
         yield f"{key}: {describe.formula_in_words(describe.step_text(step), edition, entry)}"
         yield INDENT + about if about else ""
         if isinstance(step, RollStep):
@@ -113,14 +113,15 @@ def _outcomes(edition: Edition, entry: Entry, outcomes: Iterable[Outcome]) -> Li
         yield f"{describe.formula_in_words(when, edition, entry)}: {then}"
 
 
-def _step_details(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
-    yield from [step.title] if step.title else []
+def _step_details(edition: Edition, entry: Entry, key: str, step: AnyStep) -> Iterator[str]:
+    yield from [step.title] if step.title and step.title.casefold() != key.replace("-", " ") else []
     if step.if_:
         yield f"only if {describe.typeset(describe.step_condition(step.if_, edition, entry))}"
     if not isinstance(step, RollStep):
         return
     yield from [f"rolled by {step.who}"] if step.who else [_ROLLERS[step.by]] if step.by in _ROLLERS else []
     yield from [step.optional] if step.optional else []
+    yield from [lower(when)] if (when := describe.only_with_text(entry, step)) else []
     if step.in_place_of:
         other = describe.step_title(entry, step.in_place_of)
         yield f"in place of \N{LEFT DOUBLE QUOTATION MARK}{other}\N{RIGHT DOUBLE QUOTATION MARK}"

@@ -151,6 +151,11 @@ def upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def average_text(mean: Fraction | float) -> str:
+    """Return an average with two decimals, or a whole number without any: "2.25", "12"."""
+    return str(int(mean)) if mean == int(mean) else f"{float(mean):.2f}"
+
+
 def lower(text: str) -> str:
     """Return *text* with its first letter in lower case, but for an abbreviation; the rest unchanged."""
     return text if len(text) > 1 and text[:2].isupper() else text[:1].lower() + text[1:]

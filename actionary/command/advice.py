@@ -70,6 +70,12 @@ Plain = dict[str, Any]
     metavar="HITS",
     help="The hits that you want, net hits if the roll is opposed; by default what counts as success.",
 )
+@click.option(
+    "--against-hits",
+    type=int,
+    metavar="HITS",
+    help="What the target's dice came to, if they have been rolled.",
+)
 @with_test
 @with_kb
 @with_json
@@ -86,6 +92,8 @@ def solve_command(
     actionary solve "10 dice threshold 3" 79% -e sr5
     """
     request = request_fields(what, ratings, options) | {"chance": chance, "vary": options["vary"]}
+    if options["against_hits"] is not None:
+        request["hits"] = {"opponent": options["against_hits"]}
     if options["at_least"] is not None:
         request["at_least"] = options["at_least"]
     if options["curve"] is not None:

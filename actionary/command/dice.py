@@ -47,7 +47,7 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.sentences.headline import beyond_headline
 from resolver.procedures.procedure import NONE
-from resolver.wording import join_words, plain_number
+from resolver.wording import average_text, join_words, plain_number
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -443,10 +443,11 @@ def _value_text(value: ValueChances | None, *, counted: bool = False, success: F
     if on_success is not None and on_success.decimal != value.mean.decimal:
         nothing = value.mean.exact == (success or 0) * on_success.exact
         counting = "counting failures as 0" if nothing else "over all rolls"
-        return f"on a success {on_success.decimal:.2f} on average, {value.mean.decimal:.2f} {counting}"
+        overall = average_text(value.mean.exact)
+        return f"on a success {average_text(on_success.exact)} on average, {overall} {counting}"
     missed = any(each.value in (0, NONE) for each in value.distribution)
     basis = OVER_ALL if missed else ""
-    return f"{value.mean.decimal:.2f} on average{basis}, most often {often}".replace("-", MINUS)
+    return f"{average_text(value.mean.exact)} on average{basis}, most often {often}".replace("-", MINUS)
 
 
 @click.command("rulings")

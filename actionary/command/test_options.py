@@ -43,6 +43,7 @@ _OPTION_OF_FIELD: Mapping[str, str] = {
     "variant": "--variant",
     "grant": '-m "from …:NAME"',
     "edge_against": "--edge-against",
+    "wounds": "--wounds",
     "wounds_against": "--wounds-against",
     "open_test": "--open-test",
     "buy_hits": "--buy-hits",
@@ -212,7 +213,7 @@ def answer_or_fail(
     try:
         return work(base, model.model_validate(_with_named_entry(base, request)))
     except RequestError as error:
-        fail(f"{in_options(error)}{_where_to_look(error, request)}")
+        fail(f"{in_options(error)}{_where_to_look(base, error, request)}")
     except ValidationError as error:
         fail("; ".join(in_options(fault.message) for fault in faults(error, model)))
     except ValueError as error:
@@ -243,7 +244,11 @@ def in_options(message: object) -> str:
     return _FIELD.sub(lambda found: f"`{_OPTION_OF_FIELD.get(found[1], found[1])}`", text)
 
 
-def _where_to_look(error: RequestError, request: Mapping[str, Any]) -> str:
+_ROLL_TO_SOLVE = {"hits": "10 dice threshold 3", "target-number": "6 dice (4)", "total": "2d6 + 1 (8)"}
+"""A roll with something to reach, by the family of the edition's dice."""
+
+
+def _where_to_look(base: KnowledgeBase, error: RequestError, request: Mapping[str, Any]) -> str:
     """Return a hint for an unknown entry or action, unless the error names one that may be meant."""
     if error.near is not None:
         return ""
@@ -254,7 +259,9 @@ def _where_to_look(error: RequestError, request: Mapping[str, Any]) -> str:
         return f" Or try: {search}" if str(why).endswith("?") else f"; try: {search}"
     if (why := reason_of(error)) and why.made_by(no_equivalents_of_roll) and (chance := why.parts["chance"]):
         edition = request["to"].get("edition", "EDITION")
-        return f', such as: actionary solve "10 dice threshold 3" {chance} -e {edition}'
+        known = base.editions.get(normalize_edition(base, edition))
+        roll = _ROLL_TO_SOLVE[known.mechanic.family if known is not None else "hits"]
+        return f', such as: actionary solve "{roll}" {chance} -e {edition}'
     return ""
 
 
@@ -269,6 +276,8 @@ _A_WOUND = "a wound; write it as TRACK=BOXES, such as physical=4"
 
 _A_RATING = 'a rating; write it as Name=Value, such as "Logic=5"'
 
+_SEVERAL_WORDS = '; put several dice in quotes, such as --dice "6 5 1"'
+
 
 def pairs(words: Iterable[str], what: str = _A_RATING) -> dict[str, int | str]:
     """Return the pairs in *words*, each written as Name=Value; *what* they are is said of any other word.
@@ -280,7 +289,8 @@ def pairs(words: Iterable[str], what: str = _A_RATING) -> dict[str, int | str]:
     for word in words:
         name, sign, value = word.partition("=")
         if not sign or not name.strip() or not value.strip():
-            raise click.UsageError(f"{word!r} is not {what}")
+            several = _SEVERAL_WORDS if word.isdigit() else ""
+            raise click.UsageError(f"{word!r} is not {what}{several}")
         if name.strip() in found:
             raise click.UsageError(f"{name.strip()} is given twice; give it once")
         found[name.strip()] = int(value) if re.fullmatch(r"\s*-?\d{1,6}\s*", value) else value.strip()

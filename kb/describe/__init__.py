@@ -34,7 +34,7 @@ from kb.describe.grant_texts import (
     grant_text,
     grants_texts,
 )
-from kb.describe.labels import LABELS, place, step_title, unknowns
+from kb.describe.labels import LABELS, only_with_text, place, step_title, unknowns
 from kb.describe.notation_texts import (
     TABLE,
     formula_in_words,
@@ -117,6 +117,7 @@ __all__ = [
     "is_flag",
     "most_text",
     "name_of",
+    "only_with_text",
     "outcome_texts",
     "owners_in_words",
     "place",

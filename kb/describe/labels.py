@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from kb.model import Entry
+from kb.model import Entry, RollStep
 from resolver.wording import join_words, upper
 
 LABELS: Mapping[str, str] = {
@@ -51,6 +51,13 @@ _WITHIN: Mapping[str, str] = {
 
 _ONE_OF: Mapping[str, str] = {"grants": "grant", "sets": "state", "ends": "state"}
 """The words for one of several: "Grant", "How long the grant lasts"."""
+
+
+def only_with_text(entry: Entry, step: RollStep) -> str:
+    """Return when a roll is made that goes only with a variant: "Only if the target drives another vehicle"."""
+    steps = (each for each in entry.tests.values() if isinstance(each, RollStep))
+    variants = (each.variants[step.only_with] for each in steps if step.only_with in each.variants)
+    return next((f"Only if {one.when}" for one in variants if one.when), "")
 
 
 def step_title(entry: Entry, key: str) -> str:

@@ -53,6 +53,8 @@ class Wounds(Shape):
     """The term for the same dice; a request gives either the term or the boxes, for any roll."""
     not_to: list[Slug] = []
     """Classes of rolls that wounds don't lower."""
+    state: Slug | None = None
+    """The state of a character with wounds, whose effect these dice are."""
 
 
 class EditionMechanic(Shape):

@@ -19,9 +19,10 @@ def seed_besides_dice() -> str:
 
 
 @reason
-def wrong_number_of_dice(roll: str, given: int, needed: int) -> str:
-    """Too few or too many dice are given."""
-    return f"{given} {_dice(given)} given for {roll}; the roll needs {needed}."
+def wrong_number_of_dice(roll: str, given: int, needed: int, extra: int = 0) -> str:
+    """Too few or too many dice are given; the last of them are *extra* ones, which explode."""
+    which = f": those of the pool, then {extra} more that explode" if extra else ""
+    return f"{given} {_dice(given)} given for {roll}; the roll needs {needed}{which}."
 
 
 @reason

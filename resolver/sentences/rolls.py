@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from resolver.reasons import Reason, reason
 from resolver.sentences.values import Lacking, missing_names_text
-from resolver.wording import join_words
+from resolver.wording import join_words, lower
 
 _NOT_GIVEN = "the source does not give it."
 
@@ -24,7 +24,7 @@ def not_given(
     way: Reason | None = None,
 ) -> str:
     """The source does not give a number of a roll: *why* by its data, and a *way* to give it."""
-    told = f"{of_step(step, optional)}The {word} {verb(word)} unknown: {_NOT_GIVEN if why is None else why}"
+    told = f"{of_step(step, optional)}The {word} {verb(word)} unknown: {_NOT_GIVEN if why is None else lower(why)}"
     return told if way is None else f"{told} {way}"
 
 
@@ -190,7 +190,7 @@ def first_roll_only(origin: str | None) -> str:
     """The chances of an extended test are those of its first roll."""
     where = f" ({origin})" if origin else ""
     rolls = f"This is an extended test, and each further roll has one die fewer{where}"
-    return f"{rolls}: chances are for its first roll unless they say the whole test."
+    return f"{rolls}; chances are those of the first roll, except the ones over the whole test."
 
 
 @reason

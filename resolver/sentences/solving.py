@@ -24,6 +24,12 @@ def unopposed_not_variable() -> str:
 
 
 @reason
+def rolled_not_variable(vary: str) -> str:
+    """A part of dice that have been rolled already is varied."""
+    return f"`{vary}` can't be varied: these dice have already been rolled; vary something else."
+
+
+@reason
 def bonus_unknown(what: str, unknown: Sequence[Reason]) -> str:
     """A bonus is varied that is unknown."""
     return " ".join(map(str, unknown)) or f"The {what} is unknown."

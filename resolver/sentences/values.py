@@ -13,7 +13,7 @@ _WHOSE = {
     "target": " (target)",
     "either": "",
     "step": " (an earlier step)",
-    "third": " (give it with the target's)",
+    "third": " (under `against`)",
 }
 """What follows a name without a value, by whose it is."""
 

@@ -21,6 +21,7 @@ from resolver.sentences.solving import (
     no_limit,
     not_variable,
     opposed_without_requirement,
+    rolled_not_variable,
     set_by_earlier_roll,
     unopposed_not_variable,
 )
@@ -97,8 +98,11 @@ def dial_of(bound: Bound, vary: str) -> Dial:
     """Return the dial of one of `SLOTS`.
 
     Raises:
-        DialError: If the roll has no such part, or its value is unknown.
+        DialError: If the roll has no such part, its value is unknown, or its dice have fallen already.
     """
+    thrower = bound.opponent if vary == "against" else bound.actor if vary in ("pool", "limit") else None
+    if thrower is not None and thrower.fallen is not None:
+        raise DialError(rolled_not_variable(vary))
     match vary:
         case "pool":
             return _pool(bound)

@@ -54,6 +54,8 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
         yield sentence(f"Rolled by {step.who}") if step.who else _BY[step.by]
     if step.optional:
         yield sentence(step.optional)
+    if when := describe.only_with_text(entry, step):
+        yield f"{when}."
     if step.in_place_of:
         other = describe.step_title(entry, step.in_place_of)
         yield f"Rolled in place of “{other}”."

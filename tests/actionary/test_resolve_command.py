@@ -329,3 +329,7 @@ def test_successes_with_a_glitch_stand_beside_your_rolls_chance(called: Called) 
     lines = called("resolve", "sr5/quick-draw", *ratings).output.splitlines()
     (place,) = [number for number, line in enumerate(lines) if line.startswith("your roll succeeds  ")]
     assert lines[place + 1].startswith("your roll succeeds with a glitch")
+
+
+def test_dice_without_quotes_are_told_to_have_some(called: Called) -> None:
+    assert "put several dice in quotes" in called("resolve", "8 dice", "-e", "sr5", "--dice", "5", "6").stderr

@@ -30,7 +30,11 @@ from resolver.values.names_read import Keys, Side, names_in_trees, ratings_in_tr
 
 
 def evaluator_of(
-    situation: Situation, budget: Budget | None = None, *, at_least: int | None = None
+    situation: Situation,
+    budget: Budget | None = None,
+    *,
+    at_least: int | None = None,
+    fallen: Sequence[resolver.Change] = (),
 ) -> Evaluator:
     """Return an evaluator of the chances of a request's roll.
 
@@ -40,6 +44,7 @@ def evaluator_of(
         situation: The request with its scene and changes.
         budget: How many more tests may be computed.
         at_least: The hits that count as success, if not those that the roll asks for.
+        fallen: What has been rolled already.
 
     Raises:
         ValueError: As in `kb.play.resolve.resolve`; also a `RequestError` if there is nothing to roll.
@@ -48,7 +53,7 @@ def evaluator_of(
     subject = request.subject
     if subject.step is None and request.entry is not None and without_roll(request.entry) == "unknown":
         raise RequestError("entry", nothing_to_roll(request.base, subject.entry or ""))
-    unchanged = _ask(situation, at_least)
+    unchanged = _ask(situation, at_least, fallen)
 
     def answer_to(change: resolver.Change) -> EvaluatedRoll:
         rating_change = of_ratings(change)
@@ -61,7 +66,7 @@ def evaluator_of(
             changed_situation = situation_of(changed_request)
         except RequestError as error:
             raise ImpossibleValue(error.reason or refused_with_value(str(error))) from error
-        return _ask(changed_situation, at_least)(of_roll(change))
+        return _ask(changed_situation, at_least, fallen)(of_roll(change))
 
     return Evaluator(answer_to, budget)
 
@@ -187,9 +192,9 @@ def caveats(situation: Situation, evaluator: Evaluator) -> list[Reason]:
     return warnings
 
 
-def _ask(situation: Situation, at_least: int | None) -> Ask:
+def _ask(situation: Situation, at_least: int | None, fallen: Sequence[resolver.Change]) -> Ask:
     """Return an evaluator of the roll, together with the steps that it reads and those that decide about success."""
-    request, scene, changes = situation.request, situation.scene, situation.changes
+    request, scene, changes = situation.request, situation.scene, [*situation.changes, *fallen]
     subject = request.subject
     if subject.step is None or subject.key is None or subject.value is not None:
         place = "test" if request.for_step else "entry"

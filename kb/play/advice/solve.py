@@ -1,8 +1,9 @@
 """Solve for a chance of success: the lowest dice, bonus or limit, or the highest requirement."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
+import resolver
 from kb.knowledge import KnowledgeBase
 from kb.play.advice.evaluate import (
     caveats,
@@ -18,11 +19,17 @@ from kb.play.advice.headlines import solve_headline
 from kb.play.advice.shapes import Setting, SolveAnswer, Standing, StepWorth
 from kb.play.answer.parts import Probability, reason_fields
 from kb.play.answer.reasons import choices_of_missing, with_remedy
+from kb.play.answer.thrown import fallen_text
+from kb.play.procedure.sides import as_thrower
 from kb.play.request.shapes import SolveRequest, Stretch
 from kb.play.sentences import advice
+from kb.play.sentences.requests import target_rolls_none
+from kb.play.sentences.rolls import has_rolled
+from kb.play.situation.granting_actions import ways_to_oppose
 from kb.play.situation.read_request import read_request
-from kb.play.situation.situation import situation_of
+from kb.play.situation.situation import Situation, situation_of
 from kb.play.situation.unused_ratings import unused_ratings
+from kb.problems import RequestError
 from resolver.notation import print_roll
 from resolver.reasons import Reason, once
 from resolver.solving.dials import Dial
@@ -51,6 +58,9 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     """
     situation = situation_of(read_request(base, request))
     evaluator = evaluator_of(situation, at_least=request.at_least)
+    fallen = _hits_against(situation, evaluator.bound, request.hits) if request.hits else []
+    if fallen:
+        evaluator = evaluator_of(situation, at_least=request.at_least, fallen=fallen)
     situation = with_divided_pool(situation)
     subject = situation.subject
     if request.at_least is None:
@@ -91,7 +101,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         by=subject.by,
         rulings={**situation.rulings, **bound.rulings()},
         **reason_fields(warnings, [*reasons, *choices], once(reasons) or why_not(bound, dial, solution)),
-        **situation.effect_fields,
+        **_effect_fields(situation, fallen),
         vary=dial.vary,
         what=dial.what,
         wanted=wanted,
@@ -106,6 +116,30 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         evaluations=evaluator.spent,
         data_version=base.version,
     )
+
+
+def _hits_against(
+    situation: Situation, bound: resolver.Bound, hits: Mapping[str, int]
+) -> list[resolver.Change]:
+    """Return the change that the target has rolled the *hits* given for it.
+
+    Raises:
+        RequestError: If nothing is rolled against the roll.
+    """
+    if bound.opponent is None:
+        raise RequestError("hits.opponent", target_rolls_none(ways_to_oppose(situation)))
+    who = as_thrower(situation.subject.by, "opponent")
+    side = bound.opponent if who == "opponent" else bound.actor
+    fallen = resolver.count_side(bound, side, resolver.GivenDice({}, {who: hits["opponent"]}))
+    text = fallen_text(fallen, bound.rules.mechanic)
+    return [resolver.Change(fallen=fallen, who=who, reason=str(has_rolled("opponent", text)))]
+
+
+def _effect_fields(situation: Situation, fallen: Sequence[resolver.Change]) -> dict[str, list[str]]:
+    """Return the fields of what changes the roll, with the dice that have *fallen*."""
+    rolled = [each.reason or "" for each in fallen]
+    fields = situation.effect_fields
+    return fields | {"changed": [*fields.get("changed", []), *rolled]} if rolled else fields
 
 
 def _is_varied(reason: Reason, dial: Dial) -> bool:

@@ -4,12 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from kb.describe import exception_words
-from kb.model import Grant
+from kb.model import Entry, Grant, RollStep
+from kb.play.procedure.dependent_steps import sides_of
 from kb.play.procedure.roll_facts import RollFacts
+from kb.play.procedure.steps import procedure_of
 from kb.play.sentences import effects
 from kb.play.side import SIDES
 from kb.problems import RequestError
-from kb.references import CLASS, full_id
+from kb.references import CLASS, full_id, slug_of
 from resolver.rolls.bind.roll_changes import KEYS, Who
 from resolver.wording import article, join_words
 
@@ -177,13 +179,47 @@ def no_grant_error(roll: RollFacts, source: GrantSource) -> RequestError:
             affects,
             like_actions(roll, source),
             _why_nothing_opposes(roll, source),
+            _rolls_granted_too(roll, source),
         ),
+    )
+
+
+def _rolls_granted_too(roll: RollFacts, source: GrantSource) -> list[str]:
+    """Return the entries whose rolls the entry asked for changes, which rolls none, and *source* too."""
+    entries = roll.base.of_edition(roll.edition_id)
+    asked = [entries[id_] for id_ in roll.ids & entries.keys()] if not roll.pools else []
+    own = {to for entry in asked for grant in entry.grants for to in grant.to}
+    return [
+        id_
+        for id_, entry in entries.items()
+        if own & _references(id_, entry) and _reaches(roll, requested_grants(source), id_, entry)
+    ]
+
+
+def _references(id_: str, entry: Entry) -> set[str]:
+    """Return what the grants of other entries call a roll of *entry*, if it has one."""
+    rolls = any(isinstance(step, RollStep) for step in entry.tests.values())
+    return {slug_of(id_), id_, *(CLASS + key for key in entry.classes)} if rolls else set()
+
+
+def _reaches(roll: RollFacts, grants: Sequence[Grant], id_: str, entry: Entry) -> bool:
+    """Return whether one of *grants* is for the rolls of *entry*, or changes a rating that they read."""
+    procedure = procedure_of(roll.edition, entry)
+    read = {each.name for each in sides_of(procedure, roll.scene.keys)}
+    return any(
+        not _references(id_, entry).isdisjoint(grant.to)
+        or ("rating" in grant.to and any(without_side(key) in read for key in (*grant.set, *grant.add)))
+        for grant in grants
     )
 
 
 def _why_nothing_opposes(roll: RollFacts, source: GrantSource) -> str:
     """Return what the data say on why a variant is opposed by no roll that *source* might be for, or nothing."""
-    if source.holder == "actor" or not any(to.startswith(CLASS) for one in source.grants for to in one.to):
+    named = source.holder is not None
+    excepted = any(_is_excepted(roll, one, side, named) for one in source.grants for side in SIDES)
+    if source.holder == "actor" or excepted:  # then its own data say why
+        return ""
+    if not any(to.startswith(CLASS) for one in source.grants for to in one.to):
         return ""
     return next(
         (
@@ -301,7 +337,8 @@ def _scope_text(roll: RollFacts, grant: Grant) -> str:
         parts.append(
             f"rolls that read {of}{join_words(names, 'or')}{''.join(f' ({why})' for why in unknown)}"
         )
-        kinds = (CLASS + key for key, kind in edition.classes.items() if kind.requirement in names)
+        typed = edition.classes.items() if not roll.ids else ()
+        kinds = (CLASS + key for key, kind in typed if kind.requirement in names)
         parts += [f"{_target_text(roll, kind)} that you type, with a number to reach" for kind in kinds]
     against = " against its holder" if grant.of == "opponent" and "rating" not in grant.to else ""
     but = (

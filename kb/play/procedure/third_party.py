@@ -6,6 +6,7 @@ from dataclasses import replace
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import RollStep
+from kb.play.procedure.dependent_steps import sides_of
 from kb.play.sentences import effects
 from resolver.reasons import Reason
 from resolver.values.names_read import Keys, ratings_in_trees
@@ -25,6 +26,10 @@ def target_rating_warnings(
     base: KnowledgeBase, id_: str, procedure: resolver.Procedure, scene: resolver.Scene, keys: Keys
 ) -> Iterator[Reason]:
     """Yield a warning for each roll of a third party that is made with ratings given for the target."""
+    steps = procedure.steps.items()
+    others = {key for key, step in steps if isinstance(step, resolver.ProcedureRoll) and step.by == "other"}
+    targets_own = replace(procedure, steps={key: step for key, step in steps if key not in others})
+    own = {one.name for one in sides_of(targets_own, keys) if one.side == "target"}
     for key, roll in procedure.steps.items():
         step = base.entries[id_].tests[key]
         if (
@@ -33,9 +38,15 @@ def target_rating_warnings(
             or roll.by != "other"
         ):
             continue
-        read = (
-            one.name for one in ratings_in_trees(keys, roll.roll, roller="target") if one.side == "target"
-        )
-        names = [name for name in read if name in scene.target and name not in scene.shared]
-        if names:
-            yield effects.target_rates_third_party(names, step.who or "a third party", key)
+        names = [
+            name for name in _targets_names(roll, keys) if name in scene.target and name not in scene.shared
+        ]
+        for also in (True, False):
+            if some := [name for name in names if (name in own) is also]:
+                yield effects.target_rates_third_party(some, step.who or "a third party", key, also)
+
+
+def _targets_names(roll: resolver.ProcedureRoll, keys: Keys) -> list[str]:
+    """Return the ratings of the target that a third party's *roll* reads."""
+    read = ratings_in_trees(keys, roll.roll, roller="target")
+    return [one.name for one in read if one.side == "target"]

@@ -70,11 +70,21 @@ _NOTHING_THROWN: Rule = {
     }
 }
 
+_NOTHING_THROWN_BY_YOU: Rule = {
+    "properties": {
+        **_NOTHING_THROWN["properties"],
+        "hits": {"type": "object", "propertyNames": {"const": "opponent"}},
+    }
+}
+
 RESOLVE: Rule = {**_ENTRY_OR_ROLL, "allOf": [_SEED_OR_DICE, _TIMES_WITHOUT_DICE, _SPLIT_ALONE]}
 """A test of an entry or a typed roll; a seed or dice; a split pool without options that it can't have."""
 
 ALL_DICE: Rule = {**_ENTRY_OR_ROLL, "allOf": [_NOTHING_THROWN]}
 """The same without dice."""
+
+YOUR_DICE: Rule = {**_ENTRY_OR_ROLL, "allOf": [_NOTHING_THROWN_BY_YOU]}
+"""The same with no more than the target's hits."""
 
 TARGET: Rule = {
     "allOf": [

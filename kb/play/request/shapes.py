@@ -1,7 +1,7 @@
 """Requests: the same shapes for the API, the command line and the examples of entries."""
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import (
     BeforeValidator,
@@ -207,10 +207,13 @@ class AllDiceRequest(ResolveRequest):
 
     model_config = ConfigDict(json_schema_extra=exclusive_fields.ALL_DICE)
 
+    known_hits: ClassVar[frozenset[str]] = frozenset()
+    """Whose hits it may give."""
+
     @model_validator(mode="after")
     def _throws_nothing(self) -> "AllDiceRequest":
-        if self.dice or self.hits or self.seed is not None:
-            raise ReasonedError(refused.dice_given_for_odds())
+        if self.dice or self.hits.keys() - self.known_hits or self.seed is not None:
+            raise ReasonedError(refused.dice_given_for_odds(sorted(self.known_hits)))
         if self.split is not None:
             raise ReasonedError(refused.split_given_for_odds())
         if self.times is not None:
@@ -236,6 +239,10 @@ class Stretch(Shape):
 
 class SolveRequest(AllDiceRequest):
     """A test, the wanted chance of success, and what to vary to reach it."""
+
+    model_config = ConfigDict(json_schema_extra=exclusive_fields.YOUR_DICE)
+
+    known_hits: ClassVar[frozenset[str]] = frozenset({"opponent"})
 
     chance: str | float = Field(examples=["3/4", "75%", 0.75])
     """The least chance of success you want: a fraction, a percentage or a decimal."""

@@ -53,11 +53,15 @@ def grant_does_not_apply(
     affects: Sequence[str],
     instead: Sequence[str],
     because: str = "",
+    rolls: Sequence[str] = (),
 ) -> str:
     """No grant of the source reaches the roll; `affects` has what its grants are for, `instead` has others for it.
 
-    The data may say why, in a sentence.
+    The data may say why, in a sentence. What is asked for may roll nothing itself: `rolls` then has the entries whose
+    rolls both change.
     """
+    if rolls:
+        return f"{grant} doesn't count for {roll} itself, but in {join_words(rolls, 'or')}; ask for that roll"
     whom = "" if holder is None else f" {PARTIES[holder].who}"
     others = f". Here {join_words(instead, 'or')} can help" if instead else ""
     why = f". {because.rstrip('.')}" if because else f"; it only affects {'; '.join(affects)}"
@@ -423,10 +427,12 @@ def _not_used(ratings: Sequence[str]) -> str:
 
 
 @reason
-def target_rates_third_party(ratings: Sequence[str], who: str, step: str) -> str:
-    """Ratings of the target also count for a third party who rolls."""
+def target_rates_third_party(ratings: Sequence[str], who: str, step: str, also: bool = True) -> str:
+    """Ratings given for the target count for a third party who rolls; *also* if the target rolls with them too."""
     counts = "counts" if len(ratings) == 1 else "count"
     named = join_words(ratings)
+    if not also:
+        return f"{named} under `against` {counts} for {who}."
     return f"The target's {named} also {counts} for {who}; to give other ones, choose {step} with `test`."
 
 

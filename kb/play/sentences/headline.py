@@ -13,7 +13,7 @@ from resolver.sentences.rolls import (
     of_step,
 )
 from resolver.sentences.values import missing_names_text
-from resolver.wording import percent
+from resolver.wording import average_text, percent
 
 UNKNOWN_TEXT = "unknown"
 """The headline of an answer without a known figure, and without a reason for that."""
@@ -29,7 +29,8 @@ def repeated_chances(text: str, times: int, all_: Fraction, any_: Fraction, aver
     "…; twice: both 25 %, at least one 75 %, 1.00 on average".
     """
     often, each = ("twice", "both") if times == 2 else (f"{times} times", "all")
-    return f"{text}; {often}: {each} {percent(all_)}, at least one {percent(any_)}, {float(average):.2f} on average"
+    mean = average_text(average)
+    return f"{text}; {often}: {each} {percent(all_)}, at least one {percent(any_)}, {mean} on average"
 
 
 def although_barred(text: str, why: str, *, hopeful: bool) -> str:

@@ -69,6 +69,12 @@ def times_with_dice() -> str:
 
 
 @reason
+def times_without_success() -> str:
+    """Several rolls are asked about that have no success to count."""
+    return "`times` counts how many of several rolls succeed, and this one has nothing to reach; leave it out"
+
+
+@reason
 def times_given_for_one_chance() -> str:
     """Several rolls are given where one chance is asked about."""
     return "this works with the chance of one roll; leave out `times`"
@@ -81,9 +87,10 @@ def split_with_options() -> str:
 
 
 @reason
-def dice_given_for_odds() -> str:
-    """Dice are given for a question about odds."""
-    return "this works with odds, not with given dice; leave out `dice`, `hits` and `seed`"
+def dice_given_for_odds(known_hits: Sequence[str] = ()) -> str:
+    """Dice are given for a question about odds; `known_hits` says whose hits may be."""
+    hits = "".join(f" other than `hits.{who}`" for who in known_hits)
+    return f"this works with odds, not with given dice; leave out `dice`, `seed` and `hits`{hits}"
 
 
 @reason

@@ -3,10 +3,18 @@
 from kb.play.answer.parts import Probability
 from kb.play.answer.shapes import RepeatedChances, ResolveAnswer
 from kb.play.sentences.headline import repeated_chances
+from kb.play.sentences.requests import times_without_success
+from kb.problems import RequestError
 
 
 def answer_for_times(answer: ResolveAnswer, times: int) -> ResolveAnswer:
-    """Return *answer* with the chances of making its test that many *times*; they are null if its success is."""
+    """Return *answer* with the chances of making its test that many *times*; they are null if its success is.
+
+    Raises:
+        RequestError: If it has no success.
+    """
+    if answer.action is None and "success" not in answer.odds.model_fields_set:
+        raise RequestError("times", times_without_success())
     each = answer.action.success if answer.action is not None else answer.odds.success
     if each is None:
         return answer.model_copy(

@@ -37,6 +37,7 @@ from kb.play.procedure.unmet_requirements import (
     unmet_requirements,
 )
 from kb.play.procedure.variants import with_variants_applied
+from kb.play.request.states import HeldState
 from kb.play.sentences import effects, requests
 from kb.play.situation.gather_facts import classes_of, other_rolls, roll_and_sources, variant_changes_of
 from kb.play.situation.read_request import ReadRequest
@@ -247,6 +248,7 @@ def _grant_changes(
         state
         for state in states
         if (state.key, state.side) not in barred_variants
+        and not _counts_as_wounds(request, state)
         and not any((state.side, state.key) in each.states for each in unmet)
     ]
     result.notes = [
@@ -263,6 +265,14 @@ def _grant_changes(
     result.states = list(state_texts(roll, states, state_variants, others))
     result.rulings, result.granted = grants.rulings, grants.texts
     return grants.changes
+
+
+def _counts_as_wounds(request: ReadRequest, state: HeldState) -> bool:
+    """Return whether the effect of *state* is that of wounds, and the request says how many its holder has."""
+    wounds, side = request.edition.wounds, state.side
+    if wounds is None or state.key != wounds.state:
+        return False
+    return bool(request.options.wounds[side]) or wounds.rating in request.ratings[side]
 
 
 def _edge_warnings(request: ReadRequest, takers: Iterable[tuple[str, Side]]) -> Iterator[Reason]:

@@ -16,6 +16,7 @@ from kb.play.situation.granting_actions import actions_reading, granted_rolls
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import Situation
 from resolver.notation import NotationError, names_in, parse_condition
+from resolver.notation.tree import Lookup
 from resolver.reasons import Reason
 from resolver.values.names_read import Side, other_side, owner_and_name, ratings_in_trees, roller_of
 from resolver.wording import join_words
@@ -42,6 +43,7 @@ def unused_ratings(situation: Situation) -> list[Reason]:
     if not any(left.values()):
         return overridden
     anywhere, required = _names_read_otherwise(situation), _names_required(request.entry)
+    anywhere |= _names_in_open_cells(situation)
     otherwise = {side: anywhere | required[side] for side in PARTIES}
     allowed = anywhere | (situation.scene.shared & {name for names in read.values() for name in names})
     terms = request.edition.terms
@@ -199,6 +201,21 @@ def _names_read_otherwise(situation: Situation) -> set[str]:
     return names | {
         part for name in names if name in edition.terms for part in edition.terms[name].highest_of
     }
+
+
+def _names_in_open_cells(situation: Situation) -> set[str]:
+    """Return the names in the cells of the tables whose row a missing rating would choose."""
+    procedure, scene = situation.subject.procedure, situation.scene
+    steps = procedure.steps.values()
+    tables = (
+        scene.tables.get(step.value.table)
+        for step in steps
+        if isinstance(step, resolver.ProcedureValue) and isinstance(step.value, Lookup)
+    )
+    open_ = [table for table in tables if table and None in map(scene.value_of, table.keys)]
+    cells = [cell for table in open_ for cell in table.rows.values() if isinstance(cell, str)]
+    trees = [tree_of("value", cell, procedure.names) for cell in cells]
+    return {name.name for tree in trees if tree is not None for name in names_in(tree)}
 
 
 def _names_required(entry: Entry | None) -> dict[Side, set[str]]:

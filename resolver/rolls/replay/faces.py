@@ -79,9 +79,9 @@ def single_throws(faces: Sequence[Face], sides: Sequence[int], who: str) -> list
     return throws
 
 
-def _throws(faces: Sequence[Face], sides: Sequence[int], who: str) -> list[tuple[int, ...]]:
+def _throws(faces: Sequence[Face], sides: Sequence[int], who: str, extra: int = 0) -> list[tuple[int, ...]]:
     if len(faces) != len(sides):
-        raise DiceError(wrong_number_of_dice(who, len(faces), len(sides)))
+        raise DiceError(wrong_number_of_dice(who, len(faces), len(sides), extra))
     throws = [(face,) if isinstance(face, int) else tuple(face) for face in faces]
     for shown, most in zip(throws, sides, strict=True):
         if not shown:
@@ -107,7 +107,7 @@ def _check_open(shown: tuple[int, ...], sides: int, who: str) -> None:
 def _read_counted(
     faces: Sequence[Face], throw: CountedThrow, mechanic: Mechanic, rulings: Mapping[str, str], who: str
 ) -> DiceCount:
-    throws = _throws(faces, [mechanic.sides] * throw.dice, who)
+    throws = _throws(faces, [mechanic.sides] * throw.dice, who, throw.handling.exploding)
     if throw.handling.reroll != "none":
         _check_again(throws, throw, mechanic, rulings, who)
         return count_dice(throws, throw, mechanic, rulings)

@@ -153,7 +153,7 @@ def test_a_variant_says_its_category_and_its_condition_once(shipped: kb.Knowledg
 
 def test_a_condition_on_earlier_steps_has_no_sign_in_it(shipped: kb.KnowledgeBase) -> None:
     soak = " ".join(field(shipped, "sr3/ic-attack", "Test"))
-    assert "Soak; only if the action succeeds; the target rolls" in soak
+    assert "only if the action succeeds; the target rolls" in soak
     for id_ in shipped.entries:
         lines = dict(card(shipped, id_)).get("Test", ())
         assert [line for line in lines if re.search(r"only if [^;]* ([<>=≤≥]|\+) ", line)] == [], id_
@@ -256,3 +256,11 @@ def test_higher_drain_has_its_number_where_the_action_is_told(shipped: kb.Knowle
     assert "By the core rules, the Drain is 3 higher." in str(
         shipped.entries["sr5/reckless-spellcasting"].effect
     )
+
+
+def test_a_roll_that_goes_with_a_variant_says_when_and_no_title_repeats_its_key(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    ramming = "\n".join(field(shipped, "sr5/ramming", "Test"))
+    assert "only if the target drives another vehicle" in ramming
+    assert [line.strip() for line in field(shipped, "matrix-d6/dodge", "Test")].count("Dodge") == 0

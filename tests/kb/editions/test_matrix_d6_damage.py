@@ -77,7 +77,7 @@ def test_without_a_parry_the_difficulty_of_an_armed_blow_is_unknown(shipped: kb.
     answer = ask(shipped, "matrix-d6/melee-attack", ratings=FIGHTER)
     assert answer["odds"]["success"] is None
     (told,) = answer["unknown"]
-    assert told.startswith("The difficulty is unknown: The page gives no difficulty; unarmed blows have 2")
+    assert told.startswith("The difficulty is unknown: the page gives no difficulty; unarmed blows have 2")
 
 
 def test_a_gun_multiplies_its_successes_and_strength_and_armor_resist_them(shipped: kb.KnowledgeBase) -> None:

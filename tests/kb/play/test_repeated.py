@@ -7,6 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 import kb
+from kb.problems import RequestError
 from tests.kb.asking import ask
 
 
@@ -48,3 +49,15 @@ def test_several_parries_count_against_attacks_whose_hits_are_known(shipped: kb.
 def test_dice_are_those_of_one_roll(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(ValidationError, match="`times` asks about the odds of several rolls"):
         ask(shipped, edition="sr5", roll="2 dice", times=2, seed="x")
+
+
+def test_rolls_with_nothing_to_reach_are_not_counted_together(shipped: kb.KnowledgeBase) -> None:
+    shield = {"entry": "sr3/shield", "ratings": {"Shield": 4}, "against": {"Computer (Decking)": 4}}
+    with pytest.raises(RequestError) as refused:
+        ask(shipped, **shield, times=3)
+    assert refused.value.field == "times"
+
+
+def test_an_average_without_a_fraction_is_a_whole_number(shipped: kb.KnowledgeBase) -> None:
+    text = ask(shipped, edition="cwn", roll="1d6 (4)", times=4)["headline"]["text"]
+    assert text.endswith(", 2 on average")

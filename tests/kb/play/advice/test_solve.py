@@ -378,7 +378,7 @@ def test_a_ruling_that_is_chosen_decides_what_is_solved(shipped: kb.KnowledgeBas
     [
         *(({"chance": "75"}, "write 75% for percent"), ({"chance": None}, "fraction")),
         *(({"chance": True}, "fraction"), ({}, "Field required")),
-        ({"chance": "1/2", "seed": 3}, "`dice`, `hits` and `seed`"),
+        ({"chance": "1/2", "seed": 3}, "`dice`, `seed` and `hits` other than `hits.opponent`"),
         ({"chance": "1/2", "curve": {"least": 0, "most": 41}}, "41 has 42"),
         ({"chance": "1/2", "curve": {"least": 5, "most": 1}}, "1 has 0"),
     ],
@@ -511,3 +511,43 @@ def test_net_hits_against_unknown_dice_are_unknown(shipped: kb.KnowledgeBase) ->
     )
     assert answer["solution"] is None
     assert any("Brawling (target)" in text for text in answer["unknown"])
+
+
+def test_the_targets_known_hits_stand_in_for_its_dice(shipped: kb.KnowledgeBase) -> None:
+    known = ask(shipped, edition="sr5", roll="8 dice v. 6 dice", chance="75%", hits={"opponent": 2})
+    as_threshold = ask(shipped, edition="sr5", roll="8 dice (3)", chance="75%")
+    assert known["solution"]["value"] == as_threshold["solution"]["value"]
+    assert known["now"] == as_threshold["now"]
+    assert known["changed"] == ["Rolled against you: 2 hits"]
+    assert "against" not in known["worth"]
+
+
+def test_known_hits_need_no_ratings_of_the_target(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, entry=HACK["entry"], ratings=HACK["ratings"], chance="3/4", hits={"opponent": 2})
+    assert answer["solution"] is not None
+    assert answer["unknown"] == []
+
+
+@pytest.mark.parametrize(
+    ("roll", "field", "code", "more"),
+    [
+        ("8 dice (3)", "hits.opponent", "target-rolls-none", {}),
+        ("8 dice v. 6 dice", "vary", "rolled-not-variable", {"vary": "against"}),
+    ],
+)
+def test_known_hits_are_refused_where_the_target_has_no_dice_to_roll(
+    shipped: kb.KnowledgeBase, roll: str, field: str, code: str, more: dict[str, str]
+) -> None:
+    with pytest.raises(RequestError) as refused:
+        ask(shipped, edition="sr5", roll=roll, chance="75%", hits={"opponent": 2}, **more)
+    assert refused.value.field == field
+    assert refused.value.reason is not None
+    assert refused.value.reason.code == code
+
+
+def test_only_the_targets_hits_go_with_a_wanted_chance() -> None:
+    for hits in ({"actor": 2}, {"opponent": 2, "roll1": 3}):
+        with pytest.raises(ValidationError, match=r"hits.opponent"):
+            SolveRequest.model_validate(
+                {"edition": "sr5", "roll": "8 dice v. 6", "chance": "75%", "hits": hits}
+            )

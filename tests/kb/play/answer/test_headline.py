@@ -153,9 +153,7 @@ def test_what_an_optional_roll_lacks_leaves_the_rest_alone(shipped: kb.Knowledge
     whole, less = (ask(shipped, entry="sr5/set-data-bomb", **asked) for asked in (_bomb(3), _bomb(None)))
     assert whole["headline"] == less["headline"]
     assert whole["odds"] == less["odds"]
-    assert less["unknown"][0].startswith(
-        "resist (if the bomb goes off): Firewall (give it with the target's)"
-    )
+    assert less["unknown"][0].startswith("resist (if the bomb goes off): Firewall (under `against`)")
 
 
 def _bomb(firewall: int | None) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from kb.problems import RequestError
 from tests.kb.asking import codes
+from tests.kb.play.playing import refusal
 
 MATRIX = {
     "ratings": {
@@ -329,3 +330,28 @@ def test_an_amount_of_a_grant_reads_ratings_as_other_modifiers_leave_them(shippe
         assert chance(ask(shipped, modifiers, **RAM)) == chance(
             ask(shipped, [{"add": {"against": 6}}], **RAM)
         )
+
+
+def test_a_grant_that_excepts_a_roll_is_refused_for_that_and_not_by_our_ruling(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    for source, ours in (("sr5/evasive-driving", False), ("sr5/full-defense", True)):
+        modifier = {"from": source, "side": "opponent"}
+        error = refusal(shipped, {**RAM, "variant": "against-a-driver", "modifiers": [modifier]})
+        assert error.reason is not None
+        assert bool(error.reason.parts["because"]) is ours
+
+
+def test_a_grant_for_the_attack_that_an_action_without_a_roll_brings_names_that_attack(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    asked = {"entry": "cwn/make-a-swarm-attack", "ratings": {"Other Assailants": 3}}
+    error = refusal(shipped, {**asked, "modifiers": [{"from": "cwn/total-defense", "side": "opponent"}]})
+    assert error.reason is not None
+    assert error.reason.parts["rolls"] == ["cwn/make-a-melee-attack", "cwn/make-a-ranged-attack"]
+
+
+def test_a_typed_roll_is_no_way_on_for_a_grant_refused_on_an_entry(shipped: kb.KnowledgeBase) -> None:
+    error = refusal(shipped, {"entry": "cwn/use-a-skill", "modifiers": [{"from": "cwn/total-defense"}]})
+    assert error.reason is not None
+    assert "that you type" not in " ".join(error.reason.parts["affects"])

@@ -167,3 +167,11 @@ def test_references_in_the_words_of_a_grant_are_told_by_name(tmp_path: Path) -> 
         "modifiers": [{"from": "suppress-ic"}],
     }
     assert "Suppress IC: no rise (Crash IC)" in ask(load(tmp_path), **body)["granted"]
+
+
+def test_a_shot_that_does_no_damage_leaves_nothing_to_resist(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Weapon Skill": 5, "Agility": 5, "Damage Value": 4}
+    shot = {"entry": "sr6/attack", "ratings": ratings, "against": {"Reaction": 3, "Intuition": 3, "Body": 3}}
+    assert ask(shipped, **shot)["steps"]["resist"]["taken"]["decimal"] > 0
+    answer = ask(shipped, **shot, **grants("sr6/called-shot-disarm"))
+    assert answer["steps"]["resist"]["taken"]["decimal"] == 0

@@ -173,3 +173,15 @@ def test_the_stunned_roll_with_the_first_injury(shipped: kb.KnowledgeBase) -> No
     assert (
         stunned == chance(ask(shipped, **FIRE, **grants("injuries:lightest"))) != chance(ask(shipped, **FIRE))
     )
+
+
+@pytest.mark.parametrize("told", [{"wounds": {"physical": 4}}, {"ratings": {"Wound Modifier": 1}}])
+def test_a_wounded_state_is_not_left_out_of_odds_that_count_the_wounds(
+    shipped: kb.KnowledgeBase, told: dict[str, Any]
+) -> None:
+    ratings = {"Body": 3, "Willpower": 3, **told.get("ratings", {})}
+    asked = {"entry": "sr5/stand-up", "states": ["wounded"]}
+    counted = ask(shipped, **asked, **{**told, "ratings": ratings})
+    assert "state-effect-unknown" not in codes(counted, "warnings")
+    assert counted["thrown"].startswith("5 dice")
+    assert "state-effect-unknown" in codes(ask(shipped, **asked), "warnings")

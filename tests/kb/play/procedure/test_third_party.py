@@ -15,3 +15,17 @@ def test_either_side_may_give_the_ratings_of_a_third_party_who_rolls_alone() -> 
     assert resolve(BASE, own).extended is not None
     (lacking,) = resolve(BASE, ResolveRequest(entry="sr5/gesture")).unknown
     assert lacking == "Intuition has no value, so the dice pool is unknown."
+
+
+def test_ratings_that_only_the_third_party_has_are_not_called_the_targets_too() -> None:
+    target = {"Willpower": 3, "Firewall": 4, **REPAIR, "Logic": 2}
+    request = ResolveRequest(
+        entry="sr5/format-device", ratings={"Computer": 5, "Logic": 4, "Sleaze": 4}, against=target
+    )
+    (about,) = [
+        reason
+        for reason in resolve(BASE, request).plain()["reasons"]["warnings"]
+        if reason["code"] == "target-rates-third-party"
+    ]
+    assert about["parts"]["also"] is False
+    assert about["parts"]["ratings"] == ["Software", "Logic", "Mental"]

@@ -7,7 +7,7 @@ import pytest
 from jsonschema_rs import validator_for
 from pydantic import BaseModel, ValidationError
 
-from kb.play.request.shapes import AllDiceRequest, ResolveRequest, Target
+from kb.play.request.shapes import AllDiceRequest, ResolveRequest, SolveRequest, Target
 
 VALUES: dict[str, list[Any]] = {
     "entry": ["sr5/hack-on-the-fly", None],
@@ -24,7 +24,7 @@ VALUES: dict[str, list[Any]] = {
     "modifiers": [[{"add": 1}], []],
     "seed": ["seven", None],
     "dice": [{"actor": [6]}, {}],
-    "hits": [{"actor": 2}, {}],
+    "hits": [{"actor": 2}, {"opponent": 2}, {}],
     "split": [2, None],
     "times": [3, None],
     "teamwork": [[4], []],
@@ -50,11 +50,13 @@ SUBJECTS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("model", [ResolveRequest, AllDiceRequest, Target])
+@pytest.mark.parametrize("model", [ResolveRequest, AllDiceRequest, SolveRequest, Target])
 def test_the_schema_takes_the_pairs_of_fields_that_the_validators_take(model: type[BaseModel]) -> None:
     schema = validator_for(model.model_json_schema())
     fields = [name for name in VALUES if name in model.model_fields]
     for subject, (first, second) in product(SUBJECTS, combinations(fields, 2)):
         for one, other in product(VALUES[first], VALUES[second]):
-            asked = {**subject, first: one, second: other}
+            asked = {**subject, first: one, second: other} | (
+                {"chance": 0.5} if model is SolveRequest else {}
+            )
             assert schema.is_valid(asked) == accepted(model, asked), asked

@@ -154,3 +154,9 @@ def test_the_marks_that_decide_whether_an_action_works_are_read(shipped: kb.Know
     gun = {"Electronic Warfare": 4, "Intuition": 4, "Sleaze": 4}
     about = {"entry": "sr5/control-device", "ratings": gun, "against": {"Intuition": 3, "Firewall": 3}}
     assert told(shipped, about, **{side: {"marks": 0}}) == []
+
+
+def test_what_a_row_of_a_table_may_read_is_not_unused_while_the_row_is_open(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    assert told(shipped, {"entry": "sr3/ic-initiative"}, ratings={"IC Rating": 5}) == []
