@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 
-from kb.describe.change_texts import comparison_text, rulings_in_words
+from kb.describe.change_texts import OWNED, OWNERS, comparison_text, rulings_in_words
 from kb.describe.texts import is_flag, test_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep, ShiftStep, Table, ValueStep
@@ -47,9 +47,7 @@ _BOUNDS_AND_CHOICES = (
     (re.compile(r"\bmin\(([^(),]+), (\d+)\)"), r"(\1, at most \2)"),
     (re.compile(r"\bmin\((\d+), ([^(),]+)\)"), r"\1 (at most \2)"),
 )
-_OWNER = re.compile(r"\b(target|actor)\.(?=\S)")
 _OWNED_BY_TARGET = re.compile(r"\btarget\.(?=\S)|\bthe target's ")
-_OWNERS = {"target": "the target's ", "actor": "your "}
 
 
 def formula_in_words(text: str, edition: Edition, entry: Entry) -> str:
@@ -212,7 +210,7 @@ def typeset(text: str) -> str:
 
 def owners_in_words(text: str) -> str:
     """Return *text* with owners and choices of ratings in words: "the target's Armor", "the higher of A and B"."""
-    text = _OWNER.sub(lambda found: _OWNERS[found[1]], text)
+    text = OWNED.sub(lambda found: OWNERS[found[1]], text)
     for pattern, words in _BOUNDS_AND_CHOICES:
         text = pattern.sub(words, text)
     return text

@@ -256,3 +256,26 @@ def test_higher_drain_has_its_number_where_the_action_is_told(shipped: kb.Knowle
     assert "By the core rules, the Drain is 3 higher." in str(
         shipped.entries["sr5/reckless-spellcasting"].effect
     )
+
+
+def test_no_card_calls_you_the_actor(shipped: kb.KnowledgeBase) -> None:
+    assert any(
+        "threshold: your Damage Value + your Net Hits" in line for line in field(shipped, "sr6/trip", "Test")
+    )
+    for id_ in shipped.entries:
+        told = " ".join(line for _, lines in card(shipped, id_) for line in lines)
+        assert not re.search(r"\bthe actor\b", told), id_
+
+
+def test_a_card_says_what_a_rating_counts_as_without_a_value(shipped: kb.KnowledgeBase) -> None:
+    told = "Trauma Target counts as 6 unless you give another value"
+    assert told in field(shipped, "cwn/make-a-melee-attack", "Numbers")
+    assert told in field(shipped, "cwn/make-a-ranged-attack", "Numbers")
+    assert not any("counts as" in line for line in dict(card(shipped, "cwn/go-prone")).get("Numbers", ()))
+    brawling = dict(card(shipped, "matrix-d6/brawling")).get("Numbers", ())
+    assert not any("Armor Value counts as" in line for line in brawling)  # what isn't given counts as 0
+
+
+def test_a_change_by_nothing_leaves_its_rating_unchanged(shipped: kb.KnowledgeBase) -> None:
+    burst = next(each for each in shipped.entries["sr6/cover-fire"].grants if each.key == "burst")
+    assert describe.change_text(shipped.editions["sr6"], burst) == "Damage Value unchanged"
