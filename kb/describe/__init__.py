@@ -36,6 +36,7 @@ from kb.describe.grant_texts import (
 from kb.describe.labels import LABELS, place, step_title, unknowns
 from kb.describe.notation_texts import (
     TABLE,
+    default_texts,
     formula_in_words,
     in_words,
     owners_in_words,
@@ -60,7 +61,6 @@ from kb.describe.texts import (
     core_mark,
     core_text,
     cut_short,
-    default_texts,
     figure_text,
     is_flag,
     name_of,

@@ -125,6 +125,19 @@ def unit_of(edition: Edition, term: str) -> str | None:
     return None if is_included else unit
 
 
+def default_texts(edition: Edition, texts: Iterable[str]) -> list[str]:
+    """Return as what the ratings that *texts* name count if they aren't given: "Trauma Target counts as 6 ...".
+
+    Those that count as 0 are left out.
+    """
+    told = " ".join(texts)
+    return [
+        f"{name} counts as {term.without} unless you give another value"
+        for name, term in edition.terms.items()
+        if term.without and name in told
+    ]
+
+
 def bounds_in_words(text: str) -> str:
     """Return *text* with the bound of the whole of it, and what it is nothing without, in words.
 

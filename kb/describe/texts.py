@@ -251,18 +251,5 @@ def fill_amounts(text: str, amounts: Mapping[str, str]) -> str:
     return AMOUNT.sub(lambda found: amounts.get(found[1], found[0]), text)
 
 
-def default_texts(edition: Edition, texts: Iterable[str]) -> list[str]:
-    """Return what the ratings that *texts* name count as if they aren't given: "Trauma Target counts as 6 ...".
-
-    Those that count as 0 are left out.
-    """
-    told = " ".join(texts)
-    return [
-        f"{name} counts as {term.without} unless you give another value"
-        for name, term in edition.terms.items()
-        if term.without and name in told
-    ]
-
-
 def _bound_text(value: int | str) -> str:
     return plain_number(value) if isinstance(value, int) else expression_text(value)
