@@ -38,11 +38,16 @@ _YES = re.compile(r"^1 on a(?= (?:success|failure)$)")
 """An amount that only says whether a roll succeeded, of a result that isn't counted in anything."""
 _BOUNDED = re.compile(r"(?P<which>min|max)\((?P<amount>.+), (?P<bound>\d+)\)")
 _BOUND_WORDS = {"min": "at most", "max": "at least"}
+_CHOICE = r"\(([A-Za-z][^(),]*), ([A-Za-z][^(),]*)\)"
+_GOES_ON = r"(?= [-+/x] )"
+"""What follows on a choice that would otherwise be read as part of its second name."""
 _BOUNDS_AND_CHOICES = (
     (re.compile(r"\(max\(([^(),]+), (\d+)\)\)"), r"(\1, at least \2)"),
     (re.compile(r"\(min\(([^(),]+), (\d+)\)\)"), r"(\1, at most \2)"),
-    (re.compile(r"\bmax\(([A-Za-z][^(),]*), ([A-Za-z][^(),]*)\)"), r"the higher of \1 and \2"),
-    (re.compile(r"\bmin\(([A-Za-z][^(),]*), ([A-Za-z][^(),]*)\)"), r"the lower of \1 and \2"),
+    (re.compile(rf"\bmax{_CHOICE}{_GOES_ON}"), r"(the higher of \1 and \2)"),
+    (re.compile(rf"\bmin{_CHOICE}{_GOES_ON}"), r"(the lower of \1 and \2)"),
+    (re.compile(rf"\bmax{_CHOICE}"), r"the higher of \1 and \2"),
+    (re.compile(rf"\bmin{_CHOICE}"), r"the lower of \1 and \2"),
     (re.compile(r"\bmax\(([^(),]+), (\d+)\)"), r"(\1, at least \2)"),
     (re.compile(r"\bmin\(([^(),]+), (\d+)\)"), r"(\1, at most \2)"),
     (re.compile(r"\bmin\((\d+), ([^(),]+)\)"), r"\1 (at most \2)"),

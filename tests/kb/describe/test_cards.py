@@ -279,3 +279,12 @@ def test_a_card_says_what_a_rating_counts_as_without_a_value(shipped: kb.Knowled
 def test_a_change_by_nothing_leaves_its_rating_unchanged(shipped: kb.KnowledgeBase) -> None:
     burst = next(each for each in shipped.entries["sr6/cover-fire"].grants if each.key == "burst")
     assert describe.change_text(shipped.editions["sr6"], burst) == "Damage Value unchanged"
+
+
+def test_a_choice_that_is_reckoned_with_stands_in_parentheses(shipped: kb.KnowledgeBase) -> None:
+    lost = "dice lost: (the higher of Actions and Which Target) − 1 + Which Target − 1"
+    assert lost in field(shipped, "matrix-d6/attack-several-targets", "Results")
+    screen = field(shipped, "cwn/screen-an-ally", "Test")[0]
+    assert screen.endswith(
+        "v. 2d6 + Applicable Combat Skill + the higher of Strength Modifier and Dexterity Modifier"
+    )
