@@ -227,3 +227,10 @@ def test_alternatives_say_once_what_most_of_each_has_in_common(shipped: kb.Knowl
     told = "your Brawling or your Martial Arts roll replaces the difficulty of the next unarmed attack on you"
     assert told in brief("matrix-d6/block")
     assert brief("cwn/go-prone")[0].startswith("−2 to hit you at range or +2 to hit you at melee range")
+
+
+def test_a_ruling_that_always_counts_a_variant_says_a_whole_sentence(shipped: kb.KnowledgeBase) -> None:
+    trip = shipped.entries["sr6/trip"].tests["keep-standing"]
+    assert isinstance(trip, RollStep)
+    told = "the ruling that the threshold is the weapon's Damage Value less 2, plus the attack's net hits"
+    assert ruling_text(shipped.editions["sr6"], trip.variants["net-hits"]) == told
