@@ -124,7 +124,7 @@ def test_changes_that_exclude_each_other_say_which_roll_each_is_for(shipped: kb.
 def test_an_attack_names_the_ratings_that_its_damage_reads(
     shipped: kb.KnowledgeBase, attack: str, damage: str
 ) -> None:
-    assert field(shipped, f"cwn/{attack}", "Results") == [f"damage done: {damage}"]
+    assert field(shipped, f"cwn/{attack}", "Results")[0] == f"damage done: {damage}"
 
 
 def test_no_card_speaks_of_a_table_that_it_does_not_show(shipped: kb.KnowledgeBase) -> None:
@@ -269,10 +269,10 @@ def test_no_card_calls_you_the_actor(shipped: kb.KnowledgeBase) -> None:
 
 def test_a_card_says_what_a_rating_counts_as_without_a_value(shipped: kb.KnowledgeBase) -> None:
     told = "Trauma Target counts as 6 unless you give another value"
-    assert told in field(shipped, "cwn/make-a-melee-attack", "Numbers")
-    assert told in field(shipped, "cwn/make-a-ranged-attack", "Numbers")
-    assert not any("counts as" in line for line in dict(card(shipped, "cwn/go-prone")).get("Numbers", ()))
-    brawling = dict(card(shipped, "matrix-d6/brawling")).get("Numbers", ())
+    assert told in field(shipped, "cwn/make-a-melee-attack", "Results")
+    assert told in field(shipped, "cwn/make-a-ranged-attack", "Results")
+    assert not any("counts as" in line for line in dict(card(shipped, "cwn/go-prone")).get("Results", ()))
+    brawling = dict(card(shipped, "matrix-d6/brawling")).get("Results", ())
     assert not any("Armor Value counts as" in line for line in brawling)  # what isn't given counts as 0
 
 
