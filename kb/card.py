@@ -37,6 +37,9 @@ def card(base: KnowledgeBase, id_: str) -> list[tuple[str, list[str]]]:
     edition, tables = base.editions[edition_id], describe.table_names(base, edition_id)
     lines_by_field = {field: [line for line in say(edition, id_, entry) if line] for field, say in _FIELDS}
     lines_by_field["tests"] += describe.table_rows_texts(base, edition_id, lines_by_field["tests"])
+    lines_by_field["results"] += describe.default_texts(
+        edition, [*lines_by_field["tests"], *lines_by_field["results"]]
+    )
     own_fields = [
         (LABELS[field], [describe.with_table_names(line, tables) for line in lines])
         for field, lines in lines_by_field.items()

@@ -37,6 +37,7 @@ from kb.describe.grant_texts import (
 from kb.describe.labels import LABELS, only_with_text, place, step_title, unknowns
 from kb.describe.notation_texts import (
     TABLE,
+    default_texts,
     formula_in_words,
     in_words,
     owners_in_words,
@@ -103,6 +104,7 @@ __all__ = [
     "core_text",
     "cost_text",
     "cut_short",
+    "default_texts",
     "exception_words",
     "exclusion_texts",
     "figure_text",

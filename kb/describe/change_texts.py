@@ -8,7 +8,9 @@ from resolver.rolls.bind.roll_changes import KEYS
 from resolver.wording import dice_word, join_words, lower, signed_text
 
 MINUS = "\N{MINUS SIGN}"
-_OWNED = re.compile(r"\b(actor|target)\.(?=\S)")
+OWNED = re.compile(r"\b(actor|target)\.(?=\S)")
+OWNERS = {"target": "the target's ", "actor": "your "}
+"""Whose a rating is, by the prefix that says so."""
 _TABLE = re.compile(r"table\(([\w-]+)\)")
 _BY_TABLE = re.compile(r"table\((?P<table>[\w-]+)\)( \+ (?P<more>[\w ]+))?")
 _RULING = re.compile(r"\bruling\.(\w+) = ([\w-]+)")
@@ -129,7 +131,7 @@ def _add_text(edition: Edition, key: str, value: int | str) -> str:
     if value == "unknown":
         return f"{'a dice modifier' if counted else f'a change of {_slot(edition, key)}'} ({_NOT_GIVEN})"
     if value == 0:
-        return "no extra die" if counted else f"the usual {_slot(edition, key)}"
+        return "no extra die" if counted else f"{_slot(edition, key)} unchanged"
     if counted and (table := _TABLE.fullmatch(str(value).removeprefix("-"))):
         return f"{'fewer' if str(value).startswith('-') else 'more'} dice (table {_title(table[1])})"
     more = expression_text(_signed_amount(value))
@@ -159,7 +161,9 @@ def expression_text(value: int | str) -> str:
     bounded = _BOUND.sub(
         lambda found: f"{found['value']} ({_BOUND_WORDS[found['which']]} {found['bound']})", tables
     )
-    return _OWNED.sub(r"the \1's ", bounded).replace(" x ", " × ").replace(" - ", f" {MINUS} ")
+    return (
+        OWNED.sub(lambda found: OWNERS[found[1]], bounded).replace(" x ", " × ").replace(" - ", f" {MINUS} ")
+    )
 
 
 def rulings_in_words(text: str, edition: Edition | None = None) -> str:

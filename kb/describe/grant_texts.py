@@ -1,6 +1,7 @@
 """Texts about grants: what an action changes in other rolls, for whom, when and for how long."""
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 from kb.describe.change_texts import (
     amount_text,
@@ -115,11 +116,21 @@ def alternatives_text(edition: Edition, changes: Mapping[str, Grant]) -> str:
     grants = list(changes.values())
     read = [names_in(parse_condition(each.if_, edition.terms)) for each in grants if each.if_]
     if len(grants) <= MOST_ALTERNATIVES or len(read) < len(grants):
-        return " or ".join(changes)
+        return _with_shared_end(list(changes))
     kind = "dice" if all({*each.set, *each.add} == {"pool"} for each in grants) else "a change"
     if all({*each.set} == {"pool"} for each in grants):
         kind = "a share of your dice, set"
     return f"{kind} by {join_words(dict.fromkeys(name.name for names in read for name in names), 'or')}"
+
+
+def _with_shared_end(texts: Sequence[str]) -> str:
+    """Return *texts* with an "or" between them; what all end in is said once, if it is most of each."""
+    words = [text.split() for text in texts]
+    endings = zip(*map(reversed, words), strict=False)
+    shared = sum(1 for _ in takewhile(lambda ending: len(set(ending)) == 1, endings))
+    if not max(map(len, words)) / 2 < shared < min(map(len, words)):
+        return " or ".join(texts)
+    return " ".join([" or ".join(" ".join(each[:-shared]) for each in words), *words[0][-shared:]])
 
 
 def _is_decided(grant: Grant, grants: Sequence[Grant]) -> bool:

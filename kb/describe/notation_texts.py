@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 
-from kb.describe.change_texts import comparison_text, rulings_in_words
+from kb.describe.change_texts import OWNED, OWNERS, comparison_text, rulings_in_words
 from kb.describe.texts import is_flag, test_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep, ShiftStep, Table, ValueStep
@@ -38,18 +38,21 @@ _YES = re.compile(r"^1 on a(?= (?:success|failure)$)")
 """An amount that only says whether a roll succeeded, of a result that isn't counted in anything."""
 _BOUNDED = re.compile(r"(?P<which>min|max)\((?P<amount>.+), (?P<bound>\d+)\)")
 _BOUND_WORDS = {"min": "at most", "max": "at least"}
+_CHOICE = r"\(([A-Za-z][^(),]*), ([A-Za-z][^(),]*)\)"
+_GOES_ON = r"(?= [-+/x] )"
+"""What follows on a choice that would otherwise be read as part of its second name."""
 _BOUNDS_AND_CHOICES = (
     (re.compile(r"\(max\(([^(),]+), (\d+)\)\)"), r"(\1, at least \2)"),
     (re.compile(r"\(min\(([^(),]+), (\d+)\)\)"), r"(\1, at most \2)"),
-    (re.compile(r"\bmax\(([A-Za-z][^(),]*), ([A-Za-z][^(),]*)\)"), r"the higher of \1 and \2"),
-    (re.compile(r"\bmin\(([A-Za-z][^(),]*), ([A-Za-z][^(),]*)\)"), r"the lower of \1 and \2"),
+    (re.compile(rf"\bmax{_CHOICE}{_GOES_ON}"), r"(the higher of \1 and \2)"),
+    (re.compile(rf"\bmin{_CHOICE}{_GOES_ON}"), r"(the lower of \1 and \2)"),
+    (re.compile(rf"\bmax{_CHOICE}"), r"the higher of \1 and \2"),
+    (re.compile(rf"\bmin{_CHOICE}"), r"the lower of \1 and \2"),
     (re.compile(r"\bmax\(([^(),]+), (\d+)\)"), r"(\1, at least \2)"),
     (re.compile(r"\bmin\(([^(),]+), (\d+)\)"), r"(\1, at most \2)"),
     (re.compile(r"\bmin\((\d+), ([^(),]+)\)"), r"\1 (at most \2)"),
 )
-_OWNER = re.compile(r"\b(target|actor)\.(?=\S)")
 _OWNED_BY_TARGET = re.compile(r"\btarget\.(?=\S)|\bthe target's ")
-_OWNERS = {"target": "the target's ", "actor": "your "}
 
 
 def formula_in_words(text: str, edition: Edition, entry: Entry) -> str:
@@ -125,6 +128,19 @@ def unit_of(edition: Edition, term: str) -> str | None:
         unit is None or unit in edition.terms or (" " not in unit and unit.casefold() in term.casefold())
     )
     return None if is_included else unit
+
+
+def default_texts(edition: Edition, texts: Iterable[str]) -> list[str]:
+    """Return as what the ratings that *texts* name count if they aren't given: "Trauma Target counts as 6 ...".
+
+    Those that count as 0 are left out.
+    """
+    told = " ".join(texts)
+    return [
+        f"{name} counts as {term.without} unless you give another value"
+        for name, term in edition.terms.items()
+        if term.without and name in told
+    ]
 
 
 def bounds_in_words(text: str) -> str:
@@ -212,7 +228,7 @@ def typeset(text: str) -> str:
 
 def owners_in_words(text: str) -> str:
     """Return *text* with owners and choices of ratings in words: "the target's Armor", "the higher of A and B"."""
-    text = _OWNER.sub(lambda found: _OWNERS[found[1]], text)
+    text = OWNED.sub(lambda found: OWNERS[found[1]], text)
     for pattern, words in _BOUNDS_AND_CHOICES:
         text = pattern.sub(words, text)
     return text

@@ -106,7 +106,7 @@ def change_needs_ratings(source: str, names: Sequence[str]) -> str:
 @reason
 def target_helped() -> str:
     """Helpers are given for the target."""
-    return "Only the actor can have helpers; leave out the target's."
+    return "The target can't have helpers; leave them out."
 
 
 @reason

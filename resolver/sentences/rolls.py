@@ -176,7 +176,7 @@ def requirement_not_used(word: str) -> str:
 @reason
 def opponents_requirement_not_used(word: str) -> str:
     """The opponent's roll has a requirement, which does not count."""
-    return f"The opponent's {word} is not used: its roll is compared with the actor's."
+    return f"The opponent's {word} is not used: the two rolls are compared."
 
 
 @reason

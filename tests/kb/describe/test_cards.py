@@ -124,7 +124,7 @@ def test_changes_that_exclude_each_other_say_which_roll_each_is_for(shipped: kb.
 def test_an_attack_names_the_ratings_that_its_damage_reads(
     shipped: kb.KnowledgeBase, attack: str, damage: str
 ) -> None:
-    assert field(shipped, f"cwn/{attack}", "Results") == [f"damage done: {damage}"]
+    assert field(shipped, f"cwn/{attack}", "Results")[0] == f"damage done: {damage}"
 
 
 def test_no_card_speaks_of_a_table_that_it_does_not_show(shipped: kb.KnowledgeBase) -> None:
@@ -264,3 +264,35 @@ def test_a_roll_that_goes_with_a_variant_says_when_and_no_title_repeats_its_key(
     ramming = "\n".join(field(shipped, "sr5/ramming", "Test"))
     assert "only if the target drives another vehicle" in ramming
     assert [line.strip() for line in field(shipped, "matrix-d6/dodge", "Test")].count("Dodge") == 0
+
+
+def test_no_card_calls_you_the_actor(shipped: kb.KnowledgeBase) -> None:
+    assert any(
+        "threshold: your Damage Value + your Net Hits" in line for line in field(shipped, "sr6/trip", "Test")
+    )
+    for id_ in shipped.entries:
+        told = " ".join(line for _, lines in card(shipped, id_) for line in lines)
+        assert not re.search(r"\bthe actor\b", told), id_
+
+
+def test_a_card_says_what_a_rating_counts_as_without_a_value(shipped: kb.KnowledgeBase) -> None:
+    told = "Trauma Target counts as 6 unless you give another value"
+    assert told in field(shipped, "cwn/make-a-melee-attack", "Results")
+    assert told in field(shipped, "cwn/make-a-ranged-attack", "Results")
+    assert not any("counts as" in line for line in dict(card(shipped, "cwn/go-prone")).get("Results", ()))
+    brawling = dict(card(shipped, "matrix-d6/brawling")).get("Results", ())
+    assert not any("Armor Value counts as" in line for line in brawling)  # what isn't given counts as 0
+
+
+def test_a_change_by_nothing_leaves_its_rating_unchanged(shipped: kb.KnowledgeBase) -> None:
+    burst = next(each for each in shipped.entries["sr6/cover-fire"].grants if each.key == "burst")
+    assert describe.change_text(shipped.editions["sr6"], burst) == "Damage Value unchanged"
+
+
+def test_a_choice_that_is_reckoned_with_stands_in_parentheses(shipped: kb.KnowledgeBase) -> None:
+    lost = "dice lost: (the higher of Actions and Which Target) − 1 + Which Target − 1"
+    assert lost in field(shipped, "matrix-d6/attack-several-targets", "Results")
+    screen = field(shipped, "cwn/screen-an-ally", "Test")[0]
+    assert screen.endswith(
+        "v. 2d6 + Applicable Combat Skill + the higher of Strength Modifier and Dexterity Modifier"
+    )

@@ -6,6 +6,7 @@ import kb
 from kb import describe
 from kb.card import card
 from kb.describe.change_texts import ruling_text, rulings_in_words
+from kb.describe.grant_texts import brief_grants
 from kb.model import Cost, Grant, RollStep
 from kb.model.steps import ShiftStep
 
@@ -238,3 +239,21 @@ def test_how_far_all_grants_stack_is_said_once(shipped: kb.KnowledgeBase) -> Non
     aim = describe.grants_texts(shipped.editions["sr5"], shipped.entries["sr5/take-aim"].grants, "sr5")
     assert str(aim).count("stacks") == 1
     assert "all of this stacks up to half your Willpower (rounded up)" in aim
+
+
+def test_alternatives_say_once_what_most_of_each_has_in_common(shipped: kb.KnowledgeBase) -> None:
+    def brief(id_: str) -> list[str]:
+        edition = kb.edition_of(id_)
+        return brief_grants(shipped.editions[edition], shipped.entries[id_].grants, edition)
+
+    assert brief("sr6/dual-attack")[1].startswith("+1 or +2 Damage Value on your next ")
+    told = "your Brawling or your Martial Arts roll replaces the difficulty of the next unarmed attack on you"
+    assert told in brief("matrix-d6/block")
+    assert brief("cwn/go-prone")[0].startswith("−2 to hit you at range or +2 to hit you at melee range")
+
+
+def test_a_ruling_that_always_counts_a_variant_says_a_whole_sentence(shipped: kb.KnowledgeBase) -> None:
+    trip = shipped.entries["sr6/trip"].tests["keep-standing"]
+    assert isinstance(trip, RollStep)
+    told = "the ruling that the threshold is the weapon's Damage Value less 2, plus the attack's net hits"
+    assert ruling_text(shipped.editions["sr6"], trip.variants["net-hits"]) == told
