@@ -2240,6 +2240,10 @@ class Wounds(TypedDict):
     """
     Classes of rolls that wounds don't lower.
     """
+    state: NotRequired[str | None]
+    """
+    The state of a character with wounds, whose effect these dice are.
+    """
 
 
 class ActionChance(TypedDict):
