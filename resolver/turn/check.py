@@ -212,7 +212,7 @@ class Checker:
         return [
             self._paid_by(placed.act, [way])
             for placed, old, way in pairs
-            if way is not None and way != old and way.open_conditions
+            if way is not None and way != old and (way.open_conditions or way.requires)
         ]
 
     def legal(self, acts: Sequence[Act]) -> bool | None:

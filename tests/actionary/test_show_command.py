@@ -83,7 +83,8 @@ def _said(edition: Edition, entry: Entry) -> Iterator[str]:
             continue
         yield key
         if_ = describe.step_condition(step.if_, edition, entry) if step.if_ else None
-        yield from filter(None, (step.title, if_ and describe.typeset(if_)))
+        title = step.title if step.title and step.title.casefold() != key.casefold() else None
+        yield from filter(None, (title, if_ and describe.typeset(if_)))
         if isinstance(step, RollStep):
             yield from filter(None, (step.optional, step.limit_is, step.who))
             yield from (outcome.then for outcome in step.outcomes)

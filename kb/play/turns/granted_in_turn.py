@@ -127,7 +127,7 @@ def _grants_to_nothing_listed(
 def _is_left(base: KnowledgeBase, grant: Grant, giver: PlacedAct, turn: Sequence[PlacedAct]) -> bool:
     """Return whether *grant* is neither used nor lost by a listed action, nor for a part that is listed otherwise.
 
-    What lasts for a span is told to those actions of the span that it is for, wherever they are listed.
+    What lasts for a span is said of those actions of the span that it is for, wherever they are listed.
     """
     edition, reach = edition_of(giver.act.name), _Reach(base, grant, giver, turn)
     reachable = _reachable_actions(base, edition, grant)

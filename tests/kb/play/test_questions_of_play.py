@@ -32,7 +32,7 @@ def test_a_disarming_shot_does_no_damage(shipped: kb.KnowledgeBase) -> None:
         ratings={"Weapon Skill": 6, "Agility": 6, "Damage Value": 5},
         against={"Reaction": 3, "Intuition": 3, "Body": 3},
         modifiers=[{"from": "called-shot-disarm"}],
-        dice={"actor": [6, 5, 5, 5, 1, 2, 3, 4], "opponent": [5, 1, 2, 3, 4, 2], "resist": [1, 2, 3]},
+        dice={"actor": [6, 5, 5, 5, 1, 2, 3, 4], "opponent": [5, 1, 2, 3, 4, 2]},
     )
     assert answer["replay"]["results"] == {"Attack Damage": 0, "Damage Taken": 0}
 

@@ -296,7 +296,7 @@ def test_what_is_set_may_be_chosen(shipped: kb.KnowledgeBase) -> None:
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"seed": 1}, "`dice`, `hits` and `seed`"),
+        ({"seed": 1}, "`dice`, `seed` and `hits`"),
         ({"to": {"roll": "8 dice"}}, "`roll` needs the `edition`"),
         ({"to": {"edition": "sr5", "test": "hide"}}, "`test` and `variant`"),
         ({"to": {"ratings": {"Body": 3}}}, "`edition` or an `entry`"),

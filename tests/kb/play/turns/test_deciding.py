@@ -329,10 +329,7 @@ def test_a_ruling_decides_whether_what_joins_an_attack_loses_the_aim(
 
 
 READY_WEAPON = {"states": ["ready-weapon"]}
-BLOCKED = (
-    "Block: your Brawling roll replaces the difficulty of the next unarmed attack on you or your Martial Arts roll "
-    "replaces the difficulty of the next unarmed attack on you."
-)
+BLOCKED = "Block: your Brawling or your Martial Arts roll replaces the difficulty of the next unarmed attack on you."
 
 
 @pytest.mark.parametrize(
