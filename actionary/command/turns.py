@@ -1,7 +1,7 @@
 """The command that checks a turn."""
 
 import sys
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import click
@@ -20,7 +20,7 @@ from kb.describe import amounts_text, plain, resource_text, state_name
 from kb.model import Cost, Edition
 from kb.play.procedure.turn_amounts import INITIATIVE
 from kb.play.request.shapes import TurnRequest
-from kb.play.request.states import state_of_rating
+from kb.play.request.states import state_levels
 from kb.play.sentences.turn import state_left_open
 from kb.play.turns.acts import is_cost_unknown
 from kb.play.turns.check_turn import check_turn
@@ -95,10 +95,10 @@ def turn_command(
         print_json(answer.plain() | fits_data)
     else:
         named = {name.casefold() for name in request["ratings"]}
-        states = {state_of_rating(base.editions[answer.edition], name): name for name in request["ratings"]}
-        ruled_out = [key for key, name in states.items() if key and request["ratings"][name] == 0]
+        levels = state_levels(base.editions[answer.edition], request["states"], request["ratings"])
+        before = {key: level > 0 for key, level in levels.items()}
         given = options["initiative"] is not None or INITIATIVE in named
-        _print(base, answer, ruled_out, initiative_given=given)
+        _print(base, answer, before, initiative_given=given)
         if fitting is not None:
             if answer.legal is False and not fitting.fits:
                 out.print("[dim]nothing fits after a turn that isn't legal[/dim]")
@@ -117,7 +117,7 @@ def _action(text: str) -> dict[str, Any]:
 
 
 def _print(
-    base: KnowledgeBase, answer: TurnAnswer, ruled_out: Collection[str], *, initiative_given: bool
+    base: KnowledgeBase, answer: TurnAnswer, before: Mapping[str, bool], *, initiative_given: bool
 ) -> None:
     edition = base.editions[answer.edition]
     colour = COLOURS[answer.legal]
@@ -137,7 +137,7 @@ def _print(
         spends = _payment_text(base, answer, paid, costs.get(paid.as_) if paid.as_ else None)
         table.add_row(*map(escape, (_to_type(base, paid), spends, _when(paid.at))))
     out.print(table)
-    _print_rest(base, answer, ruled_out, initiative_given=initiative_given)
+    _print_rest(base, answer, before, initiative_given=initiative_given)
     _print_open(answer)
     for sentence, reason in warned:
         if reason.code == _STATE_LEFT_OPEN:
@@ -145,7 +145,7 @@ def _print(
 
 
 def _print_rest(
-    base: KnowledgeBase, answer: TurnAnswer, ruled_out: Collection[str], *, initiative_given: bool
+    base: KnowledgeBase, answer: TurnAnswer, before: Mapping[str, bool], *, initiative_given: bool
 ) -> None:
     edition = base.editions[answer.edition]
     end = "at the end, if you could do this" if answer.legal is False else "at the end"
@@ -159,7 +159,7 @@ def _print_rest(
         "decided by rulings": rulings_text(
             edition, {name: choice for name, choice in answer.rulings.items() if choice != OPEN}
         ),
-        end: "; ".join(_states(base, answer, ruled_out)),
+        end: "; ".join(_states(base, answer, before)),
         "penalties": penalties_in_words(edition, answer.penalties) if answer.problems else "",
     }
     for label, text in rows.items():
@@ -188,14 +188,14 @@ def _trade(edition: Edition, key: str) -> str:
     return f"{amounts_text(edition, trade.pay)} for {amounts_text(edition, trade.for_)}"
 
 
-def _states(base: KnowledgeBase, answer: TurnAnswer, ruled_out: Collection[str]) -> list[str]:
-    """Return the states at the end of a turn, and those that it ended; *ruled_out* are those that you weren't in."""
+def _states(base: KnowledgeBase, answer: TurnAnswer, before: Mapping[str, bool]) -> list[str]:
+    """Return the states at the end of a turn, and those that it ended, by whether you were in each *before*."""
     edition = base.editions[answer.edition]
     entered = {each.state for paid in answer.paid for each in base.entries[paid.do].sets}
     names: dict[str, list[str]] = {"": [], "no longer ": [], "perhaps ": [], "perhaps no longer ": []}
     for key, is_ in answer.states.items():
-        if is_ is not False or key not in ruled_out:
-            unsure = "perhaps " if key in entered else "perhaps no longer "
+        if is_ is not False or before.get(key) is not False:
+            unsure = "perhaps " if key in entered and not before.get(key) else "perhaps no longer "
             words = {True: "", False: "no longer ", None: unsure}[is_]
             names[words].append(state_name(edition, key, answer.state_levels.get(key)))
     return [

@@ -142,8 +142,11 @@ def requirement_clause(edition: Edition, requirement: Requirement) -> str:
 
 
 def join_clauses(clauses: Sequence[str]) -> str:
-    """Return alternatives that may have a comma or an "or" of their own: "you own it, or its owner lets you in"."""
-    simple = not any("," in each or " or " in each for each in clauses)
+    """Return alternatives: "you own it or its owner lets you in".
+
+    Of more than two, or with a comma or an "or" of their own, each stands apart: "you own it, or it is open".
+    """
+    simple = len(clauses) == 2 and not any("," in each or " or " in each for each in clauses)
     return join_words(clauses, "or") if simple else ", or ".join(clauses)
 
 

@@ -92,9 +92,12 @@ def _condition_text(edition: Edition, entered: EnteredState) -> str:
     return text + ("" if unsaid else lasting_text(edition, entered.until, entered.lost_when))
 
 
-def unowned_text(edition: Edition, entered: EnteredState) -> str:
-    """Return a state set, without whose it is: "Cover II, with a burst"."""
-    return state_name(edition, entered.state, entered.level) + _condition_text(edition, entered)
+def others_text(edition: Edition, entered: EnteredState) -> str:
+    """Return a state set that is not the actor's, as a clause: "two allies have Cover II, with a burst"."""
+    singular, plural = ("has", "have") if _has_levels(edition, entered.state) else ("is", "are")
+    verb = plural if entered.whose.endswith("s") else singular
+    name = state_name(edition, entered.state, entered.level)
+    return f"{entered.whose} {verb} {name}{_condition_text(edition, entered)}"
 
 
 def _left_texts(edition: Edition, left: Sequence[LeftState]) -> list[str]:

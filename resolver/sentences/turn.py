@@ -55,9 +55,12 @@ def must_be_at_same_time(action: str, company: Sequence[str]) -> str:
 
 
 @reason
-def cannot_join_at_its_time(action: str, company: Sequence[str]) -> str:
+def cannot_join_at_its_time(action: str, company: Sequence[str], out: bool) -> str:
     """The action needs another one beside it, which the turn has at a time when the action can't be taken."""
-    return f"{action} can't join {join_words(company, 'or')}, which comes at a time when you can't take it"
+    when, where = (
+        ("only on your own turn", "out of turn") if out else ("only out of turn", "on your own turn")
+    )
+    return f"you can take {action} {when}, so it can't join {join_words(company, 'or')} {where}"
 
 
 @reason
@@ -259,9 +262,9 @@ def already_spent(spent: Amounts, span: str | None = None) -> str:
 
 
 @reason
-def still_so_after(action: str, needs: str) -> str:
-    """A later action needs something that an earlier one of the turn may have ended."""
-    return f"{needs} after {action}"
+def still_so_after(actions: Sequence[str], needs: str) -> str:
+    """A later action needs something that earlier ones of the turn may have ended."""
+    return f"{needs} after {join_words(actions)}"
 
 
 @reason
@@ -338,6 +341,14 @@ def traded_in_time(pay: Amounts, gain: Amounts, actions: Sequence[str]) -> str:
     """Resources are traded on your own turn, so that enough is left for actions out of turn."""
     made = f"{in_words(pay)} for {in_words(gain)}"
     return f"You trade {made} on your own turn, so that enough is left for {join_words(actions)}."
+
+
+@reason
+def perhaps_traded(pay: Amounts, gain: Amounts, enough: Amounts) -> str:
+    """Resources are traded only with less than `enough` of what they are traded for."""
+    return (
+        f"With fewer than {in_words(enough)} you trade {in_words(pay)} for {in_words(gain)} on your own turn."
+    )
 
 
 @reason

@@ -23,6 +23,7 @@ from resolver.sentences.turn import (
     own_turn_over,
     paid_if,
     paid_otherwise,
+    perhaps_traded,
     still_so_after,
     stock_unknown,
     trade_time_unknown,
@@ -57,6 +58,7 @@ from resolver.turn.turn_rules import (
     OpenQuestion,
     Paid,
     Stock,
+    Trade,
     TurnRules,
     Way,
     amounts,
@@ -122,8 +124,20 @@ class Checker:
     def check(self, acts: Sequence[Act]) -> CheckedTurn:
         """Return whether *acts* are legal in one turn, and its outcome; see `check`."""
         verdict = self.judge(acts)
-        only_if = self._deciding_answers(acts, verdict) if verdict.legal else ()
-        return _answer(self._rules, verdict, tuple(dict.fromkeys(only_if)))
+        only_if = dict.fromkeys(self._deciding_answers(acts, verdict) if verdict.legal else ())
+        needed = tuple(one for one in only_if if not any(_covers(other, one) for other in only_if))
+        return _answer(self._rules, verdict, needed, self._perhaps_traded(verdict))
+
+    def _perhaps_traded(self, verdict: TurnVerdict) -> tuple[Trade, ...]:
+        """Return the trades of a turn that are needed only with little of an unknown stock."""
+        made, stock = verdict.payment.trades, self._rules.stock
+        unsure = [
+            trade
+            for trade in self._rules.exchanges
+            if trade in made and any(stock[name].why for name in trade.gain if name in stock)
+        ]
+        needed = self._optimistic.pay(verdict.turn).trades if unsure else ()
+        return tuple(trade for trade in unsure if trade not in needed)
 
     def _deciding_answers(self, acts: Sequence[Act], verdict: TurnVerdict) -> Iterator[Reason]:
         """Yield the answers to open questions that make a legal turn so, where other answers forbid it."""
@@ -230,6 +244,14 @@ class Checker:
         return True if known and self._sure.covers(turn) else None
 
 
+def _covers(after: Reason, before: Reason) -> bool:
+    """Return whether what is needed *after* some actions includes what is needed after fewer of them, *before*."""
+    if not (after.made_by(still_so_after) and before.made_by(still_so_after)):
+        return False
+    is_same = after.parts["needs"] == before.parts["needs"]
+    return is_same and {*before.parts["actions"]} < {*after.parts["actions"]}
+
+
 def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
     """Return whether *acts*, taken in this order, are legal in one turn, and its outcome.
 
@@ -246,17 +268,19 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
     return Checker(rules).check(acts)
 
 
-def _answer(rules: TurnRules, verdict: TurnVerdict, only_if: tuple[Reason, ...]) -> CheckedTurn:
+def _answer(
+    rules: TurnRules, verdict: TurnVerdict, only_if: tuple[Reason, ...], perhaps: tuple[Trade, ...]
+) -> CheckedTurn:
     turn, payment = verdict.turn, verdict.payment
     course = states_over_turn(rules, turn)
-    left = _without_earlier(turn, payment, _amounts_left(rules, payment))
+    left = _without_earlier(turn, payment, _amounts_left(rules, payment, perhaps))
     over = _own_turn_over(rules, left)
     barred = _barred_places(verdict.problems)
     return CheckedTurn(
         legal=verdict.legal,
         left=_left_after_own_turn(rules, verdict, left) if over else left,
         paid=verdict.paid,
-        trades=tuple(trade.id for trade in payment.trades),
+        trades=tuple(trade.id for trade in payment.trades if trade not in perhaps),
         problems=verdict.problems or tuple(_doubts(rules, verdict)),
         penalties=_penalties(rules, payment),
         over=over,
@@ -264,7 +288,8 @@ def _answer(rules: TurnRules, verdict: TurnVerdict, only_if: tuple[Reason, ...])
         warnings=(
             *(each.reason for each in endings(rules, turn) if each.by is None or each.by.index not in barred),
             *kept_states(rules, turn),
-            *_traded_in_time(rules, verdict),
+            *_traded_in_time(rules, verdict, perhaps),
+            *_trades_told(rules, payment, perhaps),
         ),
         only_if=only_if,
         rulings={**decisive_rulings(rules, turn), **decisive_joining(rules, turn)},
@@ -358,12 +383,25 @@ def _spenders(turn: Sequence[PlacedAct], payment: Payment, name: str) -> Iterato
             yield each
 
 
-def _amounts_left(rules: TurnRules, payment: Payment) -> dict[str, float | None]:
-    """Return what is left of each resource; None after an unknown cost or for an unknown stock."""
+def _trades_told(rules: TurnRules, payment: Payment, perhaps: Sequence[Trade]) -> Iterator[Reason]:
+    """Yield with how much of an unknown stock the turn needs no trade for more of it."""
+    for trade in perhaps:
+        times = payment.trades.count(trade)
+        pay, gain = ({name: n * times for name, n in some.items()} for some in (trade.pay, trade.gain))
+        enough = {name: payment.spent[name] for name in gain}
+        yield perhaps_traded(amounts(rules, pay), amounts(rules, gain), amounts(rules, enough))
+
+
+def _amounts_left(rules: TurnRules, payment: Payment, perhaps: Sequence[Trade]) -> dict[str, float | None]:
+    """Return what is left of each; None after an unknown cost, for an unknown stock, or if perhaps traded."""
     left = payment.left
+    open_ = {name for trade in perhaps for name in trade.pay}
     guessed = any(way is not None and way.why_cost for way in payment.ways)
     names = dict.fromkeys((*rules.stock, *(name for name, count in left.items() if count)))
-    return {name: left.get(name, 0) if _is_sure(rules, name, guessed=guessed) else None for name in names}
+    return {
+        name: left.get(name, 0) if name not in open_ and _is_sure(rules, name, guessed=guessed) else None
+        for name in names
+    }
 
 
 def _without_earlier(
@@ -459,16 +497,16 @@ def _turns_to_come(lose: Mapping[str, int], scores: Mapping[str, int], rules: Tu
     return passes
 
 
-def _traded_in_time(rules: TurnRules, verdict: TurnVerdict) -> Iterator[Reason]:
+def _traded_in_time(rules: TurnRules, verdict: TurnVerdict, perhaps: Sequence[Trade]) -> Iterator[Reason]:
     """Yield how trades on your own turn leave enough of what they give for actions out of turn.
 
-    A turn that is held trades when it is taken.
+    A turn that is held trades when it is taken; what is *perhaps* traded is told by itself.
     """
     payment = verdict.payment
     if verdict.legal is False:
         return
     reasons: dict[Reason, None] = {}
-    for trade in payment.trades[len(payment.traded_out) :]:
+    for trade in (one for one in payment.trades[len(payment.traded_out) :] if one not in perhaps):
         late = [
             each.act.title
             for each, way in zip(verdict.turn, payment.ways, strict=True)

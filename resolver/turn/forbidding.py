@@ -98,7 +98,7 @@ def _without_company(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[Br
             for other in others
             for way in each.act.ways
         ):
-            why = cannot_join_at_its_time(each.act.title, _titles(others))
+            why = cannot_join_at_its_time(each.act.title, _titles(others), others[0].at == "out")
         elif others:
             why = must_be_at_same_time(each.act.title, _titles(others))
         else:
@@ -194,9 +194,10 @@ def possible_exclusions(rules: TurnRules, turn: Sequence[PlacedAct], index: int)
         kind = each.act.perhaps_not_with.get(other.act.name)
         if kind and each.within(span, rules) and other.within(span, rules):
             yield OpenQuestion(last.act.name, of_barred_kind(other.act.title, kind), decides=True)
-    for other in turn[:index]:
-        if other.act.must is None and (words := other.act.needs.get(last.act.name)):
-            yield OpenQuestion(last.act.name, still_so_after(other.act.title, words), decides=True)
+    ending = [other for other in turn[:index] if other.act.must is None and last.act.name in other.act.needs]
+    for needs in dict.fromkeys(other.act.needs[last.act.name] for other in ending):
+        enders = [other for other in ending if other.act.needs[last.act.name] == needs]
+        yield OpenQuestion(last.act.name, still_so_after(_titles(enders), needs), decides=True)
     together = dict.fromkeys(other.act.name for other in turn if other.at == last.at)
     for name in together if last.act.must is not None else ():
         if words := last.act.needs.get(name):

@@ -338,7 +338,7 @@ class CheckedTurn:
     paid: tuple[Paid, ...]
     """One for each action, in order."""
     trades: tuple[str, ...]
-    """The trades made, in order, by id."""
+    """The trades made, in order, by id, without those that only an unknown stock may make necessary."""
     problems: tuple[BrokenRule, ...]
     penalties: Mapping[str, int]
     """What the number of actions changes in every roll of the turn."""

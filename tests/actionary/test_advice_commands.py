@@ -358,3 +358,18 @@ def test_an_instant_action_is_checked_in_a_turn_and_costs_no_main_action(called:
     result = called("turn", "cwn", "make-a-ranged-attack", "instant-action@out")
     assert (result.exit_code, "Instant Action" in result.output) == (0, True)
     assert "cwn/instant-action" in called("show", "veteran's luck").output
+
+
+@pytest.mark.parametrize(
+    ("given", "end"),
+    [
+        (["--state", "ready-weapon"], "perhaps no longer Holding a Ready Weapon"),
+        (["-r", "ready-weapon=0"], "perhaps Holding a Ready Weapon"),
+        ([], "perhaps Holding a Ready Weapon"),
+    ],
+)
+def test_a_state_that_may_have_changed_is_told_against_the_one_before(
+    called: Called, given: list[str], end: str
+) -> None:
+    text = called("turn", "sr6", "pick-up-put-down-object", *given).output
+    assert f"at the end: {end}\n" in text

@@ -206,9 +206,9 @@ def granted_by_action(action: str, changes: Sequence[str]) -> str:
 
 
 @reason
-def state_of_others(action: str, whose: str, state: str) -> str:
+def state_of_others(action: str, state: str) -> str:
     """An action puts someone who is neither you nor the target in a state."""
-    return f"{action} for {whose}: {state}."
+    return f"{action}: {state}."
 
 
 @reason
@@ -267,7 +267,8 @@ def verdict_if(verdict: str, only_if: Sequence[str], conditions: Sequence[str]) 
     if more == 1 and len(both.split()) <= MOST_WORDS and not any(map(_has_clauses, (first, conditions[-1]))):
         return f"{verdict} if {both}"
     others = f"{more} more condition{'s hold' if more > 1 else ' holds'}"
-    return f"{verdict} if {first}{f', and {others}' if more else ''}"
+    separator = "; and" if ", or " in first and not only_if else ", and"
+    return f"{verdict} if {first}{f'{separator} {others}' if more else ''}"
 
 
 def _has_clauses(condition: str) -> bool:
@@ -391,6 +392,11 @@ def ratings_needed(names: Sequence[str], remedy: str) -> str:
 def stock_needed(resource: str, counted: bool, remedy: str) -> str:
     """Return that it is open how much there is of a resource, and what to do about it."""
     return f"how {_how_much(resource, counted)} is open; {remedy}"
+
+
+def second_in_vain(giver: str) -> str:
+    """Return that what an action gives to one roll counts once, though the action was taken again."""
+    return f"a second {giver} adds nothing"
 
 
 def _which(action: str, nth: int | None) -> str:

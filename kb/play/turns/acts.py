@@ -160,9 +160,19 @@ def makers_of(base: KnowledgeBase, edition: str, classes: Collection[str]) -> fr
 
 
 def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateChange]:
-    """Yield the states that an action ends and sets for its actor; a state in both is toggled."""
-    entered_here = {each.state for each in entry.sets if each.whose == "actor" and each.when}
-    toggled = {each.state for each in entry.ends if each.whose == "actor" and each.when} & entered_here
+    """Yield the states that an action ends and sets for its actor.
+
+    One in both is toggled, unless something else decides which it is: "if you pick up a weapon".
+    """
+    entered_here, left_here = (
+        {
+            each.state
+            for each in changes
+            if each.whose == "actor" and each.when and not each.when.startswith(IF)
+        }
+        for changes in (entry.sets, entry.ends)
+    )
+    toggled = entered_here & left_here
     yield from (StateChange(state, to=True, toggles=True) for state in sorted(toggled))
     for left in entry.ends:
         if left.whose == "actor" and left.state not in toggled:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.describe import alternatives_text, brief_grants, change_text, grant_sentence, most_text, plain
-from kb.describe.state_texts import unowned_text
+from kb.describe.state_texts import others_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, EnteredState, Entry, Grant, RollStep
 from kb.model.changes import VARIANT
@@ -16,6 +16,7 @@ from kb.play.sentences.turn import (
     granted_by_rule,
     granted_by_state,
     granted_with,
+    second_in_vain,
     share_depends_on,
     spared_by_owner,
     state_of_others,
@@ -76,7 +77,10 @@ def grants_in_turn(
         others = {giver for user_index, giver in grants_by_user if user_index == index}
         grants = [grant for grant in times[0] if not others & _excluding(grant, edition_id)]
         if texts := _texts(edition, base.entries[user.act.name], grants, scene, len(times)):
-            changes = [plain(base, text, edition_id) for text in texts]
+            entry = base.entries[giver_id]
+            is_vain = len(times) > 1 and _gives_once(entry, grants) and not _are_one(turn, user, giver_id)
+            vain = [second_in_vain(entry.name)] if is_vain else []
+            changes = [plain(base, text, edition_id) for text in texts] + vain
             changes_by_pair.setdefault((user.act.name, giver_id), {})[index] = changes
     for (user_id, giver_id), changes_by_index in changes_by_pair.items():
         alike = [each.index for each in turn if each.act.name == user_id]
@@ -91,6 +95,12 @@ def grants_in_turn(
     yield from dict.fromkeys(_grants_of_rules(base, edition_id, turn, ratings, scene))
 
 
+def _gives_once(entry: Entry, grants: Sequence[Grant]) -> bool:
+    """Return whether *grants* to one roll, which count once, are all that an action does."""
+    once = all(each.until == "once" and not each.stacks for each in entry.grants)
+    return once and len(grants) == len(entry.grants) and not (entry.tests or entry.sets or entry.ends)
+
+
 def _states_of_others(
     base: KnowledgeBase, edition: Edition, givers: Sequence[PlacedAct], scene: Scene
 ) -> Iterator[Reason]:
@@ -98,7 +108,7 @@ def _states_of_others(
     for each in givers:
         for entered in base.entries[each.act.name].sets:
             if entered.whose not in ("actor", "target") and _is_met(entered, scene, edition) is not False:
-                yield state_of_others(each.act.title, entered.whose, unowned_text(edition, entered))
+                yield state_of_others(each.act.title, others_text(edition, entered))
 
 
 def _grants_to_nothing_listed(

@@ -363,3 +363,13 @@ def test_sensors_switched_on_in_the_same_phase_come_with_a_hint(
     assert any(hint in warning for warning in turn["warnings"])
     alone = checked(shipped, "sr5", "use-sensors", states=["at-the-wheel"])
     assert not any(hint in warning for warning in alone.get("warnings", []))
+
+
+@pytest.mark.parametrize("states", [["prone"], ["prone", "wounded"]])
+def test_a_turn_says_what_the_wounded_roll_to_stand_up_and_names_only_what_a_turn_has(
+    shipped: kb.KnowledgeBase, states: list[str]
+) -> None:
+    """Lines 211 to 213."""
+    told = checked(shipped, "sr5", "stand-up", states=states)["warnings"]
+    assert "Stand Up: if you are wounded, you stay down unless you roll 2 hits on Body + Willpower." in told
+    assert not any("`wounds`" in each for each in told)

@@ -54,6 +54,18 @@ def test_what_is_for_your_own_turn_is_not_told_to_come_with_an_intercept(
     assert "can't join Intercept" in answer["headline"]["text"]
 
 
+@pytest.mark.parametrize("action", ["dual-attack", "trip", "multiple-attacks"])
+def test_a_turn_lets_nothing_join_an_intercept_that_its_roll_refuses(
+    shipped: kb.KnowledgeBase, action: str
+) -> None:
+    """SR6, lines 35, 37 and 49."""
+    answer = checked(shipped, "sr6", action, "intercept", initiative_dice=3)
+    assert answer["legal"] is False
+    assert "only on your own turn, so it can't join Intercept out of turn" in answer["headline"]["text"]
+    with pytest.raises(RequestError):
+        ask(shipped, entry="sr6/intercept", modifiers=[{"from": action}])
+
+
 def test_a_refused_called_shot_names_no_other_that_only_hampers(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(RequestError) as refused:
         ask(shipped, entry="sr6/intercept", modifiers=[{"from": "called-shot-vitals"}])
@@ -111,9 +123,12 @@ def test_a_trip_in_a_turn_says_what_the_target_has_to_do(shipped: kb.KnowledgeBa
     assert "the target falls Prone unless they succeed on Athletics + Agility" in told
 
 
-def test_a_turn_says_that_a_weapon_put_down_is_not_ready(shipped: kb.KnowledgeBase) -> None:
-    told = " ".join(checked(shipped, "sr6", "pick-up-put-down-object", states=["ready-weapon"])["warnings"])
-    assert "if you put down your ready weapon" in told
+def test_a_weapon_put_down_may_have_been_the_ready_one(shipped: kb.KnowledgeBase) -> None:
+    alone = checked(shipped, "sr6", "pick-up-put-down-object", states=["ready-weapon"])
+    assert alone["states"]["ready-weapon"] is None
+    entry = shipped.entries["sr6/pick-up-put-down-object"]
+    card = state_texts(shipped.editions["sr6"], entry)
+    assert card[-1] == "you are no longer Holding a Ready Weapon, if you put down your ready weapon"
     answer = checked(
         shipped, "sr6", "pick-up-put-down-object", "attack", states=["ready-weapon"], initiative_dice=5
     )

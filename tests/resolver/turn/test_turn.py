@@ -9,6 +9,7 @@ from resolver.sentences.turn import (
     loses_gift,
     needs_own_turn,
     own_turn_over,
+    perhaps_traded,
     stock_unknown,
     too_costly,
     trade_time_unknown,
@@ -97,7 +98,21 @@ def test_what_is_legal_without_what_is_unknown_leaves_no_doubt() -> None:
     stock = {"quick": Stock(1, ENDLESS, "how much there is was not told"), "slow": Stock.of(1)}
     swap = Trade("slow-for-quick", {"slow": 1}, {"quick": 1})
     answer = check(TurnRules(("turn",), stock, (swap,)), [act("run", quick=1)] * 2)
-    assert (answer.legal, answer.trades, answer.problems) == (True, ("slow-for-quick",), ())
+    assert (answer.legal, answer.trades, answer.problems) == (True, (), ())
+
+
+@pytest.mark.parametrize(
+    "quick", [Stock(1, ENDLESS, "how much there is was not told"), Stock.of(1), Stock.of(2)]
+)
+def test_a_trade_that_more_of_an_unknown_stock_spares_is_told_apart_from_those_made(quick: Stock) -> None:
+    swap = Trade("slow-for-quick", {"slow": 1}, {"quick": 1})
+    stock = {"quick": quick, "slow": Stock.of(1)}
+    answer = check(TurnRules(("turn",), stock, (swap,)), [act("run", quick=1)] * 2)
+    is_open, made = bool(quick.why), quick == Stock.of(1)
+    assert answer.trades == (("slow-for-quick",) if made else ())
+    assert answer.left["slow"] == (None if is_open else 0 if made else 1)
+    told = perhaps_traded({"slow": 1}, {"quick": 1}, {"quick": 2})
+    assert answer.warnings == ((told,) if is_open else ())
 
 
 def test_an_unknown_stock_is_legal_as_far_as_there_is_at_least_enough() -> None:

@@ -72,7 +72,7 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["make-a-snap-attack@out", "make-a-melee-attack@out"],
             {},
-            "Legal if you are a player character, or a well-trained and disciplined NPC, and 1 more condition holds",
+            "Legal if you are a player character, or a well-trained and disciplined NPC; and 1 more condition holds",
         ),
         (
             "cwn",
@@ -576,3 +576,19 @@ def test_a_clip_can_be_taken_out_only_if_one_is_in(
     actions = [*between, again]
     answer = turn(shipped, "sr5", *actions, states=["ready-weapon", "without-clip"])
     assert answer["legal"] is legal
+
+
+def test_a_first_condition_with_alternatives_stands_apart_from_the_others(shipped: kb.KnowledgeBase) -> None:
+    """SR5, lines 854 to 860."""
+    text = turn(shipped, "sr5", "jump-into-rigged-device")["headline"]["text"]
+    condition = "3 marks on the target, or you own the device, or its owner lets you in"
+    assert text.startswith(f"Legal if you have {condition}; and 4 more conditions hold;")
+
+
+def test_what_several_earlier_actions_may_have_ended_is_one_condition(shipped: kb.KnowledgeBase) -> None:
+    """Matrix D6, lines 33 and 34."""
+    shots = ["ranged-attack", "attack-several-targets", "attack-several-targets"]
+    text = turn(shipped, "matrix-d6", *shots)["headline"]["text"]
+    assert text.startswith(
+        "Legal only if your weapon can still fire this round after Ranged Attack and Shooting at Multiple Targets; −2"
+    )

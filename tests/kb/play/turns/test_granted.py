@@ -148,8 +148,8 @@ def test_an_action_that_is_not_paid_for_gives_nothing(
 
 
 BURST, AUTOMATIC = "a burst loses its +1 Damage Value", "full auto takes −2 Damage Value"
-FOR_TWO = "Cover Fire for two allies: Cover II, with a burst, if the opponents you target strike back."
-FOR_ALL = "Cover Fire for your allies: Cover IV, with full auto, against the opponents you target."
+FOR_TWO = "Cover Fire: two allies have Cover II, with a burst, if the opponents you target strike back."
+FOR_ALL = "Cover Fire: your allies have Cover IV, with full auto, against the opponents you target."
 
 
 @pytest.mark.parametrize(
@@ -218,3 +218,26 @@ def test_a_hold_that_comes_after_the_block_is_said_not_to_cover_it(
     after = turn(shipped, "matrix-d6", block, "melee-attack", "hold-an-action")
     before = turn(shipped, "matrix-d6", "hold-an-action", "melee-attack", block)
     assert [any(told in one for one in said.get("warnings", [])) for said in (after, before)] == [True, False]
+
+
+def test_the_state_of_a_single_ally_is_said_in_the_singular(shipped: kb.KnowledgeBase) -> None:
+    told = "Screen an Ally: the ally is Screened, while within 3 meters of you, until the start of your next turn."
+    assert turn(shipped, "cwn", "screen-an-ally")["granted"] == [told]
+
+
+@pytest.mark.parametrize(
+    ("edition", "actions", "told"),
+    [
+        ("sr6", ["take-a-risk", "take-a-risk", "attack"], 1),
+        ("sr6", ["take-a-risk", "attack"], 0),
+        ("sr5", ["take-aim", "take-aim", "fire-gun"], 0),
+        ("matrix-d6", ["ranged-attack", "ranged-attack", "attack-several-targets"], 0),
+    ],
+)
+def test_what_one_roll_takes_only_once_is_said_to_add_nothing_when_it_is_taken_again(
+    shipped: kb.KnowledgeBase, edition: str, actions: list[str], told: int
+) -> None:
+    """SR6, line 42."""
+    granted = turn(shipped, edition, *actions, initiative_dice=3 if edition == "sr6" else None)["granted"]
+    assert [each.endswith("; a second Take a Risk adds nothing.") for each in granted].count(True) == told
+    assert sum("a second" in each for each in granted) == told
