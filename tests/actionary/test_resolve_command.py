@@ -54,7 +54,7 @@ def test_ratings_to_give_are_named_with_their_option(called: Called) -> None:
 def test_a_turn_says_each_sentence_once(called: Called) -> None:
     """SR3, lines 73-76."""
     output = called("turn", "sr3", "shield").output
-    assert output.count("the page does not say whether rolling a Shield takes an action") == 1
+    assert output.count("the page doesn't say whether rolling a Shield takes an action") == 1
     assert "\nIt fits only if it takes no action, 1 Simple Action or 1 Complex Action\n" in output
 
 

@@ -370,7 +370,7 @@ BLOCKED = "Block: your Brawling or your Martial Arts roll replaces the difficult
             ["full-reaction@out"],
             {},
             [
-                "Full Reaction: every ranged attack against you is harder by your reaction successes, until the end "
+                "Full Reaction: your successes add to the difficulty of every ranged attack against you, until the end "
                 "of the round."
             ],
         ),
