@@ -78,8 +78,8 @@ def _fact_text(base: KnowledgeBase, fact: Fact, edition_id: str) -> str:
     if fact.key == "roll" and fact.text != UNKNOWN:
         return f"`{printed_text(base, edition_id, fact.text)}`"
     known = fact.text if fact.key == "none" else upper(fact.text)
-    text = "the source doesn't say" if fact.text == UNKNOWN else _as_markdown(base, known, edition_id)
-    when = "the source doesn't say when" if fact.when == UNKNOWN else escape_markdown(fact.when)
+    text = "the page doesn't say" if fact.text == UNKNOWN else _as_markdown(base, known, edition_id)
+    when = "the page doesn't say when" if fact.when == UNKNOWN else escape_markdown(fact.when)
     return f"{text} ({when})" if when else text
 
 

@@ -24,7 +24,7 @@ _DIVIDED = re.compile(r"(?P<whole>[^/]+) / (?P<by>[^\W\d][\w ]*?)( (?P<way>up|do
 _MEAN = re.compile(r"\((?P<one>[^\W\d][\w ]*) \+ (?P<other>[^\W\d][\w ]*)\) / 2( (?P<way>up|down))?")
 _BOUND = re.compile(r"\b(?P<which>min|max)\((?P<value>[^(),]+), (?P<bound>\d+)\)")
 _BOUND_WORDS = {"min": "at most", "max": "at least"}
-_NOT_GIVEN = "the source doesn't say how much"
+_NOT_GIVEN = "the page doesn't say how much"
 _WILD = {"add 1": "+1 Wild Die", "replace 1": "1 Wild Die in place of another die"}
 _ONE_SET = ("requirement", "against")
 _COMPARISON = re.compile(r"(?P<what>[^<>=]+) (?P<sign>>=|<=|<|>|=) (?P<bound>[^<>=]+)")

@@ -53,5 +53,5 @@ class Levels:
         """Return the sentence that refuses a level without a single number."""
         if level.least is None:
             how = f"write a number, or a word that has one: {self._told}"
-            return f"The source gives no number for {level.name}; {how}."
+            return f"The page gives no number for {level.name}; {how}."
         return f"{level.name} is {level.least} to {level.most}; write the number that counts."

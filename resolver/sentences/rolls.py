@@ -10,7 +10,7 @@ from resolver.reasons import Reason, reason
 from resolver.sentences.values import Lacking, missing_names_text
 from resolver.wording import join_words, lower
 
-_NOT_GIVEN = "the source does not give it."
+_NOT_GIVEN = "the page doesn't give it."
 
 
 @reason
@@ -39,7 +39,7 @@ def change_not_given(
     optional: str | None = None,
 ) -> str:
     """A change of a number has no known amount: *why*, if its data say so."""
-    told = f'the source gives no number for "{change}".' if why is None else f"{change}: {why}"
+    told = f'the page gives no number for "{change}".' if why is None else f"{change}: {why}"
     return f"{of_step(step, optional)}The {word} {verb(word)} unknown: {told}"
 
 
@@ -182,7 +182,7 @@ def opponents_requirement_not_used(word: str) -> str:
 @reason
 def one_hit(why: str) -> str:
     """The source gives nothing to reach, and one hit is taken to be enough."""
-    return f"The source gives no threshold, so we count one hit as enough: {why}."
+    return f"The page gives no threshold, so we count one hit as enough: {why}."
 
 
 @reason

@@ -302,7 +302,7 @@ def loses_gift(action: str, of: str, when: str) -> str:
 @reason
 def may_lose_gift(action: str, of: str) -> str:
     """The source leaves open whether the action loses what an earlier one gave."""
-    return f"The source doesn't say whether {action} ends the effect of {of}."
+    return f"The page doesn't say whether {action} ends the effect of {of}."
 
 
 @reason
@@ -314,7 +314,7 @@ def ends_penalty(action: str, penalty: str, of: str) -> str:
 @reason
 def may_end_penalty(action: str, penalty: str, of: str) -> str:
     """The source leaves open whether the action ends what an earlier one takes from your rolls."""
-    return f"The source doesn't say whether {action} ends the {penalty} of {of}."
+    return f"The page doesn't say whether {action} ends the {penalty} of {of}."
 
 
 @reason
@@ -326,7 +326,7 @@ def ends_state(action: str | None, state: str, when: str) -> str:
 @reason
 def may_end_state(action: str, state: str) -> str:
     """The source leaves open whether the action ends a state."""
-    return f"The source doesn't say whether {action} ends {state}."
+    return f"The page doesn't say whether {action} ends {state}."
 
 
 @reason

@@ -18,7 +18,7 @@ ORDERS = [
 ]
 """The columns by which readers can sort the index."""
 
-_NO_RESOURCE = {"none": ("Nothing", "Costs nothing"), "unknown": ("Unknown", "The source doesn't say")}
+_NO_RESOURCE = {"none": ("Nothing", "Costs nothing"), "unknown": ("Unknown", "The page doesn't say")}
 
 
 def page(base: KnowledgeBase) -> Page:

@@ -181,7 +181,7 @@ def _remaining_text_without_payment(entry: Entry) -> str:
         return ""
     if entry.cost == "none":
         return "It costs nothing, so it leaves you your whole turn."
-    unknown = "The source doesn’t say what it costs, so what else fits into the turn is unknown."
+    unknown = "The page doesn’t say what it costs, so what else fits into the turn is unknown."
     return unknown if "cost" in entry.unknown else ""
 
 

@@ -165,8 +165,8 @@ def test_symbols_of_a_note_are_its_references_by_what_a_reader_sees(library: Lib
 def test_a_hover_says_once_and_in_words_what_the_source_leaves_open(
     library: Library, at_cursor: AtCursor
 ) -> None:
-    assert "- **You pay** the source doesn't say\n" in shown(library, at_cursor, "[[sr5/ra^m]]")
-    assert "A dice modifier (the source doesn't say how much)" in shown(
+    assert "- **You pay** the page doesn't say\n" in shown(library, at_cursor, "[[sr5/ra^m]]")
+    assert "A dice modifier (the page doesn't say how much)" in shown(
         library, at_cursor, "[[sr5/take-co^ver]]"
     )
 

@@ -24,7 +24,7 @@ def turn_depends_on(names: Sequence[str], give: Sequence[str]) -> str:
 @reason
 def amount_left_open() -> str:
     """An amount depends on something that the source doesn't say."""
-    return "something the source does not say"
+    return "something the page doesn't say"
 
 
 @reason

@@ -209,7 +209,7 @@ def test_dice_that_are_lost_on_the_page_leave_the_odds_unknown_and_ask_for_no_ro
     asked = {"Ranged Combat": 5, "Range": "Short"}
     answer = ask(shipped, SHOT, ratings=asked, modifiers=[{"from": rule}])
     assert answer["odds"]["success"] is None
-    assert answer["unknown"] == [f'The dice are unknown: the source gives no number for "{name}".']
+    assert answer["unknown"] == [f'The dice are unknown: the page gives no number for "{name}".']
 
 
 @pytest.mark.parametrize(

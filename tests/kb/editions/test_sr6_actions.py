@@ -54,18 +54,6 @@ def test_what_is_for_your_own_turn_is_not_told_to_come_with_an_intercept(
     assert "can't join Intercept" in answer["headline"]["text"]
 
 
-@pytest.mark.parametrize("action", ["dual-attack", "trip", "multiple-attacks"])
-def test_a_turn_lets_nothing_join_an_intercept_that_its_roll_refuses(
-    shipped: kb.KnowledgeBase, action: str
-) -> None:
-    """SR6, lines 35, 37 and 49."""
-    answer = checked(shipped, "sr6", action, "intercept", initiative_dice=3)
-    assert answer["legal"] is False
-    assert "only on your own turn, so it can't join Intercept out of turn" in answer["headline"]["text"]
-    with pytest.raises(RequestError):
-        ask(shipped, entry="sr6/intercept", modifiers=[{"from": action}])
-
-
 def test_a_refused_called_shot_names_no_other_that_only_hampers(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(RequestError) as refused:
         ask(shipped, entry="sr6/intercept", modifiers=[{"from": "called-shot-vitals"}])

@@ -89,7 +89,7 @@ def test_only_what_the_source_does_not_give_is_unknown_where_all_that_is_needed_
     written = [plain(BASE, why, edition) for each in unknown for why in each.values()]
     for reason in resolve(BASE, _request(id_, _fields(inputs(BASE, id_)))).unknown:
         why, _, _ = reason.partition(" If the gamemaster gives one,")
-        assert why.endswith(("the source does not give it.", *written, *map(lower, written)))
+        assert why.endswith(("the page doesn't give it.", *written, *map(lower, written)))
 
 
 def test_what_an_entry_without_a_test_needs_is_refused() -> None:

@@ -107,7 +107,7 @@ def test_what_the_source_leaves_open_is_not_guessed(base: kb.KnowledgeBase, roll
     )
     assert charts == []
     assert reasons
-    assert all("the source does not give it" in reason for reason in reasons)
+    assert all("the page doesn't give it" in reason for reason in reasons)
 
 
 def test_what_waits_for_an_earlier_roll_is_not_called_unknown(base: kb.KnowledgeBase) -> None:

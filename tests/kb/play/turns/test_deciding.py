@@ -370,8 +370,8 @@ BLOCKED = "Block: your Brawling or your Martial Arts roll replaces the difficult
             ["full-reaction@out"],
             {},
             [
-                "Full Reaction: your successes add to the difficulty of every ranged attack against you, until the end "
-                "of the round."
+                "Full Reaction: your successes add to the difficulty of every ranged attack against you, until the "
+                "end of the round."
             ],
         ),
         (["brawling"], {}, []),
