@@ -500,7 +500,7 @@ def _turns_to_come(lose: Mapping[str, int], scores: Mapping[str, int], rules: Tu
 def _traded_in_time(rules: TurnRules, verdict: TurnVerdict, perhaps: Sequence[Trade]) -> Iterator[Reason]:
     """Yield how trades on your own turn leave enough of what they give for actions out of turn.
 
-    A turn that is held trades when it is taken; what is *perhaps* traded is told by itself.
+    A turn that is held trades when it is taken; what is *perhaps* traded stands by itself.
     """
     payment = verdict.payment
     if verdict.legal is False:

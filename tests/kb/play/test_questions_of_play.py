@@ -299,7 +299,7 @@ def test_a_split_pool_says_which_penalties_the_page_leaves_without_a_number(
     draw = {"entry": "sr5/quick-draw", "ratings": {"Weapon Skill": 5, "Reaction": 5, "Physical": 6}}
     both = ask(shipped, **draw, split=2)
     (why,) = [one["parts"]["why"] for one in both["reasons"]["warnings"] if one["code"] == "split-left-open"]
-    assert why.startswith("Off-hand penalties apply and are not counted")
+    assert why.startswith("Off-hand penalties apply, but the roll leaves them out")
     assert why not in ask(shipped, **draw)["warnings"]
 
 

@@ -157,7 +157,7 @@ def test_dice_of_a_requirement_are_added_to_it() -> None:
         ("1 dice v. 2 dice", POOL, {"actor": [1]}, "target's roll; give 2"),
         ("1d20 + 2d6", TOTAL, {"opponent": []}, "1d20, 2d6"),
         ("1 dice", POOL, {"target": [1]}, '"target"'),
-        ("unknown", POOL, {"actor": [1]}, "source"),
+        ("unknown", POOL, {"actor": [1]}, "the page doesn't give it"),
         ("1 dice [unknown]", POOL, {"actor": [1]}, "limit"),
     ],
 )
