@@ -11,6 +11,9 @@ from resolver.reasons import Reason, reason
 from resolver.sentences.turn import IF
 from resolver.wording import join_words, lower, ordinal, singular, upper
 
+Nth = int | Literal["each"] | None
+"""Which of several actions of one name is meant: one by its place, each, or the only one."""
+
 MOST_WORDS = 25
 """The most words of why a turn is unknown that its verdict says; of more, only the first clause."""
 
@@ -182,14 +185,14 @@ def not_counted_by_turn(names: Sequence[str]) -> str:
 
 
 @reason
-def granted_after(action: str, giver: str, changes: Sequence[str], nth: int | None = None) -> str:
-    """An earlier action changes the roll of a later one: of several like it only of the *nth*."""
+def granted_after(action: str, giver: str, changes: Sequence[str], nth: Nth = None) -> str:
+    """An earlier action changes the roll of a later one: of several like it those of *nth*."""
     return f"{_which(action, nth)} after {giver}: {'; '.join(changes)}."
 
 
 @reason
-def granted_with(action: str, giver: str, changes: Sequence[str], nth: int | None = None) -> str:
-    """An action changes the roll of another that you take with it: of several like it only of the *nth*."""
+def granted_with(action: str, giver: str, changes: Sequence[str], nth: Nth = None) -> str:
+    """An action changes the roll of another that you take with it: of several like it those of *nth*."""
     return f"{_which(action, nth)} with {giver}: {'; '.join(changes)}."
 
 
@@ -399,8 +402,10 @@ def second_in_vain(giver: str) -> str:
     return f"a second {giver} adds nothing"
 
 
-def _which(action: str, nth: int | None) -> str:
-    """Return an action, with its place among several like it: "Attack (2nd)"."""
+def _which(action: str, nth: Nth) -> str:
+    """Return an action, with its place among several like it: "Attack (2nd)", or "each Attack"."""
+    if nth == "each":
+        return f"Each {action}"
     return action if nth is None else f"{action} ({ordinal(nth)})"
 
 

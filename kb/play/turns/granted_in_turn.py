@@ -84,10 +84,11 @@ def grants_in_turn(
             changes_by_pair.setdefault((user.act.name, giver_id), {})[index] = changes
     for (user_id, giver_id), changes_by_index in changes_by_pair.items():
         alike = [each.index for each in turn if each.act.name == user_id]
+        every = "each" if len(alike) > 1 else None
         differ = any(changes_by_index.get(index) != changes_by_index.get(alike[0]) for index in alike)
         for index, changes in [*changes_by_index.items()][: None if differ else 1]:
             reason_of = granted_with if _are_one(turn, turn[index], giver_id) else granted_after
-            nth = alike.index(index) + 1 if differ else None
+            nth = alike.index(index) + 1 if differ else every
             yield reason_of(turn[index].act.title, base.entries[giver_id].name, changes, nth)
     yield from dict.fromkeys(_states_of_others(base, edition, givers, scene))
     yield from dict.fromkeys(_grants_to_nothing_listed(base, edition_id, turn, givers, scene))
