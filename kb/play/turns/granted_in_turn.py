@@ -11,6 +11,7 @@ from kb.model.changes import VARIANT
 from kb.play.procedure.rulings import rulings_in_force
 from kb.play.procedure.scene import scene_of
 from kb.play.sentences.turn import (
+    Nth,
     granted_after,
     granted_by_action,
     granted_by_rule,
@@ -84,7 +85,7 @@ def grants_in_turn(
             changes_by_pair.setdefault((user.act.name, giver_id), {})[index] = changes
     for (user_id, giver_id), changes_by_index in changes_by_pair.items():
         alike = [each.index for each in turn if each.act.name == user_id]
-        every = "each" if len(alike) > 1 else None
+        every: Nth = "each" if len(alike) > 1 else None
         differ = any(changes_by_index.get(index) != changes_by_index.get(alike[0]) for index in alike)
         for index, changes in [*changes_by_index.items()][: None if differ else 1]:
             reason_of = granted_with if _are_one(turn, turn[index], giver_id) else granted_after
