@@ -3,12 +3,16 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from kb.describe import change_text, cost_text, figure_text, plain, requirement_text, roll_text, timing_text
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import STRENGTH, equivalents
 from kb.model import Edition, Entry, Need, RollStep, ShiftStep, ValueStep, alternatives_of
 from kb.references import edition_of
+
+Kind = Literal["action", "term", "state", "ruling", "table", "edge", "rules"]
+"""What a document is about: an entry, or one of the explanations of its edition."""
 
 FREE_OF_COST = "none"
 """The cost key of actions that cost nothing."""
@@ -60,11 +64,14 @@ class IndexedEntry:
     requires: str
     summary: str
     effect: str
+    kind: Kind = "action"
+    place: str = ""
+    """The path of the place that explains it, if it isn't an entry with a page of its own."""
 
     @property
     def url(self) -> str:
-        """The path of the entry's page."""
-        return f"/{self.id}/"
+        """The path of the page, or of the place on a page."""
+        return self.place or f"/{self.id}/"
 
 
 def documents(base: KnowledgeBase) -> Iterator[IndexedEntry]:
