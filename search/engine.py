@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from kb.findable.weights import EXPLAINED
 from search import store
 from search.backend import MOST_CLAUSES, MOST_MATCHES, Clause, Matches
 from search.impacts import Impacts
@@ -33,7 +34,7 @@ LARGEST_CACHE = 2**27
 _Key = tuple[tuple[tuple[str, float], ...], float]
 """The forms of a clause, and its worth."""
 
-WORDS_FILE, ASKED_FILE = "words", "asked"
+WORDS_FILE, EXPLAINED_FILE, ASKED_FILE = "words", "explained", "asked"
 """The names of the files."""
 
 
@@ -101,6 +102,29 @@ class WordWeights:
         self._words.close()
 
 
+class BothWords:
+    """The words of entries, and of explanations, whose numbers follow and whose scores count less."""
+
+    def __init__(self, entries: WordWeights, count: int, explanations: WordWeights) -> None:
+        """Take the words of *count* entries and those of explanations."""
+        self._entries, self._count, self._explanations = entries, count, explanations
+        self.rarity = entries.rarity
+
+    def matches(self, clauses: Sequence[Clause], most: int = MOST_MATCHES) -> Matches:
+        """Return up to *most* entries and as many explanations that match any of *clauses*."""
+        first, second = self._entries.matches(clauses, most), self._explanations.matches(clauses, most)
+        return Matches(
+            [*first.numbers, *(number + self._count for number in second.numbers)],
+            [*first.scores, *(EXPLAINED * score for score in second.scores)],
+            [*first.clauses, *second.clauses],
+        )
+
+    def close(self) -> None:
+        """Close the files."""
+        self._entries.close()
+        self._explanations.close()
+
+
 class StoredEngine:
     """An opened index on disk."""
 
@@ -114,14 +138,19 @@ class StoredEngine:
         Raises:
             NoIndexError: If there is no index.
         """
-        self.entries, self.phrasings = store.read(folder)
+        entries, self.phrasings, explanations = store.read(folder)
+        self.entries = [*entries, *explanations]
         try:
-            words, asked = Impacts(folder, WORDS_FILE), Impacts(folder, ASKED_FILE)
+            words, explained, asked = (
+                Impacts(folder, name) for name in (WORDS_FILE, EXPLAINED_FILE, ASKED_FILE)
+            )
         except (OSError, ValueError) as error:
             raise NoIndexError(
                 f"{folder} has an index without the weights of its words; build it again"
             ) from error
-        self.words = _word_weights(words, len(self.entries), arrays)
+        of_entries = _word_weights(words, len(entries), arrays)
+        of_explanations = _word_weights(explained, len(explanations), arrays)
+        self.words = BothWords(of_entries, len(entries), of_explanations)
         self.asked = _word_weights(asked, len(self.phrasings), arrays)
 
     def close(self) -> None:

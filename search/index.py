@@ -8,7 +8,18 @@ from typing import Literal
 from kb import KnowledgeBase
 from kb.findable.asking import Question
 from kb.findable.documents import documents
-from kb.findable.weights import BEHIND, DIGITS, FAINTEST, FITS, LONGEST_TEXT, NAMED, OTHER_EDITION
+from kb.findable.explanations import explanations
+from kb.findable.weights import (
+    BEHIND,
+    DIGITS,
+    EXPLAINED,
+    FAINTEST,
+    FITS,
+    LONGEST_TEXT,
+    NAMED,
+    OTHER_EDITION,
+    WHOLE,
+)
 from search import ranking
 from search.backend import MOST_MATCHES, MOST_PHRASINGS, SearchBackend
 from search.engine import StoredEngine
@@ -39,9 +50,9 @@ def build(base: KnowledgeBase, folder: Path) -> None:
     from search.writing import write  # Whoosh, which only a build needs
 
     folder.mkdir(parents=True)
-    listed = list(documents(base))
-    write(listed, folder)
-    lexicon = lexicon_of(base, listed).as_data()
+    listed, explained = list(documents(base)), list(explanations(base))
+    write(listed, explained, folder)
+    lexicon = lexicon_of(base, [*listed, *explained]).as_data()
     (folder / _LEXICON).write_text(json.dumps(lexicon, ensure_ascii=False), encoding="utf-8")
 
 
@@ -184,8 +195,10 @@ class Index:
         best: dict[int, float] = {}
         for reading in asked.readings:
             for number, share in self._names.within(reading, self._rarity).items():
-                if best.get(number, 0.0) < most * share:
-                    best[number] = most * share
+                whole = share > WHOLE or self._entries[number].kind == "action"
+                score = most * share * (1.0 if whole else EXPLAINED)
+                if best.get(number, 0.0) < score:
+                    best[number] = score
         return ranking.highest(best, MOST_MATCHES)
 
     def _most_named(self, asked: Query) -> float:

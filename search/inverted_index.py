@@ -16,6 +16,9 @@ from search.figures import figures
 from search.store import Documents
 from search.words import paid, stem, words
 
+EXPLAINED = "explained_"
+"""Before the name of each field of what explains rules, so that the words of entries are weighed without it."""
+
 ASKED = "asked"
 """The field of phrasings; all other fields belong to entries."""
 
@@ -48,6 +51,9 @@ def inverted_index(documents: Documents) -> Iterator["InvertedIndex"]:
             writer.add_document(number=number, **fields_of(entry))
         for number, phrasing in enumerate(documents.phrasings):
             writer.add_document(number=number, asked=analysed(phrasing.text))
+        for number, explanation in enumerate(documents.explanations):
+            fields = {f"{EXPLAINED}{field}": text for field, text in fields_of(explanation).items()}
+            writer.add_document(number=number, **fields)
         writer.commit()
         with index.reader() as reader:
             yield InvertedIndex(documents, reader)
@@ -67,7 +73,8 @@ class InvertedIndex:
 
     def average_length(self, field: str) -> float:
         """Return the average number of words of *field* in a document of its kind, at least 1."""
-        documents = len(self._documents.phrasings if field == ASKED else self._documents.entries)
+        kind = self._documents.explanations if field.startswith(EXPLAINED) else self._documents.entries
+        documents = len(self._documents.phrasings if field == ASKED else kind)
         return max(float(self._reader.field_length(field)) / max(documents, 1), 1.0)
 
     def postings(self, field: str, word: str) -> Postings:
@@ -90,7 +97,8 @@ def analysed(text: str) -> str:
 
 def _schema() -> Schema:
     analyzer = SpaceSeparatedTokenizer()
-    texts = {field: TEXT(analyzer=analyzer, phrase=False) for field in (*BOOSTS, ASKED)}
+    explained = (f"{EXPLAINED}{field}" for field in BOOSTS)
+    texts = {field: TEXT(analyzer=analyzer, phrase=False) for field in (*BOOSTS, *explained, ASKED)}
     return Schema(number=STORED, **texts)
 
 

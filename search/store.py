@@ -22,10 +22,12 @@ class Documents(NamedTuple):
 
     entries: Sequence[IndexedEntry]
     phrasings: Sequence[Phrasing]
+    explanations: Sequence[IndexedEntry] = ()
+    """What explains rules; their numbers follow those of the entries."""
 
 
-def documents_of(entries: Sequence[IndexedEntry]) -> Documents:
-    """Return *entries* with each of their phrasings once, which has the numbers of its entries."""
+def documents_of(entries: Sequence[IndexedEntry], explanations: Sequence[IndexedEntry] = ()) -> Documents:
+    """Return the documents, with each phrasing of *entries* once, which has the numbers of its entries."""
     own: dict[str, list[int]] = {}
     elsewhere: dict[str, list[int]] = {}
     for number, entry in enumerate(entries):
@@ -34,7 +36,9 @@ def documents_of(entries: Sequence[IndexedEntry]) -> Documents:
         for text in entry.asked_elsewhere:
             elsewhere.setdefault(text, []).append(number)
     return Documents(
-        entries, [Phrasing(text, tuple(of), tuple(elsewhere.get(text, ()))) for text, of in own.items()]
+        entries,
+        [Phrasing(text, tuple(of), tuple(elsewhere.get(text, ()))) for text, of in own.items()],
+        explanations,
     )
 
 

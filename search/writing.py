@@ -6,18 +6,20 @@ from pathlib import Path
 from kb.findable.documents import IndexedEntry
 from kb.findable.weights import BOOSTS
 from search import impacts, store
-from search.engine import ASKED_FILE, WORDS_FILE
-from search.inverted_index import ASKED, InvertedIndex, inverted_index
+from search.engine import ASKED_FILE, EXPLAINED_FILE, WORDS_FILE
+from search.inverted_index import ASKED, EXPLAINED, InvertedIndex, inverted_index
 from search.scoring import FieldPostings, bm25f_weights
 from search.store import documents_of
 
 
-def write(entries: Iterable[IndexedEntry], folder: Path) -> None:
-    """Write an index of *entries* into *folder*, which exists and is empty."""
-    documents = documents_of(list(entries))
+def write(entries: Iterable[IndexedEntry], explanations: Iterable[IndexedEntry], folder: Path) -> None:
+    """Write an index of *entries* and *explanations* into *folder*, which exists and is empty."""
+    documents = documents_of(list(entries), list(explanations))
     store.write(documents, folder)
     with inverted_index(documents) as index:
         impacts.write(folder, WORDS_FILE, _word_weights(index, BOOSTS, len(documents.entries)))
+        explained = {f"{EXPLAINED}{field}": boost for field, boost in BOOSTS.items()}
+        impacts.write(folder, EXPLAINED_FILE, _word_weights(index, explained, len(documents.explanations)))
         impacts.write(folder, ASKED_FILE, _word_weights(index, {ASKED: 1.0}, len(documents.phrasings)))
 
 

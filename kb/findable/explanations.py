@@ -1,4 +1,4 @@
-"""What editions explain beside their entries, as search documents: terms, states, rulings, tables, uses of Edge, rules."""
+"""What editions explain beside their entries, as search documents: terms, states, rulings, tables and rules."""
 
 import re
 from collections.abc import Iterator
