@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kb.findable.documents import IndexedEntry
 from search.results import CountedValue, Facets
 
-_FIELDS = ("edition", "section", "cost")
+_FIELDS = ("edition", "section", "cost", "kind")
 
 _Values = tuple[tuple[str, ...], ...]
 """The values of an entry for each field."""
@@ -20,6 +20,7 @@ class Filters:
     edition: Collection[str] = ()
     section: Collection[str] = ()
     cost: Collection[str] = ()
+    kind: Collection[str] = ()
 
 
 class EntryKinds:
@@ -34,10 +35,10 @@ class EntryKinds:
         """Return the numbers *numbers* that pass all *filters*, and the facets of all *numbers*."""
         wanted = [
             (place, allowed)
-            for place, allowed in enumerate((filters.edition, filters.section, filters.cost))
+            for place, allowed in enumerate((filters.edition, filters.section, filters.cost, filters.kind))
             if allowed
         ]
-        counts = Counter[str](), Counter[str](), Counter[str]()
+        counts = tuple(Counter[str]() for _ in _FIELDS)
         passing = set()
         for kind, count in Counter(map(self._kind_of.__getitem__, numbers)).items():
             values = self._kinds[kind]
@@ -57,7 +58,7 @@ class EntryKinds:
 
 
 def _values(entry: IndexedEntry) -> _Values:
-    return (entry.edition,), (entry.section,), entry.costs
+    return (entry.edition,), (entry.section,) if entry.section else (), entry.costs, (entry.kind,)
 
 
 def _facets(counts: Sequence[Counter[str]]) -> Facets:

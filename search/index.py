@@ -80,7 +80,7 @@ class Index:
         self._names = Names(self._entries)
         self._kinds_of_entries = EntryKinds(self._entries)
         self._shown = [ShownEntry(entry) for entry in self._entries]
-        self._suggestions = Suggestions(self._entries)
+        self._suggestions = Suggestions([entry for entry in self._entries if not entry.place])
 
     def close(self) -> None:
         """Close the files of the index, which is not usable after that."""
@@ -93,6 +93,7 @@ class Index:
         edition: Collection[str] = (),
         section: Collection[str] = (),
         cost: Collection[str] = (),
+        kind: Collection[str] = (),
         group: Literal["concept"] | None = None,
         limit: int = 20,
         offset: int = 0,
@@ -106,13 +107,14 @@ class Index:
             edition: Editions to search in; empty for all. `section` and `cost` work alike.
             section: Sections of the editions' lists of actions.
             cost: Resources that can pay for the action, "none" or "unknown".
+            kind: Kinds of results, such as "action" or "state".
             group: `concept` to make entries of one concept one result.
             limit: The most results on the page.
             offset: How many results to skip first.
         """
         asked = interpret(query, self._lexicon)
         scores = self._scores(asked, query)
-        passed, facets = self._kinds_of_entries.narrowed(scores, Filters(edition, section, cost))
+        passed, facets = self._kinds_of_entries.narrowed(scores, Filters(edition, section, cost, kind))
         if group:
             groups = self._groups(ranking.in_order(passed, scores, len(passed)))
             total = len(groups)
@@ -150,7 +152,8 @@ class Index:
         """Return the scores of all entries found."""
         if not asked.terms:
             everything = not text.strip() or asked.editions or asked.operators.conditions
-            scores: Scores = dict.fromkeys(range(len(self._entries)) if everything else (), 0.0)
+            actions = (number for number, entry in enumerate(self._entries) if not entry.place)
+            scores: Scores = dict.fromkeys(actions if everything else (), 0.0)
         else:
             named = self._scores_by_name(asked)
             scores = self._sums(asked, named)
@@ -195,7 +198,7 @@ class Index:
         best: dict[int, float] = {}
         for reading in asked.readings:
             for number, share in self._names.within(reading, self._rarity).items():
-                whole = share > WHOLE or self._entries[number].kind == "action"
+                whole = share > WHOLE or not self._entries[number].place
                 score = most * share * (1.0 if whole else EXPLAINED)
                 if best.get(number, 0.0) < score:
                     best[number] = score
@@ -213,6 +216,7 @@ class Index:
         return Result(
             id=entry.id,
             edition=entry.edition,
+            kind=entry.kind,
             section=entry.section,
             name=entry.name,
             cost=entry.cost,

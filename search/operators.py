@@ -126,7 +126,7 @@ KEYS: Mapping[str, Callable[[IndexedEntry, str], bool]] = {
 
 VALUES: Mapping[str, Callable[[IndexedEntry], Iterable[str]]] = {
     "edition": lambda entry: (entry.edition,),
-    "section": lambda entry: (entry.section,),
+    "section": lambda entry: (entry.section,) if entry.section else (),
     "cost": lambda entry: entry.costs,
     "marks": lambda entry: (str(entry.marks),) if entry.marks is not None else (),
     "timing": lambda entry: (entry.timing or "",),

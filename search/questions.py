@@ -70,6 +70,7 @@ def _spans(names: Names, corrected: Sequence[str], entries: Sequence[IndexedEntr
             for worth, numbers in weighted_numbers
             if worth >= ALIAS
             for number in numbers
+            if not entries[number].place
         }
         if weights:
             begin, end = places[first], places[last - 1] + 1

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from kb.findable.answers import FactAnswer
+from kb.findable.documents import Kind
 from kb.model import LISTED, Answer
 
 Where = Literal[
@@ -39,12 +40,15 @@ class Result(Answer):
 
     id: str
     edition: str
+    kind: Kind
+    """An entry's kind, or what an edition explains beside its entries."""
     name: str
     url: str
-    """The path of its page."""
+    """The path of its page, or of its place on a page."""
     api_url: str | None = None
-    """Its path in the API; left out without an API."""
+    """Its path in the API; left out without an API, and of what is no entry."""
     section: str
+    """Empty for what is no entry, as are the cost and the roll."""
     cost: str
     """What it costs, as text; empty if no cost applies."""
     roll: str
@@ -76,6 +80,7 @@ class Facets(Answer):
     edition: tuple[CountedValue, ...]
     section: tuple[CountedValue, ...]
     cost: tuple[CountedValue, ...]
+    kind: tuple[CountedValue, ...]
 
 
 class SearchAnswer(Answer):

@@ -23,6 +23,7 @@ from kb.describe.costs import (
     use_text,
     way_text,
 )
+from kb.describe.dice_texts import dice_texts, help_text, option_texts, wounds_text
 from kb.describe.first_facts import MOST_LINES, UNKNOWN, Fact, brief_effects, first_facts, gist
 from kb.describe.grant_texts import (
     alternatives_text,
@@ -79,6 +80,7 @@ from kb.describe.texts import (
     why_no_roll,
     without_roll,
 )
+from kb.describe.turn_texts import turn_texts
 
 __all__ = [
     "AMOUNT",
@@ -105,6 +107,7 @@ __all__ = [
     "cost_text",
     "cut_short",
     "default_texts",
+    "dice_texts",
     "exception_words",
     "exclusion_texts",
     "figure_text",
@@ -115,11 +118,13 @@ __all__ = [
     "grant_text",
     "granting_entry",
     "grants_texts",
+    "help_text",
     "in_words",
     "is_flag",
     "most_text",
     "name_of",
     "only_with_text",
+    "option_texts",
     "outcome_texts",
     "owners_in_words",
     "place",
@@ -150,6 +155,7 @@ __all__ = [
     "test_text",
     "timing_text",
     "timings_by_way",
+    "turn_texts",
     "typeset",
     "under_text",
     "unit_of",
@@ -163,4 +169,5 @@ __all__ = [
     "why_no_roll",
     "with_table_names",
     "without_roll",
+    "wounds_text",
 ]

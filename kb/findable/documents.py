@@ -11,8 +11,10 @@ from kb.links.equivalents import STRENGTH, equivalents
 from kb.model import Edition, Entry, Need, RollStep, ShiftStep, ValueStep, alternatives_of
 from kb.references import edition_of
 
-Kind = Literal["action", "term", "state", "ruling", "table", "edge", "rules"]
-"""What a document is about: an entry, or one of the explanations of its edition."""
+Kind = Literal[
+    "action", "procedure", "rule", "edition", "term", "state", "class", "resource", "ruling", "table"
+]
+"""What a document is: one of the kinds of entries, or of what an edition explains beside them."""
 
 FREE_OF_COST = "none"
 """The cost key of actions that cost nothing."""
@@ -109,6 +111,7 @@ def document(base: KnowledgeBase, id_: str) -> IndexedEntry:
         requires="; ".join(requirement_text(edition, requirement) for requirement in entry.requires),
         summary=plain(base, entry.summary, edition_id),
         effect=plain(base, _effect(entry), edition_id),
+        kind=entry.kind,
     )
 
 

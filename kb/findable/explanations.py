@@ -1,25 +1,35 @@
 """What editions explain beside their entries, as search documents: terms, states, rulings, tables and rules."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from kb.describe import plain, state_changes
+from kb.describe import (
+    dice_texts,
+    help_text,
+    option_texts,
+    plain,
+    state_changes,
+    turn_texts,
+    wounds_text,
+)
 from kb.findable.documents import IndexedEntry, Kind
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.play.procedure.rulings import known_rulings
-from kb.references import edition_of
+from kb.references import edition_of, slug_of
 
 
 def explanations(base: KnowledgeBase) -> Iterator[IndexedEntry]:
     """Yield a document for everything that the editions of *base* explain beside their entries."""
-    for id_, edition in base.editions.items():
-        yield from _terms(id_, edition)
-        yield from _states(base, id_, edition)
-        yield from _rulings(id_, edition)
-        yield from _uses_of_edge(id_, edition)
-        yield from _rules(id_, edition)
-        yield from _tables(base, id_)
+    for id_ in base.editions:
+        explain = _Explain(base, id_)
+        yield from explain.rules()
+        yield from explain.terms()
+        yield from explain.states()
+        yield from explain.kinds_of_actions()
+        yield from explain.resources()
+        yield from explain.rulings()
+        yield from explain.tables()
 
 
 def term_places(edition: Edition) -> dict[str, str]:
@@ -35,144 +45,116 @@ def term_places(edition: Edition) -> dict[str, str]:
     return found
 
 
-def _terms(edition_id: str, edition: Edition) -> Iterator[IndexedEntry]:
-    for name, place in term_places(edition).items():
-        term = edition.terms[name]
-        if term.meaning:
-            yield _explanation(
-                "term",
-                edition_id,
-                edition,
-                key=place.removeprefix("term-"),
-                name=name,
-                aliases=term.aliases,
-                summary=term.meaning,
-                place=f"/{edition_id}/#{place}",
-            )
+class _Explain:
+    """The explanations of one edition."""
 
+    def __init__(self, base: KnowledgeBase, edition_id: str) -> None:
+        self._base, self._id, self._edition = base, edition_id, base.editions[edition_id]
+        self._page = f"/{edition_id}/"
 
-def _states(base: KnowledgeBase, edition_id: str, edition: Edition) -> Iterator[IndexedEntry]:
-    for key, state in edition.states.items():
-        changes = "; ".join(state_changes(base, edition_id, state))
-        yield _explanation(
-            "state",
-            edition_id,
-            edition,
-            key=key,
-            name=state.name,
-            aliases=state.aliases,
-            summary=plain(base, state.meaning, edition_id),
-            effect=plain(base, changes, edition_id),
-            place=f"/{edition_id}/#state-{key}",
+    def rules(self) -> Iterator[IndexedEntry]:
+        """Yield the rules of all actions: the turn, the dice, Edge, help and wounds; only what is known of them."""
+        edition = self._edition
+        dice = [
+            *dice_texts(edition),
+            *(text for name, text in option_texts(edition) if name == "Bought hits"),
+        ]
+        glitch = ["glitch", "critical glitch"] if edition.mechanic.glitch else []
+        uses = [f"{use.name}: {use.meaning}" for use in edition.edge.values()]
+        told = {
+            "turn": ("The turn", ["initiative passes", "turn order"], turn_texts(edition)),
+            "dice": ("The dice", glitch, dice),
+            "edge": ("Edge", [use.name for use in edition.edge.values()], uses),
+            "teamwork": ("Teamwork", ["helpers", "help"], [help_text(edition)]),
+            "wounds": ("Wounds", ["wound modifiers", "damage tracks"], [wounds_text(edition)]),
+        }
+        for key, (name, aliases, texts) in told.items():
+            if summary := " ".join(filter(None, texts)):
+                place = f"{self._page}#{'turn' if key == 'turn' else 'dice'}"
+                yield self._document("edition", key, name, summary, place, aliases)
+
+    def terms(self) -> Iterator[IndexedEntry]:
+        """Yield the terms with a meaning."""
+        for name, place in term_places(self._edition).items():
+            term = self._edition.terms[name]
+            if term.meaning:
+                yield self._document("term", name, name, term.meaning, f"{self._page}#{place}", term.aliases)
+
+    def states(self) -> Iterator[IndexedEntry]:
+        """Yield the states, with what they change."""
+        for key, state in self._edition.states.items():
+            changes = "; ".join(state_changes(self._base, self._id, state))
+            place = f"{self._page}#state-{key}"
+            yield self._document("state", key, state.name, state.meaning, place, state.aliases, changes)
+
+    def kinds_of_actions(self) -> Iterator[IndexedEntry]:
+        """Yield the classes with a meaning."""
+        for key, each in self._edition.classes.items():
+            if each.meaning:
+                yield self._document("class", key, each.name, each.meaning, f"{self._page}#class-{key}")
+
+    def resources(self) -> Iterator[IndexedEntry]:
+        """Yield what pays for actions."""
+        for key, resource in self._edition.resources.items():
+            names = list(filter(None, [resource.plural, resource.short]))
+            if resource.meaning:
+                yield self._document(
+                    "resource", key, resource.name, resource.meaning, f"{self._page}#turn", names
+                )
+
+    def rulings(self) -> Iterator[IndexedEntry]:
+        """Yield what the rules leave open, with the edition's choice and why."""
+        known = known_rulings(self._edition)
+        for key, ruling in self._edition.rulings.items():
+            if question := known.get(key):
+                name = key.replace("_", " ").capitalize()
+                chosen = question.choices.get(ruling.choice, ruling.choice)
+                effect = f"{chosen}. {ruling.why}"
+                yield self._document("ruling", key, name, question.meaning, f"/rulings/#{key}", effect=effect)
+
+    def tables(self) -> Iterator[IndexedEntry]:
+        """Yield the tables with their columns."""
+        for id_, table in self._base.tables.items():
+            if edition_of(id_) == self._id:
+                columns = "; ".join(table.columns)
+                place = f"/tables/{id_}/"
+                yield self._document("table", slug_of(id_), table.name, table.summary, place, effect=columns)
+
+    def _document(
+        self,
+        kind: Kind,
+        key: str,
+        name: str,
+        summary: str,
+        place: str,
+        aliases: Iterable[str] = (),
+        effect: str = "",
+    ) -> IndexedEntry:
+        edition = self._edition
+        return IndexedEntry(
+            id=f"{self._id}/{kind}:{key}",
+            edition=self._id,
+            section="",
+            name=name,
+            aliases=tuple(aliases),
+            others=(),
+            asked=(),
+            asked_elsewhere=(),
+            costs=(),
+            ways=(),
+            cost="",
+            roll="",
+            tests="",
+            concept=None,
+            concepts=(),
+            figures="",
+            marks=None,
+            timing=None,
+            classes=(),
+            facts=f"{edition.short}; {edition.name}; {kind}",
+            requires="",
+            summary=plain(self._base, summary, self._id),
+            effect=plain(self._base, effect, self._id),
+            kind=kind,
+            place=place,
         )
-
-
-def _rulings(edition_id: str, edition: Edition) -> Iterator[IndexedEntry]:
-    known = known_rulings(edition)
-    for key, ruling in edition.rulings.items():
-        question = known.get(key)
-        if question is not None:
-            yield _explanation(
-                "ruling",
-                edition_id,
-                edition,
-                key=key.replace("_", "-"),
-                name=key.replace("_", " ").capitalize(),
-                summary=question.meaning,
-                effect=f"{question.choices.get(ruling.choice, ruling.choice)}. {ruling.why}",
-                place=f"/rulings/#{key}",
-            )
-
-
-def _uses_of_edge(edition_id: str, edition: Edition) -> Iterator[IndexedEntry]:
-    for key, use in edition.edge.items():
-        yield _explanation(
-            "edge",
-            edition_id,
-            edition,
-            key=key,
-            name=use.name,
-            aliases=["edge"],
-            summary=use.meaning,
-            place=f"/{edition_id}/#dice",
-        )
-
-
-def _rules(edition_id: str, edition: Edition) -> Iterator[IndexedEntry]:
-    yield _explanation(
-        "rules",
-        edition_id,
-        edition,
-        key="turn",
-        name="The turn",
-        aliases=["initiative passes", "turn order", "how many actions"],
-        summary=edition.summary,
-        place=f"/{edition_id}/#turn",
-    )
-    if edition.mechanic.glitch:
-        yield _explanation(
-            "rules",
-            edition_id,
-            edition,
-            key="dice",
-            name="Glitch",
-            aliases=["critical glitch", "botch", "fumble"],
-            summary="Ones on more than half of the dice are a glitch.",
-            place=f"/{edition_id}/#dice",
-        )
-
-
-def _tables(base: KnowledgeBase, edition_id: str) -> Iterator[IndexedEntry]:
-    for id_, table in base.tables.items():
-        if edition_of(id_) == edition_id:
-            yield _explanation(
-                "table",
-                edition_id,
-                base.editions[edition_id],
-                key=id_.partition("/")[2],
-                name=table.name,
-                summary=plain(base, table.summary, edition_id),
-                effect="; ".join(table.columns),
-                place=f"/tables/{id_}/",
-            )
-
-
-def _explanation(
-    kind: Kind,
-    edition_id: str,
-    edition: Edition,
-    *,
-    key: str,
-    name: str,
-    summary: str,
-    place: str,
-    aliases: list[str] | tuple[str, ...] = (),
-    effect: str = "",
-) -> IndexedEntry:
-    return IndexedEntry(
-        id=f"{edition_id}/{kind}:{key}",
-        edition=edition_id,
-        section="",
-        name=name,
-        aliases=tuple(aliases),
-        others=(),
-        asked=(),
-        asked_elsewhere=(),
-        costs=(),
-        ways=(),
-        cost="",
-        roll="",
-        tests="",
-        concept=None,
-        concepts=(),
-        figures="",
-        marks=None,
-        timing=None,
-        classes=(),
-        facts=f"{edition.short}; {edition.name}; {kind}",
-        requires="",
-        summary=summary,
-        effect=effect,
-        kind=kind,
-        place=place,
-    )

@@ -16,7 +16,7 @@ endpoints = Endpoints("Search")
 
 @endpoints.get("/search")
 def search(parameters: SearchParameters) -> SearchAnswer:
-    """Find entries by name, alias, test or text.
+    """Find entries by name, alias, test or text, and the terms, states, tables and rules that editions explain.
 
     Typos are forgiven, and other editions' names for the same action work too. A question about one fact of a
     named action is answered from the data. Narrow with `edition:`, `section:`, `cost:`, `marks:`, `test:`,
@@ -29,6 +29,7 @@ def search(parameters: SearchParameters) -> SearchAnswer:
         edition=parameters.edition,
         section=parameters.section,
         cost=parameters.cost,
+        kind=parameters.kind,
         group=parameters.group,
         limit=parameters.limit,
         offset=parameters.offset,
@@ -47,7 +48,8 @@ def search(parameters: SearchParameters) -> SearchAnswer:
 def _with_address(result: Result, fields: tuple[str, ...]) -> Result:
     """Return *result* with its address in the API, and only *fields* if any."""
     others = tuple(_with_address(one, fields) for one in result.also)
-    whole = result.model_copy(update={"api_url": f"{ROOT}/entries/{result.id}", "also": others})
+    address = {"api_url": f"{ROOT}/entries/{result.id}"} if ":" not in result.id else {}
+    whole = result.model_copy(update={**address, "also": others})
     return with_fields(whole, fields)
 
 

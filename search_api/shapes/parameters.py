@@ -55,6 +55,8 @@ SectionNames = Annotated[CommaList, _names_of("section")]
 
 CostNames = Annotated[CommaList, _names_of("cost")]
 
+KindNames = Annotated[CommaList, _names_of("kind")]
+
 
 def _fields_of(shape: type[BaseModel]) -> Any:
     """Return the type of a list of fields of *shape*."""
@@ -97,6 +99,8 @@ class Narrowing(QueryParameters):
     """Sections of the editions' lists of actions, such as `matrix`."""
     cost: CostNames = ()
     """Resources that pay for the action, such as `free,simple`; or `none` or `unknown`."""
+    kind: KindNames = ()
+    """Kinds of results, such as `action,state`."""
     limit: Limit = 20
     """The most results to return."""
     offset: Offset = 0

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
+from kb import describe
 from kb.model import Edition
-from site_src.words import turn
 
 WIDTH = 640
 _LEFT, _HIGH, _GAP, _ROW = 150, 40, 8, 58
@@ -46,7 +46,7 @@ def draw(edition: Edition, edition_id: str) -> Markup:
         drawn, high = _strip(strip, top)
         parts += drawn
         top += high
-    label = escape(" ".join(turn.words(edition)))
+    label = escape(" ".join(describe.turn_texts(edition)))
     head = (
         f'<svg class="chart budget edition-{edition_id}" viewBox="0 0 {WIDTH} {top:g}" role="img" '
         f'aria-label="{label}">'

@@ -14,6 +14,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from kb import describe
+from kb.findable.explanations import term_places
 from kb.knowledge import KnowledgeBase
 from kb.references import edition_of, full_id, slug_of
 from resolver.wording import upper
@@ -105,7 +106,7 @@ def _link_to(context: Context, path: str, words: object, css: str = "", title: s
 
 
 def _filters(base: KnowledgeBase) -> dict[str, Callable[..., Markup]]:
-    anchors = {id_: text.anchors(edition) for id_, edition in base.editions.items()}
+    anchors = {id_: term_places(edition) for id_, edition in base.editions.items()}
     tables = {id_: {slug_of(t): t for t in base.tables if edition_of(t) == id_} for id_ in base.editions}
 
     def linking(context: Context, edition: str) -> text.LinkOf:

@@ -1,9 +1,10 @@
 """The page of one edition: its turn, its actions by section, its rulings and its terms."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from kb import describe
+from kb.findable.explanations import term_places
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term
 from kb.references import edition_of
@@ -12,13 +13,6 @@ from site_src import addresses
 from site_src.figures import turn_budget
 from site_src.making.press import Page
 from site_src.pages.listing import Row, row
-from site_src.words import dice_words, text, turn
-
-_FAMILIES = {
-    "hits": "Dice that show {hit_from} or more are {hits}.",
-    "target-number": "Dice that reach the {requirement} are {hits}.",
-    "total": "Dice and bonuses are added up and compared with the {requirement}.",
-}
 
 
 def page(base: KnowledgeBase, id_: str) -> Page:
@@ -27,9 +21,9 @@ def page(base: KnowledgeBase, id_: str) -> Page:
     values = {
         "edition_id": id_,
         "edition": edition,
-        "turn": turn.words(edition),
-        "dice": dice(edition),
-        "options": dice_words.words(edition),
+        "turn": describe.turn_texts(edition),
+        "dice": describe.dice_texts(edition),
+        "options": describe.option_texts(edition),
         "sections": list(_sections(base, id_)),
         "classes": _classes(base, id_),
         "states": states_of(base, id_),
@@ -38,21 +32,6 @@ def page(base: KnowledgeBase, id_: str) -> Page:
         "tables": {t: table for t, table in base.tables.items() if edition_of(t) == id_},
     }
     return Page(addresses.edition(id_), "edition.md", edition.name, values, edition.summary, [edition.short])
-
-
-def dice(edition: Edition) -> list[str]:
-    """Return sentences on how to read the dice of *edition*."""
-    mechanic = edition.mechanic
-    words: Mapping[str, str] = {str(key): word for key, word in mechanic.words.items()}
-    hits, needed = words.get("hits", "hits"), words.get("requirement", "number to reach")
-    sentences = [_FAMILIES[mechanic.family].format(hit_from=mechanic.hit_from, hits=hits, requirement=needed)]
-    if mechanic.open_ended:
-        sentences.append(f"A die that shows {mechanic.sides} is rolled again and added.")
-    if mechanic.glitch:
-        sentences.append("Ones on more than half of the dice are a glitch.")
-    if mechanic.all_ones:
-        sentences.append("Ones on all of the dice are a critical failure.")
-    return sentences
 
 
 def _sections(base: KnowledgeBase, id_: str) -> Iterator[dict[str, Any]]:
@@ -98,7 +77,7 @@ def states_of(base: KnowledgeBase, id_: str) -> list[dict[str, Any]]:
 
 def terms_of(edition: Edition) -> list[dict[str, Any]]:
     """Return the terms of *edition* with their anchors, meanings and typical ratings."""
-    return [_term(name, place, edition.terms[name]) for name, place in text.anchors(edition).items()]
+    return [_term(name, place, edition.terms[name]) for name, place in term_places(edition).items()]
 
 
 def _term(name: str, place: str, term: Term) -> dict[str, Any]:

@@ -11,10 +11,8 @@ from kb.references import edition_of
 from site_src import addresses
 from site_src.making.press import Page
 from site_src.pages.differences import differences
-from site_src.pages.edition import dice
 from site_src.pages.elsewhere import LETTERS
 from site_src.pages.listing import Row, row
-from site_src.words import turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,10 @@ def page(base: KnowledgeBase, first: str, second: str) -> Page:
         "first": first,
         "second": second,
         "counterparts": _by_section(counterparts),
-        "turns": [(first, [*turn.words(one), *dice(one)]), (second, [*turn.words(two), *dice(two)])],
+        "turns": [
+            (each, [*describe.turn_texts(edition), *describe.dice_texts(edition)])
+            for each, edition in ((first, one), (second, two))
+        ],
         "friends": _false_friends(base, first, second, matched),
         "matched": {each: sum(edition_of(id_) == each for id_ in matched) for each in (first, second)},
         "alone": [(each, _alone(base, each, matched)) for each in (first, second)],

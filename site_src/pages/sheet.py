@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.references import slug_of
@@ -9,7 +10,6 @@ from resolver.wording import upper
 from site_src import addresses
 from site_src.making.press import Page
 from site_src.pages.listing import Row, row
-from site_src.words import turn
 
 _NO_COST = {"": "Without a cost", "nothing": "Costs nothing", "unknown": "Cost unknown"}
 
@@ -35,7 +35,7 @@ def page(base: KnowledgeBase, id_: str) -> Page:
         "edition_id": id_,
         "edition": edition,
         "groups": {name: sorted(lines, key=lambda one: one.row.name) for name, lines in groups.items()},
-        "turn": turn.words(edition),
+        "turn": describe.turn_texts(edition),
         "count": len(rows),
     }
     return Page(

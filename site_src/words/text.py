@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from kb.model import Edition
 from kb.references import split_at_references
 from resolver.wording import upper
 
@@ -112,16 +111,3 @@ def _block(lines: list[str], link_of: LinkOf) -> Markup:
         words = inline(_BULLET.sub("", " ".join(piece)), link_of)
         parts.append(Markup("- ") + words if is_item else words + Markup("\n"))
     return Markup("\n").join(parts)
-
-
-def anchors(edition: Edition) -> dict[str, str]:
-    """Return the anchor of each term on its edition's page: `term-data-processing`.
-
-    A number is added for terms whose names differ only in punctuation or case.
-    """
-    found: dict[str, str] = {}
-    for term in edition.terms:
-        slug = "term-" + (re.sub(r"[^a-z0-9]+", "-", term.lower()).strip("-") or "x")
-        alike = sum(place.rpartition("--")[0] == slug or place == slug for place in found.values())
-        found[term] = f"{slug}--{alike + 1}" if alike else slug
-    return found

@@ -5,8 +5,8 @@ from playwright.sync_api import Browser, expect
 from syrupy.assertion import SnapshotAssertion
 
 import kb
+from kb.describe import option_texts, turn_texts
 from site_src.pages.same_turn import Turns
-from site_src.words import dice_words, turn
 from tests.site_src.looking import looking
 from tests.site_src.pages.test_calculator_fights import PARRY
 
@@ -15,10 +15,10 @@ def test_turns_and_dice_of_an_edition(base: kb.KnowledgeBase, snapshot: Snapshot
     frost = base.editions["frost"]
     told = frost.turn.model_copy(update={"each_more": {"main": {"pool": -1}}, "not_first": ["quick"]})
     several = frost.model_copy(update={"turn": told})
-    lines = [*turn.words(base.editions["ember"]), *turn.words(several)]
-    lines += [f"{name}: {text}" for name, text in dice_words.words(base.editions["ember"])]
+    lines = [*turn_texts(base.editions["ember"]), *turn_texts(several)]
+    lines += [f"{name}: {text}" for name, text in option_texts(base.editions["ember"])]
     assert "\n".join(lines) == snapshot
-    assert dice_words.words(frost) == []
+    assert option_texts(frost) == []
 
 
 def test_what_an_action_leaves_of_the_turn(shipped: kb.KnowledgeBase, snapshot: SnapshotAssertion) -> None:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from kb.describe import amounts_text, resource_text
+from kb.describe.costs import amounts_text, resource_text
 from kb.model import Edition
 from resolver.wording import dice_word, join_words, signed_text
 
 
-def words(edition: Edition) -> list[str]:
+def turn_texts(edition: Edition) -> list[str]:
     """Return sentences on what you can do on a turn of *edition*."""
     return [*_gives(edition), *_trades(edition), *_rest(edition)]
 
