@@ -99,8 +99,6 @@ class Narrowing(QueryParameters):
     """Sections of the editions' lists of actions, such as `matrix`."""
     cost: CostNames = ()
     """Resources that pay for the action, such as `free,simple`; or `none` or `unknown`."""
-    kind: KindNames = ()
-    """Kinds of results, such as `action,state`."""
     limit: Limit = 20
     """The most results to return."""
     offset: Offset = 0
@@ -122,7 +120,9 @@ class SearchParameters(Narrowing):
     """What to search for, and where."""
 
     q: Text = ""
-    """What to look for; typos and other editions' names are fine. Empty finds everything."""
+    """What to look for; typos and other editions' names are fine. Empty finds every entry."""
+    kind: KindNames = ()
+    """Kinds of results, such as `action,state`."""
     group: Literal["concept"] | None = None
     """`concept`: one result per concept, its other entries under `also`."""
     fields: Annotated[CommaList, *_fields_of(Result)] = ()
