@@ -20,6 +20,7 @@ import search
 from bench.peers import MOST, Engine, fts5, lunr_index, whoosh
 from kb.files.load import load
 from kb.findable.documents import documents
+from kb.findable.explanations import explanations
 
 JUDGED_FOLDER = Path(__file__).with_name("judged")
 CUTOFF = 3
@@ -64,7 +65,7 @@ def success(grades: Mapping[str, int], results: Sequence[str]) -> float:
 def engines(folder: Path) -> dict[str, Engine]:
     """Return every engine by name, ours first."""
     base = load()
-    entries = list(documents(base))
+    entries = [*documents(base), *explanations(base)]
     search.build(base, folder / "ours")
     index = search.open_index(folder / "ours")
     (folder / "whoosh").mkdir()

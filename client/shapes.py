@@ -173,7 +173,26 @@ class SearchParameters(TypedDict):
     """
     q: NotRequired[str]
     """
-    What to look for; typos and other editions' names are fine. Empty finds everything.
+    What to look for; typos and other editions' names are fine. Empty finds every entry.
+    """
+    kind: NotRequired[
+        list[
+            Literal[
+                "action",
+                "procedure",
+                "rule",
+                "edition",
+                "term",
+                "state",
+                "class",
+                "resource",
+                "ruling",
+                "table",
+            ]
+        ]
+    ]
+    """
+    Kinds of results, such as `action,state`.
     """
     group: NotRequired[Literal["concept"] | None]
     """
@@ -184,6 +203,7 @@ class SearchParameters(TypedDict):
             Literal[
                 "id",
                 "edition",
+                "kind",
                 "name",
                 "url",
                 "api_url",
@@ -785,6 +805,7 @@ class Facets(TypedDict):
     edition: list[CountedValue]
     section: list[CountedValue]
     cost: list[CountedValue]
+    kind: list[CountedValue]
 
 
 class FactAnswer(TypedDict):
@@ -1394,16 +1415,27 @@ class Result(TypedDict):
 
     id: str
     edition: NotRequired[str]
+    kind: NotRequired[
+        Literal[
+            "action", "procedure", "rule", "edition", "term", "state", "class", "resource", "ruling", "table"
+        ]
+    ]
+    """
+    An entry's kind, or what an edition explains beside its entries.
+    """
     name: NotRequired[str]
     url: NotRequired[str]
     """
-    The path of its page.
+    The path of its page, or of its place on a page.
     """
     api_url: NotRequired[str | None]
     """
-    Its path in the API; left out without an API.
+    Its path in the API; left out without an API, and of what is no entry.
     """
     section: NotRequired[str]
+    """
+    Empty for what is no entry, as are the cost and the roll.
+    """
     cost: NotRequired[str]
     """
     What it costs, as text; empty if no cost applies.

@@ -7,6 +7,7 @@ from pydantic import ValidationError
 
 from client import Actionary, ActionaryError
 from kb.findable.answers import answer
+from kb.findable.documents import ENTRY_KINDS
 from kb.knowledge import KnowledgeBase
 from kb.problems import RequestError
 from kb.snapshot import from_export
@@ -28,8 +29,8 @@ class EmbeddedSearch:
         self._base, self._index = base, index
 
     def search(self, text: str, *, edition: Sequence[str] = (), limit: int = 20) -> SearchAnswer:
-        """Return the results; if *text* is a question about one fact, also its answer."""
-        page = self._index.search(text, edition=list(edition), limit=limit)
+        """Return the entries found; if *text* is a question about one fact, also its answer."""
+        page = self._index.search(text, edition=list(edition), kind=ENTRY_KINDS, limit=limit)
         question = self._index.question(text)
         fact = answer(self._base, question) if question else None
         return page.model_copy(update={"answer": fact}) if fact else page
@@ -69,10 +70,10 @@ class RemoteSearch:
             raise RequestError("source", message) from error
 
     def search(self, text: str, *, edition: Sequence[str] = (), limit: int = 20) -> SearchAnswer:
-        """Return the service's results; if *text* is a question about one fact, also its answer."""
+        """Return the entries that the service finds; if *text* is a question about one fact, also its answer."""
         narrowing: dict[str, Any] = {"edition": list(edition)} if edition else {}
         found: SearchAnswer = self._validate(
-            SearchAnswer, lambda: self._client.search(text, **narrowing, limit=limit)
+            SearchAnswer, lambda: self._client.search(text, **narrowing, kind=list(ENTRY_KINDS), limit=limit)
         )
         return found
 

@@ -107,12 +107,12 @@ class BothWords:
 
     def __init__(self, entries: WordWeights, count: int, explanations: WordWeights) -> None:
         """Take the words of *count* entries and those of explanations."""
-        self._entries, self._count, self._explanations = entries, count, explanations
+        self.entries, self._count, self._explanations = entries, count, explanations
         self.rarity = entries.rarity
 
     def matches(self, clauses: Sequence[Clause], most: int = MOST_MATCHES) -> Matches:
         """Return up to *most* entries and as many explanations that match any of *clauses*."""
-        first, second = self._entries.matches(clauses, most), self._explanations.matches(clauses, most)
+        first, second = self.entries.matches(clauses, most), self._explanations.matches(clauses, most)
         return Matches(
             [*first.numbers, *(number + self._count for number in second.numbers)],
             [*first.scores, *(EXPLAINED * score for score in second.scores)],
@@ -121,7 +121,7 @@ class BothWords:
 
     def close(self) -> None:
         """Close the files."""
-        self._entries.close()
+        self.entries.close()
         self._explanations.close()
 
 

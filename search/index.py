@@ -10,6 +10,7 @@ from kb.findable.asking import Question
 from kb.findable.documents import documents
 from kb.findable.explanations import explanations
 from kb.findable.weights import (
+    ALIAS,
     BEHIND,
     DIGITS,
     EXPLAINED,
@@ -18,7 +19,6 @@ from kb.findable.weights import (
     LONGEST_TEXT,
     NAMED,
     OTHER_EDITION,
-    WHOLE,
 )
 from search import ranking
 from search.backend import MOST_MATCHES, MOST_PHRASINGS, SearchBackend
@@ -51,7 +51,7 @@ def build(base: KnowledgeBase, folder: Path) -> None:
 
     folder.mkdir(parents=True)
     listed, explained = list(documents(base)), list(explanations(base))
-    write(listed, explained, folder)
+    write(listed, folder, explained)
     lexicon = lexicon_of(base, [*listed, *explained]).as_data()
     (folder / _LEXICON).write_text(json.dumps(lexicon, ensure_ascii=False), encoding="utf-8")
 
@@ -198,8 +198,9 @@ class Index:
         best: dict[int, float] = {}
         for reading in asked.readings:
             for number, share in self._names.within(reading, self._rarity).items():
-                whole = share > WHOLE or not self._entries[number].place
-                score = most * share * (1.0 if whole else EXPLAINED)
+                if (explains := self._entries[number].place) and share < ALIAS:
+                    continue  # a term beside other words
+                score = most * share * (EXPLAINED if explains else 1.0)
                 if best.get(number, 0.0) < score:
                     best[number] = score
         return ranking.highest(best, MOST_MATCHES)

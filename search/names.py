@@ -41,7 +41,8 @@ class Names:
         """Entries by the words of their own names, not stemmed."""
         for number, entry in enumerate(entries):
             own.append(tuple(words(entry.name)))
-            self._exactly.setdefault(own[-1], []).append(number)
+            for text in (entry.name, *(entry.aliases if entry.place else ())):
+                self._exactly.setdefault(tuple(words(text)), []).append(number)
             for text, worth in _names_of(entry):
                 for name in _forms(words(text)):
                     called = named.setdefault(name, {})
@@ -83,8 +84,9 @@ class Names:
         for share, named in self._speaking(typed, worth, telling):
             speaking.setdefault(share, []).extend(named)
         found: dict[int, float] = {}
-        for number in self._exactly.get(tuple(typed), ())[:MOST_MATCHES]:
-            found[number] = WHOLE + max(NAME, _part(self._telling[number], telling))
+        content = tuple(word for word in typed if word not in STOP_WORDS)
+        for number in (self._exactly.get(tuple(typed)) or self._exactly.get(content, []))[:MOST_MATCHES]:
+            found[number] = WHOLE + PART
         for share in sorted(speaking, reverse=True):
             if len(found) >= MOST_MATCHES:
                 break

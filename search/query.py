@@ -135,9 +135,11 @@ def _name_meant(typed: Sequence[str], lexicon: Lexicon) -> list[str] | None:
     """Return the name that *typed* is if everyday words may be typos too: "marshal arts"; None without one."""
     if len(typed) > _MOST_MEANT:
         return None
+    *begun, last = typed
+    known = [*(word in lexicon for word in begun), bool(lexicon.completions(last))]
     readings = [
-        [Correction((word,), 0), *(() if word in lexicon else lexicon.corrections(word, False))]
-        for word in typed
+        [Correction((word,), 0), *(() if is_known else lexicon.corrections(word, False))]
+        for word, is_known in zip(typed, known, strict=True)
     ]
     chosen = _chosen(readings, lexicon)
     return chosen if " ".join(chosen) in lexicon.names else None

@@ -12,7 +12,7 @@ from search.scoring import FieldPostings, bm25f_weights
 from search.store import documents_of
 
 
-def write(entries: Iterable[IndexedEntry], explanations: Iterable[IndexedEntry], folder: Path) -> None:
+def write(entries: Iterable[IndexedEntry], folder: Path, explanations: Iterable[IndexedEntry] = ()) -> None:
     """Write an index of *entries* and *explanations* into *folder*, which exists and is empty."""
     documents = documents_of(list(entries), list(explanations))
     store.write(documents, folder)

@@ -21,6 +21,7 @@ from actionary.layers import Layers
 from kb import describe
 from kb.card import INDENT, card, paragraphs
 from kb.findable.answers import answer
+from kb.findable.documents import ENTRY_KINDS, KIND_NAMES
 from kb.links.comparison import ComparedCell, Comparison, EditionsCompared, compare, compare_editions
 from kb.links.editions import normalize_edition, normalize_id
 from kb.links.equivalents import equivalents, members
@@ -82,7 +83,8 @@ def search_command(
         out.print(f"[dim]searched for[/dim] {escape(page.did_you_mean)}")
     table = plain_table("id", "name", "cost", "test")
     for result in page.results:
-        table.add_row(*map(escape, (result.id, result.name, result.cost, result.roll)))
+        cost = result.cost if result.kind in ENTRY_KINDS else KIND_NAMES[result.kind]
+        table.add_row(*map(escape, (result.id, result.name, cost, result.roll)))
     out.print(table)
     out.print(f"[dim]{len(page.results)} of {page.total}[/dim]")
 

@@ -34,6 +34,8 @@ def dice_texts(edition: Edition) -> list[str]:
         sentences.append("Ones on more than half of the dice are a glitch.")
     if mechanic.all_ones:
         sentences.append("Ones on all of the dice are a critical failure.")
+    if mechanic.extended:
+        sentences.append(f"In an extended test, each further roll has one die fewer ({mechanic.extended}).")
     return sentences
 
 

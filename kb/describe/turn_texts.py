@@ -14,7 +14,7 @@ def turn_texts(edition: Edition) -> list[str]:
 
 def _gives(edition: Edition) -> Iterator[str]:
     for span, resources in edition.turn.gives.items():
-        yield f"Each {_plain(span)} you get {amounts_text(edition, resources)}."
+        yield f"Each {edition.turn.name_of(span)} you get {amounts_text(edition, resources)}."
 
 
 def _trades(edition: Edition) -> Iterator[str]:
@@ -33,7 +33,7 @@ def _rest(edition: Edition) -> Iterator[str]:
     if turn.again:
         lost = amounts_text(edition, turn.again.lose)
         left = _condition(edition, turn.again.while_)
-        yield f"After each {_plain(turn.again.after)} you lose {lost}, and act again while {left}."
+        yield f"After each {turn.name_of(turn.again.after)} you lose {lost}, and act again while {left}."
     if turn.not_first:
         names = join_words([resource_text(edition, each, 1) for each in turn.not_first])
         yield f"Only after your first action of the round: {names}."
@@ -47,7 +47,3 @@ def _condition(edition: Edition, text: str) -> str:
     """Return the condition for another phase in words: "your Initiative is above 0"."""
     resource, sign, number = text.partition(" > ")
     return f"your {resource_text(edition, resource, 1)} is above {number}" if sign else text
-
-
-def _plain(slug: str) -> str:
-    return slug.replace("-", " ")

@@ -1,7 +1,7 @@
 """Entries as search documents: the text to search, and what a result shows."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,6 +15,23 @@ Kind = Literal[
     "action", "procedure", "rule", "edition", "term", "state", "class", "resource", "ruling", "table"
 ]
 """What a document is: one of the kinds of entries, or of what an edition explains beside them."""
+
+KIND_NAMES: Mapping[Kind, str] = {
+    "action": "Action",
+    "procedure": "Procedure",
+    "rule": "Rule",
+    "edition": "Rules of the edition",
+    "term": "Term",
+    "state": "State",
+    "class": "Kind of action",
+    "resource": "Resource",
+    "ruling": "Ruling",
+    "table": "Table",
+}
+"""What people call each kind."""
+
+ENTRY_KINDS: Sequence[Kind] = ("action", "procedure", "rule")
+"""The kinds of entries; all others are explanations beside them."""
 
 FREE_OF_COST = "none"
 """The cost key of actions that cost nothing."""

@@ -59,13 +59,16 @@ class _Explain:
             *dice_texts(edition),
             *(text for name, text in option_texts(edition) if name == "Bought hits"),
         ]
-        glitch = ["glitch", "critical glitch"] if edition.mechanic.glitch else []
+        extended = ["extended test", "extended tests"] if edition.mechanic.extended else []
+        rolls = [*(["glitch", "critical glitch"] if edition.mechanic.glitch else []), *extended]
+        passes = ["initiative passes"] if edition.turn.again else []
+        turns = ["turn order", *passes, *(edition.turn.name_of(span) for span in edition.turn.spans)]
         uses = [f"{use.name}: {use.meaning}" for use in edition.edge.values()]
         told = {
-            "turn": ("The turn", ["initiative passes", "turn order"], turn_texts(edition)),
-            "dice": ("The dice", glitch, dice),
+            "turn": ("The turn", turns, turn_texts(edition)),
+            "dice": ("The dice", rolls, dice),
             "edge": ("Edge", [use.name for use in edition.edge.values()], uses),
-            "teamwork": ("Teamwork", ["helpers", "help"], [help_text(edition)]),
+            "teamwork": ("Teamwork", ["helpers", "teamwork test", "teamwork tests"], [help_text(edition)]),
             "wounds": ("Wounds", ["wound modifiers", "damage tracks"], [wounds_text(edition)]),
         }
         for key, (name, aliases, texts) in told.items():

@@ -1,12 +1,11 @@
 """Resolve ids and names in requests, or raise an error that suggests the nearest one."""
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar, get_args
+from typing import TypeVar
 
 from pydantic import BaseModel
 
 from kb import KnowledgeBase, edition_of
-from kb.findable.documents import Kind
 from kb.links.editions import normalize_edition, normalize_id
 from kb.links.find import nearest_entry
 from kb.problems import RequestError, unknown_name
@@ -65,7 +64,6 @@ def names_in_requests(base: KnowledgeBase) -> dict[str, list[str]]:
         "edition": list(base.editions),
         "section": sorted({section for edition in editions for section in edition.sections}),
         "cost": sorted(resources | {FREE_OF_COST, UNKNOWN_COST}),
-        "kind": [*get_args(Kind)],
     }
 
 

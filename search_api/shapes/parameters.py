@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 
+from kb.findable.documents import Kind
 from kb.findable.weights import LONGEST_TEXT
 from kb.problems import RequestError
 from resolver.wording import nearest
@@ -55,7 +56,9 @@ SectionNames = Annotated[CommaList, _names_of("section")]
 
 CostNames = Annotated[CommaList, _names_of("cost")]
 
-KindNames = Annotated[CommaList, _names_of("kind")]
+KindNames = Annotated[
+    tuple[Kind, ...], Field(min_length=1, max_length=MOST_NAMES), BeforeValidator(_split_names)
+]
 
 
 def _fields_of(shape: type[BaseModel]) -> Any:

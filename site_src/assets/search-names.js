@@ -28,6 +28,10 @@ const actionaryNames = (() => {
         }
       }
     });
+    const exactly = new Map();
+    entries.forEach((entry, number) => {
+      for (const name of [entry.name, ...((entry.place && entry.aliases) || [])].map((text) => words(text).join(" "))) exactly.set(name, [...(exactly.get(name) || []), number]);
+    });
     const telling = own.map((list) => list.filter((word) => !little.has(word)).length);
     const ownStems = own.map((list) => new Set(list.map(stem)));
 
@@ -55,8 +59,8 @@ const actionaryNames = (() => {
       for (const [name, bearing] of called) {
         if (name.startsWith(text)) for (const [number, amount] of bearing) speaks(number, begun * amount);
       }
-      const asTyped = typed.join(" ");
-      for (const [number, share] of found) if (own[number].join(" ") === asTyped) found.set(number, share + WHOLE);
+      const content = typed.filter((word) => !little.has(word));
+      for (const number of exactly.get(typed.join(" ")) || exactly.get(content.join(" ")) || []) found.set(number, WHOLE + PART);
       return found;
     }
 

@@ -3,10 +3,11 @@
    `actionarySearch.ask(text, limit)` returns the results that the API's `search?group=concept` would have. */
 const actionarySearch = (() => {
   const { words, stem, phrase } = actionaryWords;
-  const { entries } = actionaryIndex;
+  const entries = [...actionaryIndex.entries, ...actionaryIndex.explanations];
+  const count = actionaryIndex.entries.length; // the explanations' numbers follow
   const little = new Set(words(actionaryForms.little));
   const { BOOSTS, FLATTENING, SATURATION, COMPLETION, ALIKE, LONG_FORM, MEANT, LITTLE, COST, MOST_BESIDE_COST } = actionaryWeights;
-  const { ASKED, ELSEWHERE, COVERAGE, NAMED, FITS, OTHER_EDITION, BEHIND, FAINTEST, DIGITS, CORRECTION, PROSE } = actionaryWeights;
+  const { ASKED, ELSEWHERE, COVERAGE, ALIAS, EXPLAINED, NAMED, FITS, OTHER_EDITION, BEHIND, FAINTEST, DIGITS, CORRECTION, PROSE } = actionaryWeights;
   const { LONGEST_TEXT, MOST_WORDS, LONGEST_EDITION, LONGEST_MEANING } = actionaryWeights;
   const COST_CUES = new Set(actionaryWeights.COST_CUES);
   const LINEAR = 1e6; // so high a k1 leaves the saturation to the formula below
@@ -58,9 +59,9 @@ const actionarySearch = (() => {
 
   const analysed = (text) => words(text).map(stem).join(" ");
 
-  function ofEntries() {
-    return collection(entries.map((entry, id) => {
-      const document = { id };
+  function ofDocuments(documents, first) {
+    return collection(documents.map((entry, place) => {
+      const document = { id: first + place };
       for (const field of Object.keys(BOOSTS)) document[field] = analysed(textsOf(entry, field).join("; "));
       document.figures += ` ${listOf(entry.ways).map((way) => paid(words(way))).join(" ")}`;
       return document;
@@ -121,7 +122,7 @@ const actionarySearch = (() => {
   const named = actionaryNames.open(entries, little);
   const called = new Map(Object.entries(actionaryIndex.editions).flatMap(([id, texts]) => texts.map((text) => [phrase(text), id])));
   const { meant, shortFor } = thesaurus();
-  const inEntries = ofEntries(), inPhrasings = ofPhrasings();
+  const inEntries = ofDocuments(actionaryIndex.entries, 0), inExplanations = ofDocuments(actionaryIndex.explanations, count), inPhrasings = ofPhrasings();
 
   function withoutEditions(typed) {
     const editions = new Set(), rest = [];
@@ -185,9 +186,10 @@ const actionarySearch = (() => {
 
   function scores({ terms, small, readings, editions }) {
     const total = new Map();
-    if (!terms.length) return new Map(entries.map((entry, number) => [number, 0]).filter(([number]) => editions.has(entries[number].id.split("/")[0])));
+    if (!terms.length) return new Map(actionaryIndex.entries.map((entry, number) => [number, 0]).filter(([number]) => editions.has(entries[number].id.split("/")[0])));
     const add = (number, amount) => total.set(number, (total.get(number) || 0) + amount);
     for (const [number, amount] of inEntries.sums(terms)) add(number, amount);
+    for (const [number, amount] of inExplanations.sums(terms)) add(number, EXPLAINED * amount);
     const phrased = new Map();
     for (const [id, amount] of inPhrasings.sums([...terms, ...small])) {
       const { own, elsewhere } = inPhrasings.told[id];
@@ -201,7 +203,10 @@ const actionarySearch = (() => {
     for (const [number, amount] of total) if (amount < faintest) total.delete(number);
     const byName = new Map();
     for (const reading of readings) {
-      for (const [number, share] of named.within(reading, inEntries.rarity)) byName.set(number, Math.max(byName.get(number) || 0, NAMED * most * share));
+      for (const [number, share] of named.within(reading, inEntries.rarity)) {
+        if (number >= count && share < ALIAS) continue; // a term beside other words
+        byName.set(number, Math.max(byName.get(number) || 0, NAMED * most * share * (number >= count ? EXPLAINED : 1)));
+      }
     }
     for (const [number, amount] of byName) add(number, amount);
     return editions.size ? editionsFirst(total, editions, terms.filter(({ cost }) => cost), (number) => byName.get(number) >= FITS * NAMED * most) : total;
@@ -250,8 +255,8 @@ const actionarySearch = (() => {
       groups.get(key).push(number);
     }
     const result = (number) => {
-      const { id, name, cost, roll, summary } = entries[number];
-      return { id, edition: id.split("/")[0], name, cost: cost || "", roll, summary, because: because(entries[number], asked.terms), also: [] };
+      const { id, kind, place, name, cost, roll, summary } = entries[number];
+      return { id, edition: id.split("/")[0], kind, url: place || `/${id}/`, name, cost: cost || "", roll: roll || "", summary, because: because(entries[number], asked.terms), also: [] };
     };
     const results = [...groups.values()].slice(0, limit).map(([first, ...rest]) => ({ ...result(first), also: rest.map(result) }));
     return { query: text, total: groups.size, results, did_you_mean: asked.didYouMean, note: null };

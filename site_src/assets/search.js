@@ -145,11 +145,12 @@
 
   function link(result, css, ...inside) {
     const element = made("a", css, ...inside);
-    element.href = new URL(`${result.id}/${location.protocol === "file:" ? "index.html" : ""}`, root);
+    const [page, place] = result.url.slice(1).split("#");
+    element.href = new URL(`${page}${location.protocol === "file:" ? "index.html" : ""}${place ? `#${place}` : ""}`, root);
     return element;
   }
 
-  const facts = ({ cost, roll }) => [upper(cost), upper(roll)].filter(Boolean).join(" · ");
+  const facts = ({ kind, cost, roll }) => [actionaryForms.kinds[kind], upper(cost), upper(roll)].filter(Boolean).join(" · ");
 
   function group(result) {
     const why = result.because && WHY[result.because.field];

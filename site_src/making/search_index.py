@@ -1,12 +1,12 @@
 """The index for the search in the browser, as scripts, which pages opened from a disk can load."""
 
 import json
-from collections.abc import Iterable
 from typing import Any
 
 from kb.findable import weights, word_forms
-from kb.findable.documents import IndexedEntry, documents
+from kb.findable.documents import ENTRY_KINDS, KIND_NAMES, IndexedEntry, documents
 from kb.findable.edition_names import edition_names
+from kb.findable.explanations import explanations
 from kb.knowledge import KnowledgeBase
 from site_src.making.folder import Maker
 
@@ -24,8 +24,7 @@ def files(base: KnowledgeBase) -> dict[str, Maker]:
     return {
         FORMS: lambda: _script("actionaryForms", _forms(base)),
         INDEX: lambda: (
-            _script("actionaryWeights", weights.as_data())
-            + _script("actionaryIndex", _index(base, documents(base)))
+            _script("actionaryWeights", weights.as_data()) + _script("actionaryIndex", _index(base))
         ),
     }
 
@@ -42,14 +41,16 @@ def _forms(base: KnowledgeBase) -> dict[str, Any]:
         "shortestStem": word_forms.SHORTEST_STEM,
         "little": word_forms.LITTLE,
         "editions": {id_: edition.short for id_, edition in base.editions.items()},
+        "kinds": {kind: name for kind, name in KIND_NAMES.items() if kind not in ENTRY_KINDS},
     }
 
 
-def _index(base: KnowledgeBase, found: Iterable[IndexedEntry]) -> dict[str, Any]:
+def _index(base: KnowledgeBase) -> dict[str, Any]:
     thesaurus = base.thesaurus
     resources = dict.fromkeys(key for edition in base.editions.values() for key in edition.resources)
     return {
-        "entries": [_entry(document) for document in found],
+        "entries": [_document(each) for each in documents(base)],
+        "explanations": [_document(each) for each in explanations(base)],
         "editions": {id_: sorted(edition_names(id_, edition)) for id_, edition in base.editions.items()},
         "alike": thesaurus.alike,
         "shortFor": thesaurus.short_for,
@@ -58,10 +59,12 @@ def _index(base: KnowledgeBase, found: Iterable[IndexedEntry]) -> dict[str, Any]
     }
 
 
-def _entry(document: IndexedEntry) -> dict[str, Any]:
-    """Return the fields of an entry to search and to show, without the empty ones."""
+def _document(document: IndexedEntry) -> dict[str, Any]:
+    """Return the fields of a document to search and to show, without the empty ones."""
     fields = {
         "id": document.id,
+        "kind": document.kind if document.kind not in ENTRY_KINDS else "",
+        "place": document.place,
         "name": document.name,
         "aliases": document.aliases,
         "asked": document.asked,

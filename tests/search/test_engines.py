@@ -221,7 +221,7 @@ def test_numpy_is_taken_for_many_documents_where_it_is_not_switched_off(
     def scoring() -> str:
         opened = StoredEngine(tmp_path)
         opened.close()
-        return type(opened.words.scoring).__name__
+        return type(opened.words.entries.scoring).__name__
 
     assert scoring() == "PlainScoring"
     monkeypatch.setattr("search.engine.MANY", 1)
