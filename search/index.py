@@ -13,7 +13,7 @@ from kb.findable.weights import (
     ALIAS,
     BEHIND,
     DIGITS,
-    EXPLAINED,
+    EXPLAINED_NAME,
     FAINTEST,
     FITS,
     LONGEST_TEXT,
@@ -167,7 +167,16 @@ class Index:
         return scores
 
     def _editions_first(self, scores: Scores, asked: Query, named: Scores) -> Scores:
-        """Lower the scores of other editions than the named ones: below their best entry that fits the query."""
+        """Lower the scores of other editions than the named ones: below their best entry that fits the query.
+
+        What explains the rules of another edition is left out.
+        """
+        entries = self._entries
+        scores = {
+            number: score
+            for number, score in scores.items()
+            if entries[number].edition in asked.editions or not entries[number].place
+        }
         own = {number for number in scores if self._entries[number].edition in asked.editions}
         costs = [term for term in asked.terms if term.is_cost]
         least = FITS * self._most_named(asked)
@@ -175,7 +184,7 @@ class Index:
             *(ranking.of_words(self._backend.words, costs) if costs else ()),
             *(number for number, amount in named.items() if amount >= least),
         }
-        best = max((scores[number] for number in own & fitting), default=None)
+        best = max((scores[each] for each in own & fitting if not entries[each].place), default=None)
         highest = max((score for number, score in scores.items() if number not in own), default=0.0)
         factor = OTHER_EDITION if best is None else min(OTHER_EDITION, BEHIND * best / (highest or 1.0))
         return {number: score if number in own else score * factor for number, score in scores.items()}
@@ -200,7 +209,7 @@ class Index:
             for number, share in self._names.within(reading, self._rarity).items():
                 if (explains := self._entries[number].place) and share < ALIAS:
                     continue  # a term beside other words
-                score = most * share * (EXPLAINED if explains else 1.0)
+                score = most * share * (EXPLAINED_NAME if explains else 1.0)
                 if best.get(number, 0.0) < score:
                     best[number] = score
         return ranking.highest(best, MOST_MATCHES)

@@ -133,7 +133,7 @@ def _is_known(word: str, lexicon: Lexicon) -> bool:
 
 def _name_meant(typed: Sequence[str], lexicon: Lexicon) -> list[str] | None:
     """Return the name that *typed* is if everyday words may be typos too: "marshal arts"; None without one."""
-    if len(typed) > _MOST_MEANT:
+    if not 1 <= len(typed) <= _MOST_MEANT:
         return None
     *begun, last = typed
     known = [*(word in lexicon for word in begun), bool(lexicon.completions(last))]

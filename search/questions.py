@@ -8,6 +8,7 @@ from kb.findable import asking
 from kb.findable.asking import Question
 from kb.findable.documents import IndexedEntry
 from kb.findable.weights import ALIAS, NAME, PASSED_OVER
+from kb.references import edition_of
 from search.lexicon import EDITION, Lexicon
 from search.names import Names, without_articles
 from search.query import set_right
@@ -45,6 +46,8 @@ def question(text: str, lexicon: Lexicon, names: Names, entries: Sequence[Indexe
     typed = without_articles(lexicon.with_editions(content))
     corrected = set_right(typed, lexicon)
     spans = list(_spans(names, corrected, entries))
+    if both := _both(spans, corrected, entries):
+        return both
     span, towards = _subject(spans, corrected)
     if span is None:
         return None
@@ -53,6 +56,36 @@ def question(text: str, lexicon: Lexicon, names: Names, entries: Sequence[Indexe
         return None
     rest = [word for word in outside if not word.startswith(EDITION)]
     return Question(_entries_of_name(span.weights, entries), towards, rest)
+
+
+def _both(
+    spans: Sequence[_Span], corrected: Sequence[str], entries: Sequence[IndexedEntry]
+) -> Question | None:
+    """Return the question for two actions in one turn; None if *corrected* is none."""
+    longest = sorted(spans, key=lambda span: (span.first - span.last, -max(span.weights.values())))
+    apart: list[_Span] = []
+    for span in longest:
+        is_name = not span.generic or max(span.weights.values()) == NAME
+        if is_name and all(span.last <= other.first or span.first >= other.last for other in apart):
+            apart.append(span)
+    if len(apart) != 2:
+        return None
+    one, other = sorted(apart, key=lambda span: span.first)
+    between = corrected[one.last : other.first]
+    outside = [*corrected[: one.first], asking.NAME, *between, asking.NAME, *corrected[other.last :]]
+    editions = {word.removeprefix(EDITION) for word in outside if word.startswith(EDITION)}
+    rest = [word for word in outside if not word.startswith(EDITION)]
+    if not asking.asks_for_both(rest):
+        return None
+    first, second = (
+        [
+            id_
+            for id_ in _entries_of_name(span.weights, entries)
+            if not editions or edition_of(id_) in editions
+        ]
+        for span in (one, other)
+    )
+    return Question(first, None, rest, second) if first and second else None
 
 
 def _lost_content_word(typed: Sequence[str], outside: Sequence[str]) -> bool:

@@ -5,8 +5,10 @@ import re
 from kb.findable.asking import AskedFact, Fact, Question, question_fact
 from kb.findable.fact_sentences import SENTENCES, NamedEntry, equivalent_sentence
 from kb.findable.odds_sentence import odds_sentence
+from kb.findable.turn_sentence import turn_sentence
 from kb.knowledge import KnowledgeBase
 from kb.model import Answer
+from kb.references import edition_of
 
 MOST_NAMED = 5
 """If a name means more entries than this, the question is not about one fact."""
@@ -30,12 +32,32 @@ class FactAnswer(Answer):
 
 def answer(base: KnowledgeBase, question: Question) -> FactAnswer | None:
     """Return the answer to *question*; None if it asks for no single fact of the data."""
+    if question.beside:
+        return _both_in_a_turn(base, question)
     asked = question_fact(question)
     if asked is None or not 1 <= len(question.entries) <= MOST_NAMED:
         return None
     subjects = [NamedEntry(base, id_, asked.conditions) for id_ in question.entries]
     found = [fact for each in subjects if (fact := _fact(each, asked, question.edition))]
     return FactAnswer(text=" ".join(fact.text for fact in found), facts=tuple(found)) if found else None
+
+
+def _both_in_a_turn(base: KnowledgeBase, question: Question) -> FactAnswer | None:
+    """Return for each edition that has both actions of *question* whether they fit in one turn."""
+    pairs = [
+        (one, other)
+        for one in question.entries
+        for other in question.beside
+        if edition_of(one) == edition_of(other)
+    ]
+    if not 1 <= len(pairs) <= MOST_NAMED:
+        return None
+    facts = [
+        AnsweredFact(id=one, field="turn", text=text)
+        for one, other in pairs
+        if (text := turn_sentence(base, one, other))
+    ]
+    return FactAnswer(text=" ".join(fact.text for fact in facts), facts=tuple(facts)) if facts else None
 
 
 def _fact(subject: NamedEntry, asked: AskedFact, towards: str | None) -> AnsweredFact | None:

@@ -5,7 +5,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-Fact = Literal["cost", "roll", "limit", "threshold", "marks", "timing", "odds", "grants", "equivalent"]
+Fact = Literal[
+    "cost",
+    "roll",
+    "limit",
+    "threshold",
+    "marks",
+    "timing",
+    "odds",
+    "grants",
+    "equivalent",
+    "requires",
+    "failure",
+    "combine",
+    "turn",
+]
 
 FactKind = Literal[
     "cost",
@@ -20,6 +34,10 @@ FactKind = Literal[
     "odds",
     "grants",
     "equivalent",
+    "requires",
+    "failure",
+    "combine",
+    "turn",
 ]
 """The kinds of facts; a roll is the whole roll or the target's part, and a limit caps hits or uses."""
 
@@ -37,6 +55,8 @@ class Question:
     """The edition of the equivalent that it asks for."""
     rest: Sequence[str]
     """The folded words, without articles and editions, with `NAME` in place of the name."""
+    beside: Sequence[str] = ()
+    """The entries of a second name, if it asks for two actions in one turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +100,12 @@ def _phrasing(kind: FactKind, fact: Fact, pattern: str, words: str, *, condition
         kind, fact, re.compile(rf"(?<!\w)(?:{pattern})(?!\w)"), frozenset(words.split()), conditions
     )
 
+
+_TOGETHER = re.compile(r"\b(?:both|(?:same|one|single|a|in my|per) (?:turn|round|phase|pass|action phase))\b")
+_OF_TOGETHER = COMMON | frozenset(
+    f"{NAME} both and same one single turn round phase pass combat action in after before then still also too "
+    "possible allowed legal together per".split()
+)
 
 _OF_ROLL = "roll rolls test tests check checks dice die pool"
 
@@ -173,6 +199,27 @@ PHRASINGS = (
         "every",
     ),
     _phrasing(
+        "failure",
+        "failure",
+        r"fails?|failed|failing|failure|goes wrong|go wrong|dont succeed|doesnt succeed|not succeed",
+        f"fail fails failed failing failure goes go wrong dont doesnt not succeed happens happen {_OF_ROLL}",
+    ),
+    _phrasing(
+        "combine",
+        "combine",
+        r"combined?|together|forbids?|rules? out|cant (?:i|you|we|be)|(?:same|one) (?:turn|round|phase) as",
+        "combine combined together with forbid forbids rule rules out cant not anything else what other same one "
+        "turn round phase and actions action after",
+    ),
+    _phrasing(
+        "requires",
+        "requires",
+        rf"^(?!.*\baction)(?:.* )?(?:requires?|requirements?|prerequisites?|{NAME} needs?"
+        rf"|need (?:to|for|before) {NAME}|need first|need before|before (?:i|you|we) (?:can )?{NAME}"
+        rf"|needed (?:to|for) {NAME}|needs$)",
+        "require requires requirement requirements prerequisite prerequisites need needs needed first before",
+    ),
+    _phrasing(
         "cost",
         "cost",
         r"cost|costs|costing|costly|price|pay|pays|paid|spend|spends|spent|expensive|burns?|eats?"
@@ -235,6 +282,12 @@ _THEIRS = re.compile(r"^\D*\b(?:he|she|they|opponent|enemy|target|defender|again
 def asks_for_equivalent(words: Sequence[str]) -> bool:
     """Return whether *words* ask for an equivalent in another edition."""
     return bool(_LIKENESS.pattern.search(" ".join(words)))
+
+
+def asks_for_both(words: Sequence[str]) -> bool:
+    """Return whether *words*, with `NAME` for two names, ask for both actions in one turn, and nothing else."""
+    text = " ".join(words)
+    return words.count(NAME) == 2 and bool(_TOGETHER.search(text)) and {*words} <= _OF_TOGETHER
 
 
 def fact_words() -> frozenset[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from kb.describe import (
     MATCH_WORDS,
+    combine_text,
     core_mark,
     grant_text,
     plain,
@@ -209,6 +210,29 @@ def _grants(subject: NamedEntry) -> str:
     return f"{subject.title}: {'. '.join(map(upper, texts))}." if texts else ""
 
 
+def _requires(subject: NamedEntry) -> str:
+    entry = subject.entry
+    needs = [requirement_text(subject.edition, each) for each in entry.requires]
+    if not needs or any(path.startswith("requires") for path in entry.unknown):
+        return ""
+    return f"{subject.title} needs: {plain(subject.base, '; '.join(needs), edition_of(subject.id))}."
+
+
+def _failure(subject: NamedEntry) -> str:
+    step = subject.step
+    found = [outcome.then for outcome in step.outcomes if outcome.if_ == "failure"] if step else []
+    if not found:
+        return ""
+    then = plain(subject.base, "; ".join(found), edition_of(subject.id))
+    return f"If {subject.title} fails{subject.condition}: {then.rstrip('.')}."
+
+
+def _combine(subject: NamedEntry) -> str:
+    rules = combine_text(subject.edition, subject.entry, edition_of(subject.id))
+    said = "; ".join(f"{label} {text}" for label, text in rules)
+    return f"{subject.title}: {plain(subject.base, said, edition_of(subject.id))}." if said else ""
+
+
 def equivalent_sentence(subject: NamedEntry, towards: str) -> str:
     """Return the sentence that names the entry's equivalents in the edition *towards*."""
     others = [other for other in equivalents(subject.base, subject.id) if edition_of(other.id) == towards]
@@ -233,5 +257,8 @@ SENTENCES: Mapping[FactKind, SentenceMaker] = {
     "timing": _timing,
     "duration": _duration,
     "grants": _grants,
+    "requires": _requires,
+    "failure": _failure,
+    "combine": _combine,
 }
 """The function that states each fact in a sentence; empty if the data lack it."""

@@ -71,8 +71,8 @@ PASSED_OVER = ARTICLES | {
 NAMED = 0.8
 """The score of a query that is an entry's name, as a share of the most that its words can score."""
 
-EXPLAINED = 0.5
-"""The factor on the scores of what explains rules, where an action has 1."""
+EXPLAINED, EXPLAINED_NAME = 0.6, 0.4
+"""The factors on the scores of what explains rules, by its texts and by its names, where an action has 1."""
 
 FITS = 0.4
 """The score by its name from which an entry fits a query, as a share of the most that a name can score."""

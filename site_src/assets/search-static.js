@@ -7,7 +7,7 @@ const actionarySearch = (() => {
   const count = actionaryIndex.entries.length; // the explanations' numbers follow
   const little = new Set(words(actionaryForms.little));
   const { BOOSTS, FLATTENING, SATURATION, COMPLETION, ALIKE, LONG_FORM, MEANT, LITTLE, COST, MOST_BESIDE_COST } = actionaryWeights;
-  const { ASKED, ELSEWHERE, COVERAGE, ALIAS, EXPLAINED, NAMED, FITS, OTHER_EDITION, BEHIND, FAINTEST, DIGITS, CORRECTION, PROSE } = actionaryWeights;
+  const { ASKED, ELSEWHERE, COVERAGE, ALIAS, EXPLAINED, EXPLAINED_NAME, NAMED, FITS, OTHER_EDITION, BEHIND, FAINTEST, DIGITS, CORRECTION, PROSE } = actionaryWeights;
   const { LONGEST_TEXT, MOST_WORDS, LONGEST_EDITION, LONGEST_MEANING } = actionaryWeights;
   const COST_CUES = new Set(actionaryWeights.COST_CUES);
   const LINEAR = 1e6; // so high a k1 leaves the saturation to the formula below
@@ -205,7 +205,7 @@ const actionarySearch = (() => {
     for (const reading of readings) {
       for (const [number, share] of named.within(reading, inEntries.rarity)) {
         if (number >= count && share < ALIAS) continue; // a term beside other words
-        byName.set(number, Math.max(byName.get(number) || 0, NAMED * most * share * (number >= count ? EXPLAINED : 1)));
+        byName.set(number, Math.max(byName.get(number) || 0, NAMED * most * share * (number >= count ? EXPLAINED_NAME : 1)));
       }
     }
     for (const [number, amount] of byName) add(number, amount);
@@ -215,11 +215,12 @@ const actionarySearch = (() => {
   /* Lowers the scores of other editions than the named ones: below their best entry that fits the query. */
   function editionsFirst(total, editions, costs, isNamed) {
     const own = (number) => editions.has(entries[number].id.split("/")[0]);
+    for (const number of total.keys()) if (number >= count && !own(number)) total.delete(number);
     const paying = costs.length ? inEntries.sums(costs) : new Map();
     let best = -1, highest = 0;
     for (const [number, amount] of total) {
       if (!own(number)) highest = Math.max(highest, amount);
-      else if (isNamed(number) || paying.has(number)) best = Math.max(best, amount);
+      else if (number < count && (isNamed(number) || paying.has(number))) best = Math.max(best, amount);
     }
     const factor = best < 0 ? OTHER_EDITION : Math.min(OTHER_EDITION, (BEHIND * best) / (highest || 1));
     for (const [number, amount] of total) if (!own(number)) total.set(number, amount * factor);

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Sequence
 from math import log
 
+from whoosh.util.numeric import byte_to_length, length_to_byte
+
 from kb.findable.documents import IndexedEntry
-from kb.findable.weights import BOOSTS, FLATTENING, SATURATION
+from kb.findable.weights import BOOSTS, EXPLAINED, FLATTENING, SATURATION
 from search.backend import MOST_CLAUSES, MOST_MATCHES, Clause, Matches, Phrasing
 from search.inverted_index import analysed, fields_of
 from search.store import documents_of
@@ -43,9 +45,29 @@ class NaiveCollection:
     def _amount(self, number: int, word: str) -> float:
         document, frequency = self._documents[number], 0.0
         for field, boost in self._boosts.items():
-            length = len(document[field]) / self._averages[field]
+            kept = byte_to_length(
+                length_to_byte(len(document[field]))
+            )  # the index keeps a byte of each length
+            length = kept / self._averages[field]
             frequency += boost * document[field].count(word) / (1 - FLATTENING + FLATTENING * length)
         return self.rarity(word) * frequency / (SATURATION + frequency) if frequency else 0.0
+
+
+class NaiveWords(NaiveCollection):
+    """The words of entries, and those of explanations after them, which have averages and rarities of their own."""
+
+    def __init__(self, entries: list[Words], explanations: list[Words]) -> None:
+        super().__init__(entries, dict(BOOSTS))
+        self._count, self._explanations = len(entries), NaiveCollection(explanations, dict(BOOSTS))
+
+    def matches(self, clauses: Sequence[Clause], most: int = MOST_MATCHES) -> Matches:
+        own, others = super().matches(clauses, most), self._explanations.matches(clauses, most)
+        rows = [
+            (self._count + number, EXPLAINED * score, of) for number, score, of in zip(*others, strict=True)
+        ]
+        both = [*zip(*own, strict=True), *rows]
+        numbers, scores, matched = zip(*both, strict=True) if both else ((), (), ())
+        return Matches(numbers, scores, matched)
 
 
 class NaiveEngine:
@@ -55,7 +77,8 @@ class NaiveEngine:
         self.entries: Sequence[IndexedEntry] = list(documents)
         self.phrasings: Sequence[Phrasing] = documents_of(self.entries).phrasings
         split = [{field: text.split() for field, text in fields_of(each).items()} for each in self.entries]
-        self.words = NaiveCollection(split, dict(BOOSTS))
+        count = sum(not each.place for each in self.entries)
+        self.words = NaiveWords(split[:count], split[count:])
         asked = [{"asked": analysed(phrasing.text).split()} for phrasing in self.phrasings]
         self.asked = NaiveCollection(asked, {"asked": 1.0})
 

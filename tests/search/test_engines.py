@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import kb
 from kb.findable.documents import IndexedEntry, documents
+from kb.findable.explanations import explanations
 from search import Index, build, impacts, open_index
 from search.array_scoring import ArrayScoring
 from search.backend import MOST_CLAUSES, MOST_MATCHES, Collection, Matches
@@ -158,7 +159,7 @@ def _postings(boost: float, having: dict[int, tuple[int, int]]) -> FieldPostings
 @pytest.fixture
 def second(shelf: kb.KnowledgeBase) -> Index:
     """The search over the naive engine."""
-    listed = list(documents(shelf))
+    listed = [*documents(shelf), *explanations(shelf)]
     return Index(NaiveEngine(listed), lexicon_of(shelf, listed))
 
 

@@ -35,6 +35,12 @@ ANSWERED = {
     "how many hits to stand up while wounded in 5e": ("sr5/stand-up", "threshold"),
     "what's Fire Gun called in SR6": ("sr5/fire-gun", "equivalent"),
     "is dodge in sr6 a free action": ("sr6/dodge", "cost"),
+    "what does take aim need in sr6": ("sr6/take-aim", "requires"),
+    "requirements for crash program": ("sr5/crash-program", "requires"),
+    "what happens if I fail to stand up in sr5": ("sr5/stand-up", "failure"),
+    "what can't I combine with sprint in sr6": ("sr6/sprint", "combine"),
+    "can I cast a spell and sprint in one action phase in sr5": ("sr5/cast-spell", "turn"),
+    "can I dodge and attack in the same turn in 6e": ("sr6/dodge", "turn"),
 }
 """Questions, and the fact that answers each: of which entry, and which field."""
 
@@ -51,6 +57,14 @@ def test_a_name_of_several_editions_is_answered_for_each(
     found = told(shipped_index, shipped, "what does full defense cost")
     assert found is not None
     assert [fact.id for fact in found.facts] == ["sr5/full-defense", "sr6/full-defense"]
+
+
+def test_two_actions_of_one_turn_are_checked_in_their_order(
+    shipped_index: Index, shipped: kb.KnowledgeBase
+) -> None:
+    found = told(shipped_index, shipped, "sr5: can I cast a spell and sprint in the same action phase?")
+    assert found is not None
+    assert found.text.startswith("Cast Spell, then Sprint (SR5): Not legal: Sprint costs 1 Complex Action")
 
 
 def test_odds_are_those_that_are_resolved(shipped_index: Index, shipped: kb.KnowledgeBase) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kb.findable.documents import ENTRY_KINDS
 from search import Because, Index
 
 
@@ -88,7 +89,7 @@ def test_the_name_of_an_edition_narrows_and_does_not_hide_a_name(index: Index) -
 
 
 def test_entries_are_found_by_what_they_cost(index: Index) -> None:
-    assert set(ids(index, "move action")) == {"south/dash", "south/hide"}
+    assert set(ids(index, "move action")[:2]) == {"south/dash", "south/hide"}
 
 
 @pytest.mark.parametrize(
@@ -132,6 +133,6 @@ def test_equal_results_stand_in_the_order_of_their_ids(index: Index) -> None:
     [("costs a simple and a complex", None), ("main action", "main"), ("simple action", "simple")],
 )
 def test_what_is_paid_together_is_found_by_its_cost(index: Index, query: str, cost: str | None) -> None:
-    found = index.search(query, limit=3).results
+    found = index.search(query, kind=ENTRY_KINDS, limit=3).results
     costs = {result.cost.casefold() for result in found}
     assert costs == {cost} if cost else not any("simple and complex" in each for each in costs)

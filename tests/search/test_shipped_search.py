@@ -2,6 +2,7 @@
 
 import pytest
 
+from kb.findable.documents import ENTRY_KINDS
 from search import Index
 
 
@@ -9,7 +10,7 @@ from search import Index
     ("query", "first"),
     [
         ("aim", {"sr5/take-aim", "sr6/take-aim"}),
-        ("prone", {"sr5/drop-prone", "sr6/drop-prone", "cwn/go-prone"}),
+        ("prone", {"sr5/drop-prone", "cwn/go-prone"}),
         ("go prone", {"cwn/go-prone", "sr5/drop-prone", "sr6/drop-prone"}),
         ("run", {"sr5/run", "cwn/run"}),
         ("dodge", {"sr5/dodge", "sr6/dodge", "matrix-d6/dodge"}),
@@ -37,6 +38,48 @@ from search import Index
 )
 def test_the_obvious_entries_come_first(shipped_index: Index, query: str, first: set[str]) -> None:
     assert {result.id for result in shipped_index.search(query, limit=len(first)).results} == first
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("push the limit", "sr5/edition:edge"),
+        ("second chance", "sr5/edition:edge"),
+        ("what is a glitch", "sr5/edition:dice"),
+        ("extended test", "sr5/edition:dice"),
+        ("teamwork test", "sr5/edition:teamwork"),
+        ("initiative passes sr5", "sr5/edition:turn"),
+        ("noise", "sr5/term:Noise"),
+        ("running silent", "sr5/state:running-silent"),
+        ("trauma die", "cwn/term:Trauma Die"),
+    ],
+)
+def test_what_an_edition_explains_beside_its_entries_is_found(
+    shipped_index: Index, query: str, first: str
+) -> None:
+    assert first in [result.id for result in shipped_index.search(query, limit=3).results]
+
+
+def test_results_can_be_narrowed_to_a_kind_which_they_name_and_count(shipped_index: Index) -> None:
+    page = shipped_index.search("prone", kind=["state"])
+    assert {result.id for result in page.results[:4]} == {
+        f"{edition}/state:prone" for edition in ("sr5", "sr6", "matrix-d6", "cwn")
+    }
+    assert {result.kind for result in page.results} == {"state"}
+    assert {each.value for each in page.facets.kind} >= {"action", "state"}
+
+
+def test_an_action_stands_before_the_state_that_it_brings(shipped_index: Index) -> None:
+    assert shipped_index.search("prone", limit=1).results[0].id == "cwn/go-prone"
+
+
+def test_what_another_edition_than_the_named_one_explains_is_left_out(shipped_index: Index) -> None:
+    found = shipped_index.search("sr6 glitch", limit=50).results
+    assert {result.edition for result in found if ":" in result.id} == {"sr6"}
+
+
+def test_the_beginning_of_a_word_is_not_taken_for_a_name_with_an_error(shipped_index: Index) -> None:
+    assert shipped_index.search("inv", limit=1).results[0].id == "sr5/invite-mark"
 
 
 @pytest.mark.parametrize(
@@ -133,7 +176,7 @@ def test_a_narrowing_that_nothing_fulfils_says_what_there_is(
 def test_actions_of_a_cost_in_the_named_edition_come_before_a_name_in_another(
     shipped_index: Index, query: str
 ) -> None:
-    first, second, *_ = shipped_index.search(query, group="concept").results
+    first, second, *_ = shipped_index.search(query, kind=ENTRY_KINDS, group="concept").results
     assert {first.edition, second.edition} == {"sr5"}
     assert "Free" in first.cost
 
