@@ -7,6 +7,7 @@ import pytest
 
 import kb
 import site_src
+from kb.findable.explanations import explanations
 from site_src.making.render import installed_file
 
 
@@ -17,6 +18,14 @@ def pages(site: Path) -> list[Path]:
 def test_every_link_of_the_site_leads_somewhere(site: Path) -> None:
     site_src.check_links(site)
     assert len(pages(site)) > 20
+
+
+def test_every_place_that_a_search_leads_to_is_on_its_page(base: kb.KnowledgeBase, site: Path) -> None:
+    places = [each.place for each in explanations(base)]
+    assert len(places) > 10
+    for page, _, place in (each.strip("/").partition("#") for each in places):
+        html = (site / page / "index.html").read_text()
+        assert not place or f'id="{place}"' in html, f"{page}#{place}"
 
 
 def test_no_markup_is_left_over(site: Path) -> None:

@@ -65,6 +65,18 @@ def test_an_alias_finds_its_entry_and_enter_opens_it(browser: Browser, start: st
         expect(page.locator("h1")).to_contain_text("Snap Shot")
 
 
+def test_what_an_edition_explains_is_found_with_its_kind_and_leads_to_its_place(
+    browser: Browser, start: str
+) -> None:
+    with looking(browser, expecting=NO_SERVICE) as page:
+        page.goto(start)
+        search_for(page, "winded")
+        for words in ("EMB", "Winded", "State"):
+            expect(page.locator(".hit").first).to_contain_text(words)
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(re.compile(r"/ember/(index\.html)?#state-winded$"))
+
+
 def test_the_words_of_a_slip_are_set_right(browser: Browser, start: str) -> None:
     with looking(browser, expecting=NO_SERVICE) as page:
         page.goto(start)

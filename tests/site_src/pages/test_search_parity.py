@@ -46,6 +46,13 @@ TYPED = [
     "wait for the enemy to move",
     "sr5 free action",
     "full defense md6",
+    "noise",
+    "push the limit",
+    "what is a glitch",
+    "running silent",
+    "teamwork test",
+    "sr6 glitch",
+    "inv",
 ]
 
 
