@@ -167,6 +167,7 @@ def _grants(edition: Edition, id_: str, entry: Entry) -> Lines:
 _FIELDS: tuple[tuple[str, Callable[[Edition, str, Entry], Lines]], ...] = (
     ("kind", lambda _, __, entry: [entry.kind] if entry.kind != "action" else []),
     ("name", _name),
+    ("names", lambda _, __, entry: describe.local_name_texts(entry)),
     ("aliases", lambda _, __, entry: [", ".join(entry.aliases)]),
     ("cost", _cost),
     ("timing", lambda edition, _, entry: [describe.timing_text(edition, entry)]),

@@ -7,6 +7,7 @@ from typing import Literal
 from kb.describe.change_texts import expression_text
 from kb.knowledge import KnowledgeBase
 from kb.model import (
+    BookName,
     Edition,
     Entry,
     Figure,
@@ -230,6 +231,33 @@ def _outcome_condition(outcome: Outcome) -> str:
     if wild := _WILD.fullmatch(outcome.if_):
         return f"if the Wild Die shows {wild[1]}"
     return heads.get(outcome.if_, f"if {outcome.if_}")
+
+
+LANGUAGES: Mapping[str, str] = {
+    "de": "German",
+    "es": "Spanish",
+    "fr": "French",
+    "it": "Italian",
+    "ja": "Japanese",
+    "pl": "Polish",
+    "pt": "Portuguese",
+    "ru": "Russian",
+}
+"""The names of languages by their codes; of others the code is shown."""
+
+
+def local_names(entry: Entry) -> dict[str, str]:
+    """Return the names of an entry in other languages, by the code of the language."""
+    return {code: name.book if isinstance(name, BookName) else name for code, name in entry.names.items()}
+
+
+def local_name_texts(entry: Entry) -> list[str]:
+    """Return those names with where they are from: "Volle Verteidigung (German book)"."""
+    return [
+        f"{name} ({LANGUAGES.get(code, code)}"
+        f"{' book' if isinstance(entry.names[code], BookName) else ', our translation'})"
+        for code, name in local_names(entry).items()
+    ]
 
 
 def figure_text(figure: Figure) -> str:

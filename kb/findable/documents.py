@@ -5,7 +5,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from kb.describe import change_text, cost_text, figure_text, plain, requirement_text, roll_text, timing_text
+from kb.describe import (
+    change_text,
+    cost_text,
+    figure_text,
+    local_names,
+    plain,
+    requirement_text,
+    roll_text,
+    timing_text,
+)
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import STRENGTH, equivalents
 from kb.model import Edition, Entry, Need, RollStep, ShiftStep, ValueStep, alternatives_of
@@ -109,7 +118,7 @@ def document(base: KnowledgeBase, id_: str) -> IndexedEntry:
         edition=edition_id,
         section=base.sections_of[id_],
         name=entry.name,
-        aliases=tuple(entry.aliases),
+        aliases=(*entry.aliases, *local_names(entry).values()),
         others=_other_names(base, id_),
         asked=tuple(entry.asked),
         asked_elsewhere=_asked_elsewhere(base, id_),

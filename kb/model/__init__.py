@@ -27,6 +27,7 @@ from kb.model.edition import (
     Work,
 )
 from kb.model.entry import (
+    BookName,
     Combine,
     ConceptLink,
     Cost,
@@ -51,6 +52,7 @@ __all__ = [
     "Answer",
     "AnyOf",
     "AnyStep",
+    "BookName",
     "Cell",
     "Combine",
     "Concept",

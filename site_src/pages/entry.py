@@ -97,6 +97,7 @@ def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
         "steps": steps.views(edition, entry),
         "step_groups": steps.group_by_roll(steps.views(edition, entry)),
         "core": describe.core_text(edition, entry),
+        "local_names": describe.local_name_texts(entry),
         "yields": [
             (name, describe.result_text(edition, entry, name, value)) for name, value in entry.results.items()
         ],
