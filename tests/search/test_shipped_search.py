@@ -69,6 +69,22 @@ def test_results_can_be_narrowed_to_a_kind_which_they_name_and_count(shipped_ind
     assert {each.value for each in page.facets.kind} >= {"action", "state"}
 
 
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("in deckung gehen", {"sr5/take-cover", "sr6/take-cover"}),
+        ("volle abwehr sr5", {"sr5/full-defense"}),
+        ("sprite kompilieren", {"sr5/compile-sprite"}),
+    ],
+)
+def test_an_action_is_found_by_its_name_in_another_language(
+    shipped_index: Index, query: str, first: set[str]
+) -> None:
+    page = shipped_index.search(query, limit=len(first))
+    assert {result.id for result in page.results} == first
+    assert page.did_you_mean is None
+
+
 def test_an_action_stands_before_the_state_that_it_brings(shipped_index: Index) -> None:
     assert shipped_index.search("prone", limit=1).results[0].id == "cwn/go-prone"
 

@@ -266,6 +266,11 @@ def test_a_roll_that_goes_with_a_variant_says_when_and_no_title_repeats_its_key(
     assert [line.strip() for line in field(shipped, "matrix-d6/dodge", "Test")].count("Dodge") == 0
 
 
+def test_a_name_in_another_language_says_whether_a_book_has_it(shipped: kb.KnowledgeBase) -> None:
+    assert field(shipped, "sr5/take-cover", "Elsewhere") == ["In Deckung gehen (German book)"]
+    assert field(shipped, "sr5/cut-off", "Elsewhere") == ["Den Weg abschneiden (German, our translation)"]
+
+
 def test_no_card_calls_you_the_actor(shipped: kb.KnowledgeBase) -> None:
     assert any(
         "threshold: your Damage Value + your Net Hits" in line for line in field(shipped, "sr6/trip", "Test")
