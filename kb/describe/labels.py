@@ -8,7 +8,7 @@ from resolver.wording import join_words, upper
 LABELS: Mapping[str, str] = {
     "name": "Name",
     "kind": "Kind",
-    "names": "Elsewhere",
+    "names": "Other languages",
     "aliases": "Also called",
     "cost": "Cost",
     "timing": "Timing",
