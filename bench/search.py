@@ -1,8 +1,9 @@
 """Time a page of results (ten, with highlights and facets) beside other engines in one run.
 
-Every engine runs the judged queries of the `tune` half over the real entries and over made-up ones; each
-query counts with the best of several runs. FTS5 and tantivy get no stop words, which makes them faster. Run
-it with `python -m bench.search [COUNT]`; the indexes of made-up entries are kept in `.bench/`.
+Every engine runs the judged queries of the `tune` half over the real entries with what explains rules beside
+them, and over made-up entries; each query counts with the best of several runs. FTS5 and tantivy get no stop
+words, which makes them faster. Run it with `python -m bench.search [COUNT]`; the indexes of made-up entries
+are kept in `.bench/`.
 """
 
 import gc
@@ -28,7 +29,8 @@ from bench.resolver import best_time
 from bench.synthetic import synthetic_entries
 from kb import KnowledgeBase
 from kb.files.load import load
-from kb.findable.documents import IndexedEntry, documents
+from kb.findable.documents import ENTRY_KINDS, IndexedEntry, documents
+from kb.findable.explanations import explanations
 from search.backend import MOST_MATCHES
 from search.engine import StoredEngine
 from search.lexicon import lexicon_of
@@ -72,15 +74,16 @@ def time_queries(ask: Callable[[str], object], queries: Sequence[str], runs: int
     return Times(queries, [best_time(lambda query=query: ask(query), runs) for query in queries])  # type: ignore[misc]
 
 
-def our_index(base: KnowledgeBase, entries: Sequence[IndexedEntry], folder: Path) -> search.Index:
-    """Return our search, in *folder*; an existing index is reused."""
+def our_index(base: KnowledgeBase, documents: Sequence[IndexedEntry], folder: Path) -> search.Index:
+    """Return our search over entries and explanations, in *folder*; an existing index is reused."""
+    explained = [each for each in documents if each.kind not in ENTRY_KINDS]
     if not folder.exists():
         draft = folder.with_suffix(".draft")
         shutil.rmtree(draft, ignore_errors=True)
         draft.mkdir(parents=True)
-        write(entries, draft)
+        write([each for each in documents if each.kind in ENTRY_KINDS], draft, explained)
         draft.rename(folder)
-    return search.Index(StoredEngine(folder), lexicon_of(base, entries))
+    return search.Index(StoredEngine(folder), lexicon_of(base, documents))
 
 
 def engines(
@@ -135,15 +138,17 @@ def main() -> None:
     """Print the ratios, our slowest queries, and the times of prefixes, typos and nonsense."""
     count, console = int(sys.argv[1]) if sys.argv[1:] else MADE_UP, Console()
     base = load()
-    real = list(documents(base))
+    entries = list(documents(base))
+    real = [*entries, *explanations(base)]
     with tempfile.TemporaryDirectory() as folder:
         times = measure(base, real, Path(folder), 1)
         index = our_index(base, real, Path(folder) / "ours")
-    console.print(times_table(f"{len(real)} entries: the first {MOST}, highlights, facets", times))
+    counted = f"{len(entries)} entries, {len(real) - len(entries)} explanations"
+    console.print(times_table(f"{counted}: the first {MOST}, highlights, facets", times))
     slowest, query = times[OURS].slowest
     console.print(f"our slowest query: {query!r}, {slowest * 1e3:.2f} ms", markup=False)
     _unusual(console, index, real, times[OURS].median)
-    made_up, cache = synthetic_entries(real, count), CACHE / cache_key(base, count)
+    made_up, cache = synthetic_entries(entries, count), CACHE / cache_key(base, count)
     for old in CACHE.glob("*"):
         if old != cache:
             shutil.rmtree(old)

@@ -326,7 +326,21 @@ class AnsweredFact(TypedDict):
     """
     The entry.
     """
-    field: Literal["cost", "roll", "limit", "threshold", "marks", "timing", "odds", "grants", "equivalent"]
+    field: Literal[
+        "cost",
+        "roll",
+        "limit",
+        "threshold",
+        "marks",
+        "timing",
+        "odds",
+        "grants",
+        "equivalent",
+        "requires",
+        "failure",
+        "combine",
+        "turn",
+    ]
     text: str
 
 
@@ -368,6 +382,14 @@ class Because(TypedDict):
     """
     For `equivalent`: the entry of another edition with this name.
     """
+
+
+class BookName(TypedDict):
+    """
+    A name in another language, as that language's book prints it.
+    """
+
+    book: str
 
 
 class ChosenBy(TypedDict):
@@ -1430,11 +1452,11 @@ class Result(TypedDict):
     """
     api_url: NotRequired[str | None]
     """
-    Its path in the API; left out without an API, and of what is no entry.
+    Its path in the API; left out without an API, and of what isn't an entry.
     """
     section: NotRequired[str]
     """
-    Empty for what is no entry, as are the cost and the roll.
+    Empty for what isn't an entry, as are the cost and the roll.
     """
     cost: NotRequired[str]
     """
@@ -3691,6 +3713,10 @@ class EntryAnswer(TypedDict):
     Printed on the page; restored (lost there, known elsewhere); or coined (ours).
     """
     name_sure: NotRequired[Literal["certain", "likely"] | None]
+    names: NotRequired[dict[str, str | BookName]]
+    """
+    Its name in other languages: our translation, or `{book: …}` if that language's book prints it.
+    """
     aliases: NotRequired[list[str]]
     """
     What players call it at the table. Ours.
@@ -3782,6 +3808,10 @@ class EntryData(TypedDict):
     Printed on the page; restored (lost there, known elsewhere); or coined (ours).
     """
     name_sure: NotRequired[Literal["certain", "likely"] | None]
+    names: NotRequired[dict[str, str | BookName]]
+    """
+    Its name in other languages: our translation, or `{book: …}` if that language's book prints it.
+    """
     aliases: NotRequired[list[str]]
     """
     What players call it at the table. Ours.

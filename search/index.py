@@ -190,14 +190,15 @@ class Index:
         return {number: score if number in own else score * factor for number, score in scores.items()}
 
     def _sums(self, asked: Query, named: Scores) -> Scores:
-        """Return the scores by words, phrasings and names; by their texts without entries below `FAINTEST`."""
+        """Return the scores by words, phrasings and names; by their texts without those below `FAINTEST`."""
         words = ranking.of_words(self._backend.words, asked.terms)
         phrasings = ranking.of_phrasings(
             self._backend.phrasings,
             ranking.of_words(self._backend.asked, (*asked.terms, *asked.little), MOST_PHRASINGS),
         )
         texts = ranking.together(words, phrasings)
-        faintest = FAINTEST * max(texts.values(), default=0.0)
+        of_entries = (score for number, score in texts.items() if not self._entries[number].place)
+        faintest = FAINTEST * max(of_entries, default=0.0)
         telling = {number: score for number, score in texts.items() if score >= faintest}
         return ranking.together(telling, named)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kb import KnowledgeBase
+from kb.describe import local_names
 from kb.findable.documents import IndexedEntry
 from kb.findable.edition_names import edition_names
 from kb.findable.weights import (
@@ -54,6 +55,7 @@ class Lexicon:
         short_for: Mapping[str, str] | None = None,
         resources: Iterable[str] = (),
         everyday: Mapping[str, Sequence[str]] | None = None,
+        foreign: Iterable[str] = (),
     ) -> None:
         """Take the words of the entries.
 
@@ -65,6 +67,7 @@ class Lexicon:
             short_for: Abbreviations to their long forms, folded.
             resources: Names of the resources that pay for actions, folded.
             everyday: Rule words to everyday words for them, folded.
+            foreign: Words that only names in other languages have.
         """
         self.weights = weights
         self._sorted = sorted(weights)
@@ -76,6 +79,7 @@ class Lexicon:
         self._everyday = {meant: list(said) for meant, said in (everyday or {}).items()}
         self.meant_by = Meanings(self._alike, self._everyday).of
         self.resources = frozenset(resources)
+        self.foreign = frozenset(foreign)
         self.pairs = frozenset(pair for name in self.names for pair in pairwise(name.split()))
         self._words_of_stem: dict[str, list[str]] = {}
         for word in weights:
@@ -98,13 +102,17 @@ class Lexicon:
             "short_for": self._short_for,
             "resources": sorted(self.resources),
             "everyday": self._everyday,
+            "foreign": sorted(self.foreign),
         }
+
+    def uses(self, word: str) -> bool:
+        """Return whether *word* is in entries, in any of its forms."""
+        return word in self.weights or stem(word) in self._words_of_stem
 
     def knows(self, word: str) -> bool:
         """Return whether *word* is in entries or in common English, or has a digit."""
         return (
-            word in self.weights
-            or stem(word) in self._words_of_stem
+            self.uses(word)
             or word in self._short_for
             or word in common_words()
             or any(letter.isdecimal() for letter in word)
@@ -182,7 +190,11 @@ def lexicon_of(base: KnowledgeBase, documents: Iterable[IndexedEntry]) -> Lexico
     """Return the lexicon of *base* and its *documents*."""
     weights: Counter[str] = Counter(dict.fromkeys(sorted(STOP_WORDS), 1))
     names: set[str] = set()
+    local = {name for entry in base.entries.values() for name in local_names(entry).values()}
+    english = set(common_words())
     for document in documents:
+        ours = (document.name, document.summary, document.effect, *document.asked, *document.aliases)
+        english.update(word for text in ours if text not in local for word in words(text))
         names |= {phrase(text) for text in (document.name, *document.aliases)}
         for weight, text in _weighted(document):
             for word in set(words(text)):
@@ -196,6 +208,7 @@ def lexicon_of(base: KnowledgeBase, documents: Iterable[IndexedEntry]) -> Lexico
         {phrase(short): phrase(long) for short, long in thesaurus.short_for.items()},
         {phrase(key) for edition in base.editions.values() for key in edition.resources},
         {phrase(meant): [phrase(text) for text in said] for meant, said in thesaurus.everyday.items()},
+        {word for name in local for word in words(name)} - english,
     )
 
 

@@ -1,7 +1,7 @@
 """Parse a typed text: its words with the forms that match them, its typos corrected."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise, product
@@ -113,7 +113,8 @@ def _without_editions(text: str, lexicon: Lexicon) -> tuple[frozenset[str], str]
 def set_right(typed: Sequence[str], lexicon: Lexicon) -> list[str]:
     """Return *typed* with typos corrected, and words joined if entries only use the joined word.
 
-    If most words are unknown, it may be another language: then corrections have to stand side by side in entries.
+    If most words are unknown, or one is of a name in another language, all may be of that language: then corrections
+    have to stand side by side in entries.
     """
     joined = _joined(typed, lexicon)
     unknown = [word for word in joined if not _is_known(word, lexicon)]
@@ -124,7 +125,8 @@ def set_right(typed: Sequence[str], lexicon: Lexicon) -> list[str]:
         return meant
     telling = sum(word not in STOP_WORDS for word in joined)
     foreign = len(unknown) > 1 and 2 * len(unknown) > telling
-    return joined if foreign and not _familiar(chosen, lexicon) else chosen
+    foreign = foreign or any(word in lexicon.foreign for word in joined)
+    return joined if foreign and not _familiar(chosen, {*chosen} - {*joined}, lexicon) else chosen
 
 
 def _is_known(word: str, lexicon: Lexicon) -> bool:
@@ -136,7 +138,7 @@ def _name_meant(typed: Sequence[str], lexicon: Lexicon) -> list[str] | None:
     if not 1 <= len(typed) <= _MOST_MEANT:
         return None
     *begun, last = typed
-    known = [*(word in lexicon for word in begun), bool(lexicon.completions(last))]
+    known = [*map(lexicon.uses, begun), lexicon.uses(last) or bool(lexicon.completions(last))]
     readings = [
         [Correction((word,), 0), *(() if is_known else lexicon.corrections(word, False))]
         for word, is_known in zip(typed, known, strict=True)
@@ -145,9 +147,9 @@ def _name_meant(typed: Sequence[str], lexicon: Lexicon) -> list[str] | None:
     return chosen if " ".join(chosen) in lexicon.names else None
 
 
-def _familiar(chosen: Sequence[str], lexicon: Lexicon) -> bool:
-    """Return whether entries use any two words of *chosen* side by side."""
-    return any(pair in lexicon.pairs for pair in pairwise(chosen))
+def _familiar(chosen: Sequence[str], corrected: Set[str], lexicon: Lexicon) -> bool:
+    """Return whether entries use two words of *chosen* side by side of which one is *corrected*."""
+    return any(pair in lexicon.pairs and corrected & {*pair} for pair in pairwise(chosen))
 
 
 def _corrected_query(whole: Sequence[str], typed: Sequence[str], chosen: Sequence[str]) -> str:

@@ -46,9 +46,9 @@ class Result(Answer):
     url: str
     """The path of its page, or of its place on a page."""
     api_url: str | None = None
-    """Its path in the API; left out without an API, and of what is no entry."""
+    """Its path in the API; left out without an API, and of what isn't an entry."""
     section: str
-    """Empty for what is no entry, as are the cost and the roll."""
+    """Empty for what isn't an entry, as are the cost and the roll."""
     cost: str
     """What it costs, as text; empty if no cost applies."""
     roll: str

@@ -15,6 +15,8 @@ from bench.relevance import judged_queries, ndcg, success
 from bench.resolver import LARGEST
 from bench.trials import NOT_COLLECTED, PYTEST, Bench, trial_server
 from kb.files.load import load
+from kb.findable.documents import documents
+from kb.findable.explanations import explanations
 from kb.play.advice.solve import solve
 from kb.play.request.shapes import SolveRequest
 from resolver import Scene, Test, resolve
@@ -30,8 +32,9 @@ def test_the_largest_requests_lie_within_the_bounds(request_: tuple[Any, ...]) -
 
 
 def test_judged_queries_name_entries_that_exist_and_have_an_answer() -> None:
-    entries, queries = load().entries, judged_queries("tune")
-    assert all(id_ in entries for each in queries for id_ in each.grades), queries
+    base, queries = load(), judged_queries("tune")
+    found = {each.id for each in (*documents(base), *explanations(base))}
+    assert {id_ for each in queries for id_ in each.grades} <= found
     assert all(max(each.grades.values()) >= 2 for each in queries)
     assert len({each.query.casefold() for each in queries}) == len(queries)
 

@@ -63,11 +63,12 @@ class _Explain:
         rolls = [*(["glitch", "critical glitch"] if edition.mechanic.glitch else []), *extended]
         passes = ["initiative passes"] if edition.turn.again else []
         turns = ["turn order", *passes, *(edition.turn.name_of(span) for span in edition.turn.spans)]
+        spending = ["Edge boosts", "uses of Edge", *(use.name for use in edition.edge.values())]
         uses = [f"{use.name}: {use.meaning}" for use in edition.edge.values()]
         told = {
             "turn": ("The turn", turns, turn_texts(edition)),
             "dice": ("The dice", rolls, dice),
-            "edge": ("Edge", [use.name for use in edition.edge.values()], uses),
+            "edge": ("Edge", spending, uses),
             "teamwork": ("Teamwork", ["helpers", "teamwork test", "teamwork tests"], [help_text(edition)]),
             "wounds": ("Wounds", ["wound modifiers", "damage tracks"], [wounds_text(edition)]),
         }

@@ -84,7 +84,7 @@ BEHIND = 0.9
 """The highest score of other editions, as a share of the best that fits in the editions that the query names."""
 
 FAINTEST = 0.05
-"""The lowest score of a result by its texts, as a share of the best."""
+"""The lowest score of a result by its texts, as a share of the best entry's."""
 
 DIGITS = 3
 """The decimals of scores; scores that are equal to these decimals rank as equal."""

@@ -199,7 +199,7 @@ const actionarySearch = (() => {
     }
     for (const [number, amount] of phrased) add(number, amount);
     const most = terms.reduce((sum, term) => sum + inEntries.rarityOf(term), 0);
-    const faintest = FAINTEST * Math.max(0, ...total.values());
+    const faintest = FAINTEST * Math.max(0, ...[...total].map(([number, amount]) => (number < count ? amount : 0)));
     for (const [number, amount] of total) if (amount < faintest) total.delete(number);
     const byName = new Map();
     for (const reading of readings) {

@@ -74,6 +74,14 @@ def test_words_of_another_language_are_not_bent_into_english_ones(shipped_index:
     assert shipped_index.search(typed).did_you_mean is None
 
 
+def test_a_typo_in_a_name_of_another_language_is_corrected(shipped_index: Index) -> None:
+    assert shipped_index.search("in Dekung gehen").did_you_mean == "in deckung gehen"
+
+
+def test_a_word_in_another_form_than_entries_have_is_no_typo(shipped_index: Index) -> None:
+    assert shipped_index.search("bricking").did_you_mean is None
+
+
 @pytest.mark.parametrize(
     ("typed", "name"),
     [

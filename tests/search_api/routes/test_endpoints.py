@@ -99,6 +99,7 @@ def test_a_search_answers_with_results_facets_and_reasons(client: FlaskClient) -
         "id": "north/sprint",
         "edition": "north",
         "name": "Sprint",
+        "kind": "action",
         "url": "/north/sprint/",
         "api_url": f"{API}/entries/north/sprint",
         "section": "combat",
