@@ -103,7 +103,13 @@ def rating_is(name: str, value: int) -> str:
 @reason
 def number_given(name: str, value: int, least: int) -> str:
     """A number of things that the request gives is less than the least that an action requires."""
-    return f"you have {value or 'no'} {singular(name) if value == 1 else name}"
+    return f"you have {value or 'no'} {_counted(name, value)}"
+
+
+@reason
+def used_up(name: str, left: int) -> str:
+    """Earlier actions of the turn use up what the action requires, such as a sprite's tasks."""
+    return f"by then you have {left or 'no'} {_counted(name, left)} left"
 
 
 @reason
@@ -179,9 +185,12 @@ def not_read_by_turn(names: Sequence[str]) -> str:
 
 
 @reason
-def not_counted_by_turn(names: Sequence[str]) -> str:
-    """What the actions of the turn use up, such as bullets, isn't counted in a turn."""
-    return f"{upper(join_words(names))} aren't counted in a turn."
+def uses_left(name: str, used: int, left: int) -> str:
+    """The actions of the turn use up some of what the request gives, such as bullets; below 0, it has too few."""
+    uses = f"This turn uses up {used} {_counted(name, used)}"
+    if left < 0:
+        return f"{uses}; you have {used + left}."
+    return f"{uses}; {left or 'none'} {'are' if left > 1 else 'is'} left."
 
 
 @reason
@@ -400,6 +409,10 @@ def stock_needed(resource: str, counted: bool, remedy: str) -> str:
 def second_in_vain(giver: str) -> str:
     """Return that what an action gives to one roll counts once, though the action was taken again."""
     return f"a second {giver} adds nothing"
+
+
+def _counted(name: str, number: int) -> str:
+    return singular(name) if number == 1 else name
 
 
 def _which(action: str, nth: Nth) -> str:
