@@ -175,7 +175,7 @@ def action_time_unknown(action: str, why: str) -> str:
 @reason
 def stock_unknown(needed: Amounts, why: Reason | str) -> str:
     """How much there is of a resource is unknown, and the turn needs it: so much, if nothing else is open."""
-    return f"this takes {in_words(needed)}; {why}" if needed else str(why)
+    return f"this costs {in_words(needed)}; {why}" if needed else str(why)
 
 
 @reason

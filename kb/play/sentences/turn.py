@@ -51,7 +51,7 @@ def unknown_for_several(whys: Sequence[Reason | str]) -> str:
 @reason
 def stock_not_given(resource: str, counted: bool, give: Sequence[str]) -> str:
     """Nothing but the request says how much there is of a resource, and it doesn't."""
-    return stock_needed(resource, counted, _give(give))
+    return f"give {f'how many {resource} you have' if counted else f'your {resource}'} with {_fields(give)}"
 
 
 @reason
@@ -401,11 +401,6 @@ def ratings_needed(names: Sequence[str], remedy: str) -> str:
     return f"{' and '.join(names)}; {remedy}"
 
 
-def stock_needed(resource: str, counted: bool, remedy: str) -> str:
-    """Return that it is open how much there is of a resource, and what to do about it."""
-    return f"how {_how_much(resource, counted)} is open; {remedy}"
-
-
 def second_in_vain(giver: str) -> str:
     """Return that what an action gives to one roll counts once, though the action was taken again."""
     return f"a second {giver} adds nothing"
@@ -424,9 +419,12 @@ def _which(action: str, nth: Nth) -> str:
 
 def _give(places: Sequence[str]) -> str:
     """Return that a request has to give *places*: "give `initiative` and 'Shoot' under `ratings`"."""
+    return f"give {_fields(places)}"
+
+
+def _fields(places: Sequence[str]) -> str:
     parts = (place.partition(".") for place in places)
-    fields = (f"{name!r} under `{field}`" if name else f"`{field}`" for field, _, name in parts)
-    return f"give {' and '.join(fields)}"
+    return " and ".join(f"{name!r} under `{field}`" if name else f"`{field}`" for field, _, name in parts)
 
 
 def _how_much(resource: str, counted: bool) -> str:

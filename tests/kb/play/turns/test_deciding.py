@@ -489,12 +489,12 @@ def test_a_turn_with_one_open_amount_names_the_least_that_makes_it_surely_legal(
         (
             "sr6",
             ["attack", "cast-spell"],
-            "Unknown: this takes 4 Minor Actions; how many Minor Actions you have",
+            "Unknown: this costs 4 Minor Actions; how many Minor Actions you have",
         ),
         (
             "sr5",
             ["full-defense@out"],
-            "Unknown: this takes 10 Initiative; how much Initiative you have is open",
+            "Unknown: this costs 10 Initiative; give your Initiative with `initiative`",
         ),
     ],
 )
