@@ -73,7 +73,7 @@ class CheckedMark:
         """Return a reason with what to write in the mark instead of the fields to give."""
         words: dict[str, Callable[..., str]] = {
             code_of(turn_depends_on): lambda names, give: ratings_needed(names, self._write(give)),
-            code_of(stock_not_given): lambda resource, counted, give: self._write(give),
+            code_of(stock_not_given): lambda give, **_: self._write(give),
         }
         return CodedReason(code=code, parts=dict(parts)).reword(words)
 

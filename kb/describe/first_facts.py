@@ -125,7 +125,9 @@ def _requirement_facts(edition: Edition, needs: Sequence[Requirement], lines: in
     return [Fact("need", "You need", _capital(text))]
 
 
-def _join_fitting(texts: Sequence[str], what: Literal["change", "condition"], lines: int, head: str = "") -> str:
+def _join_fitting(
+    texts: Sequence[str], what: Literal["change", "condition"], lines: int, head: str = ""
+) -> str:
     """Return *head* and as many of *texts* as fit into *lines*, and how many more there are.
 
     Texts that don't fit are passed over at the beginning only, so that the first one named is the first that matters.
@@ -139,7 +141,8 @@ def _join_fitting(texts: Sequence[str], what: Literal["change", "condition"], li
         elif fitting:
             break
     clause = re.split(_CLAUSE_ENDS[what], texts[0], maxsplit=1)[0]
-    if not fitting and clause != texts[0] and _height(shortened := _with_rest(head, [clause], len(texts) + 1)) <= lines:
+    shortened = _with_rest(head, [clause], len(texts) + 1)
+    if not fitting and clause != texts[0] and _height(shortened) <= lines:
         return shortened
     if not fitting:
         return f"{head}{len(texts)} {what}{'' if len(texts) == 1 else 's'}, see below"

@@ -207,6 +207,12 @@ def state_by_then(state: str, holds: bool, changed: bool) -> str:
 
 
 @reason
+def said_of_state(clause: str, changed: bool) -> str:
+    """A state of something that you have, in its own words, when the action is taken."""
+    return f"by then {clause}" if changed else clause
+
+
+@reason
 def states_by_then(states: Mapping[str, bool]) -> str:
     """You are in some of the states when the action is taken, and not in others."""
     each = (f"{'' if holds else 'not '}{state}" for state, holds in states.items())

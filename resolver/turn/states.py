@@ -17,6 +17,7 @@ from resolver.sentences.turn import (
     only_while,
     open_requirement,
     requirement_unmet,
+    said_of_state,
     state_by_then,
     states_by_then,
     still_open,
@@ -210,6 +211,8 @@ def _unmet(rules: TurnRules, placed: PlacedAct, precondition: Precondition) -> R
     (only,) = wanted
     state = rules.state_names.get(only.state, only.state)
     changed = rules.states.get(only.state) is not placed.states.get(only.state)
+    if clauses := rules.state_clauses.get(only.state):
+        return requirement_unmet(title, words, said_of_state(clauses[not only.is_], changed=changed))
     if only.is_:
         because = state_by_then(only.name, holds=False, changed=changed)
         return requirement_unmet(title, words, because) if only.name else only_while(title, state, because)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from kb.describe import requirement_clause, requirement_text
+from kb.describe import requirement_clause, requirement_text, state_need_words
 from kb.model import AnyOf, Edition, Need, Requirement, SpentNeed, StateNeed
 from kb.play.procedure.turn_amounts import GivenNumbers
 from kb.play.sentences.turn import (
@@ -46,7 +46,7 @@ def _precondition(
     if isinstance(requirement, Need):
         return _rating_precondition(edition, words, requirement, numbers, used)
     if isinstance(requirement, StateNeed):
-        return _state_precondition(words, requirement)
+        return _state_precondition(edition, words, requirement)
     if isinstance(requirement, SpentNeed):
         return _spent_precondition(edition, words, requirement, numbers)
     return Precondition(words, known=None)
@@ -109,13 +109,13 @@ def _merge_facts(several: Callable[[Sequence[Reason]], Reason], facts: Sequence[
     return several(facts) if len(facts) > 1 else next(iter(facts), None)
 
 
-def _state_precondition(words: str, need: StateNeed) -> Precondition:
+def _state_precondition(edition: Edition, words: str, need: StateNeed) -> Precondition:
     known = None if need.when else False
     if need.on == "target":  # a turn doesn't know it; a roll does
         return Precondition(words, known, states=(InState(f"{TARGET}{need.state}", need.is_),))
     if need.on != "actor":
         return Precondition(words, known=None)
-    give = give_state(need.state, need.is_ if need.says else None)
+    give = give_state(need.state, need.is_ if state_need_words(edition, need) else None)
     return Precondition(words, known, states=(InState(need.state, need.is_, give),))
 
 

@@ -139,6 +139,18 @@ def test_a_turn_warns_of_what_its_states_change_or_nobody_says(
     assert len(warnings) == len(unsaid)
 
 
+def test_a_state_of_your_gun_is_no_state_of_yours_in_a_verdict(shipped: kb.KnowledgeBase) -> None:
+    """SR5, lines 201-205."""
+    twice = turn(shipped, "sr5", "eject-smartgun-clip", "remove-clip")
+    assert twice["headline"]["text"] == (
+        "Not legal: Remove Clip requires: a clip is in your gun; by then there is no clip in your gun"
+    )
+    still_in = turn(shipped, "sr5", "insert-clip", ratings={"without-clip": 0})
+    assert still_in["headline"]["text"] == (
+        "Not legal: Insert Clip requires: there is no clip in your gun; a clip is in your gun"
+    )
+
+
 def test_a_state_that_an_earlier_action_must_have_begun_is_not_asked_for(shipped: kb.KnowledgeBase) -> None:
     def astral(*actions: str, **told: Any) -> dict[str, Any]:
         return turn(shipped, "sr6", *actions, initiative_dice=4, **told)
