@@ -244,9 +244,9 @@ def depends_on_action(requires: Reason, action: str) -> str:
 
 
 @reason
-def joins_other(action: str, of: str) -> str:
-    """The action counts as part of another; the request may mean a further one."""
-    return f"{of} includes this {action}"
+def joins_other(action: str, of: str, several: bool = False) -> str:
+    """The action counts as part of another, perhaps several times; the request may mean a further one."""
+    return f"{of} includes {'each' if several else 'this'} {action}"
 
 
 @reason
@@ -296,7 +296,7 @@ def used_for(action: str, kinds: Sequence[str], barred: Sequence[str] = ()) -> s
 @reason
 def is_part(action: str, of: str) -> str:
     """The turn is legal only if the action is part of another."""
-    return f"{action} belongs to {of}"
+    return f"{action} is the one that {of} includes"
 
 
 @reason

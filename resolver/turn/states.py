@@ -228,9 +228,9 @@ def open_questions(
         yield OpenQuestion(placed.act.name, way.assumes, clause=way.clause, decides=True)
     if is_silently_joined(turn, placed):
         owner = turn[placed.part_of or 0].act.title
-        yield OpenQuestion(
-            placed.act.name, joins_other(placed.act.title, owner), (give_own_time(),), decides=True
-        )
+        alike = [each for each in turn if (each.act.name, each.part_of) == (placed.act.name, placed.part_of)]
+        why = joins_other(placed.act.title, owner, len(alike) > 1)
+        yield OpenQuestion(placed.act.name, why, (give_own_time(),), decides=True)
     for one in (*placed.act.requires, *(way.requires if way else ())):
         if _is_spent_earlier(placed, one, ways) or (
             not one.spent and is_fulfilled(one, placed.states) is None

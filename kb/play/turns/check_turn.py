@@ -71,7 +71,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         *_open_state_warnings(base, edition, checked),
         *dict.fromkeys(_changed_action_warnings(base, turn, checked)),
         *_repeated_in_vain(base, edition, action_ids),
-        *dict.fromkeys(_hints(base, turn.edition_id, action_ids)),
+        *dict.fromkeys(_hints(base, turn.edition_id, checked)),
         *ruling_changes.notes,
         *above_maximum_warnings(edition, turn.ratings),
         *_left_of_uses(base, turn, checked),
@@ -244,14 +244,16 @@ def _repeated_in_vain(base: KnowledgeBase, edition: Edition, action_ids: Sequenc
             yield adds_nothing_again(entry.name, until_text(edition, lasting[0] or ""))
 
 
-def _hints(base: KnowledgeBase, edition_id: str, action_ids: Sequence[str]) -> Iterator[Reason]:
-    """Yield what each action tells you beside the verdict, if the others of the turn are those it tells that for."""
+def _hints(base: KnowledgeBase, edition_id: str, checked: CheckedTurn) -> Iterator[Reason]:
+    """Yield what each action tells you beside the verdict, if the turn has the others and the state that it needs."""
+    action_ids = [paid.name for paid in checked.paid]
     for place, id_ in enumerate(action_ids):
         entry, others = base.entries[id_], {*action_ids[:place], *action_ids[place + 1 :]}
         for hint in entry.turn_hints:
             without = members(base, edition_id, hint.without)
+            ruled_out = hint.while_ and checked.states_before[place].get(hint.while_) is False
             wanted = not hint.with_ or not others.isdisjoint(members(base, edition_id, hint.with_))
-            if wanted and without.isdisjoint(action_ids[:place]):
+            if wanted and not ruled_out and without.isdisjoint(action_ids[:place]):
                 yield turn_hint(entry.name, plain(base, hint.says, edition_id))
 
 

@@ -54,7 +54,7 @@ def headline(answer: dict[str, Any]) -> str:
             "sr6",
             ["intercept@out", "attack"],
             {"initiative_dice": 3},
-            "Legal only if Attack belongs to Intercept, and 3 more conditions hold",
+            "Legal only if Attack is the one that Intercept includes, and 3 more conditions hold",
         ),
         (
             "sr6",
@@ -66,7 +66,8 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["make-a-snap-attack@out", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack belongs to Make a Snap Attack, and 2 more conditions hold",
+            "Legal only if Make a Melee Attack is the one that Make a Snap Attack includes, and 2 more conditions "
+            "hold",
         ),
         (
             "cwn",
@@ -78,7 +79,7 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["charge", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack belongs to Charge, and 3 more conditions hold",
+            "Legal only if Make a Melee Attack is the one that Charge includes, and 3 more conditions hold",
         ),
         (
             "sr5",
@@ -502,6 +503,12 @@ def test_a_headline_says_how_much_the_turn_takes_of_a_resource_whose_amount_is_o
     shipped: kb.KnowledgeBase, edition: str, actions: list[str], text: str
 ) -> None:
     assert turn(shipped, edition, *actions)["headline"]["text"].startswith(text)
+
+
+def test_several_actions_that_are_part_of_one_are_asked_about_together(shipped: kb.KnowledgeBase) -> None:
+    answer = turn(shipped, "cwn", "stand-up", *["pick-up-an-item"] * 2, states=["prone"])
+    texts = [one["requires"] for one in answer["to_check"] if one["code"] == "joins-other"]
+    assert texts == ["Stand Up includes each Pick up an Item"]
 
 
 def test_nobody_attacks_both_as_a_decker_and_as_ic_in_one_turn(shipped: kb.KnowledgeBase) -> None:

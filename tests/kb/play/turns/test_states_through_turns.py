@@ -169,7 +169,7 @@ def test_a_state_that_an_earlier_action_must_have_begun_is_not_asked_for(shipped
     ("edition", "actions", "told", "broken"),
     [
         ("sr6", ["avoid-incoming@own"], {"initiative_dice": 2}, ["timing"]),
-        ("sr5", ["insert-clip"], {"ratings": {"Without a Clip": 0}}, ["requires"]),
+        ("sr5", ["insert-clip"], {"ratings": {"without-clip": 0}}, ["requires"]),
         ("sr5", ["fire-bow"], {"ratings": {"Holding a Loaded Bow": 0}}, ["requires"]),
         ("sr5", ["stunt"], {"ratings": {"Being Chased": 0}, "initiative": 10}, ["requires"]),
         *(
@@ -186,7 +186,7 @@ def test_a_turn_is_forbidden_by_what_was_told_not_to_hold_and_by_nothing_untold(
         untold = turn(shipped, edition, *actions, **{**told, "ratings": {}})
         (name,) = set(told["ratings"]) - {"initiative"}
         assert untold["legal"] is not False
-        assert about([one["requires"] for one in untold["to_check"]], name)
+        assert about([f"{one['requires']} {one.get('give', '')}" for one in untold["to_check"]], name)
 
 
 @pytest.mark.parametrize(
