@@ -110,12 +110,12 @@ def headline(answer: dict[str, Any]) -> str:
         ),
         ("sr5", ["reckless-spellcasting", "gesture"], {}, "Legal if you are a spellcaster"),
         # a requirement that is no clause becomes one
-        ("sr5", ["crack-file"], {}, "Legal if you have 1 mark or more on the target"),
+        ("sr5", ["snoop"], {}, "Legal if you have 1 mark or more on the target"),
         (
             "sr5",
             ["enter-exit-host"],
             {},
-            "Legal if you have 1 mark or more on the host, or you are In a Host",
+            "Legal if you have 1 mark or more on the host, or you own the host, or you are In a Host",
         ),
         ("matrix-d6", ["melee-attack"], {}, "Legal if you use a handheld weapon"),
         # one that says itself when it holds
@@ -557,8 +557,12 @@ def test_giving_up_the_main_action_of_a_held_turn_leaves_nothing_held(shipped: k
             "Legal if the gamemaster asks for it, as the weapon isn't in a traditional holster",
         ),
         ("change-gun-mode@out", READY_WEAPON, "Legal only if your smartgun is linked properly"),
-        ("enter-exit-host", {"ratings": {"marks": 0}}, "Legal if you are In a Host"),
-        ("enter-exit-host", {}, "Legal if you have 1 mark or more on the host, or you are In a Host"),
+        ("enter-exit-host", {"ratings": {"marks": 0}}, "Legal if you own the host or you are In a Host"),
+        (
+            "enter-exit-host",
+            {},
+            "Legal if you have 1 mark or more on the host, or you own the host, or you are In a Host",
+        ),
     ],
 )
 def test_a_verdict_names_the_ways_that_what_is_given_leaves_open(

@@ -97,7 +97,7 @@ def test_a_quick_draw_readies_the_weapon_also_when_it_is_named_after_the_attack(
         ("enter-exit-host", {"states": ["in-host"]}, True, 0),
         ("enter-exit-host", {"states": ["in-host"], "ratings": {"marks": 0}}, True, 0),
         ("enter-exit-host", {"ratings": {"marks": 1}}, True, 0),
-        ("enter-exit-host", {"ratings": {"in-host": 0, "marks": 0}}, False, 0),
+        ("enter-exit-host", {"ratings": {"in-host": 0, "marks": 0}}, True, 0),  # if you own it
         ("enter-exit-host", {"ratings": {"in-host": 0}}, True, 1),
         ("enter-exit-host", {}, True, 1),
         ("spoof-command", {"ratings": {"marks": 0}}, False, 0),
@@ -112,6 +112,25 @@ def test_marks_are_compared_and_those_on_a_host_are_needed_to_enter_and_not_to_l
     answer = turn(shipped, "sr5", action, **told)
     asked = [one["give"] for one in answer["to_check"] if "marks" in one.get("give", "")]
     assert (answer["legal"], len(asked)) == (legal, open_)
+
+
+@pytest.mark.parametrize(
+    ("action", "what"),
+    [
+        ("crack-file", "file"),
+        ("set-data-bomb", "file"),
+        ("control-device:free", "device"),
+        ("format-device", "device"),
+        ("reboot-device", "device"),
+        ("jump-into-rigged-device", "device"),
+        ("enter-exit-host", "host"),
+    ],
+)
+def test_an_owner_needs_no_marks_on_what_is_theirs(shipped: kb.KnowledgeBase, action: str, what: str) -> None:
+    """SR5, lines 569-577, 662-663, 858-860, 954-955: the page speaks of owners, and of no marks of theirs."""
+    answer = turn(shipped, "sr5", action, ratings={"marks": 0, "in-host": 0})
+    assert answer["legal"] is True
+    assert f"you own the {what}" in answer["headline"]["text"]
 
 
 @pytest.mark.parametrize(
