@@ -16,7 +16,7 @@ from actionary.command.terminal import out
 from actionary.command.test_options import answer_or_fail, in_options, pairs
 from actionary.layers import Layers
 from kb import KnowledgeBase
-from kb.describe import amounts_text, plain, resource_text, state_name
+from kb.describe import amounts_text, plain, resource_text, state_clause, state_name
 from kb.model import Cost, Edition
 from kb.play.procedure.turn_amounts import INITIATIVE
 from kb.play.request.shapes import TurnRequest
@@ -193,16 +193,20 @@ def _states(base: KnowledgeBase, answer: TurnAnswer, before: Mapping[str, bool])
     edition = base.editions[answer.edition]
     entered = {each.state for paid in answer.paid for each in base.entries[paid.do].sets}
     names: dict[str, list[str]] = {"": [], "no longer ": [], "perhaps ": [], "perhaps no longer ": []}
+    clauses = []
     for key, is_ in answer.states.items():
         if is_ is not False or before.get(key) is not False:
             unsure = "perhaps " if key in entered and not before.get(key) else "perhaps no longer "
             words = {True: "", False: "no longer ", None: unsure}[is_]
+            if clause := state_clause(edition, key, holds="no longer" not in words):
+                clauses.append(f"perhaps {clause}" if is_ is None else clause)
+                continue
             names[words].append(state_name(edition, key, answer.state_levels.get(key)))
     return [
         f"{words}{join_words(each, 'or' if 'no longer' in words else 'and')}"
         for words, each in names.items()
         if each
-    ]
+    ] + clauses
 
 
 def _print_open(answer: TurnAnswer) -> None:

@@ -23,7 +23,6 @@ from kb.play.request.shapes import TurnRequest
 from kb.play.request.states import states_by_name
 from kb.play.sentences.turn import (
     ratings_needed,
-    stock_needed,
     stock_not_given,
     turn_depends_on,
     turn_forbidden,
@@ -74,9 +73,7 @@ class CheckedMark:
         """Return a reason with what to write in the mark instead of the fields to give."""
         words: dict[str, Callable[..., str]] = {
             code_of(turn_depends_on): lambda names, give: ratings_needed(names, self._write(give)),
-            code_of(stock_not_given): lambda resource, counted, give: stock_needed(
-                resource, counted, self._write(give)
-            ),
+            code_of(stock_not_given): lambda give, **_: self._write(give),
         }
         return CodedReason(code=code, parts=dict(parts)).reword(words)
 

@@ -170,9 +170,21 @@ def _spent_text(edition: Edition, name: str, count: int) -> str:
     )
 
 
+def state_need_words(edition: Edition, need: StateNeed) -> str | None:
+    """Return the words that a needed state has of its own, in the requirement or as the edition says it of you."""
+    own = state_clause(edition, need.state, holds=need.is_) if need.on == "actor" else ""
+    return need.says or (f"{own}{f', {need.when}' if need.when else ''}" if own else None)
+
+
+def state_clause(edition: Edition, key: str, *, holds: bool) -> str:
+    """Return the clause that a state has for your being in it or not: "there is no clip in your gun", mostly ""."""
+    says = edition.states[key].says if key in edition.states else None
+    return "" if says is None else says.holds if holds else says.ended
+
+
 def _state_need_text(edition: Edition, need: StateNeed) -> str:
-    if need.says:
-        return need.says
+    if words := state_need_words(edition, need):
+        return words
     name = edition.states[need.state].name if need.state in edition.states else need.state
     who = {"actor": "you are", "target": "the target is"}.get(need.on, f"{need.on} is")
     return f"{who}{'' if need.is_ else ' not'} {name}" + (f", {need.when}" if need.when else "")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import wrap
+from typing import Literal
 
 from kb.describe.costs import brief_cost, brief_requirement, cost_text, requirement_text, timing_text
 from kb.describe.grant_texts import brief_grants, grants_texts
@@ -25,6 +26,9 @@ UNKNOWN = "unknown"
 """The text of a fact that the source does not give."""
 
 _LINK = re.compile(r"\[\[(?:[^\]|]+\||[^\]/]+/)?([^\]]+)\]\]")
+_CLAUSE_ENDS = {"change": r"[;,] ", "condition": r"; |, (?=(?:and|but) )"}
+"""Where a text may end early: a condition not within its subject, nor before an alternative."""
+
 _NO_ROLL = "No roll"
 _SUMMARY = "In short"
 
@@ -121,7 +125,9 @@ def _requirement_facts(edition: Edition, needs: Sequence[Requirement], lines: in
     return [Fact("need", "You need", _capital(text))]
 
 
-def _join_fitting(texts: Sequence[str], what: str, lines: int, head: str = "") -> str:
+def _join_fitting(
+    texts: Sequence[str], what: Literal["change", "condition"], lines: int, head: str = ""
+) -> str:
     """Return *head* and as many of *texts* as fit into *lines*, and how many more there are.
 
     Texts that don't fit are passed over at the beginning only, so that the first one named is the first that matters.
@@ -134,8 +140,9 @@ def _join_fitting(texts: Sequence[str], what: str, lines: int, head: str = "") -
             fitting.append(text)
         elif fitting:
             break
-    clause = re.split("[;,] ", texts[0], maxsplit=1)[0]
-    if not fitting and _height(shortened := _with_rest(head, [clause], len(texts) + 1)) <= lines:
+    clause = re.split(_CLAUSE_ENDS[what], texts[0], maxsplit=1)[0]
+    shortened = _with_rest(head, [clause], len(texts) + 1)
+    if not fitting and clause != texts[0] and _height(shortened) <= lines:
         return shortened
     if not fitting:
         return f"{head}{len(texts)} {what}{'' if len(texts) == 1 else 's'}, see below"

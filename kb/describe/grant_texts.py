@@ -88,17 +88,22 @@ def _group_size(grants: Sequence[Grant], word: str | int) -> int:
     return sum(each.one_of == word for each in grants)
 
 
-def brief_grants(edition: Edition, grants: Sequence[Grant], edition_id: str) -> list[str]:
+def brief_grants(
+    edition: Edition, grants: Sequence[Grant], edition_id: str, *, endings: bool = False
+) -> list[str]:
     """Return what an action changes in other rolls, as short as a card has it.
 
-    Grants that differ only in what they change are one text, those that exclude each other with an "or". What ends a
-    grant early, how far it stacks, single actions that it doesn't reach and what it doesn't go with is left out, and
-    what counts only under other rulings.
+    Grants that differ only in what they change are one text, those that exclude each other with an "or". How far a
+    grant stacks and what ends it early is left out, unless the *endings* of those for one roll are asked for; so are
+    single actions that it doesn't reach, what it doesn't go with, and what counts only under other rulings.
     """
     counting = [each for each in grants if _is_in_force(edition, each) and _has_effect(each)]
     texts: dict[str, dict[str, Grant]] = {}
     for grant in counting:
         change, rest = _change_and_rest(edition, grant, edition_id, decided=_is_decided(grant, counting))
+        if endings and grant.until == "once":
+            rest += _stacking_text(edition, grant)
+            rest += f"; lost when {grant.lost_when}" if grant.lost_when else ""
         texts.setdefault(rest, {})[change] = grant
     return [f"{_changes_text(edition, found)}{rest}" for rest, found in texts.items()]
 
@@ -141,7 +146,13 @@ def _is_decided(grant: Grant, grants: Sequence[Grant]) -> bool:
 
 def _has_effect(grant: Grant) -> bool:
     """Return whether a grant changes anything when taken once; one of several alternatives may not."""
-    return not grant.uncounted and (bool(grant.set) or any(value != 0 for value in grant.add.values()))
+    changes = bool(grant.set) or any(value != 0 for value in grant.add.values()) or is_told(grant)
+    return not grant.uncounted and changes
+
+
+def is_told(grant: Grant) -> bool:
+    """Return whether a grant that changes nothing says what you give up by it."""
+    return bool(grant.says) and not grant.usual
 
 
 def _is_in_force(edition: Edition, grant: Grant) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from kb.describe.change_texts import lasting_text
+from kb.describe.costs import state_clause
 from kb.describe.grant_texts import grant_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, EnteredState, Entry, Grant, LeftState, State
@@ -80,7 +81,8 @@ def state_name(edition: Edition, key: str, level: str | int | None = None) -> st
 def _entered_text(edition: Edition, entered: EnteredState) -> str:
     verb = "have" if entered.level is not None or _has_levels(edition, entered.state) else "are"
     name = state_name(edition, entered.state, entered.level)
-    return _with_owner(entered, f"you {verb} {name}", name) + _condition_text(edition, entered)
+    own = state_clause(edition, entered.state, holds=True) or f"you {verb} {name}"
+    return _with_owner(entered, own, name) + _condition_text(edition, entered)
 
 
 def _condition_text(edition: Edition, entered: EnteredState) -> str:
@@ -105,11 +107,12 @@ def _left_texts(edition: Edition, left: Sequence[LeftState]) -> list[str]:
     together: dict[tuple[str, str | None, str], list[LeftState]] = {}
     for each in left:
         verb = "have" if _has_levels(edition, each.state) else "are"
-        together.setdefault((each.whose, each.when, verb), []).append(each)
+        own = state_clause(edition, each.state, holds=False) or f"you {verb} no longer "
+        together.setdefault((each.whose, each.when, own), []).append(each)
     texts = []
-    for (_, when, verb), found in together.items():
+    for (_, when, own), found in together.items():
         names = join_words((state_name(edition, each.state) for each in found), "or")
-        text = _with_owner(found[0], f"you {verb} no longer {names}", f"no longer {names}")
+        text = _with_owner(found[0], f"{own}{names}" if own.endswith(" ") else own, f"no longer {names}")
         texts.append(text + (f", {when}" if when else ""))
     return texts
 

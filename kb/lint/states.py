@@ -75,6 +75,9 @@ def _states_of(entry: Entry) -> Iterator[Named]:
         yield ("ends", index, "state"), left.state
         if left.when_in is not None:
             yield ("ends", index, "when_in"), left.when_in
+    for index, hint in enumerate(entry.turn_hints):
+        if hint.while_ is not None:
+            yield ("turn_hints", index, "while"), hint.while_
 
 
 def _entered_states(entry: Entry) -> Iterator[tuple[Trail, EnteredState]]:

@@ -196,6 +196,15 @@ class ActionClass(Shape):
     """The opponent's rating that such a roll has to reach; a number in its place, in a typed roll, counts as it."""
 
 
+class StateWords(Shape):
+    """Clauses for a state that isn't about you but about a thing of yours, in place of "you are" and "you aren't"."""
+
+    holds: Words
+    """While it holds: "there is no clip in your gun"."""
+    ended: Words
+    """While it doesn't: "a clip is in your gun"."""
+
+
 class State(Shape):
     """A state that entries require, set and end: prone, surprised, jumped in."""
 
@@ -203,6 +212,7 @@ class State(Shape):
     aliases: list[Words] = []
     """What players call it. Ours."""
     meaning: Words
+    says: StateWords | None = None
     levels: list[Words] = []
     """Its levels, from least to most."""
     grants: list[Grant] = []

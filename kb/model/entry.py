@@ -106,6 +106,8 @@ class TurnHint(Shape):
     """It says so only if one of these is taken too, or the action itself again: ids or classes."""
     without: list[str] = []
     """It doesn't if one of these came earlier in the turn: ids or classes."""
+    while_: Slug | None = Field(default=None, alias="while")
+    """It doesn't if you are known not to be in this state."""
 
 
 class EnteredState(Shape):

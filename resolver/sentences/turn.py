@@ -175,7 +175,7 @@ def action_time_unknown(action: str, why: str) -> str:
 @reason
 def stock_unknown(needed: Amounts, why: Reason | str) -> str:
     """How much there is of a resource is unknown, and the turn needs it: so much, if nothing else is open."""
-    return f"this takes {in_words(needed)}; {why}" if needed else str(why)
+    return f"this costs {in_words(needed)}; {why}" if needed else str(why)
 
 
 @reason
@@ -204,6 +204,12 @@ def state_by_then(state: str, holds: bool, changed: bool) -> str:
         "by then you are" if holds else "by then you are no longer" if state else "by then you no longer are"
     )
     return " ".join(filter(None, (now if changed else f"you {verb}", state)))
+
+
+@reason
+def said_of_state(clause: str, changed: bool) -> str:
+    """A state of something that you have, in its own words, when the action is taken."""
+    return f"by then {clause}" if changed else clause
 
 
 @reason
@@ -238,9 +244,9 @@ def depends_on_action(requires: Reason, action: str) -> str:
 
 
 @reason
-def joins_other(action: str, of: str) -> str:
-    """The action counts as part of another; the request may mean a further one."""
-    return f"{of} includes this {action}"
+def joins_other(action: str, of: str, several: bool = False) -> str:
+    """The action counts as part of another, perhaps several times; the request may mean a further one."""
+    return f"{of} includes {'each' if several else 'this'} {action}"
 
 
 @reason
@@ -290,7 +296,7 @@ def used_for(action: str, kinds: Sequence[str], barred: Sequence[str] = ()) -> s
 @reason
 def is_part(action: str, of: str) -> str:
     """The turn is legal only if the action is part of another."""
-    return f"{action} belongs to {of}"
+    return f"{action} is the one that {of} includes"
 
 
 @reason

@@ -282,7 +282,7 @@ def _answer(
         paid=verdict.paid,
         trades=tuple(trade.id for trade in payment.trades if trade not in perhaps),
         problems=verdict.problems or tuple(_doubts(rules, verdict)),
-        penalties=_penalties(rules, payment),
+        penalties=_penalties(rules, turn, payment),
         over=over,
         passes=_passes(rules, left),
         warnings=(
@@ -464,8 +464,12 @@ def _payments(turn: Sequence[PlacedAct], payment: Payment) -> Iterator[Paid]:
             yield Paid(each.act.name, each.at, way.key, {**way.spend, **everything})
 
 
-def _penalties(rules: TurnRules, payment: Payment) -> dict[str, int]:
+def _penalties(rules: TurnRules, turn: Sequence[PlacedAct], payment: Payment) -> dict[str, int]:
+    """Return what further uses of resources change, those included that the source may allow beyond the stock."""
     spent, penalties = Counter(payment.spent) + Counter(rules.spent_before), Counter[str]()
+    for each, way in zip(turn, payment.ways, strict=True):
+        if way is None and not each.is_paid and each.act.why_beyond:
+            spent.update(each.act.ways[0].spend)
     for name, changes in rules.each_more.items():
         more = max(spent[name] - 1, 0)
         for key, change in changes.items():

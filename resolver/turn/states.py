@@ -17,6 +17,7 @@ from resolver.sentences.turn import (
     only_while,
     open_requirement,
     requirement_unmet,
+    said_of_state,
     state_by_then,
     states_by_then,
     still_open,
@@ -210,6 +211,8 @@ def _unmet(rules: TurnRules, placed: PlacedAct, precondition: Precondition) -> R
     (only,) = wanted
     state = rules.state_names.get(only.state, only.state)
     changed = rules.states.get(only.state) is not placed.states.get(only.state)
+    if clauses := rules.state_clauses.get(only.state):
+        return requirement_unmet(title, words, said_of_state(clauses[not only.is_], changed=changed))
     if only.is_:
         because = state_by_then(only.name, holds=False, changed=changed)
         return requirement_unmet(title, words, because) if only.name else only_while(title, state, because)
@@ -225,9 +228,9 @@ def open_questions(
         yield OpenQuestion(placed.act.name, way.assumes, clause=way.clause, decides=True)
     if is_silently_joined(turn, placed):
         owner = turn[placed.part_of or 0].act.title
-        yield OpenQuestion(
-            placed.act.name, joins_other(placed.act.title, owner), (give_own_time(),), decides=True
-        )
+        alike = [each for each in turn if (each.act.name, each.part_of) == (placed.act.name, placed.part_of)]
+        why = joins_other(placed.act.title, owner, len(alike) > 1)
+        yield OpenQuestion(placed.act.name, why, (give_own_time(),), decides=True)
     for one in (*placed.act.requires, *(way.requires if way else ())):
         if _is_spent_earlier(placed, one, ways) or (
             not one.spent and is_fulfilled(one, placed.states) is None

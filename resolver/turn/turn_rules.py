@@ -114,6 +114,8 @@ class TurnRules:
     span_names: Mapping[str, str] = field(default_factory=dict)
     """What the edition calls a span, if not by its key."""
     state_names: Mapping[str, str] = field(default_factory=dict)
+    state_clauses: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """What a state that isn't about you says while it doesn't hold, and while it does: "a clip is in your gun"."""
     state_losing: Mapping[str, tuple[str, Losing]] = field(default_factory=dict)
     """State to the action that usually sets it, and what then ends it."""
     rulings: Mapping[str, str] = field(default_factory=dict)

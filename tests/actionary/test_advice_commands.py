@@ -279,9 +279,9 @@ def test_what_is_free_of_charge_still_fits_at_no_cost(called: Called) -> None:
     assert "still fits at no cost" in called("turn", "sr6", "intercept@out", "--fits").output
 
 
-def test_ammunition_that_an_action_uses_up_is_not_counted_in_a_turn(called: Called) -> None:
-    text = called("turn", "sr5", "fire-bow", "--state", "loaded-bow", "-r", "arrows=0").output
-    assert "Arrows aren't counted in a turn." in text
+def test_a_turn_says_how_much_is_left_of_ammunition_that_its_actions_use_up(called: Called) -> None:
+    text = called("turn", "sr5", "fire-bow", "--state", "loaded-bow", "-r", "arrows=3").output
+    assert "This turn uses up 1 arrow; 2 are left." in text
     assert "needed to check" not in text
 
 

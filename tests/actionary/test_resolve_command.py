@@ -181,7 +181,15 @@ def test_the_roll_of_a_bystander_is_named_as_players_say_it(called: Called) -> N
 
 def test_why_the_rules_do_not_allow_it_is_printed_once(called: Called) -> None:
     barred = called(
-        "resolve", "sr5/crack-file", "Hacking=5", "Logic=5", "Attack=4", "marks=0", "v.", "Protection=3"
+        "resolve",
+        "sr5/snoop",
+        "Electronic Warfare=5",
+        "Intuition=5",
+        "Sleaze=4",
+        "marks=0",
+        "v.",
+        "Logic=3",
+        "Firewall=2",
     )
     assert barred.output.count("you have no marks") == 1
     assert "The odds are as if you could." in barred.output.splitlines()

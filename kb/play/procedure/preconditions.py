@@ -1,9 +1,10 @@
 """What an action requires, for the resolver to check: ratings, states and what was spent."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
-from kb.describe import requirement_clause, requirement_text
+from kb.describe import requirement_clause, requirement_text, state_need_words
 from kb.model import AnyOf, Edition, Need, Requirement, SpentNeed, StateNeed
 from kb.play.procedure.turn_amounts import GivenNumbers
 from kb.play.sentences.turn import (
@@ -14,6 +15,7 @@ from kb.play.sentences.turn import (
     number_given,
     rating_is,
     ratings_are,
+    used_up,
 )
 from resolver.reasons import Reason
 from resolver.turn import InState, Precondition
@@ -23,23 +25,28 @@ TARGET = "target."
 
 
 def preconditions(
-    edition: Edition, requirements: Iterable[Requirement], numbers: GivenNumbers
+    edition: Edition,
+    requirements: Iterable[Requirement],
+    numbers: GivenNumbers,
+    used: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[Precondition, ...]:
-    """Return *requirements* as preconditions, settled by the given *numbers* if possible."""
+    """Return *requirements* as preconditions, settled by the given *numbers* if possible, less what is *used* up."""
     return tuple(
-        replace(_precondition(edition, each, numbers), clause=requirement_clause(edition, each))
+        replace(_precondition(edition, each, numbers, used), clause=requirement_clause(edition, each))
         for each in requirements
     )
 
 
-def _precondition(edition: Edition, requirement: Requirement, numbers: GivenNumbers) -> Precondition:
+def _precondition(
+    edition: Edition, requirement: Requirement, numbers: GivenNumbers, used: Mapping[str, int]
+) -> Precondition:
     words = requirement_text(edition, requirement)
     if isinstance(requirement, AnyOf):
-        return _any_of(edition, words, preconditions(edition, requirement.any_of, numbers))
+        return _any_of(edition, words, preconditions(edition, requirement.any_of, numbers, used))
     if isinstance(requirement, Need):
-        return _rating_precondition(edition, words, requirement, numbers)
+        return _rating_precondition(edition, words, requirement, numbers, used)
     if isinstance(requirement, StateNeed):
-        return _state_precondition(words, requirement)
+        return _state_precondition(edition, words, requirement)
     if isinstance(requirement, SpentNeed):
         return _spent_precondition(edition, words, requirement, numbers)
     return Precondition(words, known=None)
@@ -70,15 +77,22 @@ def _any_of(edition: Edition, words: str, parts: Sequence[Precondition]) -> Prec
     )
 
 
-def _rating_precondition(edition: Edition, words: str, need: Need, numbers: GivenNumbers) -> Precondition:
+def _rating_precondition(
+    edition: Edition, words: str, need: Need, numbers: GivenNumbers, used: Mapping[str, int]
+) -> Precondition:
     """Return a needed rating as a precondition; given parts may settle the highest of several."""
     term = edition.terms.get(need.term)
     parts = term.highest_of if term is not None and need.term not in numbers else []
     names = [name for name in (*parts, need.term) if name in numbers]
     missing = [] if need.term in numbers or (parts and len(names) == len(parts)) else [need.term, *parts]
-    if any(numbers[name] >= need.least for name in names):
+    there = {name: numbers[name] - used.get(name, 0) for name in names}
+    if any(value >= need.least for value in there.values()):
         return Precondition(words, known=True)
-    because = _merge_facts(ratings_are, [_amount_reason(name, numbers[name], need.least) for name in names])
+    facts = [
+        used_up(name, max(value, 0)) if used.get(name) else _amount_reason(name, value, need.least)
+        for name, value in there.items()
+    ]
+    because = _merge_facts(ratings_are, facts)
     open_ = [name for name in missing if name not in numbers]
     if not open_:
         return Precondition(words, because=because)
@@ -95,13 +109,13 @@ def _merge_facts(several: Callable[[Sequence[Reason]], Reason], facts: Sequence[
     return several(facts) if len(facts) > 1 else next(iter(facts), None)
 
 
-def _state_precondition(words: str, need: StateNeed) -> Precondition:
+def _state_precondition(edition: Edition, words: str, need: StateNeed) -> Precondition:
     known = None if need.when else False
     if need.on == "target":  # a turn doesn't know it; a roll does
         return Precondition(words, known, states=(InState(f"{TARGET}{need.state}", need.is_),))
     if need.on != "actor":
         return Precondition(words, known=None)
-    give = give_state(need.state, need.is_ if need.says else None)
+    give = give_state(need.state, need.is_ if state_need_words(edition, need) else None)
     return Precondition(words, known, states=(InState(need.state, need.is_, give),))
 
 

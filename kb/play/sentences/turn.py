@@ -51,7 +51,7 @@ def unknown_for_several(whys: Sequence[Reason | str]) -> str:
 @reason
 def stock_not_given(resource: str, counted: bool, give: Sequence[str]) -> str:
     """Nothing but the request says how much there is of a resource, and it doesn't."""
-    return stock_needed(resource, counted, _give(give))
+    return f"give {f'how many {resource} you have' if counted else f'your {resource}'} with {_fields(give)}"
 
 
 @reason
@@ -103,7 +103,13 @@ def rating_is(name: str, value: int) -> str:
 @reason
 def number_given(name: str, value: int, least: int) -> str:
     """A number of things that the request gives is less than the least that an action requires."""
-    return f"you have {value or 'no'} {singular(name) if value == 1 else name}"
+    return f"you have {value or 'no'} {_counted(name, value)}"
+
+
+@reason
+def used_up(name: str, left: int) -> str:
+    """Earlier actions of the turn use up what the action requires, such as a sprite's tasks."""
+    return f"by then you have {left or 'no'} {_counted(name, left)} left"
 
 
 @reason
@@ -179,9 +185,12 @@ def not_read_by_turn(names: Sequence[str]) -> str:
 
 
 @reason
-def not_counted_by_turn(names: Sequence[str]) -> str:
-    """What the actions of the turn use up, such as bullets, isn't counted in a turn."""
-    return f"{upper(join_words(names))} aren't counted in a turn."
+def uses_left(name: str, used: int, left: int) -> str:
+    """The actions of the turn use up some of what the request gives, such as bullets; below 0, it has too few."""
+    uses = f"This turn uses up {used} {_counted(name, used)}"
+    if left < 0:
+        return f"{uses}; you have {used + left}."
+    return f"{uses}; {left or 'none'} {'are' if left > 1 else 'is'} left."
 
 
 @reason
@@ -392,14 +401,13 @@ def ratings_needed(names: Sequence[str], remedy: str) -> str:
     return f"{' and '.join(names)}; {remedy}"
 
 
-def stock_needed(resource: str, counted: bool, remedy: str) -> str:
-    """Return that it is open how much there is of a resource, and what to do about it."""
-    return f"how {_how_much(resource, counted)} is open; {remedy}"
-
-
 def second_in_vain(giver: str) -> str:
     """Return that what an action gives to one roll counts once, though the action was taken again."""
     return f"a second {giver} adds nothing"
+
+
+def _counted(name: str, number: int) -> str:
+    return singular(name) if number == 1 else name
 
 
 def _which(action: str, nth: Nth) -> str:
@@ -411,9 +419,12 @@ def _which(action: str, nth: Nth) -> str:
 
 def _give(places: Sequence[str]) -> str:
     """Return that a request has to give *places*: "give `initiative` and 'Shoot' under `ratings`"."""
+    return f"give {_fields(places)}"
+
+
+def _fields(places: Sequence[str]) -> str:
     parts = (place.partition(".") for place in places)
-    fields = (f"{name!r} under `{field}`" if name else f"`{field}`" for field, _, name in parts)
-    return f"give {' and '.join(fields)}"
+    return " and ".join(f"{name!r} under `{field}`" if name else f"`{field}`" for field, _, name in parts)
 
 
 def _how_much(resource: str, counted: bool) -> str:

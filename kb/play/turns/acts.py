@@ -1,5 +1,6 @@
 """Entries as actions of a turn: what they cost and require, what they join, and which states they set and end."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -36,7 +37,13 @@ THEN = "combine.then"
 
 
 def act_of(
-    base: KnowledgeBase, id_: str, numbers: GivenNumbers, *, way: str | None = None, at: At | None = None
+    base: KnowledgeBase,
+    id_: str,
+    numbers: GivenNumbers,
+    *,
+    way: str | None = None,
+    at: At | None = None,
+    before: Iterable[str] = (),
 ) -> Act:
     """Return an entry as an action of a turn.
 
@@ -46,6 +53,7 @@ def act_of(
         numbers: Ratings that its cost can depend on.
         way: The key of the way to pay; None for any.
         at: When it is taken; None for any time that fits.
+        before: The entries taken before it, which may use up what it requires.
     """
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
     return replace(
@@ -53,8 +61,16 @@ def act_of(
         ways=tuple(_ways(edition, entry, numbers, only=way)),
         at=at,
         apart=way is not None,
-        requires=preconditions(edition, entry.requires, numbers),
+        requires=preconditions(edition, entry.requires, numbers, uses_of(base, before)),
     )
+
+
+def uses_of(base: KnowledgeBase, ids: Iterable[str]) -> Counter[str]:
+    """Return what entries use up together, such as a sprite's tasks, as far as these are numbers."""
+    uses = Counter[str]()
+    for id_ in ids:
+        uses.update({name: n for name, n in base.entries[id_].uses.items() if isinstance(n, int)})
+    return uses
 
 
 def _acts_without_cost(base: KnowledgeBase) -> dict[str, Act]:

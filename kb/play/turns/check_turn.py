@@ -29,10 +29,11 @@ from kb.play.sentences.turn import (
     ruling_not_in_turn,
     state_left_open,
     turn_hint,
+    uses_left,
 )
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
-from kb.play.turns.acts import act_of, members
+from kb.play.turns.acts import act_of, members, uses_of
 from kb.play.turns.granted_in_turn import grants_in_turn
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer, TurnReasons
@@ -70,9 +71,10 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         *_open_state_warnings(base, edition, checked),
         *dict.fromkeys(_changed_action_warnings(base, turn, checked)),
         *_repeated_in_vain(base, edition, action_ids),
-        *dict.fromkeys(_hints(base, turn.edition_id, action_ids)),
+        *dict.fromkeys(_hints(base, turn.edition_id, checked)),
         *ruling_changes.notes,
         *above_maximum_warnings(edition, turn.ratings),
+        *_left_of_uses(base, turn, checked),
         *unread_rating_warnings(base, turn, action_ids),
         *_unused_ruling_warnings(turn.chosen_rulings, {*checked.rulings, *ruling_changes.rulings}),
     ]
@@ -174,7 +176,8 @@ def _other_ways(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> It
         act = turn.acts[place]
         for key, cost in base.entries[act.name].costs.items():
             if len(act.ways) == 1 and key != act.ways[0].key and not cost.when:
-                other = act_of(base, act.name, turn.numbers, way=key, at=act.at)
+                before = [earlier.name for earlier in turn.acts[:place]]
+                other = act_of(base, act.name, turn.numbers, way=key, at=act.at, before=before)
                 acts = [*turn.acts[:place], other, *turn.acts[place + 1 :]]
                 if check(turn.rules, acts).legal is not False:
                     yield other_way_to_pay(
@@ -219,6 +222,14 @@ def _unknown_stock(rules: TurnRules, checked: CheckedTurn, left: Collection[str]
             yield left_unknown(stock.why)
 
 
+def _left_of_uses(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:
+    """Yield how much is left of what the request gives and the actions use up beside their costs."""
+    taken = [paid.name for place, paid in enumerate(checked.paid) if place not in checked.barred]
+    for name, used in uses_of(base, taken).items():
+        if name in turn.numbers:
+            yield uses_left(name, used, turn.numbers[name] - used)
+
+
 def _repeated_in_vain(base: KnowledgeBase, edition: Edition, action_ids: Sequence[str]) -> Iterator[Reason]:
     """Yield a reason for each action taken again that does nothing but give what its first time still gives.
 
@@ -233,14 +244,16 @@ def _repeated_in_vain(base: KnowledgeBase, edition: Edition, action_ids: Sequenc
             yield adds_nothing_again(entry.name, until_text(edition, lasting[0] or ""))
 
 
-def _hints(base: KnowledgeBase, edition_id: str, action_ids: Sequence[str]) -> Iterator[Reason]:
-    """Yield what each action tells you beside the verdict, if the others of the turn are those it tells that for."""
+def _hints(base: KnowledgeBase, edition_id: str, checked: CheckedTurn) -> Iterator[Reason]:
+    """Yield what each action tells you beside the verdict, if the turn has the others and the state that it needs."""
+    action_ids = [paid.name for paid in checked.paid]
     for place, id_ in enumerate(action_ids):
         entry, others = base.entries[id_], {*action_ids[:place], *action_ids[place + 1 :]}
         for hint in entry.turn_hints:
             without = members(base, edition_id, hint.without)
+            ruled_out = hint.while_ and checked.states_before[place].get(hint.while_) is False
             wanted = not hint.with_ or not others.isdisjoint(members(base, edition_id, hint.with_))
-            if wanted and without.isdisjoint(action_ids[:place]):
+            if wanted and not ruled_out and without.isdisjoint(action_ids[:place]):
                 yield turn_hint(entry.name, plain(base, hint.says, edition_id))
 
 

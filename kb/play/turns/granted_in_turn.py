@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.describe import alternatives_text, brief_grants, change_text, grant_sentence, most_text, plain
+from kb.describe.grant_texts import is_told
 from kb.describe.state_texts import others_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, EnteredState, Entry, Grant, RollStep
@@ -132,7 +133,7 @@ def _grants_to_nothing_listed(
         # the same on a further kind of roll needs no second text
         by_change = {f"{each.set} {each.add}": each for each in reversed(grants)}
         told = [_as_settled(each, scene, edition) for each in reversed(by_change.values())]
-        if texts := brief_grants(edition, told, edition_id):
+        if texts := brief_grants(edition, told, edition_id, endings=True):
             yield granted_by_action(giver.act.title, [plain(base, text, edition_id) for text in texts])
 
 
@@ -369,7 +370,7 @@ def _counting_alternatives(alternatives: Sequence[Grant], scene: Scene, edition:
 
 
 def _text(edition: Edition, user: Entry, same: Sequence[Grant], times: int) -> str:
-    changing = [grant for grant in same if grant.set or any(grant.add.values()) or _is_told(grant)]
+    changing = [grant for grant in same if grant.set or any(grant.add.values()) or is_told(grant)]
     texts = {
         f"{_change_text(edition, each)}{_times_text(edition, each, times)}{_when_text(each, user)}": each
         for each in changing
@@ -377,11 +378,6 @@ def _text(edition: Edition, user: Entry, same: Sequence[Grant], times: int) -> s
     if len(texts) > MOST_ALTERNATIVES and (names := _deciding_ratings(edition, [*texts.values()])):
         return str(share_depends_on(names))
     return alternatives_text(edition, texts) if len(texts) > 1 else "".join(texts)
-
-
-def _is_told(grant: Grant) -> bool:
-    """Return whether a grant that changes nothing says what you give up by it."""
-    return bool(grant.says) and not grant.usual
 
 
 def _deciding_ratings(edition: Edition, alternatives: Sequence[Grant]) -> list[str]:
@@ -398,11 +394,14 @@ def _change_text(edition: Edition, grant: Grant) -> str:
 
 def _times_text(edition: Edition, grant: Grant, times: int) -> str:
     """Return how many times a grant that stacks is given, and its most."""
-    if times == 1 or not grant.stacks:
+    if not grant.stacks:
         return ""
     most = "" if grant.most is None else f", up to {most_text(edition, grant.most)}"
+    most = most.replace(" (", ", ").replace(")", "")
+    if times == 1:
+        return most if isinstance(grant.most, str) else ""
     often = "twice" if times == 2 else f"{times} times"
-    return f", counted {often}{most.replace(' (', ', ').replace(')', '')}"
+    return f", counted {often}{most}"
 
 
 def _when_text(grant: Grant, user: Entry) -> str:

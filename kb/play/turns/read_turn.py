@@ -83,10 +83,11 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
     edition = base.editions[id_]
     ratings, notes = with_sole_stand_ins(edition, _ratings_of(edition, request))
     numbers = _amounts_in_request(edition, request, ratings)
-    acts = []
+    acts: list[Act] = []
     for index, action in enumerate(request.actions):
         action_id, turn_action = require_action(base, id_, action, f"actions.{index}")
-        acts.append(act_of(base, action_id, numbers, way=turn_action.as_, at=turn_action.at))
+        before = [act.name for act in acts]
+        acts.append(act_of(base, action_id, numbers, way=turn_action.as_, at=turn_action.at, before=before))
     chosen_rulings = _chosen_rulings(edition, request)
     states = state_levels(edition, request.states, request.ratings)
     return ReadTurn(

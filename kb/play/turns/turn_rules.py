@@ -72,6 +72,11 @@ def rules_of(
         declared=declared_rulings(edition),
         states=dict(states or {}),
         state_names={key: state.name for key, state in edition.states.items()},
+        state_clauses={
+            key: (state.says.ended, state.says.holds)
+            for key, state in edition.states.items()
+            if state.says is not None
+        },
         state_losing=dict(_ending_by_state(base, edition_id)),
     )
 

@@ -1,17 +1,17 @@
 """Ratings of a request about a turn that nothing in its answer reads."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
-from kb.play.sentences.turn import counted_by_turn, not_counted_by_turn, not_read_by_turn
+from kb.play.sentences.turn import counted_by_turn, not_read_by_turn
 from kb.play.situation.unused_ratings import MOST_UNREAD, names_in_changes, required_terms
 from kb.play.turns.read_turn import ReadTurn
 from resolver.notation import names_in, parse_condition, parse_value
 from resolver.reasons import Reason
 
 
-def unread_rating_warnings(base: KnowledgeBase, turn: ReadTurn, taken: Iterable[str]) -> Iterator[Reason]:
+def unread_rating_warnings(base: KnowledgeBase, turn: ReadTurn, taken: Sequence[str]) -> Iterator[Reason]:
     """Yield a reason for the few ratings that neither the turn nor the actions *taken* read."""
     edition = turn.edition
     read = {
@@ -20,13 +20,10 @@ def unread_rating_warnings(base: KnowledgeBase, turn: ReadTurn, taken: Iterable[
     }
     read |= {part for name in read if name in edition.terms for part in edition.terms[name].highest_of}
     given = [name for name in turn.ratings if name in edition.terms]
-    unread = [name for name in given if name not in read]
+    used = [name for id_ in taken for name in base.entries[id_].uses]
+    unread = [name for name in given if name not in read and name not in used]
     if len(unread) > MOST_UNREAD:
         return
-    used_up = [name for name in unread if any(name in base.entries[id_].uses for id_ in taken)]
-    if used_up:
-        yield not_counted_by_turn(used_up)
-    unread = [name for name in unread if name not in used_up]
     resource_by_name = {name: key for name in unread for key in _resource_keys(edition, name)}
     for name, key in resource_by_name.items():
         yield counted_by_turn(name, key)

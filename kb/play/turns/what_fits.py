@@ -62,7 +62,8 @@ class _Fitter:
         self._rules = turn.rules
         self._checker = Checker(turn.rules)
         self._before = self._checker.judge(turn.acts)
-        self._act = cache(lambda id_: act_of(base, id_, turn.numbers))
+        before = [act.name for act in turn.acts]
+        self._act = cache(lambda id_: act_of(base, id_, turn.numbers, before=before))
 
     def fit(self, id_: str) -> Fit | None:
         """Return how the action *id_* fits, on your turn or else out of it, or None."""

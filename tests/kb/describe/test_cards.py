@@ -207,6 +207,29 @@ def test_a_state_that_is_not_yours_is_required_in_words_of_its_own(shipped: kb.K
     assert "Not if" not in told(shipped, "sr5/cut-off")
 
 
+def test_a_state_of_your_gun_is_said_of_the_gun(shipped: kb.KnowledgeBase) -> None:
+    texts = {
+        id_: describe.state_texts(shipped.editions["sr5"], shipped.entries[f"sr5/{id_}"])
+        for id_ in ("eject-smartgun-clip", "remove-clip", "insert-clip")
+    }
+    assert texts == {
+        "eject-smartgun-clip": ["there is no clip in your gun"],
+        "remove-clip": ["there is no clip in your gun"],
+        "insert-clip": ["a clip is in your gun"],
+    }
+    assert told(shipped, "sr5/insert-clip")["You need"].endswith("there is no clip in your gun")
+
+
+def test_a_condition_is_cut_neither_within_its_subject_nor_before_an_alternative(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    shortened = [told(shipped, id_).get("You need", "") for id_ in shipped.entries]
+    assert "You have the ammunition and reach; 1 more below" in shortened
+    assert not [
+        text for text in shortened if text.startswith(("A direct neural interface;", "The device has"))
+    ]
+
+
 def test_medical_care_has_the_time_of_every_injury_that_its_page_treats(shipped: kb.KnowledgeBase) -> None:
     (outcome,) = [line for line in field(shipped, "matrix-d6/medical-care", "Test") if "on a success" in line]
     for row in shipped.tables["matrix-d6/medical-care"].rows:

@@ -234,7 +234,7 @@ def test_results_that_need_success_are_averaged_over_it(shipped: kb.KnowledgeBas
 
 
 def test_a_mark_that_you_are_invited_to_place_costs_a_free_action(shipped: kb.KnowledgeBase) -> None:
-    placed = checked(shipped, "sr5", {"do": "invite-mark", "as": "accept"}, "enter-exit-host")
+    placed = checked(shipped, "sr5", {"do": "invite-mark", "as": "accept"}, "snoop")
     assert (placed["legal"], placed["paid"][0]["spend"]) == (True, {"free": 1})
     assert "you own" not in str(placed["to_check"])
     offered = checked(shipped, "sr5", {"do": "invite-mark", "as": "offer"})

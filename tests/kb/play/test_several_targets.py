@@ -210,13 +210,13 @@ def test_targets_that_are_given_are_counted_for_an_action_that_divides_the_pool(
 def test_why_the_rules_do_not_allow_it_is_said_once_for_all_targets(
     shipped: kb.KnowledgeBase, dice: dict[str, str]
 ) -> None:
-    ratings = {"Hacking": 5, "Logic": 5, "Attack": 4, "marks": 0}
-    protected: dict[str, Any] = {
-        "against": {"Protection Rating": 3},
-        "also_against": [{"Protection Rating": 1}],
+    ratings = {"Cybercombat": 5, "Logic": 5, "Attack": 4, "marks": 0}
+    running: dict[str, Any] = {
+        "against": {"Intuition": 3, "Firewall": 2},
+        "also_against": [{"Intuition": 1, "Firewall": 2}],
     }
-    answer = ask(shipped, entry="sr5/crack-file", ratings=ratings, **protected, **dice)
-    assert answer["headline"]["text"].count("you can't use Crack File") == 1
+    answer = ask(shipped, entry="sr5/crash-program", ratings=ratings, **running, **dice)
+    assert answer["headline"]["text"].count("you can't use Crash Program") == 1
 
 
 def test_a_number_to_reach_has_one_target(shipped: kb.KnowledgeBase) -> None:

@@ -14,7 +14,11 @@ OWNED: Body = {
     "against": {"Willpower": 3, "Firewall": 3},
 }
 REBOOT = {"entry": "sr5/reboot-device"} | OWNED
-FORMAT: Body = {"entry": "sr5/format-device"} | OWNED | {"ratings": {"Computer": 4, "Logic": 4, "Sleaze": 4}}
+TRACE: Body = {
+    "entry": "sr5/trace-icon",
+    "ratings": {"Computer": 4, "Intuition": 4, "Data Processing": 4},
+    "against": {"Willpower": 3, "Sleaze": 3},
+}
 JUMP_IN = {"entry": "sr5/jump-into-rigged-device"} | OWNED
 STAND_UP = {"entry": "sr5/stand-up", "ratings": {"Body": 4, "Willpower": 3}}
 DEFENDED = SR5 | {"classes": ["melee-attack"], "against": {"Willpower": 3}} | grants("sr5/full-defense")
@@ -32,7 +36,7 @@ IMPOSSIBLE = "can't use"
     [
         (REBOOT, "states_against", ["link-locked"], ("Reboot Device", "the target is Link-Locked")),
         (REBOOT, "against", {"Link-Locked": 1}, ("Reboot Device", "the target is Link-Locked")),
-        (FORMAT, "ratings", {"marks": 2}, ("Format Device", "3 marks", "you have 2 marks")),
+        (TRACE, "ratings", {"marks": 1}, ("Trace Icon", "2 marks", "you have 1 mark")),
         (JUMP_IN, "states_against", ["jumped-in"], ("Jump into Rigged Device", "the target is Jumped In")),
         (JUMP_IN, "ratings", {"In VR": 0}, ("Jump into Rigged Device", "you are not In VR")),
         (STAND_UP, "ratings", {"Prone": 0}, ("Stand Up", "you are not Prone")),

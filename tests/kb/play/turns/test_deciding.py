@@ -54,7 +54,7 @@ def headline(answer: dict[str, Any]) -> str:
             "sr6",
             ["intercept@out", "attack"],
             {"initiative_dice": 3},
-            "Legal only if Attack belongs to Intercept, and 3 more conditions hold",
+            "Legal only if Attack is the one that Intercept includes, and 3 more conditions hold",
         ),
         (
             "sr6",
@@ -66,7 +66,8 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["make-a-snap-attack@out", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack belongs to Make a Snap Attack, and 2 more conditions hold",
+            "Legal only if Make a Melee Attack is the one that Make a Snap Attack includes, and 2 more conditions "
+            "hold",
         ),
         (
             "cwn",
@@ -78,7 +79,7 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["charge", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack belongs to Charge, and 3 more conditions hold",
+            "Legal only if Make a Melee Attack is the one that Charge includes, and 3 more conditions hold",
         ),
         (
             "sr5",
@@ -109,12 +110,12 @@ def headline(answer: dict[str, Any]) -> str:
         ),
         ("sr5", ["reckless-spellcasting", "gesture"], {}, "Legal if you are a spellcaster"),
         # a requirement that is no clause becomes one
-        ("sr5", ["crack-file"], {}, "Legal if you have 1 mark or more on the target"),
+        ("sr5", ["snoop"], {}, "Legal if you have 1 mark or more on the target"),
         (
             "sr5",
             ["enter-exit-host"],
             {},
-            "Legal if you have 1 mark or more on the host, or you are In a Host",
+            "Legal if you have 1 mark or more on the host, or you own the host, or you are In a Host",
         ),
         ("matrix-d6", ["melee-attack"], {}, "Legal if you use a handheld weapon"),
         # one that says itself when it holds
@@ -489,12 +490,12 @@ def test_a_turn_with_one_open_amount_names_the_least_that_makes_it_surely_legal(
         (
             "sr6",
             ["attack", "cast-spell"],
-            "Unknown: this takes 4 Minor Actions; how many Minor Actions you have",
+            "Unknown: this costs 4 Minor Actions; how many Minor Actions you have",
         ),
         (
             "sr5",
             ["full-defense@out"],
-            "Unknown: this takes 10 Initiative; how much Initiative you have is open",
+            "Unknown: this costs 10 Initiative; give your Initiative with `initiative`",
         ),
     ],
 )
@@ -502,6 +503,12 @@ def test_a_headline_says_how_much_the_turn_takes_of_a_resource_whose_amount_is_o
     shipped: kb.KnowledgeBase, edition: str, actions: list[str], text: str
 ) -> None:
     assert turn(shipped, edition, *actions)["headline"]["text"].startswith(text)
+
+
+def test_several_actions_that_are_part_of_one_are_asked_about_together(shipped: kb.KnowledgeBase) -> None:
+    answer = turn(shipped, "cwn", "stand-up", *["pick-up-an-item"] * 2, states=["prone"])
+    texts = [one["requires"] for one in answer["to_check"] if one["code"] == "joins-other"]
+    assert texts == ["Stand Up includes each Pick up an Item"]
 
 
 def test_nobody_attacks_both_as_a_decker_and_as_ic_in_one_turn(shipped: kb.KnowledgeBase) -> None:
@@ -550,8 +557,12 @@ def test_giving_up_the_main_action_of_a_held_turn_leaves_nothing_held(shipped: k
             "Legal if the gamemaster asks for it, as the weapon isn't in a traditional holster",
         ),
         ("change-gun-mode@out", READY_WEAPON, "Legal only if your smartgun is linked properly"),
-        ("enter-exit-host", {"ratings": {"marks": 0}}, "Legal if you are In a Host"),
-        ("enter-exit-host", {}, "Legal if you have 1 mark or more on the host, or you are In a Host"),
+        ("enter-exit-host", {"ratings": {"marks": 0}}, "Legal if you own the host or you are In a Host"),
+        (
+            "enter-exit-host",
+            {},
+            "Legal if you have 1 mark or more on the host, or you own the host, or you are In a Host",
+        ),
     ],
 )
 def test_a_verdict_names_the_ways_that_what_is_given_leaves_open(

@@ -42,7 +42,7 @@ def test_what_changes_your_ratings_or_attacks_on_you_or_a_part_that_is_not_liste
             "Noise rises by your hits on every Matrix Action by or against a device within 100 m, until you use the "
             "jamming device for another Matrix Action",
         ),
-        ("sr6", "dodge@out", "+Athletics dice on one Defense test in combat"),
+        ("sr6", "dodge@out", "+Athletics dice on one Defense test in combat; lost when the player turn ends"),
         ("sr6", "full-defense", "+Willpower dice on every Defense test, until the end of the combat round"),
         (
             "sr6",
@@ -53,7 +53,8 @@ def test_what_changes_your_ratings_or_attacks_on_you_or_a_part_that_is_not_liste
         (
             "sr6",
             "take-aim",
-            "+1 die on your next Attack with the weapon you aimed, except for a melee attack",
+            "+1 die on your next Attack with the weapon you aimed, except for a melee attack; stacks up to your "
+            "Willpower; lost when you take a player turn without Take Aim or Attack",
         ),
         (
             "matrix-d6",
@@ -125,7 +126,8 @@ def test_what_may_count_instead_of_the_usual_is_said(
 
 def test_the_usual_of_several_choices_is_said_alone(shipped: kb.KnowledgeBase) -> None:
     (granted,) = turn(shipped, "sr5", "take-aim", "fire-gun")["granted"]
-    assert granted == "Fire Gun after Take Aim: +1 die (with the weapon that you aimed)."
+    limit = "up to half your Willpower, rounded up"
+    assert granted == f"Fire Gun after Take Aim: +1 die, {limit} (with the weapon that you aimed)."
 
 
 @pytest.mark.parametrize("actions", [["take-aim", "attack"], ["take-aim", "take-aim", "attack"]])
@@ -135,7 +137,9 @@ def test_an_action_taken_more_often_than_is_legal_gives_what_it_gives_once(
     """SR6, line 46: one Take Aim a round."""
     answer = turn(shipped, "sr6", *actions, initiative_dice=3)
     assert answer["legal"] is (len(actions) == 2)
-    assert answer["granted"] == ["Attack after Take Aim: +1 die (with the weapon you aimed)."]
+    assert answer["granted"] == [
+        "Attack after Take Aim: +1 die, up to your Willpower (with the weapon you aimed)."
+    ]
 
 
 @pytest.mark.parametrize(("dice", "gives"), [(3, True), (1, False)])
@@ -241,3 +245,43 @@ def test_what_one_roll_takes_only_once_is_said_to_add_nothing_when_it_is_taken_a
     granted = turn(shipped, edition, *actions, initiative_dice=3 if edition == "sr6" else None)["granted"]
     assert [each.endswith("; a second Take a Risk adds nothing.") for each in granted].count(True) == told
     assert sum("a second" in each for each in granted) == told
+
+
+@pytest.mark.parametrize(
+    ("actions", "granted"),
+    [
+        (
+            ["block"],
+            "Block: +Close Combat dice on one Defense test in melee; lost when the player turn ends.",
+        ),
+        (["cover-fire"], "Cover Fire: a burst loses its +1 Damage Value or full auto takes −2 Damage Value."),
+    ],
+)
+def test_a_turn_says_how_far_a_grant_for_one_roll_goes_and_what_ends_it(
+    shipped: kb.KnowledgeBase, actions: list[str], granted: str
+) -> None:
+    """SR6, lines 17, 29, 46-48."""
+    assert granted in turn(shipped, "sr6", *actions)["granted"]
+
+
+@pytest.mark.parametrize(("ratings", "hinted"), [({}, True), ({"wounded": 1}, True), ({"wounded": 0}, False)])
+def test_a_hint_for_a_state_is_left_out_if_the_state_is_ruled_out(
+    shipped: kb.KnowledgeBase, ratings: dict[str, int], hinted: bool
+) -> None:
+    """SR5, lines 209-213."""
+    codes = [one["code"] for one in turn(shipped, "sr5", "stand-up", ratings=ratings)["reasons"]["warnings"]]
+    assert ("turn-hint" in codes) is hinted
+
+
+def test_two_guns_say_that_an_off_hand_shot_loses_a_die(shipped: kb.KnowledgeBase) -> None:
+    """MD6, lines 47-48."""
+    (hint,) = turn(shipped, "matrix-d6", "two-guns", "two-guns")["warnings"]
+    assert hint.endswith("an off-hand shot loses 1 more die.")
+
+
+def test_an_action_that_may_be_one_too_many_counts_among_those_that_cost_dice(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """MD6, lines 47-49: each shot is an action, and each action beyond the first costs a die."""
+    answer = turn(shipped, "matrix-d6", *["two-guns"] * 6)
+    assert (answer["legal"], answer["penalties"]) == (None, {"pool": -5})

@@ -97,7 +97,7 @@ def test_a_quick_draw_readies_the_weapon_also_when_it_is_named_after_the_attack(
         ("enter-exit-host", {"states": ["in-host"]}, True, 0),
         ("enter-exit-host", {"states": ["in-host"], "ratings": {"marks": 0}}, True, 0),
         ("enter-exit-host", {"ratings": {"marks": 1}}, True, 0),
-        ("enter-exit-host", {"ratings": {"in-host": 0, "marks": 0}}, False, 0),
+        ("enter-exit-host", {"ratings": {"in-host": 0, "marks": 0}}, True, 0),  # if you own it
         ("enter-exit-host", {"ratings": {"in-host": 0}}, True, 1),
         ("enter-exit-host", {}, True, 1),
         ("spoof-command", {"ratings": {"marks": 0}}, False, 0),
@@ -112,6 +112,25 @@ def test_marks_are_compared_and_those_on_a_host_are_needed_to_enter_and_not_to_l
     answer = turn(shipped, "sr5", action, **told)
     asked = [one["give"] for one in answer["to_check"] if "marks" in one.get("give", "")]
     assert (answer["legal"], len(asked)) == (legal, open_)
+
+
+@pytest.mark.parametrize(
+    ("action", "what"),
+    [
+        ("crack-file", "file"),
+        ("set-data-bomb", "file"),
+        ("control-device:free", "device"),
+        ("format-device", "device"),
+        ("reboot-device", "device"),
+        ("jump-into-rigged-device", "device"),
+        ("enter-exit-host", "host"),
+    ],
+)
+def test_an_owner_needs_no_marks_on_what_is_theirs(shipped: kb.KnowledgeBase, action: str, what: str) -> None:
+    """SR5, lines 569-577, 662-663, 858-860, 954-955: the page speaks of owners, and of no marks of theirs."""
+    answer = turn(shipped, "sr5", action, ratings={"marks": 0, "in-host": 0})
+    assert answer["legal"] is True
+    assert f"you own the {what}" in answer["headline"]["text"]
 
 
 @pytest.mark.parametrize(
@@ -139,6 +158,18 @@ def test_a_turn_warns_of_what_its_states_change_or_nobody_says(
     assert len(warnings) == len(unsaid)
 
 
+def test_a_state_of_your_gun_is_no_state_of_yours_in_a_verdict(shipped: kb.KnowledgeBase) -> None:
+    """SR5, lines 201-205."""
+    twice = turn(shipped, "sr5", "eject-smartgun-clip", "remove-clip")
+    assert twice["headline"]["text"] == (
+        "Not legal: Remove Clip requires: a clip is in your gun; by then there is no clip in your gun"
+    )
+    still_in = turn(shipped, "sr5", "insert-clip", ratings={"without-clip": 0})
+    assert still_in["headline"]["text"] == (
+        "Not legal: Insert Clip requires: there is no clip in your gun; a clip is in your gun"
+    )
+
+
 def test_a_state_that_an_earlier_action_must_have_begun_is_not_asked_for(shipped: kb.KnowledgeBase) -> None:
     def astral(*actions: str, **told: Any) -> dict[str, Any]:
         return turn(shipped, "sr6", *actions, initiative_dice=4, **told)
@@ -157,7 +188,7 @@ def test_a_state_that_an_earlier_action_must_have_begun_is_not_asked_for(shipped
     ("edition", "actions", "told", "broken"),
     [
         ("sr6", ["avoid-incoming@own"], {"initiative_dice": 2}, ["timing"]),
-        ("sr5", ["insert-clip"], {"ratings": {"Without a Clip": 0}}, ["requires"]),
+        ("sr5", ["insert-clip"], {"ratings": {"without-clip": 0}}, ["requires"]),
         ("sr5", ["fire-bow"], {"ratings": {"Holding a Loaded Bow": 0}}, ["requires"]),
         ("sr5", ["stunt"], {"ratings": {"Being Chased": 0}, "initiative": 10}, ["requires"]),
         *(
@@ -172,8 +203,9 @@ def test_a_turn_is_forbidden_by_what_was_told_not_to_hold_and_by_nothing_untold(
     assert rules(turn(shipped, edition, *actions, **told)) == broken
     if broken == ["requires"] and "ratings" in told:
         untold = turn(shipped, edition, *actions, **{**told, "ratings": {}})
+        (name,) = set(told["ratings"]) - {"initiative"}
         assert untold["legal"] is not False
-        assert untold["to_check"]
+        assert about([f"{one['requires']} {one.get('give', '')}" for one in untold["to_check"]], name)
 
 
 @pytest.mark.parametrize(
