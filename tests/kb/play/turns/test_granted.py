@@ -125,7 +125,7 @@ def test_what_may_count_instead_of_the_usual_is_said(
 
 def test_the_usual_of_several_choices_is_said_alone(shipped: kb.KnowledgeBase) -> None:
     (granted,) = turn(shipped, "sr5", "take-aim", "fire-gun")["granted"]
-    assert granted == "Fire Gun after Take Aim: +1 die on your next shot or throw with the weapon you aimed."
+    assert granted == "Fire Gun after Take Aim: +1 die on your next shot or throw with the weapon that you aimed."
 
 
 @pytest.mark.parametrize("actions", [["take-aim", "attack"], ["take-aim", "take-aim", "attack"]])
