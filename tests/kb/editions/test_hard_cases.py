@@ -227,7 +227,7 @@ def test_an_entry_names_the_difficulty_that_a_disputed_ruling_chooses(shipped: k
     notes = " ".join(shipped.entries["matrix-d6/ranged-attack"].notes)
     ruling = shipped.editions["matrix-d6"].rulings["range"]
     assert (ruling.disputed, ruling.choice) == (True, "least")
-    assert "6 or 7 successes at Extreme range. Here it is 6" in notes
+    assert "6 or 7 successes at Extreme range; we say 6" in notes
 
 
 def test_speaking_is_only_perhaps_an_on_turn_action(shipped: kb.KnowledgeBase) -> None:

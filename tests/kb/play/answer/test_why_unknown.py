@@ -48,7 +48,7 @@ def left_to_gamemaster(answer: Body) -> list[str]:
         (
             {"entry": "sr5/control-device", "test": "as-action", "variant": ["opposed"], "ratings": ACT},
             "The opposing dice pool",
-            "if you did it in person",
+            "if you did the job in person",
         ),
         (
             {"entry": "sr3/overload", "ratings": {"Willpower": 4, "Wound": "Deadly"}},

@@ -152,7 +152,7 @@ def test_a_grant_that_sets_a_rating_goes_by_its_own_words(shipped: kb.KnowledgeB
         modifiers=[{"from": "spray-bullets"}],
     )
     assert answer["granted"] == [
-        "Spraying Bullets: +1 die on shots at further targets, which cost no dice of their own"
+        "Spraying Bullets: +1 die on shots at further targets, and no die lost for the new target"
     ]
 
 

@@ -124,7 +124,7 @@ def headline(answer: dict[str, Any]) -> str:
             "sr5",
             ["control-device"],
             {"ratings": {"marks": 1}},
-            "Legal if doing it in person takes a Free Action",
+            "Legal if the job takes a Free Action in person",
         ),
         # a way of doing it is no condition
         ("sr5", ["invite-mark"], {}, "Legal if you own the device, file, persona, host or IC program"),
@@ -451,7 +451,7 @@ def test_whether_something_takes_an_action_may_be_unknown(
         ),
         (
             ["spray-bullets", "attack-several-targets", "attack-several-targets"],
-            ["after Spraying Bullets: +1 die", "Spraying Bullets: −1 die on your next Ranged Damage"],
+            ["after Spraying Bullets: +1 die", "Spraying Bullets: −1 die for damage on every hit of the spray"],
         ),
     ],
 )
@@ -554,7 +554,7 @@ def test_giving_up_the_main_action_of_a_held_turn_leaves_nothing_held(shipped: k
         (
             "ready-weapon:awkward",
             {},
-            "Legal if the gamemaster asks for it, as the weapon isn't in a traditional holster",
+            "Legal if the gamemaster asks for a Complex Action because the weapon isn't in a traditional holster",
         ),
         ("change-gun-mode@out", READY_WEAPON, "Legal only if your smartgun is linked properly"),
         ("enter-exit-host", {"ratings": {"marks": 0}}, "Legal if you own the host or you are In a Host"),

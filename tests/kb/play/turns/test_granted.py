@@ -127,7 +127,8 @@ def test_what_may_count_instead_of_the_usual_is_said(
 def test_the_usual_of_several_choices_is_said_alone(shipped: kb.KnowledgeBase) -> None:
     (granted,) = turn(shipped, "sr5", "take-aim", "fire-gun")["granted"]
     limit = "up to half your Willpower, rounded up"
-    assert granted == f"Fire Gun after Take Aim: +1 die, {limit} (with the weapon that you aimed)."
+    shot = "your next shot or throw with the weapon that you aimed"
+    assert granted == f"Fire Gun after Take Aim: +1 die on {shot}, {limit}."
 
 
 @pytest.mark.parametrize("actions", [["take-aim", "attack"], ["take-aim", "take-aim", "attack"]])
