@@ -64,6 +64,21 @@ def test_cover_speaks_of_no_side_but_the_one_that_has_it(shipped: kb.KnowledgeBa
     assert why["parts"] == {"source": "Cover", "when": "if partly covered", "side": "target", "part": ""}
 
 
+def test_what_counts_only_if_something_holds_is_named_in_words_that_fit_one_and_several(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    asked = {"ratings": {"Ranged Combat": 6, "Range": "Short"}, "modifiers": [{"from": "die-reductions"}]}
+    assert "Count Die Reductions only if the gamemaster applies them." in ask(shipped, SHOT, **asked)["warnings"]
+
+
+def test_a_blow_has_its_average_on_a_hit_beside_the_one_over_all_rolls(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Brawling": 4, "Base Damage Value": 3, "Lifting Bonus": 1}
+    answer = ask(shipped, "matrix-d6/brawling", ratings=ratings, against={"Strength": 3, "Armor Value": 1})
+    effect = answer["results"]["Effect Value"]
+    mean, on_hit = (Fraction(effect[key]["fraction"]) for key in ("mean", "mean_on_success"))
+    assert mean == on_hit * success(answer) < on_hit
+
+
 def test_a_ruling_asks_for_more_than_the_difficulty(shipped: kb.KnowledgeBase) -> None:
     assert shot(shipped, 5, rulings={"difficulty": "beat"}) == chance(lambda hits: hits > 3, 5)
 
