@@ -41,7 +41,8 @@ def actor_trees(step: ProcedureStep) -> list[Tree | None]:
 def keys_of(base: KnowledgeBase, edition_id: str, steps: Collection[str] = ()) -> Keys:
     """Return the names whose values select the rows of an edition's tables, by slug, in a test of these *steps*."""
     tables = {id_: table for id_, table in base.tables.items() if edition_of(id_) == edition_id}
-    return {slug_of(id_): key_names(table, steps) for id_, table in tables.items()}
+    edition = base.editions[edition_id]
+    return {slug_of(id_): key_names(edition, table, steps) for id_, table in tables.items()}
 
 
 def names_of(procedure: resolver.Procedure, keys: Keys) -> list[str]:
