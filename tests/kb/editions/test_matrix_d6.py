@@ -56,6 +56,19 @@ def test_a_spray_that_hits_does_damage_with_one_die_less(shipped: kb.KnowledgeBa
     assert mean == hit * 8  # 4 dice, 2/3 of a success each, 3 points for a success
 
 
+def test_a_spray_takes_a_damage_die_for_as_long_as_it_helps_against_further_targets(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    lost, gained = shipped.entries["matrix-d6/spray-bullets"].grants
+    assert (lost.add, lost.until) == ({"pool": -1}, gained.until)
+
+
+def test_resistance_equal_to_the_damage_is_called_an_injury(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Strength": 4, "Armor Value": 2, "Damage Points": 6}
+    text = ask(shipped, "matrix-d6/resist-damage", ratings=ratings)["headline"]["text"]
+    assert text == "Resisted 0 %; equal to the damage, so injured, 19.8 %; injured by 1 or more 80.2 %"
+
+
 def test_cover_speaks_of_no_side_but_the_one_that_has_it(shipped: kb.KnowledgeBase) -> None:
     covered = {"ratings": {"Ranged Combat": 6, "Range": "Short", "Cover": "2D"}}
     answer = ask(shipped, SHOT, **covered, modifiers=[{"from": "cover"}])
