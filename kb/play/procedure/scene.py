@@ -29,7 +29,9 @@ def key_names(edition: Edition, table: Table, steps: Collection[str]) -> tuple[N
 
     def worked_out(key: str) -> str:
         spellings = [key, *(edition.terms[key].aliases if key in edition.terms else ())]
-        return next((step_by_name[each.casefold()] for each in spellings if each.casefold() in step_by_name), key)
+        return next(
+            (step_by_name[each.casefold()] for each in spellings if each.casefold() in step_by_name), key
+        )
 
     return tuple(map(Name, map(worked_out, table.keys)))
 

@@ -81,7 +81,9 @@ def test_what_counts_only_if_something_holds_is_named_in_words_that_fit_one_and_
     shipped: kb.KnowledgeBase,
 ) -> None:
     asked = {"ratings": {"Ranged Combat": 6, "Range": "Short"}, "modifiers": [{"from": "die-reductions"}]}
-    assert "Count Die Reductions only if the gamemaster applies them." in ask(shipped, SHOT, **asked)["warnings"]
+    assert (
+        "Count Die Reductions only if the gamemaster applies them." in ask(shipped, SHOT, **asked)["warnings"]
+    )
 
 
 def test_a_blow_has_its_average_on_a_hit_beside_the_one_over_all_rolls(shipped: kb.KnowledgeBase) -> None:
