@@ -101,7 +101,7 @@ def _part_of(
 ) -> resolver.Procedure:
     """Return the steps *kept* of *procedure*, and the results and queries that stay.
 
-    A value that comes from no step, and isn't the step *key* asked for, goes if only steps read it that aren't *kept*.
+    A value that comes from no step goes if only steps read it that aren't *kept*, unless it is the step *key* asked for.
     """
     results = {term: tree for term, tree in procedure.results.items() if stays(tree)}
     asked = {name: tree for name, tree in procedure.asked.items() if stays(tree)}

@@ -22,8 +22,8 @@ def mechanic_of(edition: Edition) -> resolver.Mechanic:
 def key_names(edition: Edition, table: Table, steps: Collection[str]) -> tuple[Name, ...]:
     """Return the names whose values select a row of *table*: its terms.
 
-    A term that is also one of *steps*, by its name in any case or by an alias, is that step ("Wound", worked out by the
-    step `wound`).
+    A term that is also one of *steps*, by its name in any case or by an alias, is that step ("Wound", worked out by
+    the step `wound`).
     """
     step_by_name = {step.casefold(): step for step in steps}
 
