@@ -101,7 +101,7 @@ def _part_of(
 ) -> resolver.Procedure:
     """Return the steps *kept* of *procedure*, and the results and queries that stay.
 
-    A value that comes from no step goes if only steps read it that aren't *kept*, unless it is the step *key* asked for.
+    A value that comes from no step goes if only steps read it that aren't *kept*; the step *key* asked for stays.
     """
     results = {term: tree for term, tree in procedure.results.items() if stays(tree)}
     asked = {name: tree for name, tree in procedure.asked.items() if stays(tree)}
