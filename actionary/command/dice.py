@@ -322,17 +322,19 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
             continue
         words = _after_roll(words) if key in ahead else words
         rarely = ""
+        optional = _when_made(entry_step)
         if step.taken is not None and step.taken.decimal < 1:
-            rarely = f"; [dim]this roll is made {percent(step.taken)} of the time[/dim]"
+            made = "possible" if optional else "made"
+            rarely = f"; [dim]this roll is {made} {percent(step.taken)} of the time[/dim]"
         here = _played_text(replay.steps.get(key), "first roll" if step.extended else "this time")
         here = "" if here == f", this time {words}" or key in ahead else here
-        rarely += f" [dim]({escape(optional)})[/dim]" if (optional := _when_made(entry_step)) else ""
+        rarely += f" [dim]({escape(optional)})[/dim]" if optional else ""
         out.print(f"[dim]{escape(key.replace('-', ' '))}:[/dim] {escape(words)}{rarely}{escape(here)}")
 
 
 def _when_made(step: object) -> str:
-    """Return when a roll that nothing else decides on is made: "if the bomb goes off"; empty if it always is."""
-    return (step.optional or "").rstrip(".") if isinstance(step, RollStep) and step.if_ is None else ""
+    """Return when a roll that may not be needed is made: "if the bomb goes off"; empty if the dice alone decide."""
+    return (step.optional or "").rstrip(".") if isinstance(step, RollStep) else ""
 
 
 def _after_roll(odds: str) -> str:

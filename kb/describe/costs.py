@@ -116,7 +116,7 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
         return join_clauses([requirement_text(edition, part) for part in requirement.any_of])
     if isinstance(requirement, SpentNeed):
         spent = (_spent_text(edition, name, count) for name, count in requirement.spent.items())
-        return f"{join_words(spent)} already used"
+        return f"you have already used {join_words(spent)}"
     if isinstance(requirement, StateNeed):
         return _state_need_text(edition, requirement)
     if isinstance(requirement, EdgeNeed):
@@ -135,9 +135,6 @@ def requirement_clause(edition: Edition, requirement: Requirement) -> str:
     if isinstance(requirement, AnyOf):
         return join_clauses([requirement_clause(edition, part) for part in requirement.any_of])
     text = requirement_text(edition, requirement)
-    if isinstance(requirement, SpentNeed):
-        spent = (_spent_text(edition, name, count) for name, count in requirement.spent.items())
-        return f"you have already used {join_words(spent)}"
     return f"you have {text}" if isinstance(requirement, Need) else text
 
 

@@ -9,11 +9,14 @@ from collections.abc import Sequence
 from resolver.reasons import reason
 from resolver.wording import join_words, signed_text
 
-_REMOVED = {"against": "unopposed", "requirement": "no number to reach", "limit": "no limit"}
+_REMOVED = {"against": "unopposed", "requirement": "no {word}", "limit": "no limit"}
 """What a roll has without a part that a change removes."""
 
-_SET = {"against": "against {}", "pool": "roll {}", "requirement": "the number to reach is {}"}
+_SET = {"against": "against {}", "pool": "roll {}", "requirement": "the {word} is {}"}
 """What a roll has instead of a part that a change sets."""
+
+TO_REACH = "number to reach"
+"""The word for the number to reach, if the edition's is not known."""
 
 _HANDLED = {
     ("explode", "all"): "all dice explode",
@@ -29,11 +32,11 @@ _HANDLED = {
 """What a handling does to the dice, by its key and its value."""
 
 
-def part_set(key: str, value: int | str, whose: str | None, because: str | None) -> str:
-    """Return the note that a part of a roll or a rating is set."""
+def part_set(key: str, value: int | str, whose: str | None, because: str | None, word: str = TO_REACH) -> str:
+    """Return the note that a part of a roll or a rating is set; *word* is the one for the number to reach."""
     removed = _REMOVED.get(key) if value == "none" else None
-    said = _HANDLED.get((key, str(value))) or _SET.get(key, f"{key} becomes {{}}").format(value)
-    return _note(removed or said, whose, because)
+    said = _HANDLED.get((key, str(value))) or removed or _SET.get(key, f"{key} becomes {{}}")
+    return _note(said.format(value, word=word), whose, because)
 
 
 def dice_handled(key: str, value: int | str, whose: str | None, because: str | None) -> str:
@@ -49,9 +52,9 @@ def rating_changed(
     return note if has_value else f"{note}: it has no value to add to"
 
 
-def requirement_raised(dice: int | str, whose: str | None, because: str | None) -> str:
-    """Return the note that dice are added to the number to reach."""
-    return _note(f"the number to reach +{dice}", whose, because)
+def requirement_raised(dice: int | str, whose: str | None, because: str | None, word: str = TO_REACH) -> str:
+    """Return the note that dice are added to the number to reach, whose *word* the edition has."""
+    return _note(f"the {word} +{dice}", whose, because)
 
 
 def helpers_added(dice: Sequence[int], most: int | None, whose: str | None, because: str | None) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from resolver.reasons import Reason, reason
 from resolver.sentences.values import Lacking, missing_names_text
-from resolver.wording import join_words, lower
+from resolver.wording import join_words, lower, plain_number
 
 _NOT_GIVEN = "the page doesn't give it."
 
@@ -139,8 +139,10 @@ def counts_as_least(
 ) -> str:
     """A number of a roll is below its least, which counts instead."""
     whose = "opposing " if side == "opponent" else ""
-    comes = verb(word, "comes", "come")
-    return f"{of_step(step, optional)}The {whose}{word} {comes} to {value}, which counts as {least}."
+    named = f"{of_step(step, optional)}The {whose}{word}"
+    if part == "pool" and least == 0:
+        return f"{named} {verb(word)} below 0 ({plain_number(value)}), so no dice are rolled."
+    return f"{named} {verb(word, 'comes', 'come')} to {plain_number(value)}, which counts as {least}."
 
 
 @reason

@@ -111,7 +111,7 @@ const calculatorAnswer = (() => {
     });
   }
 
-  function steps(answer, titles) {
+  function steps(answer, { titles, rolls }) {
     const isNothing = (odds) => !("success" in odds) && odds.mean?.fraction === "0" && !odds.total; // no dice
     const ahead = answer.replay?.ahead?.steps || {};
     const others = Object.entries({ ...answer.steps, ...ahead }).filter(([key, { odds }]) => key !== answer.test && odds && !isNothing(odds) && ("success" in odds ? odds.success : odds.mean));
@@ -119,7 +119,8 @@ const calculatorAnswer = (() => {
       made("strong", {}, titles[key] || upper(spaced(key))),
       key in ahead ? " after this roll" : "",
       "success" in odds ? `: ${percent(odds.success)} chance of success` : `: ${short(odds.mean.decimal)} on average`,
-      taken && taken.fraction !== "1" ? ` (rolled ${percent(taken)} of the time)` : "",
+      taken && taken.fraction !== "1" ? ` (${rolls[key]?.optional ? "possible" : "rolled"} ${percent(taken)} of the time)` : "",
+      rolls[key]?.optional ? ` (${rolls[key].optional})` : "",
     ], "answer-step"));
   }
 
@@ -135,7 +136,7 @@ const calculatorAnswer = (() => {
     }).filter(Boolean);
   }
 
-  /* about: {words: the edition's, glitch: whether it has glitches, titles: of the steps, whose: roll it is if its success is not the action's} */
+  /* about: {words: the edition's, glitch: whether it has glitches, titles: of the steps, rolls: those of the entry, whose: roll it is if its success is not the action's} */
   function odds(answer, about) {
     const found = answer.odds || {};
     const whole = answer.extended;
@@ -154,7 +155,7 @@ const calculatorAnswer = (() => {
       ...[answer.changed, answer.granted, answer.states].flatMap((texts) => sentences(texts, "small")),
       ...sentences(answer.unknown, "answer-unknown"), ...sentences(beyondHeadline(answer), "answer-warning"),
       ...(whole && whole.rolls ? [bars("Rolls until it succeeds", whole.rolls)] : []), ...distribution(found, about.words, whole),
-      ...results(answer), ...steps(answer, about.titles), rulings(answer.rulings, about.rulings),
+      ...results(answer), ...steps(answer, about), rulings(answer.rulings, about.rulings),
     ].filter(Boolean);
   }
 

@@ -342,7 +342,7 @@
       return find(".answer-convert").replaceChildren(...draw.conversions(content, about));
     }
     const titles = Object.fromEntries(Object.entries(rolls).map(([key, { title }]) => [key, title]));
-    const about = { words: edition.words, glitch: edition.glitch, titles, rulings: edition.rulings, whose: rolls[content.test]?.whose };
+    const about = { words: edition.words, glitch: edition.glitch, titles, rolls, rulings: edition.rulings, whose: rolls[content.test]?.whose };
     find(".answer-odds").replaceChildren(...draw.odds(content, about));
     find(".answer-trace").replaceChildren(...draw.replay(content, edition, about));
     if (!content.entry) find(".asked-roll").replaceChildren("Read as ", made("strong", {}, content.roll));

@@ -144,6 +144,7 @@ def of_entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
                 "title": describe.step_title(entry, key),
                 "roll": describe.in_words(base, id_, step.roll),
                 "whose": describe.roll_owner_text(entry, key),
+                "optional": (step.optional or "").rstrip("."),
                 "variants": {" ".join(group): _when(step, group) for group in variant_combinations(step)},
             }
             for key, step in steps.items()

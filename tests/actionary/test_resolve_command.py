@@ -323,7 +323,26 @@ def test_what_is_not_known_of_a_later_roll_is_left_out(called: Called) -> None:
     assert "Matrix Damage Left" not in text
     chase = ("sr5/catch-up-break-away", "Vehicle Skill=5", "Reaction=5", "Speed=5", "Maneuver Threshold=2")
     fell = called("resolve", *chase, "--dice", "5 5 5 5 5 1 1 1 2 2").output
-    assert "pursuit: after this roll threshold 2\n" in fell
+    assert "pursuit: after this roll threshold 2 (only when" in fell
+
+
+def test_a_later_roll_that_may_not_be_needed_says_when_it_is_and_how_often_it_is_possible(
+    called: Called,
+) -> None:
+    ratings = (
+        "Computer=5",
+        "Logic=5",
+        "Sleaze=5",
+        "v.",
+        "Willpower=3",
+        "Firewall=3",
+        "Software=5",
+        "Mental=4",
+        "Logic=5",
+    )
+    text = called("resolve", "sr5/format-device", *ratings).output
+    assert "this roll is possible 66.7 % of the time (if someone wants the device to run again)" in text
+    assert "this roll is made" not in text
 
 
 def test_a_roll_that_someone_else_makes_says_who_rolls_what(called: Called) -> None:

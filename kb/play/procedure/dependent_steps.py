@@ -1,6 +1,6 @@
 """The part of a test that a request is about: which steps depend on which, and the ratings that they read."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 import resolver
@@ -41,7 +41,8 @@ def actor_trees(step: ProcedureStep) -> list[Tree | None]:
 def keys_of(base: KnowledgeBase, edition_id: str, steps: Collection[str] = ()) -> Keys:
     """Return the names whose values select the rows of an edition's tables, by slug, in a test of these *steps*."""
     tables = {id_: table for id_, table in base.tables.items() if edition_of(id_) == edition_id}
-    return {slug_of(id_): key_names(table, steps) for id_, table in tables.items()}
+    edition = base.editions[edition_id]
+    return {slug_of(id_): key_names(edition, table, steps) for id_, table in tables.items()}
 
 
 def names_of(procedure: resolver.Procedure, keys: Keys) -> list[str]:
@@ -79,12 +80,7 @@ def dependent_procedure(procedure: resolver.Procedure, key: str, keys: Keys) -> 
     for other, step in procedure.steps.items():
         if not isinstance(step, resolver.ProcedureRoll) and follows(*_trees(procedure, other)):
             kept.add(other)
-    return replace(
-        procedure,
-        steps={name: step for name, step in procedure.steps.items() if name in kept},
-        results={term: tree for term, tree in procedure.results.items() if follows(tree)},
-        asked={name: tree for name, tree in procedure.asked.items() if follows(tree)},
-    )
+    return _part_of(procedure, key, kept, keys, follows)
 
 
 def prerequisite_steps(procedure: resolver.Procedure, keys: Keys, *trees: Tree | None) -> set[str]:
@@ -94,6 +90,32 @@ def prerequisite_steps(procedure: resolver.Procedure, keys: Keys, *trees: Tree |
         steps |= new
         new = _steps_in(procedure, keys, *(tree for key in new for tree in _trees(procedure, key))) - steps
     return steps
+
+
+def _part_of(
+    procedure: resolver.Procedure,
+    key: str | None,
+    kept: Collection[str],
+    keys: Keys,
+    stays: Callable[[Tree], bool],
+) -> resolver.Procedure:
+    """Return the steps *kept* of *procedure*, and the results and queries that stay.
+
+    A value that comes from no step goes if only steps read it that aren't *kept*; the step *key* asked for stays.
+    """
+    results = {term: tree for term, tree in procedure.results.items() if stays(tree)}
+    asked = {name: tree for name, tree in procedure.asked.items() if stays(tree)}
+    of_steps = {name: _steps_in(procedure, keys, *_trees(procedure, name)) for name in procedure.steps}
+    read = _steps_in(procedure, keys, *results.values(), *asked.values())
+    read |= {of for name in kept for of in of_steps[name]}
+    read_elsewhere = {of for name in procedure.steps if name not in kept for of in of_steps[name]}
+    idle = {name for name in read_elsewhere - read - {key} if not of_steps[name]}
+    steps = {
+        name: step
+        for name, step in procedure.steps.items()
+        if name in kept and (name not in idle or isinstance(step, resolver.ProcedureRoll))
+    }
+    return replace(procedure, steps=steps, results=results, asked=asked)
 
 
 def _trees(procedure: resolver.Procedure, key: str) -> tuple[Tree | None, ...]:
@@ -128,12 +150,7 @@ def without_unmade(
     for name in procedure.steps:  # a step reads earlier ones only
         if not stays(*_trees(procedure, name)):
             gone.add(name)
-    return replace(
-        procedure,
-        steps={name: step for name, step in procedure.steps.items() if name not in gone},
-        results={term: tree for term, tree in procedure.results.items() if stays(tree)},
-        asked={name: tree for name, tree in procedure.asked.items() if stays(tree)},
-    )
+    return _part_of(procedure, key, procedure.steps.keys() - gone, keys, stays)
 
 
 def _goes_with(step: Step, variants: Collection[str]) -> bool:

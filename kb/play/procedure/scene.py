@@ -19,13 +19,21 @@ def mechanic_of(edition: Edition) -> resolver.Mechanic:
     return resolver.Mechanic(**edition.mechanic.model_dump())
 
 
-def key_names(table: Table, steps: Collection[str]) -> tuple[Name, ...]:
+def key_names(edition: Edition, table: Table, steps: Collection[str]) -> tuple[Name, ...]:
     """Return the names whose values select a row of *table*: its terms.
 
-    A term that is also one of *steps*, in any case, is that step ("Wound", worked out by the step `wound`).
+    A term that is also one of *steps*, by its name in any case or by an alias, is that step ("Wound", worked out by
+    the step `wound`).
     """
     step_by_name = {step.casefold(): step for step in steps}
-    return tuple(Name(step_by_name.get(key.casefold(), key)) for key in table.keys)
+
+    def worked_out(key: str) -> str:
+        spellings = [key, *(edition.terms[key].aliases if key in edition.terms else ())]
+        return next(
+            (step_by_name[each.casefold()] for each in spellings if each.casefold() in step_by_name), key
+        )
+
+    return tuple(map(Name, map(worked_out, table.keys)))
 
 
 def tables_of(
@@ -42,8 +50,9 @@ def tables_of(
     tables = base.once(_tables).get((edition_id, rulings["range"]), {})
     if not steps:
         return tables
+    edition = base.editions[edition_id]
     return {
-        slug: replace(table, keys=key_names(base.tables[f"{edition_id}/{slug}"], steps))
+        slug: replace(table, keys=key_names(edition, base.tables[f"{edition_id}/{slug}"], steps))
         for slug, table in tables.items()
     }
 
@@ -65,7 +74,7 @@ def _table(table: Table, end: str) -> resolver.LookupTable:
     ranges = frozenset(
         tuple(map(_key, row[:width])) for row in complete_rows if isinstance(row[answer_column], Range)
     )
-    return resolver.LookupTable(key_names(table, ()), rows, table.name, ranges)
+    return resolver.LookupTable(tuple(map(Name, table.keys)), rows, table.name, ranges)
 
 
 def _key(cell: Cell) -> int | str:

@@ -67,7 +67,7 @@ def headline_queries(
     queries: dict[str, Expression | Condition] = (
         {} if text is None else {"success": parse_condition(text, names)}
     )
-    if queries and not entry.headline:
+    if queries:
         queries |= {f"={term}": tree for term, tree in results.items() if not dice_in(tree)}
     for line in (entry.headline.likely, entry.headline.came or "") if entry.headline else ():
         for part in split_braces(line):

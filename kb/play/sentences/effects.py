@@ -208,10 +208,10 @@ def counts_only_when(source: str, when: str, side: Side, part: str = "") -> str:
     What it changes is its *part* of a source that grants something else anyway.
     """
     how = "once" if when.startswith("for each ") else "only"
-    which = f": {part}" if part else ""
+    which = f" ({part})" if part else ""
     if side == "actor":
-        return f"{source}{which} counts {how} {when}."
-    return f"The target's {source}{of_target(which)} counts {how} {of_target(when)}."
+        return f"Count {source}{which} {how} {when}."
+    return f"Count the target's {source}{of_target(which)} {how} {of_target(when)}."
 
 
 @reason

@@ -31,6 +31,7 @@ from resolver.rolls.bind.roll_changes import (
     with_part,
 )
 from resolver.sentences.changes import (
+    TO_REACH,
     category_added_to,
     change_needs_ratings,
     change_not_number,
@@ -62,7 +63,13 @@ _ORDER = ("against", *(key for key in KEYS if key != "against"))
 
 
 def apply_changes(
-    roll: Roll, scene: Scene, changes: Iterable[Change], *, names: Collection[str] = (), wild: str = "none"
+    roll: Roll,
+    scene: Scene,
+    changes: Iterable[Change],
+    *,
+    names: Collection[str] = (),
+    wild: str = "none",
+    word: str = TO_REACH,
 ) -> ChangedRoll:
     """Return *roll* and *scene* after *changes*, independent of their order.
 
@@ -76,6 +83,7 @@ def apply_changes(
         changes: Variants, grants and modifiers.
         names: Declared terms, for the expressions of changes.
         wild: The printed roll's Wild Die.
+        word: The edition's word for the number to reach.
 
     Raises:
         ChangeError: If a change names something that the roll does not have or sets an invalid value, or if
@@ -85,7 +93,7 @@ def apply_changes(
     batches = in_batches(changes)
     for part in (of_ratings, of_roll):
         for batch in batches:
-            state = _apply_batch(state, [_Step(part(change), names) for change in batch])
+            state = _apply_batch(state, [_Step(part(change), names, word) for change in batch])
     return state
 
 
@@ -118,6 +126,8 @@ class _Step:
 
     change: Change
     names: Collection[str]
+    word: str
+    """The edition's word for the number to reach."""
 
     @property
     def who(self) -> Who:
@@ -134,7 +144,7 @@ class _Step:
 
     def set(self, state: ChangedRoll, key: str, computed: Value | _Lacking, value: int | str) -> ChangedRoll:
         """Return the state with something set to *computed*, written as *value*."""
-        note = part_set(key, value, self.whose(state), self.change.reason)
+        note = part_set(key, value, self.whose(state), self.change.reason, self.word)
         roll = state.roll
         match key:
             case "wild":
@@ -209,7 +219,7 @@ class _Step:
         return replace(
             state,
             roll=roll,
-            notes=(*state.notes, requirement_raised(value, self.whose(state), self.change.reason)),
+            notes=(*state.notes, requirement_raised(value, self.whose(state), self.change.reason, self.word)),
         )
 
     def add_handling(

@@ -232,7 +232,8 @@ def bind(
     """
     chosen = rulings or {}
     rules = RollRules(test.mechanic, rulings_in_force(test.rulings, chosen, declared=test.declared))
-    after = apply_changes(test.roll, scene, changes, names=test.names, wild=test.wild)
+    word = test.mechanic.word("requirement")
+    after = apply_changes(test.roll, scene, changes, names=test.names, wild=test.wild, word=word)
     actor = bind_side(
         after.roll.actor, after.scene, rules, "actor", after.modifiers, after.wild, after.handling("actor")
     )

@@ -56,12 +56,42 @@ def test_a_spray_that_hits_does_damage_with_one_die_less(shipped: kb.KnowledgeBa
     assert mean == hit * 8  # 4 dice, 2/3 of a success each, 3 points for a success
 
 
+def test_a_spray_takes_a_damage_die_for_as_long_as_it_helps_against_further_targets(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    lost, gained = shipped.entries["matrix-d6/spray-bullets"].grants
+    assert (lost.add, lost.until) == ({"pool": -1}, gained.until)
+
+
+def test_resistance_equal_to_the_damage_is_called_an_injury(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Strength": 4, "Armor Value": 2, "Damage Points": 6}
+    text = ask(shipped, "matrix-d6/resist-damage", ratings=ratings)["headline"]["text"]
+    assert text == "Resisted 0 %; equal to the damage, so injured, 19.8 %; injured by 1 or more 80.2 %"
+
+
 def test_cover_speaks_of_no_side_but_the_one_that_has_it(shipped: kb.KnowledgeBase) -> None:
     covered = {"ratings": {"Ranged Combat": 6, "Range": "Short", "Cover": "2D"}}
     answer = ask(shipped, SHOT, **covered, modifiers=[{"from": "cover"}])
     (why,) = answer["reasons"]["warnings"]
     assert why["code"] == "counts-only-when"
     assert why["parts"] == {"source": "Cover", "when": "if partly covered", "side": "target", "part": ""}
+
+
+def test_what_counts_only_if_something_holds_is_named_in_words_that_fit_one_and_several(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    asked = {"ratings": {"Ranged Combat": 6, "Range": "Short"}, "modifiers": [{"from": "die-reductions"}]}
+    assert (
+        "Count Die Reductions only if the gamemaster applies them." in ask(shipped, SHOT, **asked)["warnings"]
+    )
+
+
+def test_a_blow_has_its_average_on_a_hit_beside_the_one_over_all_rolls(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Brawling": 4, "Base Damage Value": 3, "Lifting Bonus": 1}
+    answer = ask(shipped, "matrix-d6/brawling", ratings=ratings, against={"Strength": 3, "Armor Value": 1})
+    effect = answer["results"]["Effect Value"]
+    mean, on_hit = (Fraction(effect[key]["fraction"]) for key in ("mean", "mean_on_success"))
+    assert mean == on_hit * success(answer) < on_hit
 
 
 def test_a_ruling_asks_for_more_than_the_difficulty(shipped: kb.KnowledgeBase) -> None:

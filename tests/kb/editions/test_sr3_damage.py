@@ -215,7 +215,9 @@ def test_deadly_damage_drops_a_decker_and_crashes_ic(
         assert unsaid not in answer["headline"]["text"]
 
 
-@pytest.mark.parametrize(("entry", "rating"), [("damage-staging", "Damage Level"), ("overload", "Wound")])
+@pytest.mark.parametrize(
+    ("entry", "rating"), [("damage-staging", "Damage Level"), ("overload", "Icon Damage Level")]
+)
 def test_no_damage_at_all_is_not_offered_as_a_damage_level(
     shipped: kb.KnowledgeBase, entry: str, rating: str
 ) -> None:

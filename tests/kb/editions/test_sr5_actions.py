@@ -373,3 +373,8 @@ def test_a_turn_says_what_the_wounded_roll_to_stand_up_and_names_only_what_a_tur
     told = checked(shipped, "sr5", "stand-up", states=states)["warnings"]
     assert "Stand Up: if you are wounded, you stay down unless you roll 2 hits on Body + Willpower." in told
     assert not any("`wounds`" in each for each in told)
+
+
+def test_take_aim_grants_the_accuracy_that_its_card_and_its_page_speak_of(shipped: kb.KnowledgeBase) -> None:
+    said = {grant.key: grant.says or "" for grant in shipped.entries["sr5/take-aim"].grants}
+    assert all("Accuracy" in said[key] for key in ("accuracy", "scope"))

@@ -56,6 +56,29 @@ def test_a_ruling_that_only_values_for_a_roll_never_made_read_is_not_listed(
     assert "The ruling resistance does not affect this roll." in grid["warnings"]
 
 
+def test_a_ruling_about_a_roll_that_a_variant_or_a_test_leaves_out_is_not_listed(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    ratings = {"Vehicle Skill": 4, "Reaction": 4, "Ramming Damage": 8}
+    against = {"Reaction": 3, "Intuition": 3, "Body": 3, "Armor": 9, "Handling": 4, "Vehicle Skill": 3}
+    asked = {"entry": "sr5/ramming", "ratings": ratings, "against": against}
+    assert ask(shipped, **asked)["rulings"]["resistance"] == "one"
+    assert "resistance" not in ask(shipped, **asked, variant="against-a-driver")["rulings"]
+    assert "resistance" not in ask(shipped, **asked, test="control").get("rulings", {})
+    assert ask(shipped, **asked, test="each-hit")["rulings"]["resistance"] == "one"
+
+
+@pytest.mark.parametrize("attack", ["make-a-melee-attack", "make-a-ranged-attack"])
+def test_rulings_about_a_swarm_are_listed_only_for_the_attack_of_a_swarm(
+    shipped: kb.KnowledgeBase, attack: str
+) -> None:
+    alone = ask(shipped, entry=f"cwn/{attack}")["rulings"]
+    swarm = ask(shipped, entry=f"cwn/{attack}", modifiers=[{"from": "cwn/make-a-swarm-attack"}])["rulings"]
+    about_swarms = {"swarm_most", "swarm_trauma"}
+    assert not about_swarms & alone.keys()
+    assert about_swarms <= swarm.keys()
+
+
 def test_free_notation_of_a_threshold_test(shipped: kb.KnowledgeBase) -> None:
     answer = ask(
         shipped,

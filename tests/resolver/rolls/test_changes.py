@@ -152,3 +152,9 @@ def test_dice_are_added_by_ratings_as_all_changes_leave_them_in_either_order() -
     for changes in ((dice, drug, focus), (focus, drug, dice), (drug, dice, focus)):
         state = after(*changes)
         assert (state.scene.actor["Logic"], [one.value for one in state.modifiers]) == (8, [8])
+
+
+def test_a_number_to_reach_that_is_set_goes_by_the_word_of_the_edition() -> None:
+    changes = [Change(set={"requirement": 2})]
+    after = apply_changes(parse_roll("3 dice (3)", NAMES), SCENE, changes, names=NAMES, word="threshold")
+    assert after.notes == ("the threshold is 2",)

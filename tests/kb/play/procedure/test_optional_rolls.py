@@ -29,7 +29,7 @@ def test_who_rams_a_pedestrian_sees_no_roll_of_a_rammed_driver_and_the_other_way
 def test_a_pool_below_zero_of_a_later_roll_is_told_with_the_roll(shipped: kb.KnowledgeBase) -> None:
     against = {"Reaction": 3, "Intuition": 3, "Body": 2, "Armor": 3}
     answer = ask(shipped, entry="sr5/ramming", ratings={"Vehicle Skill": 4, "Reaction": 4}, against=against)
-    assert "resist: The dice pool comes to -1, which counts as 0." in str(answer["warnings"])
+    assert "resist: The dice pool is below 0 (−1), so no dice are rolled." in str(answer["warnings"])
 
 
 @pytest.mark.parametrize(("test", "word"), [("cast", "Cast"), ("direct", "Hit"), ("indirect", "Hit")])

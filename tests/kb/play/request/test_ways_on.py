@@ -259,7 +259,7 @@ def test_a_name_that_is_part_of_a_rating_gets_that_and_no_result(
 def test_the_damage_of_an_icon_is_the_wound_that_overload_reads(shipped: kb.KnowledgeBase) -> None:
     asked = ResolveRequest(entry="sr3/overload", ratings={"Willpower": 5, "Icon Damage": "Serious"})
     answer = resolve(shipped, asked).plain()
-    assert "We read icon damage as Wound." in answer["warnings"]
+    assert "We read icon damage as Icon Damage Level." in answer["warnings"]
     assert not answer["unknown"]
 
 

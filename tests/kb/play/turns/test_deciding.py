@@ -300,7 +300,7 @@ def test_what_must_have_been_spent_is_reckoned_from_what_is_left(
     answer = turn(shipped, "sr5", *actions, initiative=12, states=["suppressed"], ratings=ratings)
     assert answer["legal"] is legal
     assert [one["requires"] for one in answer["to_check"]] == (
-        ["a Free Action already used"] if left is None else []
+        ["you have already used a Free Action"] if left is None else []
     )
 
 
