@@ -451,7 +451,10 @@ def test_whether_something_takes_an_action_may_be_unknown(
         ),
         (
             ["spray-bullets", "attack-several-targets", "attack-several-targets"],
-            ["after Spraying Bullets: +1 die", "Spraying Bullets: −1 die for damage on every hit of the spray"],
+            [
+                "after Spraying Bullets: +1 die",
+                "Spraying Bullets: −1 die for damage on every hit of the spray",
+            ],
         ),
     ],
 )
