@@ -1,6 +1,9 @@
 """One turn: whether a list of actions is legal, what is left, and which rules forbid it."""
 
-from resolver.turn.check import Checker, TurnVerdict, check
+from resolver.turn.check import check
+from resolver.turn.conditions import otherwise_paid
+from resolver.turn.judging import Checker, TurnVerdict
+from resolver.turn.losses import last_endings
 from resolver.turn.placing import PlacedAct, acts_after, in_effect, place_acts
 from resolver.turn.states import failed_preconditions, may_take_away, takes_away
 from resolver.turn.turn_rules import (
@@ -52,7 +55,9 @@ __all__ = [
     "check",
     "failed_preconditions",
     "in_effect",
+    "last_endings",
     "may_take_away",
+    "otherwise_paid",
     "place_acts",
     "takes_away",
 ]

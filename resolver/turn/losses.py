@@ -43,6 +43,12 @@ def endings(rules: TurnRules, turn: Sequence[PlacedAct]) -> tuple[Ending, ...]:
     return (*_lost_gifts(turn), *_ended_states(rules, turn))
 
 
+def last_endings(rules: TurnRules, turn: Sequence[PlacedAct]) -> tuple[Ending, ...]:
+    """Return what the last action of *turn* ends of that which came before."""
+    last = turn[-1:]
+    return tuple(each for each in endings(rules, turn) if each.by in last)
+
+
 def decisive_joining(rules: TurnRules, turn: Sequence[PlacedAct]) -> dict[str, str]:
     """Return the ruling on actions that join others, with its choice, if another choice would end something else."""
     if not any(each.act.must for each in turn):

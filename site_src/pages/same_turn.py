@@ -18,7 +18,7 @@ from kb.play.turns.turn_answer import Offence, TurnAnswer
 from kb.play.turns.turn_rules import rules_of
 from kb.references import edition_of
 from resolver.sentences.turn import needed_company
-from resolver.turn import Act, Checker, Paid
+from resolver.turn import Act, Checker, Paid, last_endings, otherwise_paid
 from site_src import addresses
 
 ENOUGH = 30
@@ -94,7 +94,7 @@ class Turns:
             checker = self._checker(edition_of(id_), enough)
             acts = [self._act(id_, enough), self._act(other, enough)]
             alone, found = checker.judge(acts[:1]), checker.judge(acts)
-            last, otherwise = found.paid[-1], checker.otherwise_paid(alone, found)
+            last, otherwise = found.paid[-1], otherwise_paid(alone, found)
             self._fits[shapes] = last if found.legal is True and last.at == "own" and not otherwise else None
         return self._fits[shapes]
 
@@ -141,8 +141,8 @@ class Turns:
         acts = [self._act(each, enough=False) for each in (id_, other)]
         if not acts[0].losses:
             return ""
-        checker = self._checker(edition_of(id_), enough=False)
-        lost = [each.sure for each in checker.last_endings(checker.judge(acts)) if each.lost]
+        verdict = self._checker(edition_of(id_), enough=False).judge(acts)
+        lost = [each.sure for each in last_endings(verdict.rules, verdict.turn) if each.lost]
         return "loses it" if True in lost else "may lose it" if lost else ""
 
     def _by_cost(self, first: str, payments: Sequence[tuple[str, Paid | None]]) -> Iterator[FittingForCost]:

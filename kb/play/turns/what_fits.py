@@ -14,7 +14,16 @@ from kb.play.turns.acts import act_of
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Fit, FitReasons, FitsAnswer
 from kb.play.turns.turn_headline import fits_headline
-from resolver.turn import MOST_ACTIONS, Act, Checker, PlacedAct, TurnVerdict, place_acts
+from resolver.turn import (
+    MOST_ACTIONS,
+    Act,
+    Checker,
+    PlacedAct,
+    TurnVerdict,
+    last_endings,
+    otherwise_paid,
+    place_acts,
+)
 
 
 def what_fits(base: KnowledgeBase, request: TurnRequest) -> FitsAnswer:
@@ -92,8 +101,8 @@ class _Fitter:
         It may require that the actions before it are paid for in another way than without it.
         """
         open_ = [one.why for one in verdict.questions(len(verdict.turn) - 1)]
-        open_ += self._checker.otherwise_paid(self._before, verdict)
-        lost = [each for each in self._checker.last_endings(verdict) if each.lost]
+        open_ += otherwise_paid(self._before, verdict)
+        lost = [each for each in last_endings(verdict.rules, verdict.turn) if each.lost]
         sure_losses, open_losses = ([each for each in lost if each.sure is is_] for is_ in (True, False))
         reasons = {
             "to_check": open_,

@@ -254,8 +254,9 @@ def test_more_sums_than_can_be_kept_are_refused() -> None:
         check(plenty, [act("go", None, *ways)] * 20)
 
 
-def test_turns_that_begin_alike_are_answered_as_each_by_itself() -> None:
-    checker = Checker(rules({"quick": 2, "slow": 1}, FAST))
+def test_turns_that_begin_alike_are_judged_as_each_by_itself() -> None:
+    small = rules({"quick": 2, "slow": 1}, FAST)
+    checker = Checker(small)
     run, hit = act("run", quick=1), act("hit", slow=1)
     for turn in ([run], [run, hit], [run, hit, hit], [hit, hit], [hit], [], [run, run, run]):
-        assert checker.check(turn) == check(rules({"quick": 2, "slow": 1}, FAST), turn)
+        assert checker.judge(turn) == Checker(small).judge(turn)

@@ -1,0 +1,108 @@
+"""Say under which conditions a legal turn is so: the answers to open questions that decide it, the ways to pay."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from resolver.reasons import Reason
+from resolver.sentences.turn import (
+    IF,
+    already_spent,
+    cost_with_conditions,
+    in_words,
+    is_part,
+    of_barred_kind,
+    paid_if,
+    paid_otherwise,
+    still_so_after,
+    used_for,
+)
+from resolver.turn.judging import Checker, TurnVerdict
+from resolver.turn.placing import PlacedAct
+from resolver.turn.states import is_silently_joined, open_ways, own_turn_follows, spent_earlier
+from resolver.turn.turn_rules import Act, TurnRules, Way, amounts
+from resolver.wording import join_words
+
+
+def conditions(checker: Checker, acts: Sequence[Act], verdict: TurnVerdict) -> tuple[Reason, ...]:
+    """Return what a legal turn requires that the request leaves open, where other answers would forbid it."""
+    only_if = dict.fromkeys(_deciding_answers(checker, acts, verdict) if verdict.legal else ())
+    return tuple(one for one in only_if if not any(_covers(other, one) for other in only_if))
+
+
+def otherwise_paid(before: TurnVerdict, after: TurnVerdict) -> list[Reason]:
+    """Return how *after* has to pay for actions that *before*, its beginning, pays for in another way."""
+    pairs = zip(before.turn, before.payment.ways, after.payment.ways, strict=False)
+    return [
+        _paid_by(after.rules, placed.act, [way])
+        for placed, old, way in pairs
+        if way is not None and way != old and (way.open_conditions or way.requires)
+    ]
+
+
+def _deciding_answers(checker: Checker, acts: Sequence[Act], verdict: TurnVerdict) -> Iterator[Reason]:
+    """Yield the answers to open questions that make a legal turn so, where other answers forbid it."""
+    for one in verdict.to_check:
+        if one.why.made_by(of_barred_kind) or one.why.made_by(still_so_after):
+            yield one.why
+    for placed, way in zip(verdict.turn, verdict.payment.ways, strict=True):
+        if spent := spent_earlier(placed, verdict.payment.ways):
+            again = own_turn_follows(verdict.turn, placed.index)
+            span = checker.rules.span_name(checker.rules.spans[0]) if again else None
+            yield already_spent(amounts(checker.rules, spent), span)
+        if is_silently_joined(verdict.turn, placed):
+            owner = verdict.turn[placed.part_of or 0].act.title
+            if _is_forbidden_with(checker, acts, placed, replace(placed.act, at="own")):
+                yield is_part(placed.act.title, owner)
+        if way is not None and way.condition and way.assumes:
+            yield from _deciding_ways(checker, acts, placed)
+
+
+def _deciding_ways(checker: Checker, acts: Sequence[Act], placed: PlacedAct) -> Iterator[Reason]:
+    """Yield in which ways an action has to be paid, if the turn is forbidden in others."""
+    ways = open_ways(placed.act.ways, placed.states)
+    barred = [
+        way for way in ways if _is_forbidden_with(checker, acts, placed, replace(placed.act, ways=(way,)))
+    ]
+    allowed = [way for way in ways if way not in barred]
+    if barred and len(allowed) == 1 and allowed[0].condition.startswith(IF):
+        for clause in allowed[0].open_clauses:
+            yield paid_if(placed.act.title, clause)
+    elif barred:
+        yield _paid_by(checker.rules, placed.act, allowed, barred)
+
+
+def _is_forbidden_with(checker: Checker, acts: Sequence[Act], placed: PlacedAct, act: Act) -> bool:
+    """Return whether a turn is not legal with *act* in the place of another."""
+    return checker.legal([*acts[: placed.index], act, *acts[placed.index + 1 :]]) is False
+
+
+def _paid_by(rules: TurnRules, act: Act, allowed: Sequence[Way], barred: Sequence[Way] = ()) -> Reason:
+    """Return in which ways an action is paid: by what it is used for, if each way is for a kind of thing."""
+    by_kind = all(way.condition and not way.condition.startswith(IF) for way in (*allowed, *barred))
+    says = _kinds_of if by_kind else _costs_of
+    return (used_for if by_kind else paid_otherwise)(act.title, says(rules, allowed), says(rules, barred))
+
+
+def _costs_of(rules: TurnRules, ways: Sequence[Way]) -> list[str]:
+    return [cost_with_conditions(amounts(rules, way.spend), way.open_conditions) for way in ways]
+
+
+def _kinds_of(rules: TurnRules, ways: Sequence[Way]) -> list[str]:
+    """Return what *ways* to pay are for, each kind of thing once with its costs.
+
+    "a modern bow (1 On Turn Action with Shoot 1 or more, or 1 Move Action)".
+    """
+    costs_by_kind: dict[str, list[str]] = {}
+    for way in ways:
+        kind, *others = way.open_conditions
+        cost = " with ".join(filter(None, (in_words(amounts(rules, way.spend)), join_words(others))))
+        costs_by_kind.setdefault(kind, []).append(cost)
+    return [f"{kind} ({', or '.join(costs)})" for kind, costs in costs_by_kind.items()]
+
+
+def _covers(after: Reason, before: Reason) -> bool:
+    """Return whether what is needed *after* some actions includes what is needed after fewer of them, *before*."""
+    if not (after.made_by(still_so_after) and before.made_by(still_so_after)):
+        return False
+    is_same = after.parts["needs"] == before.parts["needs"]
+    return is_same and {*before.parts["actions"]} < {*after.parts["actions"]}
