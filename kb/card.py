@@ -98,12 +98,18 @@ def _step_lines(edition: Edition, entry: Entry) -> Lines:
         if describe.is_flag(step) or _is_working(step):  # the steps that read a flag have its condition
             continue
         about = "; ".join(_step_details(edition, entry, key, step)).replace("?; ", "? ")
-        yield f"{key}: {describe.formula_in_words(describe.step_text(step), edition, entry)}"
+        yield f"{_label(key, step)}: {describe.formula_in_words(describe.step_text(step), edition, entry)}"
         yield INDENT + about if about else ""
         if isinstance(step, RollStep):
             yield from (INDENT + line for line in _outcomes(edition, entry, step.outcomes))
             for name, variant in step.variants.items():
                 yield from (INDENT + line for line in _variant(edition, entry, name, variant))
+
+
+def _label(key: str, step: AnyStep) -> str:
+    """Return what stands before a step: its key, as options name rolls; of other steps a title of the same words."""
+    named = not isinstance(step, RollStep) and step.title and step.title.casefold() == key.replace("-", " ")
+    return step.title if step.title and named else key
 
 
 def _is_working(step: AnyStep) -> bool:

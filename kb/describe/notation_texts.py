@@ -85,6 +85,9 @@ def steps_in_words(text: str, edition: Edition, entry: Entry) -> str:
         amount, but, without = bounds_in_words(on_success[1]).partition(", but 0 if ")
         text = f"{amount} on a success{but}{without}"
 
+    if (alone := re.fullmatch(rf"({steps})\.net", text)) and rolls != [alone[1]] and not _is_own(entry, alone[1]):
+        return f"{words['net']} of {_roller(entry, alone[1])}"
+
     def field_text(match: re.Match[str]) -> str:
         step = (
             "" if rolls == [match[1]] else "your" if _is_own(entry, match[1]) else match[1].replace("-", " ")
@@ -99,9 +102,13 @@ def steps_in_words(text: str, edition: Edition, entry: Entry) -> str:
 
 
 def _step_name(entry: Entry, key: str) -> str:
-    """Return how a text names the step *key*: a place on a scale by its title, anything else by its key."""
-    step = entry.tests[key]
-    return step.title if isinstance(step, ShiftStep) and step.title else key.replace("-", " ")
+    """Return how a text names the step *key*: by its key, a place on a scale by its title.
+
+    A title of the same words is taken for its capitals: "Effect Value".
+    """
+    step, words = entry.tests[key], key.replace("-", " ")
+    is_same = isinstance(step, ValueStep) and step.title is not None and step.title.casefold() == words
+    return step.title if step.title and (is_same or isinstance(step, ShiftStep)) else words
 
 
 def result_text(edition: Edition, entry: Entry, name: str, value: int | str) -> str:
@@ -177,7 +184,7 @@ def unknown_numbers_in_words(text: str, edition: Edition) -> str:
 
 
 def step_condition(text: str, edition: Edition, entry: Entry) -> str:
-    """Return a condition on earlier steps in words: `attack.success` as "attack succeeds", a flag as its own.
+    """Return a condition on earlier steps in words: `attack.success` as "the attack succeeds", a flag as its own.
 
     What makes the action a success reads "the action succeeds".
     """
@@ -205,11 +212,14 @@ def step_condition(text: str, edition: Edition, entry: Entry) -> str:
     step, _, field = text.partition(".")
     if step not in entry.tests or field not in _STEP_RESULTS:
         return comparison_text(owners_in_words(steps_in_words(text, edition, entry)))
-    return f"{_roller(entry, step)} {_STEP_RESULTS[field]}"
+    roller = step.replace("-", " ") if field == "made" else _roller(entry, step)
+    return f"{roller} {_STEP_RESULTS[field]}"
 
 
 def _roller(entry: Entry, key: str) -> str:
-    return "your roll" if _is_own(entry, key) else key.replace("-", " ")
+    """Return who or what rolls: "your roll", "the strike", or a title that goes on, "the indirect combat spell"."""
+    words, title = key.replace("-", " "), lower(entry.tests[key].title or "")
+    return "your roll" if _is_own(entry, key) else f"the {title if title.startswith(words) else words}"
 
 
 def _is_own(entry: Entry, key: str) -> bool:

@@ -257,3 +257,17 @@ def test_a_ruling_that_always_counts_a_variant_says_a_whole_sentence(shipped: kb
     assert isinstance(trip, RollStep)
     told = "the ruling that the threshold is the weapon's Damage Value less 2, plus the attack's net hits"
     assert ruling_text(shipped.editions["sr6"], trip.variants["net-hits"]) == told
+
+
+def test_a_step_and_its_condition_are_named_as_people_say_them(shipped: kb.KnowledgeBase) -> None:
+    """A value by a title of the same words, a roll with its article or by a longer title."""
+
+    def lines(id_: str) -> list[str]:
+        return dict(card(shipped, id_))["Test"]
+
+    brawling = lines("matrix-d6/brawling")
+    assert "Effect Value: net successes of the strike" in brawling
+    assert "  only if the strike succeeds" in brawling
+    assert "points: damage successes + Lifting Bonus + Effect Value" in brawling
+    assert any("only if the indirect combat spell succeeds" in line for line in lines("sr5/cast-spell"))
+    assert any("only if resist is rolled" in line for line in lines("sr5/ramming"))

@@ -84,11 +84,11 @@ def test_values_and_rulings_are_named_in_words(base: kb.KnowledgeBase, written: 
 @pytest.mark.parametrize(
     ("written", "read"),
     [
-        ("shoot.success", "shoot succeeds"),
-        ("shoot.failure", "shoot fails"),
+        ("shoot.success", "the shoot succeeds"),
+        ("shoot.failure", "the shoot fails"),
         ("second-look > 0", "second look is above 0"),
-        ("shoot.hits > 0", "shoot gets at least one hit"),
-        ("shoot.net > 0", "shoot gets at least one net hit"),
+        ("shoot.hits > 0", "the shoot gets at least one hit"),
+        ("shoot.net > 0", "the shoot gets at least one net hit"),
         ("target.success", "the target's success"),
     ],
 )
