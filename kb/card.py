@@ -186,7 +186,10 @@ _FIELDS: tuple[tuple[str, Callable[[Edition, str, Entry], Lines]], ...] = (
     ("figures", lambda _, __, entry: map(describe.figure_text, entry.figures)),
     ("grants", _grants),
     ("states", lambda edition, _, entry: describe.state_texts(edition, entry)),
-    ("unknown", lambda _, __, entry: [f"{where}: {why}" for where, why in describe.unknowns(entry)]),
+    (
+        "unknown",
+        lambda edition, _, entry: [f"{where}: {why}" for where, why in describe.unknowns(edition, entry)],
+    ),
     ("notes", lambda _, __, entry: entry.notes),
 )
 """The fields that depend on the entry alone, each with a function for the text."""

@@ -37,7 +37,7 @@ from kb.describe.grant_texts import (
     grant_text,
     grants_texts,
 )
-from kb.describe.labels import LABELS, only_with_text, place, step_title, unknowns
+from kb.describe.labels import LABELS, only_with_text, step_title, unknowns
 from kb.describe.notation_texts import (
     TABLE,
     default_texts,
@@ -133,7 +133,6 @@ __all__ = [
     "option_texts",
     "outcome_texts",
     "owners_in_words",
-    "place",
     "plain",
     "printed_text",
     "reference_link",

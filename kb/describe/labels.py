@@ -1,8 +1,9 @@
 """The words for the fields of an entry, the same wherever people read them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from kb.model import Entry, RollStep
+from kb.describe.state_texts import state_name
+from kb.model import Edition, EnteredState, Entry, LeftState, RollStep
 from resolver.wording import join_words, upper
 
 LABELS: Mapping[str, str] = {
@@ -50,9 +51,6 @@ _WITHIN: Mapping[str, str] = {
 }
 """The words for a field within others; empty for one that goes without saying."""
 
-_ONE_OF: Mapping[str, str] = {"grants": "grant", "sets": "state", "ends": "state"}
-"""The words for one of several: "Grant", "How long the grant lasts"."""
-
 
 def only_with_text(entry: Entry, step: RollStep) -> str:
     """Return when a roll is made that goes only with a variant: "Only if the target drives another vehicle"."""
@@ -68,17 +66,27 @@ def step_title(entry: Entry, key: str) -> str:
     return entry.tests[key].title or (entry.name if named else upper(words))
 
 
-def place(entry: Entry, path: str) -> str:
+def unknowns(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
+    """Return the unknown fields of an entry in words, each with the reason; those of one reason stand together."""
+    places: dict[str, list[str]] = {}
+    for path, why in entry.unknown.items():
+        places.setdefault(why, []).append(_place(edition, entry, path))
+    return [(_places(list(dict.fromkeys(each))), why) for why, each in places.items()]
+
+
+def _place(edition: Edition, entry: Entry, path: str) -> str:
     """Return the path of an unknown field in words.
 
     `tests.jam.variants.two-doors.results` becomes "Two doors, results", if `jam` is the first step; what is unknown
-    about a cost is just its "Cost".
+    about a cost is just its "Cost", and about a state its name or "How long Cover lasts".
     """
     head, *rest = (part for part in path.split(".") if not part.isdigit())
     if head == "cost":
         return upper(_word(head))
-    if rest and head in _ONE_OF:
-        return upper(f"how long the {_ONE_OF[head]} lasts" if rest == ["until"] else _ONE_OF[head])
+    if rest and head == "grants":
+        return "How long the grant lasts" if rest == ["until"] else "Grant"
+    if rest and head in ("sets", "ends"):
+        return _state_place(edition, getattr(entry, head)[int(path.split(".")[1])], rest)
     if head != "tests" or not rest:
         return upper(", ".join(filter(None, map(_word, (head, *rest)))))
     key, *rest = rest
@@ -88,12 +96,11 @@ def place(entry: Entry, path: str) -> str:
     return upper(", ".join(parts or [_word(key)]))
 
 
-def unknowns(entry: Entry) -> list[tuple[str, str]]:
-    """Return the unknown fields of an entry in words, each with the reason; those of one reason stand together."""
-    places: dict[str, list[str]] = {}
-    for path, why in entry.unknown.items():
-        places.setdefault(why, []).append(place(entry, path))
-    return [(_places(list(dict.fromkeys(each))), why) for why, each in places.items()]
+def _state_place(edition: Edition, one: EnteredState | LeftState, rest: Sequence[str]) -> str:
+    """Return what is unknown about a state that an entry sets or ends: how long it lasts, or just its name."""
+    if rest == ["until"]:
+        return f"How long {state_name(edition, one.state)} lasts"
+    return state_name(edition, one.state, one.level if isinstance(one, EnteredState) else None)
 
 
 def _places(places: list[str]) -> str:

@@ -85,7 +85,11 @@ def steps_in_words(text: str, edition: Edition, entry: Entry) -> str:
         amount, but, without = bounds_in_words(on_success[1]).partition(", but 0 if ")
         text = f"{amount} on a success{but}{without}"
 
-    if (alone := re.fullmatch(rf"({steps})\.net", text)) and rolls != [alone[1]] and not _is_own(entry, alone[1]):
+    if (
+        (alone := re.fullmatch(rf"({steps})\.net", text))
+        and rolls != [alone[1]]
+        and not _is_own(entry, alone[1])
+    ):
         return f"{words['net']} of {_roller(entry, alone[1])}"
 
     def field_text(match: re.Match[str]) -> str:

@@ -129,7 +129,7 @@ FIELDS: Mapping[str, Say] = {
     "grants": lambda edition, id_, entry: _grants(edition, id_, entry),
     "states": lambda edition, __, entry: state_texts(edition, entry),
     "figures": lambda _, __, entry: [figure_text(figure) for figure in entry.figures],
-    "unknown": lambda _, __, entry: [f"{where}: {why}" for where, why in unknowns(entry)],
+    "unknown": lambda edition, __, entry: [f"{where}: {why}" for where, why in unknowns(edition, entry)],
     "source": lambda edition, __, entry: [source_text(edition, entry)],
 }
 """The rows of a comparison: field, and a function for an entry's text."""

@@ -51,6 +51,6 @@ def page(base: KnowledgeBase, slug: str, tiers: OddsByTier) -> Page:
 
 
 def _source(base: KnowledgeBase, id_: str) -> dict[str, Any]:
-    source = describe.source_text(base.editions[edition_of(id_)], base.entries[id_])
-    unknown = [f"{where}: {why}" for where, why in describe.unknowns(base.entries[id_])]
-    return {"id": id_, "source": source, "unknown": unknown}
+    edition, entry = base.editions[edition_of(id_)], base.entries[id_]
+    unknown = [f"{where}: {why}" for where, why in describe.unknowns(edition, entry)]
+    return {"id": id_, "source": describe.source_text(edition, entry), "unknown": unknown}

@@ -108,7 +108,7 @@ def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
         ],
         "combine": describe.combine_text(edition, entry, edition_id),
         "examples": examples.views(edition, entry),
-        "unknowns": describe.unknowns(entry),
+        "unknowns": describe.unknowns(edition, entry),
         "references": [describe.reference_text(edition, each) for each in entry.see],
         "source": describe.source_text(edition, entry),
     }

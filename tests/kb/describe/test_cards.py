@@ -79,6 +79,11 @@ def test_what_is_unknown_about_a_cost_or_a_grant_is_said_once_in_plain_words(
     ]
 
 
+def test_what_is_unknown_about_a_state_names_it(shipped: kb.KnowledgeBase) -> None:
+    labels = [line.partition(":")[0] for line in field(shipped, "sr6/cover-fire", "Unknown")]
+    assert labels == ["Effect", "How long Cover lasts", "Cover IV"]
+
+
 def test_how_a_request_takes_one_grant_is_written_out(shipped: kb.KnowledgeBase) -> None:
     assert field(shipped, "cwn/charge", "Grants")[-1] == (
         'to count just one of these in a roll, write "from cwn/charge:to-hit" (or open)'
