@@ -41,9 +41,9 @@ def target_rating_warnings(
         names = [
             name for name in _targets_names(roll, keys) if name in scene.target and name not in scene.shared
         ]
-        for also in (True, False):
-            if some := [name for name in names if (name in own) is also]:
-                yield effects.target_rates_third_party(some, step.who or "a third party", key, also)
+        if names:
+            also = [name for name in names if name in own]
+            yield effects.target_rates_third_party(names, step.who or "a third party", key, also)
 
 
 def _targets_names(roll: resolver.ProcedureRoll, keys: Keys) -> list[str]:

@@ -427,13 +427,18 @@ def _not_used(ratings: Sequence[str]) -> str:
 
 
 @reason
-def target_rates_third_party(ratings: Sequence[str], who: str, step: str, also: bool = True) -> str:
-    """Ratings given for the target count for a third party who rolls; *also* if the target rolls with them too."""
-    counts = "counts" if len(ratings) == 1 else "count"
-    named = join_words(ratings)
+def target_rates_third_party(ratings: Sequence[str], who: str, step: str, also: Sequence[str] = ()) -> str:
+    """Ratings given for the target count for a third party who rolls; the target rolls with those of *also* too."""
+    others = [name for name in ratings if name not in also]
+    others_count = (
+        f"{join_words(others)} under `against` {'counts' if len(others) == 1 else 'count'} for {who}"
+    )
     if not also:
-        return f"{named} under `against` {counts} for {who}."
-    return f"The target's {named} also {counts} for {who}; to give other ones, choose {step} with `test`."
+        return f"{others_count}."
+    counts, one = ("counts", "another") if len(also) == 1 else ("count", "other ones")
+    shared = f"the target's {join_words(also)} also {counts}"
+    start = f"{others_count}, and {shared}" if others else f"{upper(shared)} for {who}"
+    return f"{start}; to give {one}, choose {step} with `test`."
 
 
 @reason

@@ -34,6 +34,8 @@ from resolver.procedures.procedure import NONE
 from resolver.solving.evaluator import SUCCESS
 from resolver.wording import upper
 
+_GLITCHES = ("glitch", "critical glitch")
+
 
 def odds_parts(context: HeadlineContext) -> Iterator[Part]:
     """Yield the parts of the headline."""
@@ -145,14 +147,17 @@ def _is_failure(condition: str) -> bool:
 
 
 def _later_failures(context: HeadlineContext) -> Iterator[Part]:
-    """Yield what follows if a later roll fails that has to be made, with its chance over all rolls."""
+    """Yield what follows if a later roll that has to be made fails or is a glitch, with the chance over all rolls."""
     for key, step in context.later_rolls.items():
         odds = context.answer.chain.steps[key]
         if step.optional or odds.roll is None or UNKNOWN in odds.taken.weights:
             continue
         taken_chance = odds.taken.chance(lambda taken: taken is True)
-        for condition, then, chance in odds.roll.outcomes:
-            if _is_failure(condition) and chance:
+        failures = [each for each in odds.roll.outcomes if _is_failure(each[0])]
+        told = [then for _, then, _ in failures]
+        glitches = [each for each in odds.roll.outcomes if each[0] in _GLITCHES and each[1] not in told]
+        for _, then, chance in (*failures, *glitches):
+            if chance:
                 yield chance_text(then, taken_chance * chance), [figure(then, taken_chance * chance)]
 
 

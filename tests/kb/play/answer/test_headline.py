@@ -251,11 +251,22 @@ def test_a_chance_goes_on_with_how_likely_a_later_roll_fails(
     shipped: kb.KnowledgeBase, asked: dict[str, Any], key: str, field: str, then: str
 ) -> None:
     answer = ask(shipped, **asked)
-    later, figure = answer["steps"][field], answer["headline"]["figures"][-1]
+    later = answer["steps"][field]
+    figure = next(each for each in answer["headline"]["figures"] if each["name"] == then)
     chance = Fraction(later["taken"]["fraction"]) * Fraction(later["odds"]["failure"]["fraction"])
     assert later["taken"] == answer["steps"][key]["odds"]["success"]
-    assert (figure["name"], Fraction(figure["value"]["fraction"])) == (then, chance)
-    assert answer["headline"]["text"].endswith(f"; {then} {percent(chance)}")
+    assert Fraction(figure["value"]["fraction"]) == chance
+    assert f"; {then} {percent(chance)}" in answer["headline"]["text"]
+
+
+def test_a_chance_goes_on_with_what_a_glitch_of_a_later_roll_does(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **RAM)
+    chances = {each["if"]: each["chance"] for each in answer["steps"]["control"]["odds"]["outcomes"]}
+    taken = Fraction(answer["steps"]["control"]["taken"]["fraction"])
+    glitch, critical = (taken * Fraction(chances[each]["fraction"]) for each in ("glitch", "critical glitch"))
+    assert answer["headline"]["text"].endswith(
+        f"; your vehicle almost certainly crashes {percent(glitch)}; your vehicle crashes {percent(critical)}"
+    )
 
 
 def test_the_chance_of_an_outcome_leaves_out_the_glitches_that_replace_it(shipped: kb.KnowledgeBase) -> None:

@@ -27,5 +27,18 @@ def test_ratings_that_only_the_third_party_has_are_not_called_the_targets_too() 
         for reason in resolve(BASE, request).plain()["reasons"]["warnings"]
         if reason["code"] == "target-rates-third-party"
     ]
-    assert about["parts"]["also"] is False
+    assert about["parts"]["also"] == []
     assert about["parts"]["ratings"] == ["Software", "Logic", "Mental"]
+
+
+def test_one_sentence_says_whose_ratings_a_third_party_rolls_with() -> None:
+    request = ResolveRequest(
+        entry="sr5/set-data-bomb",
+        ratings={"Software": 5, "Logic": 5, "Sleaze": 6},
+        against={"Device Rating": 3, "Firewall": 4},
+    )
+    (about,) = resolve(BASE, request).warnings
+    assert about == (
+        "Firewall under `against` counts for the icon that sets off the bomb, and the target's Device Rating also "
+        "counts; to give another, choose resist with `test`."
+    )
