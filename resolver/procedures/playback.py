@@ -119,7 +119,7 @@ def play(
         made = [name for name in left if name in table.played and table.played[name].taken is True]
         if made and prepared.unknown:  # it is rolled, but not with a known number of dice
             raise DiceError(dice_not_readable(prepared.unknown[0]))
-        raise DiceError(dice_in_vain(left))
+        raise DiceError(dice_in_vain(left, nearest(left[0], table.without_dice) if len(left) == 1 else None))
     only = prepared.procedure.lone
     if only is not None and table.played[only].roll is None:
         return None

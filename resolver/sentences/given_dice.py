@@ -184,9 +184,10 @@ def dice_not_readable(unknown: Reason) -> str:
 
 
 @reason
-def dice_in_vain(steps: Sequence[str]) -> str:
-    """Dice are given for steps that throw none."""
-    return f"Dice are given for {', '.join(steps)}, but none are rolled there; leave them out."
+def dice_in_vain(steps: Sequence[str], near: str | None = None) -> str:
+    """Dice are given for steps that throw none; `near` is a step of a like name that lacks its dice."""
+    hint = f'did you mean "{near}"?' if near else "leave them out."
+    return f"Dice are given for {', '.join(steps)}, but none are rolled there; {hint}"
 
 
 @reason

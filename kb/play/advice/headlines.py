@@ -10,6 +10,7 @@ from kb.play.advice.tiers import Ratings
 from kb.play.answer.headline.wording import chance_text
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability
 from kb.play.sentences.headline import UNKNOWN_TEXT, why_unknown
+from kb.play.side import PARTIES
 from kb.references import edition_of
 from resolver.reasons import Reason
 from resolver.solving.dials import Dial
@@ -23,6 +24,9 @@ MOST_ROWS = 3
 
 POOLS = ("dice", "dice pool")
 """The words for your own pool of dice, which is said as dice."""
+
+_OF_TARGET = f" of {PARTIES['target'].who}"
+"""The end of the word for something of the target that is varied."""
 
 NEAR = Fraction(1, 10)
 """The largest difference of chances that still counts as near."""
@@ -92,16 +96,18 @@ def after_text(value: int, added: int, wild: bool = False) -> str:
 
 def _dice(dial: Dial, value: int) -> str | None:
     """Return a pool as dice, with a Wild Die on top of it: "8 dice and the Wild Die"; None if the dial isn't dice."""
-    if dial.what not in POOLS and not dial.wild:
+    if dial.what.removesuffix(_OF_TARGET) not in POOLS and not dial.wild:
         return None
     dice = value - dial.wild
-    return f"{dice} {dice_word(dice)}{' and the Wild Die' if dial.wild else ''}"
+    whose = f" for {PARTIES['target'].who}" if dial.what.endswith(_OF_TARGET) else ""
+    return f"{dice} {dice_word(dice)}{' and the Wild Die' if dial.wild else ''}{whose}"
 
 
 def _setting_text(dial: Dial, value: int) -> str:
-    """Return the value of a dial that isn't dice: "a bonus of 6", "Hacking 5"."""
-    number = plain_number(value)
-    return f"a bonus of {number}" if dial.what == "bonus" else f"{dial.what} {number}"
+    """Return the value of a dial that isn't dice: "a bonus of 6", "Hacking 5", "the target's Firewall 5"."""
+    number, name = plain_number(value), dial.what.removesuffix(_OF_TARGET)
+    whose = f"{PARTIES['target'].whose} " if name != dial.what else ""
+    return f"a bonus of {number}" if dial.what == "bonus" else f"{whose}{name} {number}"
 
 
 def convert_headline(

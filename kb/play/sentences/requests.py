@@ -133,10 +133,11 @@ def more_rolls_decide() -> str:
 
 
 @reason
-def one_roll_for_all(number: int) -> str:
-    """One roll of an action counts against several targets, which may take an action for each."""
+def one_roll_for_all(number: int, *, can_split: bool = False) -> str:
+    """One roll of an action counts against several targets, which may take an action or some of its dice for each."""
     each = "both" if number == 2 else f"all {number}"
-    return f"This takes one roll against {each}; if each takes an action of its own, ask about one at a time."
+    split = " if you have to split your dice, give `split`;" if can_split else ""
+    return f"This takes one roll against {each};{split} if each takes an action of its own, ask about one at a time."
 
 
 @reason

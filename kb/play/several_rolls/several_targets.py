@@ -19,6 +19,8 @@ from kb.play.sentences import requests as refused
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import situation_of
 from kb.problems import RequestError, unknown_name
+from resolver.dice.throws import CountedThrow
+from resolver.rolls.bind.bound import Bound
 from resolver.rolls.odds.several_opponents import beaten_odds
 from resolver.wording import upper
 
@@ -110,7 +112,7 @@ def answer_of_targets(requests: Sequence[ReadRequest], answers: Sequence[Resolve
         odds = chances_of_counts(beaten, "you beat every target")
     changed = [text for text in first.changed if all(text in each.changed for each in answers)]
     one_action = entry is None or (entry.success is not None and entry.success.every_target)
-    notes = [] if one_action else [refused.one_roll_for_all(len(parts))]
+    notes = [] if one_action else [refused.one_roll_for_all(len(parts), can_split=_can_split(bounds[0]))]
     return ResolveAnswer(
         **subject.answer_fields(),
         roll=_roll_text(answers),
@@ -168,3 +170,9 @@ def _headline(parts: Sequence[RollAnswer], odds: RollChances, success: Success |
     if whole is not None:
         beats = f"{upper(whole.called)} {all_}, as you must beat {both}; beats at least one {any_}"
     return Headline(text=f"{beats} ({each})", figures=figures)
+
+
+def _can_split(bound: Bound) -> bool:
+    """Return whether your roll is a pool of more than one die, each of which counts by itself."""
+    throw = bound.actor.throw
+    return isinstance(throw, CountedThrow) and throw.dice > 1

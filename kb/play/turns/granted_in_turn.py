@@ -1,5 +1,6 @@
 """What earlier actions of a turn grant to its later ones."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -43,6 +44,9 @@ from resolver.values.scene import Scene, Unbound
 
 MOST_ALTERNATIVES = 2
 """The most shares of a pool to name in one sentence."""
+
+_ON_NEXT = re.compile(r" on your next (?!.*\b(?:if|when|while|with|against)\b)[\w -]+")
+"""What an entry says of a change besides, if it is for the next roll without a condition: "on your next shot"."""
 
 _YOURS = ("own", "anyone")
 """Whose rolls a grant changes if it reaches a later action of its holder."""
@@ -372,7 +376,7 @@ def _counting_alternatives(alternatives: Sequence[Grant], scene: Scene, edition:
 def _text(edition: Edition, user: Entry, same: Sequence[Grant], times: int) -> str:
     changing = [grant for grant in same if grant.set or any(grant.add.values()) or is_told(grant)]
     texts = {
-        f"{_change_text(edition, each)}{_times_text(edition, each, times)}{_when_text(each, user)}": each
+        f"{_change_text(edition, each)}{_times_text(edition, each, times)}{_when_text(edition, each, user)}": each
         for each in changing
     }
     if len(texts) > MOST_ALTERNATIVES and (names := _deciding_ratings(edition, [*texts.values()])):
@@ -389,7 +393,18 @@ def _deciding_ratings(edition: Edition, alternatives: Sequence[Grant]) -> list[s
 
 
 def _change_text(edition: Edition, grant: Grant) -> str:
-    return grant_sentence(edition, grant, grant.says) if grant.says else change_text(edition, grant)
+    """Return what *grant* changes in an action: as it says, but without "on your next shot", which the action is."""
+    change = change_text(edition, grant)
+    return change if _only_names_roll(edition, grant) else grant_sentence(edition, grant, grant.says or "")
+
+
+def _only_names_roll(edition: Edition, grant: Grant) -> bool:
+    """Return whether all that a grant says beyond its change, and its condition, is which roll it is for."""
+    if not grant.says:
+        return True
+    change, said = change_text(edition, grant), grant_sentence(edition, grant, grant.says)
+    rest = said.removesuffix(grant.when or "").removeprefix(change)
+    return rest != said and _ON_NEXT.fullmatch(rest.rstrip()) is not None
 
 
 def _times_text(edition: Edition, grant: Grant, times: int) -> str:
@@ -404,9 +419,9 @@ def _times_text(edition: Edition, grant: Grant, times: int) -> str:
     return f", counted {often}{most}"
 
 
-def _when_text(grant: Grant, user: Entry) -> str:
+def _when_text(edition: Edition, grant: Grant, user: Entry) -> str:
     """Return what only people can check, in parentheses; empty if the kind of action settles it, or the grant."""
-    if grant.says:
+    if not _only_names_roll(edition, grant):
         return ""
     kinds = {f"{CLASS}{each}" for each in user.classes}
     return f" ({grant.when})" if grant.when and not kinds & {*grant.met_by} else ""

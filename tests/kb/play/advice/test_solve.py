@@ -205,6 +205,13 @@ def test_a_rating_is_solved_for_by_its_name(
     assert (answer["direction"], answer["solution"]["value"]) == (direction, value)
 
 
+def test_what_the_target_has_is_said_to_be_its_own(shipped: kb.KnowledgeBase) -> None:
+    trip = {"entry": "sr6/trip", "ratings": {"Damage Value": 6}, "against": {"Athletics": 3, "Agility": 4}}
+    assert ask(shipped, **trip, chance="1/2")["headline"]["text"].startswith("10 dice for the target give ")
+    of_agility = ask(shipped, **trip, chance="1/2", vary="target.Agility")
+    assert of_agility["headline"]["text"].startswith("The target's Agility 7 gives ")
+
+
 def test_a_rating_that_only_the_other_side_has_is_varied_there(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, **HACK, chance="1/10", vary="Firewall")
     assert (answer["vary"], answer["what"]) == ("target.Firewall", "Firewall of the target")

@@ -296,6 +296,20 @@ def test_dice_for_a_value_that_throws_none_are_sent_to_the_one_that_does(shipped
         resolve(shipped, asked)
 
 
+def test_dice_for_a_value_that_throws_none_are_sent_to_one_of_a_like_name_that_lacks_its_dice(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    shot: dict[str, int | str] = {"Attack Bonus": 1, "Shoot": 1, "Attribute Modifier": 0, "Damage": "1d8"}
+    asked = ResolveRequest(
+        entry="cwn/make-a-ranged-attack",
+        ratings={**shot, "Trauma Die": "1d8", "Trauma Rating": 2},
+        against={"Ranged AC": 10},
+        dice={"actor": [12], "trauma": [6]},
+    )
+    with pytest.raises(DiceError, match='did you mean "trauma-die"'):
+        resolve(shipped, asked)
+
+
 @pytest.mark.parametrize("kind", ["fire-weapon", "fire-weapons", "firing-action"])
 def test_a_class_is_taken_by_the_name_that_cards_print(shipped: kb.KnowledgeBase, kind: str) -> None:
     asked = {"edition": "sr5", "roll": "8 dice v 7", "modifiers": [{"from": "sr5/take-aim"}]}
