@@ -127,8 +127,14 @@ def test_what_may_count_instead_of_the_usual_is_said(
 def test_the_usual_of_several_choices_is_said_alone(shipped: kb.KnowledgeBase) -> None:
     (granted,) = turn(shipped, "sr5", "take-aim", "fire-gun")["granted"]
     limit = "up to half your Willpower, rounded up"
-    shot = "your next shot or throw with the weapon that you aimed"
-    assert granted == f"Fire Gun after Take Aim: +1 die on {shot}, {limit}."
+    assert granted == f"Fire Gun after Take Aim: +1 die, {limit} (with the weapon that you aimed)."
+
+
+def test_a_gain_for_the_next_roll_is_said_of_the_action_listed_without_naming_it_again(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    granted = turn(shipped, "sr6", "take-a-risk", "attack", initiative_dice=2)["granted"]
+    assert granted == ["Attack after Take a Risk: +1 Wild Die."]
 
 
 @pytest.mark.parametrize("actions", [["take-aim", "attack"], ["take-aim", "take-aim", "attack"]])
