@@ -268,7 +268,9 @@ def test_a_roll_that_goes_with_a_variant_says_when_and_no_title_repeats_its_key(
 
 def test_a_name_in_another_language_says_whether_a_book_has_it(shipped: kb.KnowledgeBase) -> None:
     assert field(shipped, "sr5/take-cover", "Other languages") == ["In Deckung gehen (German book)"]
-    assert field(shipped, "sr5/cut-off", "Other languages") == ["Den Weg abschneiden (German, our translation)"]
+    assert field(shipped, "sr5/cut-off", "Other languages") == [
+        "Den Weg abschneiden (German, our translation)"
+    ]
 
 
 def test_no_card_calls_you_the_actor(shipped: kb.KnowledgeBase) -> None:
