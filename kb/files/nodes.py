@@ -30,7 +30,7 @@ MOST_LETTERS = 1_000_000
 MOST_NESTED = 50
 """The most values around a value; shipped files have 8."""
 
-MOST_NODES = 50_000
+MOST_NODES = 20_000
 """The most values in a text; shipped files have 4,000."""
 
 
