@@ -29,6 +29,8 @@ class Limits:
     """The most bytes of a body to keep; the application refuses larger ones."""
     seconds_to_send: float
     """Seconds in which a body has to arrive."""
+    proxies: int = 0
+    """Proxies in front of the service, whose word is believed."""
 
 
 class Gateway:
@@ -84,7 +86,7 @@ class Gateway:
             and (answer := self._dispatcher.answer(scope, body))
         ):
             return answer
-        return answer_of(self._app, environ_of(scope, body) | body_fault)
+        return answer_of(self._app, environ_of(scope, body, self._limits.proxies) | body_fault)
 
     async def _body(self, scope: Scope, connection: HTTPProtocol) -> tuple[bytes, Environ]:
         """Return the body, read to its end, and what the application should know of one that isn't whole.

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from flask import Flask
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from search_api.http.site_address import ADDRESS
 from search_api.serve.rates import Rates
@@ -27,8 +26,6 @@ class Operation:
 
 def operate(app: Flask, settings: Settings) -> Operation:
     """Set *app* up to run with *settings*, and return what to do with each request."""
-    if count := settings.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count)  # type: ignore[method-assign] # the way that Flask documents
     app.config[ADDRESS] = settings.address
     log = settings.log == "json"
     trace(app, log=log)
