@@ -3,20 +3,16 @@
 import io
 import sys
 from collections.abc import Callable
-from tempfile import TemporaryFile
 from typing import Any
 
 from flask import Flask
 from granian.rsgi import Scope
 
-from search_api.http.sending import FileSlice, Headers
+from search_api.http.sending import Headers
 from search_api.serve.client_address import sender_of
 from search_api.serve.raw_response import RawResponse
 
 Environ = dict[str, Any]
-
-_BIG = 64 * 1024
-"""The size in bytes from which an answer is sent from a file."""
 
 _ABOUT_THE_BODY = ("content-length", "transfer-encoding")
 """Headers about the transfer of a body, which is complete by now."""
@@ -70,19 +66,4 @@ def answer_of(app: Flask, environ: Environ) -> RawResponse:
         if close := getattr(parts, "close", None):
             close()
     status, headers = responses[-1]
-    return (
-        _in_a_file(status, headers, content) if len(content) > _BIG else RawResponse(status, headers, content)
-    )
-
-
-def _in_a_file(status: int, headers: Headers, content: bytes) -> RawResponse:
-    """Move the content of an answer into an unnamed file; if none can be made, keep it in memory.
-
-    This frees memory while slow clients read.
-    """
-    try:
-        file = TemporaryFile(buffering=0)  # noqa: SIM115 - it is closed when it has been sent
-        file.write(content)
-    except OSError:
-        return RawResponse(status, headers, content)
-    return RawResponse(status, headers, FileSlice(file.fileno(), 0, len(content)), file)
+    return RawResponse(status, headers, content)
