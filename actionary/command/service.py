@@ -73,7 +73,7 @@ def serve_command(
     err.print(f"{count_text(entries, 'entry', 'entries')}. Site: {site}   API: {api}   API docs: {docs}")
     err.print("Press Ctrl-C to stop.")
     if watch:
-        start_watching(layers, partial(_rebuild, layers, home))
+        start_watching(layers, partial(_rebuild, layers, home), partial(err.print, markup=False))
     try:
         sys.exit(server.serve(home.resolve(), settings))
     except server.WorkersError as error:
