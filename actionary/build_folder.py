@@ -1,6 +1,7 @@
 """The build folder: builds write and delete only below it; a marker file says that it is ours."""
 
 import os
+import pwd
 import re
 import shutil
 from collections.abc import Iterator
@@ -21,6 +22,9 @@ MOST_VERSIONS = 2
 _MARKER_TEXT = (
     "`actionary build` made this folder. It writes and deletes docs/, versions/ and current here.\n"
 )
+_TRUSTED = "ACTIONARY_TRUSTED"
+_ROOT = 0
+
 _DRAFT = ".draft"
 _OURS = re.compile(r"[0-9a-f]{8}-[0-9a-f]{8}(-[0-9]+)?(\.draft)?|current\.draft")
 """The names that builds use below versions/; anything else there is not ours."""
@@ -34,8 +38,9 @@ def refuse_foreign(home: Path) -> None:
     """Check that builds may write below *home*: it must be new, empty, or carry the marker.
 
     Raises:
-        BuildFolderError: If it is anything else.
+        BuildFolderError: If it is anything else, or has links by which something outside would be read or written.
     """
+    refuse_others(home)
     if home.exists() and not home.is_dir():
         raise BuildFolderError(f"{home} is a file; name a folder to build into with --build")
     if home.is_dir() and any(home.iterdir()) and not (home / MARKER).is_file():
@@ -48,11 +53,48 @@ def refuse_foreign(home: Path) -> None:
         raise BuildFolderError(
             f"{link} is not a link that `actionary build` made; name a new or empty folder with --build"
         )
+    if link.is_symlink() and link.resolve().parent != (home / "versions").resolve():
+        raise BuildFolderError(f"{link} leads out of {home / 'versions'}; remove it, and build again")
     for part in ("docs", "versions"):
-        if (home / part).is_symlink():
+        if found := next(_links(home / part), None):
             raise BuildFolderError(
-                f"{home / part} is a link to another folder; name a new or empty one with --build"
+                f"{found} is a link, which `actionary build` doesn't make; remove it, "
+                "or name another folder with --build"
             )
+
+
+def refuse_others(home: Path) -> None:
+    """Check that no other user can have made the build below *home*: what it holds is read and shown as ours.
+
+    Raises:
+        BuildFolderError: If it belongs to another user but root, and is not named as trusted.
+    """
+    trusted = {Path(folder).resolve() for folder in os.environ.get(_TRUSTED, "").split(":") if folder}
+    if home.resolve() in trusted:
+        return
+    for folder in (home, home / "versions", home / "current"):
+        owner = folder.stat().st_uid if folder.exists() else os.geteuid()
+        if owner not in (os.geteuid(), _ROOT):
+            raise BuildFolderError(
+                f"{folder} belongs to {_user(owner)}, and a build can hold anything; name one of your own "
+                f"with --build, or, if you trust it: export {_TRUSTED}={home.resolve()}"
+            )
+
+
+def _user(number: int) -> str:
+    try:
+        return f"the user {pwd.getpwuid(number).pw_name}"
+    except KeyError:
+        return f"the user {number}"
+
+
+def _links(folder: Path) -> Iterator[Path]:
+    """Yield *folder* if it is a link, else the links below it, none of which is followed."""
+    if folder.is_symlink():
+        yield folder
+        return
+    for place, folders, files in os.walk(folder):
+        yield from (path for name in (*folders, *files) if (path := Path(place) / name).is_symlink())
 
 
 @contextmanager
@@ -73,7 +115,12 @@ def build_lock(home: Path) -> Iterator[None]:
 
 
 def current(home: Path) -> Path | None:
-    """Return the version to serve, if it is complete."""
+    """Return the version to serve, if it is complete.
+
+    Raises:
+        BuildFolderError: If *home* is not a folder of ours.
+    """
+    refuse_foreign(home)
     folder = (home / "current").resolve()
     return folder if damage(folder, thorough=True) is None else None
 

@@ -16,6 +16,9 @@ class Variable(NamedTuple):
 
 VARIABLES: Mapping[str, Variable] = {
     "ACTIONARY_BUILD": Variable("The folder of builds.", "build"),
+    "ACTIONARY_TRUSTED": Variable(
+        "Folders of builds by other users that may be used all the same, separated by colons.", ""
+    ),
     "ACTIONARY_KB": Variable("Folders of data to add to the shipped data, separated by colons.", ""),
     "ACTIONARY_CONFIG": Variable("The file of the service's options.", "actionary.toml"),
     "ACTIONARY_NUMPY": Variable(

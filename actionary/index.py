@@ -8,6 +8,7 @@ from pathlib import Path
 import kb
 import search
 from actionary.build import version_of
+from actionary.build_folder import refuse_others
 
 
 @contextmanager
@@ -30,7 +31,12 @@ def index_of(base: kb.KnowledgeBase, home: Path) -> Iterator[search.Index]:
 
 
 def _last_index(base: kb.KnowledgeBase, home: Path) -> search.Index | None:
-    """Return the last build's index; None if it is incomplete or of other data or code."""
+    """Return the last build's index; None if it is incomplete or of other data or code.
+
+    Raises:
+        BuildFolderError: If it belongs to another user.
+    """
+    refuse_others(home)
     folder = (home / "current").resolve()
     if not folder.name.startswith(version_of(base)):
         return None

@@ -12,6 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 import kb
+from actionary.build_folder import BuildFolderError
 from actionary.command.failures import fail
 from actionary.command.options import edition_or_fail, load_base, print_json, with_home, with_json, with_kb
 from actionary.command.tables import plain_table
@@ -63,9 +64,12 @@ def search_command(
     base = load_base(layers)
     edition = tuple(edition_or_fail(base, name) for name in edition)
     text = " ".join(query)
-    with index_of(base, home) as index:
-        page = index.search(text, edition=edition, limit=limit)
-        question = index.question(text)
+    try:
+        with index_of(base, home) as index:
+            page = index.search(text, edition=edition, limit=limit)
+            question = index.question(text)
+    except BuildFolderError as error:
+        fail(str(error))
     if question and (fact := answer(base, question)):
         page = page.model_copy(update={"answer": fact})
     if as_json:

@@ -73,7 +73,7 @@ def serve_command(
     err.print(f"{count_text(entries, 'entry', 'entries')}. Site: {site}   API: {api}   API docs: {docs}")
     err.print("Press Ctrl-C to stop.")
     if watch:
-        start_watching(layers, partial(_rebuild, layers, home))
+        start_watching(layers, partial(_rebuild, layers, home), partial(err.print, markup=False))
     try:
         sys.exit(server.serve(home.resolve(), settings))
     except server.WorkersError as error:
@@ -85,12 +85,20 @@ def _build_or_last(layers: Layers, home: Path) -> int:
     try:
         return _build_with_progress(layers, home).entries
     except (Failure, OSError) as error:
-        last = build_folder.current(home)
+        last = _last(home)
         if last is None:
             raise
         problems = error.problems if isinstance(error, Failure) else []
         warn(problems, f"{sentence(error)}. Serving the last good build, {last.name}")
         return len(kb.snapshot.read(last / "kb.json").entries)
+
+
+def _last(home: Path) -> Path | None:
+    """Return the last good build; None if there is none that may be used."""
+    try:
+        return build_folder.current(home)
+    except BuildFolderError:
+        return None
 
 
 def _rebuild(layers: Layers, home: Path) -> None:

@@ -8,10 +8,11 @@ from typing import Any
 from editor.features.diagnostics import findings
 from editor.features.replacing import Finding
 from editor.library import Library
-from editor.notes.files import ENCODING, note_files
+from editor.notes.files import ENCODING, LARGEST, note_files
 from editor.notes.note import Note
 from editor.notes.places import Span
 from editor.settings import EditorSettings
+from kb.files.reading import read_bounded
 from kb.problems import Problem, display_path
 
 
@@ -72,7 +73,7 @@ def notes_of(paths: Iterable[Path]) -> Iterator[NoteFile]:
 def _note_file(file: Path) -> NoteFile:
     uri = file.resolve().as_uri()
     try:
-        content = file.read_bytes()
+        content = read_bounded(file, LARGEST)
         return NoteFile(file, Note.of(uri, content.decode(ENCODING)))
     except OSError as error:
         return _unreadable(file, error, "file")

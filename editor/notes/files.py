@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlparse
 from urllib.request import url2pathname
 
 from editor.notes.note import Note
+from kb.files.reading import read_bounded
 
 SUFFIXES = frozenset({".md", ".markdown", ".txt"})
 """The endings of notes' file names, which may have capitals."""
@@ -17,8 +18,10 @@ ENCODING = "utf-8-sig"
 """UTF-8, without the byte order mark that some editors write and all leave out of the text."""
 
 _MOST_FILES = 5000
-_LARGEST = 4_000_000
-"""The most files of a workspace that are read, and the most bytes of a file."""
+"""The most files of a workspace that are read."""
+
+LARGEST = 4_000_000
+"""The most bytes of a note."""
 
 _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__"})
 
@@ -49,10 +52,10 @@ class NotesOnDisk:
             cached = self._cache.get(path)
             if cached and cached[:2] == (stat.st_mtime_ns, stat.st_size):
                 return cached[2]
-            if stat.st_size > _LARGEST:
+            if stat.st_size > LARGEST:
                 return None
             # read as bytes to keep the line ends, which decide how editors count lines
-            note = Note.of(path.as_uri(), path.read_bytes().decode(ENCODING))
+            note = Note.of(path.as_uri(), read_bounded(path, LARGEST).decode(ENCODING))
         except (OSError, UnicodeDecodeError):
             return None
         self._cache[path] = (stat.st_mtime_ns, stat.st_size, note)

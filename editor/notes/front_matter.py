@@ -50,17 +50,12 @@ def front_matter(lines: Sequence[str]) -> FrontMatter:
 
 @lru_cache(64)
 def _front_matter(text: str, ends: int) -> FrontMatter:
-    from ruamel.yaml import YAML  # most notes have no front matter, and the server starts faster without YAML
-    from ruamel.yaml.error import YAMLError
+    # most notes have no front matter, and the server starts faster without YAML
+    from kb.files.yaml import plain
 
     try:
-        content = YAML(typ="safe").load(text)
-    except (
-        YAMLError,
-        ValueError,
-        LookupError,
-        RecursionError,
-    ):  # such as `!!bool maybe`, and a thousand brackets
+        content = plain(text)
+    except ValueError:
         return FrontMatter(broken=bool(_OUR_KEY.search(text)), ends=ends)
     keys = content if isinstance(content, dict) else {}
     own = _content_of_key(keys.get("actionary"))

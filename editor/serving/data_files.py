@@ -15,6 +15,7 @@ from editor.notes.files import path_of
 from editor.notes.note import Note
 from editor.serving.library_loader import LibraryLoader
 from kb.files.load import yaml_files
+from kb.files.reading import read_bounded
 from kb.knowledge import KnowledgeBase
 from kb.lint import lint
 from kb.problems import Problem
@@ -82,7 +83,7 @@ class DataFiles:
                 if path in opened:
                     yield path, opened[path]
                 else:
-                    yield path, Note.of(path.as_uri(), path.read_bytes().decode("utf-8", errors="replace"))
+                    yield path, Note.of(path.as_uri(), read_bounded(path).decode("utf-8", errors="replace"))
 
     async def check(self, note: Note) -> None:
         """Publish the findings in *note* and its data's other open files, form first."""

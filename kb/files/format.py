@@ -94,7 +94,7 @@ def _in_style_of(old: Any, text: str) -> Any:
 
 
 def _rewrite(text: str, change: Callable[[Any], None]) -> str:
-    """Return a file's *text* after *change* has edited its data."""
+    """Return a file's *text*, which has been read before, after *change* has edited its data."""
     yaml = YAML()
     yaml.width = WIDTH
     yaml.preserve_quotes = True

@@ -79,8 +79,11 @@ def _files(layer: Path, problems: list[Problem]) -> dict[tuple[Kind, str], Path]
         problems.append(Problem(str(layer), 0, "", message, NO_FOLDER))
         return {}
     found: dict[tuple[Kind, str], Path] = {}
+    home = layer.resolve()
     for path in yaml_files(layer):
         identity = _identity(path.relative_to(layer).as_posix())
+        if not path.resolve().is_relative_to(home):
+            identity = "is a link to a file outside the folder; copy that file here"
         if isinstance(identity, str):
             problems.append(Problem(display_path(path), 1, "", identity, "file"))
         elif identity in found:

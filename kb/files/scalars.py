@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from kb.document import Trail
+from kb.files.nodes import compose
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,9 @@ class Scalar:
 def scalars(text: str) -> list[Scalar]:
     """Return the values in a file's *text*, in order; none if it is not YAML."""
     try:
-        root = YAML(typ="safe").compose(text)
+        root = compose(text)
         return [] if root is None else list(_below(root, (), set()))
-    except (YAMLError, ValueError, RecursionError):
+    except (YAMLError, ValueError):
         return []
 
 

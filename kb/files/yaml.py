@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode
 
 from kb.document import Document, Place, Trail
+from kb.files.nodes import TooMuchError, compose
+from kb.files.reading import read_bounded
 from kb.problems import DataError, Problem, display_path
 
 MOST_DIGITS = 15
@@ -25,7 +26,7 @@ def read(path: Path) -> Document:
         DataError: If the file cannot be read, is not YAML, is empty, or has a key twice.
     """
     try:
-        return read_text(path, path.read_text(encoding="utf-8"))
+        return read_text(path, read_bounded(path).decode())
     except OSError as error:
         message = f"cannot be read ({(error.strerror or 'no reason given').lower()})"
         raise DataError([Problem(display_path(path), 1, "", message, "file")]) from error
@@ -43,14 +44,11 @@ def read_text(path: Path, text: str) -> Document:
     document = Document(path, None)
     problems: list[Problem] = []
     try:
-        root = YAML(typ="safe").compose(text)
+        root = compose(text)
         if root is not None:
             document.data = _Builder(document, problems).build(root, (), in_flow=False)
     except (YAMLError, ValueError) as error:
         raise DataError([_syntax_problem(path, error)]) from error
-    except RecursionError as error:
-        message = "is nested too deeply; close the brackets"
-        raise DataError([Problem(display_path(path), 1, "", message, "yaml")]) from error
     if root is None:
         raise DataError([Problem(display_path(path), 1, "", "the file is empty; fill it in", "yaml")])
     if problems:
@@ -58,10 +56,26 @@ def read_text(path: Path, text: str) -> Document:
     return document
 
 
+def plain(text: str) -> Any:
+    """Return the data of *text*, with None for faults, such as the aliases of values.
+
+    Raises:
+        ValueError: If it is not YAML, or beyond the bounds.
+    """
+    document = Document(Path(), None)
+    try:
+        root = compose(text)
+    except YAMLError as error:
+        raise ValueError(str(error)) from error
+    return None if root is None else _Builder(document, []).build(root, (), in_flow=False)
+
+
 def _syntax_problem(path: Path, error: Exception) -> Problem:
     mark = error.problem_mark if isinstance(error, MarkedYAMLError) else None
     why = (error.problem if isinstance(error, MarkedYAMLError) else None) or "cannot be read"
     message = f"is not valid YAML: {why}; quote texts that contain : # [ ] {{ }} or commas"
+    if isinstance(error, TooMuchError):
+        message = why
     return Problem(display_path(path), mark.line + 1 if mark else 1, "", message, "yaml")
 
 

@@ -4,10 +4,10 @@ import time
 
 from granian._granian import RSGIHeaders
 from granian.rsgi import Scope
-from werkzeug.http import parse_list_header
 
 from search_api.http.answer_cache import CachedAnswer, key_of
 from search_api.http.sending import RequestHeaders, negotiate
+from search_api.serve.client_address import sender_of
 from search_api.serve.operation import Operation
 from search_api.serve.prepared import AnswerLostError, PreparedAnswer
 from search_api.serve.raw_response import RawResponse
@@ -40,7 +40,7 @@ class Dispatcher:
         cached = _ready_answer(version, scope, body) if version else None
         if cached is None:
             return None
-        client = _client(scope, self._operation.proxies)
+        client = sender_of(scope, self._operation.proxies).address
         allowance = self._operation.rates.charge(client, cached.endpoint) if self._operation.rates else None
         if allowance and not allowance.allowed:
             return None  # the application answers without counting, and says what to do
@@ -102,11 +102,3 @@ def _request_headers(scope: Scope) -> RequestHeaders:
 
 def _header(headers: RSGIHeaders, name: str) -> str:
     return ",".join(headers.get_all(name))  # type: ignore[attr-defined] # missing from its stub
-
-
-def _client(scope: Scope, proxies: int) -> str:
-    """Return the client's address as reported by the outermost of the trusted *proxies*."""
-    forwarded = parse_list_header(_header(scope.headers, "x-forwarded-for")) if proxies else []
-    return (
-        forwarded[-proxies] if 0 < proxies <= len(forwarded) else scope.client.rpartition(":")[0].strip("[]")
-    )

@@ -11,12 +11,13 @@ from search_api.http.answers import ADVISING, LONG_WORK
 from search_api.http.long_work import MOST_ADVICE_WAITING
 from search_api.http.requests import CUT_OFF, TOO_SLOW
 from search_api.http.sending import FileSlice
+from search_api.serve.big_answers import BigAnswers
 from search_api.serve.dispatcher import Dispatcher
 from search_api.serve.raw_response import RawResponse
 from search_api.serve.wsgi import Environ, answer_of, environ_of
 
-_SECONDS_TO_OPEN = 30
-"""Seconds for which a file waiting to be sent stays open."""
+_SECONDS_TO_OPEN = 5
+"""Seconds within which the server opens a file that it is to send; it then holds it by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class Limits:
     """The most bytes of a body to keep; the application refuses larger ones."""
     seconds_to_send: float
     """Seconds in which a body has to arrive."""
+    proxies: int = 0
+    """Proxies in front of the service, whose word is believed."""
 
 
 class Gateway:
@@ -43,6 +46,7 @@ class Gateway:
         self._app = app
         self._dispatcher = dispatcher
         self._limits = limits
+        self._big_answers = BigAnswers()
         self._threads = ThreadPoolExecutor(limits.threads)
         self._advising = ThreadPoolExecutor(MOST_ADVICE_WAITING + 1)
         self._advice: frozenset[str] = app.extensions.get(ADVISING, frozenset())
@@ -84,7 +88,8 @@ class Gateway:
             and (answer := self._dispatcher.answer(scope, body))
         ):
             return answer
-        return answer_of(self._app, environ_of(scope, body) | body_fault)
+        environ = environ_of(scope, body, self._limits.proxies)
+        return self._big_answers.kept(answer_of(self._app, environ | body_fault))
 
     async def _body(self, scope: Scope, connection: HTTPProtocol) -> tuple[bytes, Environ]:
         """Return the body, read to its end, and what the application should know of one that isn't whole.

@@ -1,15 +1,17 @@
 """What the application gets when run as a service: request ids, logs, rate limits, metrics."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from flask import Flask
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from search_api.http.site_address import ADDRESS
 from search_api.serve.rates import Rates
 from search_api.serve.settings import Settings
 from search_api.serve.tracing import trace
+
+_log = logging.getLogger(__name__)
 
 Count = Callable[[str, str, int, float], None]
 
@@ -27,8 +29,6 @@ class Operation:
 
 def operate(app: Flask, settings: Settings) -> Operation:
     """Set *app* up to run with *settings*, and return what to do with each request."""
-    if count := settings.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count)  # type: ignore[method-assign] # the way that Flask documents
     app.config[ADDRESS] = settings.address
     log = settings.log == "json"
     trace(app, log=log)
@@ -36,10 +36,13 @@ def operate(app: Flask, settings: Settings) -> Operation:
     if rates:
         rates.register(app)
     counter = None
-    if settings.metrics:
+    if settings.metrics_token:
         # only now is it known where all workers count; see metrics
         from search_api.serve import metrics
 
-        metrics.measure(app)
-        counter = metrics.count
+        try:
+            metrics.measure(app, settings.metrics_token)
+            counter = metrics.count
+        except OSError as error:
+            _log.warning("requests are not counted: %s", error.strerror)
     return Operation(settings.proxies, rates, counter, log)

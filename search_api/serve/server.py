@@ -200,6 +200,7 @@ def _load(build: Path, settings: Settings, counts: Path, failed_starts: c_int) -
         threads=settings.threads,
         largest_body=LARGEST_BODY,
         seconds_to_send=settings.body_seconds,
+        proxies=settings.proxies,
     )
     try:
         loaded = gateway(build, settings, limits)

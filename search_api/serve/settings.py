@@ -121,8 +121,8 @@ class Settings(BaseSettings):
     """Where to count requests: memory:// for each worker by itself, redis://localhost:6379 for all."""
     log: Literal["none", "json"] = "none"
     """Whether to log each request to standard error as a line of JSON; errors then are JSON too."""
-    metrics: bool = True
-    """Whether to serve metrics at /metrics to a Prometheus on this machine."""
+    metrics_token: str = ""
+    """The token with which a Prometheus gets /metrics (Authorization: Bearer); empty for no metrics."""
 
     @classmethod
     def settings_customise_sources(

@@ -100,6 +100,10 @@ class Versions:
             return opened
         with self._opening:
             name, folder = self._name(), self._link.resolve()
+            if folder.exists() and folder.parent != (self._link.parent / "versions").resolve():
+                raise NotBuiltError(
+                    "the link current leads out of the build; remove it, and run: actionary build"
+                )
             if self.opened is None or self.opened.folder != folder:
                 self.opened = self._open_or_keep(folder)
             self._opened_name = name if self.opened.folder == folder else None

@@ -3,26 +3,28 @@
 import io
 import sys
 from collections.abc import Callable
-from tempfile import TemporaryFile
 from typing import Any
 
 from flask import Flask
 from granian.rsgi import Scope
 
-from search_api.http.sending import FileSlice, Headers
+from search_api.http.sending import Headers
+from search_api.serve.client_address import sender_of
 from search_api.serve.raw_response import RawResponse
 
 Environ = dict[str, Any]
-
-_BIG = 64 * 1024
-"""The size in bytes from which an answer is sent from a file."""
 
 _ABOUT_THE_BODY = ("content-length", "transfer-encoding")
 """Headers about the transfer of a body, which is complete by now."""
 
 
-def environ_of(scope: Scope, body: bytes) -> Environ:
-    """Return the WSGI environ of the request in *scope* with *body*."""
+def environ_of(scope: Scope, body: bytes, proxies: int) -> Environ:
+    """Return the WSGI environ of the request in *scope* with *body*.
+
+    Headers with an underscore in their names are dropped, as nginx does: WSGI can't tell `X_Forwarded_For` from
+    `X-Forwarded-For`.
+    """
+    sender = sender_of(scope, proxies)
     host, _, port = scope.server.rpartition(":")
     environ: Environ = {
         "REQUEST_METHOD": scope.method,
@@ -33,9 +35,9 @@ def environ_of(scope: Scope, body: bytes) -> Environ:
         "SERVER_NAME": host.strip("[]"),
         "SERVER_PORT": port,
         "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
-        "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
+        "REMOTE_ADDR": sender.address,
         "wsgi.version": (1, 0),
-        "wsgi.url_scheme": scope.scheme,
+        "wsgi.url_scheme": sender.scheme,
         "wsgi.input": io.BytesIO(body),
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
@@ -43,7 +45,7 @@ def environ_of(scope: Scope, body: bytes) -> Environ:
         "wsgi.run_once": False,
     }
     for name, value in scope.headers.items():
-        if name not in _ABOUT_THE_BODY:
+        if name not in _ABOUT_THE_BODY and "_" not in name:
             key = "CONTENT_TYPE" if name == "content-type" else f"HTTP_{name.upper().replace('-', '_')}"
             environ[key] = f"{environ[key]},{value}" if key in environ else value
     return environ
@@ -64,19 +66,4 @@ def answer_of(app: Flask, environ: Environ) -> RawResponse:
         if close := getattr(parts, "close", None):
             close()
     status, headers = responses[-1]
-    return (
-        _in_a_file(status, headers, content) if len(content) > _BIG else RawResponse(status, headers, content)
-    )
-
-
-def _in_a_file(status: int, headers: Headers, content: bytes) -> RawResponse:
-    """Move the content of an answer into an unnamed file; if none can be made, keep it in memory.
-
-    This frees memory while slow clients read.
-    """
-    try:
-        file = TemporaryFile(buffering=0)  # noqa: SIM115 - it is closed when it has been sent
-        file.write(content)
-    except OSError:
-        return RawResponse(status, headers, content)
-    return RawResponse(status, headers, FileSlice(file.fileno(), 0, len(content)), file)
+    return RawResponse(status, headers, content)

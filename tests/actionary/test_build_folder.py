@@ -11,6 +11,7 @@ from actionary import build_folder
 from actionary.build import BuildResult
 from actionary.build_folder import MARKER, BuildFolderError
 from search_api.serve.manifest import MANIFEST, damage
+from search_api.serve.version import NotBuiltError, Versions
 from search_api.serve.version_lock import VersionLock
 from tests.actionary.conftest import build_small, change, run_here
 
@@ -86,6 +87,47 @@ def test_a_link_out_of_the_folder_is_not_followed(
     with pytest.raises(BuildFolderError, match=part):
         made()
     assert everything_in(tmp_path / "elsewhere") == {"notes.md": "mine"}
+
+
+@pytest.mark.parametrize("place", ["docs/ch", "docs/index.md", "versions/mine"])
+def test_a_link_inside_the_folder_is_refused_and_nothing_written_through_it(
+    home: Path, tmp_path: Path, made: Callable[[], BuildResult], place: str
+) -> None:
+    made()
+    outside = tmp_path / "elsewhere"
+    outside.mkdir()
+    link = home / place
+    if link.is_dir():
+        shutil.rmtree(link)
+    link.unlink(missing_ok=True)
+    link.symlink_to(outside)
+    with pytest.raises(BuildFolderError, match=f"{place} is a link"):
+        made()
+    assert everything_in(outside) == {}
+
+
+def test_a_current_version_outside_the_folder_is_neither_built_on_nor_served(
+    home: Path, tmp_path: Path, made: Callable[[], BuildResult]
+) -> None:
+    elsewhere = shutil.copytree(made().folder, tmp_path / "elsewhere")
+    (home / "current").unlink()
+    (home / "current").symlink_to(elsewhere)
+    with pytest.raises(BuildFolderError, match="leads out of"):
+        made()
+    with pytest.raises(NotBuiltError, match="leads out of"):
+        Versions(home).current()
+
+
+def test_a_build_of_another_user_is_refused_unless_it_is_trusted(
+    home: Path, made: Callable[[], BuildResult], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made()
+    monkeypatch.setattr(os, "geteuid", lambda: home.stat().st_uid + 1)
+    monkeypatch.setattr(build_folder, "_ROOT", -1)
+    with pytest.raises(BuildFolderError, match=f"belongs to .*ACTIONARY_TRUSTED={home}"):
+        build_folder.current(home)
+    monkeypatch.setenv("ACTIONARY_TRUSTED", f"/elsewhere:{home}")
+    assert build_folder.current(home)
 
 
 def test_a_folder_in_place_of_the_link_or_a_file_in_place_of_the_folder_is_refused_and_left(

@@ -92,7 +92,7 @@ def test_an_exported_database_opens(tmp_path: Path, data: Path) -> None:
 
 
 def test_text_is_printed_where_no_file_is_named(data: Path) -> None:
-    assert run_here(*alone(data, "export", "--format", "csv")).stdout.startswith("id,edition,section")
+    assert run_here(*alone(data, "export", "--format", "csv")).stdout.startswith("\ufeffid,edition,section")
     linked = run_here(*alone(data, "export", "--format", "jsonld", "--site", "https://actions.example/"))
     assert json.loads(linked.stdout)["@context"]["@base"] == "https://actions.example/"
 

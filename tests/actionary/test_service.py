@@ -1,6 +1,9 @@
 """The service as its users start it: one command, a real server, Ctrl-C."""
 
 import json
+import os
+import shutil
+import signal
 import socket
 import time
 from pathlib import Path
@@ -23,6 +26,7 @@ from tests.actionary.conftest import (
     run_here,
     serving,
 )
+from tests.search_api.running import children
 from tests.small import lay_out
 
 EDITION = "editions/ch/edition.yaml"
@@ -156,4 +160,36 @@ def test_under_watch_an_edit_shows_by_itself_and_a_broken_one_leaves_the_last_bu
         (data / EDITION).write_text(edition)
         change(data, "Then open a lock.")
         wait_for("Then open")
+        assert server.stop() == 0
+
+
+@pytest.mark.slow
+def test_watching_goes_on_after_the_watcher_was_killed_and_after_the_folder_was_replaced(
+    data: Path, home: Path
+) -> None:
+    def wait_for(text: str) -> None:
+        end = time.monotonic() + PATIENCE
+        while text not in server.get(ENTRY)[1]:
+            assert time.monotonic() < end
+
+    def told(text: str) -> None:
+        next(line for line in server.process.stderr or () if text in line)
+
+    with serving(*of(data, home), "--watch") as server:
+        change(data, "Now open a lock.")
+        wait_for("Now open")
+        supervisor = min(children(server.process.pid))  # it starts before the workers
+        (watcher,) = children(supervisor)
+        os.kill(watcher, signal.SIGKILL)
+        told("it begins again")
+        change(data, "Then open a lock.")
+        wait_for("Then open")
+        other = shutil.copytree(data, data.with_name("other"))
+        change(other, "Last open a lock.")
+        data.rename(data.with_name("old"))
+        other.rename(data)
+        told("was replaced")
+        wait_for("Last open")
+        change(data, "Finally open a lock.")
+        wait_for("Finally open")
         assert server.stop() == 0

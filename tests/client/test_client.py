@@ -84,7 +84,7 @@ COUNTED = re.compile(rf'_requests_total\{{method="(\w+)",path="{API}(.*?)",statu
 
 def counted(service: Server) -> Counter[tuple[str, str]]:
     """Return how often the service was asked for each operation, with the status of its answer."""
-    metrics = service.ask("/metrics")[2].decode().replace("<", "{").replace(">", "}")
+    metrics = service.metrics().replace("<", "{").replace(">", "}")
     found = COUNTED.findall(metrics)
     return Counter(
         {(f"{how.lower()} {path}", status): int(float(times)) for how, path, status, times in found}

@@ -15,6 +15,8 @@ import pytest
 
 API = "/api/v1"
 ROOT = Path(__file__).parents[2]
+TOKEN = "for-tests"  # noqa: S105 - it opens nothing but servers of tests
+"""The token for metrics of every server."""
 PATIENCE = 60
 """Seconds after which an answer has failed to come."""
 
@@ -41,6 +43,12 @@ class Server:
             return answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read()
         finally:
             asking.close()
+
+    def metrics(self) -> str:
+        """Return what a Prometheus is told."""
+        status, _, told = self.ask("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+        assert status == 200
+        return told.decode()
 
     def workers(self) -> set[int]:
         """Return the processes that answer."""
@@ -116,6 +124,7 @@ def running(build: Path, **settings: object) -> Iterator[Server]:
         "from search_api.serve.settings import read_settings; "
         "sys.exit(serve(pathlib.Path(sys.argv[1]), read_settings()))"
     )
+    settings = {"metrics_token": TOKEN, **settings}
     environment = {f"ACTIONARY_{name.upper()}": str(value) for name, value in settings.items()}
     environment["ACTIONARY_PORT"] = str(port)
     environment["TMPDIR"] = str(build.parent)

@@ -17,6 +17,7 @@ from rdflib.namespace import DCTERMS, RDF, SDO, SKOS
 
 import kb
 from kb.exports import FORMATS, csv_file, json_file, linked_data, sqlite_file
+from kb.files.load import load_with_problems
 from kb.licence import LICENCE
 from kb.links.export import export_data
 from tests.small import lay_out
@@ -55,7 +56,7 @@ def page(id_: str) -> URIRef:
 
 
 def rows(base: kb.KnowledgeBase) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(csv_file(base).decode(), newline="")))
+    return list(csv.DictReader(io.StringIO(csv_file(base).decode("utf-8-sig"), newline="")))
 
 
 def test_every_format_states_the_licence(shipped: kb.KnowledgeBase, database: sqlite3.Connection) -> None:
@@ -95,6 +96,20 @@ def test_csv_has_a_row_for_each_entry_in_words(shipped: kb.KnowledgeBase) -> Non
     assert "[[" not in "".join(row["effect"] + row["summary"] for row in found)
     prone = next(row for row in found if row["id"] == "sr5/drop-prone")
     assert "sr6/drop-prone (exact)" in prone["equivalents"].split("; ")
+
+
+@pytest.mark.parametrize("start", ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(1)", "\uff1d1", "\uff0b1"])
+def test_no_cell_of_a_csv_is_run_by_a_spreadsheet(tmp_path: Path, start: str) -> None:
+    lay_out(tmp_path, pick_lock=f"name: Pick a Lock -> name: {json.dumps(start)}")
+    base, _ = load_with_problems(tmp_path, shipped=False)
+    assert rows(base)[-1]["name"] == f"'{start}"
+
+
+def test_a_minus_sign_of_ours_is_left_as_it_is(tmp_path: Path) -> None:
+    lay_out(tmp_path, pick_lock="summary: Open a lock without its key. -> summary: \u22122 dice.")
+    base, _ = load_with_problems(tmp_path, shipped=False)
+    assert rows(base)[-1]["summary"] == "\u22122 dice."
+    assert csv_file(base).startswith(b"\xef\xbb\xbf")
 
 
 def test_the_database_holds_everything_once_and_its_references_hold(

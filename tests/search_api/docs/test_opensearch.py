@@ -56,7 +56,7 @@ def test_the_description_is_of_the_host_that_was_asked_and_a_strange_host_is_ref
 
 def test_where_an_address_is_set_the_description_has_it_whatever_host_is_asked(build: Path) -> None:
     app = create_app(build)
-    operate(app, Settings(address="https://actions.example/", metrics=False))
+    operate(app, Settings(address="https://actions.example/"))
     answer = app.test_client().get("/opensearch.xml", headers={"Host": "evil.example"})
     assert b'template="https://actions.example/actions/?find={searchTerms}"' in answer.data
     assert b"evil" not in answer.data
@@ -71,7 +71,7 @@ def test_linked_data_have_the_address_that_is_set_or_that_of_the_request(build: 
     assert not any(node["id"].startswith("/") for node in asked.json["@graph"])
     assert asked.headers["Cache-Control"] == "no-store"
     set_app = create_app(build)
-    operate(set_app, Settings(address="https://actions.example/", metrics=False))
+    operate(set_app, Settings(address="https://actions.example/"))
     own = set_app.test_client().get(f"{API}/export.jsonld", base_url="http://rules.example")
     assert own.json is not None
     assert own.json["@context"]["@base"] == "https://actions.example/"

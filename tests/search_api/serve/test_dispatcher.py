@@ -215,6 +215,6 @@ def test_of_what_is_ready_metrics_tell_the_pattern_of_the_path(build: Path) -> N
     with running(build, workers=1) as server:
         for name in ("run", "sprint", "run"):
             server.ask(f"{API}/entries/north/{name}")
-        told = server.ask("/metrics")[2].decode()
+        told = server.metrics()
     pattern = f'path="{API}/entries/<edition>/<slug>"'
     assert f'actionary_requests_total{{method="GET",{pattern},status="200"}} 3.0' in told

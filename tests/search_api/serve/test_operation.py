@@ -14,7 +14,7 @@ import pytest
 
 from search_api.routes import ENDPOINTS
 from search_api.serve.rates import WEIGHTS, Rates
-from tests.search_api.running import API, PATIENCE, Server, free_port, running
+from tests.search_api.running import API, PATIENCE, TOKEN, Server, free_port, running
 
 EDITIONS = f"{API}/editions"
 
@@ -93,14 +93,23 @@ def test_a_proxy_that_is_believed_tells_who_asks(build: Path) -> None:
             for name in ("192.0.2.1", "192.0.2.2") * 2
         ]
         assert asked == [200, 200, 429, 429]
-        assert server.ask("/metrics", headers={"X-Forwarded-For": "192.0.2.1"})[0] == 404
+
+
+def test_a_header_with_an_underscore_forges_no_address(build: Path) -> None:
+    with running(build, workers=1, rate="1/hour", proxies=1) as server:
+        asked = [
+            server.ask(
+                f"{API}/nope", headers={"X-Forwarded-For": "192.0.2.1", "X_Forwarded_For": f"192.0.2.{n}"}
+            )[0]
+            for n in (7, 8)
+        ]
+        assert asked == [404, 429]
 
 
 @pytest.mark.slow
 def test_a_proxy_that_is_not_believed_changes_nothing(build: Path) -> None:
     with running(build, workers=1, rate="1/hour") as server:
         assert [server.ask(EDITIONS, headers={"X-Forwarded-For": str(i)})[0] for i in range(2)] == [200, 429]
-        assert server.ask("/metrics", headers={"X-Forwarded-For": "127.0.0.1"})[0] == 404
 
 
 def test_each_request_has_an_id_its_own_or_a_new_one(server: Server) -> None:
@@ -130,18 +139,36 @@ def test_metrics_are_those_of_all_workers(build: Path) -> None:
         statuses(server, EDITIONS, 20)
         line = f'actionary_requests_total{{method="GET",path="{EDITIONS}",status="200"}} 20.0'
         end = time.monotonic() + PATIENCE
-        while line not in server.ask("/metrics")[2].decode():
+        while line not in server.metrics():
             assert time.monotonic() < end
 
 
 def test_methods_that_somebody_makes_up_are_counted_as_one(build: Path) -> None:
     with running(build, workers=1) as server:
         assert {server.ask("/", f"MADEUP{number}")[0] for number in range(5)} == {405}
-        told = server.ask("/metrics")[2].decode()
+        told = server.metrics()
     assert 'method="other"' in told
     assert "MADEUP" not in told
 
 
-def test_metrics_can_be_turned_off(build: Path) -> None:
-    with running(build, workers=1, metrics="false") as server:
-        assert server.ask("/metrics")[0] == 404
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {},
+        {"Authorization": "Bearer wrong"},
+        {"Authorization": f"Bearer {TOKEN}", "X-Forwarded-For": "127.0.0.1"},
+        {"Authorization": f"Bearer {TOKEN}", "Forwarded": "for=127.0.0.1"},
+        {"Authorization": f"Bearer {TOKEN}", "Via": "1.1 front"},
+        {"Authorization": f"Bearer {TOKEN}", "X-Real-IP": "127.0.0.1"},
+    ],
+    ids=["no token", "another token", "X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"],
+)
+def test_metrics_are_for_those_with_the_token_and_not_through_a_proxy(
+    server: Server, sent: dict[str, str]
+) -> None:
+    assert server.ask("/metrics", headers=sent)[0] == 404
+
+
+def test_without_a_token_there_are_no_metrics(build: Path) -> None:
+    with running(build, workers=1, metrics_token="") as server:
+        assert server.ask("/metrics", headers={"Authorization": "Bearer "})[0] == 404
