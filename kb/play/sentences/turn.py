@@ -194,6 +194,12 @@ def uses_left(name: str, used: int, left: int) -> str:
 
 
 @reason
+def too_few_left(name: str, needed: int, left: int) -> str:
+    """An action uses up more of something, such as bullets, than is left, and the source doesn't say if that will do."""
+    return f"it uses up {needed} {_counted(name, needed)}; the page doesn't say whether you can do it with {left}"
+
+
+@reason
 def granted_after(action: str, giver: str, changes: Sequence[str], nth: Nth = None) -> str:
     """An earlier action changes the roll of a later one: of several like it those of *nth*."""
     return f"{_which(action, nth)} after {giver}: {'; '.join(changes)}."
