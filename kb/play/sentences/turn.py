@@ -198,7 +198,7 @@ def uses_left(name: str, used: int, left: int) -> str:
 
 @reason
 def too_few_left(name: str, needed: int, left: int) -> str:
-    """An action uses up more of something, such as bullets, than is left, and the source doesn't say if that will do."""
+    """An action uses up more of something, such as bullets, than is left; the source doesn't say if that will do."""
     return f"it uses up {needed} {_counted(name, needed)}; the page doesn't say whether you can do it with {left}"
 
 
