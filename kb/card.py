@@ -17,7 +17,7 @@ INDENT = "  "
 
 _NAMES = {
     "restored": "not on the page; we took it from elsewhere",
-    "coined": "ours; the page has no name for it",
+    "coined": "ours; the page has no heading by that name",
 }
 
 _TIES = {"actor": "succeeds", "defender": "fails", "draw": "decides nothing"}

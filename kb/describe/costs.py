@@ -207,7 +207,7 @@ def combine_text(edition: Edition, entry: Entry, edition_id: str) -> list[tuple[
 
 
 def _several_text(ruling: str) -> str:
-    return f"unless your table's ruling on {ruling.replace('_', ' ')} allows more"
+    return f"{singular(ruling.replace('_', ' '))} can join each action, unless your table allows more"
 
 
 def _links(references: list[str], edition_id: str) -> str:
@@ -238,7 +238,7 @@ _NOT_WITH = "can't be taken with"
 
 _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("must be taken with", lambda c, e: ("any one of " if len(c.must) > 1 else "") + _links(c.must, e)),
-    ("one per action", lambda c, _: _several_text(c.several) if c.several else ""),
+    ("only one", lambda c, _: _several_text(c.several) if c.several else ""),
     ("only as", lambda c, e: ", ".join(f"a {each}" for each in _each_link(c.makes, e))),
     ("may be taken with", lambda c, e: _links(c.may, e)),
     (

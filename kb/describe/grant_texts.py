@@ -124,7 +124,7 @@ def alternatives_text(edition: Edition, changes: Mapping[str, Grant]) -> str:
         return _with_shared_end(list(changes))
     kind = "dice" if all({*each.set, *each.add} == {"pool"} for each in grants) else "a change"
     if all({*each.set} == {"pool"} for each in grants):
-        kind = "a share of your dice, set"
+        kind = "your dice split"
     return f"{kind} by {join_words(dict.fromkeys(name.name for names in read for name in names), 'or')}"
 
 

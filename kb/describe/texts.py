@@ -175,7 +175,7 @@ def why_no_roll(base: KnowledgeBase, id_: str) -> str:
     entry = base.entries[id_]
     if without_roll(entry) == "unknown":
         why = plain(base, entry.unknown["tests"], edition_of(id_))
-        return f"The page gives no dice for {entry.name}. {upper(why)}"
+        return f"{entry.name} can't be rolled. {upper(why)}"
     return (
         f"{entry.name} has no roll."
         if entry.tests

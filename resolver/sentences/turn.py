@@ -246,13 +246,13 @@ def depends_on_action(requires: Reason, action: str) -> str:
 @reason
 def joins_other(action: str, of: str, several: bool = False) -> str:
     """The action counts as part of another, perhaps several times; the request may mean a further one."""
-    return f"{of} includes {'each' if several else 'this'} {action}"
+    return f"we count {'each' if several else 'this'} {action} as part of {of}"
 
 
 @reason
 def give_own_time() -> str:
     """Say that the action is taken on your own turn."""
-    return "`at`: own if you take another one on your own turn"
+    return "`at`: own if it is another one, on your own turn"
 
 
 @reason
@@ -296,7 +296,7 @@ def used_for(action: str, kinds: Sequence[str], barred: Sequence[str] = ()) -> s
 @reason
 def is_part(action: str, of: str) -> str:
     """The turn is legal only if the action is part of another."""
-    return f"{action} is the one that {of} includes"
+    return f"this {action} is part of {of}"
 
 
 @reason

@@ -22,7 +22,7 @@ from site_src.pages.yields import yields
 
 _NAMES = {
     "restored": "This name isn’t on the page; we took it from elsewhere",
-    "coined": "The page has no name for this; this one is ours",
+    "coined": "The page has no heading by this name; the name is ours",
 }
 
 

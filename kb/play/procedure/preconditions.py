@@ -63,7 +63,7 @@ def _any_of(edition: Edition, words: str, parts: Sequence[Precondition]) -> Prec
                 state,
                 name=edition.states[state.state.removeprefix(TARGET)].name,
                 words=part.clause,
-                give=state.give and give_state(state.state),
+                give=state.give and give_state(state.state, clause=part.clause if state.is_ else "you are"),
             )
             for part in parts
             for state in part.states

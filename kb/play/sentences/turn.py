@@ -85,11 +85,14 @@ def give_left(resource: str, left: int) -> str:
 
 
 @reason
-def give_state(state: str, means: bool | None = None) -> str:
-    """Give the state if you are in it, or rule it out; *means* is whether a requirement with other words means it."""
+def give_state(state: str, means: bool | None = None, clause: str = "you are") -> str:
+    """Give the state if you are in it, or rule it out; *means* is whether a requirement with other words means it.
+
+    The *clause* says being in it where the requirement has other alternatives: "you are In a Host".
+    """
     given, ruled_out = f"{state!r} under `states`", f"{state!r}: 0 under `ratings`"
     if means is None:
-        return f"{given} if you are, {ruled_out} if not"
+        return f"{given} if {clause}, {ruled_out} if not"
     so, not_so = (given, ruled_out) if means else (ruled_out, given)
     return f"{so} if so, {not_so} if not"
 
@@ -191,6 +194,12 @@ def uses_left(name: str, used: int, left: int) -> str:
     if left < 0:
         return f"{uses}; you have {used + left}."
     return f"{uses}; {left or 'none'} {'are' if left > 1 else 'is'} left."
+
+
+@reason
+def too_few_left(name: str, needed: int, left: int) -> str:
+    """An action uses up more of something, such as bullets, than is left; the source doesn't say if that will do."""
+    return f"it uses up {needed} {_counted(name, needed)}; the page doesn't say whether you can do it with {left}"
 
 
 @reason

@@ -127,9 +127,9 @@ def _all_parts(parts: Sequence[RollAnswer]) -> dict[str, Any]:
     if not judged or any(part.replay is not None for part in parts):
         return {"odds": odds, "headline": Headline(text=". ".join(lines), figures=[])}
     chances = {"all parts": odds.success, "at least one": odds.any}
-    both = "both" if len(parts) == 2 else f"all {len(parts)}"
+    both = "Both parts" if len(parts) == 2 else f"All {len(parts)} parts"
     figures = [HeadlineFigure(name=what, value=chance) for what, chance in chances.items()]
-    text = f"Success against {both} {chance_or_unknown(odds.success)}, at least one {chance_or_unknown(odds.any)}"
+    text = f"{both} succeed {chance_or_unknown(odds.success)}, at least one {chance_or_unknown(odds.any)}"
     return {"odds": odds, "headline": Headline(text=text, figures=figures)}
 
 

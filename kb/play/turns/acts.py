@@ -1,12 +1,12 @@
 """Entries as actions of a turn: what they cost and require, what they join, and which states they set and end."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kb.describe import amounts_text, change_text, reference_name
 from kb.knowledge import KnowledgeBase
-from kb.model import Cost, Edition, Entry, Grant
+from kb.model import Cost, Edition, Entry, Grant, Need
 from kb.model.changes import LOSING_WORDS
 from kb.model.entry import EnteredState
 from kb.play.procedure.preconditions import preconditions
@@ -14,6 +14,7 @@ from kb.play.procedure.turn_amounts import GivenNumbers, compute_amount
 from kb.play.sentences.turn import (
     cost_depends_on,
     cost_not_said,
+    too_few_left,
     unknown_for_several,
     way_assumes,
 )
@@ -56,13 +57,25 @@ def act_of(
         before: The entries taken before it, which may use up what it requires.
     """
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
+    used, act = uses_of(base, before), base.once(_acts_without_cost)[id_]
+    left = {name: numbers[name] - used[name] for name in entry.uses if name in numbers}
+    required = {each.term for each in entry.requires if isinstance(each, Need)}
+    some = [Need(term=name, least=1) for name in left if name not in required]
     return replace(
-        base.once(_acts_without_cost)[id_],
+        act,
         ways=tuple(_ways(edition, entry, numbers, only=way)),
         at=at,
         apart=way is not None,
-        requires=preconditions(edition, entry.requires, numbers, uses_of(base, before)),
+        requires=preconditions(edition, [*entry.requires, *some], numbers, used),
+        why_limits=next(_shortages(uses_of(base, [id_]), left), act.why_limits),
     )
+
+
+def _shortages(uses: Mapping[str, int], left: Mapping[str, int]) -> Iterator[str]:
+    """Yield that an action uses up more of something than is left, which the source may allow or not."""
+    for name, needed in uses.items():
+        if 0 < left.get(name, needed) < needed:
+            yield str(too_few_left(name, needed, left[name]))
 
 
 def uses_of(base: KnowledgeBase, ids: Iterable[str]) -> Counter[str]:

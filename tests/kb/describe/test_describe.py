@@ -249,7 +249,9 @@ def test_alternatives_say_once_what_most_of_each_has_in_common(shipped: kb.Knowl
     assert brief("sr6/dual-attack")[1].startswith("+1 or +2 Damage Value on your next ")
     told = "your Brawling or your Martial Arts roll replaces the difficulty of the next unarmed attack on you"
     assert told in brief("matrix-d6/block")
-    assert brief("cwn/go-prone")[0].startswith("−2 to hit you at range or +2 to hit you at melee range")
+    assert brief("cwn/go-prone")[0].startswith(
+        "−2 to ranged attacks against you or +2 to melee attacks against you"
+    )
 
 
 def test_a_ruling_that_always_counts_a_variant_says_a_whole_sentence(shipped: kb.KnowledgeBase) -> None:

@@ -74,7 +74,12 @@ def test_cover_speaks_of_no_side_but_the_one_that_has_it(shipped: kb.KnowledgeBa
     answer = ask(shipped, SHOT, **covered, modifiers=[{"from": "cover"}])
     (why,) = answer["reasons"]["warnings"]
     assert why["code"] == "counts-only-when"
-    assert why["parts"] == {"source": "Cover", "when": "if partly covered", "side": "target", "part": ""}
+    assert why["parts"] == {
+        "source": "Cover",
+        "when": "if the cover is partial",
+        "side": "target",
+        "part": "",
+    }
 
 
 def test_what_counts_only_if_something_holds_is_named_in_words_that_fit_one_and_several(

@@ -37,6 +37,15 @@ def test_the_damage_to_the_holder_is_open_with_the_penalty_alone(shipped: kb.Kno
     against = {"Reaction": 3, "Intuition": 3, "Body": 3}
     answer = ask(shipped, entry="sr6/attack", ratings=ratings, against=against, modifiers=[aim])
     assert "after resistance" not in answer["headline"]["text"]
+    assert answer["steps"]["resist"].get("made") is None
+
+
+def test_the_dice_of_several_attacks_are_split_among_all_targets(shipped: kb.KnowledgeBase) -> None:
+    """SR6, line 39: an even split, whatever the number of targets."""
+    for targets, dice in [(2, 6), (3, 4), (5, 2)]:
+        answer = ask(shipped, entry="sr6/multiple-attacks", ratings={"Dice Pool": 13, "Targets": targets})
+        assert answer["headline"]["text"].startswith(f"{dice} dice against each target")
+        assert answer["warnings"] == []
 
 
 def test_whether_a_block_adds_to_a_defense_rating_is_left_open(shipped: kb.KnowledgeBase) -> None:

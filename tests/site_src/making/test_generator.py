@@ -142,7 +142,7 @@ def test_what_is_not_known_is_said_with_the_reason(docs: Path) -> None:
 
 def test_what_is_ours_says_so(docs: Path) -> None:
     assert 'quick shot, hip fire, point and shoot <span class="ours"' in text(docs, "ember/snap-shot")
-    assert "The page has no name for this; this one is ours." in text(docs, "frost/wait")
+    assert "The page has no heading by this name; the name is ours." in text(docs, "frost/wait")
     assert "we took it from elsewhere &#40;likely&#41;." in text(docs, "ember/snap-shot")
 
 

@@ -34,7 +34,7 @@ def test_to_resolve_it_is_answered_with_the_reason(
             told = " ".join(resolve(shipped, ResolveRequest(entry=id_)).warnings)
         except RequestError as error:
             told = str(error)
-        assert told.startswith(f"The page gives no dice for {shipped.entries[id_].name}. {reason}")
+        assert told.startswith(f"{shipped.entries[id_].name} can't be rolled. {reason}")
         assert "no test" not in told
 
 

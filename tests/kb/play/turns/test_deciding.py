@@ -54,7 +54,7 @@ def headline(answer: dict[str, Any]) -> str:
             "sr6",
             ["intercept@out", "attack"],
             {"initiative_dice": 3},
-            "Legal only if Attack is the one that Intercept includes, and 3 more conditions hold",
+            "Legal only if this Attack is part of Intercept, and 3 more conditions hold",
         ),
         (
             "sr6",
@@ -66,8 +66,7 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["make-a-snap-attack@out", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack is the one that Make a Snap Attack includes, and 2 more conditions "
-            "hold",
+            "Legal only if this Make a Melee Attack is part of Make a Snap Attack, and 2 more conditions hold",
         ),
         (
             "cwn",
@@ -79,7 +78,7 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["charge", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack is the one that Charge includes, and 3 more conditions hold",
+            "Legal only if this Make a Melee Attack is part of Charge, and 3 more conditions hold",
         ),
         (
             "sr5",
@@ -222,7 +221,7 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_one_out_of_turn(
     (question,) = [one for one in open_ if one["code"] == "joins-other"]
     assert (question["do"], question["give"]) == (
         "sr6/attack",
-        "`at`: own if you take another one on your own turn",
+        "`at`: own if it is another one, on your own turn",
     )
 
 
@@ -236,7 +235,7 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_another_one_there(
     (question,) = [one for one in open_ if one["code"] == "joins-other"]
     assert (question["do"], question["requires"]) == (
         "sr5/fire-gun",
-        "Quick Draw includes this Fire Gun",
+        "we count this Fire Gun as part of Quick Draw",
     )
     held = turn(shipped, "cwn", "hold-an-action", "charge@out", "make-a-melee-attack@out")
     assert held["paid"][2]["part_of"] == "cwn/charge"
@@ -511,7 +510,7 @@ def test_a_headline_says_how_much_the_turn_takes_of_a_resource_whose_amount_is_o
 def test_several_actions_that_are_part_of_one_are_asked_about_together(shipped: kb.KnowledgeBase) -> None:
     answer = turn(shipped, "cwn", "stand-up", *["pick-up-an-item"] * 2, states=["prone"])
     texts = [one["requires"] for one in answer["to_check"] if one["code"] == "joins-other"]
-    assert texts == ["Stand Up includes each Pick up an Item"]
+    assert texts == ["we count each Pick up an Item as part of Stand Up"]
 
 
 def test_nobody_attacks_both_as_a_decker_and_as_ic_in_one_turn(shipped: kb.KnowledgeBase) -> None:
@@ -577,7 +576,9 @@ def test_a_verdict_names_the_ways_that_what_is_given_leaves_open(
 
 def test_that_an_action_may_be_a_further_one_is_no_condition_of_a_verdict(shipped: kb.KnowledgeBase) -> None:
     answer = turn(shipped, "sr5", "intercept@out", "melee-attack", initiative=15, **READY_WEAPON)
-    assert any("Intercept includes this Melee Attack" in one["requires"] for one in answer["to_check"])
+    assert any(
+        "we count this Melee Attack as part of Intercept" in one["requires"] for one in answer["to_check"]
+    )
     assert "more condition" not in answer["headline"]["text"]
 
 

@@ -7,7 +7,7 @@ from tests.kb.play.playing import turn
 
 TO_HIT = "+2 to hit at the end of the charge, in melee or with a thrown weapon"
 PRONE = (
-    "−2 to hit you at range; +2 to hit you at melee range; you move at half your Movement Rate, "
+    "−2 to ranged attacks against you; +2 to melee attacks against you; you move at half your Movement Rate, "
     "until you stand up"
 )
 OPEN = "−2 to your Melee AC and −2 to your Ranged AC, until the end of the round"
@@ -43,7 +43,12 @@ def test_what_changes_your_ratings_or_attacks_on_you_or_a_part_that_is_not_liste
             "jamming device for another Matrix Action",
         ),
         ("sr6", "dodge@out", "+Athletics dice on one Defense test in combat; lost when the player turn ends"),
-        ("sr6", "full-defense", "+Willpower dice on every Defense test, until the end of the combat round"),
+        (
+            "sr6",
+            "full-defense",
+            "+Willpower dice on every Defense test (the page doesn't say whether Deflect with Armor and Avoid "
+            "Incoming count), until the end of the combat round",
+        ),
         (
             "sr6",
             "hit-the-dirt",

@@ -58,6 +58,22 @@ def test_what_is_left_of_what_an_action_uses_up_is_said_though_its_cost_is_unkno
     assert answer["warnings"] == ["This turn uses up 1 Task; 1 is left."]
 
 
+@pytest.mark.parametrize(
+    ("bullets", "legal", "broken"), [(6, True, []), (4, None, ["unknown"]), (0, False, ["requires"])]
+)
+def test_a_burst_with_too_few_bullets_is_open_and_without_any_forbidden(
+    shipped: kb.KnowledgeBase, bullets: int, legal: bool | None, broken: list[str]
+) -> None:
+    """SR5, line 119: the burst uses 6; the page doesn't say whether fewer will do."""
+    answer = turn(shipped, "sr5", "fire-full-auto-weapon-6-bullets", ratings={"bullets": bullets})
+    assert (answer["legal"], rules(answer)) == (legal, broken)
+
+
+def test_an_arrow_that_the_first_shot_uses_up_is_gone_for_the_second(shipped: kb.KnowledgeBase) -> None:
+    answer = turn(shipped, "sr5", "fire-bow", "load-and-fire-bow", "fire-bow", ratings={"arrows": 1})
+    assert any("by then you have no arrows left" in each["why"] for each in answer["problems"])
+
+
 def test_an_action_that_must_be_the_only_one_leaves_nothing(shipped: kb.KnowledgeBase) -> None:
     """MD6, lines 18-20."""
     told = headline(shipped, "matrix-d6", "full-reaction")

@@ -114,6 +114,13 @@ def test_marks_are_compared_and_those_on_a_host_are_needed_to_enter_and_not_to_l
     assert (answer["legal"], len(asked)) == (legal, open_)
 
 
+def test_a_state_that_is_one_of_several_alternatives_is_asked_for_by_its_name(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    (asked,) = (one["give"] for one in turn(shipped, "sr5", "enter-exit-host")["to_check"])
+    assert "'in-host' under `states` if you are In a Host" in asked
+
+
 @pytest.mark.parametrize(
     ("action", "what"),
     [
