@@ -148,7 +148,7 @@ def _name_meant(typed: Sequence[str], lexicon: Lexicon) -> list[str] | None:
 
 
 def _familiar(chosen: Sequence[str], corrected: Set[str], lexicon: Lexicon) -> bool:
-    """Return whether entries use two words of *chosen* side by side of which one is *corrected*."""
+    """Return whether entries use two words of *chosen* side by side, one of them *corrected*."""
     return any(pair in lexicon.pairs and corrected & {*pair} for pair in pairwise(chosen))
 
 
