@@ -89,7 +89,7 @@ def _user(number: int) -> str:
 
 
 def _links(folder: Path) -> Iterator[Path]:
-    """Yield *folder* if it is a link, else the links below it, none of which is followed."""
+    """Yield *folder* if it is a link, else the links below it; it follows none."""
     if folder.is_symlink():
         yield folder
         return

@@ -1699,37 +1699,6 @@ class StatBlockRequest(TypedDict):
     to: str
 
 
-class State(TypedDict):
-    """
-    A state that entries require, set and end: prone, surprised, jumped in.
-    """
-
-    name: str
-    aliases: NotRequired[list[str]]
-    """
-    What players call it. Ours.
-    """
-    meaning: str
-    levels: NotRequired[list[str]]
-    """
-    Its levels, from least to most.
-    """
-    grants: NotRequired[list[Grant]]
-    """
-    What it changes in rolls, of those in it and of others, as far as the source says.
-    """
-    granted_by: NotRequired[list[str]]
-    """
-    Entries whose grants apply to anyone in it: all grants, or one by its key (`injuries:third`).
-    """
-    source: Source
-    unknown: NotRequired[dict[str, str]]
-    """
-    What the source leaves unsaid: the path of the field, mostly `grants`, and the reason.
-    """
-    notes: NotRequired[list[str]]
-
-
 StateNeed = TypedDict(
     "StateNeed",
     {
@@ -1740,6 +1709,21 @@ StateNeed = TypedDict(
         "says": NotRequired[str | None],
     },
 )
+
+
+class StateWords(TypedDict):
+    """
+    Clauses for a state that isn't about you but about a thing of yours, in place of "you are" and "you aren't".
+    """
+
+    holds: str
+    """
+    While it holds: "there is no clip in your gun".
+    """
+    ended: str
+    """
+    While it doesn't: "a clip is in your gun".
+    """
 
 
 class StepWorth(TypedDict):
@@ -2151,6 +2135,7 @@ TurnHint = TypedDict(
         "says": str,
         "with": NotRequired[list[str]],
         "without": NotRequired[list[str]],
+        "while": NotRequired[str | None],
     },
 )
 
@@ -2969,6 +2954,38 @@ class SolveRequest(TypedDict):
     """
     Also list the chance at each of these values.
     """
+
+
+class State(TypedDict):
+    """
+    A state that entries require, set and end: prone, surprised, jumped in.
+    """
+
+    name: str
+    aliases: NotRequired[list[str]]
+    """
+    What players call it. Ours.
+    """
+    meaning: str
+    says: NotRequired[StateWords | None]
+    levels: NotRequired[list[str]]
+    """
+    Its levels, from least to most.
+    """
+    grants: NotRequired[list[Grant]]
+    """
+    What it changes in rolls, of those in it and of others, as far as the source says.
+    """
+    granted_by: NotRequired[list[str]]
+    """
+    Entries whose grants apply to anyone in it: all grants, or one by its key (`injuries:third`).
+    """
+    source: Source
+    unknown: NotRequired[dict[str, str]]
+    """
+    What the source leaves unsaid: the path of the field, mostly `grants`, and the reason.
+    """
+    notes: NotRequired[list[str]]
 
 
 class StepChances(TypedDict):

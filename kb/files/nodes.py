@@ -1,4 +1,4 @@
-"""YAML texts as nodes, within bounds: no text takes much time, memory or stack, whoever wrote it.
+"""YAML texts as nodes, within bounds: no text of a stranger takes much time, memory or stack.
 
 ruamel.yaml's quick composer calls itself in C for each level, and ends the process on a text that nests deeply.
 Its events don't call themselves; the nodes are composed from them here.

@@ -95,7 +95,7 @@ def test_a_hover_leaves_out_what_comes_to_nothing(library: Library, at_cursor: A
 
 
 def test_what_an_action_without_a_roll_gives_is_told(library: Library, at_cursor: AtCursor) -> None:
-    assert "**You get** +1 die (by default) or +1 limit on one " in shown(
+    assert "**You get** +1 die on your next shot or throw with " in shown(
         library, at_cursor, "[[sr5/take-^aim]]"
     )
 

@@ -173,6 +173,6 @@ def _headline(parts: Sequence[RollAnswer], odds: RollChances, success: Success |
 
 
 def _can_split(bound: Bound) -> bool:
-    """Return whether your roll is a pool of more than one die, each of which counts by itself."""
+    """Return whether your roll is a pool of more than one die, whose dice count one by one."""
     throw = bound.actor.throw
     return isinstance(throw, CountedThrow) and throw.dice > 1

@@ -28,7 +28,7 @@ def test_whoever_breaks_a_weapon_with_a_damaged_one_loses_the_dice_of_both(shipp
 
 def test_only_the_damage_of_a_shot_at_the_vitals_depends_on_the_hit(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, entry="sr6/attack", modifiers=[{"from": "called-shot-vitals"}])
-    assert "Called Shot: Vitals: +4 Damage Value counts only if the attack hits." in answer["warnings"]
+    assert "Count Called Shot: Vitals (+4 Damage Value) only if the attack hits." in answer["warnings"]
 
 
 def test_the_damage_to_the_holder_is_open_with_the_penalty_alone(shipped: kb.KnowledgeBase) -> None:
@@ -103,11 +103,11 @@ def test_nobody_hits_the_dirt_without_an_attack(shipped: kb.KnowledgeBase) -> No
 
 def test_what_the_target_is_granted_speaks_of_the_target_and_not_of_you(shipped: kb.KnowledgeBase) -> None:
     deflected = ask(shipped, **ATTACK, modifiers=[{"from": "deflect-with-armor", "side": "opponent"}])
-    told = "The target's Deflect with Armor counts only against the deflected attack."
+    told = "Count the target's Deflect with Armor only against the deflected attack."
     assert told in deflected["warnings"]
     throw: dict[str, Any] = {"entry": "sr5/throw-weapon", "modifiers": [{"from": "sr5/take-cover"}]}
     covered = ask(shipped, **throw)
-    assert "The target's Take Cover counts only while the target is in cover." in covered["warnings"]
+    assert "Count the target's Take Cover only while the target is in cover." in covered["warnings"]
 
 
 def test_a_blow_without_damage_trips_nobody(shipped: kb.KnowledgeBase) -> None:

@@ -116,7 +116,7 @@ def test_block_parry_and_evasive_driving_do_not_help_against_ramming(
 
 def test_a_condition_of_the_targets_grant_speaks_of_the_target(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, [{"from": "sr5/evasive-driving", "side": "opponent"}], entry="sr5/fire-gun")
-    assert "The target's Evasive Driving counts only for the target's vehicle." in answer["warnings"]
+    assert "Count the target's Evasive Driving only for the target's vehicle." in answer["warnings"]
 
 
 def test_grants_that_exclude_each_other_are_told_by_their_names(shipped: kb.KnowledgeBase) -> None:
