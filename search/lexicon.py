@@ -106,13 +106,14 @@ class Lexicon:
         }
 
     def uses(self, word: str) -> bool:
-        """Return whether *word* is in entries, in any of its forms."""
-        return word in self.weights or stem(word) in self._words_of_stem
+        """Return whether *word* is in entries, or a form of a word that is."""
+        return word in self.weights or (stem(word) != word and stem(word) in self._words_of_stem)
 
     def knows(self, word: str) -> bool:
         """Return whether *word* is in entries or in common English, or has a digit."""
         return (
-            self.uses(word)
+            word in self.weights
+            or stem(word) in self._words_of_stem
             or word in self._short_for
             or word in common_words()
             or any(letter.isdecimal() for letter in word)

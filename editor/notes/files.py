@@ -9,7 +9,6 @@ from urllib.parse import unquote, urlparse
 from urllib.request import url2pathname
 
 from editor.notes.note import Note
-from kb.files.reading import read_bounded
 
 SUFFIXES = frozenset({".md", ".markdown", ".txt"})
 """The endings of notes' file names, which may have capitals."""
@@ -47,6 +46,8 @@ class NotesOnDisk:
                 yield note
 
     def _note(self, path: Path) -> Note | None:
+        from kb.files.reading import read_bounded  # a server starts before it reads notes, without the rules
+
         try:
             stat = path.stat()
             cached = self._cache.get(path)

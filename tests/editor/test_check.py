@@ -71,7 +71,7 @@ def test_files_and_folders_that_cannot_be_read_are_findings_beside_the_others(
     (notes / "closed").mkdir(parents=True)
     for name in ("a.md", "secret.md", "closed/b.md"):
         (notes / name).write_text("[[sr5/tak-cover]]", encoding="utf-8")
-    scandir, read_bytes = os.scandir, Path.read_bytes  # the one who runs the tests may be allowed everything
+    scandir, opened = os.scandir, os.open  # the one who runs the tests may be allowed everything
 
     def refuse(path: Path, name: str) -> None:
         if path.name == name:
@@ -81,12 +81,12 @@ def test_files_and_folders_that_cannot_be_read_are_findings_beside_the_others(
         refuse(Path(path), "closed")
         return scandir(path)
 
-    def read(path: Path) -> bytes:
-        refuse(path, "secret.md")
-        return read_bytes(path)
+    def open_(path: Path, flags: int) -> int:
+        refuse(Path(path), "secret.md")
+        return opened(path, flags)
 
     monkeypatch.setattr(os, "scandir", scan)
-    monkeypatch.setattr(Path, "read_bytes", read)
+    monkeypatch.setattr(os, "open", open_)
 
     def run(*words: str) -> str:
         found = CliRunner().invoke(main, ["check", *words])
