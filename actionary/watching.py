@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from multiprocessing import Process, parent_process
 from pathlib import Path
 
@@ -30,12 +31,12 @@ def start_watching(layers: Layers, work: Callable[[], None], say: Say) -> None:
 def _supervise(layers: Layers, work: Callable[[], None], say: Say) -> None:
     """Watch in a process of its own, and in another one whenever that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process too
-    while True:
+    for number in count():
         watcher = os.fork()
         if watcher == 0:
             end_with_the_server()
             try:
-                _watch(layers, work, say)
+                _watch(layers, work, say, at_once=number > 0)
             finally:
                 os._exit(1)
         os.waitpid(watcher, 0)
@@ -44,24 +45,28 @@ def _supervise(layers: Layers, work: Callable[[], None], say: Say) -> None:
             return
         say("The watching of the data ended; it begins again, and builds what changed meanwhile")
         time.sleep(_SECONDS_TO_LOOK)
-        work()
 
 
-def _watch(layers: Layers, work: Callable[[], None], say: Say) -> None:
+def _watch(layers: Layers, work: Callable[[], None], say: Say, *, at_once: bool) -> None:
     folders = [*([SHIPPED] if layers.shipped else []), *layers.folders]
     while True:
-        for _ in _changes(folders):
+        for _ in _changes(folders, at_once=at_once):
             work()
+        at_once = True
         if missing := next((folder for folder in folders if not folder.is_dir()), None):
             say(f"{missing} is gone; it will be watched again once it is back")
         while not all(folder.is_dir() for folder in folders):
             time.sleep(_SECONDS_TO_LOOK)
-        say("A folder of the data was replaced; the new one is built and watched")
-        work()
+        say("A folder of the data was replaced; the new one is watched and built")
 
 
-def _changes(folders: Sequence[Path]) -> Iterator[object]:
-    """Yield whenever data in *folders* changes, until one of them is no longer the same folder."""
+def _changes(folders: Sequence[Path], *, at_once: bool) -> Iterator[object]:
+    """Yield whenever data in *folders* changes, until one of them is no longer the same folder.
+
+    Args:
+        folders: The folders.
+        at_once: Whether to yield as soon as they are watched, so that no change is missed before that.
+    """
     watched = [_identity(folder) for folder in folders]
     watching = watchfiles.watch(
         *folders,
@@ -73,7 +78,8 @@ def _changes(folders: Sequence[Path]) -> Iterator[object]:
     for changes in watching:
         if [_identity(folder) for folder in folders] != watched:
             return
-        if changes:
+        if changes or at_once:
+            at_once = False
             yield changes
 
 
