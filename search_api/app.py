@@ -26,8 +26,8 @@ from search_api.http.naming import names_in_requests
 from search_api.http.requests import (
     LARGEST_BODY,
     refuse_broken_text,
-    refuse_incomplete_body,
     refuse_parameters,
+    refuse_what_did_not_arrive,
 )
 from search_api.routes import ENDPOINTS
 from search_api.serve.pages import PagePath, pages
@@ -64,7 +64,7 @@ def application(versions: VersionSource) -> Flask:
     app.register_blueprint(docs)
     app.register_blueprint(opensearch)
     app.register_blueprint(pages)
-    app.before_request(refuse_incomplete_body)
+    app.before_request(refuse_what_did_not_arrive)
     app.after_request(_add_headers)
     return app
 

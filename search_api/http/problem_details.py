@@ -15,7 +15,7 @@ from resolver.wording import printable
 MEDIA_TYPE = "application/problem+json"
 
 MEANINGS: dict[int, str] = {
-    400: "The request cannot be read: its body is not valid JSON or ended early, or its query is not UTF-8.",
+    400: "The request cannot be read: its body is not JSON or broke off, its query is not UTF-8, or it has no Host.",
     404: "Nothing has that name. If a similar name exists, it is suggested.",
     405: "The path exists but does not support that method.",
     408: "The body of the request did not arrive in time.",
@@ -24,6 +24,7 @@ MEANINGS: dict[int, str] = {
     422: "The request is well formed but asks for something that does not exist or is not allowed.",
     429: "You asked for more than this server allows. Retry-After says when to ask again.",
     500: "The server failed; your request is not at fault.",
+    501: "The body is sent in a coding that the service doesn't read.",
     503: "Nothing has been built yet, or long requests keep the service busy; try again later.",
 }
 """Every kind of problem by its status. The docs page explains them; `type` links there."""

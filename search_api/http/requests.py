@@ -60,27 +60,18 @@ _MOST_DIGITS = 1000
 LARGEST_BODY = 64 * 1024
 """The most bytes of a body."""
 
-TOO_SLOW = "actionary.too_slow"
-"""The environ key of a request whose body was late; its value is the time limit in seconds."""
-
-CUT_OFF = "actionary.cut_off"
-"""The environ key of a request whose body ended early; its value is how many bytes arrived, and how many should."""
+REFUSED = "actionary.refused"
+"""The environ key of a request that isn't whole or can't be trusted; its value is a status and a sentence."""
 
 
-def refuse_incomplete_body() -> None:
-    """Refuse a request whose body did not arrive whole.
+def refuse_what_did_not_arrive() -> None:
+    """Refuse a request that the gateway has found broken.
 
     Raises:
-        ProblemError: 408 if the body was late, 400 if it ended early.
+        ProblemError: With its status and sentence.
     """
-    if TOO_SLOW in request.environ:
-        seconds = f"{request.environ[TOO_SLOW]:g}"
-        message = f"The body did not arrive within {seconds} s; send the request again"
-        raise ProblemError(408, message)
-    if CUT_OFF in request.environ:
-        arrived, declared = request.environ[CUT_OFF]
-        ended = f"The body ended after {arrived} of the {declared} bytes that Content-Length declares"
-        raise ProblemError(400, f"{ended}; send all of it")
+    if REFUSED in request.environ:
+        raise ProblemError(*request.environ[REFUSED])
 
 
 def refuse_broken_text() -> None:

@@ -9,10 +9,10 @@ from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[att
 
 from search_api.http.answers import ADVISING, LONG_WORK
 from search_api.http.long_work import MOST_ADVICE_WAITING
-from search_api.http.requests import CUT_OFF, TOO_SLOW
 from search_api.http.sending import FileSlice
 from search_api.serve.big_answers import BigAnswers
 from search_api.serve.dispatcher import Dispatcher
+from search_api.serve.framing import Arrival, head_fault, refused
 from search_api.serve.raw_response import RawResponse
 from search_api.serve.wsgi import Environ, answer_of, environ_of
 
@@ -54,16 +54,16 @@ class Gateway:
     async def __rsgi__(self, scope: Scope, connection: HTTPProtocol) -> None:
         """Answer one request."""
         try:
-            body, body_fault = await self._body(scope, connection)
+            body, fault = await self._body(scope, connection)
         except ProtocolClosed:
             return
         answer = None
-        if self._dispatcher and not body_fault and not self._dispatcher.waits:
+        if self._dispatcher and not fault and not self._dispatcher.waits:
             answer = self._dispatcher.answer(scope, body)
         loop = asyncio.get_running_loop()
         if answer is None:
             threads = self._advising if scope.path.rstrip("/") in self._advice else self._threads
-            answer = await loop.run_in_executor(threads, self._answer_in_thread, scope, body, body_fault)
+            answer = await loop.run_in_executor(threads, self._answer_in_thread, scope, body, fault)
         if isinstance(answer.content, FileSlice):
             place = answer.content
             file, end = f"/dev/fd/{place.file}", place.start + place.size
@@ -80,41 +80,48 @@ class Gateway:
         if long_work := self._app.extensions.get(LONG_WORK):
             long_work.stop()
 
-    def _answer_in_thread(self, scope: Scope, body: bytes, body_fault: Environ) -> RawResponse:
+    def _answer_in_thread(self, scope: Scope, body: bytes, fault: Environ) -> RawResponse:
         if (
             self._dispatcher
-            and not body_fault
+            and not fault
             and self._dispatcher.waits
             and (answer := self._dispatcher.answer(scope, body))
         ):
             return answer
         environ = environ_of(scope, body, self._limits.proxies)
-        return self._big_answers.kept(answer_of(self._app, environ | body_fault))
+        return self._big_answers.kept(answer_of(self._app, environ | fault))
 
     async def _body(self, scope: Scope, connection: HTTPProtocol) -> tuple[bytes, Environ]:
-        """Return the body, read to its end, and what the application should know of one that isn't whole.
+        """Return the body, read to its end, and what the application should know of a request that is broken.
 
         A body that is declared as too large is not read. Another over the limit is cut off just past it, whenever it
         ends.
         """
-        if "content-length" not in scope.headers and "transfer-encoding" not in scope.headers:
+        if fault := head_fault(scope):
+            return b"", fault
+        chunked = "transfer-encoding" in scope.headers
+        if not chunked and "content-length" not in scope.headers:
             return b"", {}
-        declared = int(scope.headers.get("content-length") or 0)
-        if declared > self._limits.largest_body:
+        declared = None if chunked else int(scope.headers.get("content-length") or 0)
+        if declared and declared > self._limits.largest_body:
             return b"", {"CONTENT_LENGTH": str(declared)}
+        arrival = Arrival(declared)
         most = self._limits.largest_body + 1
         received = bytearray()
         try:
             async with asyncio.timeout(self._limits.seconds_to_send):
                 async for part in connection:
+                    arrival.take(part)
                     if len(received) < most:
                         received += part
         except TimeoutError:
             if len(received) < most:
-                return b"", {TOO_SLOW: self._limits.seconds_to_send}
-        if len(received) < declared:
-            return b"", {CUT_OFF: (len(received), declared)}
-        return bytes(received[:most]), {}
+                seconds = f"{self._limits.seconds_to_send:g}"
+                return b"", refused(
+                    408, f"The body did not arrive within {seconds} s; send the request again"
+                )
+            return bytes(received[:most]), {}  # too large as it is, whenever it ends
+        return (b"", fault) if (fault := arrival.fault()) else (bytes(received[:most]), {})
 
 
 def _release(answer: RawResponse) -> None:

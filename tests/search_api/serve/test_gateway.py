@@ -29,8 +29,15 @@ WORST = {
 def scope(path: str, method: str = "GET", **headers: str) -> Any:
     """Return a request as granian gives it."""
     here = {"server": "127.0.0.1:8000", "client": "127.0.0.1:50000", "scheme": "http", "http_version": "1.1"}
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return SimpleNamespace(path=path, method=method, query_string="", headers=named, **here)
+    named = Named({"host": "x"} | {name.replace("_", "-"): value for name, value in headers.items()})
+    return SimpleNamespace(path=path, method=method, query_string="", headers=named, authority=None, **here)
+
+
+class Named(dict[str, str]):
+    """Headers, each of one value."""
+
+    def get_all(self, name: str) -> list[str]:
+        return [self[name]] if name in self else []
 
 
 class Connection:

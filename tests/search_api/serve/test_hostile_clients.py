@@ -142,6 +142,44 @@ def test_a_body_in_chunks_that_is_too_large_is_refused_as_one_that_says_so(serve
             assert all_of(large).startswith(b"HTTP/1.1 413")
 
 
+CHUNKS = (
+    b"POST /api/v1/resolve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n"
+    b"Transfer-Encoding: %s\r\n\r\n"
+)
+CHUNKED = CHUNKS % b"chunked"
+WHOLE = b'{"edition": "north", "roll": "6D"}'  # 0x22 bytes
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "why"),
+    [
+        (b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400, b"Host is missing"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n", 400, b"Host is given 2 times"),
+        (
+            b"GET http://evil.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+            400,
+            b"a whole address",
+        ),
+        (CHUNKED + b"22\r\n" + WHOLE, 400, b"break off"),
+        (CHUNKED + b"22\r\n" + WHOLE + b"\r\n", 400, b"break off"),
+        (CHUNKED + b"zz\r\n" + WHOLE + b"\r\n0\r\n\r\n", 400, b"break off"),
+        (CHUNKED + b"22\r\n" + WHOLE + b"more\r\n0\r\n\r\n", 400, b"break off"),
+        (CHUNKS % b"gzip, chunked" + b"22\r\n" + WHOLE + b"\r\n0\r\n\r\n", 501, b"gzip, chunked"),
+        (CHUNKED + b"22\r\n" + WHOLE + b"\r\n0\r\n\r\n", 200, b"6 dice"),
+        (b"GET /api/v1/healthz HTTP/1.0\r\n\r\n", 200, b"ok"),
+    ],
+    ids=lambda value: "" if isinstance(value, int) else value[-20:].decode("latin-1"),
+)
+def test_a_request_that_could_be_taken_for_another_is_refused(
+    server: Server, sent: bytes, status: int, why: bytes
+) -> None:
+    with server.connect(sent) as strange:
+        if not sent.endswith(b"\r\n\r\n"):
+            strange.shutdown(socket.SHUT_WR)
+        head, _, body = all_of(strange).partition(b"\r\n\r\n")
+    assert (int(head.split()[1]), why in body) == (status, True), body
+
+
 @pytest.mark.parametrize(
     ("sent", "status"),
     [
