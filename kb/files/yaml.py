@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from unicodedata import name
 
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode
@@ -15,6 +16,11 @@ from kb.problems import DataError, Problem, display_path
 
 MOST_DIGITS = 15
 """The most digits of a number before its point: every reader of JSON keeps that many."""
+
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
+)
+"""Characters that nobody sees, some of which turn the text around them: no file needs them."""
 
 _WITH_BASE = re.compile(r"[-+]?0[xob]", re.IGNORECASE)
 
@@ -116,6 +122,13 @@ class _Builder:
 
     def scalar(self, node: ScalarNode, trail: Trail) -> Any:
         kind, text = str(node.tag).rpartition(":")[2], str(node.value)
+        if unseen := _UNSEEN.search(text):
+            code = ord(unseen[0])
+            self.fault(
+                node,
+                trail,
+                f"has the invisible character {name(unseen[0], 'control')} (U+{code:04X}); delete it",
+            )
         if kind in ("int", "float"):
             number = _number(text, kind)
             if number is None:

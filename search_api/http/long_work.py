@@ -8,6 +8,7 @@ import multiprocessing
 import os
 from collections.abc import Callable
 from concurrent.futures import TimeoutError as DeadlineError
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -76,7 +77,7 @@ class Queue:
 
 @dataclass
 class LongWork:
-    """One process beside a worker, started when it is first needed."""
+    """One process beside a worker, started with it or when it is first needed."""
 
     seconds: float = SECONDS
     plain: Queue = field(default_factory=lambda: Queue(MOST_WAITING))
@@ -118,6 +119,11 @@ class LongWork:
         answer: Content = result
         return answer
 
+    def start(self, folder: Path) -> None:
+        """Start the process, and let it read the version in *folder*, so that the first request need not wait."""
+        with self._lock:
+            self._running_pool().schedule(_warm, args=(folder,))
+
     def stop(self) -> None:
         """Kill the process, whatever it is doing."""
         if self._pool is not None:
@@ -149,6 +155,12 @@ def _run(folder: Path, work: Work[Any, Any], argument: Any) -> Any:
         if isinstance(error, RequestError):
             return _Refusal(message, error.field, error.near)
         return _Refusal(message, "", None)
+
+
+def _warm(folder: Path) -> None:
+    """Read the version in *folder*; one that can't be read is told to the request that needs it."""
+    with suppress(OSError, ValueError, LookupError):
+        _base(folder)
 
 
 @lru_cache(1)
