@@ -1,13 +1,17 @@
 """The rules as tools of the Model Context Protocol, for assistants at the table."""
 
+import json
 import logging
+import re
 import sys
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, BinaryIO, TypeVar
 
+import anyio
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
+from mcp.server.stdio import stdio_server
 from mcp_types import CallToolResult, InputRequiredResult
 from pydantic import Field, ValidationError
 
@@ -28,6 +32,8 @@ from resolver.wording import join_words
 from resolver.work import bounded
 
 T = TypeVar("T")
+
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 Limit = Annotated[int, Field(ge=1, le=MOST_RESULTS)]
 
@@ -64,6 +70,13 @@ class _Assistant(MCPServer[Any]):
         super().__init__(name, tools=tools, **settings)
         self._arguments = {tool.name: tool.fn_metadata.arg_model for tool in tools}
 
+    async def run_stdio_async(self) -> None:
+        """Serve on standard input and output."""
+        lines: Any = anyio.wrap_file(_Lines(sys.stdin.buffer))  # type: ignore[arg-type] # all that it uses
+        async with stdio_server(stdin=lines) as (read_stream, write_stream):
+            options = self._lowlevel_server.create_initialization_options()
+            await self._lowlevel_server.run(read_stream, write_stream, options)
+
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
@@ -77,6 +90,24 @@ class _Assistant(MCPServer[Any]):
         if isinstance(cause, ValidationError) and name in self._arguments:
             return "; ".join(fault.message for fault in faults(cause, self._arguments[name]))
         return str(cause if isinstance(cause, ToolError) else error)
+
+
+class _Lines:
+    """The lines of a stream, without surrogates that stand alone: the library leaves such a message unanswered."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def readline(self) -> str:
+        """Return the next line; empty at the end."""
+        line = self._stream.readline().decode(errors="replace")
+        if not _SURROGATE.search(line):
+            return line
+        try:
+            content = json.dumps(json.loads(line), ensure_ascii=False)
+        except (ValueError, RecursionError):
+            return line
+        return content.encode("utf-16", "surrogatepass").decode("utf-16", "replace") + "\n"
 
 
 def _tools(library: Library) -> dict[str, Any]:

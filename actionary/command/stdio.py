@@ -25,11 +25,15 @@ def lsp_command(tcp: str | None, source: str | None, layers: Layers) -> None:
         raise click.UsageError(f"{source!r} is not an address; write --source http://127.0.0.1:8000")
     try:
         from editor.data_source import data_source_of
+        from editor.serving.message_input import BrokenMessageError
         from editor.serving.start import serve
     except ModuleNotFoundError as error:
         fail(_missing(error, "editor"))
     data_source = data_source_of(layers.folders, shipped=layers.shipped, source=source)
-    serve(version("actionary"), data_source, tcp=_address(tcp) if tcp else None)
+    try:
+        serve(version("actionary"), data_source, tcp=_address(tcp) if tcp else None)
+    except BrokenMessageError as error:
+        fail(f"The language server stopped: {error}")
 
 
 @click.command("mcp")

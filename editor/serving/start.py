@@ -11,6 +11,7 @@ from pygls.exceptions import JsonRpcContentModified, JsonRpcRequestCancelled
 from editor.data_source import DataSource
 from editor.serving.features import add_features
 from editor.serving.library_loader import RequestFailed
+from editor.serving.message_input import MessageInput
 from editor.serving.performing import add_commands
 from editor.serving.server import ActionaryServer
 
@@ -25,6 +26,9 @@ def serve(version: str, data_source: DataSource, *, tcp: tuple[str, int] | None)
         version: The program's version.
         data_source: Where its data come from.
         tcp: Address and port to listen on; None for standard input and output.
+
+    Raises:
+        BrokenMessageError: If what the editor sends isn't the protocol.
     """
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
     logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_unexpected)
@@ -35,7 +39,7 @@ def serve(version: str, data_source: DataSource, *, tcp: tuple[str, int] | None)
         else:
             with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:  # pygls closes its output
                 sys.stdout = sys.stderr  # other output would garble the messages
-                server.start_io(stdout=out)
+                server.start_io(MessageInput(sys.stdin.buffer), out)  # type: ignore[arg-type] # all that it uses
 
 
 def server_of(version: str, data_source: DataSource, pages: Path) -> ActionaryServer:
