@@ -81,7 +81,8 @@ def _said(edition: Edition, entry: Entry) -> Iterator[str]:
     for key, step in entry.tests.items():
         if describe.is_flag(step) or (step.working and not isinstance(step, RollStep)):
             continue
-        yield key
+        if isinstance(step, RollStep) or not step.title:
+            yield key
         if_ = describe.step_condition(step.if_, edition, entry) if step.if_ else None
         title = step.title if step.title and step.title.casefold() != key.casefold() else None
         yield from filter(None, (title, if_ and describe.typeset(if_)))
