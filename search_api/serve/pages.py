@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from kb import KnowledgeBase
 from search_api.http import answers
 from search_api.http.answers import current_version
+from search_api.serve.policy import NOT_FOUND
 from search_api.serve.site import File, Site
 
 
@@ -66,6 +67,6 @@ def _redirect_to(path: str) -> AnyResponse:
 
 
 def _not_found(site: Site) -> Response:
-    file = site.file("404.html")
+    file = site.file(NOT_FOUND)
     content = file.content if file else b"Page not found.\n"
     return Response(content, 404, content_type=file.content_type if file else "text/plain; charset=utf-8")

@@ -3,12 +3,22 @@
 import base64
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
 INLINE_SCRIPTS = "inline-scripts.json"
-"""The file of a version with the hashes of all inline scripts in its pages."""
+"""The file of a version with the hashes of the inline scripts in its pages."""
+
+NOT_FOUND = "404.html"
+"""The page for unknown addresses."""
+
+_HOME = re.compile(r'new URL\("[^"]*",location\)')
+"""How a script of the theme names the home page: relative to its page."""
+
+_DEEPEST = 5
+"""The most folders around a page."""
 
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
 """For answers that are not pages."""
@@ -53,8 +63,13 @@ def page_policy(scripts: tuple[str, ...] = ()) -> str:
 
 
 def write_inline_scripts(folder: Path) -> None:
-    """Write the hashes of the inline scripts in the pages of the version in *folder*."""
-    found = {script for page in (folder / "site").rglob("*.html") for script in _scripts(page)}
+    """Write the hashes of the inline scripts that the templates give to pages of the version in *folder*.
+
+    They are those of the page for unknown addresses, which holds nothing of the data. A script that only another page
+    has came from the data, and no browser runs it.
+    """
+    scripts = _scripts((folder / "site" / NOT_FOUND).read_text(encoding="utf-8"))
+    found = {_hash(variant) for script in scripts for variant in _at_every_depth(script)}
     text = json.dumps(sorted(found), indent=1)
     (folder / INLINE_SCRIPTS).write_text(f"{text}\n", encoding="utf-8")
 
@@ -68,12 +83,22 @@ def read_inline_scripts(folder: Path) -> tuple[str, ...]:
     return tuple(json.loads((folder / INLINE_SCRIPTS).read_bytes()))
 
 
-def _scripts(page: Path) -> Iterator[str]:
+def _scripts(page: str) -> list[str]:
     reader = _Scripts()
-    reader.feed(page.read_text(encoding="utf-8"))
-    for script in reader.scripts:
-        digest = hashlib.sha256(script.encode()).digest()
-        yield f"sha256-{base64.b64encode(digest).decode()}"
+    reader.feed(page)
+    return reader.scripts
+
+
+def _at_every_depth(script: str) -> Iterator[str]:
+    """Yield *script* as pages have it that are nearer to the home page, or further from it."""
+    yield script
+    for depth in range(_DEEPEST + 1):
+        home = "/".join([".."] * depth) or "."
+        yield _HOME.sub(f'new URL("{home}",location)', script)
+
+
+def _hash(script: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}"
 
 
 class _Scripts(HTMLParser):

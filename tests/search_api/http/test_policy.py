@@ -34,12 +34,23 @@ def test_every_answer_is_what_it_says_and_stays_in_its_own_frame(client: FlaskCl
     assert ("script-src" in policy) == (path in ("/", "/nope", "/north/run", "/api/docs"))
 
 
-def test_scripts_of_a_page_are_allowed_by_what_they_say(tmp_path: Path) -> None:
+def test_scripts_of_the_templates_are_allowed_by_what_they_say_and_none_that_data_bring(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "site/a").mkdir(parents=True)
-    (tmp_path / "site/a/index.html").write_text(SCRIPTED, encoding="utf-8")
+    (tmp_path / "site/404.html").write_text(SCRIPTED, encoding="utf-8")
+    (tmp_path / "site/a/index.html").write_text("<script>evil()</script>", encoding="utf-8")
     write_inline_scripts(tmp_path)
     expected = {hashed('run("é &amp; <b>")'), hashed("\ntwo()")}
     assert set(read_inline_scripts(tmp_path)) == expected
+
+
+def test_a_script_that_names_the_home_page_is_allowed_at_every_depth(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/404.html").write_text('<script>x=new URL("/",location)</script>', encoding="utf-8")
+    write_inline_scripts(tmp_path)
+    wanted = {hashed(f'x=new URL("{home}",location)') for home in ("/", ".", "..", "../..", "../../..")}
+    assert wanted <= set(read_inline_scripts(tmp_path))
 
 
 def test_pages_allow_the_scripts_of_their_own_version(shelf: kb.KnowledgeBase, tmp_path: Path) -> None:
