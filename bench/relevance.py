@@ -1,7 +1,7 @@
 """How well the search finds what players mean: judged queries, beside other engines.
 
-The queries are in `bench/judged/`: `tune`, for choosing weights, `held`, for reporting, and `unseen`, which asks for
-more than actions and by which no weight has been chosen.
+The queries are in `bench/judged/`: `tune`, for choosing weights, `held`, for reporting, and `unseen` and
+`unseen-again`, which ask for more than actions and by which no weight has been chosen.
 Run it with `python -m bench.relevance [tune|held] [--misses]`.
 """
 

@@ -10,10 +10,10 @@ from kb.findable.asking import Question
 from kb.findable.documents import documents
 from kb.findable.explanations import explanations
 from kb.findable.weights import (
-    ALIAS,
     BEHIND,
     DIGITS,
     EXPLAINED_NAME,
+    EXPLAINED_PART,
     FAINTEST,
     FITS,
     LONGEST_TEXT,
@@ -208,7 +208,7 @@ class Index:
         best: dict[int, float] = {}
         for reading in asked.readings:
             for number, share in self._names.within(reading, self._rarity).items():
-                if (explains := self._entries[number].place) and share < ALIAS:
+                if (explains := self._entries[number].place) and share < EXPLAINED_PART:
                     continue  # a term beside other words
                 score = most * share * (EXPLAINED_NAME if explains else 1.0)
                 if best.get(number, 0.0) < score:

@@ -59,18 +59,41 @@ class _Explain:
             *dice_texts(edition),
             *(text for name, text in option_texts(edition) if name == "Bought hits"),
         ]
-        extended = ["extended test", "extended tests"] if edition.mechanic.extended else []
-        rolls = [*(["glitch", "critical glitch"] if edition.mechanic.glitch else []), *extended]
+        mechanic = edition.mechanic
+        rolls = [
+            *["what counts as a hit", "reading the dice", "dice rules"],
+            *(["glitch", "critical glitch", "botch"] if mechanic.glitch else []),
+            *(["critical failure"] if mechanic.glitch or mechanic.all_ones else []),
+            *(["exploding dice", "exploding sixes"] if mechanic.open_ended else []),
+            *(["extended test", "extended tests"] if mechanic.extended else []),
+            *(["bought hits", "buying hits"] if len(dice) > len(dice_texts(edition)) else []),
+        ]
         passes = ["initiative passes"] if edition.turn.again else []
-        turns = ["turn order", *passes, *(edition.turn.name_of(span) for span in edition.turn.spans)]
-        spending = ["Edge boosts", "uses of Edge", *(use.name for use in edition.edge.values())]
+        turns = [
+            "turn order",
+            "actions per turn",
+            "action economy",
+            *passes,
+            *(edition.turn.name_of(span) for span in edition.turn.spans),
+        ]
+        spending = [
+            "Edge boosts",
+            "uses of Edge",
+            "reroll failures",
+            "exploding sixes",
+            *(use.name for use in edition.edge.values()),
+        ]
         uses = [f"{use.name}: {use.meaning}" for use in edition.edge.values()]
         told = {
             "turn": ("The turn", turns, turn_texts(edition)),
             "dice": ("The dice", rolls, dice),
             "edge": ("Edge", spending, uses),
             "teamwork": ("Teamwork", ["helpers", "teamwork test", "teamwork tests"], [help_text(edition)]),
-            "wounds": ("Wounds", ["wound modifiers", "damage tracks"], [wounds_text(edition)]),
+            "wounds": (
+                "Wounds",
+                ["wound modifiers", "wound penalties", "damage tracks"],
+                [wounds_text(edition)],
+            ),
         }
         for key, (name, aliases, texts) in told.items():
             if summary := " ".join(filter(None, texts)):

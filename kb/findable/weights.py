@@ -71,8 +71,11 @@ PASSED_OVER = ARTICLES | {
 NAMED = 0.8
 """The score of a query that is an entry's name, as a share of the most that its words can score."""
 
-EXPLAINED, EXPLAINED_NAME = 0.6, 0.4
+EXPLAINED, EXPLAINED_NAME = 0.8, 0.3
 """The factors on the scores of what explains rules, by its texts and by its names, where an action has 1."""
+
+EXPLAINED_PART = 0.4
+"""The share of a query that the name of what explains rules must have, or the name doesn't count."""
 
 FITS = 0.4
 """The score by its name from which an entry fits a query, as a share of the most that a name can score."""

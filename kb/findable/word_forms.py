@@ -64,11 +64,11 @@ IRREGULAR = {
 """Irregular forms to their base words."""
 
 LITTLE = (
-    "a about am an and any are as at be been being but by can cant could cost costs did do does doesnt done dont "
-    "during for from get gets give gives got had has have he her him his how i if ill im in into is it its ive "
-    "just let like many may me might much must my need needs of on or our rule rules shall she should so some "
-    "somebody someone something than that thats the their them then there these they thing things this those to "
-    "us want wants was we were what whats when where which while who whose why will with wont work works would "
-    "you your youre"
+    "a about am an and any are as at be been being but by can cant cost costs could count counts did do does "
+    "doesnt done dont during for from get gets give gives got had has have he her him his how i if ill im in into "
+    "is it its ive just let like many may me mean meaning means might much must my need needs of on or our rule "
+    "rules shall she should so some somebody someone something than that thats the their them then there these "
+    "they thing things this those to us want wants was we were what whats when where which while who whose why "
+    "will with wont work works would you your youre"
 )
 """Stop words. Words that distinguish actions (up, down, out, off) are not among them."""

@@ -7,7 +7,7 @@ const actionarySearch = (() => {
   const count = actionaryIndex.entries.length; // the explanations' numbers follow
   const little = new Set(words(actionaryForms.little));
   const { BOOSTS, FLATTENING, SATURATION, COMPLETION, ALIKE, LONG_FORM, MEANT, LITTLE, COST, MOST_BESIDE_COST } = actionaryWeights;
-  const { ASKED, ELSEWHERE, COVERAGE, ALIAS, EXPLAINED, EXPLAINED_NAME, NAMED, FITS, OTHER_EDITION, BEHIND, FAINTEST, DIGITS, CORRECTION, PROSE } = actionaryWeights;
+  const { ASKED, ELSEWHERE, COVERAGE, EXPLAINED, EXPLAINED_NAME, EXPLAINED_PART, NAMED, FITS, OTHER_EDITION, BEHIND, FAINTEST, DIGITS, CORRECTION, PROSE } = actionaryWeights;
   const { LONGEST_TEXT, MOST_WORDS, LONGEST_EDITION, LONGEST_MEANING } = actionaryWeights;
   const COST_CUES = new Set(actionaryWeights.COST_CUES);
   const LINEAR = 1e6; // so high a k1 leaves the saturation to the formula below
@@ -204,7 +204,7 @@ const actionarySearch = (() => {
     const byName = new Map();
     for (const reading of readings) {
       for (const [number, share] of named.within(reading, inEntries.rarity)) {
-        if (number >= count && share < ALIAS) continue; // a term beside other words
+        if (number >= count && share < EXPLAINED_PART) continue; // a term beside other words
         byName.set(number, Math.max(byName.get(number) || 0, NAMED * most * share * (number >= count ? EXPLAINED_NAME : 1)));
       }
     }
