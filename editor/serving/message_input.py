@@ -14,7 +14,7 @@ class BrokenMessageError(ValueError):
 
 
 class MessageInput:
-    """Standard input, of which every header is checked."""
+    """Standard input whose headers are checked."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream

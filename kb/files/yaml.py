@@ -20,7 +20,7 @@ MOST_DIGITS = 15
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
 )
-"""Characters that nobody sees, some of which turn the text around them: no file needs them."""
+"""Characters that nobody sees; some turn the text around them, and no file needs any."""
 
 _WITH_BASE = re.compile(r"[-+]?0[xob]", re.IGNORECASE)
 

@@ -158,7 +158,7 @@ def _run(folder: Path, work: Work[Any, Any], argument: Any) -> Any:
 
 
 def _warm(folder: Path) -> None:
-    """Read the version in *folder*; one that can't be read is told to the request that needs it."""
+    """Read the version in *folder*; if that fails, so does the request that needs it, with its reason."""
     with suppress(OSError, ValueError, LookupError):
         _base(folder)
 
