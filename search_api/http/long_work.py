@@ -8,7 +8,6 @@ import multiprocessing
 import os
 from collections.abc import Callable
 from concurrent.futures import TimeoutError as DeadlineError
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -77,7 +76,7 @@ class Queue:
 
 @dataclass
 class LongWork:
-    """One process beside a worker, started with it or when it is first needed."""
+    """One process beside a worker, started when it is first needed."""
 
     seconds: float = SECONDS
     plain: Queue = field(default_factory=lambda: Queue(MOST_WAITING))
@@ -119,11 +118,6 @@ class LongWork:
         answer: Content = result
         return answer
 
-    def start(self, folder: Path) -> None:
-        """Start the process, and let it read the version in *folder*, so that the first request need not wait."""
-        with self._lock:
-            self._running_pool().schedule(_warm, args=(folder,))
-
     def stop(self) -> None:
         """Kill the process, whatever it is doing."""
         if self._pool is not None:
@@ -155,12 +149,6 @@ def _run(folder: Path, work: Work[Any, Any], argument: Any) -> Any:
         if isinstance(error, RequestError):
             return _Refusal(message, error.field, error.near)
         return _Refusal(message, "", None)
-
-
-def _warm(folder: Path) -> None:
-    """Read the version in *folder*; if that fails, so does the request that needs it, with its reason."""
-    with suppress(OSError, ValueError, LookupError):
-        _base(folder)
 
 
 @lru_cache(1)

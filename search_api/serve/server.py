@@ -23,7 +23,7 @@ from granian.net import SocketHolder  # type: ignore[attr-defined] # missing fro
 from granian.server.mp import MPServer
 
 from search_api.app import create_app
-from search_api.http.answers import LONG_WORK, VERSIONS
+from search_api.http.answers import VERSIONS
 from search_api.http.requests import LARGEST_BODY
 from search_api.serve.dispatcher import Dispatcher
 from search_api.serve.gateway import Gateway, Limits
@@ -218,7 +218,7 @@ def gateway(build: Path, settings: Settings, limits: Limits) -> Gateway:
     app = create_app(build)
     versions = app.extensions[VERSIONS]
     with suppress(NotBuiltError):  # the first request need not wait for it
-        app.extensions[LONG_WORK].start(versions.current().folder)
+        versions.current()
     return Gateway(app, Dispatcher(versions, operate(app, settings)), limits)
 
 
