@@ -120,7 +120,7 @@ class Gateway:
                 return b"", refused(
                     408, f"The body did not arrive within {seconds} s; send the request again"
                 )
-            return bytes(received[:most]), {}  # too large as it is, whenever it ends
+            return bytes(received[:most]), {}  # already too large to answer, however much is still to come
         return (b"", fault) if (fault := arrival.fault()) else (bytes(received[:most]), {})
 
 
