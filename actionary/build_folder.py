@@ -56,7 +56,7 @@ def refuse_foreign(home: Path) -> None:
     if link.is_symlink() and link.resolve().parent != (home / "versions").resolve():
         raise BuildFolderError(f"{link} leads out of {home / 'versions'}; remove it, and build again")
     for part in ("docs", "versions"):
-        if found := next(_links(home / part), None):
+        if found := next((link for link in _links(home / part) if link != _next_link(home)), None):
             raise BuildFolderError(
                 f"{found} is a link, which `actionary build` doesn't make; remove it, "
                 "or name another folder with --build"
@@ -152,10 +152,15 @@ def finish(draft: Path) -> Path:
 
 def switch(home: Path, target: Path) -> None:
     """Serve *target* from now on."""
-    link = home / "versions" / f"current{_DRAFT}"
+    link = _next_link(home)
     link.unlink(missing_ok=True)
     link.symlink_to(target.relative_to(home))
     os.replace(link, home / "current")  # noqa: PTH105 - atomic, and it replaces the link instead of following it
+
+
+def _next_link(home: Path) -> Path:
+    """Return the link that becomes `current`; one that a killed build left is never followed."""
+    return home / "versions" / f"current{_DRAFT}"
 
 
 def remove_drafts(home: Path) -> None:

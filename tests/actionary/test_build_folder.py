@@ -106,6 +106,17 @@ def test_a_link_inside_the_folder_is_refused_and_nothing_written_through_it(
     assert everything_in(outside) == {}
 
 
+def test_a_link_that_a_killed_build_left_is_removed_and_not_followed(
+    home: Path, tmp_path: Path, made: Callable[[], BuildResult]
+) -> None:
+    made()
+    (tmp_path / "elsewhere").mkdir()
+    left = home / "versions/current.draft"
+    left.symlink_to(tmp_path / "elsewhere")
+    made()
+    assert (left.is_symlink(), everything_in(tmp_path / "elsewhere")) == (False, {})
+
+
 def test_a_current_version_outside_the_folder_is_neither_built_on_nor_served(
     home: Path, tmp_path: Path, made: Callable[[], BuildResult]
 ) -> None:
