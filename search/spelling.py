@@ -6,6 +6,9 @@ from functools import cached_property
 
 from search.distance import distance
 
+_SHORT = 3
+"""The letters of a word that is shorter than what was typed, and hardly meant by it."""
+
 
 class Spelling:
     """Known words, indexed to compare them with a typed one."""
@@ -16,7 +19,8 @@ class Spelling:
     def near(self, typed: str, *, unfinished: bool = True) -> dict[str, int]:
         """Return the other words near *typed*, with the number of errors.
 
-        If there are none, return the words with a prefix near *typed* if the user may be *unfinished* with it.
+        If there are none but short ones, return the words with a prefix near *typed* if the user may be *unfinished*
+        with it: "defn" begins "defense" and is hardly "den".
         """
         bound = allowed_errors(typed)
         whole: dict[str, int] = {}
@@ -29,7 +33,9 @@ class Spelling:
                 whole[word] = errors.whole
             elif errors.beginning <= bound:
                 beginning[word] = errors.beginning
-        return whole or (beginning if unfinished else {})
+        if not unfinished or any(len(word) > min(_SHORT, len(typed) - 1) for word in whole):
+            return whole
+        return beginning or whole
 
     def _comparable(self, typed: str, bound: int) -> Iterator[str]:
         """Yield the words that have all but *bound* letters of *typed* at about the same place.

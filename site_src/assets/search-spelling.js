@@ -20,6 +20,7 @@ const actionarySpelling = (() => {
     return { whole: above.at(-1), beginning: Math.min(...above) };
   }
 
+  const SHORT = 3; // letters of a word that is shorter than what was typed, and hardly meant by it
   const allowed = (typed) => (typed.length <= 2 ? 0 : typed.length <= 5 ? 1 : 2);
   const pairsOf = (list) => list.slice(1).map((word, place) => `${list[place]} ${word}`);
 
@@ -55,10 +56,11 @@ const actionarySpelling = (() => {
       if (!bound) return [];
       const near = spelled.search(typed, { fuzzy: 2 * bound, maxFuzzy: 2 * bound, prefix: false }).map(({ id }) => ({ text: id, errors: errorsBetween(typed, id).whole }));
       let found = near.filter(({ text, errors }) => errors <= bound && text !== typed);
-      if (!found.length && unfinished) {
-        found = [...targets.keys()].filter((text) => text.length > typed.length)
+      if (unfinished && !found.some(({ text }) => text.length > Math.min(SHORT, typed.length - 1))) {
+        const begun = [...targets.keys()].filter((text) => text.length > typed.length)
           .map((text) => ({ text, errors: errorsBetween(typed, text.slice(0, typed.length + bound)).beginning }))
           .filter(({ errors }) => errors <= bound);
+        if (begun.length) found = begun;
       }
       const alike = (text) => [1, 2, 3].filter((length) => text.startsWith(typed.slice(0, length))).length;
       const weight = (text) => targets.get(text).reduce((sum, word) => sum + (weights.get(word) || 0), 0);

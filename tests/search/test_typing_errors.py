@@ -44,6 +44,12 @@ def test_short_words_are_not_bent_into_others(index: Index) -> None:
     assert index.search("zz").total == 0
 
 
+def test_a_last_word_is_rather_a_beginning_of_another_than_a_shorter_one() -> None:
+    lexicon = Lexicon({"den": 1, "defense": 1}, [])
+    assert [correction.words for correction in lexicon.corrections("defn", True)] == [("defense",)]
+    assert [correction.words for correction in lexicon.corrections("defn", False)] == [("den",)]
+
+
 def test_of_several_corrections_the_one_that_makes_a_name_is_taken() -> None:
     lexicon = Lexicon({"dbtx": 100, "dctx": 1, "flap": 1, "nap": 1}, ["dctx nap"])
     assert [correction.words for correction in lexicon.corrections("dxtx", True)] == [("dbtx",), ("dctx",)]

@@ -15,6 +15,7 @@ SCRIPTS = ("minisearch.min.js", "words.js", "search-spelling.js", "search-names.
 
 TYPED = [
     "ful defnse",
+    "ful defn",
     "hak on teh fly",
     "supressive fire",
     "drop porne",
