@@ -13,16 +13,20 @@ from functools import lru_cache
 
 from resolver.notation import VERSUS_PATTERN
 
+_SIGN = r"\s*+[=:]?\s*+"
+"""What may stand between a name and its value; it gives nothing back, or blanks would be tried in every division."""
 _FACES = r"\d{1,3}(?:\+\d{1,3})*(?:[ ,]+\d{1,3}(?:\+\d{1,3})*)*"
 _DICE = re.compile(
-    rf"\bdice\s*[:=]?\s*(?P<own>{_FACES})(?:\s*{VERSUS_PATTERN}\s*(?P<other>{_FACES})(?!\s*dice))?(?!\w)",
+    rf"\bdice{_SIGN}(?P<own>{_FACES})(?:\s*{VERSUS_PATTERN}\s*(?P<other>{_FACES})(?!\s*dice))?(?!\w)",
     re.IGNORECASE,
 )
-_SEED = re.compile(r"\bseed\s*[:=]?\s*(?:\"(?P<quoted>[^\"]+)\"|(?P<word>[\w-]+))", re.IGNORECASE)
-_VARIANT = re.compile(r"\bvariant\s*[:=]?\s*(?P<key>[a-z0-9]+(?:-[a-z0-9]+)*)", re.IGNORECASE)
-_MORE_DICE = re.compile(r"(?<![\w.])(?P<amount>[-+−]\s?\d{1,3})\s*(?:dice|die)\b", re.IGNORECASE)
-_NUMBER_WITH_WORD = re.compile(r"(?:(?P<word>[^\W\d_][\w-]*)\s*[=:]?\s*)?(?<![\w.])[-+−]?\d+(?![\w.]*\w)")
-_EMPHASIS = re.compile(r"(?P<quoted>\"[^\"]*\")|\*+|(?<!\w)_+|_+(?!\w)")
+_SEED = re.compile(rf"\bseed{_SIGN}(?:\"(?P<quoted>[^\"]+)\"|(?P<word>[\w-]+))", re.IGNORECASE)
+_VARIANT = re.compile(rf"\bvariant{_SIGN}(?P<key>[a-z0-9]+(?:-[a-z0-9]+)*)", re.IGNORECASE)
+_MORE_DICE = re.compile(r"(?<![\w.])(?P<amount>[-+−]\s?\d{1,3})\s*+(?:dice|die)\b", re.IGNORECASE)
+_NUMBER_WITH_WORD = re.compile(
+    rf"(?:(?<![\w-])(?P<word>[^\W\d_][\w-]*+){_SIGN})?(?<![\w.])[-+−]?\d++(?![\w.]*\w)"
+)
+_EMPHASIS = re.compile(r"(?P<quoted>\"[^\"]*\")|\*+|(?<!\w)_+|(?<!_)_++(?!\w)")
 """Signs of Markdown's emphasis; what is quoted keeps its own."""
 _VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
 
@@ -72,7 +76,9 @@ def parse_variants(text: str, variants: Iterable[str]) -> tuple[tuple[str, ...],
     longest = sorted((key for key in variants if "-" in key), key=len, reverse=True)
     spelled = {key: r"[-\s]+".join(map(re.escape, key.split("-"))) for key in longest}
     several = "|".join(spelled.values()) or r"(?!)"
-    pattern = rf"{_SEED.pattern}|(?<![\w-])(?:variant\s*[:=]?\s*)?(?P<several>{several})(?![\w-])|{_VARIANT.pattern}"
+    pattern = (
+        rf"{_SEED.pattern}|(?<![\w-])(?:variant{_SIGN})?(?P<several>{several})(?![\w-])|{_VARIANT.pattern}"
+    )
     chosen: dict[str, None] = {}
 
     def take(match: re.Match[str]) -> str:
@@ -152,7 +158,7 @@ def _pattern_of(names: tuple[str, ...]) -> tuple["re.Pattern[str]", dict[str, st
     spelled = {name.casefold(): name for name in names}
     longest = sorted(spelled, key=len, reverse=True)
     either = "|".join(map(re.escape, longest)) or r"(?!)"
-    pattern = rf"(?<![\w-])(?P<name>{either})\s*[=:]?\s*(?P<value>[-−]?\d{{1,6}})(?![\w+])"
+    pattern = rf"(?<![\w-])(?P<name>{either}){_SIGN}(?P<value>[-−]?\d{{1,6}})(?![\w+])"
     return re.compile(pattern, re.IGNORECASE), spelled
 
 
@@ -163,7 +169,7 @@ def _ratings_in(text: str, pattern: "re.Pattern[str]", spelled: dict[str, str]) 
 def _word_of(name: str, words: Sequence[str]) -> "re.Pattern[str]":
     """Return what finds the rating *name* with one of its words: `Host Color: orange`."""
     either = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
-    return re.compile(rf"(?<![\w-]){re.escape(name)}\s*[=:]?\s*(?P<word>{either})(?![\w-])", re.IGNORECASE)
+    return re.compile(rf"(?<![\w-]){re.escape(name)}{_SIGN}(?P<word>{either})(?![\w-])", re.IGNORECASE)
 
 
 def _words_in(text: str, word_patterns: Iterable[tuple[str, "re.Pattern[str]"]]) -> dict[str, int | str]:

@@ -8,9 +8,12 @@ import pytest
 
 from editor.notes.files import NotesOnDisk
 from editor.notes.front_matter import front_matter
+from editor.notes.note import Note
+from editor.notes.rolls import parse_ratings, parse_roll, parse_variants
 from kb.files.load import load_with_problems
 from tests.hostile.texts import YAML_TEXTS
 from tests.small import lay_out
+from tests.soak.asking import not_for_ever
 
 PLACES = {
     "an edition": "editions/ch/edition.yaml",
@@ -100,3 +103,16 @@ def test_an_odd_file_among_notes_is_passed_over(tmp_path: Path, make: Callable[[
     (folder / "good.md").write_text("[[ch/pick-lock]]")
     make(folder / "odd.md")
     assert [note.text for note in NotesOnDisk().below([folder], {})][:1] == ["[[ch/pick-lock]]"]
+
+
+@pytest.mark.parametrize(
+    "piece", ["Agility ", "D", "a-", "4", "_", '"', " ", "dice 1 ", "seed ", "variant ", "[[", "`", "<!--"]
+)
+@pytest.mark.parametrize("end", ["", "x", " 5"])
+def test_a_line_without_end_in_a_note_is_read_at_once(piece: str, end: str) -> None:
+    text = f"Agility {piece * 50_000}{end}"
+    with not_for_ever():
+        assert Note.of("file:///a.md", text).references == ()
+        parse_variants(text, ("two-marks", "a"))
+        parse_roll(text, {"Agility": ("low", "high")})
+        parse_ratings(text, ("Agility", "Host Color"))

@@ -80,7 +80,7 @@ def faults_of_request(seed: int, base: kb.KnowledgeBase) -> list[str]:
     rng = Drawing(seed)
     name = rng.choice(OFTEN)
     body = KINDS[name].draw(rng, base)
-    with _not_for_ever():
+    with not_for_ever():
         found = [*_judged(KINDS[name], base, body)]
     return [f"seed {seed}: {name} {json.dumps(body)}: {fault}" for fault in found]
 
@@ -90,7 +90,7 @@ def faults_of_notation(seed: int, base: kb.KnowledgeBase) -> list[str]:
     rng = Drawing(seed)
     names = [*base.editions[rng.choice([*base.editions])].terms]
     text = notation(rng, names)
-    with _not_for_ever():
+    with not_for_ever():
         found = [*_read(text, names)]
     return [f"seed {seed}: {text!r}: {fault}" for fault in found]
 
@@ -149,7 +149,7 @@ def _read(text: str, names: list[str]) -> Iterator[str]:
 
 
 @contextmanager
-def _not_for_ever() -> Iterator[None]:
+def not_for_ever() -> Iterator[None]:
     """Stop what hangs, with an error that tells where."""
 
     def stop(*_: object) -> None:
