@@ -1,5 +1,6 @@
 """Commands that build and serve: build, serve."""
 
+import subprocess
 import sys
 from dataclasses import asdict
 from functools import partial
@@ -20,6 +21,7 @@ from actionary.command.terminal import err
 from actionary.layers import Layers
 from actionary.watching import start_watching
 from search_api.serve import server
+from search_api.serve.restart import handed_over
 from search_api.serve.settings import SettingsError, read_settings
 
 
@@ -48,6 +50,7 @@ def build_command(layers: Layers, home: Path, as_json: bool) -> None:
     "--workers", type=click.IntRange(1, 256), help="Number of worker processes  [default: one per core]"
 )
 @click.option("--watch", is_flag=True, help="Rebuild whenever files of the data change.")
+@click.option("--check", is_flag=True, help="Check the options, build if needed, and exit.")
 @with_json
 def serve_command(
     layers: Layers,
@@ -56,15 +59,23 @@ def serve_command(
     port: int | None,
     workers: int | None,
     watch: bool,
+    check: bool,
     as_json: bool,
 ) -> None:
     """Build if needed, then serve the site and the API."""
+    listening = handed_over()
     try:
         settings = read_settings(host=host, port=port, workers=workers)
-        server.refuse_taken_port(settings.host, settings.port)
+        if listening:
+            host, port, *_ = listening.getsockname()
+            settings = settings.model_copy(update={"host": host, "port": port})
+        elif not check:
+            server.refuse_taken_port(settings.host, settings.port)
     except (SettingsError, server.PortTakenError) as error:
         fail(f"{str(error)[:1].upper()}{str(error)[1:]}")
     entries = _build_or_last(layers, home)
+    if check:
+        return
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     where = f"http://{host}:{settings.port}"
     site, api, docs = f"{where}/", f"{where}/api/v1", f"{where}/api/docs"
@@ -75,9 +86,19 @@ def serve_command(
     if watch:
         start_watching(layers, partial(_rebuild, layers, home), partial(err.print, markup=False))
     try:
-        sys.exit(server.serve(home.resolve(), settings))
+        sys.exit(server.serve(home.resolve(), settings, listening, _can_restart))
     except server.WorkersError as error:
         fail(str(error))
+
+
+def _can_restart() -> bool:
+    """Start this command anew beside this one, as far as it can be checked, and return whether it would run."""
+    err.print("Restarting: checking the options and the build ...")
+    command = [sys.executable, *sys.orig_argv[1:], "--check"]
+    starts = subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode == 0  # noqa: S603 - itself
+    if not starts:
+        err.print("The service goes on as it was, because it could not start anew; the lines above say why")
+    return starts
 
 
 def _build_or_last(layers: Layers, home: Path) -> int:

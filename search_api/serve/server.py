@@ -30,6 +30,7 @@ from search_api.serve.gateway import Gateway, Limits
 from search_api.serve.log import log_plainly
 from search_api.serve.operation import operate
 from search_api.serve.orphans import end_with_the_server
+from search_api.serve.restart import Restart, start_anew
 from search_api.serve.settings import Settings
 from search_api.serve.version import NotBuiltError
 
@@ -85,17 +86,45 @@ class _Replaced(dict[int, float]):
         return math.inf if self._failed_starts.value >= _MOST_FAILED_STARTS else -math.inf
 
 
-def serve(build: Path, settings: Settings) -> int:
+class _OneSocketServer(MPServer):
+    """Lets all workers accept from one socket, so that connections that wait outlive a killed worker.
+
+    By itself granian gives each worker its own, and it has no public way to be given one.
+    """
+
+    listening: socket.socket
+
+    def _init_shared_socket(self) -> None:
+        self._ssp, self._sso = None, self.listening.dup()  # it closes its own as soon as it stops
+        holder: Any = SocketHolder(self.listening.fileno(), False, _BACKLOG)  # type: ignore[call-arg] # not in its stub
+        self._shd = holder
+
+
+def serve(
+    build: Path,
+    settings: Settings,
+    listening: socket.socket | None = None,
+    can_restart: Callable[[], bool] = lambda: True,
+) -> int:
     """Serve the build below *build* until Ctrl-C or SIGTERM, then return the exit status 0.
+
+    On SIGHUP the program starts anew in this process, with the same arguments and the same socket.
+
+    Args:
+        build: The folder of builds.
+        settings: The options.
+        listening: The socket to listen on, if this process was started with one.
+        can_restart: Asked before that, in a thread, whether the program would start; if not, it says why, and this
+            one goes on.
 
     Raises:
         PortTakenError: If the port is not available; nothing has been started by then.
         WorkersError: If no worker can start.
     """
-    refuse_taken_port(settings.host, settings.port)
+    listening = listening or _listening(settings)
     stop_workers_that_start()
     failed_starts = multiprocessing.RawValue(c_int, 0)  # no lock: a worker that is killed could keep it
-    server = MPServer(
+    server = _OneSocketServer(
         "search_api.app:create_app",
         address=address_of(settings.host),
         port=settings.port,
@@ -110,31 +139,28 @@ def serve(build: Path, settings: Settings) -> int:
         respawn_failed_workers=True,
     )
     server.respawned_wrks = _Replaced(failed_starts)
-    server.on_startup(partial(_share_one_socket, server, settings))
-    server.on_startup(partial(_stop_with_the_terminal, server.signal_handler_interrupt))
+    restart = Restart(can_restart, server.signal_handler_interrupt)
+    server.listening = listening
+    server.on_startup(restart.on_hangup)
     with TemporaryDirectory(prefix="actionary-") as counts:
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", counts)
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = counts
         load: Callable[..., Any] = partial(_load, build, settings, Path(counts), failed_starts)
         with suppress(SystemExit):  # granian's, if a worker has just died when it is told to stop
             server.serve(target_loader=load, wrap_loader=False)
+    if restart.ready:
+        start_anew(listening)
     if failed_starts.value >= _MOST_FAILED_STARTS:
         raise WorkersError("The service stopped because its workers could not start; the lines above say why")
     return 0
 
 
-def _share_one_socket(server: MPServer, settings: Settings) -> None:
-    """Let all workers accept from one socket, so that connections that wait outlive a killed worker.
-
-    By itself granian gives each worker its own, and it has no public way to be given one.
-    """
-    listening = _listening(settings)
-    server._ssp, server._sso = None, listening
-    holder: Any = SocketHolder(listening.fileno(), False, _BACKLOG)  # type: ignore[call-arg] # not in its stub
-    server._shd = holder
-
-
 def _listening(settings: Settings) -> socket.socket:
-    """Return the socket to listen on; the system closes connections whose client stops reading."""
+    """Return the socket to listen on; the system closes connections whose client stops reading.
+
+    Raises:
+        PortTakenError: If the port is not available.
+    """
+    refuse_taken_port(settings.host, settings.port)
     address = address_of(settings.host)
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     listening = socket.create_server((address, settings.port), family=family, backlog=_BACKLOG)
@@ -242,8 +268,3 @@ def _end_at_once() -> None:
 
 def _heed_again() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
-
-
-def _stop_with_the_terminal(stop: Callable[..., None]) -> None:
-    """Let a closed terminal stop the server as Ctrl-C does; granian would restart its workers."""
-    signal.signal(signal.SIGHUP, stop)

@@ -19,6 +19,7 @@ from kb.lint import lint
 from tests.actionary.conftest import (
     PATIENCE,
     PICK,
+    Server,
     build_small,
     change,
     free_port,
@@ -141,25 +142,27 @@ def test_faults_of_an_edition_stop_a_build_before_it_begins(home: Path, tmp_path
     assert not home.exists()
 
 
+def wait_for(server: Server, text: str) -> None:
+    """Ask for the entry's page until *text* is on it."""
+    end = time.monotonic() + PATIENCE
+    while text not in server.get(ENTRY)[1]:
+        assert time.monotonic() < end
+
+
 @pytest.mark.slow
 def test_under_watch_an_edit_shows_by_itself_and_a_broken_one_leaves_the_last_build(
     data: Path, home: Path
 ) -> None:
-    def wait_for(text: str) -> None:
-        end = time.monotonic() + PATIENCE
-        while text not in server.get(ENTRY)[1]:
-            assert time.monotonic() < end
-
     with serving(*of(data, home), "--watch") as server:
         change(data, "Now open a lock.")
-        wait_for("Now open")
+        wait_for(server, "Now open")
         edition = (data / EDITION).read_text()
         (data / EDITION).write_text("name: [")
         next(line for line in server.process.stderr or () if "Still serving the last good build" in line)
-        wait_for("Now open")
+        wait_for(server, "Now open")
         (data / EDITION).write_text(edition)
         change(data, "Then open a lock.")
-        wait_for("Then open")
+        wait_for(server, "Then open")
         assert server.stop() == 0
 
 
@@ -167,29 +170,44 @@ def test_under_watch_an_edit_shows_by_itself_and_a_broken_one_leaves_the_last_bu
 def test_watching_goes_on_after_the_watcher_was_killed_and_after_the_folder_was_replaced(
     data: Path, home: Path
 ) -> None:
-    def wait_for(text: str) -> None:
-        end = time.monotonic() + PATIENCE
-        while text not in server.get(ENTRY)[1]:
-            assert time.monotonic() < end
-
     def told(text: str) -> None:
         next(line for line in server.process.stderr or () if text in line)
 
     with serving(*of(data, home), "--watch") as server:
         change(data, "Now open a lock.")
-        wait_for("Now open")
+        wait_for(server, "Now open")
         supervisor = min(children(server.process.pid))  # it starts before the workers
         (watcher,) = children(supervisor)
         os.kill(watcher, signal.SIGKILL)
         told("it begins again")
         change(data, "Then open a lock.")
-        wait_for("Then open")
+        wait_for(server, "Then open")
         other = shutil.copytree(data, data.with_name("other"))
         change(other, "Last open a lock.")
         data.rename(data.with_name("old"))
         other.rename(data)
         told("was replaced")
-        wait_for("Last open")
+        wait_for(server, "Last open")
         change(data, "Finally open a lock.")
-        wait_for("Finally open")
+        wait_for(server, "Finally open")
+        assert server.stop() == 0
+
+
+@pytest.mark.slow
+def test_on_sighup_it_starts_anew_with_other_options_and_refuses_no_connection(
+    data: Path, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = tmp_path / "actionary.toml"
+    monkeypatch.setenv("ACTIONARY_CONFIG", str(options))
+    options.write_text('address = "https://first.example"')
+    with serving(*of(data, home)) as server:
+        options.write_text("address = 3")
+        server.process.send_signal(signal.SIGHUP)
+        next(line for line in server.process.stderr or () if "goes on as it was" in line)
+        assert "first.example" in server.get("/opensearch.xml")[1]
+        options.write_text('address = "https://other.example"')
+        server.process.send_signal(signal.SIGHUP)
+        end = time.monotonic() + PATIENCE
+        while "other.example" not in server.get("/opensearch.xml")[1]:  # each time by a connection of its own
+            assert time.monotonic() < end
         assert server.stop() == 0
