@@ -207,7 +207,7 @@ def state_by_then(state: str, holds: bool, changed: bool) -> str:
 
 
 @reason
-def said_of_state(clause: str, changed: bool) -> str:
+def clause_by_then(clause: str, changed: bool) -> str:
     """A state of something that you have, in its own words, when the action is taken."""
     return f"by then {clause}" if changed else clause
 

@@ -10,6 +10,7 @@ from operator import or_
 from resolver.reasons import Reason
 from resolver.sentences.turn import (
     barred_while,
+    clause_by_then,
     depends_on_action,
     give_own_time,
     joins_other,
@@ -17,7 +18,6 @@ from resolver.sentences.turn import (
     only_while,
     open_requirement,
     requirement_unmet,
-    said_of_state,
     state_by_then,
     states_by_then,
     still_open,
@@ -212,7 +212,7 @@ def _unmet(rules: TurnRules, placed: PlacedAct, precondition: Precondition) -> R
     state = rules.state_names.get(only.state, only.state)
     changed = rules.states.get(only.state) is not placed.states.get(only.state)
     if clauses := rules.state_clauses.get(only.state):
-        return requirement_unmet(title, words, said_of_state(clauses[not only.is_], changed=changed))
+        return requirement_unmet(title, words, clause_by_then(clauses[not only.is_], changed=changed))
     if only.is_:
         because = state_by_then(only.name, holds=False, changed=changed)
         return requirement_unmet(title, words, because) if only.name else only_while(title, state, because)

@@ -17,7 +17,7 @@ MOST_WAITING = 64 * 1024 * 1024
 
 
 class BigAnswers:
-    """Keeps the answers that are being sent in files."""
+    """Moves the answers that are being sent into files."""
 
     def __init__(self, most: int = MOST_WAITING) -> None:
         """Take the *most* bytes to keep."""
@@ -25,7 +25,7 @@ class BigAnswers:
         self._sizes: dict[tuple[int, int], int] = {}
         self._lock = Lock()
 
-    def kept(self, answer: RawResponse) -> RawResponse:
+    def in_a_file(self, answer: RawResponse) -> RawResponse:
         """Return *answer* with its content in a file if it is big.
 
         If no file can be made, because the disk is full or so much waits already, it stays in memory. The server

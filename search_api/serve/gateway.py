@@ -89,7 +89,7 @@ class Gateway:
         ):
             return answer
         environ = environ_of(scope, body, self._limits.proxies)
-        return self._big_answers.kept(answer_of(self._app, environ | fault))
+        return self._big_answers.in_a_file(answer_of(self._app, environ | fault))
 
     async def _body(self, scope: Scope, connection: HTTPProtocol) -> tuple[bytes, Environ]:
         """Return the body, read to its end, and what the application should know of a request that is broken.

@@ -20,23 +20,23 @@ def answer(content: bytes = CONTENT) -> RawResponse:
 
 def test_only_big_answers_go_into_files() -> None:
     keeping = BigAnswers()
-    assert keeping.kept(answer(b"x" * BIG)).content == b"x" * BIG
-    kept = keeping.kept(answer())
-    assert isinstance(kept.content, FileSlice)
-    assert os.pread(kept.content.file, kept.content.size, kept.content.start) == CONTENT
+    assert keeping.in_a_file(answer(b"x" * BIG)).content == b"x" * BIG
+    moved = keeping.in_a_file(answer())
+    assert isinstance(moved.content, FileSlice)
+    assert os.pread(moved.content.file, moved.content.size, moved.content.start) == CONTENT
 
 
 def test_beyond_the_bound_answers_stay_in_memory_until_others_are_sent() -> None:
     keeping = BigAnswers(most=2 * len(CONTENT))
-    first, second = keeping.kept(answer()), keeping.kept(answer())
+    first, second = keeping.in_a_file(answer()), keeping.in_a_file(answer())
     assert isinstance(second.content, FileSlice)
-    assert keeping.kept(answer()).content == CONTENT
+    assert keeping.in_a_file(answer()).content == CONTENT
     assert isinstance(first.content, FileSlice)
     sending = os.dup(first.content.file)  # the server opens it by itself
     del first
-    assert keeping.kept(answer()).content == CONTENT
+    assert keeping.in_a_file(answer()).content == CONTENT
     os.close(sending)
-    assert isinstance(keeping.kept(answer()).content, FileSlice)
+    assert isinstance(keeping.in_a_file(answer()).content, FileSlice)
 
 
 def test_on_a_full_disk_answers_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,7 +44,7 @@ def test_on_a_full_disk_answers_stay_in_memory(monkeypatch: pytest.MonkeyPatch) 
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(big_answers, "TemporaryFile", refuse)
-    assert BigAnswers().kept(answer()).content == CONTENT
+    assert BigAnswers().in_a_file(answer()).content == CONTENT
 
 
 def test_on_a_full_disk_nothing_is_counted_and_everything_answered(
