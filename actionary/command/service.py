@@ -97,7 +97,9 @@ def _can_restart() -> bool:
     command = [sys.executable, *sys.orig_argv[1:], "--check"]
     starts = subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode == 0  # noqa: S603 - itself
     if not starts:
-        err.print("The service goes on as it was, because it could not start anew; the lines above say why")
+        err.print(
+            "The service keeps running as it was, because it could not start anew; the lines above say why"
+        )
     return starts
 
 

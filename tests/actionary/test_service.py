@@ -203,7 +203,7 @@ def test_on_sighup_it_starts_anew_with_other_options_and_refuses_no_connection(
     with serving(*of(data, home)) as server:
         options.write_text("address = 3")
         server.process.send_signal(signal.SIGHUP)
-        next(line for line in server.process.stderr or () if "goes on as it was" in line)
+        next(line for line in server.process.stderr or () if "keeps running as it was" in line)
         assert "first.example" in server.get("/opensearch.xml")[1]
         options.write_text('address = "https://other.example"')
         server.process.send_signal(signal.SIGHUP)
