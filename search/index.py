@@ -19,6 +19,8 @@ from kb.findable.weights import (
     LONGEST_TEXT,
     NAMED,
     OTHER_EDITION,
+    PART,
+    WHOLE,
 )
 from search import ranking
 from search.backend import MOST_MATCHES, MOST_PHRASINGS, SearchBackend
@@ -203,14 +205,19 @@ class Index:
         return ranking.together(telling, named)
 
     def _scores_by_name(self, asked: Query) -> Scores:
-        """Return the scores by names, each in the reading that gives the highest."""
+        """Return the scores by names, each in the reading that gives the highest.
+
+        Names of what explains rules count less, but not of an edition's own rules if they are all that is typed.
+        """
         most = self._most_named(asked)
         best: dict[int, float] = {}
         for reading in asked.readings:
             for number, share in self._names.within(reading, self._rarity).items():
-                if (explains := self._entries[number].place) and share < EXPLAINED_PART:
+                entry = self._entries[number]
+                if entry.place and share < EXPLAINED_PART:
                     continue  # a term beside other words
-                score = most * share * (EXPLAINED_NAME if explains else 1.0)
+                asked_for = not entry.place or (entry.kind == "edition" and share >= WHOLE + PART)
+                score = most * share * (1.0 if asked_for else EXPLAINED_NAME)
                 if best.get(number, 0.0) < score:
                     best[number] = score
         return ranking.highest(best, MOST_MATCHES)

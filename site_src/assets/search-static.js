@@ -7,7 +7,7 @@ const actionarySearch = (() => {
   const count = actionaryIndex.entries.length; // the explanations' numbers follow
   const little = new Set(words(actionaryForms.little));
   const { BOOSTS, FLATTENING, SATURATION, COMPLETION, ALIKE, LONG_FORM, MEANT, LITTLE, COST, MOST_BESIDE_COST } = actionaryWeights;
-  const { ASKED, ELSEWHERE, COVERAGE, EXPLAINED, EXPLAINED_NAME, EXPLAINED_PART, NAMED, FITS, OTHER_EDITION, BEHIND, FAINTEST, DIGITS, CORRECTION, PROSE } = actionaryWeights;
+  const { ASKED, ELSEWHERE, COVERAGE, EXPLAINED, EXPLAINED_NAME, EXPLAINED_PART, NAMED, FITS, OTHER_EDITION, BEHIND, FAINTEST, WHOLE, PART, DIGITS, CORRECTION, PROSE } = actionaryWeights;
   const { LONGEST_TEXT, MOST_WORDS, LONGEST_EDITION, LONGEST_MEANING } = actionaryWeights;
   const COST_CUES = new Set(actionaryWeights.COST_CUES);
   const LINEAR = 1e6; // so high a k1 leaves the saturation to the formula below
@@ -205,7 +205,8 @@ const actionarySearch = (() => {
     for (const reading of readings) {
       for (const [number, share] of named.within(reading, inEntries.rarity)) {
         if (number >= count && share < EXPLAINED_PART) continue; // a term beside other words
-        byName.set(number, Math.max(byName.get(number) || 0, NAMED * most * share * (number >= count ? EXPLAINED_NAME : 1)));
+        const askedFor = number < count || (entries[number].kind === "edition" && share >= WHOLE + PART);
+        byName.set(number, Math.max(byName.get(number) || 0, NAMED * most * share * (askedFor ? 1 : EXPLAINED_NAME)));
       }
     }
     for (const [number, amount] of byName) add(number, amount);

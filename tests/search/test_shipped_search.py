@@ -44,6 +44,7 @@ def test_the_obvious_entries_come_first(shipped_index: Index, query: str, first:
     ("query", "first"),
     [
         ("push the limit", "sr5/edition:edge"),
+        ("glitch", "sr5/edition:dice"),
         ("second chance", "sr5/edition:edge"),
         ("what is a glitch", "sr5/edition:dice"),
         ("extended test", "sr5/edition:dice"),

@@ -53,6 +53,8 @@ TYPED = [
     "running silent",
     "teamwork test",
     "sr6 glitch",
+    "glitch",
+    "extended test",
     "inv",
 ]
 
