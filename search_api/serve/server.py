@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from ctypes import c_int
 from functools import partial
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -86,6 +87,15 @@ class _Replaced(dict[int, float]):
         return math.inf if self._failed_starts.value >= _MOST_FAILED_STARTS else -math.inf
 
 
+def ending(number: int, worker: BaseProcess) -> str:
+    """Return how a worker ended."""
+    status = worker.exitcode
+    if status is None or status >= 0:
+        return f"Worker {number} (process {worker.pid}) ended with status {status}"
+    why = ", as the system does when memory runs out" if status == -signal.SIGKILL else ""
+    return f"Worker {number} (process {worker.pid}) was ended by signal {-status} ({signal.strsignal(-status)}){why}"
+
+
 class _OneSocketServer(MPServer):
     """Lets all workers accept from one socket, so that connections that wait outlive a killed worker.
 
@@ -98,6 +108,11 @@ class _OneSocketServer(MPServer):
         self._ssp, self._sso = None, self.listening.dup()  # it closes its own as soon as it stops
         holder: Any = SocketHolder(self.listening.fileno(), False, _BACKLOG)  # type: ignore[call-arg] # not in its stub
         self._shd = holder
+
+    def _respawn_workers(self, workers: list[int], *rest: Any, **options: Any) -> None:
+        for number in workers:
+            _log.warning("%s; another one takes its place", ending(number + 1, self.wrks[number].inner))
+        super()._respawn_workers(workers, *rest, **options)
 
 
 def serve(
@@ -122,6 +137,7 @@ def serve(
         WorkersError: If no worker can start.
     """
     listening = listening or _listening(settings)
+    log_plainly(build, as_json=settings.log == "json")
     stop_workers_that_start()
     failed_starts = multiprocessing.RawValue(c_int, 0)  # no lock: a worker that is killed could keep it
     server = _OneSocketServer(

@@ -1,5 +1,6 @@
 """Processes that end before their time."""
 
+import json
 import os
 import signal
 import socket
@@ -35,6 +36,16 @@ def test_a_worker_that_is_killed_is_replaced_however_often_and_others_answer_mea
             wait_until(lambda gone=goes: len(server.workers() - {gone}) == 2)  # type: ignore[misc]
         assert server.process.poll() is None
         assert server.ask(f"{API}/healthz")[0] == 200
+
+
+def test_the_log_says_how_a_worker_ended(build: Path) -> None:
+    with running(build, workers=2, log="json") as server:
+        wait_until(lambda: len(server.workers()) == 2)
+        goes = min(server.workers())
+        os.kill(goes, signal.SIGKILL)
+        lines = map(json.loads, (line for line in server.process.stdout or () if line.startswith("{")))
+        told = next(line for line in lines if line["level"] == "WARNING")
+        assert f"(process {goes}) was ended by signal 9 (Killed), as the system does" in told["message"]
 
 
 def server_answers(server: Server) -> bool:
