@@ -8,7 +8,7 @@ from typing import Any
 from kb.assemble import Documents, assemble
 from kb.document import Document
 from kb.knowledge import KINDS, Kind, KnowledgeBase
-from kb.problems import DataError, Problem
+from kb.problems import DataError, Problem, display_path
 
 _COMPUTED: Mapping[Kind, frozenset[str]] = {
     "editions": frozenset({"id"}),
@@ -32,11 +32,21 @@ def read(path: Path) -> KnowledgeBase:
     """Return the knowledge base that `write` wrote to *path*.
 
     Raises:
-        DataError: If the snapshot does not fit the model, such as one of another version of the program.
+        OSError: If the file can't be read.
+        DataError: If it is damaged or does not fit the model, such as one of another version of the program.
     """
-    content = json.loads(path.read_text(encoding="utf-8"))
-    documents = {(kind, id_): Document(path, data) for kind in KINDS for id_, data in content[kind].items()}
-    return _assemble_or_raise(documents, content["sections"])
+    text = path.read_bytes()
+    try:
+        content = json.loads(text)
+        documents = {
+            (kind, id_): Document(path, data) for kind in KINDS for id_, data in content[kind].items()
+        }
+        return _assemble_or_raise(documents, content["sections"])
+    except DataError:
+        raise
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        message = "is not data that this version of Actionary built; build it again"
+        raise DataError([Problem(display_path(path), 1, "", message, "file")]) from error
 
 
 def from_export(content: Mapping[str, Any], origin: str) -> KnowledgeBase:

@@ -10,6 +10,9 @@ from typing import NamedTuple
 _AMOUNTS, _NUMBERS = "d", "i"
 """The codes of `array` and `memoryview` for 64-bit floats and 32-bit integers."""
 
+_BYTES = array(_AMOUNTS).itemsize + array(_NUMBERS).itemsize
+"""The bytes of one weight and its document's number."""
+
 _ALIGNED = 8
 """The weights of a word begin at a multiple of this many bytes."""
 
@@ -30,6 +33,7 @@ class Impacts:
 
     Raises:
         FileNotFoundError: If the files are missing.
+        ValueError: If they don't belong together.
     """
 
     def __init__(self, folder: Path, name: str) -> None:
@@ -37,6 +41,8 @@ class Impacts:
         self._places: dict[str, tuple[int, int, float]] = json.loads(words.read_text(encoding="utf-8"))
         with path.open("rb") as file:
             self._mapped = memoryview(mmap(file.fileno(), 0, access=ACCESS_READ) if self._places else b"")
+        if any(start + count * _BYTES > len(self._mapped) for start, count, _ in self._places.values()):
+            raise ValueError(f"{path.name} is too short")
 
     def __contains__(self, word: str) -> bool:
         return word in self._places

@@ -34,6 +34,7 @@ from search.questions import question
 from search.reasons import because
 from search.results import Result, SearchAnswer, Suggestion
 from search.shown import ShownEntry
+from search.store import NoIndexError
 from search.suggestions import Suggestions
 from search.words import phrase, stem
 
@@ -66,10 +67,15 @@ def open_index(folder: Path, *, arrays: bool | None = None) -> "Index":
         arrays: Whether to use NumPy; None to use it for many documents if it is installed.
 
     Raises:
-        NoIndexError: If there is no index.
+        NoIndexError: If there is no index, or it is damaged.
     """
-    opened = StoredEngine(folder, arrays=arrays)
-    return Index(opened, Lexicon(**json.loads((folder / _LEXICON).read_text(encoding="utf-8"))))
+    try:
+        opened = StoredEngine(folder, arrays=arrays)
+        return Index(opened, Lexicon(**json.loads((folder / _LEXICON).read_bytes())))
+    except NoIndexError:
+        raise
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        raise NoIndexError(f"{folder} holds a search index that can't be read; build it again") from error
 
 
 class Index:

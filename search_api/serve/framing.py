@@ -16,10 +16,12 @@ def refused(status: int, message: str) -> Environ:
 
 
 def head_fault(scope: Scope) -> Environ:
-    """Return why the head of a request can't be trusted (RFC 9112, 3.2 and 6.1); nothing if it can.
+    """Return why the head of a request can't be trusted (RFC 9112, 3 and 6.1); nothing if it can.
 
     A request of one host must not be taken for that of another by a proxy or a cache in front.
     """
+    if not scope.method.isupper():
+        return refused(501, f"There is no method {scope.method!r}; methods are in capitals, such as GET")
     hosts = scope.headers.get_all("host")  # type: ignore[attr-defined] # missing from its stub
     if scope.authority:
         return refused(
