@@ -101,6 +101,11 @@ def memory_beside(pid: int) -> int:
     return sum(_kilobytes(process, "VmRSS") for process in children(pid))
 
 
+def open_files(pid: int) -> int:
+    """Return how many files and connections a process has open."""
+    return sum(1 for _ in Path(f"/proc/{pid}/fd").iterdir())
+
+
 def _kilobytes(pid: int, field: str) -> int:
     try:
         lines = Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines()

@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+import resource
 import shutil
 import signal
 import socket
@@ -151,6 +152,11 @@ class Load:
         self.wait_until(lambda: not Path(f"/proc/{gone}").exists())
         self._kills += 1
         self.wait_until(lambda: len(self.server.workers() - {gone}) == len(workers))
+
+    def fill_the_disk(self) -> None:
+        """Let the service write no file from now on, as on a full disk; workers that start later inherit it."""
+        for process in (self.server.process.pid, *self.server.workers()):
+            resource.prlimit(process, resource.RLIMIT_FSIZE, (0, 0))
 
     def wait_until(self, met: Callable[[], bool]) -> None:
         """Wait until something is so, which has to come about."""

@@ -14,12 +14,16 @@ from kb.play.request.shapes import SolveRequest
 from resolver.work import bounded
 from search_api.http.long_work import MOST_WORK
 from tests.search_api.conftest import make_version
-from tests.search_api.running import Server, memory, memory_beside, running
+from tests.search_api.running import Server, memory, memory_beside, open_files, running
 from tests.soak.load import READS, Load, lay_out_gallop, worst
 
 MINUTES = 10
+WORKERS = 2
 MOST_GROWTH = 6 * 1024
 """Kilobytes by which a worker and the processes beside it may grow, all in all, once they are warm."""
+
+MOST_FILES = 30
+"""How many more files a worker may have open once its clients are gone: of versions, and of its process apart."""
 
 MOST_A_VERSION = 256
 """Kilobytes by which a worker may grow with each version, over many of them."""
@@ -34,7 +38,7 @@ def under_load(tmp_path: Path) -> Iterator[Load]:
     build = tmp_path / "build"
     make_version(load(lay_out_gallop(tmp_path / "data", 0), shipped=False), build, "0")
     (build / MARKER).touch()  # so that the command may build here too
-    with running(build, workers=2, body_seconds=5) as server:
+    with running(build, workers=WORKERS, body_seconds=5) as server:
         yield Load(server, build, tmp_path / "edits")
 
 
@@ -91,11 +95,18 @@ def test_the_memory_of_workers_stays_as_it_is_while_versions_switch(under_load: 
 
 
 @pytest.mark.soak
-def test_for_ten_minutes_no_client_sees_an_error_and_memory_stays_as_it_is(under_load: Load) -> None:
+@pytest.mark.parametrize("full", [False, True], ids=["with-room", "on-a-full-disk"])
+def test_for_minutes_no_client_sees_an_error_and_memory_and_files_stay_as_they_are(
+    under_load: Load, full: bool
+) -> None:
     loaded = under_load
+    loaded.wait_until(lambda: len(loaded.server.workers()) == WORKERS)
+    quiet = max(map(open_files, loaded.server.workers()))
     end = time.monotonic() + MINUTES * 60
     with loaded.clients(4):
         stays = min(loaded.warm_workers())
+        if full:
+            loaded.fill_the_disk()
         beside = memory_beside(stays)
         taken: list[tuple[int, int]] = []
         while time.monotonic() < end:
@@ -107,5 +118,6 @@ def test_for_ten_minutes_no_client_sees_an_error_and_memory_stays_as_it_is(under
             loaded.kill_a_worker(spared=stays)
         grown = memory_beside(stays) - beside
     assert loaded.faults == []
+    loaded.wait_until(lambda: open_files(stays) < quiet + MOST_FILES)
     assert linear_regression(*zip(*taken[len(taken) // 4 :], strict=True)).slope < MOST_A_VERSION
     assert grown < MOST_OF_DICE
