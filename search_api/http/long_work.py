@@ -4,6 +4,7 @@ A request starts in the thread that received it. If it turns out to be long, it 
 again in the process, which is killed and replaced at a deadline.
 """
 
+import logging
 import multiprocessing
 import os
 from collections.abc import Callable
@@ -22,6 +23,8 @@ from kb.problems import RequestError, reason_of
 from resolver.reasons import Reason
 from resolver.work import bounded
 from search_api.serve.orphans import end_with_the_server
+
+_log = logging.getLogger(__name__)
 
 Argument = TypeVar("Argument")
 Content = TypeVar("Content")
@@ -110,6 +113,9 @@ class LongWork:
             raise BusyError(message) from error
         except ProcessExpired as error:
             raise BusyError("The process working on this request died; try again") from error
+        except OSError as error:
+            _log.warning("the process for long requests cannot work: %s", error.strerror)
+            raise BusyError("The service has no room for long requests now; try again later") from error
         finally:
             with self._lock:
                 queue.waiting -= 1

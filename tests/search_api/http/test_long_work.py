@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections.abc import Iterator
 from contextlib import closing
+from multiprocessing.context import SpawnContext
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,22 @@ def test_work_without_end_is_killed_and_the_next_is_done(folder: Path) -> None:
         assert hasty.plain.waiting == 0
     finally:
         hasty.stop()
+
+
+def test_without_room_for_the_process_it_is_refused_until_there_is_some(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    starting = LongWork(seconds=60)
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(SpawnContext, "RLock", full)
+        with pytest.raises(BusyError, match="no room for long requests now"):
+            starting.run(folder, process_of, "this")
+    assert starting.run(folder, process_of, "that")[1] == "that"
+    starting.stop()
 
 
 def test_more_than_may_wait_are_told_to_come_back(long_work: LongWork, folder: Path) -> None:
