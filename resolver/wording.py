@@ -156,6 +156,11 @@ def average_text(mean: Fraction | float) -> str:
     return str(int(mean)) if mean == int(mean) else f"{float(mean):.2f}"
 
 
+def usual_range(low: int | str, high: int | str, *, adjacent: bool) -> str:
+    """Return the range of most rolls: "usually 3", "usually 0 to 5"; "usually 0 or 1" with nothing between them."""
+    return f"usually {low}" if low == high else f"usually {low} {'or' if adjacent else 'to'} {high}"
+
+
 def lower(text: str) -> str:
     """Return *text* with its first letter in lower case, but for an abbreviation; the rest unchanged."""
     return text if len(text) > 1 and text[:2].isupper() else text[:1].lower() + text[1:]

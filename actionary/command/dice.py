@@ -47,7 +47,7 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.sentences.headline import beyond_headline
 from resolver.procedures.procedure import NONE
-from resolver.wording import average_text, join_words, plain_number
+from resolver.wording import average_text, join_words, plain_number, usual_range
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -440,7 +440,8 @@ def _value_text(value: ValueChances | None, *, counted: bool = False, success: F
     if value.mean is None or value.percentiles is None or is_short:
         return ", ".join(f"{plain_number(each.value)} ({percent(each)})" for each in value.distribution)
     low, high = value.percentiles["10"], value.percentiles["90"]
-    often = f"{low} to {high}" if low != high else f"{low}"
+    values = [each.value for each in value.distribution]
+    often = usual_range(low, high, adjacent=values.index(high) - values.index(low) == 1)
     on_success = value.mean_on_success
     if on_success is not None and on_success.decimal != value.mean.decimal:
         nothing = value.mean.exact == (success or 0) * on_success.exact
@@ -449,7 +450,7 @@ def _value_text(value: ValueChances | None, *, counted: bool = False, success: F
         return f"on a success {average_text(on_success.exact)} on average, {overall} {counting}"
     missed = any(each.value in (0, NONE) for each in value.distribution)
     basis = OVER_ALL if missed else ""
-    return f"{average_text(value.mean.exact)} on average{basis}, most often {often}".replace("-", MINUS)
+    return f"{average_text(value.mean.exact)} on average{basis}, {often}".replace("-", MINUS)
 
 
 @click.command("rulings")

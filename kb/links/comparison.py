@@ -169,7 +169,7 @@ def _texts(base: KnowledgeBase, id_: str, field: str) -> tuple[str, ...]:
 
 
 def _ways_into(base: KnowledgeBase, edition: str, need: Requirement) -> str:
-    """Return the actions that bring you into a required state: ", after Remove Clip (Simple)"; empty if none does."""
+    """Return the actions that bring you into a required state: "; for that take Remove Clip (Simple)", or nothing."""
     if not isinstance(need, StateNeed) or not need.is_ or need.on != "actor":
         return ""
     ways = [
@@ -177,7 +177,7 @@ def _ways_into(base: KnowledgeBase, edition: str, need: Requirement) -> str:
         for id_, entry in base.of_edition(edition).items()
         if any((entered.state, entered.whose) == (need.state, "actor") for entered in entry.sets)
     ]
-    return f", after {join_words(ways, 'or')}" if ways else ""
+    return f"; for that take {join_words(ways, 'or')}" if ways else ""
 
 
 def compare_editions(base: KnowledgeBase, first: str, second: str) -> EditionsCompared:

@@ -288,9 +288,8 @@ def paid_if(action: str, condition: str) -> str:
 
 @reason
 def used_for(action: str, kinds: Sequence[str], barred: Sequence[str] = ()) -> str:
-    """The turn is legal only if the action is for one of these, each with its cost, and none that is `barred`."""
-    used = f"{action} is for {join_words(kinds, 'or')}"
-    return f"{used}, not {join_words(barred, 'or')}" if barred else used
+    """The turn is legal only if you use the action for one of these, each with its cost; others are `barred`."""
+    return join_words(kinds, "or")
 
 
 @reason
@@ -344,9 +343,9 @@ def state_kept(by: str, action: str | None, kind: str, state: str) -> str:
 
 @reason
 def traded_in_time(pay: Amounts, gain: Amounts, actions: Sequence[str]) -> str:
-    """Resources are traded on your own turn, so that enough is left for actions out of turn."""
+    """Resources are traded on your own turn for the actions that need them, some of them out of turn."""
     made = f"{in_words(pay)} for {in_words(gain)}"
-    return f"You trade {made} on your own turn, so that enough is left for {join_words(actions)}."
+    return f"On your own turn you trade {made}, so that you have enough for {join_words(actions)}."
 
 
 @reason

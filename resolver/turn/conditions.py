@@ -77,27 +77,27 @@ def _is_forbidden_with(checker: Checker, acts: Sequence[Act], placed: PlacedAct,
 
 
 def _paid_by(rules: TurnRules, act: Act, allowed: Sequence[Way], barred: Sequence[Way] = ()) -> Reason:
-    """Return in which ways an action is paid: by what it is used for, if each way is for a kind of thing."""
-    by_kind = all(way.condition and not way.condition.startswith(IF) for way in (*allowed, *barred))
-    says = _kinds_of if by_kind else _costs_of
-    return (used_for if by_kind else paid_otherwise)(act.title, says(rules, allowed), says(rules, barred))
+    """Return in which ways an action is paid: by what you use it for, if that decides between all of them."""
+    by_use = all(way.condition.startswith(IF) for way in (*allowed, *barred))
+    says = _uses_of if by_use else _costs_of
+    return (used_for if by_use else paid_otherwise)(act.title, says(rules, allowed), says(rules, barred))
 
 
 def _costs_of(rules: TurnRules, ways: Sequence[Way]) -> list[str]:
     return [cost_with_conditions(amounts(rules, way.spend), way.open_conditions) for way in ways]
 
 
-def _kinds_of(rules: TurnRules, ways: Sequence[Way]) -> list[str]:
-    """Return what *ways* to pay are for, each kind of thing once with its costs.
+def _uses_of(rules: TurnRules, ways: Sequence[Way]) -> list[str]:
+    """Return what *ways* to pay are for, each use once with its costs.
 
-    "a modern bow (1 On Turn Action with Shoot 1 or more, or 1 Move Action)".
+    "you reload a modern bow (1 On Turn Action if you have Shoot 1 or more, or 1 Move Action)".
     """
-    costs_by_kind: dict[str, list[str]] = {}
+    costs_by_use: dict[str, list[str]] = {}
     for way in ways:
-        kind, *others = way.open_conditions
-        cost = " with ".join(filter(None, (in_words(amounts(rules, way.spend)), join_words(others))))
-        costs_by_kind.setdefault(kind, []).append(cost)
-    return [f"{kind} ({', or '.join(costs)})" for kind, costs in costs_by_kind.items()]
+        use, *others = way.open_clauses
+        cost = f" {IF}".join(filter(None, (in_words(amounts(rules, way.spend)), join_words(others))))
+        costs_by_use.setdefault(use, []).append(cost)
+    return [f"{use} ({', or '.join(costs)})" for use, costs in costs_by_use.items()]
 
 
 def _covers(after: Reason, before: Reason) -> bool:

@@ -17,7 +17,7 @@ def own_turn_ended(rules: TurnRules, left: Mapping[str, float | None]) -> Reason
 
 
 def trades_in_time(verdict: TurnVerdict, perhaps: Sequence[Trade]) -> Iterator[Reason]:
-    """Yield how trades on your own turn leave enough of what they give for actions out of turn.
+    """Yield which trades on your own turn pay for several actions, some of them out of turn.
 
     A turn that is held trades when it is taken; what is *perhaps* traded stands by itself.
     """
@@ -26,13 +26,14 @@ def trades_in_time(verdict: TurnVerdict, perhaps: Sequence[Trade]) -> Iterator[R
         return
     reasons: dict[Reason, None] = {}
     for trade in (one for one in payment.trades[len(payment.traded_out) :] if one not in perhaps):
-        late = [
-            each.act.title
+        paid = [
+            each
             for each, way in zip(verdict.turn, payment.ways, strict=True)
-            if each.at == "out" and not each.held and way is not None and set(trade.gain) & set(way.spend)
+            if way is not None and set(trade.gain) & set(way.spend)
         ]
-        if late:
-            reasons[traded_in_time(amounts(rules, trade.pay), amounts(rules, trade.gain), late)] = None
+        if any(each.at == "out" and not each.held for each in paid):
+            titles = list(dict.fromkeys(each.act.title for each in paid))
+            reasons[traded_in_time(amounts(rules, trade.pay), amounts(rules, trade.gain), titles)] = None
     yield from reasons
 
 

@@ -208,7 +208,7 @@ class Way:
     """What only people can say of it, if the action has another way that costs something else: "for 1 Free Action:
     the weapon is a properly linked smartgun"."""
     clause: str = ""
-    """The same after "if": "it takes 1 Free Action (the weapon is a properly linked smartgun)"."""
+    """The same after "if": "Change Gun Mode takes 1 Free Action (a linked smartgun)"."""
 
     @property
     def open_conditions(self) -> tuple[str, ...]:

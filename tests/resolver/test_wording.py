@@ -1,6 +1,6 @@
 import pytest
 
-from resolver.wording import nearest, nearest_by_words, singular
+from resolver.wording import nearest, nearest_by_words, singular, usual_range
 
 
 @pytest.mark.parametrize(
@@ -57,3 +57,13 @@ def test_a_name_of_other_letters_is_found_by_a_word_that_both_have() -> None:
     assert nearest_by_words("Weapon Damage", names) == "Damage Value"
     assert nearest_by_words("Weapon Skil", names) == "Weapon Skill"
     assert nearest_by_words("Soak", names) is None
+
+
+@pytest.mark.parametrize(
+    ("ends", "adjacent", "said"),
+    [((3, 3), True, "usually 3"), ((0, 1), True, "usually 0 or 1"), ((0, 5), False, "usually 0 to 5")],
+)
+def test_a_range_of_most_rolls_is_what_they_usually_are(
+    ends: tuple[int, int], adjacent: bool, said: str
+) -> None:
+    assert usual_range(*ends, adjacent=adjacent) == said

@@ -340,7 +340,7 @@ def _scope_text(roll: RollFacts, grant: Grant) -> str:
         typed = edition.classes.items() if not roll.ids else ()
         kinds = (CLASS + key for key, kind in typed if kind.requirement in names)
         parts += [f"{_target_text(roll, kind)} that you type, with a number to reach" for kind in kinds]
-    against = " against its holder" if grant.of == "opponent" and "rating" not in grant.to else ""
+    against = " by an opponent" if grant.of == "opponent" and "rating" not in grant.to else ""
     but = (
         f", {exception_words(edition, grant)} {join_words(_target_text(roll, each) for each in grant.not_to)}"
         if grant.not_to
@@ -350,7 +350,7 @@ def _scope_text(roll: RollFacts, grant: Grant) -> str:
 
 
 def _target_text(roll: RollFacts, reference: str) -> str:
-    """Return the name of an id or a class, with its name in requests; of a class only where a roll is typed."""
+    """Return the name of an id or a class; where a roll is typed, with its name in requests."""
     if reference.startswith(CLASS):
         key = reference.removeprefix(CLASS)
         found = roll.edition.classes.get(key)
@@ -359,4 +359,6 @@ def _target_text(roll: RollFacts, reference: str) -> str:
         name = f"{article(found.name)} {found.name}"
         return name if roll.ids else f"{name} ({reference})"
     entry = roll.base.entries.get(full_id(reference, roll.edition_id))
-    return f"{entry.name} ({full_id(reference, roll.edition_id)})" if entry else reference
+    if entry is None:
+        return reference
+    return entry.name if roll.ids else f"{entry.name} ({full_id(reference, roll.edition_id)})"

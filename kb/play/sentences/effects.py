@@ -64,7 +64,7 @@ def grant_does_not_apply(
         return f"{grant} doesn't count for {roll} itself, but in {join_words(rolls, 'or')}; ask for that roll"
     whom = "" if holder is None else f" {PARTIES[holder].who}"
     others = f". Here {join_words(instead, 'or')} can help" if instead else ""
-    why = f". {because.rstrip('.')}" if because else f"; it only affects {'; '.join(affects)}"
+    why = f". {because.rstrip('.')}" if because else f"; it counts only for {'; '.join(affects)}"
     return f"{grant} grants{whom} nothing for {roll}{why}{others}"
 
 
@@ -435,10 +435,10 @@ def target_rates_third_party(ratings: Sequence[str], who: str, step: str, also: 
     )
     if not also:
         return f"{others_count}."
-    counts, one = ("counts", "another") if len(also) == 1 else ("count", "other ones")
-    shared = f"the target's {join_words(also)} also {counts}"
-    start = f"{others_count}, and {shared}" if others else f"{upper(shared)} for {who}"
-    return f"{start}; to give {one}, choose {step} with `test`."
+    do, count, differ = ("does", "counts", "differs") if len(also) == 1 else ("do", "count", "differ")
+    shared = f"the target's {join_words(also)}"
+    start = f"{others_count}, and so {do} {shared}" if others else f"{upper(shared)} also {count} for {who}"
+    return f"{start}; if theirs {differ}, resolve {step} by itself with `test`."
 
 
 @reason

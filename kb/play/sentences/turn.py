@@ -241,7 +241,7 @@ def granted_by_rule(action: str, rule: str, changes: Sequence[str]) -> str:
 @reason
 def spared_by_owner(owner: str, action: str, changes: Sequence[str], rule: str) -> str:
     """An action that includes another spares it what a rule would change."""
-    return f"{owner} spares {action} the {join_words(changes)} of {rule}."
+    return f"As part of {owner}, {action} doesn't take the {join_words(changes)} of {rule}."
 
 
 @reason
@@ -284,7 +284,8 @@ def verdict_if(verdict: str, only_if: Sequence[str], conditions: Sequence[str]) 
     else:
         condition, _, where = conditions[0].partition(", if ")
         first, more = f"{condition}{f' (if {where})' if where else ''}", len(conditions) - 1
-    both = " and ".join([first, *conditions[-more:]])
+    pair = [first, *conditions[-more:]]
+    both = (", and " if any(" or " in each for each in pair) else " and ").join(pair)
     if more == 1 and len(both.split()) <= MOST_WORDS and not any(map(_has_clauses, (first, conditions[-1]))):
         return f"{verdict} if {both}"
     others = f"{more} more condition{'s hold' if more > 1 else ' holds'}"

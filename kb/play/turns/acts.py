@@ -249,7 +249,7 @@ def _way(edition: Edition, entry: Entry, key: str, cost: Cost, numbers: GivenNum
         requires=preconditions(edition, cost.requires, numbers),
         condition=when,
         assumes=way_assumes(spend, when) if differ and when else None,
-        clause=when.removeprefix(IF) if when.startswith(IF) else f"it takes {spend} ({when})",
+        clause=when.removeprefix(IF) if when.startswith(IF) else f"{entry.name} takes {spend} ({when})",
     )
     return _with_timing(edition, entry, cost.timing, way)
 

@@ -20,8 +20,8 @@ def test_a_cost_that_is_unknown_is_said_to_be(shipped: kb.KnowledgeBase) -> None
 
 def test_a_cost_says_what_each_way_to_pay_requires(shipped: kb.KnowledgeBase) -> None:
     assert describe.cost_text(shipped.editions["cwn"], shipped.entries["cwn/reload-a-weapon"]) == (
-        "Main (a firearm; a magazine is Readied), or On Turn (a modern bow or crossbow; Shoot 1 or more), "
-        "or Move (a modern bow or crossbow)"
+        "Main (if you reload a firearm; a magazine is Readied), or On Turn (if you reload a modern bow or crossbow; "
+        "Shoot 1 or more), or Move (if you reload a modern bow or crossbow)"
     )
 
 

@@ -50,7 +50,7 @@ def test_a_hit_leaves_what_its_damage_and_the_hits_of_the_resistance_differ_by(
     hits = {hits: Fraction(comb(9, hits) * 2 ** (9 - hits), 3**9) for hits in range(10)}
     mean = sum(chance * max(8 - number, 0) for number, chance in hits.items())
     assert Fraction(ram["results"]["Character's Damage Left"]["mean"]["fraction"]) == mean
-    assert _line(ram) == "5.0 DV after resistance on average (3 to 7 most often)"
+    assert _line(ram) == "5.0 DV after resistance on average (usually 3 to 7)"
 
 
 def test_resistance_is_not_averaged_without_its_dice(shipped: kb.KnowledgeBase) -> None:

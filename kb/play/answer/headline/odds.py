@@ -1,6 +1,7 @@
 """A headline's parts about odds: the chance and results, or what a roll yields."""
 
 from collections.abc import Collection, Iterable, Iterator
+from fractions import Fraction
 
 from kb.play.answer.headline.context import HeadlineContext
 from kb.play.answer.headline.results import (
@@ -17,7 +18,9 @@ from kb.play.answer.headline.template import JointOdds
 from kb.play.answer.headline.values import chance_parts, no_value_part, when_it_happens
 from kb.play.answer.headline.wording import (
     MISSED,
+    ON_AVERAGE,
     Part,
+    brought,
     chance_text,
     decimal,
     figure,
@@ -104,6 +107,7 @@ def _chance_parts(context: HeadlineContext, joint: JointOdds | None) -> Iterator
         besides = context.results.keys() - only
         yield _with_results(success, _result_parts(context, "success", besides=besides) if chance else ())
         yield from _other_outcomes(context)
+        yield from _failures(context, chance)
         yield from _result_parts(context, None, besides=only)
     elif overall is not None and chance:
         fixed = _fixed_results(context)
@@ -111,6 +115,7 @@ def _chance_parts(context: HeadlineContext, joint: JointOdds | None) -> Iterator
         results = list(_result_parts(context, "success", besides=fixed))
         yield success if is_noun else _with_results(success, results)
         yield from _other_outcomes(context)
+        yield from _failures(context, chance)
         if is_noun:
             yield from _grouped(f"on a {context.success_word}", results)
         of_nets = {term for term, tree in context.results.items() if reads_net(tree)}
@@ -121,9 +126,7 @@ def _chance_parts(context: HeadlineContext, joint: JointOdds | None) -> Iterator
         yield success
         yield from _to_reach(context)
         yield from _other_outcomes(context)
-    if not context.has_own_success or chance == context.answer.success:
-        yield from _failure(context)
-    yield from _later_failures(context)
+        yield from _failures(context, chance)
 
 
 def _is_without_dice(context: HeadlineContext) -> bool:
@@ -131,6 +134,16 @@ def _is_without_dice(context: HeadlineContext) -> bool:
     step = context.answer.step
     throw = step.bound.actor.throw if step is not None and step.bound is not None else None
     return isinstance(throw, CountedThrow) and throw.dice == 0
+
+
+def _failures(context: HeadlineContext, chance: Fraction | None) -> Iterator[Part]:
+    """Yield what follows if the roll fails, where that is the failure of all, or if a later one does, over all rolls.
+
+    It comes before the results on a success, whose "on a hit" would seem to be for it as well.
+    """
+    if not context.has_own_success or chance == context.answer.success:
+        yield from _failure(context)
+    yield from _later_failures(context)
 
 
 def _failure(context: HeadlineContext) -> Iterator[Part]:
@@ -182,17 +195,16 @@ def _with_results(success: Part, results: Iterable[Part]) -> Part:
     An average says that only successes count in it: "Marked 40 %; if so, 0.6 hits on average".
     """
     text, figures = success
-    parts = list(results)
-    brings = ", ".join(each for each, _ in parts)
-    joint = "" if not parts else "; if so, " if " on average" in brings else ": "
-    return text + joint + brings, [*figures, *(figure for _, more in parts for figure in more)]
+    brings, more = brought(results)
+    joint = "" if not brings else "; if so, " if ON_AVERAGE in brings else ": "
+    return text + joint + brings, [*figures, *more]
 
 
 def _grouped(when: str, results: Iterable[Part]) -> Iterator[Part]:
     """Yield *results* as one part after the words for *when*; nothing without any."""
-    if parts := list(results):
-        texts = ", ".join(text for text, _ in parts)
-        yield f"{when} {texts}", [figure for _, figures in parts for figure in figures]
+    text, figures = brought(results)
+    if text:
+        yield f"{when} {text}", figures
 
 
 def _fixed_results(context: HeadlineContext) -> frozenset[str]:

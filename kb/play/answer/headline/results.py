@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 from kb.model import Edition, Entry, RollStep
 from kb.play.answer.headline.template import number_of
-from kb.play.answer.headline.wording import Part, amount_text, decimal, figure, range_text
+from kb.play.answer.headline.wording import ON_AVERAGE, Part, amount_text, decimal, figure, range_text
 from kb.play.answer.parts import HeadlineFigure, plain_value
 from resolver import Odds, Value
 from resolver.notation import Expression, names_in
@@ -81,5 +81,5 @@ def result_part(edition: Edition | None, term: str, odds: Odds[Value], *, with_r
         return text, [figure(f"{term} {likeliest}", chance)]
     numbers: Odds[int] = odds.map(number_of)
     mean = numbers.mean()
-    text = f"{amount_text(edition, term, decimal(mean))} on average"
+    text = f"{amount_text(edition, term, decimal(mean))}{ON_AVERAGE}"
     return text + (range_text(numbers) if with_range else ""), [figure(term, mean)]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import groupby, takewhile
 
 from kb.describe import unit_of
 from kb.model import Edition
@@ -10,10 +11,13 @@ from kb.play.answer.parts import Headline, HeadlineFigure, Probability
 from kb.play.sentences.headline import why_unknown
 from resolver import Bound, Odds
 from resolver.reasons import Reason
-from resolver.wording import percent, singular, upper
+from resolver.wording import join_words, percent, singular, upper, usual_range
 
 _COUNTED = re.compile(r"^( (?:[A-Z]\w* )*?)(dice|[A-Za-z]\w*s)\b")
 """What stands after a number: " dice", " Range Categories"."""
+
+ON_AVERAGE = " on average"
+"""What an average ends in."""
 
 Part = tuple[str, list[HeadlineFigure]]
 """A part of a headline, and its figures; the text is empty if it is unknown."""
@@ -30,6 +34,26 @@ def join_parts(parts: Iterable[Part], unknown: Sequence[Reason] = ()) -> Headlin
     part_list = list(parts)
     text = "; ".join(text for text, _ in part_list if text) or why_unknown(unknown)
     return Headline(text=upper(text), figures=[figure for _, figures in part_list for figure in figures])
+
+
+def brought(results: Iterable[Part]) -> Part:
+    """Return *results* as one part; averages that follow each other share the words that all of them end in.
+
+    "4.4 DV before and 3.1 DV after resistance on average".
+    """
+    parts = list(results)
+    runs = groupby((text for text, _ in parts), key=lambda text: text.endswith(ON_AVERAGE))
+    texts = (each for averages, run in runs for each in ([_sharing_end([*run])] if averages else run))
+    return ", ".join(texts), [figure for _, figures in parts for figure in figures]
+
+
+def _sharing_end(texts: Sequence[str]) -> str:
+    """Return *texts* joined by "and", with the words that all of them end in only in the last."""
+    words = [text.split(" ") for text in texts]
+    endings = zip(*map(reversed, words), strict=False)
+    shared = len([*takewhile(lambda ending: len({*ending}) == 1, endings)])
+    *before, last = words
+    return join_words([*(" ".join(each[: len(each) - shared]) for each in before), " ".join(last)])
 
 
 def figure(name: str, number: Fraction | None) -> HeadlineFigure:
@@ -93,9 +117,11 @@ def decimal(number: Fraction) -> str:
 def range_text(odds: Odds[int]) -> str:
     """Return the range of four out of five rolls, in parentheses."""
     low, high = (odds.percentile(Fraction(share, 100)) for share in (10, 90))
-    either = " or " if len(odds.weights) == 2 else " to "
-    span = f"{low}" if low == high else f"{low}{either}{high}"
-    return f" ({span} most often)".replace("-", "−")
+    return (
+        f" ({usual_range(low, high, adjacent=not any(low < each < high for each in odds.weights))})".replace(
+            "-", "−"
+        )
+    )
 
 
 def time_text(number: str, unit: str) -> str:

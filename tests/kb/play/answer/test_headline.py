@@ -10,7 +10,7 @@ import kb
 from kb.model import RollStep
 from kb.play.advice.by_tier import compare_tiers
 from kb.play.answer.headline import optional_results
-from kb.play.answer.headline.wording import chance_text
+from kb.play.answer.headline.wording import brought, chance_text
 from kb.play.procedure.steps import may_succeed
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
@@ -32,8 +32,7 @@ def test_averages_of_a_hit_stand_on_the_hits_alone(shipped: kb.KnowledgeBase) ->
     assert Fraction(answer["results"]["Matrix Damage"]["mean_on_success"]["fraction"]) == mean
     left = float(Fraction(answer["results"]["Matrix Damage Left"]["mean_on_success"]["fraction"]))
     assert answer["headline"]["text"] == (
-        f"Hit 59.7 %; on a hit {float(mean):.1f} DV before resistance on average, "
-        f"{left:.1f} DV after resistance on average"
+        f"Hit 59.7 %; on a hit {float(mean):.1f} DV before and {left:.1f} DV after resistance on average"
     )
 
 
@@ -264,9 +263,9 @@ def test_a_chance_goes_on_with_what_a_glitch_of_a_later_roll_does(shipped: kb.Kn
     chances = {each["if"]: each["chance"] for each in answer["steps"]["control"]["odds"]["outcomes"]}
     taken = Fraction(answer["steps"]["control"]["taken"]["fraction"])
     glitch, critical = (taken * Fraction(chances[each]["fraction"]) for each in ("glitch", "critical glitch"))
-    assert answer["headline"]["text"].endswith(
-        f"; your vehicle almost certainly crashes {percent(glitch)}; your vehicle crashes {percent(critical)}"
-    )
+    assert (
+        f"; your vehicle almost certainly crashes {percent(glitch)}; your vehicle crashes {percent(critical)}; "
+    ) in answer["headline"]["text"]
 
 
 def test_the_chance_of_an_outcome_leaves_out_the_glitches_that_replace_it(shipped: kb.KnowledgeBase) -> None:
@@ -369,3 +368,30 @@ def test_what_follows_from_a_glitch_is_told_in_place_of_an_unknown_outcome(shipp
     ratings, dice = {"Reaction": 2, "Vehicle Skill": 3}, {"actor": [1, 1, 1, 2, 2]}
     answer = ask(shipped, entry="sr5/make-vehicle-test", ratings=ratings, dice=dice)
     assert answer["headline"]["text"] == "0 hits, with a critical glitch; the vehicle crashes"
+
+
+def test_a_chance_over_all_rolls_comes_before_what_a_hit_brings(shipped: kb.KnowledgeBase) -> None:
+    asked = {
+        "ratings": {"Vehicle Skill": 5, "Reaction": 4, "Ramming Damage": 10},
+        "against": {"Reaction": 4, "Intuition": 4, "Body": 4, "Armor": 9},
+    }
+    chance, lost, *_, on_a_hit = ask(shipped, entry="sr5/ramming", **asked)["headline"]["text"].split("; ")
+    assert chance == "Hit 46.5 %"
+    assert lost == "your vehicle is uncontrolled 6.7 %"
+    assert on_a_hit.startswith("on a hit 10 DV")
+
+
+@pytest.mark.parametrize(
+    ("results", "said"),
+    [
+        (["8 DV on average", "2 marks"], "8 DV on average, 2 marks"),
+        (
+            ["3 DV", "4.4 DV before resistance on average", "3.1 DV after resistance on average"],
+            "3 DV, 4.4 DV before and 3.1 DV after resistance on average",
+        ),
+        ([], ""),
+    ],
+)
+def test_averages_share_the_words_that_they_end_in(results: list[str], said: str) -> None:
+    text, figures = brought((result, []) for result in results)
+    assert (text, figures) == (said, [])

@@ -82,7 +82,7 @@ def test_full_matrix_defense_is_refused_where_nobody_makes_a_matrix_defense_test
     shipped: kb.KnowledgeBase, entry: str, side: str | None
 ) -> None:
     modifier = {"from": "sr5/full-matrix-defense"} | ({"side": side} if side else {})
-    with pytest.raises(RequestError, match="affects") as refused:
+    with pytest.raises(RequestError, match="counts only for") as refused:
         ask(shipped, [modifier], entry=f"sr5/{entry}", **MATRIX)
     assert refused.value.field == "modifiers.0.from"
 

@@ -26,21 +26,21 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["reload-a-weapon", "make-a-ranged-attack"],
             {},
-            "Legal only if Reload a Weapon is for a modern bow or crossbow (1 On Turn Action with Shoot 1 or "
-            "more, or 1 Move Action), not a firearm (1 Main Action), and 1 more condition holds",
+            "Legal only if you reload a modern bow or crossbow (1 On Turn Action if you have Shoot 1 or more, or "
+            "1 Move Action), and 1 more condition holds",
         ),
         (
             "cwn",
             ["reload-a-weapon", "make-a-ranged-attack", "run"],
             {},
-            "Legal only if Reload a Weapon is for a modern bow or crossbow (1 On Turn Action with Shoot 1 or more), "
-            "not a firearm (1 Main Action) or a modern bow or crossbow (1 Move Action), and 1 more condition holds",
+            "Legal only if you reload a modern bow or crossbow; and you have Shoot 1 or more, and 1 more condition "
+            "holds",
         ),
         (
             "cwn",
             ["reload-a-weapon", "run"],
             {},
-            "Legal if it takes 1 Main Action (a firearm), and 1 more condition holds",
+            "Legal if you reload a firearm and a magazine is Readied",
         ),
         (
             "cwn",
@@ -359,12 +359,12 @@ BLOCKED = "Block: your Brawling or your Martial Arts roll replaces the difficult
         (
             ["brawling", "hold-an-action", "block@out"],
             {},
-            [BLOCKED, "Hold an Action spares Block the −1 die of Reacting."],
+            [BLOCKED, "As part of Hold an Action, Block doesn't take the −1 die of Reacting."],
         ),
         (
             ["block@out"],
             {"states": ["holding"]},
-            [BLOCKED, "Hold an Action spares Block the −1 die of Reacting."],
+            [BLOCKED, "As part of Hold an Action, Block doesn't take the −1 die of Reacting."],
         ),
         (
             ["full-reaction@out"],
@@ -607,3 +607,19 @@ def test_what_several_earlier_actions_may_have_ended_is_one_condition(shipped: k
     assert text.startswith(
         "Legal only if your weapon can still fire this round after Ranged Attack and Shooting at Multiple Targets; −2"
     )
+
+
+def test_a_condition_with_alternatives_is_joined_to_another_by_a_comma(shipped: kb.KnowledgeBase) -> None:
+    found = headline(turn(shipped, "sr5", "use-sensors", "fire-gun"))
+    assert found == (
+        "Legal if you are At the Wheel or you are a passenger of the vehicle, and you are Holding a Ready Weapon"
+    )
+
+
+def test_a_trade_on_your_own_turn_names_every_action_that_it_pays_for(shipped: kb.KnowledgeBase) -> None:
+    """In whichever order they are taken."""
+    found = turn(shipped, "sr6", "full-defense@out", "attack", initiative_dice=4)
+    assert (
+        "On your own turn you trade 4 Minor Actions for 1 Major Action, so that you have enough for Full Defense "
+        "and Attack."
+    ) in found["warnings"]

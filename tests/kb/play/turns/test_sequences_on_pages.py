@@ -58,7 +58,7 @@ def test_who_has_acted_and_reacts_without_holding_an_action_loses_two_dice(
 def test_a_block_with_a_held_action_loses_no_die_for_reacting(shipped: kb.KnowledgeBase) -> None:
     found = turn(shipped, "matrix-d6", "hold-an-action", out("block"))
     assert found["legal"] is not False
-    assert any("spares Block the \N{MINUS SIGN}1 die of Reacting" in text for text in found["granted"])
+    assert any("Block doesn't take the \N{MINUS SIGN}1 die of Reacting" in text for text in found["granted"])
 
 
 def test_two_shots_at_two_officers_lose_one_die_and_two(shipped: kb.KnowledgeBase) -> None:

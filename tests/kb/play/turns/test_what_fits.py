@@ -45,7 +45,7 @@ def test_what_fits_is_what_may_come_after(shipped: kb.KnowledgeBase) -> None:
 def test_what_fits_only_if_an_earlier_action_is_paid_otherwise_says_so(shipped: kb.KnowledgeBase) -> None:
     """CWN, lines 67 to 73: a bow leaves you the Main action."""
     found = {fit.do: fit.to_check for fit in what_fits(shipped, asked("cwn", "reload-a-weapon")).fits}
-    with_bow = "Reload a Weapon is for a modern bow or crossbow (1 On Turn Action with Shoot 1 or more)"
+    with_bow = "you reload a modern bow or crossbow (1 On Turn Action if you have Shoot 1 or more)"
     assert with_bow in found["cwn/make-a-melee-attack"]
     assert found["cwn/run"] == []
 
