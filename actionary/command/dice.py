@@ -439,9 +439,7 @@ def _value_text(value: ValueChances | None, *, counted: bool = False, success: F
     is_short = len(value.distribution) <= MOST_LISTED and value.mean_on_success is None
     if value.mean is None or value.percentiles is None or is_short:
         return ", ".join(f"{plain_number(each.value)} ({percent(each)})" for each in value.distribution)
-    low, high = value.percentiles["10"], value.percentiles["90"]
-    values = [each.value for each in value.distribution]
-    often = usual_range(low, high, adjacent=values.index(high) - values.index(low) == 1)
+    often = _usual_range(value, value.percentiles["10"], value.percentiles["90"])
     on_success = value.mean_on_success
     if on_success is not None and on_success.decimal != value.mean.decimal:
         nothing = value.mean.exact == (success or 0) * on_success.exact
@@ -451,6 +449,14 @@ def _value_text(value: ValueChances | None, *, counted: bool = False, success: F
     missed = any(each.value in (0, NONE) for each in value.distribution)
     basis = OVER_ALL if missed else ""
     return f"{average_text(value.mean.exact)} on average{basis}, {often}".replace("-", MINUS)
+
+
+def _usual_range(value: ValueChances, low: int | str, high: int | str) -> str:
+    """Return the range from *low* to *high*, of neighbors with "or"."""
+    numbers = [each.value for each in value.distribution if isinstance(each.value, int)]
+    if not isinstance(low, int) or not isinstance(high, int):
+        return usual_range(low, high, adjacent=False)
+    return usual_range(low, high, adjacent=not any(low < each < high for each in numbers))
 
 
 @click.command("rulings")
