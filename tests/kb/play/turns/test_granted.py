@@ -52,7 +52,7 @@ def test_what_changes_your_ratings_or_attacks_on_you_or_a_part_that_is_not_liste
         (
             "sr6",
             "hit-the-dirt",
-            "+2 dice on one Defense test, after which the −2 begins; −2 dice on tests of active skills, until your "
+            "+2 dice on one Defense test; after that, −2 dice on tests of active skills, until your "
             "next turn ends or you take Stand Up; −2 Damage Value on one Blast attack against you",
         ),
         (
