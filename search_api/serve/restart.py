@@ -1,6 +1,5 @@
 """SIGHUP: start the program anew in its process, with new options and new code; its socket stays open."""
 
-import logging
 import multiprocessing
 import os
 import signal
@@ -9,8 +8,6 @@ import sys
 from collections.abc import Callable
 from threading import Thread
 from typing import NoReturn
-
-_log = logging.getLogger(__name__)
 
 _HANDED_OVER = 3
 """The descriptor of the socket, as systemd's socket activation hands one over (sd_listen_fds)."""
@@ -24,22 +21,36 @@ class Restart:
         self._can_restart = can_restart
         self._stop = stop
         self._checking: Thread | None = None
-        self.ready = False
+        self._checked = self._ended = False
 
-    def on_hangup(self) -> None:
-        """Handle SIGHUP from now on: a closed terminal stops the server, anything else starts it anew."""
-        asked = self._stop if _has_terminal() else self._check
-        signal.signal(signal.SIGHUP, lambda *_: asked())
+    @property
+    def ready(self) -> bool:
+        """Whether the program would start, and nobody has stopped the server meanwhile."""
+        return self._checked and not self._ended
 
-    def _check(self) -> None:
-        """Check in a thread, because the server looks after its workers meanwhile."""
+    def handle_signals(self) -> None:
+        """Handle signals from now on: SIGHUP starts the server anew, but stops it if a terminal was closed."""
+        for each in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(each, self.end)
+        signal.signal(signal.SIGHUP, self.end if _has_terminal() else self.check)
+
+    def end(self, *_: object) -> None:
+        """Stop the server, even if it was to start anew."""
+        self._ended = True
+        self._stop()
+
+    def check(self, *_: object) -> None:
+        """Stop the server to start it anew, if it would start.
+
+        A thread checks that, while the server looks after its workers.
+        """
         if self._checking is None or not self._checking.is_alive():
             self._checking = Thread(target=self._stop_if_it_can, daemon=True)
             self._checking.start()
 
     def _stop_if_it_can(self) -> None:
-        self.ready = self._can_restart()
-        if self.ready:
+        self._checked = self._can_restart()
+        if self._checked:
             self._stop()
 
 
@@ -59,9 +70,7 @@ def start_anew(listening: socket.socket) -> NoReturn:
         child.join()
     os.dup2(listening.fileno(), _HANDED_OVER)
     os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
-    signal.signal(
-        signal.SIGHUP, signal.SIG_IGN
-    )  # until the new program handles it: by default it ends a process
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # until the new program handles it; else it would end that
     os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606 - the same program, no shell
 
 

@@ -157,7 +157,7 @@ def serve(
     server.respawned_wrks = _Replaced(failed_starts)
     restart = Restart(can_restart, server.signal_handler_interrupt)
     server.listening = listening
-    server.on_startup(restart.on_hangup)
+    server.on_startup(restart.handle_signals)
     with TemporaryDirectory(prefix="actionary-") as counts:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = counts
         load: Callable[..., Any] = partial(_load, build, settings, Path(counts), failed_starts)
