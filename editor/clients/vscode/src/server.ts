@@ -48,7 +48,7 @@ export class Server implements vscode.Disposable {
     about: object,
     cancelled?: vscode.CancellationToken,
   ): Promise<Answer | undefined> {
-    await this.settled;
+    await this.settling();
     if (this.client?.state !== State.Running) {
       await this.tellMissing("Actionary's server is not running, so there are no rules to show.");
       return undefined;
@@ -85,12 +85,22 @@ export class Server implements vscode.Disposable {
     return this.settled;
   }
 
+  /** Waits for every step, also those that are asked for meanwhile. */
+  private async settling(): Promise<void> {
+    let seen: Promise<void>;
+    do {
+      seen = this.settled;
+      await seen;
+    } while (seen !== this.settled);
+  }
+
   private async end(): Promise<void> {
     const client = this.client;
     this.client = undefined;
     // one that fell over starts again by itself
     if (client?.state === State.Starting) await client.start().catch(() => undefined);
-    if (client?.state === State.Running) await client.stop();
+    // a server that is slow to stop is killed by the client, which also throws: the next one still has to start
+    if (client?.state === State.Running) await client.stop().catch((error) => this.log.warn(String(error)));
   }
 
   private async begin(): Promise<void> {
@@ -119,7 +129,7 @@ export class Server implements vscode.Disposable {
 
   private clientOf(command: string, args: string[]): LanguageClient {
     let failures = 0;
-    return new LanguageClient(
+    const client: LanguageClient = new LanguageClient(
       "actionary",
       "Actionary",
       { command, args },
@@ -152,15 +162,18 @@ export class Server implements vscode.Disposable {
         errorHandler: {
           error: () => ({ action: ErrorAction.Continue, handled: true }),
           closed: () => {
+            // a client that another has taken over from, or that has not started yet, stays down
+            if (this.client !== client) return { action: CloseAction.DoNotRestart, handled: true };
             failures += 1;
-            if (failures <= 3 && this.client) return { action: CloseAction.Restart, handled: true };
-            if (this.client) void this.tellMissing("Actionary's server stopped again after three restarts.");
+            if (failures <= 3) return { action: CloseAction.Restart, handled: true };
+            void this.tellMissing("Actionary's server stopped again after three restarts.");
             this.client = undefined;
             return { action: CloseAction.DoNotRestart, handled: true };
           },
         },
       },
     );
+    return client;
   }
 
   private async tellMissing(sentence: string): Promise<void> {
