@@ -441,6 +441,10 @@ def _value_text(value: ValueChances | None, *, counted: bool = False, success: F
         return ", ".join(f"{plain_number(each.value)} ({percent(each)})" for each in value.distribution)
     often = _usual_range(value, value.percentiles["10"], value.percentiles["90"])
     on_success = value.mean_on_success
+    if on_success is not None and not on_success.exact and success is not None and success < 1:
+        on_failure = average_text(value.mean.exact / (1 - success))
+        overall = average_text(value.mean.exact)
+        return f"on a failure {on_failure} on average, {overall} counting successes as 0"
     if on_success is not None and on_success.decimal != value.mean.decimal:
         nothing = value.mean.exact == (success or 0) * on_success.exact
         counting = "counting failures as 0" if nothing else "over all rolls"

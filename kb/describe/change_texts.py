@@ -104,7 +104,8 @@ def _set_text(edition: Edition, key: str, value: int | str) -> str:
     if value == "none":
         return {"against": "unopposed"}.get(key, f"no {_slot(edition, key)}")
     if key == "against":
-        return f"against {expression_text(value)}"
+        counted = isinstance(value, int) and edition.mechanic.family != "total"
+        return f"against {expression_text(value)}{f' {dice_word(value)}' if counted else ''}"
     if key == "pool":
         return f"roll {amount_text(edition, value)}" if value else "no roll"
     return _set_rating_text(edition, key, value)

@@ -112,7 +112,8 @@ def no_target_number(
 @reason
 def no_result_value(names: Sequence[Lacking]) -> str:
     """Names that values or conditions of a procedure come from have no value."""
-    return f"{missing_names_text(names)}, so the result is unknown."
+    them = "it" if len(names) == 1 else "them"
+    return f"{missing_names_text(names)}, so what depends on {them} is unknown."
 
 
 @reason

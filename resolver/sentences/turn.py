@@ -246,7 +246,13 @@ def depends_on_action(requires: Reason, action: str) -> str:
 @reason
 def joins_other(action: str, of: str, several: bool = False) -> str:
     """The action counts as part of another, perhaps several times; the request may mean a further one."""
-    return f"we count {'each' if several else 'this'} {action} as part of {of}"
+    return f"{'each ' if several else ''}{action} counts as part of {of}"
+
+
+@reason
+def joins_only(action: str, of: str, several: bool = False) -> str:
+    """The action counts as part of another, perhaps several times; a further one isn't legal."""
+    return f"{joins_other(action, of, several)}; a further one isn't legal"
 
 
 @reason
@@ -295,7 +301,7 @@ def used_for(action: str, kinds: Sequence[str], barred: Sequence[str] = ()) -> s
 @reason
 def is_part(action: str, of: str) -> str:
     """The turn is legal only if the action is part of another."""
-    return f"this {action} is part of {of}"
+    return f"{action} is part of {of}"
 
 
 @reason

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from resolver.turn.conditions import conditions
+from resolver.turn.conditions import conditions, with_further_ones
 from resolver.turn.doubts import doubts
 from resolver.turn.forbidding import decisive_rulings
 from resolver.turn.judging import Checker
@@ -35,6 +35,7 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
     course = states_over_turn(rules, turn)
     left = amounts_left(verdict, perhaps)
     over = own_turn_ended(rules, left)
+    only_if = conditions(checker, acts, verdict)
     barred = _barred_places(verdict.problems)
     return CheckedTurn(
         legal=verdict.legal,
@@ -51,9 +52,9 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
             *trades_in_time(verdict, perhaps),
             *unsure_trades(verdict, perhaps),
         ),
-        only_if=conditions(checker, acts, verdict),
+        only_if=only_if,
         rulings={**decisive_rulings(rules, turn), **decisive_joining(rules, turn)},
-        to_check=verdict.to_check,
+        to_check=with_further_ones(verdict.to_check, only_if),
         states=course[-1],
         states_before=tuple(course[:-1]),
         held=tuple(dict.fromkeys(state for states in course for state, is_ in states.items() if is_)),

@@ -10,6 +10,8 @@ from resolver.sentences.turn import (
     cost_with_conditions,
     in_words,
     is_part,
+    joins_only,
+    joins_other,
     of_barred_kind,
     paid_if,
     paid_otherwise,
@@ -19,7 +21,7 @@ from resolver.sentences.turn import (
 from resolver.turn.judging import Checker, TurnVerdict
 from resolver.turn.placing import PlacedAct
 from resolver.turn.states import is_silently_joined, open_ways, own_turn_follows, spent_earlier
-from resolver.turn.turn_rules import Act, TurnRules, Way, amounts
+from resolver.turn.turn_rules import Act, OpenQuestion, TurnRules, Way, amounts
 from resolver.wording import join_words
 
 
@@ -27,6 +29,21 @@ def conditions(checker: Checker, acts: Sequence[Act], verdict: TurnVerdict) -> t
     """Return what a legal turn requires that the request leaves open, where other answers would forbid it."""
     only_if = dict.fromkeys(_deciding_answers(checker, acts, verdict) if verdict.legal else ())
     return tuple(one for one in only_if if not any(_covers(other, one) for other in only_if))
+
+
+def with_further_ones(
+    to_check: Sequence[OpenQuestion], only_if: Sequence[Reason]
+) -> tuple[OpenQuestion, ...]:
+    """Return the questions; an action that has to be part of another is not asked for as a further one."""
+    joined = [(one.parts["action"], one.parts["of"]) for one in only_if if one.made_by(is_part)]
+
+    def is_only(why: Reason) -> bool:
+        return why.made_by(joins_other) and (why.parts["action"], why.parts["of"]) in joined
+
+    return tuple(
+        replace(each, why=joins_only(**each.why.parts), give=()) if is_only(each.why) else each
+        for each in to_check
+    )
 
 
 def otherwise_paid(before: TurnVerdict, after: TurnVerdict) -> list[Reason]:

@@ -170,6 +170,7 @@ def no_grant_error(roll: RollFacts, source: GrantSource) -> RequestError:
     field = "grant" if source.grant else "from"
     reference = f"{source.name} ({source.grant})" if source.grant else source.name
     holder = None if source.holder is None else roll.side(source.holder)
+    excepting = _excepting(roll, source)
     return RequestError(
         source.field_of(field),
         effects.grant_does_not_apply(
@@ -180,6 +181,7 @@ def no_grant_error(roll: RollFacts, source: GrantSource) -> RequestError:
             like_actions(roll, source),
             _why_nothing_opposes(roll, source),
             _rolls_granted_too(roll, source),
+            _excepted(roll, excepting) if excepting is not None else "",
         ),
     )
 
@@ -211,6 +213,13 @@ def _reaches(roll: RollFacts, grants: Sequence[Grant], id_: str, entry: Entry) -
         or ("rating" in grant.to and any(without_side(key) in read for key in (*grant.set, *grant.add)))
         for grant in grants
     )
+
+
+def _excepting(roll: RollFacts, source: GrantSource) -> Grant | None:
+    """Return the grant of *source* that only its exceptions keep from a roll."""
+    grants = [grant.model_copy(update={"not_to": []}) for grant in requested_grants(source)]
+    reached = applicable_grants(roll, replace(source, grants=grants, grant=None))
+    return requested_grants(source)[grants.index(reached[0].grant)] if reached else None
 
 
 def _why_nothing_opposes(roll: RollFacts, source: GrantSource) -> str:
@@ -341,12 +350,18 @@ def _scope_text(roll: RollFacts, grant: Grant) -> str:
         kinds = (CLASS + key for key, kind in typed if kind.requirement in names)
         parts += [f"{_target_text(roll, kind)} that you type, with a number to reach" for kind in kinds]
     against = " by an opponent" if grant.of == "opponent" and "rating" not in grant.to else ""
-    but = (
-        f", {exception_words(edition, grant)} {join_words(_target_text(roll, each) for each in grant.not_to)}"
-        if grant.not_to
-        else ""
-    )
+    but = f", {exception_words(edition, grant)} {_names_excepted(roll, grant)}" if grant.not_to else ""
     return f"{join_words(parts, 'or')}{against}{but}"
+
+
+def _names_excepted(roll: RollFacts, grant: Grant) -> str:
+    return join_words(_target_text(roll, each) for each in grant.not_to)
+
+
+def _excepted(roll: RollFacts, grant: Grant) -> str:
+    """Return what a grant doesn't count for, or against: "against a ramming attack"."""
+    _, preposition = exception_words(roll.edition, grant).rsplit(maxsplit=1)
+    return f"{preposition} {_names_excepted(roll, grant)}"
 
 
 def _target_text(roll: RollFacts, reference: str) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from kb.model import Edition, RequestedChange, Term
+from kb.play.request.plain_words import slots_by_word
 from kb.play.request.states import Ratings
 from kb.play.sentences import requests as refused
 from kb.play.side import PARTIES
@@ -117,6 +118,10 @@ def check_ratings(
             if name not in edition.terms and name not in read_names:
                 meant = [each for each in read_names if each not in steps]
                 allowed = {*edition.terms, *meant}
+                is_part = side == "actor" and name.casefold() in slots_by_word(edition)
+                if is_part and _shortest_with(name, meant) is None:
+                    what = refused.part_of_roll(edition.short, name, value)
+                    raise RequestError(f"{party.ratings}.{name}", what)
                 raise unknown_rating(edition, f"{party.ratings}.{name}", "term", name, allowed, meant)
             if term := edition.terms.get(name):
                 check_value(f"{party.ratings}.{name}", name, term, value)

@@ -6,17 +6,16 @@ from dataclasses import replace
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Cell, Edition, Range, RequestedChange, RollStep
+from kb.play.request.plain_words import slots_by_word, words_of
 from kb.play.request.ratings import aliases_of, canonical_ratings
 from kb.play.sentences import requests as refused
 from kb.problems import RequestError
 from kb.references import full_id
 from resolver.notation import (
-    REQUIREMENT,
     Dice,
     Flat,
     Level,
     NotationError,
-    PlainWords,
     Roll,
     Side,
     TypedVocabulary,
@@ -32,15 +31,9 @@ from resolver.notation import (
     print_value,
     typed_vocabulary,
 )
-from resolver.notation.plain_words import THRESHOLD, Bare
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.solving.dials import SLOTS
 from resolver.values.names_read import owner_and_name
-
-BARE: dict[str, Bare] = {"hits": "dice", "target-number": "open", "total": "met"}
-"""The meaning of a number after "v" by family: dice if hits are counted, the number to reach if added up.
-
-With a target number for each die, both are in use."""
 
 _TIME = re.compile(
     r"\b(?:sec(?:ond)?|min(?:ute)?|hour|h|day|week|month|year|round|turn|pass|phase)(?:e?s)?$", re.IGNORECASE
@@ -50,16 +43,6 @@ _TIME = re.compile(
 MOST_TYPINGS = 32
 _TYPINGS: dict[tuple[int, tuple[Level, ...]], tuple[Edition, TypedVocabulary]] = {}
 """A cache of each edition's names, which never change once loaded."""
-
-
-def words_of(edition: Edition, levels: tuple[Level, ...] = ()) -> PlainWords:
-    """Return *edition*'s plain words: its own for the requirement and for its *levels*, and everybody's."""
-    mechanic = edition.mechanic
-    own = mechanic.words.get("requirement")
-    sides = None if mechanic.family == "total" else mechanic.sides
-    # where people say "difficulty 2" they don't mean two dice by "versus 2"
-    bare: Bare = "number" if edition.difficulties and mechanic.family == "hits" else BARE[mechanic.family]
-    return PlainWords((*REQUIREMENT, *([own] if own else [])), bare, levels, sides)
 
 
 def levels_of(base: KnowledgeBase, edition_id: str) -> tuple[Level, ...]:
@@ -239,13 +222,4 @@ def find_slot(edition: Edition, given: str, names: Collection[str] = ()) -> str 
         return given
     if canonical_name(edition, given, names) in {*edition.terms, *names}:
         return None
-    return _slots_by_word(edition).get(given.casefold())
-
-
-def _slots_by_word(edition: Edition) -> dict[str, str]:
-    """Return the parts of a roll by every word for them, in lower case."""
-    own = edition.mechanic.words
-    words = {slot: slot for slot in SLOTS} | {own[slot]: slot for slot in SLOTS if slot in own}
-    words |= dict.fromkeys(words_of(edition).requirement, "requirement")
-    open_word = THRESHOLD if edition.mechanic.family == "target-number" else None
-    return {word.casefold(): slot for word, slot in words.items() if word != open_word}
+    return slots_by_word(edition).get(given.casefold())

@@ -54,17 +54,19 @@ def grant_does_not_apply(
     instead: Sequence[str],
     because: str = "",
     rolls: Sequence[str] = (),
+    excepted: str = "",
 ) -> str:
     """No grant of the source reaches the roll; `affects` has what its grants are for, `instead` has others for it.
 
-    The data may say why, in a sentence. What is asked for may roll nothing itself: `rolls` then has the entries whose
-    rolls both change.
+    The data may say why, in a sentence, or only exceptions of a grant keep it from the roll: `excepted`. What
+    is asked for may roll nothing itself: `rolls` then has the entries whose rolls both change.
     """
     if rolls:
         return f"{grant} doesn't count for {roll} itself, but in {join_words(rolls, 'or')}; ask for that roll"
     whom = "" if holder is None else f" {PARTIES[holder].who}"
     others = f". Here {join_words(instead, 'or')} can help" if instead else ""
-    why = f". {because.rstrip('.')}" if because else f"; it counts only for {'; '.join(affects)}"
+    only = f"; it doesn't count {excepted}" if excepted else f"; it counts only for {'; '.join(affects)}"
+    why = f". {because.rstrip('.')}" if because else only
     return f"{grant} grants{whom} nothing for {roll}{why}{others}"
 
 

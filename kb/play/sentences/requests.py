@@ -283,6 +283,12 @@ def rating_given_twice(rating: str) -> str:
 
 
 @reason
+def part_of_roll(edition: str, name: str, value: int | str) -> str:
+    """What is given as a rating is a part of the roll, which only a modifier sets."""
+    return f"{edition} has no rating {name!r}; set `{name.casefold()}` to {value} in a modifier"
+
+
+@reason
 def rating_too_low(rating: str, value: int, least: int) -> str:
     """A rating is lower than its term allows."""
     return f"{rating} is {value}; it must be {least} or more"

@@ -134,6 +134,12 @@ def adds_nothing_again(action: str, lasts: str) -> str:
 
 
 @reason
+def joins_the_same(action: str, other: str) -> str:
+    """More than one of an action must join the same other one, and the source doesn't say whether they may."""
+    return f"{action} (2nd): the page doesn't say what it adds to the same {other}."
+
+
+@reason
 def turn_hint(action: str, says: str) -> str:
     """What the rules say about an action of the turn beside the verdict."""
     return f"{action}: {says}."

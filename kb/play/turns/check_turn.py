@@ -23,6 +23,7 @@ from kb.play.sentences.turn import (
     example_turn_refused,
     example_without_verdict,
     give_state,
+    joins_the_same,
     left_unknown,
     one_turn_checked,
     other_way_to_pay,
@@ -42,7 +43,7 @@ from kb.play.turns.unused_ratings import unread_rating_warnings
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.reasons import Reason
-from resolver.sentences.turn import joins_other
+from resolver.sentences.turn import joins_only, joins_other
 from resolver.turn import BrokenRule, CheckedTurn, OpenQuestion, Paid, TurnRules, check
 
 
@@ -71,6 +72,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         *_open_state_warnings(base, edition, checked),
         *dict.fromkeys(_changed_action_warnings(base, turn, checked)),
         *_repeated_in_vain(base, edition, action_ids),
+        *_joining_the_same(base, turn.edition_id, action_ids),
         *dict.fromkeys(_hints(base, turn.edition_id, checked)),
         *ruling_changes.notes,
         *above_maximum_warnings(edition, turn.ratings),
@@ -132,11 +134,15 @@ def _open_conditions(base: KnowledgeBase, checked: CheckedTurn) -> list[str]:
     What decides a turn only in some of its answers is left out if the turn says which (`only_if`), and so is what
     is legal with either answer.
     """
-    questions = [each for each in _open_questions(checked).items() if not each[1].why.made_by(joins_other)]
+    questions = [each for each in _open_questions(checked).items() if not _is_of_joining(each[1].why)]
     if checked.only_if:
         questions = [each for each in questions if not each[1].decides]
     questions.sort(key=lambda each: any(given.made_by(give_state) for given in each[1].give))
     return [plain(base, one.clause or words, edition_of(name)) for (name, words), one in questions]
+
+
+def _is_of_joining(why: Reason) -> bool:
+    return why.made_by(joins_other) or why.made_by(joins_only)
 
 
 def _open_questions(checked: CheckedTurn) -> dict[tuple[str, str], OpenQuestion]:
@@ -242,6 +248,15 @@ def _repeated_in_vain(base: KnowledgeBase, edition: Edition, action_ids: Sequenc
         gifts = len(entry.grants) + len(entry.sets)
         if count > 1 and stands and 0 < gifts == sum(until in edition.turn.spans for until in lasting):
             yield adds_nothing_again(entry.name, until_text(edition, lasting[0] or ""))
+
+
+def _joining_the_same(base: KnowledgeBase, edition_id: str, action_ids: Sequence[str]) -> Iterator[Reason]:
+    """Yield a reason for each action taken more often than what it has to join, if no ruling says whether it may."""
+    for id_, count in Counter(action_ids).items():
+        combine = base.entries[id_].combine
+        partners = [each for each in action_ids if each in members(base, edition_id, combine.must)]
+        if combine.several is None and 0 < len(partners) < count:
+            yield joins_the_same(base.entries[id_].name, base.entries[partners[0]].name)
 
 
 def _hints(base: KnowledgeBase, edition_id: str, checked: CheckedTurn) -> Iterator[Reason]:

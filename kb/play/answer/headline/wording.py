@@ -110,8 +110,9 @@ def titled_value(title: str, value: str, *, is_question: bool = False) -> str:
 
 
 def decimal(number: Fraction) -> str:
-    """Return an average with one decimal."""
-    return f"{float(number):.1f}".replace("-", "−")
+    """Return an average with one decimal; without any if it is a whole number."""
+    text = str(number) if number.denominator == 1 else f"{float(number):.1f}"
+    return text.replace("-", "−")
 
 
 def range_text(odds: Odds[int]) -> str:

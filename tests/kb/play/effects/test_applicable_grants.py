@@ -107,11 +107,20 @@ def test_block_parry_and_evasive_driving_do_not_help_against_ramming(
     shipped: kb.KnowledgeBase, interrupt: str, side: str | None
 ) -> None:
     modifier = {"from": f"sr5/{interrupt}"} | ({"side": side} if side else {})
-    with pytest.raises(RequestError, match=r", but not against a ramming attack"):
+    with pytest.raises(RequestError, match=r"; it doesn.t count against a ramming attack"):
         ask(shipped, [modifier], **RAM)
     typed = {"edition": "sr5", "roll": "8 dice v. 6 dice", "against": RAM["against"]}
-    with pytest.raises(RequestError, match=r", but not against a ramming attack"):
+    with pytest.raises(RequestError, match=r"; it doesn.t count against a ramming attack"):
         ask(shipped, [modifier], classes=["melee-attack", "attack", "ramming-attack"], **typed)
+
+
+def test_a_grant_that_only_an_exception_keeps_from_a_roll_is_refused_with_the_exception_alone(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """SR6, line 35: no Blast weapons."""
+    with pytest.raises(RequestError) as caught:
+        ask(shipped, [{"from": "dual-attack"}], entry="sr6/attack", classes=["blast-attack"])
+    assert str(caught.value) == "Dual Attack grants nothing for Attack; it doesn't count for a Blast attack"
 
 
 def test_a_condition_of_the_targets_grant_speaks_of_the_target(shipped: kb.KnowledgeBase) -> None:

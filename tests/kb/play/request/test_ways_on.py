@@ -344,3 +344,23 @@ def test_only_kinds_of_a_roll_with_which_the_defense_of_the_target_counts_are_of
 def test_a_value_of_a_rating_given_as_a_state_is_refused_with_its_rating(shipped: kb.KnowledgeBase) -> None:
     error = refused(shipped, entry="sr3/decker-attack", states_against=["legitimate"])
     assert str(error).endswith("give Icon Status=Legitimate")
+
+
+@pytest.mark.parametrize(
+    ("entry", "name", "key"),
+    [
+        ("sr3/evade-detection", "target number", "target number"),
+        ("sr3/evade-detection", "TN", "tn"),
+        ("matrix-d6/melee-attack", "Difficulty", "difficulty"),
+        ("sr5/fire-gun", "Limit", "limit"),
+        ("sr5/fire-gun", "Threshold", "threshold"),
+    ],
+)
+def test_a_part_of_the_roll_given_as_a_rating_is_refused_with_the_modifier_that_sets_it(
+    shipped: kb.KnowledgeBase, entry: str, name: str, key: str
+) -> None:
+    error = refused(shipped, entry=entry, ratings={name: 4})
+    assert str(error).endswith(f"has no rating '{name}'; set `{key}` to 4 in a modifier")
+    said = CliRunner().invoke(main, ["resolve", entry, f"{name}=4"]).output
+    assert f'write -m "{key}=4"' in said
+    assert resolve(shipped, ResolveRequest(entry=entry, modifiers=[{"set": {key: 4}}]))

@@ -54,7 +54,7 @@ def headline(answer: dict[str, Any]) -> str:
             "sr6",
             ["intercept@out", "attack"],
             {"initiative_dice": 3},
-            "Legal only if this Attack is part of Intercept, and 3 more conditions hold",
+            "Legal only if Attack is part of Intercept, and 3 more conditions hold",
         ),
         (
             "sr6",
@@ -66,7 +66,7 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["make-a-snap-attack@out", "make-a-melee-attack"],
             {},
-            "Legal only if this Make a Melee Attack is part of Make a Snap Attack, and 2 more conditions hold",
+            "Legal only if Make a Melee Attack is part of Make a Snap Attack, and 2 more conditions hold",
         ),
         (
             "cwn",
@@ -78,7 +78,7 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["charge", "make-a-melee-attack"],
             {},
-            "Legal only if this Make a Melee Attack is part of Charge, and 3 more conditions hold",
+            "Legal only if Make a Melee Attack is part of Charge, and 3 more conditions hold",
         ),
         (
             "sr5",
@@ -116,7 +116,7 @@ def headline(answer: dict[str, Any]) -> str:
             {},
             "Legal if you have 1 mark or more on the host, or you own the host, or you are In a Host",
         ),
-        ("matrix-d6", ["melee-attack"], {}, "Legal if you use a handheld weapon"),
+        ("matrix-d6", ["melee-attack"], {}, "Legal if you hold a weapon"),
         # one that says itself when it holds
         ("sr5", ["control-device:free"], {"ratings": {"marks": 1}}, "Legal"),
         (
@@ -200,62 +200,6 @@ def test_an_action_of_unknown_cost_says_at_which_costs_it_fits(
     assert said == costs if costs else not fits
 
 
-def test_an_attack_after_a_quick_draw_is_open_where_the_source_leaves_it_so(
-    shipped: kb.KnowledgeBase,
-) -> None:
-    """SR5, lines 159-171: a failed draw leaves the weapon ready; a quick draw after a shot is a second attack."""
-    said = turn(shipped, "sr5", "quick-draw", "fire-gun@own")
-    assert said["legal"] is None
-    assert "after a failed draw without a glitch, the page doesn't say whether" in headline(said)
-    assert turn(shipped, "sr5", "fire-gun", "quick-draw")["legal"] is False
-    assert turn(shipped, "sr5", "quick-draw", "fire-gun", "fire-gun@own")["legal"] is False
-    assert turn(shipped, "sr5", "quick-draw", "fire-gun")["legal"] is True
-
-
-def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_one_out_of_turn(
-    shipped: kb.KnowledgeBase,
-) -> None:
-    said = turn(shipped, "sr6", "intercept@out", "attack@own", initiative_dice=3)
-    assert (said["legal"], rules(said)) == (False, ["allotment"])
-    open_ = turn(shipped, "sr6", "intercept@out", "attack", initiative_dice=3)["to_check"]
-    (question,) = [one for one in open_ if one["code"] == "joins-other"]
-    assert (question["do"], question["give"]) == (
-        "sr6/attack",
-        "`at`: own if it is another one, on your own turn",
-    )
-
-
-def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_another_one_there(
-    shipped: kb.KnowledgeBase,
-) -> None:
-    """SR5, lines 125-126: a second attack doesn't go with Fire Gun, unless the draw failed, perhaps."""
-    said = turn(shipped, "sr5", "quick-draw", "fire-gun@own")
-    assert (said["legal"], rules(said)) == (None, ["unknown"])
-    open_ = turn(shipped, "sr5", "quick-draw", "fire-gun")["to_check"]
-    (question,) = [one for one in open_ if one["code"] == "joins-other"]
-    assert (question["do"], question["requires"]) == (
-        "sr5/fire-gun",
-        "we count this Fire Gun as part of Quick Draw",
-    )
-    held = turn(shipped, "cwn", "hold-an-action", "charge@out", "make-a-melee-attack@out")
-    assert held["paid"][2]["part_of"] == "cwn/charge"
-
-
-@pytest.mark.parametrize(
-    ("action", "needs"),
-    [
-        ("throw-weapon", ["you have several throwing weapons ready and targets in Short or Medium range"]),
-        ("melee-attack", ["the targets are in melee range"]),
-        ("fire-gun", []),
-    ],
-)
-def test_an_action_asks_for_what_it_needs_with_the_one_that_it_joins(
-    shipped: kb.KnowledgeBase, action: str, needs: list[str]
-) -> None:
-    asked_for = turn(shipped, "sr5", "multiple-attacks", action)["to_check"]
-    assert [one["requires"] for one in asked_for if one["do"] == "sr5/multiple-attacks"] == needs
-
-
 @pytest.mark.parametrize(
     ("actions", "left", "give"),
     [
@@ -310,22 +254,6 @@ def test_an_action_out_of_turn_spends_what_a_later_one_requires_to_be_spent(
     answer = turn(shipped, "sr5", "drop-prone@out", "hit-the-dirt@out", **given)
     assert (answer["to_check"], answer["left"]["free"]) == ([], 0)
     assert not answer["headline"]["text"].startswith("Legal only if")
-
-
-@pytest.mark.parametrize(
-    ("choice", "granted", "warned"),
-    [("open", False, ["may-lose-gift"]), ("keeps", True, []), ("ends", False, ["loses-gift"])],
-)
-def test_a_ruling_decides_whether_what_joins_an_attack_loses_the_aim(
-    shipped: kb.KnowledgeBase, choice: str, granted: bool, warned: list[str]
-) -> None:
-    actions = ["take-aim", "call-a-shot", "fire-gun"]
-    answer = turn(shipped, "sr5", *actions, rulings={"joining": choice})
-    assert answer["rulings"]["joining"] == choice
-    assert bool(answer.get("granted")) is granted
-    assert [one["code"] for one in answer["reasons"]["warnings"]] == warned
-    assert turn(shipped, "sr5", *actions)["rulings"]["joining"] == "open"
-    assert "rulings" not in turn(shipped, "sr5", "take-aim", "fire-gun")
 
 
 READY_WEAPON = {"states": ["ready-weapon"]}
@@ -507,12 +435,6 @@ def test_a_headline_says_how_much_the_turn_takes_of_a_resource_whose_amount_is_o
     assert turn(shipped, edition, *actions)["headline"]["text"].startswith(text)
 
 
-def test_several_actions_that_are_part_of_one_are_asked_about_together(shipped: kb.KnowledgeBase) -> None:
-    answer = turn(shipped, "cwn", "stand-up", *["pick-up-an-item"] * 2, states=["prone"])
-    texts = [one["requires"] for one in answer["to_check"] if one["code"] == "joins-other"]
-    assert texts == ["we count each Pick up an Item as part of Stand Up"]
-
-
 def test_nobody_attacks_both_as_a_decker_and_as_ic_in_one_turn(shipped: kb.KnowledgeBase) -> None:
     assert turn(shipped, "sr3", "decker-attack", "ic-attack")["legal"] is False
 
@@ -572,14 +494,6 @@ def test_a_verdict_names_the_ways_that_what_is_given_leaves_open(
 ) -> None:
     text = turn(shipped, "sr5", action, initiative=5, **told)["headline"]["text"]
     assert text.partition("; left")[0] == verdict
-
-
-def test_that_an_action_may_be_a_further_one_is_no_condition_of_a_verdict(shipped: kb.KnowledgeBase) -> None:
-    answer = turn(shipped, "sr5", "intercept@out", "melee-attack", initiative=15, **READY_WEAPON)
-    assert any(
-        "we count this Melee Attack as part of Intercept" in one["requires"] for one in answer["to_check"]
-    )
-    assert "more condition" not in answer["headline"]["text"]
 
 
 @pytest.mark.parametrize("again", ["remove-clip", "eject-smartgun-clip"])
