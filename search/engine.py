@@ -20,7 +20,6 @@ from search.scoring import (
     Weights,
     rarity,
 )
-from search.store import NoIndexError
 
 SWITCH = "ACTIONARY_NUMPY"
 """The environment variable for NumPy: `off` means not to use it, even if it is installed."""
@@ -137,17 +136,11 @@ class StoredEngine:
 
         Raises:
             NoIndexError: If there is no index.
+            OSError, ValueError: If it is damaged.
         """
         entries, self.phrasings, explanations = store.read(folder)
         self.entries = [*entries, *explanations]
-        try:
-            words, explained, asked = (
-                Impacts(folder, name) for name in (WORDS_FILE, EXPLAINED_FILE, ASKED_FILE)
-            )
-        except (OSError, ValueError) as error:
-            raise NoIndexError(
-                f"{folder} has an index without the weights of its words; build it again"
-            ) from error
+        words, explained, asked = (Impacts(folder, name) for name in (WORDS_FILE, EXPLAINED_FILE, ASKED_FILE))
         of_entries = _word_weights(words, len(entries), arrays)
         of_explanations = _word_weights(explained, len(explanations), arrays)
         self.words = BothWords(of_entries, len(entries), of_explanations)

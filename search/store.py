@@ -51,14 +51,13 @@ def read(folder: Path) -> Documents:
     """Return the documents that `write` wrote into *folder*.
 
     Raises:
-        NoIndexError: If there are none, or they can't be read.
+        NoIndexError: If there are none.
+        ValueError: If they can't be read.
     """
     try:
         return _as_json().validate_json((folder / _FILE).read_bytes())
     except OSError as error:
         raise NoIndexError(f"{folder} holds no search index; build one") from error
-    except ValueError as error:
-        raise NoIndexError(f"{folder} holds a search index that can't be read; build it again") from error
 
 
 @cache

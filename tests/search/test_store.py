@@ -9,6 +9,7 @@ import pytest
 from kb.findable.documents import IndexedEntry, OtherName
 from search.backend import Collection
 from search.engine import StoredEngine
+from search.index import open_index
 from search.query import SoughtWord
 from search.store import NoIndexError
 from search.writing import write
@@ -105,4 +106,4 @@ def test_an_index_that_cannot_be_read_is_told(tmp_path: Path, content: str) -> N
     write([EMPTY], tmp_path)
     (tmp_path / "documents.json").write_text(content)
     with pytest.raises(NoIndexError, match="can't be read; build it again"):
-        StoredEngine(tmp_path)
+        open_index(tmp_path)
