@@ -39,6 +39,9 @@ from resolver.wording import upper
 
 _GLITCHES = ("glitch", "critical glitch")
 
+_NEGLIGIBLE = Fraction(1, 1000)
+"""A chance below this, "less than 0.1 %", is left to the odds."""
+
 
 def odds_parts(context: HeadlineContext) -> Iterator[Part]:
     """Yield the parts of the headline."""
@@ -170,14 +173,16 @@ def _later_failures(context: HeadlineContext) -> Iterator[Part]:
         told = [then for _, then, _ in failures]
         glitches = [each for each in odds.roll.outcomes if each[0] in _GLITCHES and each[1] not in told]
         for _, then, chance in (*failures, *glitches):
-            if chance:
-                yield chance_text(then, taken_chance * chance), [figure(then, taken_chance * chance)]
+            if chance is not None and (overall := taken_chance * chance) >= _NEGLIGIBLE:
+                yield chance_text(then, overall), [figure(then, overall)]
 
 
 def _other_outcomes(context: HeadlineContext) -> Iterator[Part]:
     """Yield what follows from a comparison ("net >= 15") and not from the success alone, with its chance."""
     for condition, then, chance in context.answer.odds.outcomes:
-        if condition not in FLAGS and then not in context.replacing_outcomes and chance:
+        if condition in FLAGS or then in context.replacing_outcomes or chance is None:
+            continue
+        if chance >= _NEGLIGIBLE:
             yield then if chance == 1 else chance_text(then, chance), [figure(then, chance)]
 
 
