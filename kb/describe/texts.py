@@ -185,7 +185,7 @@ def why_no_roll(base: KnowledgeBase, id_: str) -> str:
 
 def when_to_roll(optional: str) -> str:
     """Return as a sentence when a roll is made that may not be needed, from what its step says under `optional`."""
-    return optional if optional.endswith(".") else f"When to roll: {optional}."
+    return optional if optional.endswith(".") else f"Roll {optional}."
 
 
 def is_flag(step: Step) -> bool:
