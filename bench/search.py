@@ -1,9 +1,9 @@
 """Time a page of results (ten, with highlights and facets) beside other engines in one run.
 
 Every engine runs the judged queries of the `tune` half over the real entries with what explains rules beside
-them, and over made-up entries; each query counts with the best of several runs. FTS5 and tantivy get no stop
-words, which makes them faster. Run it with `python -m bench.search [COUNT]`; the indexes of made-up entries
-are kept in `.bench/`.
+them, and one in ten of them over made-up entries; each query counts with the best of several runs. FTS5 and
+tantivy get no stop words, which makes them faster. Run it with `python -m bench.search [COUNT]`; with 0, without
+made-up entries. To index 100,000 of them takes half an hour; the indexes are kept in `.bench/`.
 """
 
 import gc
@@ -14,7 +14,6 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from statistics import median
 
@@ -42,8 +41,11 @@ CACHE = Path(".bench")
 RUNS = 3
 """How often each query runs; the best time counts."""
 
+FEWER_QUERIES = 10
+"""Over made-up entries, every engine runs one in this many of the judged queries."""
+
 FEWER = 50
-"""Whoosh gets one in this many entries and queries, because it takes hours to index all of them."""
+"""Whoosh gets one in this many made-up entries, because it takes hours to index all of them."""
 
 OURS = "Actionary"
 LETTERS = "bcdfghklmnprstvzaeiou"
@@ -122,38 +124,47 @@ def cache_key(base: KnowledgeBase, count: int) -> str:
 
 
 def measure(
-    base: KnowledgeBase, entries: Sequence[IndexedEntry], folder: Path, fewer: int
+    base: KnowledgeBase,
+    entries: Sequence[IndexedEntry],
+    folder: Path,
+    *,
+    fewer: int = 1,
+    fewer_queries: int = 1,
 ) -> dict[str, Times]:
-    """Return the times of every engine."""
-    queries, times = [each.query for each in judged_queries("tune")], {}
-    for name, ask in engines(base, entries, folder, fewer):
-        few = name.startswith("Whoosh,")
-        times[name] = time_queries(
-            ask, list(islice(queries, 0, None, fewer if few else 1)), 1 if few else RUNS
-        )
-    return times
+    """Return the times of every engine over one in *fewer_queries* queries; Whoosh gets one in *fewer* entries."""
+    queries = [each.query for each in judged_queries("tune")][::fewer_queries]
+    return {name: time_queries(ask, queries) for name, ask in engines(base, entries, folder, fewer)}
 
 
 def main() -> None:
-    """Print the ratios, our slowest queries, and the times of prefixes, typos and nonsense."""
+    """Print the ratios, our slowest queries, and the times of prefixes, typos and nonsense.
+
+    The command line may say how many entries to make up.
+    """
     count, console = int(sys.argv[1]) if sys.argv[1:] else MADE_UP, Console()
     base = load()
     entries = list(documents(base))
     real = [*entries, *explanations(base)]
     with tempfile.TemporaryDirectory() as folder:
-        times = measure(base, real, Path(folder), 1)
+        times = measure(base, real, Path(folder))
         index = our_index(base, real, Path(folder) / "ours")
     counted = f"{len(entries)} entries, {len(real) - len(entries)} explanations"
     console.print(times_table(f"{counted}: the first {MOST}, highlights, facets", times))
     slowest, query = times[OURS].slowest
     console.print(f"our slowest query: {query!r}, {slowest * 1e3:.2f} ms", markup=False)
     _unusual(console, index, real, times[OURS].median)
+    if count:
+        _made_up(console, base, entries, count)
+
+
+def _made_up(console: Console, base: KnowledgeBase, entries: Sequence[IndexedEntry], count: int) -> None:
+    """Print the ratios over *count* made-up entries, whose indexes are kept."""
     made_up, cache = synthetic_entries(entries, count), CACHE / cache_key(base, count)
     for old in CACHE.glob("*"):
         if old != cache:
             shutil.rmtree(old)
     cache.mkdir(parents=True, exist_ok=True)
-    times = measure(base, made_up, cache, FEWER)
+    times = measure(base, made_up, cache, fewer=FEWER, fewer_queries=FEWER_QUERIES)
     console.print(
         times_table(f"{count:,} made-up entries; ours counts facets over the best {MOST_MATCHES}", times)
     )

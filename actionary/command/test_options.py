@@ -60,7 +60,7 @@ _FIELD = re.compile(r"`(\w+)`")
 _FROM_TARGET = re.compile(r"a modifier with `from` ([\w/-]+) for the target")
 _GRANT_NEEDED = re.compile(r"a modifier with `from` ([\w/-]+) and `grant` ([\w-]+)(?:(?:,| or) ([\w, -]+))?")
 _FROM_NEEDED = re.compile(r"a modifier with `from` ([\w/-]+)")
-_SET_NEEDED = re.compile(r"set `([^`]+)`(?: to (\S+))? in a modifier")
+_SET_NEEDED = re.compile(r"set `([^`]+)`(?: or `([^`]+)`)?(?: to (\S+))? in a modifier")
 _DICE_NEEDED = re.compile(r"`dice\.([\w-]+)`")
 _STATES_GIVEN = re.compile(r"((?:'[\w-]+'(?:, | and ))*'[\w-]+') under `states`")
 _RULING_NEEDED = re.compile(r"'(\w+)': '([\w-]+)' under `rulings`")
@@ -220,6 +220,13 @@ def answer_or_fail(
         fail(in_options(error))
 
 
+def _modifier_needed(found: re.Match[str]) -> str:
+    """Return the option that sets one of two parts of a roll."""
+    one, other, value = found.groups(default="")
+    either = f' or -m "{other}=…"' if other else ""
+    return f'write -m "{one}={value or "…"}"{either}'
+
+
 def _one_grant(found: re.Match[str]) -> str:
     """Return how to take one of several grants: -m "from X:one" (or two)."""
     entry, key, others = found.groups()
@@ -235,7 +242,7 @@ def in_options(message: object) -> str:
     text = _FROM_TARGET.sub(r'-m "from \1 against"', text)
     text = _GRANT_NEEDED.sub(_one_grant, text)
     text = _FROM_NEEDED.sub(r'-m "from \1"', text)
-    text = _SET_NEEDED.sub(lambda found: f'write -m "{found[1]}={found[2] or "…"}"', text)
+    text = _SET_NEEDED.sub(_modifier_needed, text)
     text = _DICE_NEEDED.sub(r"--dice-of \1=…", text)
     text = _REROLLED.sub(r"\1+\2", text.replace("`at`: own", "@own"))
     text = text.replace("leave out `also_against`", 'give a single "v."')

@@ -311,7 +311,7 @@ def _payment_text(base: KnowledgeBase, answer: TurnAnswer, action: PaidAction, c
         if answer.legal is False:
             return "not paid"
         sure = {key: count for key, count in cost.spend.items() if isinstance(count, int)} if cost else {}
-        return f"{_amounts(edition, sure)}, the rest unknown" if sure else "unknown"
+        return f"{_amounts(edition, sure)}, perhaps more" if sure else "unknown"
     when = f" ({cost.when})" if cost and cost.when else ""
     return (_amounts(edition, action.spend) or "nothing") + when
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from resolver.notation import Tree, names_in
+from resolver.notation import Tree, leaves_rounding_open, names_in
 from resolver.procedures.chain import ChainOdds
 from resolver.procedures.playback import Playback
 from resolver.procedures.prepared import PreparedProcedure
@@ -127,10 +127,13 @@ class Resolved:
         procedure = self.prepared.procedure
         if procedure.lone is not None:
             return set(self.bearing)
-        trees = self._trees_in_use
-        names = [name for tree in (*trees, *procedure.results.values()) if tree for name in names_in(tree)]
-        looked_up = any(self.prepared.scene.reads_range(tree) for tree in trees if tree)
-        read = {name.name for name in names if name.of == "ruling"} | ({"range"} if looked_up else set())
+        trees = [tree for tree in self._trees_in_use if tree]
+        told = [*trees, *procedure.results.values()]
+        read = {name.name for tree in told for name in names_in(tree) if name.of == "ruling"}
+        if any(map(self.prepared.scene.reads_range, trees)):
+            read.add("range")
+        if any(map(leaves_rounding_open, told)):
+            read.add("rounding")
         return read | self.bearing
 
     @property

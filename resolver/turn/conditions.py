@@ -24,6 +24,9 @@ from resolver.turn.states import is_silently_joined, open_ways, own_turn_follows
 from resolver.turn.turn_rules import Act, OpenQuestion, TurnRules, Way, amounts
 from resolver.wording import join_words
 
+MOST_IN_FULL = 2
+"""The most ways to pay of which a condition says all that they need."""
+
 
 def conditions(checker: Checker, acts: Sequence[Act], verdict: TurnVerdict) -> tuple[Reason, ...]:
     """Return what a legal turn requires that the request leaves open, where other answers would forbid it."""
@@ -107,11 +110,12 @@ def _costs_of(rules: TurnRules, ways: Sequence[Way]) -> list[str]:
 def _uses_of(rules: TurnRules, ways: Sequence[Way]) -> list[str]:
     """Return what *ways* to pay are for, each use once with its costs.
 
-    "you reload a modern bow (1 On Turn Action if you have Shoot 1 or more, or 1 Move Action)".
+    "you reload a modern bow (1 On Turn Action if you have Shoot 1 or more, or 1 Move Action)". Of many ways, what each
+    needs besides is left to the questions.
     """
     costs_by_use: dict[str, list[str]] = {}
     for way in ways:
-        use, *others = way.open_clauses
+        use, *others = way.open_clauses if len(ways) <= MOST_IN_FULL else way.open_clauses[:1]
         cost = f" {IF}".join(filter(None, (in_words(amounts(rules, way.spend)), join_words(others))))
         costs_by_use.setdefault(use, []).append(cost)
     return [f"{use} ({', or '.join(costs)})" for use, costs in costs_by_use.items()]

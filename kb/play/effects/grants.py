@@ -17,6 +17,7 @@ from kb.play.effects.applicable_grants import (
     is_effective,
     like_actions,
     no_grant_error,
+    other_party,
     requested_grants,
     without_side,
 )
@@ -26,8 +27,10 @@ from kb.play.effects.wording import grant_text
 from kb.play.procedure.roll_facts import RollFacts
 from kb.play.procedure.rulings import rulings_in
 from kb.play.sentences import effects
+from kb.play.side import PARTIES
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id, references_in
+from resolver.notation import Name
 from resolver.reasons import Reason
 from resolver.values.names_read import Side
 
@@ -142,11 +145,7 @@ def granted_changes(
     notes += [
         effects.grant_counts_as_yours(source.name) for source in sources if depends_on_holder(roll, source)
     ]
-    notes += [
-        effects.cap_without_value(candidate.source.name, ratings, each.side(candidate.holder))
-        for each, candidate in counted
-        if (ratings := caps_without_value(each, candidate))
-    ]
+    notes += (note for pair in counted for note in _cap_warnings(*pair))
     notes += unchecked_warnings([pair for pair in counted if any(counts(*pair, key) for key in pair[1].keys)])
     changed_names = {without_side(key) for _, candidate in counted for key in candidate.keys}
     changed_names |= {key.removeprefix("actor.").removeprefix("target.") for key in typed_keys}
@@ -162,6 +161,18 @@ def granted_changes(
         if candidate.source.state is None and candidate.grant.of in _OF_TAKER
     ]
     return GrantedChanges(changes_of(roll, counted), list(dict.fromkeys(notes)), rulings, texts, takers)
+
+
+def _cap_warnings(roll: RollFacts, candidate: ApplicableGrant) -> Iterator[Reason]:
+    """Yield that nothing limits a grant, since its rating has no value, and whether the other side was given one."""
+    ratings = caps_without_value(roll, candidate)
+    if not ratings:
+        return
+    holder, other = candidate.holder, other_party(candidate.holder)
+    yield effects.cap_without_value(candidate.source.name, ratings, roll.side(holder))
+    misplaced = [name for name in ratings if roll.scene_of(other).value_of(Name(name)) is not None]
+    if misplaced:
+        yield effects.rating_on_wrong_side(misplaced, roll.side(other), PARTIES[roll.side(holder)].ratings)
 
 
 def _choose(

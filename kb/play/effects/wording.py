@@ -13,8 +13,8 @@ from resolver.rolls.bind.roll_changes import KEYS
 from resolver.values.scene import ExpressionError, Unbound
 from resolver.wording import join_words
 
-_DICE = ("pool", "against")
-"""What a grant adds dice to."""
+_NUMBERS = ("pool", "against", "requirement")
+"""The parts of a roll of which a grant's text has the number that it adds."""
 
 
 def grant_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Collection[str]) -> str:
@@ -74,7 +74,7 @@ def _once_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Colle
                 f"{key} {value} ({_amount_text(worked_out[key])})" for key, value in values.items()
             )
         return plain(roll.base, grant_sentence(roll.edition, grant, grant.says), roll.edition_id)
-    formulas = {key: grant.add[key] for key in _DICE if isinstance(grant.add.get(key), str)}
+    formulas = {key: grant.add[key] for key in _NUMBERS if isinstance(grant.add.get(key), str)}
     known = {key: _known_amount(roll, candidate, key, changed_names) for key in formulas}
     if not known or None in known.values():
         return change_text(roll.edition, grant)

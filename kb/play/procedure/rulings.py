@@ -101,10 +101,10 @@ def rulings_in(conditions: Iterable[str | None], edition: Edition) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class RulingEffects:
-    """The changes of rulings to the rolls of several actions."""
+    """The changes of rulings to the dice that several actions roll."""
 
     rulings: dict[str, str]
-    """The rulings that decide about any of the rolls, with their choices."""
+    """The rulings that decide about the dice of any of them, with their choices."""
     notes: list[Reason]
     """A note for each roll that they always change."""
 
@@ -112,19 +112,24 @@ class RulingEffects:
 def ruling_effects(
     base: KnowledgeBase, edition_id: str, actions: Iterable[str], chosen_rulings: Mapping[str, str]
 ) -> RulingEffects:
-    """Return the rulings' changes to rolls of *actions*; *chosen_rulings* replaces choices."""
+    """Return the rulings' changes to the dice that *actions* roll; *chosen_rulings* replaces choices."""
     edition = base.editions[edition_id]
     in_force = rulings_in_force(edition, chosen_rulings)
     rulings: dict[str, str] = {}
     notes: list[Reason] = []
     for entry in (base.entries[id_] for id_ in dict.fromkeys(actions)):
+        told = rulings_in((grant.if_ for grant in entry.grants), edition)  # by what it grants
         for key in entry.tests:
-            rulings |= {name: in_force[name] for name in sorted(rulings_of_variants(entry, key))}
+            dice = [each for each in _variants(entry, key).values() if "pool" in {*each.set, *each.add}]
+            rulings |= {
+                name: in_force[name] for name in sorted({name for each in dice for name in each.under})
+            }
             notes += (
                 effects.change_by_ruling(
                     entry.name, change_text(edition, variant), ruling_text(edition, variant)
                 )
                 for variant in variants_in_force(entry, key, edition, chosen_rulings).values()
+                if variant in dice and told.isdisjoint(variant.under)
             )
     return RulingEffects(rulings, notes)
 

@@ -34,11 +34,8 @@ def only_counted(roll: str, counted: str) -> str:
 @reason
 def nothing_to_reach(roll: str, requirement: str, counted: str) -> str:
     """A roll has no number to reach and is unopposed, so it has no success."""
-    lack = (
-        f"it has no {requirement} and is unopposed; "
-        "give it one with a modifier that sets `requirement` or `against`"
-    )
-    return f"{roll} has nothing to reach: {lack}, or ask for its {counted}"
+    way = f"set `{requirement}` or `against` in a modifier"
+    return f"{roll}: the roll has no {requirement} and nobody opposes it; {way}, or ask for its {counted}"
 
 
 @reason

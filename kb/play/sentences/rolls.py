@@ -50,7 +50,7 @@ def other_counts(ratings: Sequence[str], others: Sequence[str]) -> str:
     """The *others* count, as the test takes the higher of two ratings and only those are given."""
     if len(ratings) == 1:
         return f"No value is given for {ratings[0]}; {join_words(others)} counts."
-    return f"Not given: {join_words(ratings)}; the other of the two counts."
+    return f"Not given: {join_words(ratings)}; the other of each pair counts."
 
 
 @reason

@@ -189,8 +189,7 @@ def counted_by_turn(name: str, resource: str) -> str:
 @reason
 def not_read_by_turn(names: Sequence[str]) -> str:
     """Nothing in the turn reads these ratings."""
-    verb = "isn't" if len(names) == 1 else "aren't"
-    return f"{join_words(names)} {verb} needed to check this turn."
+    return f"This turn doesn't depend on {join_words(names, 'or')}."
 
 
 @reason
@@ -295,7 +294,8 @@ def verdict_if(verdict: str, only_if: Sequence[str], conditions: Sequence[str]) 
     if more == 1 and len(both.split()) <= MOST_WORDS and not any(map(_has_clauses, (first, conditions[-1]))):
         return f"{verdict} if {both}"
     others = f"{more} more condition{'s hold' if more > 1 else ' holds'}"
-    separator = "; and" if ", or " in first and not only_if else ", and"
+    is_list = any(comma in first for comma in (", or ", ", and ")) and not only_if
+    separator = "; and" if is_list else ", and"
     return f"{verdict} if {first}{f'{separator} {others}' if more else ''}"
 
 

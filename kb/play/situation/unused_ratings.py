@@ -76,16 +76,21 @@ def unused_ratings(situation: Situation) -> list[Reason]:
             warning
             for side, names in few.items()
             for warning in _warnings(
-                _UnreadRatings(side, names, read, given, _elsewhere(situation, side, names, rolls))
+                _UnreadRatings(
+                    side, names, read, given, _elsewhere(situation, side, names, read[side], rolls)
+                )
             )
         ),
     ]
 
 
 def _elsewhere(
-    situation: Situation, side: Side, unread: Sequence[str], rolls: Sequence[str]
+    situation: Situation, side: Side, unread: Sequence[str], read: Collection[str], rolls: Sequence[str]
 ) -> dict[str, list[str]]:
-    """Return what would read the *unread* ratings of a side, in words: other *rolls*, actions, or variants."""
+    """Return what would read the *unread* ratings of a side, in words: other *rolls*, actions, or variants.
+
+    One may be a short name of a rating that the roll does read.
+    """
     if rolls:
         modifier = f"a modifier with `from` {situation.request.subject.entry}"
         return {name: [f"{modifier} on {join_words(rolls, 'or')}"] for name in unread}
@@ -97,7 +102,7 @@ def _elsewhere(
         longer = [(known, ways) for known, ways in readers.items() if known.endswith(f" {name}")]
         if name not in readers and len(longer) == 1:
             ((known, ways),) = longer
-            readers[name] = [f"{way} as {known}" for way in ways]
+            readers[name] = [f"it as {known}"] if known in read else [f"{way} as {known}" for way in ways]
     return readers
 
 
@@ -144,7 +149,8 @@ def _warnings(one: _UnreadRatings) -> Iterator[Reason]:
         if name in one.elsewhere and name not in misplaced:
             by_readers.setdefault(tuple(one.elsewhere[name]), []).append(name)
     for readers, names in by_readers.items():
-        yield effects.rating_counts_elsewhere(names, readers)
+        own = [f"{name}{PARTIES[one.side].after}" for name in names]
+        yield effects.rating_counts_elsewhere(own, readers)
     if names := [name for name in one.unread if name not in (*misplaced, *one.elsewhere)]:
         read = one.read[one.side]
         yield effects.rating_unused(names, one.side, read if len(read) <= MOST_READ else None)

@@ -80,8 +80,55 @@ def test_a_targets_willpower_leads_from_the_plain_cast_to_the_direct_spell(
         ratings={"Spellcasting": 5, "Magic": 5, "Force": 5},
         against={"Willpower": 3},
     )
-    assert "This roll doesn't use Willpower; to count it, give `test` direct." in answer["warnings"]
+    assert "This roll doesn't use Willpower (target); to count it, give `test` direct." in answer["warnings"]
     assert not any("before v." in text or "under `ratings`" in text for text in answer["warnings"])
+
+
+@pytest.mark.parametrize(
+    ("entry", "ratings", "modifier"),
+    [
+        ("sr6/attack", {"Weapon Skill": 6, "Agility": 5}, {"from": "cover-fire", "grant": "full-auto"}),
+        (
+            "sr5/fire-gun",
+            {"Weapon Skill": 6, "Agility": 5, "Accuracy": 6, "AP": 0},
+            {"add": {"Damage Value": -2}},
+        ),
+    ],
+)
+def test_damage_that_is_lowered_below_nothing_is_none(
+    shipped: kb.KnowledgeBase, entry: str, ratings: dict[str, int], modifier: dict[str, Any]
+) -> None:
+    """SR6, line 26, lowers the Damage Value by 2; nothing on a page heals by a shot."""
+    answer = ask(
+        shipped,
+        entry=entry,
+        ratings={**ratings, "Damage Value": 1},
+        against={"Reaction": 1, "Intuition": 1, "Body": 3}
+        | ({"Armor": 0} if entry == "sr5/fire-gun" else {}),
+        modifiers=[modifier],
+    )
+    for damage in ("Attack Damage", "Damage Taken"):
+        assert {each["value"] for each in answer["results"][damage]["distribution"]} <= {0, "none"}
+
+
+def test_a_ruling_that_decides_how_a_value_is_rounded_is_named_beside_it(shipped: kb.KnowledgeBase) -> None:
+    """SR6, line 39, doesn't say how an even split is rounded."""
+    split = {"entry": "sr6/multiple-attacks", "ratings": {"Dice Pool": 11, "Targets": 2}}
+    down, up = ask(shipped, **split), ask(shipped, **split, rulings={"rounding": "up"})
+    for answer, choice, dice in ((down, "down", 5), (up, "up", 6)):
+        assert answer["rulings"] == {"rounding": choice}
+        assert answer["headline"]["text"].startswith(f"{dice} dice against each target")
+        assert not answer.get("warnings")
+
+
+def test_willpower_that_is_given_for_the_target_is_said_not_to_limit_your_aim(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    aimed = {**SHOT, "modifiers": [{"from": "take-aim", "grant": "dice", "times": 2}]}
+    answer = ask(shipped, **{**aimed, "against": {**SHOT["against"], "Willpower": 2}})
+    assert (
+        "Willpower is given as the target's, but this roll uses yours; put it under `ratings` instead."
+    ) in answer["warnings"]
 
 
 def test_aiming_twice_counts_though_the_willpower_that_limits_it_is_not_given(

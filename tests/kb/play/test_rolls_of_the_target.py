@@ -115,7 +115,7 @@ def test_what_comes_of_the_roll_that_is_not_made_is_left_out(shipped: kb.Knowled
     against = {"Intuition": 3, "Firewall": 3}
     assert "results" not in asked(shipped, "sr5/edit-file", ratings=edit, against=against)
     protected = asked(shipped, "sr5/edit-file", ratings=edit, test="protect")
-    assert list(protected["results"]) == ["Protection Set"]
+    assert list(protected["results"]) == ["New Protection Rating"]
 
 
 MECHANIC = resolver.Mechanic(

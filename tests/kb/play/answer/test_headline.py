@@ -175,7 +175,7 @@ def test_results_of_an_optional_roll_that_follows_from_the_attack_are_told_with_
     ic = shipped.entries["sr3/ic-attack"]
     assert "stun from overload" in ic.results
     assert not optional_results(ic, "attack")
-    assert optional_results(shipped.entries["sr5/edit-file"], "edit-file") == {"Protection Set"}
+    assert optional_results(shipped.entries["sr5/edit-file"], "edit-file") == {"New Protection Rating"}
 
 
 HACK = {"ratings": {"Hacking": 5, "Logic": 5, "Sleaze": 4}, "against": {"Intuition": 1, "Firewall": 2}}

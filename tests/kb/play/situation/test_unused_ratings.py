@@ -85,7 +85,10 @@ def test_a_rating_with_the_last_word_of_one_that_a_variant_reads_is_named_with_i
     against = {"Sprite Rating": 4, "Resonance": 4}
     asked = {"entry": "sr5/decompile-sprite", "ratings": ratings, "against": against}
     answer = resolve(shipped, ResolveRequest.model_validate(asked))
-    assert any("the variant with-compiler as Compiler Resonance" in warning for warning in answer.warnings)
+    way = "This roll doesn't use Resonance (target); to count it, give "
+    assert f"{way}the variant with-compiler as Compiler Resonance." in answer.warnings
+    answer = resolve(shipped, ResolveRequest.model_validate({**asked, "variant": "with-compiler"}))
+    assert f"{way}it as Compiler Resonance." in answer.warnings
 
 
 def test_a_skill_of_the_target_stands_for_what_its_reaction_reads(shipped: kb.KnowledgeBase) -> None:

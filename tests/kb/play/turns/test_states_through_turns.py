@@ -243,7 +243,8 @@ def test_a_ruling_that_changes_rolls_is_told_by_a_turn(
 ) -> None:
     answer = turn(shipped, "matrix-d6", "ranged-attack", "dodge", rulings={"reaction_die": choice})
     assert answer["rulings"] == {"reaction_die": choice}
-    assert len(about(answer["warnings"], "−1 die")) == len(answer["warnings"]) == told
+    assert len(about(answer["granted"], "−1 die on the Dodge")) == told
+    assert not answer["warnings"]
 
 
 @pytest.mark.parametrize(

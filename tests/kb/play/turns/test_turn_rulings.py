@@ -113,3 +113,17 @@ def test_a_ruling_of_the_edition_s_own_may_decide_it(tmp_path: Path, last: str, 
     assert ["doesn't choose between one and several" in message for *_, message in faults] == (
         [] if decides else [True]
     )
+
+
+def test_a_ruling_on_what_opposes_you_decides_nothing_about_a_turn(shipped: kb.KnowledgeBase) -> None:
+    """SR5, lines 1065-1070: with the compiler's Resonance or without it."""
+    assert "rulings" not in _turn(shipped, "sr5", "decompile-sprite")
+
+
+def test_a_die_lost_by_a_ruling_is_said_once(shipped: kb.KnowledgeBase) -> None:
+    answer = _turn(shipped, "matrix-d6", "melee-attack", out("melee-parry"), reaction_die="always")
+    said = [text for text in (*answer.get("granted", ()), *answer["warnings"]) if "−1 die" in text]
+    assert [text for text in said if text.startswith("Melee Parry: ")] == [
+        "Melee Parry: your Melee Parry successes replace the difficulty of the next melee attack against you; "
+        "−1 die on the parry."
+    ]
