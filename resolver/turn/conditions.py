@@ -110,8 +110,8 @@ def _costs_of(rules: TurnRules, ways: Sequence[Way]) -> list[str]:
 def _uses_of(rules: TurnRules, ways: Sequence[Way]) -> list[str]:
     """Return what *ways* to pay are for, each use once with its costs.
 
-    "you reload a modern bow (1 On Turn Action if you have Shoot 1 or more, or 1 Move Action)". Of many ways, what each
-    needs besides is left to the questions.
+    "you reload a modern bow (1 On Turn Action if you have Shoot 1 or more, or 1 Move Action)". Of many ways,
+    what each needs besides is left to the questions.
     """
     costs_by_use: dict[str, list[str]] = {}
     for way in ways:

@@ -154,7 +154,7 @@ def test_every_equivalent_is_answered_and_every_edition_without_one(shipped: kb.
         entry, edition = shipped.entries[id_], shipped.editions[kb.edition_of(id_)]
         defines = entry.success is not None and entry.success.if_ is not None
         if not defines and not any(may_succeed(edition, entry, key) for key in entry.tests):
-            with pytest.raises(ValueError, match="has nothing to reach"):
+            with pytest.raises(ValueError, match=r"has no|has nothing to reach"):
                 ask(shipped, entry=id_)
             continue
         answer = ask(shipped, entry=id_)

@@ -138,7 +138,7 @@ def typed(base: kb.KnowledgeBase, roll: str, **ratings: int) -> dict[str, Any]:
         (
             STRONG,
             QUICK,
-            ["Not given: Strength Modifier (target) and Dexterity Modifier; the other of the two counts."],
+            ["Not given: Strength Modifier (target) and Dexterity Modifier; the other of each pair counts."],
         ),
     ],
 )
