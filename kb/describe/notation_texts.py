@@ -32,8 +32,8 @@ _ANY = re.compile(r"(?P<step>[\w-]+)\.(?P<field>hits|net) > 0")
 """A condition that an earlier roll has any hits, or net hits."""
 _EQUAL = re.compile(r"[^=<>]+ = [^=<>]+")
 _UNKNOWN_NUMBER = re.compile(r" \(unknown\)")
-_NONE_WITHOUT = re.compile(r"(?P<amount>.+) x min\((?P<what>[^(),]+), 1\)")
-"""An amount that is 0 without a rating."""
+_NONE_WITHOUT = re.compile(r"(?P<amount>.+) x max\(min\((?P<what>[^(),]+), 1\), 0\)")
+"""An amount that is 0 unless a rating is above 0."""
 _YES = re.compile(r"^1 on a(?= (?:success|failure)$)")
 """An amount that only says whether a roll succeeded, of a result that isn't counted in anything."""
 _BOUNDED = re.compile(r"(?P<which>min|max)\((?P<amount>.+), (?P<bound>\d+)\)")
@@ -157,13 +157,13 @@ def default_texts(edition: Edition, texts: Iterable[str]) -> list[str]:
 def bounds_in_words(text: str) -> str:
     """Return *text* with the bound of the whole of it, and what it is nothing without, in words.
 
-    `max(Armor - hits, 0)` reads "Armor - hits (at least 0)"; `(Force + 2) x min(Force, 1)` reads "Force + 2, but 0 if
-    Force is 0".
+    `max(Armor - hits, 0)` reads "Armor - hits (at least 0)"; `(Force + 2) x max(min(Force, 1), 0)` reads "Force +
+    2, but 0 if Force is 0 or less".
     """
     if found := _NONE_WITHOUT.fullmatch(text):
         amount = found["amount"]
         inner = amount[1:-1] if amount[0] == "(" and _is_balanced(amount[1:-1]) else amount
-        return f"{bounds_in_words(inner)}, but 0 if {found['what']} is 0"
+        return f"{bounds_in_words(inner)}, but 0 if {found['what']} is 0 or less"
     found = _BOUNDED.fullmatch(text)
     if found is None or not _is_balanced(found["amount"]):
         return text

@@ -25,7 +25,7 @@ from resolver.turn.turn_rules import Act, OpenQuestion, TurnRules, Way, amounts
 from resolver.wording import join_words
 
 MOST_IN_FULL = 2
-"""The most ways to pay of which a condition says all that they need."""
+"""With more ways to pay than this, a condition leaves out what each needs besides."""
 
 
 def conditions(checker: Checker, acts: Sequence[Act], verdict: TurnVerdict) -> tuple[Reason, ...]:

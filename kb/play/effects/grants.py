@@ -164,7 +164,7 @@ def granted_changes(
 
 
 def _cap_warnings(roll: RollFacts, candidate: ApplicableGrant) -> Iterator[Reason]:
-    """Yield that nothing limits a grant, since its rating has no value, and whether the other side was given one."""
+    """Yield that nothing limits a grant, since its rating has no value, and that the opponent was given one."""
     ratings = caps_without_value(roll, candidate)
     if not ratings:
         return

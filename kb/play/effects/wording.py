@@ -14,7 +14,7 @@ from resolver.values.scene import ExpressionError, Unbound
 from resolver.wording import join_words
 
 _NUMBERS = ("pool", "against", "requirement")
-"""The parts of a roll of which a grant's text has the number that it adds."""
+"""The parts of a roll whose amount the text of a grant works out."""
 
 
 def grant_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Collection[str]) -> str:

@@ -89,7 +89,7 @@ def _elsewhere(
 ) -> dict[str, list[str]]:
     """Return what would read the *unread* ratings of a side, in words: other *rolls*, actions, or variants.
 
-    One may be a short name of a rating that the roll does read.
+    A short name may stand for a rating that the roll does read.
     """
     if rolls:
         modifier = f"a modifier with `from` {situation.request.subject.entry}"

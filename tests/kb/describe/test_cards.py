@@ -45,8 +45,9 @@ def test_whoever_attacks_you_is_the_attacker_and_not_your_target(shipped: kb.Kno
 
 
 def test_a_formula_on_a_card_is_told_in_words(shipped: kb.KnowledgeBase) -> None:
-    assert "Attack Damage: Damage Value + attack net hits on a success, but 0 if Damage Value is 0" in field(
-        shipped, "sr5/fire-gun", "Results"
+    assert (
+        "Attack Damage: Damage Value + attack net hits on a success, but 0 if Damage Value is 0 or less"
+        in field(shipped, "sr5/fire-gun", "Results")
     )
     assert "armor left: Armor Value, less 1 if damage gets past it" in field(
         shipped, "matrix-d6/armor", "Results"
