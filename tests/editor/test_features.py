@@ -60,7 +60,7 @@ def test_a_hover_says_cost_roll_odds_summary_equivalents_and_page(
         ("sr6/move", "**Gives** 10 meters\n", True),
         (
             "matrix-d6/react",
-            "**Gives** −1D on the reaction (professional)\n",
+            "**Gives** 1D lost on the reaction (professional)\n",
             False,
         ),
     ],
