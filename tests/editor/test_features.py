@@ -55,7 +55,7 @@ def test_a_hover_says_cost_roll_odds_summary_equivalents_and_page(
 @pytest.mark.parametrize(
     ("id_", "told", "roll"),
     [
-        ("sr3/ic-initiative", "**Odds** Initiative score 13.0 on average (usually 10 to 16)", False),
+        ("sr3/ic-initiative", "**Odds** Initiative score 13 on average (usually 10 to 16)", False),
         ("cwn/run", "**Gives** 10 meters (professional)\n", True),
         ("sr6/move", "**Gives** 10 meters\n", True),
         (
