@@ -79,25 +79,13 @@ class Queue:
 
 @dataclass
 class LongWork:
-    """One process beside a worker."""
+    """One process beside a worker, started when it is first needed."""
 
     seconds: float = SECONDS
     plain: Queue = field(default_factory=lambda: Queue(MOST_WAITING))
     advice: Queue = field(default_factory=lambda: Queue(MOST_ADVICE_WAITING))
     _lock: Lock = field(default_factory=Lock)
     _pool: ProcessPool | None = None
-
-    def start(self, folder: Path) -> None:
-        """Start the process with the version in *folder*, so that the first long request doesn't wait for it.
-
-        A process that can't start now may start with a request.
-        """
-        with self._lock:
-            pool = self._running_pool()
-        try:
-            pool.schedule(_prepare, args=(folder,))
-        except OSError as error:
-            _log.warning("the process for long requests cannot start yet: %s", error.strerror)
 
     def run(
         self, folder: Path, work: Work[Argument, Content], argument: Argument, *, advice: bool = False
@@ -156,10 +144,6 @@ def _initialize() -> None:
     """Let plain requests go first where processors are few."""
     os.nice(_NICENESS)
     end_with_the_server()
-
-
-def _prepare(folder: Path) -> None:
-    _base(folder)
 
 
 def _run(folder: Path, work: Work[Any, Any], argument: Any) -> Any:

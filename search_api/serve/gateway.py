@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Flask
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined] # not exported
 
-from search_api.http.answers import ADVISING, LONG_WORK, VERSIONS
+from search_api.http.answers import ADVISING, LONG_WORK
 from search_api.http.long_work import MOST_ADVICE_WAITING
 from search_api.http.sending import FileSlice
 from search_api.serve.big_answers import BigAnswers
@@ -72,12 +72,6 @@ class Gateway:
             loop.call_later(_SECONDS_TO_OPEN, _release, answer)
         else:
             connection.response_bytes(answer.status, answer.headers, answer.content)
-
-    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Start the process of long work, if there is a version to serve."""
-        version = self._app.extensions[VERSIONS].opened
-        if version is not None:
-            loop.run_in_executor(self._threads, self._app.extensions[LONG_WORK].start, version.folder)
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
         """Stop, and cancel all work in progress."""

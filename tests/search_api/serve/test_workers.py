@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.search_api.running import API, PATIENCE, ROOT, Server, children, free_port, running
+from tests.search_api.running import API, PATIENCE, ROOT, Server, free_port, running
 
 LONG = b'{"edition": "north", "roll": "40D (100, 1 hour)"}'
 """A request that is worked out in a process apart."""
@@ -22,12 +22,6 @@ def wait_until(met: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
     while not met():
         assert time.monotonic() < end
-
-
-def test_each_worker_starts_the_process_for_long_requests_before_one_comes(build: Path) -> None:
-    with running(build, workers=2) as server:
-        wait_until(lambda: len(server.workers()) == 2 and all(map(children, server.workers())))
-        assert server.ask(f"{API}/healthz")[0] == 200
 
 
 @pytest.mark.slow
