@@ -154,10 +154,10 @@ def main() -> None:
     console.print(f"our slowest query: {query!r}, {slowest * 1e3:.2f} ms", markup=False)
     _unusual(console, index, real, times[OURS].median)
     if count:
-        _made_up(console, base, entries, count)
+        _print_made_up(console, base, entries, count)
 
 
-def _made_up(console: Console, base: KnowledgeBase, entries: Sequence[IndexedEntry], count: int) -> None:
+def _print_made_up(console: Console, base: KnowledgeBase, entries: Sequence[IndexedEntry], count: int) -> None:
     """Print the ratios over *count* made-up entries, whose indexes are kept."""
     made_up, cache = synthetic_entries(entries, count), CACHE / cache_key(base, count)
     for old in CACHE.glob("*"):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from resolver.turn.conditions import conditions, with_further_ones
+from resolver.turn.conditions import conditions, without_further_ones
 from resolver.turn.doubts import doubts
 from resolver.turn.forbidding import decisive_rulings
 from resolver.turn.judging import Checker
@@ -54,7 +54,7 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
         ),
         only_if=only_if,
         rulings={**decisive_rulings(rules, turn), **decisive_joining(rules, turn)},
-        to_check=with_further_ones(verdict.to_check, only_if),
+        to_check=without_further_ones(verdict.to_check, only_if),
         states=course[-1],
         states_before=tuple(course[:-1]),
         held=tuple(dict.fromkeys(state for states in course for state, is_ in states.items() if is_)),

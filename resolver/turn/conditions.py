@@ -34,7 +34,7 @@ def conditions(checker: Checker, acts: Sequence[Act], verdict: TurnVerdict) -> t
     return tuple(one for one in only_if if not any(_covers(other, one) for other in only_if))
 
 
-def with_further_ones(
+def without_further_ones(
     to_check: Sequence[OpenQuestion], only_if: Sequence[Reason]
 ) -> tuple[OpenQuestion, ...]:
     """Return the questions; an action that has to be part of another is not asked for as a further one."""
