@@ -440,19 +440,17 @@ def _value_text(value: ValueChances | None, *, counted: bool = False, success: F
     if value.mean is None or value.percentiles is None or is_short:
         return ", ".join(f"{plain_number(each.value)} ({percent(each)})" for each in value.distribution)
     often = _usual_range(value, value.percentiles["10"], value.percentiles["90"])
-    on_success = value.mean_on_success
+    on_success, overall = value.mean_on_success, average_text(value.mean.exact)
     if on_success is not None and not on_success.exact and success is not None and success < 1:
         on_failure = average_text(value.mean.exact / (1 - success))
-        overall = average_text(value.mean.exact)
         return f"on a failure {on_failure} on average, {overall} counting successes as 0"
     if on_success is not None and on_success.decimal != value.mean.decimal:
         nothing = value.mean.exact == (success or 0) * on_success.exact
         counting = "counting failures as 0" if nothing else "over all rolls"
-        overall = average_text(value.mean.exact)
         return f"on a success {average_text(on_success.exact)} on average, {overall} {counting}"
     missed = any(each.value in (0, NONE) for each in value.distribution)
     basis = OVER_ALL if missed else ""
-    return f"{average_text(value.mean.exact)} on average{basis}, {often}".replace("-", MINUS)
+    return f"{overall} on average{basis}, {often}".replace("-", MINUS)
 
 
 def _usual_range(value: ValueChances, low: int | str, high: int | str) -> str:
