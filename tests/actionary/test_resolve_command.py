@@ -247,7 +247,7 @@ def test_an_amount_is_said_with_its_average_on_a_success_and_that_over_all_rolls
 
 
 def test_damage_that_only_a_failure_brings_is_said_with_its_average_on_a_failure(called: Called) -> None:
-    """SR5, lines 633-636: 11 less the hits of 8 dice, 8.33 on average, in 5840359/14348907 of the rolls."""
+    """SR5, lines 633-636: 11 less the hits of 8 dice, 8.33 on average, in 5840059/14348907 of the rolls."""
     ratings = ("Software=5", "Intuition=4", "Firewall=4", "Device Rating=4", "Bomb Damage=11")
     output = called("resolve", "sr5/disarm-data-bomb", *ratings, "v.", "Data Bomb Rating=3").output
     assert "Matrix Damage Left: on a failure 8.33 on average, 3.39 counting successes as 0" in output

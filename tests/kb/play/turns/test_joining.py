@@ -109,7 +109,7 @@ def test_an_action_that_has_to_be_part_of_another_is_not_offered_as_a_further_on
 def test_a_second_action_that_joins_the_same_one_is_left_open(
     shipped: kb.KnowledgeBase, action: str, told: bool
 ) -> None:
-    """SR6, lines 20, 35 and 41: each is taken with an Attack."""
+    """SR6, lines 35, 40 and 20: each is taken with an Attack."""
     name = shipped.entries[f"sr6/{action}"].name
     note = f"{name} (2nd): the page doesn't say what it adds to the same Attack."
     twice = turn(shipped, "sr6", action, "attack", action, initiative_dice=4)
