@@ -157,7 +157,9 @@ def main() -> None:
         _print_made_up(console, base, entries, count)
 
 
-def _print_made_up(console: Console, base: KnowledgeBase, entries: Sequence[IndexedEntry], count: int) -> None:
+def _print_made_up(
+    console: Console, base: KnowledgeBase, entries: Sequence[IndexedEntry], count: int
+) -> None:
     """Print the ratios over *count* made-up entries, whose indexes are kept."""
     made_up, cache = synthetic_entries(entries, count), CACHE / cache_key(base, count)
     for old in CACHE.glob("*"):
