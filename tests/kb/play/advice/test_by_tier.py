@@ -41,6 +41,14 @@ def test_a_professional_against_a_professional(shipped: kb.KnowledgeBase) -> Non
     assert (answer["origin"], answer["tiers"]) == ("ours", list(TIERS))
 
 
+def test_a_shot_at_one_of_several_targets_has_a_chance_for_each_tier(shipped: kb.KnowledgeBase) -> None:
+    """Its roll reads its ratings itself, not by an earlier step, whose ratings no tier would be asked for."""
+    found = odds_by_tier(shipped, "matrix-d6/attack-several-targets")
+    assert found is not None
+    assert {"Ranged Combat", "Actions", "Which Target"} <= found.tiers["professional"].ratings.keys()
+    assert all(tier.success is not None for tier in found.tiers.values())
+
+
 def test_every_concept_is_compared_in_every_edition_that_has_it(shipped: kb.KnowledgeBase) -> None:
     with_rolls = {id_ for id_, _ in rolls(shipped)}
     editions = set()
