@@ -91,7 +91,7 @@ def our_index(base: KnowledgeBase, documents: Sequence[IndexedEntry], folder: Pa
 def engines(
     base: KnowledgeBase, entries: Sequence[IndexedEntry], folder: Path, fewer: int
 ) -> Iterator[tuple[str, Callable[[str], object]]]:
-    """Yield every engine by name, ours first; each is created when its turn comes."""
+    """Yield every engine by name, ours first."""
     index = our_index(base, entries, folder / "ours")
     yield OURS, lambda query: index.search(query, limit=MOST)
     yield "FTS5", fts5(entries)
@@ -131,9 +131,19 @@ def measure(
     fewer: int = 1,
     fewer_queries: int = 1,
 ) -> dict[str, Times]:
-    """Return the times of every engine over one in *fewer_queries* queries; Whoosh gets one in *fewer* entries."""
+    """Return the times of every engine over one in *fewer_queries* queries; Whoosh gets one in *fewer* entries.
+
+    Each query goes to one engine after the other, so that a machine which slows down meanwhile slows all of them.
+    """
     queries = [each.query for each in judged_queries("tune")][::fewer_queries]
-    return {name: time_queries(ask, queries) for name, ask in engines(base, entries, folder, fewer)}
+    asking = dict(engines(base, entries, folder, fewer))
+    seconds: dict[str, list[float]] = {name: [] for name in asking}
+    gc.collect()
+    gc.freeze()
+    for query in queries:
+        for name, ask in asking.items():
+            seconds[name].append(best_time(lambda ask=ask, query=query: ask(query), RUNS))  # type: ignore[misc]
+    return {name: Times(queries, taken) for name, taken in seconds.items()}
 
 
 def main() -> None:
