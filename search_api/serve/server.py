@@ -61,6 +61,17 @@ A plain request changes threads several times, and beside long requests it waits
 """
 
 
+_LOGGING = {
+    "filters": {"ours": {"()": lambda: lambda record: not str(record.msg).startswith("Unexpected exit")}},
+    "loggers": {"_granian": {"filters": ["ours"]}},
+}
+"""Lets granian log like the rest of the program.
+
+It says of each worker that it has not stopped itself that it ended. So do we, unless the service stops: what stops it
+may have told the workers too, as systemd does.
+"""
+
+
 class PortTakenError(ValueError):
     """The server cannot listen on the address or port; the message says how to choose another."""
 
@@ -151,6 +162,7 @@ def serve(
         backpressure=_files() - _FILES_OF_OUR_OWN,
         websockets=False,
         log_level=LogLevels.error,
+        log_dictconfig=_LOGGING,
         workers_kill_timeout=settings.stop_seconds,
         respawn_failed_workers=True,
     )
