@@ -9,8 +9,10 @@ import multiprocessing
 import os
 from collections.abc import Callable
 from concurrent.futures import TimeoutError as DeadlineError
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
+from multiprocessing import resource_tracker
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
@@ -79,7 +81,7 @@ class Queue:
 
 @dataclass
 class LongWork:
-    """One process beside a worker, started when it is first needed."""
+    """One process beside a worker, started with it or when it is first needed."""
 
     seconds: float = SECONDS
     plain: Queue = field(default_factory=lambda: Queue(MOST_WAITING))
@@ -124,6 +126,11 @@ class LongWork:
         answer: Content = result
         return answer
 
+    def start(self, folder: Path) -> None:
+        """Start the process, and let it read the version in *folder*, so that the first request need not wait."""
+        with suppress(OSError):  # each request says so
+            self._running_pool().schedule(_prepare, args=(folder,))
+
     def stop(self) -> None:
         """Kill the process, whatever it is doing."""
         if self._pool is not None:
@@ -132,12 +139,17 @@ class LongWork:
 
     def _running_pool(self) -> ProcessPool:
         if self._pool is None:
-            os.environ["PYTHONWARNINGS"] = (
-                f"{os.environ.get('PYTHONWARNINGS', '')},{_IGNORED_WARNING}".lstrip(",")
-            )
+            start_tracker()
             context = multiprocessing.get_context("spawn")  # a fork would copy the threads' locks
             self._pool = ProcessPool(max_workers=1, initializer=_initialize, context=context)
         return self._pool
+
+
+def start_tracker() -> None:
+    """Start Python's tracker of what processes share, unless it runs: doing so lets Ctrl-C through to this thread."""
+    filters = [*os.environ.get("PYTHONWARNINGS", "").split(","), _IGNORED_WARNING]
+    os.environ["PYTHONWARNINGS"] = ",".join(dict.fromkeys(filter(None, filters)))
+    resource_tracker.ensure_running()
 
 
 def _initialize() -> None:
@@ -155,6 +167,12 @@ def _run(folder: Path, work: Work[Any, Any], argument: Any) -> Any:
         if isinstance(error, RequestError):
             return _Refusal(message, error.field, error.near)
         return _Refusal(message, "", None)
+
+
+def _prepare(folder: Path) -> None:
+    """Read the version in *folder*; if that fails, so does the request that needs it, with its reason."""
+    with suppress(OSError, ValueError, LookupError):
+        _base(folder)
 
 
 @lru_cache(1)

@@ -2,18 +2,20 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import Flask
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined] # not exported
 
-from search_api.http.answers import ADVISING, LONG_WORK
+from search_api.http.answers import ADVISING, LONG_WORK, VERSIONS
 from search_api.http.long_work import MOST_ADVICE_WAITING
 from search_api.http.sending import FileSlice
 from search_api.serve.big_answers import BigAnswers
 from search_api.serve.dispatcher import Dispatcher
 from search_api.serve.framing import Arrival, head_fault, refused
 from search_api.serve.raw_response import RawResponse
+from search_api.serve.version import NotBuiltError
 from search_api.serve.wsgi import Environ, answer_of, environ_of
 
 _SECONDS_TO_OPEN = 5
@@ -72,6 +74,11 @@ class Gateway:
             loop.call_later(_SECONDS_TO_OPEN, _release, answer)
         else:
             connection.response_bytes(answer.status, answer.headers, answer.content)
+
+    def __rsgi_init__(self, _: asyncio.AbstractEventLoop) -> None:
+        """Start the process for long requests, once nothing else can keep this worker from starting."""
+        with suppress(NotBuiltError):
+            self._app.extensions[LONG_WORK].start(self._app.extensions[VERSIONS].current().folder)
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
         """Stop, and cancel all work in progress."""

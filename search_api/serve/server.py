@@ -25,6 +25,7 @@ from granian.server.mp import MPServer
 
 from search_api.app import create_app
 from search_api.http.answers import VERSIONS
+from search_api.http.long_work import start_tracker
 from search_api.http.requests import LARGEST_BODY
 from search_api.serve.dispatcher import Dispatcher
 from search_api.serve.gateway import Gateway, Limits
@@ -245,9 +246,11 @@ def _load(build: Path, settings: Settings, counts: Path, failed_starts: c_int) -
     """Return the application; runs in the worker's process. *failed_starts* counts workers in a row that could not.
 
     Ctrl-C reaches every process of the terminal. Workers ignore it and wait for the server to stop them; one
-    that stopped first would count as failed.
+    that stopped first would count as failed. The processes that they start inherit that.
     """
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    start_tracker()
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # granian is about to handle it
     end_with_the_server(counts)
     log_plainly(build, as_json=settings.log == "json")
     limits = Limits(

@@ -54,6 +54,10 @@ class Server:
         """Return the processes that answer."""
         return children(self.process.pid)
 
+    def beside_workers(self) -> set[int]:
+        """Return the processes for long requests that are ready."""
+        return {process for worker in self.workers() for process in children(worker) if _stands_back(process)}
+
     def connect(self, sent: bytes = b"", receive: int | None = None) -> socket.socket:
         """Return a connection that has sent *sent*; *receive* is how many bytes it takes unread."""
         connection = socket.socket()
@@ -84,6 +88,13 @@ def _parent(pid: int) -> int | None:
     except OSError:  # it has just ended
         return None
     return None if state == "Z" else int(parent)
+
+
+def _stands_back(pid: int) -> bool:
+    try:
+        return os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
+    except ProcessLookupError:  # it has just ended
+        return False
 
 
 def most_memory(pid: int) -> int:

@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 import kb
 from kb.problems import RequestError
 from search_api import create_app
+from search_api.http import long_work as long_work_module
 from search_api.http.answers import LONG_WORK
 from search_api.http.long_work import MOST_ADVICE_WAITING, MOST_WAITING, BusyError, LongWork
 from search_api.serve.gateway import Gateway, Limits
@@ -120,6 +121,21 @@ def test_a_long_request_is_answered_apart_and_told_when_it_cannot_be(app: Flask,
     assert answer.status_code == 200
     assert answer.json is not None
     assert "extended" in answer.json
+
+
+def times_read(_: kb.KnowledgeBase, __: str) -> tuple[int, int]:
+    """Return how often the process needed a version, and how often it read one."""
+    counted = long_work_module._base.cache_info()
+    return counted.hits + counted.misses, counted.misses
+
+
+def test_a_process_that_was_started_ahead_has_read_the_version(folder: Path) -> None:
+    started = LongWork()
+    try:
+        started.start(folder)
+        assert started.run(folder, times_read, "") == (2, 1)
+    finally:
+        started.stop()
 
 
 def test_when_the_service_stops_so_does_the_process_apart(build: Path, folder: Path) -> None:

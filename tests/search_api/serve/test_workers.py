@@ -38,9 +38,17 @@ def test_a_worker_that_is_killed_is_replaced_however_often_and_others_answer_mea
         assert server.ask(f"{API}/healthz")[0] == 200
 
 
+def test_each_worker_has_its_process_for_long_requests_before_one_needs_it(build: Path) -> None:
+    with running(build, workers=2) as server:
+        wait_until(lambda: len(server.beside_workers()) == 2)
+        beside = server.beside_workers()
+        assert server.ask(f"{API}/resolve", "POST", {"Content-Type": "application/json"}, LONG)[0] == 200
+        assert server.beside_workers() == beside
+
+
 def test_the_log_says_once_how_a_worker_ended(build: Path) -> None:
     with running(build, workers=2, log="json") as server:
-        wait_until(lambda: len(server.workers()) == 2)
+        wait_until(lambda: len(server.beside_workers()) == 2)
         goes = min(server.workers())
         os.kill(goes, signal.SIGKILL)
         lines = (line for line in server.process.stdout or () if "worker" in line.lower())
@@ -62,8 +70,7 @@ def server_answers(server: Server) -> bool:
 def test_when_the_server_is_killed_its_workers_end_and_nothing_is_left(build: Path) -> None:
     before = set(build.parent.glob("actionary-*"))
     with running(build, workers=2) as server:
-        wait_until(lambda: len(server.workers()) == 2)
-        assert server.ask(f"{API}/resolve", "POST", {"Content-Type": "application/json"}, LONG)[0] == 200
+        wait_until(lambda: len(server.beside_workers()) == 2)
         server.process.kill()
         server.process.wait(PATIENCE)
 
