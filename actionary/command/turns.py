@@ -308,7 +308,7 @@ def _payment_text(base: KnowledgeBase, answer: TurnAnswer, action: PaidAction, c
         return f"part of {base.entries[action.part_of].name}"
     edition = base.editions[answer.edition]
     if action.spend is None:
-        if answer.legal is False:
+        if answer.legal is False and not is_cost_unknown(base.entries[action.do], action.as_):
             return "not paid"
         sure = {key: count for key, count in cost.spend.items() if isinstance(count, int)} if cost else {}
         return f"{_amounts(edition, sure)}, perhaps more" if sure else "unknown"

@@ -33,7 +33,7 @@ from resolver.turn.turn_rules import (
     TurnRules,
     Way,
 )
-from resolver.wording import join_words
+from resolver.wording import join_words, ordinal
 
 
 def with_states(rules: TurnRules, turn: Sequence[PlacedAct]) -> tuple[PlacedAct, ...]:
@@ -192,17 +192,25 @@ def failed_preconditions(
 
 def unmet_requirements(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
     """Yield the requirements that fail, of the actions of *turn* or of every way to pay for one."""
-    for each in turn:
-        timely = [
-            way for way in each.act.ways if is_allowed(rules, way, each.at, held=each.held) is not False
-        ]
-        for one in failed_preconditions(each.act.requires, timely, each.states):
-            yield broken_rule("requires", [each], _unmet(rules, each, one))
+    failing = [(each, one) for each in turn for one in _failed(rules, each)]
+    times = Counter((each.act.name, one.words) for each, one in failing)
+    for each, one in failing:
+        alike = [other.index for other in turn if other.act.name == each.act.name]
+        nth = alike.index(each.index) + 1 if times[each.act.name, one.words] < len(alike) else None
+        yield broken_rule("requires", [each], _unmet(rules, each, one, nth))
 
 
-def _unmet(rules: TurnRules, placed: PlacedAct, precondition: Precondition) -> Reason:
-    """Return why an action can't be taken in its place, where it lacks a *precondition*."""
-    title, words, wanted = placed.act.title, precondition.words, precondition.states
+def _failed(rules: TurnRules, placed: PlacedAct) -> list[Precondition]:
+    ways = [
+        way for way in placed.act.ways if is_allowed(rules, way, placed.at, held=placed.held) is not False
+    ]
+    return failed_preconditions(placed.act.requires, ways, placed.states)
+
+
+def _unmet(rules: TurnRules, placed: PlacedAct, precondition: Precondition, nth: int | None) -> Reason:
+    """Return why an action, the *nth* of its name, can't be taken in its place, where it lacks a *precondition*."""
+    title = placed.act.title if nth is None else f"{placed.act.title} ({ordinal(nth)})"
+    words, wanted = precondition.words, precondition.states
     if precondition.because is not None:
         return requirement_unmet(title, words, precondition.because)
     if len(wanted) > 1:

@@ -41,21 +41,23 @@ def test_what_is_left_is_counted_in_words(shipped: kb.KnowledgeBase) -> None:
 
 def test_a_task_that_the_first_command_uses_up_is_gone_for_the_second(shipped: kb.KnowledgeBase) -> None:
     """SR5, lines 1057-1059."""
-    answer = turn(shipped, "sr5", "command-sprite", "command-sprite", ratings={"Tasks": 1})
+    answer = turn(shipped, "sr5", "command-sprite", "command-sprite", ratings={"tasks": 1})
     assert answer["legal"] is False
     assert [(each["rule"], each["places"]) for each in answer["problems"]] == [("requires", [1])]
-    assert answer["reasons"]["warnings"][0]["parts"] == {"name": "Tasks", "used": 1, "left": 0}
-    assert answer["headline"]["text"].endswith("by then you have no Tasks left")
-    fits = what_fits(shipped, TurnRequest(edition="sr5", actions=["command-sprite"], ratings={"Tasks": 1}))
+    assert answer["reasons"]["warnings"][0]["parts"] == {"name": "tasks", "used": 1, "left": 0}
+    assert answer["headline"]["text"] == (
+        "Not legal: Command Sprite (2nd) requires: 1 task or more; by then you have no tasks left"
+    )
+    fits = what_fits(shipped, TurnRequest(edition="sr5", actions=["command-sprite"], ratings={"tasks": 1}))
     assert "sr5/command-sprite" not in [each.do for each in fits.fits]
 
 
 def test_what_is_left_of_what_an_action_uses_up_is_said_though_its_cost_is_unknown(
     shipped: kb.KnowledgeBase,
 ) -> None:
-    answer = turn(shipped, "sr5", "command-sprite", ratings={"Tasks": 2})
+    answer = turn(shipped, "sr5", "command-sprite", ratings={"tasks": 2})
     assert answer["legal"] is None
-    assert answer["warnings"] == ["This turn uses up 1 Task; 1 is left."]
+    assert answer["warnings"] == ["This turn uses up 1 task; 1 is left."]
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,9 @@ def test_whoever_lies_down_can_stand_up_and_is_on_their_feet_then(
     assert (answer["legal"], answer["states"]) == (True, {"prone": False})
     assert "you are Prone" not in [one["requires"] for one in answer["to_check"]]
     again = checked(shipped, edition, down, "stand-up", "stand-up", **told)
-    assert lacking(again) == ["Stand Up is possible only while you are Prone; by then you no longer are"]
+    assert lacking(again) == [
+        "Stand Up (2nd) is possible only while you are Prone; by then you no longer are"
+    ]
 
 
 @pytest.mark.parametrize("edition", ["sr5", "sr6", "cwn"])
