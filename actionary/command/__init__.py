@@ -17,6 +17,7 @@ __all__ = ["main"]
 COMMANDS = {
     "build": "service",
     "changes": "exports",
+    "character": "characters",
     "check": "editor",
     "compare": "look_up",
     "config": "config",

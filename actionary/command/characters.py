@@ -1,0 +1,69 @@
+"""The command that reads a character."""
+
+from pathlib import Path
+
+import click
+from rich.markup import escape
+
+import kb
+from actionary.command.failures import fail
+from actionary.command.options import load_base, print_json, with_json, with_kb
+from actionary.command.tables import plain_table
+from actionary.command.terminal import out
+from actionary.layers import Layers
+from kb.characters import MOST_BYTES, read_character
+from kb.files.reading import read_bounded
+from kb.model.character import Character, Numbers
+from resolver.wording import signed_text
+
+
+@click.command("character")
+@click.argument("file", type=click.Path(path_type=Path))
+@with_kb
+@with_json
+def character_command(file: Path, layers: Layers, as_json: bool) -> None:
+    """Show what a file says of a character: the numbers that rolls use.
+
+    FILE is a save of Chummer5a (.chum5) or its export as JSON.
+    """
+    base = load_base(layers)
+    try:
+        data = read_bounded(file, MOST_BYTES)
+    except OSError as error:
+        fail(f"{file}: {(error.strerror or 'it cannot be read').lower()}")
+    try:
+        character = read_character(base.editions, data)
+    except kb.problems.RequestError as error:
+        fail(f"{file}: {error}")
+    if as_json:
+        print_json(character.plain())
+        return
+    _print(base, character)
+
+
+def _print(base: kb.KnowledgeBase, character: Character) -> None:
+    head = f"[bold]{escape(character.name or 'Nameless')}[/bold]"
+    out.print(
+        f"{head}  {escape(base.editions[character.edition].name)}  [dim]{escape(character.format)}[/dim]"
+    )
+    table = plain_table("rating", "", "")
+    table.columns[1].justify = "right"
+    for name, number in character.ratings.items():
+        if number != 0:
+            more = character.added.get(name)
+            of_that = f"{signed_text(more)} not learned" if more else ""
+            table.add_row(escape(name), escape(str(number)), f"[dim]{of_that}[/dim]")
+    out.print(table)
+    lines = {
+        "at 0": [name for name, number in character.ratings.items() if number == 0],
+        "no roll here uses": list(_numbers(character.others)),
+        "to check": character.warnings,
+        "not read": character.not_read,
+    }
+    for head, items in lines.items():
+        if items:
+            out.print(f"[dim]{head}:[/dim] {escape(('; ' if head == 'to check' else ', ').join(items))}")
+
+
+def _numbers(numbers: Numbers) -> list[str]:
+    return [f"{name} {number}" for name, number in numbers.items()]

@@ -1,0 +1,5 @@
+"""Characters, read from the files that players have."""
+
+from kb.characters.read import MOST_BYTES, read_character
+
+__all__ = ["MOST_BYTES", "read_character"]

@@ -1,0 +1,76 @@
+"""Exports of Chummer5a (File > Export > JSON), which virtual tables read: names and totals."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from kb.characters import sentences
+from kb.characters.chummer_names import BELONGINGS, EDITION, attributes_read
+from kb.characters.json_values import at, rows
+from kb.characters.sheet import Sheet, Skill, highest_of_each, whole_number
+from resolver.reasons import Reason
+
+_TOTALS = {
+    "limitphysical": "Physical",
+    "limitmental": "Mental",
+    "limitsocial": "Social",
+    "armor": "Armor",
+    "initdice": "Initiative Dice",
+}
+
+
+def is_export(data: dict[str, Any]) -> bool:
+    """Return whether *data* is such an export."""
+    return bool(rows(at(data, "characters", "character")))
+
+
+def read_export(data: dict[str, Any], field: str) -> Sheet:
+    """Return what an export of Chummer5a says; of several characters the first.
+
+    Raises:
+        RequestError: If a number of it is none.
+    """
+    character, *more = rows(at(data, "characters", "character"))
+    warnings: list[Reason] = [sentences.first_of_several(len(more) + 1)] if more else []
+    ratings, added = highest_of_each(_skills(character, field), warnings)
+    totals = {
+        name: whole_number(at(character, key), name, field)
+        for key, name in _TOTALS.items()
+        if at(character, key)
+    }
+    return Sheet(
+        name=at(character, "alias") or at(character, "name") or None,
+        edition=EDITION,
+        format="an export of Chummer5a",
+        numbers={**_attributes(character, field, warnings), **ratings, **totals},
+        added=added,
+        warnings=warnings,
+        not_read=list(_belongings(character)),
+    )
+
+
+def _attributes(character: dict[str, Any], field: str, warnings: list[Reason]) -> dict[str, int]:
+    parts = rows(at(character, "attributes"))  # a grade stands before them in the same list
+    listed = ((_name(each), at(each, "total")) for part in parts for each in rows(at(part, "attribute")))
+    return attributes_read(listed, lambda mark: at(character, mark), field, warnings)
+
+
+def _skills(character: dict[str, Any], field: str) -> Iterator[Skill]:
+    for each in rows(at(character, "skills", "skill")):
+        if at(each, "knowledge") != "True":
+            name = _name(each)
+            rating, rated, pooled = (
+                whole_number(at(each, key) or "0", name, field) for key in ("rating", "ratingmod", "poolmod")
+            )
+            yield Skill(name, rating - rated, rated + pooled)
+
+
+def _name(row: dict[str, Any]) -> str:
+    """Return the name of a row in English, whatever the language of the program."""
+    return str(at(row, "name_english") or at(row, "name") or "")
+
+
+def _belongings(character: dict[str, Any]) -> Iterator[str]:
+    for part, words in BELONGINGS.items():
+        found = at(character, part)
+        if isinstance(found, dict) and (count := len(rows(next(iter(found.values()), None)))):
+            yield f"{count} {words[count != 1]}"

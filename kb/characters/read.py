@@ -1,0 +1,74 @@
+"""A file of a player as a character: which format it has, and what the edition calls its numbers."""
+
+from collections.abc import Mapping
+
+from kb.characters import sentences
+from kb.characters.chummer_export import is_export, read_export
+from kb.characters.chummer_save import read_save
+from kb.characters.json_values import read_object
+from kb.characters.sheet import Sheet
+from kb.model import Edition
+from kb.model.character import Character, Numbers
+from kb.problems import RequestError
+
+MOST_BYTES = 16_000_000
+"""The largest file; saves with pictures have a few million bytes."""
+
+
+def read_character(editions: Mapping[str, Edition], data: bytes, field: str = "file") -> Character:
+    """Return the character in a file.
+
+    Args:
+        editions: The editions by key.
+        data: The bytes of the file, in any of the formats.
+        field: Its place in the request, for refusals.
+
+    Raises:
+        RequestError: If it is in none of the formats, broken, or beyond the bounds.
+    """
+    if len(data) > MOST_BYTES:
+        raise RequestError(field, sentences.file_too_large(MOST_BYTES))
+    start = data.lstrip(b"\xef\xbb\xbf\xfe\xff\x00 \t\r\n")[:1]
+    if not start:
+        raise RequestError(field, sentences.file_empty())
+    sheet = _sheet(start, data, field)
+    if sheet.edition not in editions:
+        raise RequestError(
+            field, sentences.other_game(sheet.edition, [each.name for each in editions.values()])
+        )
+    return in_names_of(editions[sheet.edition], sheet)
+
+
+def _sheet(start: bytes, data: bytes, field: str) -> Sheet:
+    if start == b"<":
+        return read_save(data, field)
+    if start != b"{":
+        raise RequestError(field, sentences.not_a_character())
+    found = read_object(data, field)
+    if not is_export(found):
+        raise RequestError(field, sentences.other_json())
+    return read_export(found, field)
+
+
+def in_names_of(edition: Edition, sheet: Sheet) -> Character:
+    """Return the character of *sheet* in the names of *edition*; numbers that it doesn't know keep theirs."""
+    known = {name.casefold(): name for term in edition.terms.values() for name in term.stands_for}
+    known |= {alias.casefold(): name for name, term in edition.terms.items() for alias in term.aliases}
+    known |= {name.casefold(): name for name in edition.terms}
+    ratings: Numbers = {}
+    others: Numbers = {}
+    for name, number in sheet.numbers.items():
+        if found := known.get(name.casefold()):
+            ratings[found] = number
+        elif number != 0:
+            others[name] = number
+    return Character(
+        name=sheet.name,
+        edition=sheet.edition,
+        format=sheet.format,
+        ratings=ratings,
+        added=sheet.added,
+        others=others,
+        warnings=list(map(str, sheet.warnings)),
+        not_read=list(dict.fromkeys(sheet.not_read)),
+    )

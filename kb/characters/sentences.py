@@ -1,0 +1,123 @@
+"""What is wrong with a file of a character, and what to check of what was read."""
+
+from collections.abc import Sequence
+
+from resolver.reasons import reason
+from resolver.wording import join_words
+
+FORMATS = "a save of Chummer5a (.chum5) or its export as JSON"
+"""The files that can be read."""
+
+
+@reason
+def file_too_large(most: int) -> str:
+    """A file has more bytes than any character."""
+    return f"The file has more than {most:,} bytes; give the file of one character, without pictures"
+
+
+@reason
+def file_empty() -> str:
+    """A file has nothing in it."""
+    return f"The file is empty; give {FORMATS}"
+
+
+@reason
+def not_a_character() -> str:
+    """A file is in none of the formats."""
+    return f"No character can be read from this file; give {FORMATS}"
+
+
+@reason
+def xml_broken(line: int, fault: str) -> str:
+    """A file begins as XML and breaks off, or isn't well-formed."""
+    return f"The XML of the file is broken at line {line} ({fault}); save the character again"
+
+
+@reason
+def xml_encoding() -> str:
+    """A file declares an encoding that XML of today doesn't have."""
+    return "The encoding that the XML of the file declares can't be read; save the file as UTF-8"
+
+
+@reason
+def json_broken(line: int, fault: str) -> str:
+    """A file begins as JSON and breaks off, or isn't JSON."""
+    return f"The JSON of the file is broken at line {line} ({fault}); save the character again"
+
+
+@reason
+def other_json() -> str:
+    """A file is JSON of another kind."""
+    return f"This is JSON of another kind; give {FORMATS}"
+
+
+@reason
+def first_of_several(count: int) -> str:
+    """A file has several characters."""
+    return f"The file has {count} characters; this is the first"
+
+
+@reason
+def xml_declares_types() -> str:
+    """A file declares a document type, which no program for characters writes and which may name other files."""
+    return "The XML of the file declares a document type; give the file as the program saved it"
+
+
+@reason
+def too_many_values(most: int) -> str:
+    """A file has more values than any character."""
+    return f"The file has more than {most:,} values; give the file of one character"
+
+
+@reason
+def other_xml(root: str) -> str:
+    """A file is XML of another kind; `root` is the name of its first element."""
+    return f"This is XML of another kind (<{root}>); give {FORMATS}"
+
+
+@reason
+def other_game(game: str, games: Sequence[str]) -> str:
+    """A character belongs to a game without an edition."""
+    return f"The character is of {game!r}; characters of {join_words(games, 'or')} can be read"
+
+
+@reason
+def number_broken(name: str, given: str) -> str:
+    """A file has no whole number where one is needed."""
+    return f"{name} is {given!r} in the file, which is no whole number; save the character again"
+
+
+@reason
+def unknown_attribute(name: str) -> str:
+    """A save has an attribute under a name that Chummer5a doesn't use."""
+    return f"The file has an attribute {name!r}, which was left out"
+
+
+@reason
+def unknown_skill(identity: str) -> str:
+    """A save has a skill that Chummer5a doesn't ship."""
+    return f"The file has a skill of its own ({identity}), which was left out"
+
+
+@reason
+def missing_numbers(names: Sequence[str]) -> str:
+    """A save lacks attributes that every character has."""
+    return f"The file has no {join_words(names, 'or')}"
+
+
+@reason
+def malus_beyond(name: str, learned: int, bonus: int) -> str:
+    """Something takes away more dice of a skill than were learned."""
+    return f"{name} counts as 0: {learned} learned, and {-bonus} dice less from elsewhere"
+
+
+@reason
+def highest_of_several(name: str, count: int) -> str:
+    """A save has several skills of one name, for different weapons."""
+    return f"The file has {count} skills {name}; the highest counts"
+
+
+@reason
+def skills_too_old() -> str:
+    """A save keeps its skills in the form of a version before 5.180."""
+    return "The skills are in the form of an old version; open the file in Chummer5a and save it again"

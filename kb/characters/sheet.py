@@ -1,0 +1,71 @@
+"""What a reader takes from a file, before it is said in an edition's names."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from kb.characters import sentences
+from kb.model.character import Numbers
+from kb.problems import RequestError
+from resolver.reasons import Reason
+
+MOST = 1_000
+"""The highest number that a sheet may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The numbers of a file by the names that the program prints, or by those of the edition."""
+
+    name: str | None
+    edition: str
+    format: str
+    numbers: Numbers
+    added: dict[str, int] = field(default_factory=dict)
+    warnings: list[Reason] = field(default_factory=list)
+    not_read: list[str] = field(default_factory=list)
+
+
+class Skill(NamedTuple):
+    """A skill of a file, whose name may come again."""
+
+    name: str
+    learned: int
+    added: int
+    """What something else than learning adds, or takes away."""
+
+
+def highest_of_each(skills: Iterable[Skill], warnings: list[Reason]) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the highest rating under each name, never below 0, and how much of it was not learned.
+
+    What else there was is added to the *warnings*.
+    """
+    by_name: dict[str, list[Skill]] = {}
+    for each in skills:
+        by_name.setdefault(each.name, []).append(each)
+    best = {
+        name: max(several, key=lambda each: each.learned + each.added) for name, several in by_name.items()
+    }
+    for name, each in best.items():
+        if each.learned + each.added < 0:
+            warnings.append(sentences.malus_beyond(*each))
+        if len(by_name[name]) > 1:
+            warnings.append(sentences.highest_of_several(name, len(by_name[name])))
+    ratings = {name: max(each.learned + each.added, 0) for name, each in best.items()}
+    added = {name: ratings[name] - each.learned for name, each in best.items()}
+    return ratings, {name: more for name, more in added.items() if more}
+
+
+def whole_number(given: object, name: str, place: str) -> int:
+    """Return the number of a file under *name*.
+
+    Raises:
+        RequestError: If it is none, or out of all bounds.
+    """
+    try:
+        number = int(str(given).strip())
+    except ValueError:
+        number = MOST + 1
+    if abs(number) > MOST:
+        raise RequestError(place, sentences.number_broken(name, str(given)[:40]))
+    return number

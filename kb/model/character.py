@@ -1,0 +1,25 @@
+"""A character: the numbers that rolls use, whatever file they come from."""
+
+from kb.model.base import Answer
+
+Numbers = dict[str, int | str]
+"""Ratings by name: whole numbers, dice ("1d8"), or the words of a category."""
+
+
+class Character(Answer):
+    """A character as read from a file."""
+
+    name: str | None
+    edition: str
+    format: str
+    """What the file is, in words: "a save of Chummer5a 5.202.55"."""
+    ratings: Numbers
+    """The numbers that rolls use, by the edition's terms and by the names that terms stand for (Pistols)."""
+    added: dict[str, int]
+    """How much of a number something else than learning adds: an adept power, a quality."""
+    others: Numbers
+    """The numbers under names that no roll of the edition uses; without those that are 0."""
+    warnings: list[str]
+    """What of these numbers to check."""
+    not_read: list[str]
+    """What the file holds besides, which may change rolls."""

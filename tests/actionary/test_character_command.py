@@ -1,0 +1,73 @@
+"""A character as people see it in a terminal."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from actionary.command import main
+from tests.kb.characters.files import save
+
+WHOLE = save(
+    skills=[("Hacking", {"base": 4}), ("Pistols", {"base": 0}), ("Sneaking", {"base": 3})],
+    improvements=[
+        {"improvementttype": "Skill", "improvedname": "Hacking", "val": 2},
+        {"improvementttype": "Dodge"},
+    ],
+    weapons=["<weapon/>"],
+)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "trace.chum5"
+    path.write_bytes(WHOLE)
+    return path
+
+
+def test_it_shows_what_rolls_use_what_was_not_learned_and_what_is_left(file: Path) -> None:
+    head, _, *lines = run(file).output.splitlines()
+    assert head == "Trace  Shadowrun, Fifth Edition  a save of Chummer5a 5.202.0"
+    assert [" ".join(line.split()) for line in lines] == [
+        *(
+            "Body 3",
+            "Agility 5",
+            "Reaction 4",
+            "Charisma 4",
+            "Intuition 5",
+            "Logic 6",
+            "Willpower 3",
+            "Edge 2",
+        ),
+        "Hacking 6 +2 not learned",
+        "at 0: Pistols",
+        "no roll here uses: Strength 2, Sneaking 3",
+        "not read: 1 weapon, Dodge",
+    ]
+
+
+def test_programs_get_the_same_as_json(file: Path) -> None:
+    told = json.loads(run(file, "--json").output)
+    assert told["ratings"]["Hacking"] == 6
+    assert told["added"] == {"Hacking": 2}
+    assert told["others"] == {"Strength": 2, "Sneaking": 3}
+
+
+def test_a_file_that_cannot_be_read_is_named_with_the_reason(tmp_path: Path) -> None:
+    missing, other = tmp_path / "missing.chum5", tmp_path / "other.chum5"
+    other.write_text("<svg/>", encoding="utf-8")
+    assert "no such file" in refused(missing)
+    assert "This is XML of another kind (<svg>)" in refused(other)
+    assert "is a directory" in refused(tmp_path)
+
+
+def run(file: Path, *options: str) -> Result:
+    return CliRunner().invoke(main, ["character", str(file), *options])
+
+
+def refused(file: Path) -> str:
+    result = run(file)
+    assert result.exit_code == 1
+    assert file.name in result.output
+    return result.output

@@ -1,0 +1,87 @@
+"""Files that are broken, of another kind, or made to do harm: one sentence each, and little work."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kb
+from kb.characters import MOST_BYTES, read_character
+from kb.characters.json_values import MOST_VALUES as MOST_IN_JSON
+from kb.characters.xml_parts import MOST_VALUES as MOST_IN_XML
+from kb.problems import RequestError
+from tests.kb.characters.files import export, save
+
+NAMED = b"<character><name>&a;</name></character>"
+ENTITIES = b'<!DOCTYPE character [<!ENTITY b "bbbbbbbb"><!ENTITY a "&b;&b;&b;&b;&b;">]>' + NAMED
+OUTSIDE = b'<!DOCTYPE character [<!ENTITY a SYSTEM "file:///etc/hostname">]>' + NAMED
+SAVE = save(skills=[("Hacking", {"base": 4})])
+EXPORT = export({"name": "Trace", "attributes": {}})
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "The file is empty"),
+        (b"\xef\xbb\xbf \r\n", "The file is empty"),
+        (b"B 4, A 5", "No character can be read from this file; give a save of Chummer5a"),
+        (b"\x89PNG\r\n", "No character can be read from this file"),
+        (b"<character><name>", "The XML of the file is broken at line 1 (no element found)"),
+        (b"<a>\n</b>", "The XML of the file is broken at line 2 (mismatched tag)"),
+        (
+            b'<?xml version="1.0" encoding="utf-8"?><character>\xff</character>',
+            "(not well-formed (invalid token))",
+        ),
+        (
+            b'<?xml version="1.0" encoding="ebcdic"?><character/>',
+            "The encoding that the XML of the file declares",
+        ),
+        (
+            b'<?xml version="1.0" encoding="big5"?><character/>',
+            "The encoding that the XML of the file declares",
+        ),
+        (b"<svg/>", "This is XML of another kind (<svg>)"),
+        (b"<character/>", "The character is of ''; characters of Shadowrun, Fifth Edition can be read"),
+        (save().replace(b"SR5", b"SR4"), "The character is of 'SR4'"),
+        (save(attributes={"BOD": "many"}), "Body is 'many' in the file, which is no whole number"),
+        (save(attributes={"BOD": "9" * 5000}), "which is no whole number"),
+        (ENTITIES, "The XML of the file declares a document type"),
+        (OUTSIDE, "The XML of the file declares a document type"),
+        (save(skills=[("Hacking", {})] * MOST_IN_XML), f"more than {MOST_IN_XML:,} values"),
+        (b" " * MOST_BYTES + b"<character/>", f"The file has more than {MOST_BYTES:,} bytes"),
+        (b'{"characters": [1, 2', "The JSON of the file is broken at line 1 ("),
+        (b'{"a": ' + b"[" * 100_000, "The JSON of the file is broken at line 1"),
+        (b'{"a": "\xff"}', "The JSON of the file is broken at line 1"),
+        (b'{"a": ' + b"9" * 5000 + b"}", "The JSON of the file is broken at line 1"),
+        (b"{" + b'"a": 1,' * MOST_IN_JSON, f"more than {MOST_IN_JSON:,} values"),
+        (b'{"name": "Guard", "type": "npc"}', "This is JSON of another kind; give a save of Chummer5a"),
+    ],
+)
+def test_a_file_that_is_no_character_is_refused_with_one_sentence(
+    shipped: kb.KnowledgeBase, data: bytes, said: str
+) -> None:
+    with pytest.raises(RequestError) as refusal:
+        read_character(shipped.editions, data)
+    assert said in str(refusal.value)
+    assert refusal.value.reason is not None
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_game_without_an_edition_is_refused(shipped: kb.KnowledgeBase) -> None:
+    others = {key: edition for key, edition in shipped.editions.items() if key != "sr5"}
+    with pytest.raises(RequestError, match="The character is of 'sr5'"):
+        read_character(others, save())
+
+
+@given(st.sampled_from([SAVE, EXPORT]), st.data())
+def test_a_damaged_file_is_read_or_refused_and_nothing_else(
+    shipped: kb.KnowledgeBase, whole: bytes, data: st.DataObject
+) -> None:
+    places = st.integers(0, len(whole) - 1)
+    damaged = bytearray(whole)
+    for place, byte in data.draw(st.dictionaries(places, st.integers(0, 255), max_size=4)).items():
+        damaged[place] = byte
+    kept = data.draw(st.just(len(whole)) | places)
+    with suppress(RequestError):
+        read_character(shipped.editions, bytes(damaged[:kept]))

@@ -1,0 +1,187 @@
+"""Saves and exports of Chummer5a."""
+
+import pytest
+
+import kb
+from kb.characters import read_character
+from kb.model.character import Character
+from tests.kb.characters.files import ATTRIBUTES, export, save
+
+GROWN = {"rating": "5", "ratingmod": "2", "poolmod": "1"}
+"""A skill of 3, with 2 more in its rating and 1 more in its pool."""
+
+
+class TestSaves:
+    """Files `.chum5`."""
+
+    def test_attributes_have_their_totals_under_the_names_of_the_edition(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        found = read(shipped, save())
+        assert (found.name, found.edition, found.format) == ("Trace", "sr5", "a save of Chummer5a 5.202.0")
+        assert found.ratings == {
+            "Body": 3,
+            "Agility": 5,
+            "Reaction": 4,
+            "Charisma": 4,
+            "Intuition": 5,
+            "Logic": 6,
+            "Willpower": 3,
+            "Edge": 2,
+        }
+        assert found.others == {"Strength": 2}
+        assert found.warnings == []
+
+    def test_magic_and_resonance_count_only_where_the_character_has_them(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        attributes = {**ATTRIBUTES, "MAG": 5, "RES": 1, "ESS": 1}
+        found = read(shipped, save(attributes=attributes, magenabled=True))
+        assert found.ratings["Magic"] == 5
+        assert "Resonance" not in found.ratings
+
+    def test_an_attribute_that_is_missing_or_unknown_is_told(self, shipped: kb.KnowledgeBase) -> None:
+        attributes = {code: total for code, total in ATTRIBUTES.items() if code != "BOD"} | {"XYZ": 3}
+        assert read(shipped, save(attributes=attributes)).warnings == [
+            "The file has an attribute 'XYZ', which was left out",
+            "The file has no Body",
+        ]
+
+    def test_a_skill_has_the_points_of_both_kinds(self, shipped: kb.KnowledgeBase) -> None:
+        found = read(shipped, save(skills=[("Hacking", {"base": 4, "karma": 2}), ("Sneaking", {"base": 3})]))
+        assert found.ratings["Hacking"] == 6
+        assert found.others["Sneaking"] == 3
+
+    def test_a_skill_that_is_not_learned_has_0(self, shipped: kb.KnowledgeBase) -> None:
+        found = read(shipped, save(skills=[("Hacking", {"base": 0}), ("Sneaking", {"base": 0})]))
+        assert found.ratings["Hacking"] == 0
+        assert "Sneaking" not in found.others
+
+    def test_points_of_a_group_take_the_place_of_the_skills_own_and_karma_adds(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        skills = [("Hacking", {"base": 1, "karma": 1}), ("Computer", {"base": 2}), ("Software", {"base": 2})]
+        groups = {"Cracking": {"base": 4, "karma": 0}, "Electronics": {"base": 0, "karma": 1}}
+        ratings = read(shipped, save(skills=skills, groups=groups)).ratings
+        assert (ratings["Hacking"], ratings["Computer"], ratings["Software"]) == (5, 3, 3)
+
+    @pytest.mark.parametrize(
+        ("kind", "names", "excluded", "rating", "added"),
+        [
+            ("SkillBase", "Hacking", "", 6, None),
+            ("SkillLevel", "Hacking", "", 6, None),
+            ("SkillGroupBase", "Cracking", "", 6, None),
+            ("SkillGroupLevel", "Cracking", "", 6, None),
+            ("Skill", "Hacking", "", 6, 2),
+            ("SkillGroup", "Cracking", "", 6, 2),
+            ("SkillCategory", "Technical Active", "", 6, 2),
+            ("SkillCategory", "Technical Active", "Computer,Hacking", 4, None),
+            ("Skill", "Computer", "", 4, None),
+        ],
+    )
+    def test_an_improvement_that_plainly_names_a_skill_adds_to_it(
+        self, shipped: kb.KnowledgeBase, kind: str, names: str, excluded: str, rating: int, added: int | None
+    ) -> None:
+        change = {"improvementttype": kind, "improvedname": names, "exclude": excluded, "val": 2}
+        found = read(shipped, save(skills=[("Hacking", {"base": 4})], improvements=[change]))
+        assert (found.ratings["Hacking"], found.added.get("Hacking")) == (rating, added)
+
+    @pytest.mark.parametrize("never", [{"condition": "in a host"}, {"enabled": False}])
+    def test_an_improvement_under_a_condition_or_switched_off_adds_nothing(
+        self, shipped: kb.KnowledgeBase, never: dict[str, object]
+    ) -> None:
+        change = {"improvementttype": "Skill", "improvedname": "Hacking", "val": 2, **never}
+        found = read(shipped, save(skills=[("Hacking", {"base": 4})], improvements=[change]))
+        assert found.ratings["Hacking"] == 4
+        assert found.not_read == (["Skill"] if "condition" in never else [])
+
+    def test_dice_that_are_taken_away_stop_at_0_and_are_told(self, shipped: kb.KnowledgeBase) -> None:
+        change = {"improvementttype": "Skill", "improvedname": "Hacking", "val": -4}
+        found = read(shipped, save(skills=[("Hacking", {"base": 1})], improvements=[change]))
+        assert found.ratings["Hacking"] == 0
+        assert found.warnings == ["Hacking counts as 0: 1 learned, and 4 dice less from elsewhere"]
+
+    def test_of_skills_for_several_weapons_the_highest_counts(self, shipped: kb.KnowledgeBase) -> None:
+        skills = [("Exotic Ranged Weapon", {"base": points, "specific": points}) for points in (2, 5, 3)]
+        found = read(shipped, save(skills=skills))
+        assert found.ratings["Exotic Ranged Weapon"] == 5
+        assert found.warnings == ["The file has 3 skills Exotic Ranged Weapon; the highest counts"]
+
+    def test_what_may_change_rolls_and_is_not_read_is_listed_once(self, shipped: kb.KnowledgeBase) -> None:
+        improvements = [
+            {"improvementttype": kind} for kind in ("InitiativeDice", "InitiativeDice", "LifestyleCost")
+        ]
+        found = read(shipped, save(improvements=improvements, weapons=["<weapon/>"], spells=["<spell/>"] * 2))
+        assert found.not_read == ["1 weapon", "2 spells", "Initiative Dice"]
+
+    def test_a_save_without_skills_of_today_says_so(self, shipped: kb.KnowledgeBase) -> None:
+        old = save().replace(b"newskills", b"skills")
+        assert read(shipped, old).warnings == [
+            "The skills are in the form of an old version; open the file in Chummer5a and save it again"
+        ]
+
+
+class TestExports:
+    """File > Export > JSON."""
+
+    def test_names_and_totals_are_read_in_english_whatever_the_programs_language(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        found = read(
+            shipped,
+            export(
+                {
+                    "alias": None,
+                    "name": "Spur",
+                    "magenabled": "False",
+                    "resenabled": "False",
+                    "attributes": [
+                        "0",
+                        {
+                            "attribute": [
+                                {"name": code.lower(), "name_english": code, "total": str(total)}
+                                for code, total in ATTRIBUTES.items()
+                            ]
+                        },
+                    ],
+                    "skills": {
+                        "skill": [
+                            {
+                                "name": "Hacken",
+                                "name_english": "Hacking",
+                                "rating": "5",
+                                "poolmod": "1",
+                                "ratingmod": "2",
+                            },
+                            {
+                                "name": "Englisch",
+                                "name_english": "English",
+                                "rating": "0",
+                                "knowledge": "True",
+                            },
+                        ]
+                    },
+                    "limitphysical": "5",
+                    "limitmental": "7",
+                    "armor": "12",
+                    "initdice": "2",
+                    "weapons": {"weapon": [{}, {}]},
+                    "gears": {"gear": {}},
+                    "spells": None,
+                }
+            ),
+        )
+        assert (found.name, found.format, found.warnings) == ("Spur", "an export of Chummer5a", [])
+        totals = {"Hacking": 6, "Physical": 5, "Mental": 7, "Armor": 12, "Initiative Dice": 2, "Logic": 6}
+        assert found.ratings.items() >= totals.items()
+        assert found.added == {"Hacking": 3}
+        assert found.not_read == ["2 weapons", "1 piece of gear"]
+
+    def test_the_first_of_several_characters_is_read(self, shipped: kb.KnowledgeBase) -> None:
+        found = read(shipped, export({"name": "One"}, {"name": "Two"}))
+        assert found.name == "One"
+        assert found.warnings[0] == "The file has 2 characters; this is the first"
+
+
+def read(base: kb.KnowledgeBase, data: bytes) -> Character:
+    return read_character(base.editions, data)
