@@ -14,16 +14,19 @@ import kb
 from editor.notes.note import Note
 from editor.notes.rolls import parse_ratings, parse_roll
 from kb import DataError
+from kb.characters import read_character
 from kb.files.load import SHIPPED
 from kb.files.yaml import read_text
 from kb.model.steps import RollStep
 from kb.play.request.typed_rolls import typing_of
+from kb.problems import RequestError
 from resolver.notation import NotationError, parse_typed
 from search import Index
 from tests.hostile.texts import YAML_TEXTS
+from tests.kb.characters.files import EXPORT, SAVE
 from tests.soak.notations import LETTERS
 
-KINDS = ("data files", "rolls in plain words", "notes", "searches")
+KINDS = ("data files", "rolls in plain words", "notes", "searches", "characters")
 """What is read."""
 
 JUDGED = Path(__file__).parents[2] / "bench" / "judged"
@@ -80,6 +83,13 @@ def readers(base: kb.KnowledgeBase, index: Index) -> dict[str, Reader]:
             [NOTE, *(path.read_text() for path in sorted(DOCS.rglob("*.md")))], _note, (), 5_000, 50
         ),
         "searches": Reader(_queries(), lambda text: _search(index, text), (), 200_000, 200),
+        "characters": Reader(
+            [each.decode() for each in (SAVE, EXPORT)],
+            lambda text: read_character(base.editions, text.encode(errors="surrogatepass")),
+            RequestError,
+            5_000,
+            30,
+        ),
     }
 
 

@@ -63,3 +63,39 @@ def export(*characters: Mapping[str, object]) -> bytes:
     """Return an export of Chummer5a as JSON; one character stands alone, several in a list."""
     listed: object = list(characters) if len(characters) > 1 else characters[0]
     return json.dumps({"?xml": {"@version": "1.0"}, "characters": {"character": listed}}).encode()
+
+
+SAVE = save(
+    skills=[
+        ("Hacking", {"base": 4, "karma": 1}),
+        ("Computer", {"base": 0}),
+        ("Exotic Ranged Weapon", {"base": 3}),
+    ],
+    groups={"Electronics": {"base": 2, "karma": 0}},
+    improvements=[
+        {"improvementttype": "Skill", "improvedname": "Hacking", "val": 2},
+        {"improvementttype": "Dodge"},
+    ],
+    weapons=["<weapon><name>Knife</name></weapon>"],
+)
+"""A save with something of everything."""
+
+EXPORT = export(
+    {
+        "alias": "Trace",
+        "magenabled": "True",
+        "attributes": [
+            "0",
+            {"attribute": [{"name": code, "total": str(ATTRIBUTES[code])} for code in ATTRIBUTES]},
+        ],
+        "skills": {
+            "skill": [
+                {"name": "Hacking", "rating": "5", "ratingmod": "2", "poolmod": "1", "knowledge": "False"}
+            ]
+        },
+        "limitphysical": "5",
+        "armor": "12",
+        "weapons": {"weapon": {"name": "Knife"}},
+    }
+)
+"""An export with something of everything."""

@@ -11,13 +11,11 @@ from kb.characters import MOST_BYTES, read_character
 from kb.characters.json_values import MOST_VALUES as MOST_IN_JSON
 from kb.characters.xml_parts import MOST_VALUES as MOST_IN_XML
 from kb.problems import RequestError
-from tests.kb.characters.files import export, save
+from tests.kb.characters.files import EXPORT, SAVE, save
 
 NAMED = b"<character><name>&a;</name></character>"
 ENTITIES = b'<!DOCTYPE character [<!ENTITY b "bbbbbbbb"><!ENTITY a "&b;&b;&b;&b;&b;">]>' + NAMED
 OUTSIDE = b'<!DOCTYPE character [<!ENTITY a SYSTEM "file:///etc/hostname">]>' + NAMED
-SAVE = save(skills=[("Hacking", {"base": 4})])
-EXPORT = export({"name": "Trace", "attributes": {}})
 
 
 @pytest.mark.parametrize(
