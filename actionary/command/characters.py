@@ -24,7 +24,7 @@ from resolver.wording import signed_text
 def character_command(file: Path, layers: Layers, as_json: bool) -> None:
     """Show what a file says of a character: the numbers that rolls use.
 
-    FILE is a save of Chummer5a (.chum5) or its export as JSON.
+    FILE is a save of Chummer5a (.chum5), its export as JSON, or an actor of Foundry's swnr.
     """
     base = load_base(layers)
     try:
@@ -56,13 +56,16 @@ def _print(base: kb.KnowledgeBase, character: Character) -> None:
     out.print(table)
     lines = {
         "at 0": [name for name, number in character.ratings.items() if number == 0],
+        "weapons": [f"{one.name} ({', '.join(_numbers(one.ratings))})" for one in character.weapons],
         "no roll here uses": list(_numbers(character.others)),
         "to check": character.warnings,
         "not read": character.not_read,
     }
     for head, items in lines.items():
         if items:
-            out.print(f"[dim]{head}:[/dim] {escape(('; ' if head == 'to check' else ', ').join(items))}")
+            out.print(
+                f"[dim]{head}:[/dim] {escape(('; ' if head in ('weapons', 'to check') else ', ').join(items))}"
+            )
 
 
 def _numbers(numbers: Numbers) -> list[str]:

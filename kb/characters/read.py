@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from kb.characters import sentences
 from kb.characters.chummer_export import is_export, read_export
 from kb.characters.chummer_save import read_save
+from kb.characters.foundry_swnr import is_actor, read_actor
 from kb.characters.json_values import read_object
 from kb.characters.sheet import Sheet
-from kb.model import Edition
+from kb.model import Edition, Term
 from kb.model.character import Character, Numbers
 from kb.problems import RequestError
 
@@ -45,9 +46,11 @@ def _sheet(start: bytes, data: bytes, field: str) -> Sheet:
     if start != b"{":
         raise RequestError(field, sentences.not_a_character())
     found = read_object(data, field)
-    if not is_export(found):
-        raise RequestError(field, sentences.other_json())
-    return read_export(found, field)
+    if is_export(found):
+        return read_export(found, field)
+    if is_actor(found):
+        return read_actor(found, field)
+    raise RequestError(field, sentences.other_json())
 
 
 def in_names_of(edition: Edition, sheet: Sheet) -> Character:
@@ -59,7 +62,7 @@ def in_names_of(edition: Edition, sheet: Sheet) -> Character:
     others: Numbers = {}
     for name, number in sheet.numbers.items():
         if found := known.get(name.casefold()):
-            ratings[found] = number
+            ratings[found] = _or_untrained(edition.terms.get(found), number)
         elif number != 0:
             others[name] = number
     return Character(
@@ -69,6 +72,14 @@ def in_names_of(edition: Edition, sheet: Sheet) -> Character:
         ratings=ratings,
         added=sheet.added,
         others=others,
+        weapons=sheet.weapons,
         warnings=list(map(str, sheet.warnings)),
         not_read=list(dict.fromkeys(sheet.not_read)),
     )
+
+
+def _or_untrained(term: Term | None, number: int | str) -> int | str:
+    """Return *number*, or what an untrained character has in place of a skill: sheets write a number below 0."""
+    if term is None or term.untrained is None or not isinstance(number, int) or number >= 0:
+        return number
+    return term.untrained

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from resolver.reasons import reason
 from resolver.wording import join_words
 
-FORMATS = "a save of Chummer5a (.chum5) or its export as JSON"
+FORMATS = "a save of Chummer5a (.chum5), its export as JSON, or an actor of Foundry's swnr (JSON)"
 """The files that can be read."""
 
 
@@ -121,3 +121,15 @@ def highest_of_several(name: str, count: int) -> str:
 def skills_too_old() -> str:
     """A save keeps its skills in the form of a version before 5.180."""
     return "The skills are in the form of an old version; open the file in Chummer5a and save it again"
+
+
+@reason
+def armor_not_counted(armor: str, value: int) -> str:
+    """An NPC wears armor that its Armor Class leaves out."""
+    return f"{armor} (AC {value}) is better than the Armor Class of the NPC, which leaves it out"
+
+
+@reason
+def held_in_attack_bonus() -> str:
+    """The Attack Bonus of an NPC is all that it adds to an attack."""
+    return "The Attack Bonus of an NPC holds its skills and modifiers, so these count as 0"

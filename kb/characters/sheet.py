@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from kb.characters import sentences
-from kb.model.character import Numbers
+from kb.model.character import Numbers, Weapon
 from kb.problems import RequestError
 from resolver.reasons import Reason
 
@@ -24,6 +24,7 @@ class Sheet:
     added: dict[str, int] = field(default_factory=dict)
     warnings: list[Reason] = field(default_factory=list)
     not_read: list[str] = field(default_factory=list)
+    weapons: list[Weapon] = field(default_factory=list)
 
 
 class Skill(NamedTuple):

@@ -6,6 +6,14 @@ Numbers = dict[str, int | str]
 """Ratings by name: whole numbers, dice ("1d8"), or the words of a category."""
 
 
+class Weapon(Answer):
+    """A weapon of a character."""
+
+    name: str
+    ratings: Numbers
+    """What attacks with it read, by the edition's terms, in place of the character's own."""
+
+
 class Character(Answer):
     """A character as read from a file."""
 
@@ -19,6 +27,7 @@ class Character(Answer):
     """How much of a number something else than learning adds: an adept power, a quality."""
     others: Numbers
     """The numbers under names that no roll of the edition uses; without those that are 0."""
+    weapons: list[Weapon]
     warnings: list[str]
     """What of these numbers to check."""
     not_read: list[str]
