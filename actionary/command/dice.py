@@ -47,7 +47,7 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.sentences.headline import beyond_headline
 from resolver.procedures.procedure import NONE
-from resolver.wording import average_text, join_words, plain_number, usual_range
+from resolver.wording import average_text, join_words, lower, plain_number, usual_range
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -368,8 +368,10 @@ def _step_text(step: StepChances, mechanic: EditionMechanic) -> str:
 
 
 def _part_text(part: RollAnswer, hits: str) -> str:
-    """Return the dice and odds of one part or target: those of its action, where its entry says what that is."""
+    """Return the dice of one part or target, and its headline; once it is played, the odds instead."""
     thrown = f"{part.thrown}; " if part.thrown else ""
+    if part.replay is None:
+        return thrown + escape(lower(part.headline.text))
     if part.action is None or part.action.success is None:
         return thrown + _chance_text(part.odds, hits)
     return f"{thrown}{percent(part.action.success)} chance: {part.action.called}"

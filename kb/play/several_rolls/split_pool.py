@@ -76,9 +76,7 @@ def parts_by_target(
 def _target_count(request: ReadRequest, targets: int) -> dict[str, int]:
     """Return the number of *targets* as a rating, if only that decides how an action divides the pool."""
     terms = request.edition.terms
-    grants = [
-        grant for source in request.actions if source.grant is None for grant in requested_grants(source)
-    ]
+    grants = [grant for source in request.actions for grant in requested_grants(source)]
     conditions = [parse_condition(grant.if_, terms) for grant in grants if grant.if_]
     read = {name.name for condition in conditions for name in names_in(condition)}
     if read & request.ratings["actor"].keys():
