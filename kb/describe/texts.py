@@ -211,18 +211,21 @@ def step_text(step: Step) -> str:
     return step.roll if isinstance(step, RollStep) else ""
 
 
-def outcome_texts(outcomes: Iterable[Outcome]) -> list[tuple[str, str]]:
-    """Return each outcome once, after its conditions: "on a glitch or if the Wild Die shows 1"."""
+def outcome_texts(outcomes: Iterable[Outcome], roll: str = "") -> list[tuple[str, str]]:
+    """Return each outcome once, after its conditions: "on a glitch or if the Wild Die shows 1".
+
+    With *roll* ("the attacker's roll") the conditions name the roll that succeeds or fails.
+    """
     found: dict[str, list[str]] = {}
     for outcome in outcomes:
-        found.setdefault(outcome.then, []).append(_outcome_condition(outcome))
+        found.setdefault(outcome.then, []).append(_outcome_condition(outcome, roll))
     return [(join_words(dict.fromkeys(conditions), "or"), then) for then, conditions in found.items()]
 
 
-def _outcome_condition(outcome: Outcome) -> str:
+def _outcome_condition(outcome: Outcome, roll: str) -> str:
     heads: dict[str, str] = {
-        "success": "on a success",
-        "failure": "on a failure",
+        "success": f"if {roll} succeeds" if roll else "on a success",
+        "failure": f"if {roll} fails" if roll else "on a failure",
         "tie": "on a tie",
         "glitch": "on a glitch",
         "critical glitch": "on a critical glitch",

@@ -14,8 +14,10 @@ from kb.describe import (
     in_words,
     is_flag,
     outcome_texts,
+    printed_text,
     requirement_text,
     result_text,
+    roll_owner_text,
     source_text,
     state_texts,
     step_text,
@@ -102,8 +104,9 @@ def _variants(entry: Entry) -> Iterable[str]:
 
 
 def _outcomes(entry: Entry) -> Iterable[str]:
-    for step in _roll_steps(entry):
-        yield from map(": ".join, outcome_texts(step.outcomes))
+    for key, step in entry.tests.items():
+        if isinstance(step, RollStep):
+            yield from map(": ".join, outcome_texts(step.outcomes, roll_owner_text(entry, key)))
 
 
 def _results(edition: Edition, entry: Entry) -> Iterable[str]:
@@ -134,8 +137,12 @@ FIELDS: Mapping[str, Say] = {
 }
 """The rows of a comparison: field, and a function for an entry's text."""
 
-_IN_NOTATION = frozenset({"tests", "outcomes", "results"})
-"""The fields with texts in the notation."""
+_TYPESET: Mapping[str, Callable[[KnowledgeBase, str, str], str]] = {
+    "tests": in_words,
+    "outcomes": in_words,
+    "results": lambda base, id_, text: printed_text(base, edition_of(id_), text),
+}
+"""How texts in the notation are printed, by field; those of results name their steps already."""
 
 
 def _grants(edition: Edition, id_: str, entry: Entry) -> list[str]:
@@ -165,11 +172,12 @@ def _texts(base: KnowledgeBase, id_: str, field: str) -> tuple[str, ...]:
             text + _ways_into(base, edition_of(id_), need)
             for text, need in zip(texts, entry.requires, strict=True)
         )
-    return tuple(in_words(base, id_, text) if field in _IN_NOTATION else text for text in texts)
+    typeset = _TYPESET.get(field)
+    return tuple(typeset(base, id_, text) if typeset else text for text in texts)
 
 
 def _ways_into(base: KnowledgeBase, edition: str, need: Requirement) -> str:
-    """Return the actions that bring you into a required state: "; for that take Remove Clip (Simple)", or nothing."""
+    """Return the actions that bring you into a required state: "; as after Remove Clip (Simple)", or nothing."""
     if not isinstance(need, StateNeed) or not need.is_ or need.on != "actor":
         return ""
     ways = [
@@ -177,7 +185,7 @@ def _ways_into(base: KnowledgeBase, edition: str, need: Requirement) -> str:
         for id_, entry in base.of_edition(edition).items()
         if any((entered.state, entered.whose) == (need.state, "actor") for entered in entry.sets)
     ]
-    return f"; for that take {join_words(ways, 'or')}" if ways else ""
+    return f"; as after {join_words(ways, 'or')}" if ways else ""
 
 
 def compare_editions(base: KnowledgeBase, first: str, second: str) -> EditionsCompared:

@@ -16,6 +16,9 @@ from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
 
+_WOUNDED = "wounded"
+"""The state of a character with wounds, in an edition that has it."""
+
 
 @dataclass(frozen=True, slots=True)
 class DiceOptions:
@@ -126,6 +129,8 @@ def _wounds(
     """Yield what wounds take: boxes of damage or the rating for the same dice, unless the roll reads the rating."""
     field, who = PARTIES[side].wounds, thrower_of(by, side)
     if edition.wounds is None:
+        if boxes and _WOUNDED in edition.states:
+            raise RequestError(field, refused.wounds_are_a_state(edition.short, _WOUNDED))
         if boxes:
             raise _no_option_error(edition, "wounds", field)
         return

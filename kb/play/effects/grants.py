@@ -172,7 +172,8 @@ def _cap_warnings(roll: RollFacts, candidate: ApplicableGrant) -> Iterator[Reaso
     yield effects.cap_without_value(candidate.source.name, ratings, roll.side(holder))
     misplaced = [name for name in ratings if roll.scene_of(other).value_of(Name(name)) is not None]
     if misplaced:
-        yield effects.rating_on_wrong_side(misplaced, roll.side(other), PARTIES[roll.side(holder)].ratings)
+        own = roll.side(holder)
+        yield effects.cap_of_own_side(candidate.source.name, misplaced, own, PARTIES[own].ratings)
 
 
 def _choose(

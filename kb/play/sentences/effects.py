@@ -450,6 +450,14 @@ def cap_without_value(source: str, ratings: Sequence[str], holder: Side) -> str:
     return f"{join_words(ratings)}{whose} has no value, so nothing limits {source} here."
 
 
+@reason
+def cap_of_own_side(source: str, ratings: Sequence[str], side: Side, field: str) -> str:
+    """A rating that limits how often a grant counts is given for the other side only."""
+    limits, it = ("limits", "it") if len(ratings) == 1 else ("limit", "them")
+    own = f"{PARTIES[side].whose} {join_words(ratings)}"
+    return f"{upper(own)} {limits} {source}, not {PARTIES[other_side(side)].owned}; give {it} under `{field}` too."
+
+
 # Rules from another book than the entry's source
 
 

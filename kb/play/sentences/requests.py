@@ -366,13 +366,19 @@ def sides_contradict(key: str, rating: str, owner: Side, side: Who) -> str:
 
 
 _NO_OPTION = {
-    "wounds": "the {edition} data has no wound penalties; use modifiers",
+    "wounds": "{edition} counts no boxes of damage; give a modifier",
     "edge": "the {edition} data has no uses of Edge; leave it out",
     "teamwork": "the {edition} data has no rule for teamwork; leave it out",
     "wild": "{edition} has no Wild Die; leave out `wild`",
     "buy_hits": "{edition} has no rule for buying hits; leave it out",
     "open_test": "{edition} has no open tests; leave it out",
 }
+
+
+@reason
+def wounds_are_a_state(edition: str, state: str) -> str:
+    """The edition has wounds as a state, and counts no boxes of damage."""
+    return f"{edition} counts no boxes of damage; give the state {state!r}, or a modifier"
 
 
 @reason

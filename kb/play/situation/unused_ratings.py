@@ -60,8 +60,13 @@ def unused_ratings(situation: Situation) -> list[Reason]:
         side: [name for name in names if name not in allowed | otherwise[side]]
         for side, names in left.items()
     }
+    by_variants = {owner_and_name(key)[1] for variant in request.variants for key in variant.set}
     read = {
-        side: [*read[side], *(name for name in names if name in otherwise[side])]
+        side: [
+            name
+            for name in (*read[side], *(name for name in names if name in otherwise[side]))
+            if name not in by_variants
+        ]
         for side, names in left.items()
     }
     rolls = granted_rolls(situation, unread)

@@ -49,10 +49,25 @@ def test_a_required_state_names_the_actions_that_bring_you_into_it_with_their_co
 ) -> None:
     rows = {row.field: row for row in compare(shipped, ["sr5/insert-clip", "sr5/drop-prone"]).rows}
     assert [cell.texts[-1] for cell in rows["requires"].cells] == [
-        "there is no clip in your gun; for that take [[sr5/eject-smartgun-clip]] (Free) or [[sr5/remove-clip]] "
+        "there is no clip in your gun; as after [[sr5/eject-smartgun-clip]] (Free) or [[sr5/remove-clip]] "
         "(Simple)",
         "you are not Surprised",
     ]
+
+
+def test_outcomes_of_a_roll_that_another_makes_say_whose_roll_it_is(shipped: kb.KnowledgeBase) -> None:
+    rows = {row.field: row for row in compare(shipped, ["matrix-d6/melee-parry"]).rows}
+    assert rows["outcomes"].cells[0].texts == (
+        "if the attacker's roll succeeds: the attack hits",
+        "if the attacker's roll fails: the attack is parried",
+    )
+
+
+def test_a_result_named_like_one_of_its_steps_is_put_in_words_once(shipped: kb.KnowledgeBase) -> None:
+    rows = {row.field: row for row in compare(shipped, ["sr3/ic-attack", "sr3/dumpshock"]).rows}
+    ic_attack, dumpshock = rows["results"].cells
+    assert "dumpshock damage: Damage Level of the dumpshock" in ic_attack.texts
+    assert "dumpshock damage: Dumpshock damage levels" in dumpshock.texts
 
 
 def test_every_field_has_its_row() -> None:

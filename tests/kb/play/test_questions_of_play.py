@@ -127,8 +127,8 @@ def test_willpower_that_is_given_for_the_target_is_said_not_to_limit_your_aim(
     aimed = {**SHOT, "modifiers": [{"from": "take-aim", "grant": "dice", "times": 2}]}
     answer = ask(shipped, **{**aimed, "against": {**SHOT["against"], "Willpower": 2}})
     assert (
-        "Willpower is given as the target's, but this roll uses yours; put it under `ratings` instead."
-    ) in answer["warnings"]
+        "Your Willpower limits Take Aim, not the target's; give it under `ratings` too." in answer["warnings"]
+    )
 
 
 def test_aiming_twice_counts_though_the_willpower_that_limits_it_is_not_given(

@@ -204,6 +204,11 @@ def test_targets_that_are_given_are_counted_for_an_action_that_divides_the_pool(
     halved = ask(shipped, **volley, ratings={**ratings, "Forms of Attack": 2})
     whole, third = (Fraction(each["odds"]["any"]["fraction"]) for each in (halved, counted))
     assert whole > third
+    named = {**volley, "modifiers": [{"from": "multiple-attacks", "grant": "three-targets"}]}
+    assert ask(shipped, **named, ratings=ratings)["odds"] == counted["odds"]
+    named["modifiers"] = [{"from": "multiple-attacks", "grant": "two-targets"}]
+    with pytest.raises(RequestError, match="counts only if Targets is 2"):
+        ask(shipped, **named, ratings=ratings)
 
 
 @pytest.mark.parametrize("dice", [{}, {"seed": "1"}])

@@ -172,6 +172,20 @@ def test_every_third_box_of_each_track_takes_a_die(
     assert wounded == chance(shipped, edition="sr5", roll=f"{8 - lost} dice (2)")
 
 
+@pytest.mark.parametrize(
+    ("edition", "told"),
+    [
+        ("matrix-d6", "MD6 counts no boxes of damage; give the state 'wounded', or a modifier"),
+        ("sr6", "SR6 counts no boxes of damage; give a modifier"),
+    ],
+)
+def test_an_edition_without_boxes_of_damage_names_what_takes_their_place(
+    shipped: kb.KnowledgeBase, edition: str, told: str
+) -> None:
+    with pytest.raises(RequestError, match=told):
+        ask(shipped, edition=edition, roll="8 dice (2)", wounds={"stun": 1})
+
+
 def test_wounds_do_not_lower_a_roll_that_resists_damage(shipped: kb.KnowledgeBase) -> None:
     resist = {"entry": "sr5/ramming", "test": "resist", "against": {"Body": 5, "Armor": 12}}
     hurt = ask(shipped, **resist, wounds_against={"physical": 9})

@@ -125,6 +125,17 @@ def test_ratings_for_the_roll_that_an_entry_without_one_changes_name_that_roll(
     )
 
 
+def test_a_rating_that_a_variant_sets_is_not_named_as_one_that_is_used(shipped: kb.KnowledgeBase) -> None:
+    asked = {
+        "entry": "matrix-d6/behind-protection",
+        "variant": "not-seriously-damaged",
+        "ratings": {"Protection Condition": "Destroyed", "Weapon Damage": 5},
+    }
+    answer = resolve(shipped, ResolveRequest.model_validate(asked)).plain()
+    used = [one["parts"]["read"] for one in answer["reasons"]["warnings"] if one["code"] == "rating-unused"]
+    assert used == [["Damage Multiplier"]]
+
+
 def test_ratings_of_which_a_roll_reads_none_are_named_however_many(shipped: kb.KnowledgeBase) -> None:
     gun = {"Gunnery": 4, "Agility": 3, "Accuracy": 5, "Data Processing": 4}
     assert told(shipped, {"entry": "sr5/control-device"}, ratings=gun) == ["rating-counts-elsewhere"]
