@@ -452,7 +452,7 @@ def cap_without_value(source: str, ratings: Sequence[str], holder: Side) -> str:
 
 @reason
 def cap_of_own_side(source: str, ratings: Sequence[str], side: Side, field: str) -> str:
-    """A rating that limits how often a grant counts is given for the other side only."""
+    """A rating that limits how often a grant counts is given only for the opponent of who has the grant."""
     limits, it = ("limits", "it") if len(ratings) == 1 else ("limit", "them")
     own = f"{PARTIES[side].whose} {join_words(ratings)}"
     return f"{upper(own)} {limits} {source}, not {PARTIES[other_side(side)].owned}; give {it} under `{field}` too."
