@@ -17,6 +17,7 @@ from kb.problems import RequestError, unknown_name
 from resolver.notation import names_in, parse_condition, parse_value
 from resolver.rolls.odds.several_opponents import count_odds
 from resolver.solving.dials import DialError, dial_of
+from resolver.wording import upper
 
 T = TypeVar("T")
 
@@ -125,9 +126,11 @@ def _all_parts(parts: Sequence[RollAnswer]) -> dict[str, Any]:
     if not judged or any(part.replay is not None for part in parts):
         return {"odds": odds, "headline": Headline(text=". ".join(lines), figures=[])}
     chances = {"all parts": odds.success, "at least one": odds.any}
-    both = "Both parts" if len(parts) == 2 else f"All {len(parts)} parts"
+    every = "both times" if len(parts) == 2 else f"all {len(parts)} times"
     figures = [HeadlineFigure(name=what, value=chance) for what, chance in chances.items()]
-    text = f"{both} succeed {chance_or_unknown(odds.success)}, at least one {chance_or_unknown(odds.any)}"
+    called = {part.headline.figures[0].name if part.headline.figures else "" for part in parts}
+    what = called.pop() if len(called) == 1 else ""
+    text = f"{upper(what or 'success')} {every} {chance_or_unknown(odds.success)}, at least once {chance_or_unknown(odds.any)}"
     return {"odds": odds, "headline": Headline(text=text, figures=figures)}
 
 
