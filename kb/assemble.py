@@ -74,7 +74,7 @@ def _fit_model(
         try:
             return layer, model.model_validate(layer.data)
         except ValidationError as error:
-            problems.extend(_problems_of(error, layer, model))
+            problems.extend(problems_of(error, layer, model))
             layer = layer.beneath
     return None
 
@@ -84,7 +84,8 @@ def _version(documents: Documents) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:16]
 
 
-def _problems_of(error: ValidationError, document: Document, model: type[Shape]) -> Iterator[Problem]:
+def problems_of(error: ValidationError, document: Document, model: type[Shape]) -> Iterator[Problem]:
+    """Yield what *model* found wrong with *document*, each with its place."""
     for fault in error.errors(include_url=False):
         location = locate(model, fault["loc"])
         yield document.problem(document.nearest(location.parts), _sentence(dict(fault), location), "shape")

@@ -11,20 +11,30 @@ from actionary.command.options import load_base, print_json, with_json, with_kb
 from actionary.command.tables import plain_table
 from actionary.command.terminal import out
 from actionary.layers import Layers
-from kb.characters import MOST_BYTES, read_character
+from kb.characters import MOST_BYTES, read_character, text_of
 from kb.files.reading import read_bounded
+from kb.files.writing import write_new
 from kb.model.character import Character, Numbers
 from resolver.wording import signed_text
 
 
 @click.command("character")
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(path_type=Path),
+    help="Write a file of Actionary (YAML) that says the same.",
+)
 @with_kb
 @with_json
-def character_command(file: Path, layers: Layers, as_json: bool) -> None:
+def character_command(file: Path, output: Path | None, layers: Layers, as_json: bool) -> None:
     """Show what a file says of a character: the numbers that rolls use.
 
-    FILE is a save of Chummer5a (.chum5), its export as JSON, or an actor of Foundry's swnr.
+    FILE is a save of Chummer5a (.chum5), its export as JSON, an actor of Foundry's swnr, or a file of Actionary.
+
+    \b
+    actionary character runner.chum5 -o runner.yaml
     """
     base = load_base(layers)
     try:
@@ -35,10 +45,19 @@ def character_command(file: Path, layers: Layers, as_json: bool) -> None:
         character = read_character(base.editions, data)
     except kb.problems.RequestError as error:
         fail(f"{file}: {error}")
+    if output is not None:
+        _write(output, text_of(character))
     if as_json:
         print_json(character.plain())
         return
     _print(base, character)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        write_new(path, text.encode())
+    except OSError as error:
+        fail(f"{path}: {(error.strerror or 'it cannot be written').lower()}; name another file")
 
 
 def _print(base: kb.KnowledgeBase, character: Character) -> None:

@@ -7,9 +7,10 @@ from kb.characters.chummer_export import is_export, read_export
 from kb.characters.chummer_save import read_save
 from kb.characters.foundry_swnr import is_actor, read_actor
 from kb.characters.json_values import read_object
+from kb.characters.own_file import read_text
 from kb.characters.sheet import Sheet
 from kb.model import Edition, Term
-from kb.model.character import Character, Numbers
+from kb.model.character import Character, Numbers, Weapon
 from kb.problems import RequestError
 
 MOST_BYTES = 16_000_000
@@ -32,7 +33,7 @@ def read_character(editions: Mapping[str, Edition], data: bytes, field: str = "f
     start = data.lstrip(b"\xef\xbb\xbf\xfe\xff\x00 \t\r\n")[:1]
     if not start:
         raise RequestError(field, sentences.file_empty())
-    sheet = _sheet(start, data, field)
+    sheet = _sheet(editions, start, data, field)
     if sheet.edition not in editions:
         raise RequestError(
             field, sentences.other_game(sheet.edition, [each.name for each in editions.values()])
@@ -40,11 +41,11 @@ def read_character(editions: Mapping[str, Edition], data: bytes, field: str = "f
     return in_names_of(editions[sheet.edition], sheet)
 
 
-def _sheet(start: bytes, data: bytes, field: str) -> Sheet:
+def _sheet(editions: Mapping[str, Edition], start: bytes, data: bytes, field: str) -> Sheet:
     if start == b"<":
         return read_save(data, field)
     if start != b"{":
-        raise RequestError(field, sentences.not_a_character())
+        return _own(editions, data, field)
     found = read_object(data, field)
     if is_export(found):
         return read_export(found, field)
@@ -53,26 +54,36 @@ def _sheet(start: bytes, data: bytes, field: str) -> Sheet:
     raise RequestError(field, sentences.other_json())
 
 
+def _own(editions: Mapping[str, Edition], data: bytes, field: str) -> Sheet:
+    try:
+        sheet = read_text(editions, data.decode("utf-8-sig"), field)
+    except UnicodeDecodeError:
+        sheet = None
+    if sheet is None:
+        raise RequestError(field, sentences.not_a_character())
+    return sheet
+
+
 def in_names_of(edition: Edition, sheet: Sheet) -> Character:
     """Return the character of *sheet* in the names of *edition*; numbers that it doesn't know keep theirs."""
     known = {name.casefold(): name for term in edition.terms.values() for name in term.stands_for}
     known |= {alias.casefold(): name for name, term in edition.terms.items() for alias in term.aliases}
     known |= {name.casefold(): name for name in edition.terms}
-    ratings: Numbers = {}
-    others: Numbers = {}
-    for name, number in sheet.numbers.items():
-        if found := known.get(name.casefold()):
-            ratings[found] = _or_untrained(edition.terms.get(found), number)
-        elif number != 0:
-            others[name] = number
+
+    def in_names(numbers: Numbers) -> Numbers:
+        named = {known.get(name.casefold(), name): number for name, number in numbers.items()}
+        return {name: _or_untrained(edition.terms.get(name), number) for name, number in named.items()}
+
+    numbers = in_names(sheet.numbers)
+    names = {*known.values()}
     return Character(
         name=sheet.name,
         edition=sheet.edition,
         format=sheet.format,
-        ratings=ratings,
+        ratings={name: number for name, number in numbers.items() if name in names},
         added=sheet.added,
-        others=others,
-        weapons=sheet.weapons,
+        others={name: number for name, number in numbers.items() if name not in names and number != 0},
+        weapons=[Weapon(name=each.name, ratings=in_names(each.ratings)) for each in sheet.weapons],
         warnings=list(map(str, sheet.warnings)),
         not_read=list(dict.fromkeys(sheet.not_read)),
     )

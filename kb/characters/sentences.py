@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from resolver.reasons import reason
 from resolver.wording import join_words
 
-FORMATS = "a save of Chummer5a (.chum5), its export as JSON, or an actor of Foundry's swnr (JSON)"
+FORMATS = (
+    "a save of Chummer5a (.chum5) or its export as JSON, an actor of Foundry's swnr, or a file of Actionary"
+)
 """The files that can be read."""
 
 
@@ -25,6 +27,12 @@ def file_empty() -> str:
 def not_a_character() -> str:
     """A file is in none of the formats."""
     return f"No character can be read from this file; give {FORMATS}"
+
+
+@reason
+def own_file_broken(line: int, key: str, fault: str) -> str:
+    """A character in YAML is broken, or a value in it isn't allowed."""
+    return f"Line {line} of the file: {f'{key}: ' if key else ''}{fault}"
 
 
 @reason

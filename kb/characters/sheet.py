@@ -5,12 +5,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from kb.characters import sentences
-from kb.model.character import Numbers, Weapon
+from kb.model.character import MOST, Numbers, Weapon
 from kb.problems import RequestError
 from resolver.reasons import Reason
-
-MOST = 1_000
-"""The highest number that a sheet may have."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,11 @@ from typing import Any
 from pydantic import BaseModel
 
 from kb.model import Concept, Edition, Entry, Need, Table, Thesaurus
+from kb.model.character import CharacterFile
 
 FILES: Mapping[str, type[BaseModel]] = {
     "action.schema.json": Entry,
+    "character.schema.json": CharacterFile,
     "concept.schema.json": Concept,
     "edition.schema.json": Edition,
     "table.schema.json": Table,

@@ -54,6 +54,16 @@ def test_programs_get_the_same_as_json(file: Path) -> None:
     assert told["others"] == {"Strength": 2, "Sneaking": 3}
 
 
+def test_it_writes_a_file_of_our_own_that_says_the_same_and_replaces_none(file: Path, tmp_path: Path) -> None:
+    written = tmp_path / "trace.yaml"
+    assert run(file, "-o", str(written)).exit_code == 0
+    ratings = ("ratings", "others", "name", "edition")
+    first, again = (json.loads(run(each, "--json").output) for each in (file, written))
+    assert [first[key] for key in ratings] == [again[key] for key in ratings]
+    refusal = run(file, "-o", str(written))
+    assert (refusal.exit_code, refusal.output) == (1, f"{written}: file exists; name another file\n")
+
+
 def test_a_file_that_cannot_be_read_is_named_with_the_reason(tmp_path: Path) -> None:
     missing, other = tmp_path / "missing.chum5", tmp_path / "other.chum5"
     other.write_text("<svg/>", encoding="utf-8")

@@ -129,8 +129,8 @@ def _all_parts(parts: Sequence[RollAnswer]) -> dict[str, Any]:
     every = "both times" if len(parts) == 2 else f"all {len(parts)} times"
     figures = [HeadlineFigure(name=what, value=chance) for what, chance in chances.items()]
     called = {part.headline.figures[0].name if part.headline.figures else "" for part in parts}
-    what = called.pop() if len(called) == 1 else ""
-    text = f"{upper(what or 'success')} {every} {chance_or_unknown(odds.success)}, at least once {chance_or_unknown(odds.any)}"
+    what = upper((len(called) == 1 and called.pop()) or "success")
+    text = f"{what} {every} {chance_or_unknown(odds.success)}, at least once {chance_or_unknown(odds.any)}"
     return {"odds": odds, "headline": Headline(text=text, figures=figures)}
 
 

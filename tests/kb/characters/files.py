@@ -99,3 +99,20 @@ EXPORT = export(
     }
 )
 """An export with something of everything."""
+
+OWN = b"""\
+# my decker
+name: Trace
+edition: sr5
+ratings:
+  logic: 6
+  HACKING: 5  # with the deck
+  BOD: 3
+  Sneaking: 2
+  Wound Modifier: 0
+weapons:
+  - name: Knife
+    ratings: {dv: 4}
+notes: [Left-handed.]
+"""
+"""A file of our own with something of everything."""

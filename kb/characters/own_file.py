@@ -1,0 +1,76 @@
+"""Characters in files of our own: YAML that people write, and that other formats are turned into."""
+
+import re
+from collections.abc import Mapping
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap
+
+from kb.assemble import problems_of
+from kb.characters import sentences
+from kb.characters.sheet import Sheet
+from kb.files import yaml
+from kb.model import Edition
+from kb.model.character import Character, CharacterFile, Weapon
+from kb.problems import DataError, Problem, RequestError, unknown_name
+from resolver.wording import signed_text
+
+_EDITION = re.compile(r"^edition:", re.MULTILINE)
+"""What every file of our own has, even a broken one."""
+
+
+def read_text(editions: Mapping[str, Edition], text: str, field: str) -> Sheet | None:
+    """Return what a file of our own says; None if *text* is something else.
+
+    Raises:
+        RequestError: If it is broken, or of no edition.
+    """
+    try:
+        document = yaml.read_text(Path("character.yaml"), text)
+    except DataError as error:
+        if not _EDITION.search(text):
+            return None
+        raise _refusal(error.problems[0], field) from error
+    if not isinstance(document.data, dict) or "edition" not in document.data:
+        return None
+    try:
+        found = CharacterFile.model_validate(document.data)
+    except ValidationError as error:
+        raise _refusal(next(problems_of(error, document, CharacterFile)), field) from error
+    if found.edition not in editions:
+        raise unknown_name(field, "edition", found.edition, editions)
+    return Sheet(
+        name=found.name,
+        edition=found.edition,
+        format="a file of Actionary",
+        numbers=found.ratings,
+        weapons=[Weapon(name=each.name, ratings=each.ratings) for each in found.weapons],
+    )
+
+
+def _refusal(problem: Problem, field: str) -> RequestError:
+    return RequestError(field, sentences.own_file_broken(problem.line, problem.key, problem.message))
+
+
+def text_of(character: Character) -> str:
+    """Return a file of our own with everything of *character* that rolls use or may come to use."""
+    ratings = CommentedMap({**character.ratings, **character.others})
+    for name, more in character.added.items():
+        ratings.yaml_add_eol_comment(f"{signed_text(more)} of it not learned", name)
+    content: dict[str, Any] = {"name": character.name, "edition": character.edition, "ratings": ratings}
+    if character.name is None:
+        del content["name"]
+    if character.weapons:
+        content["weapons"] = [{"name": each.name, "ratings": each.ratings} for each in character.weapons]
+    if character.not_read:
+        content["notes"] = [f"Not read from {character.format}: {', '.join(character.not_read)}"]
+    out = StringIO()
+    writer = YAML()
+    writer.indent(mapping=2, sequence=4, offset=2)
+    writer.width = 100
+    writer.dump(CommentedMap(content), out)
+    return out.getvalue()

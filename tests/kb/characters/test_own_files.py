@@ -1,0 +1,80 @@
+"""Characters in YAML of our own."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kb
+from kb.characters import read_character, text_of
+from kb.characters.sentences import FORMATS
+from kb.model.character import Character
+from kb.problems import RequestError
+from tests.kb.characters.files import EXPORT, OWN, SAVE
+from tests.kb.characters.test_foundry import KNIFE, actor, item
+
+
+def read(base: kb.KnowledgeBase, data: bytes) -> Character:
+    return read_character(base.editions, data)
+
+
+def test_names_are_read_in_any_case_and_by_their_aliases_and_others_are_kept(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    found = read(shipped, OWN)
+    assert (found.name, found.edition, found.format) == ("Trace", "sr5", "a file of Actionary")
+    assert found.ratings == {"Logic": 6, "Hacking": 5, "Body": 3, "Wound Modifier": 0}
+    assert found.others == {"Sneaking": 2}
+    (knife,) = found.weapons
+    assert (knife.name, knife.ratings) == ("Knife", {"Damage Value": 4})
+
+
+@pytest.mark.parametrize("file", [SAVE, EXPORT, actor("npc", item("weapon", "Knife", **KNIFE)), OWN])
+def test_a_character_that_is_written_as_a_file_of_our_own_loses_nothing_that_rolls_use(
+    shipped: kb.KnowledgeBase, file: bytes
+) -> None:
+    before = read(shipped, file)
+    after = read(shipped, text_of(before).encode())
+    kept = ("name", "edition", "ratings", "others", "weapons")
+    assert {key: getattr(after, key) for key in kept} == {key: getattr(before, key) for key in kept}
+
+
+def test_what_was_not_learned_and_what_was_not_read_stand_in_the_file(shipped: kb.KnowledgeBase) -> None:
+    text = text_of(read(shipped, SAVE))
+    assert "Hacking: 7  # +2 of it not learned" in text
+    assert "Not read from a save of Chummer5a 5.202.0: 1 weapon, Dodge" in text
+
+
+WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), max_size=20).map(
+    str.strip
+)
+
+
+@given(st.dictionaries(WORDS.map("~{}".format), st.integers(1, 1000) | WORDS.filter(bool)))
+def test_any_numbers_and_words_come_back_as_they_were_written(
+    shipped: kb.KnowledgeBase, numbers: dict[str, Any]
+) -> None:
+    character = read(shipped, OWN).model_copy(update={"others": numbers})
+    assert read(shipped, text_of(character).encode()).others == numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("edition: sr9\nratings: {}", "there is no edition 'sr9'; did you mean 'sr"),
+        ("edition: sr5", "Line 1 of the file: 'ratings' is missing"),
+        ("edition: sr5\nratings: {Body: [1]}", "Line 2 of the file: ratings.Body"),
+        ("edition: sr5\nratings: {Body: 5000}", "Line 2 of the file: ratings.Body"),
+        ("edition: sr5\nratings:\n  Body: 3\n  Body: 4", "Line 4 of the file"),
+        ("edition: sr5\nratings: {}\nrating: {}", "Line 3 of the file: rating: is not a key here"),
+        ("edition: sr5\nratings: {Body: 3", "of the file: is not valid YAML"),
+        ("edition: sr5\nratings: " + "[" * 30_000, "of the file: "),
+        ("ratings: {Body: 3}", f"No character can be read from this file; give {FORMATS}"),
+        ("- edition", f"No character can be read from this file; give {FORMATS}"),
+    ],
+)
+def test_a_broken_file_names_the_line_and_the_fault(shipped: kb.KnowledgeBase, text: str, said: str) -> None:
+    with pytest.raises(RequestError) as refusal:
+        read(shipped, text.encode())
+    assert said in str(refusal.value)
