@@ -24,12 +24,13 @@ from kb.play.request.states import state_levels
 from kb.play.sentences.turn import state_left_open
 from kb.play.turns.acts import is_cost_unknown
 from kb.play.turns.check_turn import check_turn
-from kb.play.turns.turn_answer import Fit, FitsAnswer, PaidAction, TurnAnswer
+from kb.play.turns.turn_answer import Fit, FitsAnswer, OpenRequirement, PaidAction, TurnAnswer
 from kb.play.turns.turn_headline import left_in_words, penalties_in_words
 from kb.play.turns.what_fits import what_fits
 from kb.problems import unknown_time
-from kb.references import edition_of
+from kb.references import edition_of, slug_of
 from resolver.reasons import code_of
+from resolver.sentences.turn import joins_other
 from resolver.wording import join_words, upper
 
 COLOURS = {True: "green", False: "red", None: "yellow"}
@@ -43,6 +44,9 @@ MOST_FITS = 6
 
 _STATE_LEFT_OPEN = code_of(state_left_open)
 """The code of what the page leaves open about a state, which stands below the table."""
+
+_JOINS_OTHER = code_of(joins_other)
+"""The code of an action that counts as part of another, where a further one is written with its time."""
 
 _Price = tuple[tuple[int, ...], str, str]
 
@@ -215,10 +219,16 @@ def _print_open(answer: TurnAnswer) -> None:
     given = set()
     for one in answer.to_check:
         give = in_options(one.give) if one.give and one.give not in given else ""
-        verb = "Say" if give.startswith(("--state", "-r ")) else "Give"
-        hint = f". [dim]{verb} {escape(give)}.[/dim]" if give else ""
+        hint = f". [dim]{escape(_how_to_give(one, give))}[/dim]" if give else ""
         given.add(one.give)
         out.print(f"  {escape(one.do)}: {escape(one.requires)}{hint}")
+
+
+def _how_to_give(one: OpenRequirement, give: str) -> str:
+    """Return in a sentence how to settle a requirement on the command line."""
+    if one.code == _JOINS_OTHER:
+        return f"If you mean another one, write {slug_of(one.do)}@own."
+    return f"{'Say' if give.startswith(('--state', '-r ')) else 'Give'} {give}."
 
 
 def _print_fits(base: KnowledgeBase, answer: FitsAnswer, most: int | None) -> None:

@@ -4,6 +4,7 @@ Actions and states are given by their names for people; amounts by the word afte
 `{"Free Action": 1}`, with `any` for any number.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Literal
@@ -238,27 +239,33 @@ def only_alternatives(failed: Sequence[Reason], requires: Sequence[str]) -> str:
 
 
 @reason
-def depends_on_action(requires: Reason, action: str) -> str:
-    """Whether a requirement is met depends on an earlier action of the turn, such as on its roll."""
-    return f"{requires}, which depends on {action}"
+def depends_on_action(requires: Reason, action: str, still: bool = False) -> str:
+    """Whether a requirement is met depends on an earlier action of the turn, such as on its roll.
+
+    `still` says whether the action may have ended what was so before it.
+    """
+    state, *rest = re.split(r"(?=, if |; |, so )", str(requires), maxsplit=1)
+    if still:
+        state = re.sub(r"^you are ", "you are still ", state)
+    return f"{state} after {action}{''.join(rest)}"
 
 
 @reason
 def joins_other(action: str, of: str, several: bool = False) -> str:
     """The action counts as part of another, perhaps several times; the request may mean a further one."""
-    return f"{'each ' if several else ''}{action} counts as part of {of}"
+    return f"{of} includes {'each' if several else 'this'} {action}"
 
 
 @reason
 def joins_only(action: str, of: str, several: bool = False) -> str:
-    """The action counts as part of another, perhaps several times; a further one isn't legal."""
-    return f"{joins_other(action, of, several)}; a further one isn't legal"
+    """The action counts as part of another, perhaps several times; a separate one isn't legal."""
+    return f"{joins_other(action, of, several)}; a separate one doesn't fit."
 
 
 @reason
 def give_own_time() -> str:
     """Say that the action is taken on your own turn."""
-    return "`at`: own if it is another one, on your own turn"
+    return "`at`: own if you mean another one"
 
 
 @reason
@@ -296,12 +303,6 @@ def paid_if(action: str, condition: str) -> str:
 def used_for(action: str, kinds: Sequence[str], barred: Sequence[str] = ()) -> str:
     """The turn is legal only if you use the action for one of these, each with its cost; others are `barred`."""
     return join_words(kinds, "or")
-
-
-@reason
-def is_part(action: str, of: str) -> str:
-    """The turn is legal only if the action is part of another."""
-    return f"{action} is part of {of}"
 
 
 @reason

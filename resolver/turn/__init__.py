@@ -4,7 +4,7 @@ from resolver.turn.check import check
 from resolver.turn.conditions import otherwise_paid
 from resolver.turn.judging import Checker, TurnVerdict
 from resolver.turn.losses import last_endings
-from resolver.turn.placing import PlacedAct, acts_after, in_effect, place_acts
+from resolver.turn.placing import PlacedAct, acts_after, in_effect, joinable_acts, place_acts
 from resolver.turn.states import failed_preconditions, may_take_away, takes_away
 from resolver.turn.turn_rules import (
     ENDLESS,
@@ -55,6 +55,7 @@ __all__ = [
     "check",
     "failed_preconditions",
     "in_effect",
+    "joinable_acts",
     "last_endings",
     "may_take_away",
     "otherwise_paid",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from resolver.turn.conditions import conditions, without_further_ones
+from resolver.turn.conditions import conditions, joined_without_choice
 from resolver.turn.doubts import doubts
 from resolver.turn.forbidding import decisive_rulings
 from resolver.turn.judging import Checker
@@ -35,7 +35,7 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
     course = states_over_turn(rules, turn)
     left = amounts_left(verdict, perhaps)
     over = own_turn_ended(rules, left)
-    only_if = conditions(checker, acts, verdict)
+    joined = joined_without_choice(checker, acts, verdict)
     barred = _barred_places(verdict.problems)
     return CheckedTurn(
         legal=verdict.legal,
@@ -51,10 +51,11 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
             *kept_states(rules, turn),
             *trades_in_time(verdict, perhaps),
             *unsure_trades(verdict, perhaps),
+            *dict.fromkeys(joined.values()),
         ),
-        only_if=only_if,
+        only_if=conditions(checker, acts, verdict),
         rulings={**decisive_rulings(rules, turn), **decisive_joining(rules, turn)},
-        to_check=without_further_ones(verdict.to_check, only_if),
+        to_check=tuple(one for one in verdict.to_check if one not in joined),
         states=course[-1],
         states_before=tuple(course[:-1]),
         held=tuple(dict.fromkeys(state for states in course for state, is_ in states.items() if is_)),

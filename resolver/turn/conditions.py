@@ -9,7 +9,6 @@ from resolver.sentences.turn import (
     already_spent,
     cost_with_conditions,
     in_words,
-    is_part,
     joins_only,
     joins_other,
     of_barred_kind,
@@ -34,19 +33,18 @@ def conditions(checker: Checker, acts: Sequence[Act], verdict: TurnVerdict) -> t
     return tuple(one for one in only_if if not any(_covers(other, one) for other in only_if))
 
 
-def without_further_ones(
-    to_check: Sequence[OpenQuestion], only_if: Sequence[Reason]
-) -> tuple[OpenQuestion, ...]:
-    """Return the questions; an action that has to be part of another is not asked for as a further one."""
-    joined = [(one.parts["action"], one.parts["of"]) for one in only_if if one.made_by(is_part)]
-
-    def is_only(why: Reason) -> bool:
-        return why.made_by(joins_other) and (why.parts["action"], why.parts["of"]) in joined
-
-    return tuple(
-        replace(each, why=joins_only(**each.why.parts), give=()) if is_only(each.why) else each
-        for each in to_check
-    )
+def joined_without_choice(
+    checker: Checker, acts: Sequence[Act], verdict: TurnVerdict
+) -> dict[OpenQuestion, Reason]:
+    """Return the questions whether an action is a further one where that is forbidden, with what to say instead."""
+    return {
+        one: joins_only(**one.why.parts)
+        for placed in (verdict.turn if verdict.legal else ())
+        if is_silently_joined(verdict.turn, placed)
+        and _is_forbidden_with(checker, acts, placed, replace(placed.act, at="own"))
+        for one in verdict.questions(placed.index)
+        if one.why.made_by(joins_other)
+    }
 
 
 def otherwise_paid(before: TurnVerdict, after: TurnVerdict) -> list[Reason]:
@@ -69,10 +67,6 @@ def _deciding_answers(checker: Checker, acts: Sequence[Act], verdict: TurnVerdic
             again = own_turn_follows(verdict.turn, placed.index)
             span = checker.rules.span_name(checker.rules.spans[0]) if again else None
             yield already_spent(amounts(checker.rules, spent), span)
-        if is_silently_joined(verdict.turn, placed):
-            owner = verdict.turn[placed.part_of or 0].act.title
-            if _is_forbidden_with(checker, acts, placed, replace(placed.act, at="own")):
-                yield is_part(placed.act.title, owner)
         if way is not None and way.condition and way.assumes:
             yield from _deciding_ways(checker, acts, placed)
 

@@ -114,6 +114,38 @@ def acts_after(turn: Sequence[PlacedAct], index: int) -> list[PlacedAct]:
     return order[order.index(turn[index]) + 1 :]
 
 
+def joinable_acts(turn: Sequence[PlacedAct], index: int) -> list[PlacedAct]:
+    """Return the actions that the one in that place can join, those after it first.
+
+    The first is the one that it joins: of actions that can't join the same one each has its own, as far as there are
+    enough.
+    """
+    return _joinable(turn, turn[index], _joined_before(turn, index))
+
+
+def _joined_before(turn: Sequence[PlacedAct], index: int) -> dict[int, int]:
+    """Return which action each of those before that place joins, by their places."""
+    joined: dict[int, int] = {}
+    for each in turn[:index]:
+        if found := _joinable(turn, each, joined):
+            joined[each.index] = found[0].index
+    return joined
+
+
+def _joinable(turn: Sequence[PlacedAct], placed: PlacedAct, joined: Mapping[int, int]) -> list[PlacedAct]:
+    """Return the actions that one can join, those last that an action has *joined* with which it can't share it."""
+    must = placed.act.must or frozenset()
+    taken = {there for index, there in joined.items() if not _may_share(turn[index].act, placed.act)}
+    partners = [each for each in turn if each.act.name in must and each.at == placed.at]
+    return sorted(partners, key=lambda each: (each.index in taken, each.index < placed.index, each.index))
+
+
+def _may_share(one: Act, other: Act) -> bool:
+    """Return whether two actions are known to be able to join the same one."""
+    is_alike = one.name == other.name or (one.several is not None and one.several == other.several)
+    return not (is_alike or one.name in other.not_joining or other.name in one.not_joining)
+
+
 def _moment(turn: Sequence[PlacedAct], placed: PlacedAct) -> tuple[int, int, int]:
     """Return where an action counts: right before the last that it can join, if it is listed after all of these."""
     must = placed.act.must or frozenset()

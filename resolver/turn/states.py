@@ -133,7 +133,7 @@ def _after(before: bool | None, change: StateChange, now: States) -> bool | None
 
 def _is_open(now: States, change: StateChange) -> bool:
     """Return whether *change* depends on something outside the turn in the states of that moment."""
-    return change.perhaps and (change.perhaps_in is None or now.get(change.perhaps_in, False) is not False)
+    return change.perhaps and (change.perhaps_in is None or now.get(change.perhaps_in) is not False)
 
 
 def takes_away(losing: Losing, giver: str, other: PlacedAct) -> bool:
@@ -271,9 +271,11 @@ def _is_spent_earlier(placed: PlacedAct, one: Precondition, ways: Sequence[Way |
 def is_silently_joined(turn: Sequence[PlacedAct], placed: PlacedAct) -> bool:
     """Return whether an action without a time is part of another, and could be another one of your own turn.
 
-    The request may mean a further action: "may I still attack?"
+    The request may mean a further action, "may I still attack?", unless it lists that one too.
     """
     if placed.part_of is None or placed.act.at is not None:
+        return False
+    if any(each.act.name == placed.act.name and not each.is_paid and each.at == "own" for each in turn):
         return False
     owner = turn[placed.part_of]
     return not owner.act.holds and any(way.when != "out" for way in placed.act.ways)
@@ -281,7 +283,7 @@ def is_silently_joined(turn: Sequence[PlacedAct], placed: PlacedAct) -> bool:
 
 def _question(placed: PlacedAct, one: Precondition, before: Sequence[PlacedAct]) -> OpenQuestion:
     """Return what is open of *one*, with what to give, unless that depends on an action *before*."""
-    name, action = placed.act.name, _deciding_title(before, one)
+    name, deciding = placed.act.name, _deciding_change(before, one)
     unknown = [each for each in one.states if placed.states.get(each.state) is None]
     given = [one.because] if one.because and one.known is None else []
     lacked = [
@@ -297,18 +299,21 @@ def _question(placed: PlacedAct, one: Precondition, before: Sequence[PlacedAct])
         why = still_open(one.words, because)
     else:
         why = open_requirement(one.words)
-    if action is not None:
-        return OpenQuestion(name, depends_on_action(why, action))
+    if deciding is not None:
+        action, change = deciding
+        still = any(each.state == change.state and each.is_ is not change.to for each in one.states)
+        return OpenQuestion(name, depends_on_action(why, action, still))
     return OpenQuestion(name, why, (*one.give, *(each.give for each in unknown if each.give)), clause)
 
 
-def _deciding_title(before: Sequence[PlacedAct], one: Precondition) -> str | None:
-    """Return the last action *before* that may or may not set a state that *one* asks for, as by a roll."""
+def _deciding_change(before: Sequence[PlacedAct], one: Precondition) -> tuple[str, StateChange] | None:
+    """Return the last change *before* that may or may not set or end a state that *one* asks for, with its action."""
     asked = {each.state for each in one.states}
     found = (
-        each.act.title
+        (each.act.title, change)
         for each in reversed(before)
-        if any(_is_open(each.states, change) and change.state in asked for change in each.act.states)
+        for change in each.act.states
+        if _is_open(each.states, change) and change.state in asked
     )
     return next(found, None)
 

@@ -43,7 +43,7 @@ from kb.play.turns.unused_ratings import unread_rating_warnings
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.reasons import Reason
-from resolver.sentences.turn import joins_only, joins_other
+from resolver.sentences.turn import joins_other
 from resolver.turn import BrokenRule, CheckedTurn, OpenQuestion, Paid, TurnRules, check
 
 
@@ -134,15 +134,11 @@ def _open_conditions(base: KnowledgeBase, checked: CheckedTurn) -> list[str]:
     What decides a turn only in some of its answers is left out if the turn says which (`only_if`), and so is what
     is legal with either answer.
     """
-    questions = [each for each in _open_questions(checked).items() if not _is_of_joining(each[1].why)]
+    questions = [each for each in _open_questions(checked).items() if not each[1].why.made_by(joins_other)]
     if checked.only_if:
         questions = [each for each in questions if not each[1].decides]
     questions.sort(key=lambda each: any(given.made_by(give_state) for given in each[1].give))
     return [plain(base, one.clause or words, edition_of(name)) for (name, words), one in questions]
-
-
-def _is_of_joining(why: Reason) -> bool:
-    return why.made_by(joins_other) or why.made_by(joins_only)
 
 
 def _open_questions(checked: CheckedTurn) -> dict[tuple[str, str], OpenQuestion]:

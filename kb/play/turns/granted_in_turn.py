@@ -35,6 +35,7 @@ from resolver.turn import (
     TurnRules,
     acts_after,
     in_effect,
+    joinable_acts,
     may_take_away,
     place_acts,
     takes_away,
@@ -291,13 +292,7 @@ class _Reach:
         """Return the actions that may use it; for one roll, only those that are part of a giver with parts."""
         if self.grant.until == "once" and self.giver.act.includes:
             return [each for each in self.turn if each.part_of == self.giver.index]
-        return self._partners() or acts_after(self.turn, self.giver.index)
-
-    def _partners(self) -> list[PlacedAct]:
-        """Return the actions that this one has to be taken with, those after it first."""
-        must, own_index = self.giver.act.must or (), self.giver.index
-        partners = [each for each in self.turn if each.act.name in must and each.at == self.giver.at]
-        return sorted(partners, key=lambda each: (each.index < own_index, each.index))
+        return joinable_acts(self.turn, self.giver.index) or acts_after(self.turn, self.giver.index)
 
     def _ends(self, losing: Losing, other: PlacedAct) -> bool:
         """Return whether an action ends the grant, or may do so."""
