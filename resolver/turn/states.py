@@ -52,6 +52,7 @@ def states_over_turn(rules: TurnRules, turn: Sequence[PlacedAct]) -> list[States
     losing = {state: by for state, by in rules.state_losing.items() if now.get(state)}
     course: list[States] = [dict(now)]
     required: dict[str, bool] = {}
+    unsure: dict[str, frozenset[str]] = {}
     for each in turn:
         _lose(now, losing, each, turn)
         course[-1] = {**course[-1], **_states_by_joining(course[-1], turn, each)}
@@ -64,7 +65,10 @@ def states_over_turn(rules: TurnRules, turn: Sequence[PlacedAct]) -> list[States
                 now[state] = _required_next(turn[each.index + 1 :], state)
             if change.to:
                 losing[state] = (each.act.name, change.losing)
+            unsure[state] = (each.act.must or frozenset()) if change.unless else frozenset()
+        now |= {state: None for state, by in unsure.items() if now[state] and each.act.name in by}
         course.append(dict(now))
+    now |= {state: None for state, by in unsure.items() if now[state] and by}
     lapsed = [state for state, (_, by) in losing.items() if lapses(by, turn)]
     course[-1] = {**now, **dict.fromkeys(lapsed, False)}
     return course
@@ -300,20 +304,22 @@ def _question(placed: PlacedAct, one: Precondition, before: Sequence[PlacedAct])
     else:
         why = open_requirement(one.words)
     if deciding is not None:
-        action, change = deciding
+        placed_before, change = deciding
         still = any(each.state == change.state and each.is_ is not change.to for each in one.states)
-        return OpenQuestion(name, depends_on_action(why, action, still))
+        why = depends_on_action(why, placed_before.act.title, still or change.unless)
+        is_given = change.perhaps_in is None or placed_before.states.get(change.perhaps_in) is not None
+        return OpenQuestion(name, why, () if is_given or change.give is None else (change.give,))
     return OpenQuestion(name, why, (*one.give, *(each.give for each in unknown if each.give)), clause)
 
 
-def _deciding_change(before: Sequence[PlacedAct], one: Precondition) -> tuple[str, StateChange] | None:
+def _deciding_change(before: Sequence[PlacedAct], one: Precondition) -> tuple[PlacedAct, StateChange] | None:
     """Return the last change *before* that may or may not set or end a state that *one* asks for, with its action."""
     asked = {each.state for each in one.states}
     found = (
-        (each.act.title, change)
+        (each, change)
         for each in reversed(before)
         for change in each.act.states
-        if _is_open(each.states, change) and change.state in asked
+        if (_is_open(each.states, change) or change.unless) and change.state in asked
     )
     return next(found, None)
 

@@ -177,6 +177,10 @@ class StateChange:
     """Whether that depends on something outside the turn, such as a roll."""
     perhaps_in: str | None = None
     """The state in which alone it depends on that; None for any."""
+    give: Reason | None = None
+    """How the request says whether you are in that state."""
+    unless: bool = False
+    """Whether what it is set for, the action that must be taken with its own, may end it: "unless you throw it"."""
     toggles: bool = False
     """Whether the action toggles the state."""
     losing: Losing = field(default_factory=Losing)

@@ -14,6 +14,7 @@ from kb.play.procedure.turn_amounts import GivenNumbers, compute_amount
 from kb.play.sentences.turn import (
     cost_depends_on,
     cost_not_said,
+    give_state,
     too_few_left,
     unknown_for_several,
     way_assumes,
@@ -35,6 +36,9 @@ BEYOND = "combine.limit"
 
 THEN = "combine.then"
 """The path under `unknown` for why a later action that rules this one out may be possible all the same."""
+
+_UNLESS = "unless "
+"""What begins how long a state lasts that the action may end for which it is set: "unless you throw it"."""
 
 
 def act_of(
@@ -206,11 +210,13 @@ def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateCh
     for left in entry.ends:
         if left.whose == "actor" and left.state not in toggled:
             perhaps = left.when is not None
-            yield StateChange(left.state, to=False, perhaps=perhaps, perhaps_in=left.when_in)
+            give = give_state(left.when_in) if left.when_in else None
+            yield StateChange(left.state, to=False, perhaps=perhaps, perhaps_in=left.when_in, give=give)
     for entered in entry.sets:
         if entered.whose == "actor" and entered.state not in toggled:
             losing = ending_actions(base, edition, entry, entered)
-            yield StateChange(entered.state, to=True, perhaps=entered.when is not None, losing=losing)
+            perhaps, unless = entered.when is not None, (entered.lasts or "").startswith(_UNLESS)
+            yield StateChange(entered.state, to=True, perhaps=perhaps, unless=unless, losing=losing)
 
 
 def members(base: KnowledgeBase, edition: str, references: Iterable[str]) -> frozenset[str]:
