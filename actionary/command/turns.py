@@ -22,7 +22,7 @@ from kb.play.procedure.turn_amounts import INITIATIVE
 from kb.play.request.shapes import TurnRequest
 from kb.play.request.states import state_levels
 from kb.play.sentences.turn import state_left_open
-from kb.play.turns.acts import is_cost_unknown
+from kb.play.turns.acts import is_cost_unknown, nth_alike
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Fit, FitsAnswer, OpenRequirement, PaidAction, TurnAnswer
 from kb.play.turns.turn_headline import left_in_words, penalties_in_words
@@ -31,7 +31,7 @@ from kb.problems import unknown_time
 from kb.references import edition_of, slug_of
 from resolver.reasons import code_of
 from resolver.sentences.turn import joins_other
-from resolver.wording import join_words, upper
+from resolver.wording import join_words, ordinal, upper
 
 COLOURS = {True: "green", False: "red", None: "yellow"}
 
@@ -221,7 +221,14 @@ def _print_open(answer: TurnAnswer) -> None:
         give = in_options(one.give) if one.give and one.give not in given else ""
         hint = f". [dim]{escape(_how_to_give(one, give))}[/dim]" if give else ""
         given.add(one.give)
-        out.print(f"  {escape(one.do)}: {escape(one.requires)}{hint}")
+        out.print(f"  {escape(_asked_of(answer, one))}: {escape(one.requires)}{hint}")
+
+
+def _asked_of(answer: TurnAnswer, one: OpenRequirement) -> str:
+    """Return the action that a requirement is of, and which of several: `cwn/reload-a-weapon (2nd)`."""
+    ids = [paid.do for paid in answer.paid]
+    nth = join_words(ordinal(nth_alike(ids, place)) for place in one.places)
+    return f"{one.do} ({nth})" if nth else one.do
 
 
 def _how_to_give(one: OpenRequirement, give: str) -> str:
@@ -321,7 +328,8 @@ def _payment_text(base: KnowledgeBase, answer: TurnAnswer, action: PaidAction, c
         if answer.legal is False and not is_cost_unknown(base.entries[action.do], action.as_):
             return "not paid"
         sure = {key: count for key, count in cost.spend.items() if isinstance(count, int)} if cost else {}
-        return f"{_amounts(edition, sure)}, perhaps more" if sure else "unknown"
+        more = "more" if base.entries[action.do].kind == "action" else "an action too"
+        return f"{_amounts(edition, sure)}, perhaps {more}" if sure else "unknown"
     when = f" ({cost.when})" if cost and cost.when else ""
     return (_amounts(edition, action.spend) or "nothing") + when
 

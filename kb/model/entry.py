@@ -130,7 +130,8 @@ class EnteredState(Shape):
     kept_by: list[str] = []
     """Ids and classes of actions: a turn of the actor's own without any of them ends it."""
     lasts: Words | None = None
-    """How long it lasts, as a player says it, in place of a text made of the fields: "until you attack"."""
+    """How long it lasts, as a player says it, in place of a text made of the fields: "until you attack".
+    With "unless" first, the action that this one must be combined with may end it: "unless you throw it"."""
 
 
 class LeftState(Shape):

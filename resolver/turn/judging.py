@@ -1,7 +1,7 @@
 """Judge whether a list of actions is legal in one turn, and how it is paid."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from resolver.dice.bounds import within
 from resolver.turn.forbidding import breaks_limit, broken_limits, open_limits, possible_exclusions
@@ -50,10 +50,11 @@ class TurnVerdict:
 
     def questions(self, index: int) -> tuple[OpenQuestion, ...]:
         """Return what the action in that place requires and the request does not say."""
-        return (
+        asked = (
             *possible_exclusions(self.rules, self.turn, index),
             *open_questions(self.turn, index, self.payment.ways),
         )
+        return tuple(replace(each, place=index) for each in asked)
 
 
 class Checker:

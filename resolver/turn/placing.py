@@ -115,9 +115,9 @@ def acts_after(turn: Sequence[PlacedAct], index: int) -> list[PlacedAct]:
 
 
 def joinable_acts(turn: Sequence[PlacedAct], index: int) -> list[PlacedAct]:
-    """Return the actions that the one in that place can join, those after it first.
+    """Return the actions that an action in that place can join, those after it first.
 
-    The first is the one that it joins: of actions that can't join the same one each has its own, as far as there are
+    It joins the first: of actions that can't join the same one each has its own, as far as there are
     enough.
     """
     return _joinable(turn, turn[index], _joined_before(turn, index))

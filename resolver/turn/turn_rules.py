@@ -331,6 +331,8 @@ class OpenQuestion:
     """What it requires, after "if"; empty if `why` can stand there."""
     decides: bool = False
     """Whether `only_if` has its answer, in a turn that another answer forbids."""
+    place: int = 0
+    """The place of the action in the turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,8 +151,8 @@ def one_turn_checked(span: str, whole: str, more: int | None, states: Mapping[st
 
     `states` has those in which the next one then starts, by key, with their names.
     """
-    further = f"you get {more} more in the {whole}" if more else f"you may get more in the {whole}"
-    text = f"This checks one {span}; {further}. Check what doesn't fit as the next one"
+    get = f"get {more} more {span}{'s' if more > 1 else ''}" if more else f"may get another {span}"
+    text = f"You {get} in this {whole}; check what doesn't fit here as a turn of its own"
     return f"{text}, with {join_words(map(repr, states))} under `states`." if states else f"{text}."
 
 
@@ -189,7 +189,7 @@ def counted_by_turn(name: str, resource: str) -> str:
 @reason
 def not_read_by_turn(names: Sequence[str]) -> str:
     """Nothing in the turn reads these ratings."""
-    return f"This turn doesn't depend on {join_words(names, 'or')}."
+    return f"You needn't give {join_words(names, 'or')} to check this turn."
 
 
 @reason
@@ -210,7 +210,8 @@ def too_few_left(name: str, needed: int, left: int) -> str:
 @reason
 def granted_after(action: str, giver: str, changes: Sequence[str], nth: Nth = None) -> str:
     """An earlier action changes the roll of a later one: of several like it those of *nth*."""
-    return f"{_which(action, nth)} after {giver}: {'; '.join(changes)}."
+    texts = (change.removeprefix("after that, ") for change in changes)
+    return f"{_which(action, nth)} after {giver}: {'; '.join(texts)}."
 
 
 @reason
@@ -338,7 +339,15 @@ def amount_not_whole(name: str, value: str) -> str:
 @reason
 def not_taken_on_a_turn(entry: str, kind: Literal["rule", "procedure"]) -> str:
     """An entry among the actions of a turn can't be taken on one."""
-    return f"{entry} is a {kind}, not an action; leave it out"
+    is_not = "is a rule, not an action" if kind == "rule" else "isn't an action of a turn"
+    return f"{entry} {is_not}; leave it out"
+
+
+@reason
+def kind_of_action(entry: str, paid: Sequence[str]) -> str:
+    """An entry among the actions of a turn is a kind of action; `paid` are some that you take with it."""
+    such = f", such as {join_words(paid, 'or')}" if paid else ""
+    return f"{entry} is a kind of action; list what you do with it{such}"
 
 
 @reason
@@ -424,6 +433,11 @@ def second_in_vain(giver: str) -> str:
 
 def _counted(name: str, number: int) -> str:
     return singular(name) if number == 1 else name
+
+
+def condition_of(condition: str, action: str, places: Sequence[int]) -> str:
+    """Return a condition of some of several actions of one name, by their places among these, as after "if"."""
+    return f"for {action} ({join_words(map(ordinal, places))}) {condition}"
 
 
 def _which(action: str, nth: Nth) -> str:

@@ -75,6 +75,11 @@ def act_of(
     )
 
 
+def nth_alike(ids: Sequence[str], place: int) -> int:
+    """Return which of several actions of one name is in that place, from 1."""
+    return ids[: place + 1].count(ids[place])
+
+
 def _shortages(uses: Mapping[str, int], left: Mapping[str, int]) -> Iterator[str]:
     """Yield that an action uses up more of something than is left, which the source may allow or not."""
     for name, needed in uses.items():

@@ -18,6 +18,7 @@ from kb.play.request.shapes import ResolveRequest, TurnRequest
 from kb.play.sentences.turn import (
     adds_nothing_again,
     changed_while,
+    condition_of,
     example_ends_otherwise,
     example_judged_otherwise,
     example_turn_refused,
@@ -34,7 +35,7 @@ from kb.play.sentences.turn import (
 )
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
-from kb.play.turns.acts import act_of, members, uses_of
+from kb.play.turns.acts import act_of, members, nth_alike, uses_of
 from kb.play.turns.granted_in_turn import grants_in_turn
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer, TurnReasons
@@ -117,12 +118,13 @@ def _offence(problem: BrokenRule) -> Offence:
 
 def _to_check(base: KnowledgeBase, checked: CheckedTurn) -> list[OpenRequirement]:
     """Return the requirements that the request does not settle, each once per entry."""
+    places = _places_of_questions(checked)
     return [
         OpenRequirement(
             do=name,
             requires=plain(base, words, edition_of(name)),
             **CodedReason.of(one.why).fields(),
-            **without_none(give=" or ".join(map(str, one.give)) or None),
+            **without_none(give=" or ".join(map(str, one.give)) or None, places=places.get((name, words))),
         )
         for (name, words), one in _open_questions(checked).items()
     ]
@@ -138,7 +140,31 @@ def _open_conditions(base: KnowledgeBase, checked: CheckedTurn) -> list[str]:
     if checked.only_if:
         questions = [each for each in questions if not each[1].decides]
     questions.sort(key=lambda each: any(given.made_by(give_state) for given in each[1].give))
-    return [plain(base, one.clause or words, edition_of(name)) for (name, words), one in questions]
+    places = _places_of_questions(checked)
+    ids = [paid.name for paid in checked.paid]
+    texts = {key: plain(base, one.clause or key[1], edition_of(key[0])) for key, one in questions}
+    return [
+        condition_of(text, base.entries[key[0]].name, [nth_alike(ids, place) for place in places[key]])
+        if key in places
+        else text
+        for key, text in texts.items()
+    ]
+
+
+def _places_of_questions(checked: CheckedTurn) -> dict[tuple[str, str], list[int]]:
+    """Return the places of the actions that each requirement is of, where others of its name are paid otherwise."""
+    ways: dict[str, set[str | None]] = {}
+    for paid in checked.paid:
+        ways.setdefault(paid.name, set()).add(paid.way)
+    times = Counter(paid.name for paid in checked.paid)
+    places: dict[tuple[str, str], list[int]] = {}
+    for each in checked.to_check:
+        places.setdefault((each.name, str(each.why)), []).append(each.place)
+    return {
+        (name, words): some
+        for (name, words), some in places.items()
+        if len(ways[name]) > 1 and len(some) < times[name]
+    }
 
 
 def _open_questions(checked: CheckedTurn) -> dict[tuple[str, str], OpenQuestion]:

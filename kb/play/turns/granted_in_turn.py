@@ -42,12 +42,16 @@ from resolver.turn import (
 )
 from resolver.values.expression import holds
 from resolver.values.scene import Scene, Unbound
+from resolver.wording import dice_word, signed_text
 
 MOST_ALTERNATIVES = 2
 """The most shares of a pool to name in one sentence."""
 
 _ON_NEXT = re.compile(r" on your next (?!.*\b(?:if|when|while|with|against)\b)[\w -]+")
 """What an entry says of a change besides, if it is for the next roll without a condition: "on your next shot"."""
+
+_DICE = re.compile(r"([+−]\d+) (die|dice)\b")
+"""What a change of dice begins with: "−1 die"."""
 
 _YOURS = ("own", "anyone")
 """Whose rolls a grant changes if it reaches a later action of its holder."""
@@ -371,8 +375,7 @@ def _counting_alternatives(alternatives: Sequence[Grant], scene: Scene, edition:
 def _text(edition: Edition, user: Entry, same: Sequence[Grant], times: int) -> str:
     changing = [grant for grant in same if grant.set or any(grant.add.values()) or is_told(grant)]
     texts = {
-        f"{_change_text(edition, each)}{_times_text(edition, each, times)}{_when_text(edition, each, user)}": each
-        for each in changing
+        f"{_repeated_text(edition, each, times)}{_when_text(edition, each, user)}": each for each in changing
     }
     if len(texts) > MOST_ALTERNATIVES and (names := _deciding_ratings(edition, [*texts.values()])):
         return str(share_depends_on(names))
@@ -402,16 +405,20 @@ def _only_names_roll(edition: Edition, grant: Grant) -> bool:
     return rest != said and _ON_NEXT.fullmatch(rest.rstrip()) is not None
 
 
-def _times_text(edition: Edition, grant: Grant, times: int) -> str:
-    """Return how many times a grant that stacks is given, and its most."""
+def _repeated_text(edition: Edition, grant: Grant, times: int) -> str:
+    """Return what *grant* changes in an action if it is given so many *times*, and its most if it stacks."""
+    change = _change_text(edition, grant)
     if not grant.stacks:
-        return ""
+        return change
     most = "" if grant.most is None else f", up to {most_text(edition, grant.most)}"
     most = most.replace(" (", ", ").replace(")", "")
     if times == 1:
-        return most if isinstance(grant.most, str) else ""
+        return change + (most if isinstance(grant.most, str) else "")
+    if found := _DICE.match(change):
+        count = int(found[1].replace("−", "-")) * times
+        return f"{signed_text(count)} {dice_word(count)}{change[found.end() :]}{most}"
     often = "twice" if times == 2 else f"{times} times"
-    return f", counted {often}{most}"
+    return f"{change}, counted {often}{most}"
 
 
 def _when_text(edition: Edition, grant: Grant, user: Entry) -> str:

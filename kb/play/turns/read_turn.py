@@ -20,6 +20,7 @@ from kb.play.sentences.requests import rating_given_twice
 from kb.play.sentences.turn import (
     action_of_another_edition,
     amount_not_whole,
+    kind_of_action,
     no_action_costs_initiative,
     no_such_action,
     no_way_to_choose,
@@ -45,6 +46,10 @@ _READ = 700
 
 MOST_MEANT = 4
 """The most actions to offer for a word that several have in their names."""
+
+
+MOST_SUCH = 2
+"""The most actions to name as examples of a kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,10 +209,26 @@ def require_action(
         if trade.rule == slug_of(id_):
             raise RequestError(where, traded_by_itself(entry.name))
     if entry.kind != "action" and not _may_be_taken(entry):
-        raise RequestError(where, not_taken_on_a_turn(entry.name, entry.kind))
+        kinds = [key for key, each in rules.resources.items() if each.name == entry.name]
+        raise RequestError(
+            where,
+            kind_of_action(entry.name, _paid_with(base, edition, kinds[0]))
+            if kinds
+            else not_taken_on_a_turn(entry.name, entry.kind),
+        )
     if turn_action.as_ is not None and turn_action.as_ not in entry.costs:
         raise _no_way(base.editions[edition], entry, id_, turn_action.as_, f"{field}.as")
     return id_, turn_action
+
+
+def _paid_with(base: KnowledgeBase, edition: str, resource: str) -> list[str]:
+    """Return the names of the first actions that cost only *resource*."""
+    names = [
+        each.name
+        for each in base.of_edition(edition).values()
+        if each.kind == "action" and [[*cost.spend] for cost in each.costs.values()] == [[resource]]
+    ]
+    return names[:MOST_SUCH]
 
 
 def _may_be_taken(entry: Entry) -> bool:

@@ -55,6 +55,8 @@ class OpenRequirement(Answer):
     """What they are about, by name."""
     give: str | None = Field(default=None, examples=["'prone' under `states`"])
     """Where in the request to say it; left out if only you can check it."""
+    places: list[int] = Field(default=[], examples=[[1]])
+    """Which of several actions of that name require it, by their places from 0; left out if that needs no telling."""
 
 
 class TurnReasons(Answer):
