@@ -1096,6 +1096,10 @@ class OpenRequirement(TypedDict):
     """
     Where in the request to say it; left out if only you can check it.
     """
+    places: NotRequired[list[int]]
+    """
+    Which of several actions of that name require it, by their places from 0; left out if that needs no telling.
+    """
 
 
 OpenSearchSuggestions: TypeAlias = list[str | list[str]]

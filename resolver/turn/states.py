@@ -66,9 +66,13 @@ def states_over_turn(rules: TurnRules, turn: Sequence[PlacedAct]) -> list[States
             if change.to:
                 losing[state] = (each.act.name, change.losing)
             unsure[state] = (each.act.must or frozenset()) if change.unless else frozenset()
-        now |= {state: None for state, by in unsure.items() if now[state] and each.act.name in by}
+        later = {other.act.name for other in turn[each.index + 1 :]}
+        now |= {
+            state: None
+            for state, by in unsure.items()
+            if by and now[state] and (each.act.name in by or by.isdisjoint(later))
+        }
         course.append(dict(now))
-    now |= {state: None for state, by in unsure.items() if now[state] and by}
     lapsed = [state for state, (_, by) in losing.items() if lapses(by, turn)]
     course[-1] = {**now, **dict.fromkeys(lapsed, False)}
     return course

@@ -62,7 +62,22 @@ def test_what_is_not_understood_is_refused_with_what_to_write(
 
 def test_a_cost_that_is_known_in_part_says_that_part(called: Called) -> None:
     told = " ".join(called("turn", "sr3", "suppress-ic:detection-factor").stdout.split())
-    assert "1 point of Detection Factor, perhaps more" in told
+    assert "1 point of Detection Factor, perhaps an action too" in told
+
+
+def test_a_further_one_of_an_action_that_is_part_of_another_is_written_with_its_time(called: Called) -> None:
+    told = " ".join(called("turn", "sr5", "quick-draw", "fire-gun").stdout.split())
+    assert "Quick Draw includes this Fire Gun. If you mean another one, write fire-gun@own." in told
+
+
+def test_what_only_one_of_several_like_actions_requires_says_which(called: Called) -> None:
+    """CWN, lines 67-73: the Main action reloads a firearm, so the other one is a bow."""
+    told = " ".join(called("turn", "cwn", "reload-a-weapon", "reload-a-weapon").stdout.split())
+    assert "cwn/reload-a-weapon (1st): you reload a firearm" in told
+    assert "cwn/reload-a-weapon (2nd): you reload a modern bow or crossbow" in told
+    assert told.startswith(
+        "Legal if for Reload a Weapon (1st) you reload a firearm, and 3 more conditions hold"
+    )
 
 
 @pytest.mark.parametrize(

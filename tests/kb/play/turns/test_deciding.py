@@ -54,7 +54,7 @@ def headline(answer: dict[str, Any]) -> str:
             "sr6",
             ["intercept@out", "attack"],
             {"initiative_dice": 3},
-            "Legal only if Attack is part of Intercept, and 3 more conditions hold",
+            "Legal if an opponent comes within Close range, and 2 more conditions hold",
         ),
         (
             "sr6",
@@ -66,7 +66,8 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["make-a-snap-attack@out", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack is part of Make a Snap Attack, and 2 more conditions hold",
+            "Legal if you are a player character, or a well-trained and disciplined NPC; "
+            "and 1 more condition holds",
         ),
         (
             "cwn",
@@ -78,7 +79,7 @@ def headline(answer: dict[str, Any]) -> str:
             "cwn",
             ["charge", "make-a-melee-attack"],
             {},
-            "Legal only if Make a Melee Attack is part of Charge, and 3 more conditions hold",
+            "Legal if you can charge for at least 3 meters, and 2 more conditions hold",
         ),
         (
             "sr5",
@@ -317,8 +318,8 @@ def test_a_reaction_that_was_not_declared_loses_a_die(
 def test_each_new_target_costs_a_further_die(shipped: kb.KnowledgeBase, shots: int) -> None:
     answer = turn(shipped, "matrix-d6", *["attack-several-targets"] * shots)
     told = [(one["parts"]["nth"], one["parts"]["changes"]) for one in answer["reasons"]["granted"]]
-    new = "−1 die for a shot at a new target"
-    expected = [(2, [new]), (3, [f"{new}, counted twice"])]
+    new = "for a shot at a new target"
+    expected = [(2, [f"−1 die {new}"]), (3, [f"−2 dice {new}"])]
     assert told == expected[: shots - 1]
 
 
@@ -454,7 +455,9 @@ def test_no_further_turn_is_told_of_for_what_it_does_not_bring_back(shipped: kb.
     ]
     assert "1 point of Hacking Pool" in pool["headline"]["text"]
     acts = turn(shipped, "sr3", "decker-attack", "decker-attack", "decker-attack")
-    assert "This checks one turn" in acts["warnings"][0]
+    assert acts["warnings"][0] == (
+        "You may get another turn in this Combat Turn; check what doesn't fit here as a turn of its own."
+    )
 
 
 def test_releasing_one_ic_leaves_open_whether_you_suppress_another(shipped: kb.KnowledgeBase) -> None:

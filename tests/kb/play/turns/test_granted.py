@@ -32,6 +32,11 @@ def test_what_changes_your_ratings_or_attacks_on_you_or_a_part_that_is_not_liste
     assert turn(shipped, "cwn", *actions).get("granted", []) == granted
 
 
+def test_what_comes_after_an_action_is_said_once(shipped: kb.KnowledgeBase) -> None:
+    (dived, *_) = turn(shipped, "sr6", "hit-the-dirt@out", "sprint", initiative_dice=2)["granted"]
+    assert dived == "Sprint after Hit the Dirt: −2 dice on tests of active skills."
+
+
 @pytest.mark.parametrize(
     ("edition", "action", "given"),
     [

@@ -23,9 +23,9 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_one_out_of_turn(
 ) -> None:
     said = turn(shipped, "sr6", "intercept@out", "attack@own", initiative_dice=3)
     assert (said["legal"], rules(said)) == (False, ["allotment"])
-    open_ = turn(shipped, "sr6", "intercept@out", "attack", initiative_dice=3)["to_check"]
-    (question,) = [one for one in open_ if one["code"] == "joins-only"]
-    assert question["do"] == "sr6/attack"
+    joined = turn(shipped, "sr6", "intercept@out", "attack", initiative_dice=3)
+    (told,) = [one for one in joined["reasons"]["warnings"] if one["code"] == "joins-only"]
+    assert told["parts"]["action"] == "Attack"
 
 
 def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_another_one_there(
@@ -38,7 +38,7 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_another_one_there(
     (question,) = [one for one in open_ if one["code"] == "joins-other"]
     assert (question["do"], question["requires"]) == (
         "sr5/fire-gun",
-        "Fire Gun counts as part of Quick Draw",
+        "Quick Draw includes this Fire Gun",
     )
     held = turn(shipped, "cwn", "hold-an-action", "charge@out", "make-a-melee-attack@out")
     assert held["paid"][2]["part_of"] == "cwn/charge"
@@ -78,12 +78,12 @@ def test_a_ruling_decides_whether_what_joins_an_attack_loses_the_aim(
 def test_several_actions_that_are_part_of_one_are_asked_about_together(shipped: kb.KnowledgeBase) -> None:
     answer = turn(shipped, "cwn", "stand-up", *["pick-up-an-item"] * 2, states=["prone"])
     texts = [one["requires"] for one in answer["to_check"] if one["code"] == "joins-other"]
-    assert texts == ["each Pick up an Item counts as part of Stand Up"]
+    assert texts == ["Stand Up includes each Pick up an Item"]
 
 
 def test_that_an_action_may_be_a_further_one_is_no_condition_of_a_verdict(shipped: kb.KnowledgeBase) -> None:
     answer = turn(shipped, "sr5", "intercept@out", "melee-attack", initiative=15, states=["ready-weapon"])
-    assert any("Melee Attack counts as part of Intercept" in one["requires"] for one in answer["to_check"])
+    assert any("Intercept includes this Melee Attack" in one["requires"] for one in answer["to_check"])
     assert "more condition" not in answer["headline"]["text"]
 
 
@@ -92,13 +92,37 @@ def test_an_action_that_has_to_be_part_of_another_is_not_offered_as_a_further_on
 ) -> None:
     """SR6, line 37: with two Initiative Dice, Intercept takes the only Major Action."""
     few = turn(shipped, "sr6", "intercept", "attack", initiative_dice=2)
-    assert few["headline"]["text"].startswith("Legal only if Attack is part of Intercept, and ")
-    (only,) = [one for one in few["to_check"] if one["code"] == "joins-only"]
-    assert only["requires"] == "Attack counts as part of Intercept; a further one isn't legal"
-    assert "give" not in only
+    assert "Intercept includes this Attack; a separate one doesn't fit." in few["warnings"]
+    assert not any(one["code"] == "joins-other" for one in few["to_check"])
     many = turn(shipped, "sr6", "intercept", "attack", initiative_dice=6)
     (further,) = [one for one in many["to_check"] if one["code"] == "joins-other"]
-    assert further["give"] == "`at`: own if it is another one, on your own turn"
+    assert further["give"] == "`at`: own if you mean another one"
+
+
+def test_an_action_listed_once_more_as_a_further_one_leaves_nothing_to_ask(shipped: kb.KnowledgeBase) -> None:
+    """CWN, lines 17, 81 and 85: dropped things come along as you stand up, and another costs a Move action."""
+    answer = turn(shipped, "cwn", "stand-up", "pick-up-an-item", "pick-up-an-item@own", states=["prone"])
+    assert (answer["legal"], answer["paid"][1]["part_of"]) == (True, "cwn/stand-up")
+    assert "includes" not in str([answer["to_check"], answer["warnings"]])
+
+
+@pytest.mark.parametrize(
+    ("actions", "joined"),
+    [
+        (["called-shot-disarm", "called-shot-vitals", "attack", "attack"], [1, 2]),
+        (["attack", "attack", "called-shot-disarm", "called-shot-vitals"], [1, 2]),
+        (["trip", "trip", "attack", "attack"], ["each"]),
+        (["called-shot-disarm", "attack", "attack", "called-shot-disarm"], ["each"]),
+        (["trip", "called-shot-vitals", "attack", "attack"], [1, 1]),
+    ],
+)
+def test_of_actions_that_cannot_share_one_each_joins_its_own(
+    shipped: kb.KnowledgeBase, actions: list[str], joined: list[int | str]
+) -> None:
+    """SR6, lines 18-21 and 49-50: each called shot or Trip is combined with an Attack."""
+    answer = turn(shipped, "sr6", *actions, initiative_dice=8, states=["ready-weapon"])
+    told = [one["parts"]["nth"] for one in answer["reasons"]["granted"] if one["code"] == "granted-with"]
+    assert (answer["legal"], told) == (True, joined)
 
 
 @pytest.mark.parametrize(

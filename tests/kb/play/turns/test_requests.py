@@ -212,6 +212,22 @@ def test_a_turn_is_refused_with_the_codes_of_a_roll(
     assert (refused.value.field, refused.value.reason and refused.value.reason.code) == (field, code)
 
 
+@pytest.mark.parametrize(
+    ("edition", "entry", "said"),
+    [
+        ("cwn", "main-action", "Main Action is a kind of action; list what you do with it, such as "),
+        ("matrix-d6", "medical-care", "Medical Care isn't an action of a turn; leave it out"),
+        ("matrix-d6", "cover", "Cover is a rule, not an action; leave it out"),
+    ],
+)
+def test_what_is_no_action_of_a_turn_is_refused_with_what_it_is(
+    shipped: kb.KnowledgeBase, edition: str, entry: str, said: str
+) -> None:
+    with pytest.raises(RequestError) as refused:
+        check_turn(shipped, asked(edition, entry))
+    assert said in str(refused.value)
+
+
 def test_a_turn_knows_the_rating_of_someone_untrained(shipped: kb.KnowledgeBase) -> None:
     told = check_turn(shipped, asked("cwn", ratings={"shoot": "untrained"}))
     assert told.reasons == check_turn(shipped, asked("cwn", ratings={"Shoot": -2})).reasons
@@ -221,7 +237,7 @@ def test_a_rating_that_counts_only_in_the_roll_against_a_reaction_is_named(
     shipped: kb.KnowledgeBase,
 ) -> None:
     told = check_turn(shipped, asked("matrix-d6", "brawling", "block", ratings={"Brawling": 6}))
-    assert "This turn doesn't depend on Brawling." in told.warnings
+    assert "You needn't give Brawling to check this turn." in told.warnings
 
 
 def test_a_category_settles_what_a_grant_of_the_turn_asks_for(shipped: kb.KnowledgeBase) -> None:

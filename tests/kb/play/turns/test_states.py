@@ -22,14 +22,18 @@ def lacking(answer: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize(
     ("edition", "down", "told"),
-    [("sr5", "drop-prone", {}), ("sr6", "drop-prone", {"initiative_dice": 3}), ("cwn", "go-prone", {})],
+    [
+        ("sr5", "drop-prone", {"ratings": {"Wounded": 0}}),
+        ("sr6", "drop-prone", {"initiative_dice": 3}),
+        ("cwn", "go-prone", {}),
+    ],
 )
 def test_whoever_lies_down_can_stand_up_and_is_on_their_feet_then(
-    shipped: kb.KnowledgeBase, edition: str, down: str, told: dict[str, int]
+    shipped: kb.KnowledgeBase, edition: str, down: str, told: dict[str, Any]
 ) -> None:
-    assert checked(shipped, edition, down, **told)["states"] == {"prone": True}
+    assert checked(shipped, edition, down, **told)["states"]["prone"] is True
     answer = checked(shipped, edition, down, "stand-up", **told)
-    assert (answer["legal"], answer["states"]) == (True, {"prone": False})
+    assert (answer["legal"], answer["states"]["prone"]) == (True, False)
     assert "you are Prone" not in [one["requires"] for one in answer["to_check"]]
     again = checked(shipped, edition, down, "stand-up", "stand-up", **told)
     assert lacking(again) == [
@@ -47,7 +51,7 @@ def test_whoever_is_told_to_stand_cannot_stand_up(
     assert lacking(answer) == ["Stand Up is possible only while you are Prone; you aren't"]
 
 
-@pytest.mark.parametrize("edition", ["sr5", "sr6", "cwn"])
+@pytest.mark.parametrize("edition", ["sr6", "cwn"])
 @pytest.mark.parametrize("told", [{"states": ["prone"]}, {"states": ["Prone"]}, {"ratings": {"Prone": 1}}])
 def test_a_turn_may_begin_in_a_state(shipped: kb.KnowledgeBase, edition: str, told: dict[str, Any]) -> None:
     answer = checked(shipped, edition, "stand-up", **told)
@@ -95,7 +99,7 @@ def test_a_held_turn_is_no_longer_held_once_it_is_taken(shipped: kb.KnowledgeBas
 def test_a_state_that_a_roll_decides_is_unknown_afterwards(shipped: kb.KnowledgeBase) -> None:
     dived = checked(shipped, "sr6", out("avoid-incoming"), "stand-up", initiative_dice=2)
     assert dived["legal"] is True
-    assert "you are Prone, which depends on Avoid Incoming" in [one["requires"] for one in dived["to_check"]]
+    assert "you are Prone after Avoid Incoming" in [one["requires"] for one in dived["to_check"]]
     assert checked(shipped, "sr6", out("avoid-incoming"), initiative_dice=2)["states"] == {"prone": None}
     lying = checked(shipped, "sr6", out("avoid-incoming"), initiative_dice=2, states=["prone"])
     assert lying["states"] == {"prone": True}

@@ -28,7 +28,7 @@ def test_who_may_leave_the_matrix_may_be_out_of_a_host_and_of_vr(
     [
         ({"states": ["prone", "wounded"]}, None),
         ({"states": ["prone"], "ratings": {"Wounded": 0}}, False),
-        ({"states": ["prone"]}, False),
+        ({"states": ["prone"]}, None),
     ],
 )
 def test_only_the_wounded_may_be_prone_after_standing_up(
@@ -37,6 +37,29 @@ def test_only_the_wounded_may_be_prone_after_standing_up(
     for actions in (["stand-up"], ["stand-up", "drop-prone", "stand-up"]):
         answer = turn(shipped, "sr5", *actions, initiative=10, **told)
         assert (answer["legal"], answer["states"]["prone"]) == (True, prone)
+
+
+def test_standing_up_again_is_for_the_wounded_who_fail(shipped: kb.KnowledgeBase) -> None:
+    """SR5, lines 211-213: only a wounded character has to roll."""
+    answer = turn(shipped, "sr5", "stand-up", "stand-up", states=["prone"])
+    assert answer["headline"]["text"].startswith("Legal if you are still Prone after Stand Up; ")
+    (asked,) = answer["to_check"]
+    assert asked["give"] == "'wounded' under `states` if you are, 'wounded': 0 under `ratings` if not"
+    unhurt = turn(shipped, "sr5", "stand-up", "stand-up", states=["prone"], ratings={"Wounded": 0})
+    assert unhurt["legal"] is False
+
+
+@pytest.mark.parametrize("actions", [["quick-draw", "attack"], ["attack", "quick-draw"]])
+def test_a_weapon_drawn_to_attack_at_once_may_be_thrown(
+    shipped: kb.KnowledgeBase, actions: list[str]
+) -> None:
+    """SR6, lines 40 and 63: it may be a small throwing weapon."""
+    told = {"states": ["ready-weapon"], "initiative_dice": 6}
+    answer = turn(shipped, "sr6", *actions, initiative_dice=2)
+    assert (answer["legal"], answer["states"]["ready-weapon"]) == (True, None)
+    then = turn(shipped, "sr6", *actions, "take-aim", **told)
+    aim, *_ = [one["requires"] for one in then["to_check"] if one["do"] == "sr6/take-aim"]
+    assert aim == "you are still Holding a Ready Weapon after Quick Draw"
 
 
 DRIVING = ["ramming", "ram", "cut-off", "stunt", "catch-up-break-away", "evasive-driving"]

@@ -186,6 +186,6 @@ def test_what_an_earlier_action_includes_already_fits_only_as_a_further_one(
     assert "sr6/attack" not in found("sr6", out("intercept"), initiative_dice=3)
     assert found("sr6", out("intercept"), initiative_dice=6)["sr6/attack"]["at"] == "own"
     assert "cwn/make-a-melee-attack" in found("cwn", "charge")
-    counted = "Fire Gun counts as part of Quick Draw"
+    counted = "Quick Draw includes this Fire Gun"
     assert counted in found("sr5", "quick-draw")["sr5/fire-gun"]["to_check"]
     assert "Ready Weapon here comes" not in str(found("sr5", "quick-draw")["sr5/ready-weapon"])
