@@ -283,9 +283,9 @@ def is_silently_joined(turn: Sequence[PlacedAct], placed: PlacedAct) -> bool:
     """
     if placed.part_of is None or placed.act.at is not None:
         return False
-    if any(each.act.name == placed.act.name and not each.is_paid and each.at == "own" for each in turn):
+    owner, further = turn[placed.part_of], turn[placed.part_of + 1 :]
+    if any(each.act.name == placed.act.name and not each.is_paid and each.at == "own" for each in further):
         return False
-    owner = turn[placed.part_of]
     return not owner.act.holds and any(way.when != "out" for way in placed.act.ways)
 
 
