@@ -99,6 +99,7 @@ editor: .venv/ready-dev ## Build the extension for VS Code: editor/clients/vscod
 bench: .venv/ready-dev ## Time resolver, work, service, build and search beside their peers
 	$(BIN)/python -m bench.resolver
 	$(BIN)/python -m bench.work
+	$(BIN)/python -m bench.characters
 	$(BIN)/python -m bench.http
 	$(BIN)/python -m bench.relevance tune
 	$(BIN)/python -m bench.search

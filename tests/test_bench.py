@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import bench.characters
 import bench.http
 from bench.covering import record_coverage
 from bench.fork_server import LIMIT
@@ -14,6 +15,7 @@ from bench.records import Mutant, Record, no_longer_killed
 from bench.relevance import judged_queries, ndcg, success
 from bench.resolver import LARGEST
 from bench.trials import NOT_COLLECTED, PYTEST, Bench, trial_server
+from kb.characters import read_character
 from kb.files.load import load
 from kb.findable.documents import documents
 from kb.findable.explanations import explanations
@@ -29,6 +31,12 @@ from search_api.http.long_work import MOST_WORK
 def test_the_largest_requests_lie_within_the_bounds(request_: tuple[Any, ...]) -> None:
     notation, mechanic, changes = request_
     assert resolve(Test(parse_roll(notation), mechanic), Scene(), changes).odds.score is not None
+
+
+def test_the_largest_characters_lie_within_the_bounds() -> None:
+    editions = load().editions
+    for data in bench.characters.made_up().values():
+        assert read_character(editions, data).ratings["Hacking"]
 
 
 def test_judged_queries_name_entries_that_exist_and_have_an_answer() -> None:

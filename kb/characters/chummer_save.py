@@ -16,7 +16,6 @@ from resolver.reasons import Reason
 _PARTS = (
     *("appversion", "gameedition", "name", "alias", "attributes", "newskills", "improvements"),
     *MARKED_ATTRIBUTES.values(),
-    *BELONGINGS,
 )
 
 _LEARNED = {
@@ -62,9 +61,10 @@ def read_save(data: bytes, field: str) -> Sheet:
     Raises:
         RequestError: If it is broken, XML of another kind, or a character of another game.
     """
-    root, parts = read_parts(data, _PARTS, field)
-    if root != "character":
-        raise RequestError(field, sentences.other_xml(root))
+    xml = read_parts(data, _PARTS, field)
+    if xml.root != "character":
+        raise RequestError(field, sentences.other_xml(xml.root))
+    parts = xml.found
     game = _text(parts, "gameedition")
     if game != "SR5":
         raise RequestError(field, sentences.other_game(game, ["Shadowrun, Fifth Edition"]))
@@ -78,7 +78,7 @@ def read_save(data: bytes, field: str) -> Sheet:
         numbers={**_attributes(parts, field, warnings), **ratings},
         added=added,
         warnings=warnings,
-        not_read=[*_belongings(parts), *_not_counted(improvements)],
+        not_read=[*_belongings(xml.counts), *_not_counted(improvements)],
     )
 
 
@@ -160,9 +160,9 @@ def _not_counted(improvements: list[_Improvement]) -> Iterator[str]:
             yield re.sub(r"(?<=[a-z])(?=[A-Z])", " ", each.kind)
 
 
-def _belongings(parts: Mapping[str, Element]) -> Iterator[str]:
+def _belongings(counts: Mapping[str, int]) -> Iterator[str]:
     for part, words in BELONGINGS.items():
-        if count := len(parts.get(part, ())):
+        if count := counts.get(part):
             yield f"{count} {words[count != 1]}"
 
 

@@ -15,13 +15,13 @@ MOST_VALUES = 50_000
 """The most elements in the wanted parts; the largest saves have 2,500."""
 
 
-def read_parts(data: bytes, wanted: Collection[str], field: str) -> tuple[str, dict[str, Element]]:
-    """Return the name of the root of an XML file, and the first of its children of each *wanted* name, whole.
+def read_parts(data: bytes, wanted: Collection[str], field: str) -> "XmlParts":
+    """Return the parts of an XML file that are *wanted*, whole, and how many elements each other part has.
 
     Raises:
         RequestError: If it is not well-formed, declares a document type, or has too much in the wanted parts.
     """
-    parts = _Parts(wanted, field)
+    parts = XmlParts(wanted, field)
     parser = ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler = parts.start
@@ -36,23 +36,35 @@ def read_parts(data: bytes, wanted: Collection[str], field: str) -> tuple[str, d
         raise
     except (LookupError, ValueError) as error:
         raise RequestError(field, sentences.xml_encoding()) from error
-    return parts.root, parts.found
+    return parts
 
 
-class _Parts:
+class XmlParts:
+    """What a parser has seen of a file."""
+
     def __init__(self, wanted: Collection[str], field: str) -> None:
         self._wanted, self._field = wanted, field
         self._depth = self._values = 0
         self._building: TreeBuilder | None = None
+        self._part = ""
         self.root = ""
+        """The name of the root."""
         self.found: dict[str, Element] = {}
+        """The first of its children of each wanted name."""
+        self.counts: dict[str, int] = {}
+        """How many children each other child of the root has, by its name."""
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
+        """An element begins."""
         self._depth += 1
         if self._depth == 1:
             self.root = name
-        elif self._depth == 2 and name in self._wanted and name not in self.found:
-            self._building = TreeBuilder()
+        elif self._depth == 2:
+            self._part = name
+            if name in self._wanted and name not in self.found:
+                self._building = TreeBuilder()
+        elif self._depth == 3 and self._building is None:
+            self.counts[self._part] = self.counts.get(self._part, 0) + 1
         if self._building is not None:
             self._values += 1
             if self._values > MOST_VALUES:
@@ -60,6 +72,7 @@ class _Parts:
             self._building.start(name, attributes)
 
     def end(self, name: str) -> None:
+        """An element ends."""
         if self._building is not None:
             self._building.end(name)
             if self._depth == 2:
@@ -68,8 +81,10 @@ class _Parts:
         self._depth -= 1
 
     def text(self, text: str) -> None:
+        """A text stands in an element."""
         if self._building is not None:
             self._building.data(text)
 
     def refuse_types(self, *_: object) -> None:
+        """A document type is declared."""
         raise RequestError(self._field, sentences.xml_declares_types())
