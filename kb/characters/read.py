@@ -11,6 +11,7 @@ from kb.characters.own_file import read_text
 from kb.characters.sheet import Sheet
 from kb.model import Edition, Term
 from kb.model.character import Character, Numbers, Weapon
+from kb.play.procedure.turn_amounts import compute_amount
 from kb.problems import RequestError
 
 MOST_BYTES = 16_000_000
@@ -75,6 +76,7 @@ def in_names_of(edition: Edition, sheet: Sheet) -> Character:
         return {name: _or_untrained(edition.terms.get(name), number) for name, number in named.items()}
 
     numbers = in_names(sheet.numbers)
+    numbers |= _by_formula(edition, numbers)
     names = {*known.values()}
     return Character(
         name=sheet.name,
@@ -87,6 +89,18 @@ def in_names_of(edition: Edition, sheet: Sheet) -> Character:
         warnings=list(map(str, sheet.warnings)),
         not_read=list(dict.fromkeys(sheet.not_read)),
     )
+
+
+def _by_formula(edition: Edition, numbers: Numbers) -> Numbers:
+    """Return what follows from *numbers* by a formula of the edition, where a sheet doesn't give it."""
+    whole = {name: number for name, number in numbers.items() if isinstance(number, int)}
+    found: Numbers = {}
+    for name, term in edition.terms.items():
+        if term.formula is not None and name not in numbers:
+            amount = compute_amount(edition, term.formula, whole)
+            if amount.depends_on is None:
+                found[name] = amount.least
+    return found
 
 
 def _or_untrained(term: Term | None, number: int | str) -> int | str:

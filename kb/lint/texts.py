@@ -7,7 +7,7 @@ from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding
 from kb.model import AnyOf, Edition, Entry, Requirement, RollStep, WrittenChange
-from kb.model.notated import Notated, edge_notation, known_names, notation_in
+from kb.model.notated import Notated, edition_notation, known_names, notation_in
 from kb.problems import no_such
 from kb.references import edition_of
 from resolver.notation import parse_condition, parse_roll, parse_value
@@ -62,13 +62,13 @@ class NotatedText:
 
 
 def notated_texts(base: KnowledgeBase) -> Iterator[NotatedText]:
-    """Yield every text in the notation: in all entries, and in all editions' uses of Edge."""
+    """Yield every text in the notation: in all entries, and what editions have besides."""
     for place, entry in _placed_entries(base):
         names = known_names(place.edition, entry)
         yield from (NotatedText(place, item, names) for item in notation_in(entry))
     for place in _placed_editions(base):
         names = frozenset(place.edition.terms)
-        yield from (NotatedText(place, item, names) for item in edge_notation(place.edition))
+        yield from (NotatedText(place, item, names) for item in edition_notation(place.edition))
 
 
 def written_changes(base: KnowledgeBase) -> Iterator[tuple[Place, Trail, WrittenChange]]:

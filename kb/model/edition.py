@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
-from kb.model.base import Amount, Notation, RulingName, Shape, Slug, Source, Tier, Words
+from kb.model.base import Amount, Notation, Reference, RulingName, Shape, Slug, Source, Tier, Words
 from kb.model.changes import Grant, WrittenChange
 from kb.model.core_rules import CoreRules
 
@@ -260,6 +260,10 @@ class Term(Shape):
     """What an untrained character has in place of a skill, if the rules say so; requests may give the word."""
     highest_of: list[str] = []
     """The terms whose highest rating it is: `Combat Skill` is the best of several skills."""
+    formula: Notation | None = None
+    """What it is by other terms unless a sheet gives it: the core rulebook's, as `see` says."""
+    see: list[Reference] = []
+    """Where the formula stands."""
     is_: Literal["pool", "targets"] | None = Field(default=None, alias="is")
     """What of the request it is unless that gives a number: the dice of the roll, as printed or typed, or how many
     targets there are."""

@@ -74,8 +74,11 @@ def _headline(entry: Entry) -> Iterator[Notated]:
                         yield Notated(("headline", key), form, text, whole=False)
 
 
-def edge_notation(edition: Edition) -> Iterator[Notated]:
-    """Yield every text in the notation in an edition's uses of Edge and in its states' changes."""
+def edition_notation(edition: Edition) -> Iterator[Notated]:
+    """Yield every text in the notation in an edition's formulas, uses of Edge, and changes by states."""
+    for name, term in edition.terms.items():
+        if term.formula is not None:
+            yield Notated(("terms", name, "formula"), "value", term.formula)
     for key, use in edition.edge.items():
         yield from _change(("edge", key), use)
     for key, state in edition.states.items():

@@ -30,19 +30,10 @@ def test_it_shows_what_rolls_use_what_was_not_learned_and_what_is_left(file: Pat
     head, _, *lines = run(file).output.splitlines()
     assert head == "Trace  Shadowrun, Fifth Edition  a save of Chummer5a 5.202.0"
     assert [" ".join(line.split()) for line in lines] == [
-        *(
-            "Body 3",
-            "Agility 5",
-            "Reaction 4",
-            "Charisma 4",
-            "Intuition 5",
-            "Logic 6",
-            "Willpower 3",
-            "Edge 2",
-        ),
-        "Hacking 6 +2 not learned",
+        *("Body 3", "Agility 5", "Reaction 4", "Strength 2", "Charisma 4", "Intuition 5", "Logic 6"),
+        *("Willpower 3", "Edge 2", "Hacking 6 +2 not learned", "Physical 4", "Mental 7"),
         "at 0: Pistols",
-        "no roll here uses: Strength 2, Sneaking 3",
+        "no roll here uses: Sneaking 3",
         "not read: 1 weapon, Dodge",
     ]
 
@@ -51,7 +42,7 @@ def test_programs_get_the_same_as_json(file: Path) -> None:
     told = json.loads(run(file, "--json").output)
     assert told["ratings"]["Hacking"] == 6
     assert told["added"] == {"Hacking": 2}
-    assert told["others"] == {"Strength": 2, "Sneaking": 3}
+    assert told["others"] == {"Sneaking": 3}
 
 
 def test_it_writes_a_file_of_our_own_that_says_the_same_and_replaces_none(file: Path, tmp_path: Path) -> None:

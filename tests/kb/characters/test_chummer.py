@@ -23,14 +23,26 @@ class TestSaves:
             "Body": 3,
             "Agility": 5,
             "Reaction": 4,
+            "Strength": 2,
             "Charisma": 4,
             "Intuition": 5,
             "Logic": 6,
             "Willpower": 3,
             "Edge": 2,
+            "Physical": 4,
+            "Mental": 7,
         }
-        assert found.others == {"Strength": 2}
+        assert found.others == {}
         assert found.warnings == []
+
+    def test_limits_follow_from_attributes_by_the_books_formula_rounded_up_if_these_are_known(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        """As an export of Chummer5a has them: Physical 5 and Mental 4."""
+        attributes = {"STR": 5, "BOD": 1, "REA": 4, "LOG": 1, "INT": 5, "WIL": 3}
+        ratings = read(shipped, save(attributes=attributes)).ratings
+        assert (ratings["Physical"], ratings["Mental"]) == (5, 4)
+        assert "Physical" not in read(shipped, save(attributes={"BOD": 1, "REA": 4})).ratings
 
     def test_magic_and_resonance_count_only_where_the_character_has_them(
         self, shipped: kb.KnowledgeBase
