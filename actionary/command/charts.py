@@ -12,6 +12,7 @@ from kb.describe import plain, roll_in_words
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep
 from kb.play.advice.shapes import Tested
+from kb.play.answer.headline.context import roll_success_word
 from kb.play.answer.parts import Headline, Probability, ValueChance
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.procedure.rulings import ANY_SIDES, choice_text, known_rulings
@@ -92,14 +93,20 @@ def print_disputed_rulings(base: KnowledgeBase, answer: Tested | ResolveAnswer) 
     }
     if disputed:
         sides = _sides(entry, _step_of(base, answer)) if entry else ANY_SIDES
-        listed = escape(rulings_text(edition, disputed, sides))
+        word = roll_success_word(edition, entry, answer.test, own_success=False)
+        listed = escape(rulings_text(edition, disputed, sides, word))
         out.print(f"[dim]disputed rulings:[/dim] {listed}")
 
 
-def rulings_text(edition: Edition, rulings: Mapping[str, str], sides: tuple[str, str] = ANY_SIDES) -> str:
+def rulings_text(
+    edition: Edition,
+    rulings: Mapping[str, str],
+    sides: tuple[str, str] = ANY_SIDES,
+    success: str = "success",
+) -> str:
     """Return rulings in words, and how to choose otherwise; empty without any."""
     known = known_rulings(edition)
-    listed = "; ".join(choice_text(edition, name, choice, sides) for name, choice in rulings.items())
+    listed = "; ".join(choice_text(edition, name, choice, sides, success) for name, choice in rulings.items())
     others = (
         f"{name}={wording.join_words([each for each in known[name].choices if each != choice], 'or')}"
         for name, choice in rulings.items()

@@ -180,6 +180,7 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
             words, played = _after_roll(_value_text(left)), ""
         if not counted and words.endswith("%"):
             played = {"0": "no", "1": "yes"}.get(played, played)
+        played = "0" if played == NONE and words.startswith(("0", "on a ")) else played
         here = f", this time {played}" if played not in ("", words) else ""
         out.print(f"[dim]{escape(name)}:[/dim] {escape(words + here)}")
     if lacking := replay.without_dice:
@@ -321,15 +322,23 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
         if words in ("unknown", "chance unknown"):
             continue
         words = _after_roll(words) if key in ahead else words
-        rarely = ""
-        optional = _when_made(entry_step)
-        if step.taken is not None and step.taken.decimal < 1:
-            made = "possible" if optional else "made"
-            rarely = f"; [dim]this roll is {made} {percent(step.taken)} of the time[/dim]"
+        rarely = _how_often_rolled(step, _when_made(entry_step))
         here = _played_text(replay.steps.get(key), "first roll" if step.extended else "this time")
         here = "" if here == f", this time {words}" or key in ahead else here
-        rarely += f" [dim]({escape(optional)})[/dim]" if optional else ""
-        out.print(f"[dim]{escape(key.replace('-', ' '))}:[/dim] {escape(words)}{rarely}{escape(here)}")
+        out.print(
+            f"[dim]{escape(key.replace('-', ' '))}{escape(rarely)}:[/dim] {escape(words)}{escape(here)}"
+        )
+
+
+def _how_often_rolled(step: StepChances, optional: str) -> str:
+    """Return in parentheses how often a step comes up, unless it always does, and when it is rolled if it needn't be.
+
+    " (rolled 78 % of the time)", " (if the bomb goes off; possible 56 % of the time)".
+    """
+    often = "" if step.taken is None or step.taken.decimal >= 1 else f"{percent(step.taken)} of the time"
+    how = "possible " if optional else "" if step.roll is None else "rolled "
+    told = "; ".join(filter(None, [optional, often and how + often]))
+    return f" ({told})" if told else ""
 
 
 def _when_made(step: object) -> str:
@@ -445,11 +454,9 @@ def _value_text(value: ValueChances | None, *, counted: bool = False, success: F
     on_success, overall = value.mean_on_success, average_text(value.mean.exact)
     if on_success is not None and not on_success.exact and success is not None and success < 1:
         on_failure = average_text(value.mean.exact / (1 - success))
-        return f"on a failure {on_failure} on average, {overall} counting successes as 0"
+        return f"on a failure {on_failure} on average, {overall}{OVER_ALL}"
     if on_success is not None and on_success.decimal != value.mean.decimal:
-        nothing = value.mean.exact == (success or 0) * on_success.exact
-        counting = "counting failures as 0" if nothing else "over all rolls"
-        return f"on a success {average_text(on_success.exact)} on average, {overall} {counting}"
+        return f"on a success {average_text(on_success.exact)} on average, {overall}{OVER_ALL}"
     missed = any(each.value in (0, NONE) for each in value.distribution)
     basis = OVER_ALL if missed else ""
     return f"{overall} on average{basis}, {often}".replace("-", MINUS)

@@ -15,6 +15,7 @@ from kb.links.editions import normalize_edition
 from kb.links.find import find
 from kb.model.faults import faults
 from kb.play.sentences.advice import no_equivalents_of_roll
+from kb.play.sentences.requests import seed_and_dice
 from kb.play.sentences.turn import no_such_action
 from kb.problems import RequestError, reason_of
 from resolver.notation import VERSUS
@@ -59,6 +60,8 @@ _FIELD = re.compile(r"`(\w+)`")
 
 _FROM_TARGET = re.compile(r"a modifier with `from` ([\w/-]+) for the target")
 _GRANT_NEEDED = re.compile(r"a modifier with `from` ([\w/-]+) and `grant` ([\w-]+)(?:(?:,| or) ([\w, -]+))?")
+_CLASS = re.compile(r"\bclass:([\w-]+)")
+_GRANT_TO_NAME = re.compile(r"name one under `grant` of ([\w/-]+): (([\w-]+)[^.;]*)")
 _FROM_NEEDED = re.compile(r"a modifier with `from` ([\w/-]+)")
 _SET_NEEDED = re.compile(r"set `([^`]+)`(?: or `([^`]+)`)?(?: to (\S+))? in a modifier")
 _DICE_NEEDED = re.compile(r"`dice\.([\w-]+)`")
@@ -241,11 +244,15 @@ def in_options(message: object) -> str:
     text = _RATINGS_NEEDED.sub(lambda asked: asked[1].replace("'", "") + " with `-r`", text)
     text = _FROM_TARGET.sub(r'-m "from \1 against"', text)
     text = _GRANT_NEEDED.sub(_one_grant, text)
+    text = _GRANT_TO_NAME.sub(r'choose \2, as in -m "from \1:\3"', text)
     text = _FROM_NEEDED.sub(r'-m "from \1"', text)
     text = _SET_NEEDED.sub(_modifier_needed, text)
+    text = _CLASS.sub(r"--class \1", text)
     text = _DICE_NEEDED.sub(r"--dice-of \1=…", text)
     text = _REROLLED.sub(r"\1+\2", text.replace("`at`: own", "@own"))
     text = text.replace("leave out `also_against`", 'give a single "v."')
+    text = text.replace(str(seed_and_dice()), "give `--seed`, or your own dice (such as `--dice`), not both")
+    text = text.replace("; for the target's dice, with `side`", " (for the target's: …=… against)")
     text = text.replace("under `ratings`", "before v.").replace("under `against`", "after v.")
     text = text.replace(" (under ratings)", "").replace(" (under against)", " after v.")
     return _FIELD.sub(lambda found: f"`{_OPTION_OF_FIELD.get(found[1], found[1])}`", text)

@@ -73,8 +73,7 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     barred = next((text for text, why in told if why.code in _BARRING), None)
     if barred is None:
         return answer
-    hopeful = any(getattr(each.value, "decimal", each.value) for each in answer.headline.figures)
-    text = although_barred(answer.headline.text, barred, hopeful=hopeful)
+    text = although_barred(answer.headline.text, barred)
     return answer.model_copy(update={"headline": answer.headline.model_copy(update={"text": text})})
 
 

@@ -144,7 +144,7 @@ def step_not_value(step: str, kind: str, parts: Sequence[str]) -> str:
 def no_roll_to_change(step: str | None, rolls: Sequence[str]) -> str:
     """A change is about a roll that the test does not have."""
     if not rolls:
-        return "Nothing is rolled here; give numbers that have their modifiers in them already."
+        return "Nothing is rolled here; leave the modifiers out, and give numbers that already include them."
     named = f'This test has no roll "{step}"' if step else "This test has no roll"
     return f"{named}; change the dice of {', '.join(rolls)}."
 

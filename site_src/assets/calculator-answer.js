@@ -126,14 +126,10 @@ const calculatorAnswer = (() => {
 
   const sentences = (texts, css) => (texts || []).map((text) => told(text, css));
 
-  /* The headline ends with why the rules don't allow the roll; what its odds are is left of that warning. */
+  /* The headline begins with why the rules don't allow the roll; the other warnings are left. */
   function beyondHeadline({ headline, warnings }) {
-    return (warnings || []).map((warning) => {
-      const [barring, ...rest] = warning.split("; the odds");
-      const clause = barring.replace(/\.+$/, "").replace(/^(You|The)(?= )/, (word) => word[0].toLowerCase() + word.slice(1));
-      if (!headline.text.endsWith(`; but ${clause}`)) return warning;
-      return rest.length ? `The odds${rest.join("; the odds")}` : "";
-    }).filter(Boolean);
+    const clause = (warning) => warning.split("; the odds")[0].replace(/\.+$/, "");
+    return (warnings || []).filter((warning) => !headline.text.startsWith(`${clause(warning)}. `));
   }
 
   /* about: {words: the edition's, glitch: whether it has glitches, titles: of the steps, rolls: those of the entry, whose: roll it is if its success is not the action's} */

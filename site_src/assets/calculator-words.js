@@ -5,7 +5,7 @@ const calculatorWords = (() => {
     [/ \((?:class:[\w-]+|[\w-]+\/[\w-]+)\)/g, ""],
     [/^the body is .*?; (?=a |give |leave |this |`)/i, ""],
     ["what the roll is under `classes`", "here what the roll is"],
-    [/name one under `grant`: [^.;]*/, "choose one in this list"],
+    [/name one under `grant` of [\w/-]+: [^.;]*/, "choose one in this list"],
     ["with `side`", "under “Whose action”"],
     [/give '([\w-]+)': '[\w-]+' under `rulings`/, (_, ruling) => `change “${ruling.replaceAll("_", " ")}” under \`rulings\``],
     ["under `rulings`", "under “Rulings that the sources leave open”"],

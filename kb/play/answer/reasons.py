@@ -74,6 +74,12 @@ def _word_to_beat(reason: Reason, edition: Edition) -> str | None:
     return None
 
 
+def _word_in_modifiers(reason: Reason, edition: Edition) -> str:
+    """Return the name in modifiers of the part that a reason is about: the edition's word if a modifier knows it."""
+    word, part = str(reason.parts["word"]), str(reason.parts["part"])
+    return word if find_slot(edition, word) == part else part
+
+
 def _each_side_has_one(base: KnowledgeBase, id_: str, key: str | None, edition: Edition) -> bool:
     """Return whether the target's dice have a number to reach of their own in the roll *key*."""
     step = base.entries[id_].tests.get(key or "")
@@ -100,7 +106,8 @@ def with_entry_reason(
         return reason
     reason = _as_step_left_out(base.entries[id_], reason)
     if reason.made_by(comes_from_step_left_out):
-        return reason.with_parts(way=roll_it_too(reason.parts["part"]))
+        edition = base.editions[edition_of(id_)]
+        return reason.with_parts(way=roll_it_too(_word_in_modifiers(reason, edition)))
     if not reason.made_by(not_given):
         return reason
     step = reason.parts["step"] or key or ""

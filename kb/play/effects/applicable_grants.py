@@ -346,7 +346,7 @@ def _scope_text(roll: RollFacts, grant: Grant) -> str:
         parts.append(
             f"rolls that read {of}{join_words(names, 'or')}{''.join(f' ({why})' for why in unknown)}"
         )
-        typed = edition.classes.items() if not roll.ids else ()
+        typed = edition.classes.items() if roll.is_typed else ()
         kinds = (CLASS + key for key, kind in typed if kind.requirement in names)
         parts += [f"{_target_text(roll, kind)} that you type, with a number to reach" for kind in kinds]
     against = " by an opponent" if grant.of == "opponent" and "rating" not in grant.to else ""
@@ -372,8 +372,8 @@ def _target_text(roll: RollFacts, reference: str) -> str:
         if found is None:
             return key
         name = f"{article(found.name)} {found.name}"
-        return name if roll.ids else f"{name} ({reference})"
+        return f"{name} ({reference})" if roll.is_typed else name
     entry = roll.base.entries.get(full_id(reference, roll.edition_id))
     if entry is None:
         return reference
-    return entry.name if roll.ids else f"{entry.name} ({full_id(reference, roll.edition_id)})"
+    return f"{entry.name} ({full_id(reference, roll.edition_id)})" if roll.is_typed else entry.name

@@ -74,7 +74,7 @@ def choice_error(
         ),
         "or",
     )
-    choices = f"name one under `grant`: {keys}" if keys else ""
+    choices = f"name one under `grant` of {source.id}: {keys}" if keys else ""
     if source.state is not None:
         choices = _state_choice_text(roll, source, candidates, keys)
     if len(candidates) == 1:

@@ -79,7 +79,8 @@ def _once_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Colle
     if not known or None in known.values():
         return change_text(roll.edition, grant)
     text = change_text(roll.edition, grant.model_copy(update={"add": {**grant.add, **known}}))
-    return f"{text} ({join_words(_amount_text(value) for value in formulas.values())})"
+    amounts = (_amount_text(str(value).removeprefix("-")) for value in formulas.values())
+    return f"{text} ({join_words(amounts)})"
 
 
 def _most_text(most: int | str) -> str:

@@ -32,6 +32,8 @@ class RollFacts:
     """The keys of its requested variants."""
     has_kind: bool
     """Whether its kind is known; for typed notation it is not, unless the request names it."""
+    is_typed: bool
+    """Whether it is typed in the notation, and no entry's own roll."""
     opposed: bool
     """Whether it is opposed, as printed or after changes."""
     values: frozenset[str]

@@ -11,6 +11,11 @@ from kb.play.sentences import effects
 from resolver.notation import names_in, parse_condition
 from resolver.reasons import Reason
 
+_NATURAL = {"natural_1": 1, "natural_20": 20}
+
+_DOES = {"success": ("fails", "succeeds"), "hit": ("misses", "hits")}
+"""What a roll does that fails or succeeds, by its word for success."""
+
 ANY_SIDES = ("the acting side", "the opposing side")
 """Who rolls and who opposes it, without names."""
 
@@ -51,12 +56,17 @@ def choice_text(
     name: str,
     choice: str,
     sides: tuple[str, str] = ANY_SIDES,
+    success: str = "success",
 ) -> str:
     """Return the choice of a ruling in words, or as a request names it if it has none.
 
     A tie says by name which of *sides*, who rolls and who opposes, wins: "defender" may be the attacker, on a roll
-    that blocks the attack.
+    that blocks the attack. A natural 1 or 20 says what it does to a roll whose *success* has that word: "a natural 1
+    always misses".
     """
+    if name in _NATURAL and choice == "on":
+        does = _DOES.get(success, _DOES["success"])[name == "natural_20"]
+        return f"a natural {_NATURAL[name]} always {does}"
     if name == "tie" and choice in ("actor", "defender"):
         winner = sides[choice == "defender"]
         return f"tie: {winner} {'win' if winner == 'you' else 'wins'}"

@@ -63,11 +63,13 @@ def grant_does_not_apply(
     """
     if rolls:
         return f"{grant} doesn't count for {roll} itself, but in {join_words(rolls, 'or')}; ask for that roll"
-    whom = "" if holder is None else f" {PARTIES[holder].who}"
+    whose = f"{upper(PARTIES[holder].whose)} {grant}" if holder == "target" else grant
     others = f". Here {join_words(instead, 'or')} can help" if instead else ""
-    only = f"; it doesn't count {excepted}" if excepted else f"; it counts only for {'; '.join(affects)}"
-    why = f". {because.rstrip('.')}" if because else only
-    return f"{grant} grants{whom} nothing for {roll}{why}{others}"
+    if because:
+        return f"{whose} doesn't count for {roll}. {because.rstrip('.')}{others}"
+    if excepted:
+        return f"{whose} doesn't count {excepted}, so it changes nothing for {roll}{others}"
+    return f"{whose} doesn't count for {roll}; it counts only for {'; '.join(affects)}{others}"
 
 
 @reason
@@ -87,8 +89,9 @@ def kind_of_roll_open(source: str, kinds: Sequence[str], instead: Sequence[str])
 def grant_does_not_stack(source: str, times: int, ratings: Mapping[str, Side]) -> str:
     """A grant is taken several times that counts once; the ratings, each with its side, say how much it changes."""
     given = join_words(f"{name} under `{PARTIES[side].ratings}`" for name, side in ratings.items())
-    much = f"; how much it changes depends on a rating: give {given}" if ratings else ""
-    return f"{source} is counted once here, not {times} times{much}"
+    how_often = "time" if times == 1 else "times"
+    much = f"give it once, and {given}" if ratings else "give it once"
+    return f"{source} counts once here, not {times} {how_often}; {much}"
 
 
 @reason
@@ -125,7 +128,7 @@ def condition_open(source: str, condition: str, missing: Sequence[str], choices:
 @reason
 def grant_to_choose(source: str, missing: Sequence[str], choices: str) -> str:
     """Only one of several grants counts, and the request doesn't say which."""
-    return f"only one effect of {source} counts here; {_how(missing, choices)}"
+    return f"{source} can do several things here, and only one counts; {_how(missing, choices)}"
 
 
 def _how(missing: Sequence[str], choices: str) -> str:
@@ -256,7 +259,7 @@ def counts_in_next_roll(roll: str) -> str:
 @reason
 def variant_by_ruling(variant: str, ruling: str) -> str:
     """A ruling makes a variant always count."""
-    return f"{upper(variant)} always counts here, by {ruling}."
+    return f"This roll follows {ruling}."
 
 
 @reason

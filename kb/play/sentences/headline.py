@@ -1,6 +1,5 @@
 """The clauses of headlines that come from reasons."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
@@ -33,28 +32,19 @@ def repeated_chances(text: str, times: int, all_: Fraction, any_: Fraction, aver
     return f"{text}; {often}: {each} {percent(all_)}, at least one {percent(any_)}, {mean} on average"
 
 
-def although_barred(text: str, why: str, *, hopeful: bool) -> str:
-    """Return a headline with why the rules don't allow what it is about: "Hit 40 %; but you can't use …".
-
-    Unless it is *hopeful*, there is nothing to contradict: "Hit 0 %; you can't use …".
-    """
-    return f"{text}; {'but ' if hopeful else ''}{_barring_clause(why)}"
+def although_barred(text: str, why: str) -> str:
+    """Return a headline after why the rules don't allow it: "You can't use …. Ignoring that: Hit 40 %"."""
+    return f"{_barring_clause(why)}. Ignoring that: {text}"
 
 
 def _barring_clause(why: str) -> str:
-    """Return the first half of a warning, to go on after "but": "you can't use …"."""
-    clause = why.partition(_ODDS)[0].rstrip(".")
-    return re.sub(r"^(You|The)(?= )", lambda word: word[0].lower(), clause)
+    """Return the first half of a warning: "You can't use …"."""
+    return why.partition(_ODDS)[0].rstrip(".")
 
 
 def beyond_headline(headline: str, warnings: Iterable[str]) -> Iterator[str]:
-    """Yield *warnings* without what a *headline* ends with: "The odds are as if you could." is left of one."""
-    for warning in warnings:
-        _, odds, rest = warning.partition(_ODDS)
-        if not headline.endswith(f"; but {_barring_clause(warning)}"):
-            yield warning
-        elif odds:
-            yield f"The odds{rest}"
+    """Yield *warnings*, except what a *headline* begins with."""
+    return (each for each in warnings if not headline.startswith(f"{_barring_clause(each)}. "))
 
 
 def why_unknown(unknown: Sequence[Reason]) -> str:

@@ -121,14 +121,15 @@ def other_number_of_targets(rolls: int, ratings: int) -> str:
 def nobody_rolls_against(hints: Sequence[str]) -> str:
     """Several targets are given for a roll without a single opposing roll; `hints` are those of its entry."""
     more = "".join(f"; {hint}" for hint in hints)
-    return f"no target makes a single roll against this; leave out `also_against`{more}"
+    return f"you roll this against one target at a time; leave out `also_against`, and ask about each alone{more}"
 
 
 @reason
 def more_rolls_decide() -> str:
     """Several targets are given for an action whose success more rolls than one decide."""
     return (
-        "several rolls decide whether this succeeds; choose one with `test`, or ask about each target alone"
+        "this can be asked about one target at a time; leave out `also_against`, and ask about each alone, or choose "
+        "one of its rolls with `test`. If one roll of yours counts against all of them, repeat its `dice` each time"
     )
 
 

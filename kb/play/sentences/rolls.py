@@ -17,13 +17,13 @@ def several(reasons: Sequence[Reason]) -> str:
 @reason
 def set_in_modifier(key: str, *, each_side: bool) -> str:
     """How a request gives a number that the source leaves to the gamemaster."""
-    both = "; for the target's dice use `side`" if each_side else ""
+    both = "; for the target's dice, with `side`" if each_side else ""
     return f"If the gamemaster gives one, set `{key}` in a modifier{both}."
 
 
 @reason
 def roll_it_too(part: str) -> str:
-    """How a request gives a number that comes from a step that it leaves out."""
+    """How a request gives a number that comes from a step that it leaves out; `part` is its name in a modifier."""
     return f"Leave out `test` to roll it too, or set `{part}` in a modifier."
 
 

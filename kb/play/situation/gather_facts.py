@@ -103,6 +103,7 @@ def _roll_facts(
         ids=ids,
         variants=frozenset(variants),
         has_kind=subject.entry is not None or bool(classes),
+        is_typed=entry is None and not ids,
         opposed=is_opposed or any("against" in change.set for change in changes),
         values=frozenset(
             key for key, each in subject.procedure.steps.items() if isinstance(each, resolver.ProcedureValue)

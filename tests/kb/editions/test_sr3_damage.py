@@ -120,9 +120,9 @@ def test_the_color_of_the_host_gives_the_dumpshock(shipped: kb.KnowledgeBase, co
 
 def test_suppressed_ic_adds_nothing_to_the_tally(shipped: kb.KnowledgeBase) -> None:
     crashed = {"entry": "sr3/crash-ic", "ratings": {"IC Rating": 6}}
-    assert result(ask(shipped, **crashed), "security tally") == {6: 1}
+    assert result(ask(shipped, **crashed), "rise of the Security Tally") == {6: 1}
     quiet = ask(shipped, **crashed, modifiers=[{"from": "suppress-ic"}])
-    assert result(quiet, "security tally") == {0: 1}
+    assert result(quiet, "rise of the Security Tally") == {0: 1}
 
 
 @pytest.mark.parametrize(("level", "needed"), [("Light", 2), ("Moderate", 4), ("Serious", 6), ("Deadly", 8)])

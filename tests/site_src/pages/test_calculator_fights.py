@@ -170,9 +170,9 @@ def test_a_link_may_name_ratings_by_alias_and_in_any_case(browser: Browser, figh
 
 SAID = {
     "several-forms": (
-        "only one effect of ember/parry counts here; give Range (under ratings), or name one under "
-        "`grant`: dice or shot",
-        "only one effect of Parry counts here; give Range, or choose one in this list",
+        "ember/parry can do several things here, and only one counts; give Range (under ratings), or name one under "
+        "`grant` of ember/parry: dice or shot",
+        "Parry can do several things here, and only one counts; give Range, or choose one in this list",
     ),
     "side": (
         "Parry is taken as yours; if it is the target's, say so with `side`.",

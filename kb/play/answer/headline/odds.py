@@ -123,7 +123,8 @@ def _chance_parts(context: HeadlineContext, joint: JointOdds | None) -> Iterator
             yield from _grouped(f"on a {context.success_word}", results)
         of_nets = {term for term, tree in context.results.items() if reads_net(tree)}
         failure_results = _result_parts(context, "success", besides=fixed | of_nets, met=False)
-        yield from _grouped(f"on a {context.failure_word}" if is_noun else "otherwise", failure_results)
+        failed = f"on a {context.failure_word}" if is_noun else f"if {context.failure_word},"
+        yield from _grouped(failed, failure_results)
         yield from _result_parts(context, None, besides=context.results.keys() - fixed)
     else:
         yield success

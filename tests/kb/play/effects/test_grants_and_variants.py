@@ -111,7 +111,10 @@ def test_a_step_given_as_a_variant_is_told_where_it_belongs_and_the_other_way_ro
 
 def test_a_refusal_to_choose_an_effect_names_its_source(shipped: kb.KnowledgeBase) -> None:
     body = {"entry": "sr6/attack"} | grants("sr6/dual-attack")
-    assert str(refusal(shipped, body)).startswith("only one effect of Dual Attack counts here")
+    assert str(refusal(shipped, body)) == (
+        "Dual Attack can do several things here, and only one counts; give Other Damage Value (under ratings), or "
+        "name one under `grant` of sr6/dual-attack: weak or strong"
+    )
 
 
 def test_only_a_block_that_was_held_goes_without_the_die_of_reacting(shipped: kb.KnowledgeBase) -> None:
