@@ -121,6 +121,8 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
         return _state_need_text(edition, requirement)
     if isinstance(requirement, EdgeNeed):
         return "you use no Edge on the roll"
+    if requirement.says is not None:
+        return requirement.says
     whose = {"actor": "", "target": " on the target"}.get(requirement.on, f" on {requirement.on}")
     term = singular(requirement.term) if requirement.least == 1 else requirement.term
     counted = requirement.term.islower()  # such as marks; a rating's number follows its name
@@ -135,7 +137,7 @@ def requirement_clause(edition: Edition, requirement: Requirement) -> str:
     if isinstance(requirement, AnyOf):
         return join_clauses([requirement_clause(edition, part) for part in requirement.any_of])
     text = requirement_text(edition, requirement)
-    return f"you have {text}" if isinstance(requirement, Need) else text
+    return f"you have {text}" if isinstance(requirement, Need) and requirement.says is None else text
 
 
 def join_clauses(clauses: Sequence[str]) -> str:

@@ -14,17 +14,20 @@ class Need(Shape):
     least: int
     on: Words = "actor"
     """Whose rating it is: actor, target, or words ("the icon that is imitated")."""
+    says: Words | None = None
+    """What is required, as a player says it, in place of a text made of the fields."""
 
     @model_validator(mode="before")
     @classmethod
     def _short_form(cls, data: Any) -> Any:
         if not isinstance(data, dict) or "term" in data:
             return data
-        rest = {key: value for key, value in data.items() if key != "on"}
+        told = {key: value for key, value in data.items() if key in ("on", "says")}
+        rest = {key: value for key, value in data.items() if key not in told}
         if len(rest) != 1:
             raise ValueError("a requirement has one term and its lowest rating, as in {marks: 1, on: target}")
         ((term, least),) = rest.items()
-        return {"term": term, "least": least, **({"on": data["on"]} if "on" in data else {})}
+        return {"term": term, "least": least, **told}
 
 
 class StateNeed(Shape):

@@ -36,10 +36,10 @@ def _schema(model: type[BaseModel]) -> dict[str, Any]:
         needs.update(
             type="object",
             description=(Need.__doc__ or "").strip(),
-            properties={"on": {"type": "string"}, "when": {"type": "string"}},
+            properties={"on": {"type": "string"}, "when": {"type": "string"}, "says": {"type": "string"}},
             additionalProperties={"type": "integer"},
             minProperties=1,
-            maxProperties=3,
+            maxProperties=4,
         )
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 

@@ -320,7 +320,9 @@ def test_a_turn_that_is_not_legal_does_not_say_that_the_rest_fits_nothing(called
 
 def test_an_action_without_a_roll_asks_for_numbers_with_their_modifiers(called: Called) -> None:
     told = " ".join(called("resolve", "sr6/buy-hits", "Dice Pool=11", "-m", "-2 wounded").stderr.split())
-    assert told == "Nothing is rolled here; give numbers that have their modifiers in them already."
+    assert told == (
+        "Nothing is rolled here; leave the modifiers out, and give numbers that already include them."
+    )
 
 
 def test_a_step_that_helps_nothing_is_not_called_better(called: Called) -> None:

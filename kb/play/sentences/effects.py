@@ -63,7 +63,7 @@ def grant_does_not_apply(
     """
     if rolls:
         return f"{grant} doesn't count for {roll} itself, but in {join_words(rolls, 'or')}; ask for that roll"
-    whose = f"{upper(PARTIES[holder].whose)} {grant}" if holder == "target" else grant
+    whose = grant if holder is None else f"{upper(PARTIES[holder].whose)} {grant}"
     others = f". Here {join_words(instead, 'or')} can help" if instead else ""
     if because:
         return f"{whose} doesn't count for {roll}. {because.rstrip('.')}{others}"

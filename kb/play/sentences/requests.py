@@ -129,7 +129,7 @@ def more_rolls_decide() -> str:
     """Several targets are given for an action whose success more rolls than one decide."""
     return (
         "this can be asked about one target at a time; leave out `also_against`, and ask about each alone, or choose "
-        "one of its rolls with `test`. If one roll of yours counts against all of them, repeat its `dice` each time"
+        "one of its rolls with `test`. If one roll of yours counts against all of them, repeat its dice each time"
     )
 
 

@@ -92,6 +92,13 @@ class NumberReader:
         values = (part.value for part in found.parts)
         return Evaluation(found.value, tuple(map(Part, terms, values)))
 
+    def limit_that_counts(self, limit: Expression | Choice) -> Expression | Choice:
+        """Return the one of two alternative limits that has a value; both if neither has."""
+        if not isinstance(limit, Choice):
+            return limit
+        given = [name for name in (limit.first, limit.second) if self.scene.value_of(name) is not None]
+        return given[0] if len(given) == 1 else limit
+
     def limit(self, sought: NumberRole, limit: Expression | Choice) -> Value | None:
         """Return the value of a limit; None if one of its names has no value."""
         try:

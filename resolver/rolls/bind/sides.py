@@ -176,7 +176,8 @@ def _limit(side: Side, reading: NumberReader, modifiers: list[Modifier], who: Wh
         return None
     value = reading.limit(what, side.limit)
     number = None if value is None else reading.number(what, side.limit, value, modifiers)
-    return PoolTerm(print_limit(side.limit), None if number is None else reading.at_least(0, what, number))
+    label = print_limit(reading.limit_that_counts(side.limit))
+    return PoolTerm(label, None if number is None else reading.at_least(0, what, number))
 
 
 def _bind_counted(

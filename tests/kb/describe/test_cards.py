@@ -230,7 +230,7 @@ def test_a_condition_is_cut_neither_within_its_subject_nor_before_an_alternative
     shipped: kb.KnowledgeBase,
 ) -> None:
     shortened = [told(shipped, id_).get("You need", "") for id_ in shipped.entries]
-    assert "You have the ammunition and reach; 1 more below" in shortened
+    assert "Both weapons have an attack rating at the target's range; 2 more below" in shortened
     assert not [
         text for text in shortened if text.startswith(("A direct neural interface;", "The device has"))
     ]

@@ -229,7 +229,7 @@ def test_names_are_taken_in_any_case_and_by_alias(shipped: kb.KnowledgeBase) -> 
             "did you mean 'sr5/take-aim'",
         ),
         ({**HACK, "modifiers": [{"from": "cwn/go-prone"}]}, "modifiers.0.from", "another edition"),
-        ({**HACK, "modifiers": [{"from": "take-aim"}]}, "modifiers.0.from", "grants nothing"),
+        ({**HACK, "modifiers": [{"from": "take-aim"}]}, "modifiers.0.from", "doesn't count for"),
         (
             {**HACK, "modifiers": [{"from": "take-aim", "grant": "dise"}]},
             "modifiers.0.grant",

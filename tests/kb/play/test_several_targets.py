@@ -141,7 +141,7 @@ def test_a_seed_throws_your_dice_once_and_others_for_each_target(shipped: kb.Kno
     [
         ({"split": 3}, "3 parts for 2 targets"),
         ({"dice": {"actor": [1, 2, 3], "opponent": [1, 1], "target3": [2, 2]}}, "did you mean 'target"),
-        ({"entry": "sr5/jam-signals", "variant": None}, "no target makes a single roll against this"),
+        ({"entry": "sr5/jam-signals", "variant": None}, "you roll this against one target at a time"),
         ({"entry": None, "variant": None, "edition": "sr5", "roll": "9 dice v 5 v 6 v 7"}, "names 3 targets"),
     ],
 )
@@ -221,7 +221,7 @@ def test_why_the_rules_do_not_allow_it_is_said_once_for_all_targets(
         "also_against": [{"Intuition": 1, "Firewall": 2}],
     }
     answer = ask(shipped, entry="sr5/crash-program", ratings=ratings, **running, **dice)
-    assert answer["headline"]["text"].count("you can't use Crash Program") == 1
+    assert answer["headline"]["text"].count("You can't use Crash Program") == 1
 
 
 def test_a_number_to_reach_has_one_target(shipped: kb.KnowledgeBase) -> None:
@@ -242,7 +242,7 @@ def test_an_action_that_more_rolls_decide_about_names_the_way(shipped: kb.Knowle
         for id_, entry in shipped.entries.items()
         if entry.success is not None and entry.success.if_ and id_ != "cwn/screen-an-ally"
     )
-    with pytest.raises(RequestError, match="choose one with `test`"):
+    with pytest.raises(RequestError, match="choose one of its rolls with `test`"):
         ask(shipped, entry=decided, also_against=[{}])
 
 

@@ -106,8 +106,8 @@ def test_a_later_roll_asked_for_alone_says_what_to_give_for_the_roll_before(
         "ratings": {"Range": "Short"},
         "against": {skill: 4},
     }
-    assert len(about(ask(shipped, **body)["unknown"], step, "`test`", "`requirement`")) == 1
-    given = body | {"modifiers": [{"set": {"requirement": 2}}]}
+    assert len(about(ask(shipped, **body)["unknown"], step, "`test`", "`difficulty`")) == 1
+    given = body | {"modifiers": [{"set": {"difficulty": 2}}]}
     assert chance(shipped, given) == Fraction(8, 9)  # 2 of 4 dice
 
 

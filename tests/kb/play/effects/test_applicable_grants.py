@@ -90,7 +90,7 @@ def test_full_matrix_defense_is_refused_where_nobody_makes_a_matrix_defense_test
 @pytest.mark.parametrize("variant", ["local-grid", "global-grid"])
 @pytest.mark.parametrize("entry", ["hack-on-the-fly", "brute-force"])
 def test_a_grid_makes_no_matrix_defense_test(shipped: kb.KnowledgeBase, entry: str, variant: str) -> None:
-    with pytest.raises(RequestError, match="grants nothing for"):
+    with pytest.raises(RequestError, match=r"doesn.t count for"):
         ask(shipped, [{"from": "full-matrix-defense"}], entry=f"sr5/{entry}", variant=variant, **MATRIX)
 
 
@@ -107,10 +107,14 @@ def test_block_parry_and_evasive_driving_do_not_help_against_ramming(
     shipped: kb.KnowledgeBase, interrupt: str, side: str | None
 ) -> None:
     modifier = {"from": f"sr5/{interrupt}"} | ({"side": side} if side else {})
-    with pytest.raises(RequestError, match=r"; it doesn.t count against a ramming attack"):
+    with pytest.raises(
+        RequestError, match=r"doesn.t count against a ramming attack, so it changes nothing for"
+    ):
         ask(shipped, [modifier], **RAM)
     typed = {"edition": "sr5", "roll": "8 dice v. 6 dice", "against": RAM["against"]}
-    with pytest.raises(RequestError, match=r"; it doesn.t count against a ramming attack"):
+    with pytest.raises(
+        RequestError, match=r"doesn.t count against a ramming attack, so it changes nothing for"
+    ):
         ask(shipped, [modifier], classes=["melee-attack", "attack", "ramming-attack"], **typed)
 
 
@@ -120,7 +124,9 @@ def test_a_grant_that_only_an_exception_keeps_from_a_roll_is_refused_with_the_ex
     """SR6, line 35: no Blast weapons."""
     with pytest.raises(RequestError) as caught:
         ask(shipped, [{"from": "dual-attack"}], entry="sr6/attack", classes=["blast-attack"])
-    assert str(caught.value) == "Dual Attack grants nothing for Attack; it doesn't count for a Blast attack"
+    assert str(caught.value) == (
+        "Dual Attack doesn't count for a Blast attack, so it changes nothing for Attack"
+    )
 
 
 def test_a_condition_of_the_targets_grant_speaks_of_the_target(shipped: kb.KnowledgeBase) -> None:
@@ -146,7 +152,7 @@ def test_block_helps_against_a_typed_melee_attack_and_not_against_a_shot(shipped
     typed = {"edition": "sr5", "roll": "8 dice v. 6 dice", "against": RAM["against"]}
     blocked = ask(shipped, [{"from": "block"}], classes=["attack", "melee-attack"], **typed)
     assert chance(blocked) == chance(ask(shipped, [{"add": {"against": 4}}], **typed))
-    with pytest.raises(RequestError, match="nothing"):
+    with pytest.raises(RequestError, match=r"doesn.t count for this roll"):
         ask(shipped, [{"from": "block"}], classes=["attack", "firing-action"], **typed)
 
 
@@ -158,7 +164,7 @@ def test_an_action_that_includes_an_attack_is_one_for_grants(shipped: kb.Knowled
         with pytest.raises(RequestError, match="`classes`:"):
             ask(shipped, [{"from": "total-defense"}], classes=[name], **TYPED)
         ask(shipped, [{"from": "total-defense"}], classes=[name, "melee-attack"], **TYPED)
-    with pytest.raises(RequestError, match="nothing"):
+    with pytest.raises(RequestError, match=r"doesn.t count for this roll"):
         ask(shipped, [{"from": "total-defense"}], classes=["run"], **TYPED)
 
 
@@ -193,7 +199,7 @@ def test_a_typed_roll_says_what_it_is_where_grants_of_one_action_differ(shipped:
         assert chance(told) - bare == Fraction(shift, 20)
     with pytest.raises(RequestError, match="`classes`:"):
         ask(shipped, [{"from": "go-prone", "grant": "shot-at"}], **TYPED)
-    with pytest.raises(RequestError, match="nothing"):
+    with pytest.raises(RequestError, match=r"doesn.t count for this roll"):
         ask(shipped, [{"from": "go-prone"}], classes=["use-a-skill"], **TYPED)
 
 

@@ -179,7 +179,7 @@ def test_a_number_from_a_step_left_out_names_the_step(shipped: kb.KnowledgeBase)
     (why,) = resolve(shipped, asked).plain()["unknown"]
     assert why == (
         "The difficulty comes from reaction, which isn't rolled here. "
-        "Leave out `test` to roll it too, or set `requirement` in a modifier."
+        "Leave out `test` to roll it too, or set `difficulty` in a modifier."
     )
 
 
