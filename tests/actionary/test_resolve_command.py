@@ -366,3 +366,70 @@ def test_successes_with_a_glitch_stand_beside_your_rolls_chance(called: Called) 
 
 def test_dice_without_quotes_are_told_to_have_some(called: Called) -> None:
     assert "put several dice in quotes" in called("resolve", "8 dice", "-e", "sr5", "--dice", "5", "6").stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ("sr6/attack", "-m", "from sr6/dual-attack"),
+            'choose weak or strong, as in -m "from sr6/dual-attack:weak"',
+        ),
+        (
+            ("matrix-d6/dodge", "--dice", "3 3", "--seed", "1"),
+            "give `--seed`, or your own dice (such as `--dice`), not both",
+        ),
+        (
+            ("matrix-d6/dodge", "v.", "Dodge=4", "v.", "Dodge=3"),
+            'give a single "v.", and ask about each alone',
+        ),
+        (
+            ("sr3/position-attack", "Evasion=5", "v.", "Sensors=4"),
+            'write -m "target number=…" for your dice, and -m "target number=… against" for those of the target',
+        ),
+    ],
+)
+def test_what_to_give_is_said_as_it_is_typed(called: Called, words: tuple[str, ...], said: str) -> None:
+    result = called("resolve", *words)
+    assert said in " ".join((result.output + result.stderr).split())
+
+
+def test_a_refusal_names_no_class_unless_the_roll_is_typed(called: Called) -> None:
+    aimed = ("-m", "from sr5/take-aim")
+    assert "class" not in called("resolve", "sr5/quick-draw", *aimed).stderr
+    kind = ("-m", "from sr5/block", "--class", "matrix-attack")
+    typed = " ".join(called("resolve", "9 dice v. 5 dice", "-e", "sr5", *kind).stderr.split())
+    assert "a defense test against a melee attack (--class melee-defense)" in typed
+    assert "class:" not in typed
+
+
+def test_a_natural_1_or_20_misses_or_hits_on_an_attack(called: Called) -> None:
+    shot = ("cwn/make-a-ranged-attack", "Attack Bonus=2", "Shoot=1", "Attribute Modifier=0")
+    text = " ".join(called("resolve", *shot, "v.", "Ranged AC=10").output.split())
+    assert "disputed rulings: a natural 1 always misses; a natural 20 always hits; choose otherwise" in text
+
+
+def test_no_damage_is_said_once(called: Called) -> None:
+    shot = ("sr6/attack", "Weapon Skill=5", "Agility=5", "-m", "from sr6/called-shot-disarm", "--seed", "q")
+    assert (
+        "Attack Damage: 0\n" in called("resolve", *shot, "v.", "Reaction=4", "Intuition=3", "Body=4").output
+    )
+
+
+def test_the_limit_that_is_given_is_named_alone(called: Called) -> None:
+    ram = ("sr5/ram", "Vehicle Skill=3", "Reaction=1", "Speed=3", "--dice", "5 5 1 1")
+    shown = called(
+        "resolve", *ram, "v.", "Vehicle Skill=3", "Reaction=1", "Speed=3", "--against-dice", "5 2 2 1"
+    )
+    assert "limit Speed 3: no effect" in shown.output
+
+
+def test_what_an_action_takes_off_is_named_without_a_second_minus(called: Called) -> None:
+    attack = ("sr3/decker-attack", "Net Maneuver Successes=2", "-m", "from sr3/position-attack")
+    assert "2 target number (Net Maneuver Successes)" in called("resolve", *attack).output
+
+
+def test_damage_that_only_a_failure_brings_is_not_said_to_come_otherwise(called: Called) -> None:
+    bomb = ("Software=5", "Intuition=4", "Firewall=4", "Device Rating=3", "Bomb Damage=14")
+    told = called("resolve", "sr5/disarm-data-bomb", *bomb, "v.", "Data Bomb Rating=4").output.splitlines()[0]
+    assert told.endswith("the bomb goes off 56.3 %; if not disarmed, 11.7 DV after resistance on average")

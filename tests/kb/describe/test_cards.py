@@ -332,3 +332,10 @@ def test_a_choice_that_is_reckoned_with_stands_in_parentheses(shipped: kb.Knowle
     assert screen.endswith(
         "v. 2d6 + Applicable Combat Skill + the higher of Strength Modifier and Dexterity Modifier"
     )
+
+
+def test_a_rating_required_may_be_said_in_words_of_its_own(shipped: kb.KnowledgeBase) -> None:
+    (task,) = shipped.entries["sr5/command-sprite"].requires
+    edition = shipped.editions["sr5"]
+    told = describe.requirement_text(edition, task), describe.requirement_clause(edition, task)
+    assert told == ("the sprite still owes you a task",) * 2

@@ -123,3 +123,14 @@ def test_only_a_block_that_was_held_goes_without_the_die_of_reacting(shipped: kb
         each.to for each in shipped.entries["matrix-d6/react"].grants if "hold-an-action" in each.not_with
     ]
     assert spared == [["block", "melee-block"]]
+
+
+@pytest.mark.parametrize(
+    ("entry", "ruling"),
+    [("sr6/trip", {"trip_threshold": "attack"}), ("matrix-d6/dodge", {"reaction_die": "always"})],
+)
+def test_a_variant_that_a_ruling_brings_in_is_told_by_the_ruling_and_not_by_its_key(
+    shipped: kb.KnowledgeBase, entry: str, ruling: dict[str, str]
+) -> None:
+    (told,) = about(ask(shipped, entry=entry, rulings=ruling)["warnings"], "ruling that")
+    assert told.startswith("This roll follows the ruling that ")
