@@ -1041,6 +1041,10 @@ class Need(TypedDict):
     """
     Whose rating it is: actor, target, or words ("the icon that is imitated").
     """
+    says: NotRequired[str | None]
+    """
+    What is required, as a player says it, in place of a text made of the fields.
+    """
 
 
 class Offence(TypedDict):
@@ -1938,6 +1942,8 @@ Term = TypedDict(
         "without": NotRequired[int | str | None],
         "untrained": NotRequired[int | None],
         "highest_of": NotRequired[list[str]],
+        "formula": NotRequired[str | None],
+        "see": NotRequired[list[Reference]],
         "is": NotRequired[Literal["pool", "targets"] | None],
         "tiers": NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]],
         "typical": NotRequired[int | str | None],
@@ -1985,6 +1991,8 @@ TermNamed = TypedDict(
         "without": NotRequired[int | str | None],
         "untrained": NotRequired[int | None],
         "highest_of": NotRequired[list[str]],
+        "formula": NotRequired[str | None],
+        "see": NotRequired[list[Reference]],
         "is": NotRequired[Literal["pool", "targets"] | None],
         "tiers": NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]],
         "typical": NotRequired[int | str | None],
