@@ -1,6 +1,6 @@
 """A file of a player as a character: which format it has, and what the edition calls its numbers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from kb.characters import sentences
 from kb.characters.chummer_export import is_export, read_export
@@ -13,6 +13,11 @@ from kb.model import Edition, Term
 from kb.model.character import Character, Numbers, Weapon
 from kb.play.procedure.turn_amounts import compute_amount
 from kb.problems import RequestError
+from resolver.reasons import Reason
+from resolver.wording import printable
+
+MOST_LETTERS = 200
+"""The most letters of a text of a file that are kept."""
 
 MOST_BYTES = 16_000_000
 """The largest file; saves with pictures have a few million bytes."""
@@ -72,23 +77,31 @@ def in_names_of(edition: Edition, sheet: Sheet) -> Character:
     known |= {name.casefold(): name for name in edition.terms}
 
     def in_names(numbers: Numbers) -> Numbers:
-        named = {known.get(name.casefold(), name): number for name, number in numbers.items()}
-        return {name: _or_untrained(edition.terms.get(name), number) for name, number in named.items()}
+        named = {known.get(name.casefold(), _plain(name)): number for name, number in numbers.items()}
+        return {name: _value(edition.terms.get(name), number) for name, number in named.items()}
 
     numbers = in_names(sheet.numbers)
     numbers |= _by_formula(edition, numbers)
     names = {*known.values()}
     return Character(
-        name=sheet.name,
+        name=_plain(sheet.name) if sheet.name else None,
         edition=sheet.edition,
-        format=sheet.format,
+        format=_plain(sheet.format),
         ratings={name: number for name, number in numbers.items() if name in names},
         added=sheet.added,
         others={name: number for name, number in numbers.items() if name not in names and number != 0},
-        weapons=[Weapon(name=each.name, ratings=in_names(each.ratings)) for each in sheet.weapons],
-        warnings=list(map(str, sheet.warnings)),
-        not_read=list(dict.fromkeys(sheet.not_read)),
+        weapons=[Weapon(name=_plain(each.name), ratings=in_names(each.ratings)) for each in sheet.weapons],
+        warnings=[printable(str(each)) for each in (*sheet.warnings, *_given_twice(sheet.numbers, known))],
+        not_read=list(dict.fromkeys(map(_plain, sheet.not_read))),
     )
+
+
+def _given_twice(numbers: Numbers, known: Mapping[str, str]) -> Iterator[Reason]:
+    """Yield a warning for each rating that stands under several names: only the last counts."""
+    by_rating: dict[str, list[str]] = {}
+    for name in numbers:
+        by_rating.setdefault(known.get(name.casefold(), name), []).append(name)
+    yield from (sentences.given_twice(names) for names in by_rating.values() if len(names) > 1)
 
 
 def _by_formula(edition: Edition, numbers: Numbers) -> Numbers:
@@ -103,8 +116,13 @@ def _by_formula(edition: Edition, numbers: Numbers) -> Numbers:
     return found
 
 
-def _or_untrained(term: Term | None, number: int | str) -> int | str:
-    """Return *number*, or what an untrained character has in place of a skill: sheets write a number below 0."""
-    if term is None or term.untrained is None or not isinstance(number, int) or number >= 0:
-        return number
-    return term.untrained
+def _plain(text: str) -> str:
+    """Return a text of a file without what a terminal or a page could take for more than letters."""
+    return printable(text[:MOST_LETTERS])
+
+
+def _value(term: Term | None, value: int | str) -> int | str:
+    """Return a value of a file; a skill below 0 is what the edition gives to an untrained character."""
+    if isinstance(value, str):
+        return _plain(value)
+    return value if term is None or term.untrained is None or value >= 0 else term.untrained

@@ -132,6 +132,12 @@ def skills_too_old() -> str:
 
 
 @reason
+def given_twice(names: Sequence[str]) -> str:
+    """A file has one rating under several names."""
+    return f"{join_words(names)} are one rating; the last one counts"
+
+
+@reason
 def armor_not_counted(armor: str, value: int) -> str:
     """An NPC wears armor that its Armor Class leaves out."""
     return f"{armor} (AC {value}) is better than the Armor Class of the NPC, which leaves it out"

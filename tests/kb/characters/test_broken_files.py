@@ -1,5 +1,6 @@
 """Files that are broken, of another kind, or made to do harm: one sentence each, and little work."""
 
+import json
 from contextlib import suppress
 
 import pytest
@@ -70,6 +71,27 @@ def test_a_game_without_an_edition_is_refused(shipped: kb.KnowledgeBase) -> None
     others = {key: edition for key, edition in shipped.editions.items() if key != "sr5"}
     with pytest.raises(RequestError, match="The character is of 'sr5'"):
         read_character(others, save())
+
+
+def test_nothing_that_a_terminal_obeys_and_no_endless_text_is_kept(shipped: kb.KnowledgeBase) -> None:
+    evil = "\x1b[31m\u202e" + "x" * 10_000
+    weapon = {"type": "weapon", "name": evil, "system": {"damage": evil}}
+    system = {"ab": 1, "baseAc": 10}
+    items = [weapon, {"type": "skill", "name": evil, "system": {"rank": 1}}, {"type": "item", "name": evil}]
+    actor = {"name": evil, "type": "character", "system": system, "items": items}
+    found = read_character(shipped.editions, json.dumps(actor).encode())
+    kept = [
+        found.name,
+        *found.others,
+        *found.not_read,
+        found.weapons[0].name,
+        found.weapons[0].ratings["Damage"],
+    ]
+    assert len(kept) == 5
+    for each in map(str, kept):
+        assert each.isprintable()
+        assert each.startswith(r"\x1b[31m\u202ex")
+        assert len(each) < 300
 
 
 @given(st.sampled_from([SAVE, EXPORT]), st.data())

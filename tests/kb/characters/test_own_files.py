@@ -30,6 +30,12 @@ def test_names_are_read_in_any_case_and_by_their_aliases_and_others_are_kept(
     assert (knife.name, knife.ratings) == ("Knife", {"Damage Value": 4})
 
 
+def test_a_rating_under_two_names_counts_as_the_last_says_with_a_warning(shipped: kb.KnowledgeBase) -> None:
+    found = read(shipped, b"edition: sr5\nratings: {BOD: 3, body: 4}")
+    assert found.ratings == {"Body": 4}
+    assert found.warnings == ["BOD and body are one rating; the last one counts"]
+
+
 @pytest.mark.parametrize("file", [SAVE, EXPORT, actor("npc", item("weapon", "Knife", **KNIFE)), OWN])
 def test_a_character_that_is_written_as_a_file_of_our_own_loses_nothing_that_rolls_use(
     shipped: kb.KnowledgeBase, file: bytes
