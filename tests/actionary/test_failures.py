@@ -164,6 +164,7 @@ def test_a_full_disk_is_told_with_what_is_built_and_where(
 ASKED_WRONGLY = {
     "build": ("--build", "README.md"),
     "changes": ("README.md", "README.md"),
+    "character": ("README.md",),
     "check": ("no/such/file",),
     "compare": ("nosuch",),
     "config": ("nosuch",),
