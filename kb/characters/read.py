@@ -91,17 +91,19 @@ def in_names_of(edition: Edition, sheet: Sheet) -> Character:
         added=sheet.added,
         others={name: number for name, number in numbers.items() if name not in names and number != 0},
         weapons=[Weapon(name=_plain(each.name), ratings=in_names(each.ratings)) for each in sheet.weapons],
-        warnings=[printable(str(each)) for each in (*sheet.warnings, *_given_twice(sheet.numbers, known))],
+        warnings=[
+            printable(str(each)) for each in (*sheet.warnings, *_under_several_names(sheet.numbers, known))
+        ],
         not_read=list(dict.fromkeys(map(_plain, sheet.not_read))),
     )
 
 
-def _given_twice(numbers: Numbers, known: Mapping[str, str]) -> Iterator[Reason]:
+def _under_several_names(numbers: Numbers, known: Mapping[str, str]) -> Iterator[Reason]:
     """Yield a warning for each rating that stands under several names: only the last counts."""
     by_rating: dict[str, list[str]] = {}
     for name in numbers:
         by_rating.setdefault(known.get(name.casefold(), name), []).append(name)
-    yield from (sentences.given_twice(names) for names in by_rating.values() if len(names) > 1)
+    yield from (sentences.under_several_names(names) for names in by_rating.values() if len(names) > 1)
 
 
 def _by_formula(edition: Edition, numbers: Numbers) -> Numbers:

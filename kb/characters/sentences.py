@@ -132,7 +132,7 @@ def skills_too_old() -> str:
 
 
 @reason
-def given_twice(names: Sequence[str]) -> str:
+def under_several_names(names: Sequence[str]) -> str:
     """A file has one rating under several names."""
     return f"{join_words(names)} are one rating; the last one counts"
 
