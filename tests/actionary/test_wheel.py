@@ -16,6 +16,7 @@ import pytest
 
 from actionary.command import COMMANDS
 from tests.actionary.conftest import PATIENCE, ROOT
+from tests.kb.characters.files import SAVE
 from tests.small import lay_out
 
 pytestmark = pytest.mark.slow
@@ -90,6 +91,7 @@ def _files(folder: Path) -> set[Path]:
 
 WORDS = {
     "changes": ("{export}", "{export}"),
+    "character": ("{character}",),
     "check": ("{data}",),
     "compare": ("sr5/take-aim", "sr6/take-aim"),
     "config": (),
@@ -146,7 +148,9 @@ def test_every_command_that_only_reads_works_for_a_user_who_may_write_nothing(
         export.write_text(
             installed.run("export", "--alone", "--kb", str(installed.data)).stdout, encoding="utf-8"
         )
-    given = {"data": installed.data, "home": installed.home, "export": export}
+    character = installed.data.parent / "character.chum5"
+    character.write_bytes(SAVE)
+    given = {"data": installed.data, "home": installed.home, "export": export, "character": character}
     result = installed.run(command, *(word.format(**given) for word in WORDS[command]), "--json")
     assert (result.returncode, result.stderr.strip()) == (0, "")
     json.loads(result.stdout)
