@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from http.client import IncompleteRead
@@ -33,6 +34,9 @@ MARK = re.compile(rb"Gallop (\d+)")
 
 ENTRY = f"{API}/entries/north/run"
 READS = ("/", "/north/run/", ENTRY, f"{API}/search?q=gallop", f"{API}/export.json", f"{API}/concepts")
+
+LINES_KEPT = 40
+"""How many lines of the log are kept, for what is said of a failure."""
 
 _NUMBERS = count()
 
@@ -89,13 +93,16 @@ class Load:
         self.versions = 0
         self._build = build
         self._scratch = scratch
+        self.log: deque[str] = deque(maxlen=LINES_KEPT)
+        """The last lines that the service wrote."""
         self._over = threading.Event()
         self._kills = 0
         """Goes up before a worker is killed and again when it is gone, so it is odd in between."""
 
     @contextmanager
     def clients(self, count: int) -> Iterator[None]:
-        """Have *count* clients ask, one ask for the worst, and many stop halfway, meanwhile."""
+        """Have *count* clients ask, one ask for the worst, and many stop halfway, meanwhile; the log is read."""
+        threading.Thread(target=self.log.extend, args=(self.server.process.stdout,), daemon=True).start()
         work: list[Callable[[], None]] = [*[self._ask_all] * count, self._solve, self._stop_halfway]
         threads = [threading.Thread(target=self._repeat, args=(one,)) for one in work]
         for thread in threads:
@@ -162,7 +169,7 @@ class Load:
         """Wait until something is so, which has to come about."""
         end = time.monotonic() + PATIENCE
         while not met():
-            assert time.monotonic() < end
+            assert time.monotonic() < end, "\n".join(self.log)
 
     def wait_for_answers(self, count: int) -> None:
         """Wait until so many more have been judged."""
