@@ -27,7 +27,7 @@ MOST_MEGABYTES = 100
 GEAR = "<gear><name>Thing</name>" + "<child><name>Part</name><rating>3</rating></child>" * 20 + "</gear>"
 
 
-def made_up() -> dict[str, bytes]:
+def synthetic_files() -> dict[str, bytes]:
     """Return a save and an export as large as the largest that people publish, by name."""
     change = {"improvementttype": "Skill", "improvedname": "Hacking", "val": 1}
     skills = [(name, {"base": 3}) for name in ("Hacking", "Computer", "Pistols")] * 20
@@ -66,7 +66,7 @@ def parse(data: bytes) -> object:
 def main(paths: Iterable[str]) -> None:
     """Print the time and the memory for each file, and exit with 1 if one is over the bounds."""
     editions = load().editions
-    files = {path: Path(path).read_bytes() for path in paths} or made_up()
+    files = {path: Path(path).read_bytes() for path in paths} or synthetic_files()
     table = Table("file", "KB", "ms", "of a plain parser", "MB", title="Reading characters")
     over = False
     for name, data in files.items():

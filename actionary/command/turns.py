@@ -221,10 +221,10 @@ def _print_open(answer: TurnAnswer) -> None:
         give = in_options(one.give) if one.give and one.give not in given else ""
         hint = f". [dim]{escape(_how_to_give(one, give))}[/dim]" if give else ""
         given.add(one.give)
-        out.print(f"  {escape(_asked_of(answer, one))}: {escape(one.requires)}{hint}")
+        out.print(f"  {escape(_action_text(answer, one))}: {escape(one.requires)}{hint}")
 
 
-def _asked_of(answer: TurnAnswer, one: OpenRequirement) -> str:
+def _action_text(answer: TurnAnswer, one: OpenRequirement) -> str:
     """Return the action that a requirement is of, and which of several: `cwn/reload-a-weapon (2nd)`."""
     ids = [paid.do for paid in answer.paid]
     nth = join_words(ordinal(nth_alike(ids, place)) for place in one.places)

@@ -1,4 +1,4 @@
-"""Actors of the Foundry system `swnr`, as it is played with Cities Without Number: characters and NPCs."""
+"""Characters and NPCs of `swnr`, Foundry's system for Cities Without Number."""
 
 import math
 from collections.abc import Iterable

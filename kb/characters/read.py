@@ -12,6 +12,7 @@ from kb.characters.sheet import Sheet
 from kb.model import Edition, Term
 from kb.model.character import Character, Numbers, Weapon
 from kb.play.procedure.turn_amounts import compute_amount
+from kb.play.request.ratings import aliases_of
 from kb.problems import RequestError
 from resolver.reasons import Reason
 from resolver.wording import printable
@@ -73,7 +74,7 @@ def _own(editions: Mapping[str, Edition], data: bytes, field: str) -> Sheet:
 def in_names_of(edition: Edition, sheet: Sheet) -> Character:
     """Return the character of *sheet* in the names of *edition*; numbers that it doesn't know keep theirs."""
     known = {name.casefold(): name for term in edition.terms.values() for name in term.stands_for}
-    known |= {alias.casefold(): name for name, term in edition.terms.items() for alias in term.aliases}
+    known |= {alias.casefold(): name for alias, name in aliases_of(edition).items()}
     known |= {name.casefold(): name for name in edition.terms}
 
     def in_names(numbers: Numbers) -> Numbers:
