@@ -183,6 +183,12 @@ def opponents_requirement_not_used(word: str) -> str:
 
 
 @reason
+def limits_differ(yours: str, theirs: str) -> str:
+    """Each side has another one of two limits, the choice between which is the same for both."""
+    return f"You are limited by {yours} and the target by {theirs}; the same limit counts for both, so give one of them."
+
+
+@reason
 def one_hit(why: str) -> str:
     """The source gives nothing to reach, and one hit is taken to be enough."""
     return f"The page gives no threshold, so we count one hit as enough: {why}."

@@ -77,8 +77,9 @@ class Gateway:
 
     def __rsgi_init__(self, _: asyncio.AbstractEventLoop) -> None:
         """Start the process for long requests, once nothing else can keep this worker from starting."""
-        with suppress(NotBuiltError):
-            self._app.extensions[LONG_WORK].start(self._app.extensions[VERSIONS].current().folder)
+        if long_work := self._app.extensions.get(LONG_WORK):
+            with suppress(NotBuiltError):
+                long_work.start(self._app.extensions[VERSIONS].current().folder)
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
         """Stop, and cancel all work in progress."""

@@ -137,8 +137,11 @@ def more_rolls_decide() -> str:
 def one_roll_for_all(number: int, *, can_split: bool = False) -> str:
     """One roll of an action counts against several targets, which may take an action or some of its dice for each."""
     each = "both" if number == 2 else f"all {number}"
-    split = " if you have to split your dice, give `split`;" if can_split else ""
-    return f"This takes one roll against {each};{split} if each takes an action of its own, ask about one at a time."
+    split = " If you split your dice among them, give `split`." if can_split else ""
+    return (
+        f"This counts one roll against {each}. If the action has one target, or takes an action for each, ask about "
+        f"one at a time.{split}"
+    )
 
 
 @reason

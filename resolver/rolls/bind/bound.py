@@ -9,7 +9,7 @@ from resolver.dice.handling import HandlingError
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.odds import Odds
 from resolver.dice.throws import CountedThrow, TotalThrow, deciding_die, exploding_dice
-from resolver.notation import Roll, dice_in, leaves_rounding_open
+from resolver.notation import Choice, Roll, dice_in, leaves_rounding_open
 from resolver.reasons import Reason
 from resolver.rolls.bind.apply_changes import apply_changes
 from resolver.rolls.bind.roll_changes import Change, ChangedRoll
@@ -21,6 +21,7 @@ from resolver.rulings import Declared, ruling_name, rulings_in_force
 from resolver.sentences.dice import open_test_on_one_side
 from resolver.sentences.rolls import (
     modifier_not_used,
+    limits_differ,
     one_hit,
     opponents_requirement_not_used,
     requirement_not_used,
@@ -254,6 +255,7 @@ def bind(
     requirement = _requirement(after, reading)
     actor, opponent = _as_fallen(actor, after), _as_fallen(opponent, after) if opponent is not None else None
     sides = [side for side in (actor, opponent) if side is not None]
+    reading.warnings.extend(_other_limit(after, actor, opponent))
     if test.one_hit and opponent is None and requirement is None:
         reading.warnings.append(one_hit(test.one_hit))
     return Bound(
@@ -267,6 +269,18 @@ def bind(
         (*(reason for side in sides for reason in side.unknown), *reading.unknown),
         (*(warning for side in sides for warning in side.warnings), *reading.warnings),
     )
+
+
+def _other_limit(after: ChangedRoll, actor: BoundSide, opponent: BoundSide | None) -> list[Reason]:
+    """Return a warning if the sides are limited by different ones of the same two ratings."""
+    opposition = after.roll.opposition
+    if opponent is None or opposition is None or not isinstance(opposition.limit, Choice):
+        return []
+    mine, theirs = actor.limit, opponent.limit
+    if opposition.limit != after.roll.actor.limit or mine is None or theirs is None:
+        return []
+    known = mine.value is not None and theirs.value is not None
+    return [limits_differ(mine.label, theirs.label)] if known and mine.label != theirs.label else []
 
 
 def _as_fallen(side: BoundSide, after: ChangedRoll) -> BoundSide:

@@ -94,7 +94,7 @@ def test_one_roll_of_an_action_that_may_take_one_each_says_that_it_is_one(shippe
     hide = {"entry": "sr5/hide", "ratings": {"Electronic Warfare": 5, "Intuition": 4, "Sleaze": 5}}
     deckers = {"Intuition": 3, "Data Processing": 4}
     (told,) = ask(shipped, **hide, against=deckers, also_against=[deckers])["warnings"]
-    assert told.startswith("This takes one roll against both; if you have to split your dice, give `split`;")
+    assert told.startswith("This counts one roll against both. If the action has one target, ")
     assert ask(shipped, **LOCKERS)["warnings"] == []
 
 

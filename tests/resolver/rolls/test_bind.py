@@ -67,6 +67,13 @@ def test_one_of_two_limits_is_taken() -> None:
     assert rolled("Logic [Sleaze or Firewall]", ratings=RATINGS).actor.throw == CountedThrow(4, limit=6)
 
 
+@pytest.mark.parametrize(("theirs", "warned"), [("Sleaze", False), ("Firewall", True)])
+def test_a_choice_between_two_limits_is_the_same_for_both_sides(theirs: str, *, warned: bool) -> None:
+    roll = "Logic [Sleaze or Firewall] v. Logic [Sleaze or Firewall]"
+    bound = rolled(roll, ratings={"Logic": 4, "Sleaze": 3}, against={"Logic": 3, theirs: 2})
+    assert bound.warnings == ((sentences.limits_differ("Sleaze", "Firewall"),) if warned else ())
+
+
 def test_a_name_without_a_value_makes_unknown_what_needs_it() -> None:
     bound = rolled("Logic + Willpower [Sleaze] v. Firewall", ratings=RATINGS)
     assert bound.actor.throw is None
