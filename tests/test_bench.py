@@ -36,7 +36,7 @@ def test_the_largest_requests_lie_within_the_bounds(request_: tuple[Any, ...]) -
 def test_the_largest_characters_lie_within_the_bounds() -> None:
     editions = load().editions
     for data in bench.characters.synthetic_files().values():
-        assert read_character(editions, data).ratings["Hacking"]
+        assert read_character(editions, data).character.ratings["Hacking"]
 
 
 def test_judged_queries_name_entries_that_exist_and_have_an_answer() -> None:

@@ -14,7 +14,7 @@ from actionary.layers import Layers
 from kb.characters import MOST_BYTES, read_character, text_of
 from kb.files.reading import read_bounded
 from kb.files.writing import write_new
-from kb.model.character import Character, Numbers
+from kb.model.character import Numbers, ReadCharacter
 from resolver.wording import signed_text
 
 
@@ -42,15 +42,15 @@ def character_command(file: Path, output: Path | None, layers: Layers, as_json: 
     except OSError as error:
         fail(f"{file}: {(error.strerror or 'it cannot be read').lower()}")
     try:
-        character = read_character(base.editions, data)
+        read = read_character(base.editions, data)
     except kb.problems.RequestError as error:
         fail(f"{file}: {error}")
     if output is not None:
-        _write(output, text_of(character))
+        _write(output, text_of(read))
     if as_json:
-        print_json(character.plain())
+        print_json(read.plain())
         return
-    _print(base, character)
+    _print(base, read)
 
 
 def _write(path: Path, text: str) -> None:
@@ -60,25 +60,25 @@ def _write(path: Path, text: str) -> None:
         fail(f"{path}: {(error.strerror or 'it cannot be written').lower()}; name another file")
 
 
-def _print(base: kb.KnowledgeBase, character: Character) -> None:
+def _print(base: kb.KnowledgeBase, read: ReadCharacter) -> None:
+    character = read.character
+    used = {name: number for name, number in character.ratings.items() if name not in read.unused}
     head = f"[bold]{escape(character.name or 'Nameless')}[/bold]"
-    out.print(
-        f"{head}  {escape(base.editions[character.edition].name)}  [dim]{escape(character.format)}[/dim]"
-    )
+    out.print(f"{head}  {escape(base.editions[character.edition].name)}  [dim]{escape(read.format)}[/dim]")
     table = plain_table("rating", "", "")
     table.columns[1].justify = "right"
-    for name, number in character.ratings.items():
+    for name, number in used.items():
         if number != 0:
-            more = character.added.get(name)
+            more = read.added.get(name)
             of_that = f"{signed_text(more)} not learned" if more else ""
             table.add_row(escape(name), escape(str(number)), f"[dim]{of_that}[/dim]")
     out.print(table)
     lines = {
-        "at 0": [name for name, number in character.ratings.items() if number == 0],
+        "at 0": [name for name, number in used.items() if number == 0],
         "weapons": [f"{one.name} ({', '.join(_numbers(one.ratings))})" for one in character.weapons],
-        "no roll here uses": list(_numbers(character.others)),
-        "to check": character.warnings,
-        "not read": character.not_read,
+        "no roll here uses": _numbers({name: character.ratings[name] for name in read.unused}),
+        "to check": read.warnings,
+        "not read": read.not_read,
     }
     for head, items in lines.items():
         if items:

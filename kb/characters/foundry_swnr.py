@@ -6,8 +6,8 @@ from typing import Any
 
 from kb.characters import sentences
 from kb.characters.json_values import at, rows
-from kb.characters.sheet import Sheet, whole_number
-from kb.model.character import Numbers, Weapon
+from kb.characters.sheet import Sheet, SheetWeapon, whole_number
+from kb.model.character import Numbers
 from resolver.reasons import Reason
 
 EDITION = "cwn"
@@ -143,7 +143,7 @@ def _trauma_target(system: object, armor: Iterable[dict[str, Any]], field: str) 
     return _number(system, "traumaTarget", name, field, 6) + raised
 
 
-def _weapon(item: dict[str, Any], numbers: Numbers, field: str) -> Weapon:
+def _weapon(item: dict[str, Any], numbers: Numbers, field: str) -> SheetWeapon:
     """Return a weapon with what its attacks read."""
     name = str(item.get("name") or "")
     system = item.get("system")
@@ -160,7 +160,7 @@ def _weapon(item: dict[str, Any], numbers: Numbers, field: str) -> Weapon:
     }
     if more := _number(system, "ab", name, field):
         ratings["Attack Bonus"] = int(numbers["Attack Bonus"]) + more
-    return Weapon(name=name, ratings=ratings)
+    return SheetWeapon(name, ratings)
 
 
 def _dice(given: object) -> int | str:

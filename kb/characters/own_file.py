@@ -12,10 +12,10 @@ from ruamel.yaml.comments import CommentedMap
 
 from kb.assemble import problems_of
 from kb.characters import sentences
-from kb.characters.sheet import Sheet
+from kb.characters.sheet import Sheet, SheetWeapon
 from kb.files import yaml
 from kb.model import Edition
-from kb.model.character import Character, CharacterFile, Weapon
+from kb.model.character import Character, ReadCharacter
 from kb.problems import DataError, Problem, RequestError, unknown_name
 from resolver.wording import signed_text
 
@@ -38,9 +38,9 @@ def read_text(editions: Mapping[str, Edition], text: str, field: str) -> Sheet |
     if not isinstance(document.data, dict) or "edition" not in document.data:
         return None
     try:
-        found = CharacterFile.model_validate(document.data)
+        found = Character.model_validate(document.data)
     except ValidationError as error:
-        raise _refusal(next(problems_of(error, document, CharacterFile)), field) from error
+        raise _refusal(next(problems_of(error, document, Character)), field) from error
     if found.edition not in editions:
         raise unknown_name(field, "edition", found.edition, editions)
     return Sheet(
@@ -48,7 +48,8 @@ def read_text(editions: Mapping[str, Edition], text: str, field: str) -> Sheet |
         edition=found.edition,
         format="a file of Actionary",
         numbers=found.ratings,
-        weapons=[Weapon(name=each.name, ratings=each.ratings) for each in found.weapons],
+        weapons=[SheetWeapon(each.name, dict(each.ratings)) for each in found.weapons],
+        notes=found.notes,
     )
 
 
@@ -56,18 +57,22 @@ def _refusal(problem: Problem, field: str) -> RequestError:
     return RequestError(field, sentences.own_file_broken(problem.line, problem.key, problem.message))
 
 
-def text_of(character: Character) -> str:
-    """Return a file of our own with everything of *character* that rolls use or may come to use."""
-    ratings = CommentedMap({**character.ratings, **character.others})
-    for name, more in character.added.items():
+def text_of(read: ReadCharacter) -> str:
+    """Return a file of our own with everything that was *read* of a character."""
+    character = read.character
+    ratings = CommentedMap(character.ratings)
+    for name, more in read.added.items():
         ratings.yaml_add_eol_comment(f"{signed_text(more)} of it not learned", name)
     content: dict[str, Any] = {"name": character.name, "edition": character.edition, "ratings": ratings}
     if character.name is None:
         del content["name"]
     if character.weapons:
-        content["weapons"] = [{"name": each.name, "ratings": each.ratings} for each in character.weapons]
-    if character.not_read:
-        content["notes"] = [f"Not read from {character.format}: {', '.join(character.not_read)}"]
+        content["weapons"] = [each.model_dump() for each in character.weapons]
+    notes = [*character.notes]
+    if read.not_read:
+        notes.append(f"Not read from {read.format}: {', '.join(read.not_read)}")
+    if notes:
+        content["notes"] = notes
     out = StringIO()
     writer = YAML()
     writer.indent(mapping=2, sequence=4, offset=2)

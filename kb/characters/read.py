@@ -10,21 +10,22 @@ from kb.characters.json_values import read_object
 from kb.characters.own_file import read_text
 from kb.characters.sheet import Sheet
 from kb.model import Edition, Term
-from kb.model.character import Character, Numbers, Weapon
+from kb.model.character import MOST, MOST_LETTERS, Character, Numbers, ReadCharacter, Weapon
 from kb.play.procedure.turn_amounts import compute_amount
 from kb.play.request.ratings import aliases_of
 from kb.problems import RequestError
 from resolver.reasons import Reason
 from resolver.wording import printable
 
-MOST_LETTERS = 200
-"""The most letters of a text of a file that are kept."""
-
 MOST_BYTES = 16_000_000
 """The largest file; saves with pictures have a few million bytes."""
 
 
-def read_character(editions: Mapping[str, Edition], data: bytes, field: str = "file") -> Character:
+MOST_NUMBERS = 400
+"""The most numbers, or weapons, of a file; a save has about a hundred."""
+
+
+def read_character(editions: Mapping[str, Edition], data: bytes, field: str = "file") -> ReadCharacter:
     """Return the character in a file.
 
     Args:
@@ -45,6 +46,8 @@ def read_character(editions: Mapping[str, Edition], data: bytes, field: str = "f
         raise RequestError(
             field, sentences.other_game(sheet.edition, [each.name for each in editions.values()])
         )
+    if max(len(sheet.numbers), len(sheet.weapons)) > MOST_NUMBERS:
+        raise RequestError(field, sentences.too_many_values(MOST_NUMBERS))
     return in_names_of(editions[sheet.edition], sheet)
 
 
@@ -71,7 +74,7 @@ def _own(editions: Mapping[str, Edition], data: bytes, field: str) -> Sheet:
     return sheet
 
 
-def in_names_of(edition: Edition, sheet: Sheet) -> Character:
+def in_names_of(edition: Edition, sheet: Sheet) -> ReadCharacter:
     """Return the character of *sheet* in the names of *edition*; numbers that it doesn't know keep theirs."""
     known = {name.casefold(): name for term in edition.terms.values() for name in term.stands_for}
     known |= {alias.casefold(): name for alias, name in aliases_of(edition).items()}
@@ -84,14 +87,21 @@ def in_names_of(edition: Edition, sheet: Sheet) -> Character:
     numbers = in_names(sheet.numbers)
     numbers |= _by_formula(edition, numbers)
     names = {*known.values()}
-    return Character(
-        name=_plain(sheet.name) if sheet.name else None,
-        edition=sheet.edition,
+    unused = [name for name in numbers if name not in names]
+    return ReadCharacter(
         format=_plain(sheet.format),
-        ratings={name: number for name, number in numbers.items() if name in names},
+        character=Character(
+            name=_plain(sheet.name or "") or None,
+            edition=sheet.edition,
+            ratings={name: number for name, number in numbers.items() if name in names or number != 0},
+            weapons=[
+                Weapon(name=_plain(each.name) or "Nameless", ratings=in_names(each.ratings))
+                for each in sheet.weapons
+            ],
+            notes=[*filter(None, map(_plain, sheet.notes))],
+        ),
+        unused=[name for name in unused if numbers[name] != 0],
         added=sheet.added,
-        others={name: number for name, number in numbers.items() if name not in names and number != 0},
-        weapons=[Weapon(name=_plain(each.name), ratings=in_names(each.ratings)) for each in sheet.weapons],
         warnings=[
             printable(str(each)) for each in (*sheet.warnings, *_under_several_names(sheet.numbers, known))
         ],
@@ -114,18 +124,18 @@ def _by_formula(edition: Edition, numbers: Numbers) -> Numbers:
     for name, term in edition.terms.items():
         if term.formula is not None and name not in numbers:
             amount = compute_amount(edition, term.formula, whole)
-            if amount.depends_on is None:
+            if amount.depends_on is None and amount.least <= MOST:
                 found[name] = amount.least
     return found
 
 
 def _plain(text: str) -> str:
     """Return a text of a file without what a terminal or a page could take for more than letters."""
-    return printable(text[:MOST_LETTERS])
+    return printable(text[:MOST_LETTERS])[:MOST_LETTERS].strip()
 
 
 def _value(term: Term | None, value: int | str) -> int | str:
     """Return a value of a file; a skill below 0 is what the edition gives to an untrained character."""
     if isinstance(value, str):
-        return _plain(value)
+        return _plain(value) or 0
     return value if term is None or term.untrained is None or value >= 0 else term.untrained

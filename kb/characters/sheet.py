@@ -5,9 +5,16 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from kb.characters import sentences
-from kb.model.character import MOST, Numbers, Weapon
+from kb.model.character import MOST, Numbers
 from kb.problems import RequestError
 from resolver.reasons import Reason
+
+
+class SheetWeapon(NamedTuple):
+    """A weapon of a file, with what its attacks read."""
+
+    name: str
+    ratings: Numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +28,8 @@ class Sheet:
     added: dict[str, int] = field(default_factory=dict)
     warnings: list[Reason] = field(default_factory=list)
     not_read: list[str] = field(default_factory=list)
-    weapons: list[Weapon] = field(default_factory=list)
+    weapons: list[SheetWeapon] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 class Skill(NamedTuple):

@@ -11,53 +11,50 @@ Numbers = dict[str, int | str]
 
 
 MOST = 1_000
-"""The highest number that a sheet may have."""
+"""The highest number of a character."""
+
+MOST_LETTERS = 200
+"""The most letters of a name or a word."""
+
+MOST_OF_A_KIND = 500
+"""The most ratings, or weapons, of a character."""
 
 _Number = Annotated[int, Field(ge=-MOST, le=MOST)]
-_Word = Annotated[str, Field(min_length=1, max_length=40)]
+_Word = Annotated[str, Field(min_length=1, max_length=MOST_LETTERS)]
+_Name = Annotated[Words, Field(max_length=MOST_LETTERS)]
+_Ratings = Annotated[dict[str, _Number | _Word], Field(max_length=MOST_OF_A_KIND)]
 
 
-class WeaponFile(Shape):
-    """A weapon. Fields are in the order of the keys."""
+class Weapon(Shape):
+    """A weapon of a character. Fields are in the order of the keys."""
 
-    name: Words
-    ratings: dict[str, _Number | _Word] = {}
+    name: _Name
+    ratings: _Ratings = {}
     """What attacks with it read, by the edition's terms, in place of the character's own."""
 
 
-class CharacterFile(Shape):
-    """A character in a file of its own. Fields are in the order of the keys."""
+class Character(Shape):
+    """A character, in a file of its own or in a request. Fields are in the order of the keys."""
 
-    name: Words | None = None
+    name: _Name | None = None
     edition: Slug
-    ratings: dict[str, _Number | _Word]
-    """Numbers, dice ("1d8") and words, by the edition's terms or their aliases in any case; other names are kept."""
-    weapons: list[WeaponFile] = []
+    ratings: _Ratings
+    """Numbers, dice ("1d8") and words, by the edition's terms, their aliases or names that they stand for (Pistols),
+    in any case; other names are kept."""
+    weapons: Annotated[list[Weapon], Field(max_length=MOST_OF_A_KIND)] = []
     notes: list[Words] = []
 
 
-class Weapon(Answer):
-    """A weapon of a character."""
+class ReadCharacter(Answer):
+    """What a file says of a character."""
 
-    name: str
-    ratings: Numbers
-    """What attacks with it read, by the edition's terms, in place of the character's own."""
-
-
-class Character(Answer):
-    """A character as read from a file."""
-
-    name: str | None
-    edition: str
     format: str
     """What the file is, in words: "a save of Chummer5a 5.202.55"."""
-    ratings: Numbers
-    """The numbers that rolls use, by the edition's terms and by the names that terms stand for (Pistols)."""
+    character: Character
+    unused: list[str]
+    """The names of its ratings that no roll of the edition uses."""
     added: dict[str, int]
-    """How much of a number something else than learning adds: an adept power, a quality."""
-    others: Numbers
-    """The numbers under names that no roll of the edition uses; without those that are 0."""
-    weapons: list[Weapon]
+    """How much of a rating something else than learning adds: an adept power, a quality."""
     warnings: list[str]
     """What of these numbers to check."""
     not_read: list[str]

@@ -8,11 +8,11 @@ from typing import Any
 from pydantic import BaseModel
 
 from kb.model import Concept, Edition, Entry, Need, Table, Thesaurus
-from kb.model.character import CharacterFile
+from kb.model.character import Character
 
 FILES: Mapping[str, type[BaseModel]] = {
     "action.schema.json": Entry,
-    "character.schema.json": CharacterFile,
+    "character.schema.json": Character,
     "concept.schema.json": Concept,
     "edition.schema.json": Edition,
     "table.schema.json": Table,

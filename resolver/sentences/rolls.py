@@ -185,7 +185,7 @@ def opponents_requirement_not_used(word: str) -> str:
 @reason
 def limits_differ(yours: str, theirs: str) -> str:
     """Each side has another one of two limits, the choice between which is the same for both."""
-    return f"You are limited by {yours} and the target by {theirs}; the same limit counts for both, so give one of them."
+    return f"You are limited by {yours} and the target by {theirs}, but the same limit counts for both; give one."
 
 
 @reason

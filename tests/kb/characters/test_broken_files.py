@@ -81,11 +81,11 @@ def test_nothing_that_a_terminal_obeys_and_no_endless_text_is_kept(shipped: kb.K
     actor = {"name": evil, "type": "character", "system": system, "items": items}
     found = read_character(shipped.editions, json.dumps(actor).encode())
     kept = [
-        found.name,
-        *found.others,
+        found.character.name,
+        *found.unused,
         *found.not_read,
-        found.weapons[0].name,
-        found.weapons[0].ratings["Damage"],
+        found.character.weapons[0].name,
+        found.character.weapons[0].ratings["Damage"],
     ]
     assert len(kept) == 5
     for each in map(str, kept):

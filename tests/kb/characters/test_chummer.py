@@ -4,7 +4,7 @@ import pytest
 
 import kb
 from kb.characters import read_character
-from kb.model.character import Character
+from kb.model.character import ReadCharacter
 from tests.kb.characters.files import ATTRIBUTES, export, save
 
 GROWN = {"rating": "5", "ratingmod": "2", "poolmod": "1"}
@@ -18,8 +18,12 @@ class TestSaves:
         self, shipped: kb.KnowledgeBase
     ) -> None:
         found = read(shipped, save())
-        assert (found.name, found.edition, found.format) == ("Trace", "sr5", "a save of Chummer5a 5.202.0")
-        assert found.ratings == {
+        assert (found.character.name, found.character.edition, found.format) == (
+            "Trace",
+            "sr5",
+            "a save of Chummer5a 5.202.0",
+        )
+        assert found.character.ratings == {
             "Body": 3,
             "Agility": 5,
             "Reaction": 4,
@@ -32,7 +36,7 @@ class TestSaves:
             "Physical": 4,
             "Mental": 7,
         }
-        assert found.others == {}
+        assert found.unused == []
         assert found.warnings == []
 
     def test_limits_follow_from_attributes_by_the_books_formula_rounded_up_if_these_are_known(
@@ -40,17 +44,17 @@ class TestSaves:
     ) -> None:
         """As an export of Chummer5a has them: Physical 5 and Mental 4."""
         attributes = {"STR": 5, "BOD": 1, "REA": 4, "LOG": 1, "INT": 5, "WIL": 3}
-        ratings = read(shipped, save(attributes=attributes)).ratings
+        ratings = read(shipped, save(attributes=attributes)).character.ratings
         assert (ratings["Physical"], ratings["Mental"]) == (5, 4)
-        assert "Physical" not in read(shipped, save(attributes={"BOD": 1, "REA": 4})).ratings
+        assert "Physical" not in read(shipped, save(attributes={"BOD": 1, "REA": 4})).character.ratings
 
     def test_magic_and_resonance_count_only_where_the_character_has_them(
         self, shipped: kb.KnowledgeBase
     ) -> None:
         attributes = {**ATTRIBUTES, "MAG": 5, "RES": 1, "ESS": 1}
         found = read(shipped, save(attributes=attributes, magenabled=True))
-        assert found.ratings["Magic"] == 5
-        assert "Resonance" not in found.ratings
+        assert found.character.ratings["Magic"] == 5
+        assert "Resonance" not in found.character.ratings
 
     def test_an_attribute_that_is_missing_or_unknown_is_told(self, shipped: kb.KnowledgeBase) -> None:
         attributes = {code: total for code, total in ATTRIBUTES.items() if code != "BOD"} | {"XYZ": 3}
@@ -61,20 +65,21 @@ class TestSaves:
 
     def test_a_skill_has_the_points_of_both_kinds(self, shipped: kb.KnowledgeBase) -> None:
         found = read(shipped, save(skills=[("Hacking", {"base": 4, "karma": 2}), ("Sneaking", {"base": 3})]))
-        assert found.ratings["Hacking"] == 6
-        assert found.others["Sneaking"] == 3
+        assert found.character.ratings["Hacking"] == 6
+        assert found.character.ratings["Sneaking"] == 3
+        assert found.unused == ["Sneaking"]
 
     def test_a_skill_that_is_not_learned_has_0(self, shipped: kb.KnowledgeBase) -> None:
         found = read(shipped, save(skills=[("Hacking", {"base": 0}), ("Sneaking", {"base": 0})]))
-        assert found.ratings["Hacking"] == 0
-        assert "Sneaking" not in found.others
+        assert found.character.ratings["Hacking"] == 0
+        assert "Sneaking" not in found.character.ratings
 
     def test_points_of_a_group_take_the_place_of_the_skills_own_and_karma_adds(
         self, shipped: kb.KnowledgeBase
     ) -> None:
         skills = [("Hacking", {"base": 1, "karma": 1}), ("Computer", {"base": 2}), ("Software", {"base": 2})]
         groups = {"Cracking": {"base": 4, "karma": 0}, "Electronics": {"base": 0, "karma": 1}}
-        ratings = read(shipped, save(skills=skills, groups=groups)).ratings
+        ratings = read(shipped, save(skills=skills, groups=groups)).character.ratings
         assert (ratings["Hacking"], ratings["Computer"], ratings["Software"]) == (5, 3, 3)
 
     @pytest.mark.parametrize(
@@ -96,7 +101,7 @@ class TestSaves:
     ) -> None:
         change = {"improvementttype": kind, "improvedname": names, "exclude": excluded, "val": 2}
         found = read(shipped, save(skills=[("Hacking", {"base": 4})], improvements=[change]))
-        assert (found.ratings["Hacking"], found.added.get("Hacking")) == (rating, added)
+        assert (found.character.ratings["Hacking"], found.added.get("Hacking")) == (rating, added)
 
     @pytest.mark.parametrize("never", [{"condition": "in a host"}, {"enabled": False}])
     def test_an_improvement_under_a_condition_or_switched_off_adds_nothing(
@@ -104,19 +109,19 @@ class TestSaves:
     ) -> None:
         change = {"improvementttype": "Skill", "improvedname": "Hacking", "val": 2, **never}
         found = read(shipped, save(skills=[("Hacking", {"base": 4})], improvements=[change]))
-        assert found.ratings["Hacking"] == 4
+        assert found.character.ratings["Hacking"] == 4
         assert found.not_read == (["Skill"] if "condition" in never else [])
 
     def test_dice_that_are_taken_away_stop_at_0_and_are_told(self, shipped: kb.KnowledgeBase) -> None:
         change = {"improvementttype": "Skill", "improvedname": "Hacking", "val": -4}
         found = read(shipped, save(skills=[("Hacking", {"base": 1})], improvements=[change]))
-        assert found.ratings["Hacking"] == 0
+        assert found.character.ratings["Hacking"] == 0
         assert found.warnings == ["Hacking counts as 0: 1 learned, and 4 dice less from elsewhere"]
 
     def test_of_skills_for_several_weapons_the_highest_counts(self, shipped: kb.KnowledgeBase) -> None:
         skills = [("Exotic Ranged Weapon", {"base": points, "specific": points}) for points in (2, 5, 3)]
         found = read(shipped, save(skills=skills))
-        assert found.ratings["Exotic Ranged Weapon"] == 5
+        assert found.character.ratings["Exotic Ranged Weapon"] == 5
         assert found.warnings == ["The file has 3 skills Exotic Ranged Weapon; the highest counts"]
 
     def test_what_may_change_rolls_and_is_not_read_is_listed_once(self, shipped: kb.KnowledgeBase) -> None:
@@ -183,17 +188,17 @@ class TestExports:
                 }
             ),
         )
-        assert (found.name, found.format, found.warnings) == ("Spur", "an export of Chummer5a", [])
+        assert (found.character.name, found.format, found.warnings) == ("Spur", "an export of Chummer5a", [])
         totals = {"Hacking": 6, "Physical": 5, "Mental": 7, "Armor": 12, "Initiative Dice": 2, "Logic": 6}
-        assert found.ratings.items() >= totals.items()
+        assert found.character.ratings.items() >= totals.items()
         assert found.added == {"Hacking": 3}
         assert found.not_read == ["2 weapons", "1 piece of gear"]
 
     def test_the_first_of_several_characters_is_read(self, shipped: kb.KnowledgeBase) -> None:
         found = read(shipped, export({"name": "One"}, {"name": "Two"}))
-        assert found.name == "One"
+        assert found.character.name == "One"
         assert found.warnings[0] == "The file has 2 characters; this is the first"
 
 
-def read(base: kb.KnowledgeBase, data: bytes) -> Character:
+def read(base: kb.KnowledgeBase, data: bytes) -> ReadCharacter:
     return read_character(base.editions, data)

@@ -8,7 +8,7 @@ import pytest
 
 import kb
 from kb.characters import read_character
-from kb.model.character import Character
+from kb.model.character import ReadCharacter
 
 LEATHERS = {"ac": 13, "meleeAc": 12, "traumaDiePenalty": 1, "use": True, "location": "readied"}
 KNIFE = {
@@ -35,9 +35,16 @@ class TestNPCs:
         self, shipped: kb.KnowledgeBase
     ) -> None:
         found = read(shipped, actor("npc", ab=4, skillBonus=2, baseAc=16, meleeAc=13))
-        assert (found.name, found.edition, found.format) == ("Guard", "cwn", "an NPC of Foundry's swnr")
+        assert (found.character.name, found.character.edition, found.format) == (
+            "Guard",
+            "cwn",
+            "an NPC of Foundry's swnr",
+        )
         told = {"Attack Bonus": 4, "Ranged AC": 16, "Melee AC": 13, "Skill": 2, "Movement Rate": 10}
-        assert found.ratings.items() >= {**told, "Shoot": 0, "Stab": 0, "Dexterity Modifier": 0}.items()
+        assert (
+            found.character.ratings.items()
+            >= {**told, "Shoot": 0, "Stab": 0, "Dexterity Modifier": 0}.items()
+        )
         assert found.warnings == [
             "The Attack Bonus of an NPC holds its skills and modifiers, so these count as 0"
         ]
@@ -46,7 +53,7 @@ class TestNPCs:
         self, shipped: kb.KnowledgeBase
     ) -> None:
         found = read(shipped, actor("npc", item("armor", "Leathers", **LEATHERS)))
-        assert (found.ratings["Trauma Target"], found.ratings["Ranged AC"]) == (7, 10)
+        assert (found.character.ratings["Trauma Target"], found.character.ratings["Ranged AC"]) == (7, 10)
         assert found.warnings[0] == (
             "Leathers (AC 13) is better than the Armor Class of the NPC, which leaves it out"
         )
@@ -56,7 +63,7 @@ class TestNPCs:
         found = read(
             shipped, actor("npc", item("weapon", "Knife", **KNIFE), item("weapon", "Pistol", **pistol))
         )
-        knife, gun = found.weapons
+        knife, gun = found.character.weapons
         assert (knife.name, knife.ratings) == (
             "Knife",
             {
@@ -91,16 +98,20 @@ class TestCharacters:
         self, shipped: kb.KnowledgeBase, score: int, modifier: int
     ) -> None:
         found = read(shipped, actor("character", stats={"str": {"base": score, "boost": 0, "temp": 0}}))
-        assert found.ratings["Strength Modifier"] == modifier
+        assert found.character.ratings["Strength Modifier"] == modifier
 
     def test_what_the_player_adds_counts(self, shipped: kb.KnowledgeBase) -> None:
         stats = {"dex": {"base": 12, "boost": 1, "temp": 1, "bonus": 1, "modModifier": 1}}
-        assert read(shipped, actor("character", stats=stats)).ratings["Dexterity Modifier"] == 3
+        assert read(shipped, actor("character", stats=stats)).character.ratings["Dexterity Modifier"] == 3
 
     def test_skills_have_their_ranks_and_those_below_0_are_untrained(self, shipped: kb.KnowledgeBase) -> None:
         items = [item("skill", name, rank=rank) for name, rank in (("Shoot", 1), ("Stab", -1), ("Hack", -1))]
         found = read(shipped, actor("character", *items))
-        assert (found.ratings["Shoot"], found.ratings["Stab"], found.ratings["Hack"]) == (1, -2, -1)
+        assert (
+            found.character.ratings["Shoot"],
+            found.character.ratings["Stab"],
+            found.character.ratings["Hack"],
+        ) == (1, -2, -1)
 
     def test_the_best_armor_worn_counts_with_each_shield(self, shipped: kb.KnowledgeBase) -> None:
         armor = [
@@ -109,8 +120,8 @@ class TestCharacters:
             item("armor", "Shield", ac=0, shield=True, shieldACBonus=1, use=True, location="readied"),
         ]
         found = read(shipped, actor("character", *armor, stats={"dex": {"base": 14}}))
-        assert (found.ratings["Ranged AC"], found.ratings["Melee AC"]) == (15, 13)
-        assert found.ratings["Trauma Target"] == 7
+        assert (found.character.ratings["Ranged AC"], found.character.ratings["Melee AC"]) == (15, 13)
+        assert found.character.ratings["Trauma Target"] == 7
 
 
 @pytest.mark.parametrize("system", [{"ab": "many"}, {"baseAc": [1]}, {"stats": 3}, {"items": 4}])
@@ -122,8 +133,8 @@ def test_what_is_no_number_is_refused_and_what_is_missing_has_the_systems_defaul
         with pytest.raises(kb.problems.RequestError, match="no whole number"):
             read(shipped, with_faults)
     else:
-        assert read(shipped, with_faults).ratings["Strength Modifier"] == 0
+        assert read(shipped, with_faults).character.ratings["Strength Modifier"] == 0
 
 
-def read(base: kb.KnowledgeBase, data: bytes) -> Character:
+def read(base: kb.KnowledgeBase, data: bytes) -> ReadCharacter:
     return read_character(base.editions, data)

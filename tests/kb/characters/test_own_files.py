@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 import kb
 from kb.characters import read_character, text_of
 from kb.characters.sentences import FORMATS
-from kb.model.character import Character
+from kb.model.character import ReadCharacter
 from kb.problems import RequestError
 from tests.kb.characters.files import EXPORT, OWN, SAVE
 from tests.kb.characters.test_foundry import KNIFE, actor, item
 
 
-def read(base: kb.KnowledgeBase, data: bytes) -> Character:
+def read(base: kb.KnowledgeBase, data: bytes) -> ReadCharacter:
     return read_character(base.editions, data)
 
 
@@ -23,16 +23,21 @@ def test_names_are_read_in_any_case_and_by_their_aliases_and_others_are_kept(
     shipped: kb.KnowledgeBase,
 ) -> None:
     found = read(shipped, OWN)
-    assert (found.name, found.edition, found.format) == ("Trace", "sr5", "a file of Actionary")
-    assert found.ratings == {"Logic": 6, "Hacking": 5, "Body": 3, "Wound Modifier": 0}
-    assert found.others == {"Sneaking": 2}
-    (knife,) = found.weapons
+    assert (found.character.name, found.character.edition, found.format) == (
+        "Trace",
+        "sr5",
+        "a file of Actionary",
+    )
+    told = {"Logic": 6, "Hacking": 5, "Sneaking": 2, "Body": 3, "Wound Modifier": 0}
+    assert found.character.ratings == told
+    assert found.unused == ["Sneaking"]
+    (knife,) = found.character.weapons
     assert (knife.name, knife.ratings) == ("Knife", {"Damage Value": 4})
 
 
 def test_a_rating_under_two_names_counts_as_the_last_says_with_a_warning(shipped: kb.KnowledgeBase) -> None:
     found = read(shipped, b"edition: sr5\nratings: {BOD: 3, body: 4}")
-    assert found.ratings == {"Body": 4}
+    assert found.character.ratings == {"Body": 4}
     assert found.warnings == ["BOD and body are one rating; the last one counts"]
 
 
@@ -42,8 +47,9 @@ def test_a_character_that_is_written_as_a_file_of_our_own_loses_nothing_that_rol
 ) -> None:
     before = read(shipped, file)
     after = read(shipped, text_of(before).encode())
-    kept = ("name", "edition", "ratings", "others", "weapons")
-    assert {key: getattr(after, key) for key in kept} == {key: getattr(before, key) for key in kept}
+    notes = after.character.notes[: len(before.character.notes)]
+    assert after.character.model_copy(update={"notes": notes}) == before.character
+    assert after.unused == before.unused
 
 
 def test_what_was_not_learned_and_what_was_not_read_stand_in_the_file(shipped: kb.KnowledgeBase) -> None:
@@ -61,8 +67,10 @@ WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs
 def test_any_numbers_and_words_come_back_as_they_were_written(
     shipped: kb.KnowledgeBase, numbers: dict[str, Any]
 ) -> None:
-    character = read(shipped, OWN).model_copy(update={"others": numbers})
-    assert read(shipped, text_of(character).encode()).others == numbers
+    before = read(shipped, OWN)
+    character = before.character.model_copy(update={"ratings": numbers})
+    after = read(shipped, text_of(before.model_copy(update={"character": character})).encode())
+    assert after.character.ratings == numbers
 
 
 @pytest.mark.parametrize(
