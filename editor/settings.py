@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from kb.model import Tier
-from kb.play.advice.tiers import TIERS, USUAL
+from kb.play.request.tiers import TIERS, USUAL
 from resolver.wording import did_you_mean, join_words
 
 SITE = "http://127.0.0.1:8000"

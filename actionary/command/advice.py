@@ -37,9 +37,9 @@ from kb.play.advice.shapes import (
 )
 from kb.play.advice.solve import solve
 from kb.play.advice.stat_block import convert_ratings
-from kb.play.advice.tiers import TIERS, Ratings
 from kb.play.answer.parts import Probability
 from kb.play.request.shapes import MOST_POINTS, ConvertRequest, SolveRequest, StatBlockRequest
+from kb.play.request.tiers import TIERS, Ratings
 from resolver import MOST_NUMBER
 from resolver.solving.dials import SLOTS
 from resolver.wording import percent_beside, signed_percent

@@ -37,20 +37,23 @@ def character_command(file: Path, output: Path | None, layers: Layers, as_json: 
     actionary character runner.chum5 -o runner.yaml
     """
     base = load_base(layers)
-    try:
-        data = read_bounded(file, MOST_BYTES)
-    except OSError as error:
-        fail(f"{file}: {(error.strerror or 'it cannot be read').lower()}")
-    try:
-        read = read_character(base.editions, data)
-    except kb.problems.RequestError as error:
-        fail(f"{file}: {error}")
+    read = read_or_fail(base, file)
     if output is not None:
         _write(output, text_of(read))
     if as_json:
         print_json(read.plain())
         return
     _print(base, read)
+
+
+def read_or_fail(base: kb.KnowledgeBase, file: Path) -> ReadCharacter:
+    """Return what *file* says of a character; if it can't be read, say why and end with status 1."""
+    try:
+        return read_character(base.editions, read_bounded(file, MOST_BYTES))
+    except OSError as error:
+        fail(f"{file}: {(error.strerror or 'it cannot be read').lower()}")
+    except kb.problems.RequestError as error:
+        fail(f"{file}: {error}")
 
 
 def _write(path: Path, text: str) -> None:

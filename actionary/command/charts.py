@@ -1,6 +1,6 @@
 """Results of a test on a terminal: the question, the chances, and a table of values with bars."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
@@ -16,6 +16,7 @@ from kb.play.answer.headline.context import roll_success_word
 from kb.play.answer.parts import Headline, Probability, ValueChance
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.procedure.rulings import ANY_SIDES, choice_text, known_rulings
+from kb.play.side import PARTIES
 from resolver import wording
 
 BAR = 30
@@ -79,8 +80,16 @@ def _with_rollers(step: RollStep | None, roll: str) -> str:
 
 def print_changes(answer: Tested | ResolveAnswer) -> None:
     """Print what modifiers, grants and states change in a roll."""
-    for sentence in (*answer.changed, *answer.granted, *answer.states):
+    for sentence in (*_taken(answer), *answer.changed, *answer.granted, *answer.states):
         out.print(f"[dim]{escape(sentence)}[/dim]")
+
+
+def _taken(answer: Tested | ResolveAnswer) -> Iterator[str]:
+    """Yield the ratings that come from the characters of both sides, a line each."""
+    for party in PARTIES.values():
+        if ratings := answer.taken.get(party.ratings):
+            listed = ", ".join(f"{name} {value}" for name, value in ratings.items())
+            yield f"{wording.upper(party.whose)} ratings: {listed}"
 
 
 def print_disputed_rulings(base: KnowledgeBase, answer: Tested | ResolveAnswer) -> None:

@@ -3,17 +3,20 @@
 import re
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 from pydantic import BaseModel, ValidationError
 
+from actionary.command.characters import read_or_fail
 from actionary.command.failures import fail
 from actionary.command.options import Command
 from kb import KnowledgeBase
 from kb.links.editions import normalize_edition
 from kb.links.find import find
 from kb.model.faults import faults
+from kb.play.request.tiers import TIERS
 from kb.play.sentences.advice import no_equivalents_of_roll
 from kb.play.sentences.requests import seed_and_dice
 from kb.play.sentences.turn import no_such_action
@@ -111,6 +114,14 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         'three times. It is yours unless only the target has what it changes; put "against" last for the target: '
         '"-2 blinded against", "Firewall +2 against".',
     ),
+    click.option(
+        "--as",
+        "actor",
+        metavar="FILE|TIER",
+        help="Who you are: a file of your character, or untrained, novice, professional or elite.",
+    ),
+    click.option("--against", "target", metavar="FILE|TIER", help="The same for the target."),
+    click.option("--weapon", metavar="NAME", help="Your character's weapon, or a skill such as Pistols."),
     click.option("--state", multiple=True, metavar="STATE", help="Your state, such as prone."),
     click.option(
         "--state-against", multiple=True, metavar="STATE", help="A state of the target, such as prone."
@@ -180,6 +191,9 @@ def request_fields(what: str, ratings: tuple[str, ...], options: dict[str, Any])
         "against": pairs(targets[0]) if targets else {},
         "also_against": [pairs(each) for each in targets[1:]],
         "rulings": {name: str(choice) for name, choice in pairs(options["ruling"]).items()},
+        "actor": options["actor"],
+        "target": options["target"],
+        "weapon": options["weapon"],
         "states": list(options["state"]),
         "states_against": list(options["state_against"]),
         "modifiers": [_modifier(text) for text in options["modifier"]],
@@ -207,6 +221,12 @@ def _with_named_entry(base: KnowledgeBase, request: Mapping[str, Any]) -> Mappin
     return {**{key: value for key, value in request.items() if key != "roll"}, "entry": ids[0]}
 
 
+def _with_characters(base: KnowledgeBase, request: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return *request* with the characters of the files that it names."""
+    files = {side: request[side] for side in ("actor", "target") if request.get(side) not in (None, *TIERS)}
+    return {**request, **{side: read_or_fail(base, Path(file)).character for side, file in files.items()}}
+
+
 def answer_or_fail(
     work: Callable[[KnowledgeBase, Request], Answer],
     base: KnowledgeBase,
@@ -215,7 +235,7 @@ def answer_or_fail(
 ) -> Answer:
     """Return the answer of *work* to *request*; if it is refused, say why and end with status 1."""
     try:
-        return work(base, model.model_validate(_with_named_entry(base, request)))
+        return work(base, model.model_validate(_with_characters(base, _with_named_entry(base, request))))
     except RequestError as error:
         fail(f"{in_options(error)}{_where_to_look(base, error, request)}")
     except ValidationError as error:

@@ -16,11 +16,12 @@ from kb.describe import why_no_roll
 from kb.model import Edition, RollStep
 from kb.model.faults import sentence
 from kb.play.advice.likelihood import likelihood
-from kb.play.advice.tiers import Ratings, fill_from_tier
+from kb.play.advice.tiers import fill_from_tier
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.request.dice import RequestDice
 from kb.play.request.ratings import aliases_of
 from kb.play.request.shapes import ResolveRequest
+from kb.play.request.tiers import Ratings
 from kb.play.required_inputs import inputs_of
 from kb.play.resolve import answer_for_targets
 from kb.play.several_rolls.several_targets import requests_by_target

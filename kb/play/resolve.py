@@ -26,11 +26,13 @@ from kb.play.answer.replay import replay_fields
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import with_own_words
+from kb.play.request.characters import without_character
 from kb.play.request.dice import NO_DICE, RequestDice
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import requests as refused
 from kb.play.sentences.effects import action_forbidden, edge_barred
 from kb.play.sentences.headline import although_barred
+from kb.play.several_rolls.choices import requests_by_choice, with_choices
 from kb.play.several_rolls.repeated import answer_for_times
 from kb.play.several_rolls.several_targets import answer_of_targets, dice_by_target, requests_by_target
 from kb.play.several_rolls.split_pool import answer_of_parts, parts_by_target, parts_of
@@ -66,7 +68,7 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
             sentence for the user. A `RequestError` also has the place in the request; other errors are the
             resolver's.
     """
-    answer = _resolve(base, request)
+    answer = _resolve_each(base, request)
     if request.times is not None:
         answer = answer_for_times(answer, request.times)
     told = zip(answer.warnings, answer.reasons.warnings, strict=True)
@@ -75,6 +77,20 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         return answer
     text = although_barred(answer.headline.text, barred)
     return answer.model_copy(update={"headline": answer.headline.model_copy(update={"text": text})})
+
+
+def _resolve_each(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
+    """Return the answer to *request*, with one for each weapon or skill between which the player has to choose."""
+    if without_character(request):
+        return _resolve(base, request)
+    read = read_request(base, requests_by_target(base, request)[0])
+    if not read.open:
+        return _resolve(base, request)
+    if request.dice or request.hits or request.seed is not None:
+        read.require_choices()
+    each = requests_by_choice(request, read.open[0])
+    answers = [(name, _resolve(base, chosen)) for name, chosen in each.items()]
+    return with_choices(_resolve(base, request), read.open[0], answers)
 
 
 def _resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:

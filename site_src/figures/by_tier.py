@@ -6,8 +6,8 @@ from fractions import Fraction
 from kb.knowledge import KnowledgeBase
 from kb.play.advice.by_tier import MOST_EVALUATIONS, tierwise
 from kb.play.advice.shapes import TierwiseEntry
-from kb.play.advice.tiers import TIERS
 from kb.play.answer.parts import Probability
+from kb.play.request.tiers import TIERS
 from resolver.solving.evaluator import Budget
 from resolver.wording import percent
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from kb.play.advice.tiers import TIERS
+from kb.play.request.tiers import TIERS
 from resolver import Bound
 from resolver.rolls.odds.roll_odds import roll_average, success_of_alike
 from site_src.figures.chart_lines import limit_text, lines_of, mark_of, marks_of, throw_at, with_mark

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kb.play.advice.tiers import TIERS, USUAL
+from kb.play.request.tiers import TIERS, USUAL
 from resolver import Bound, Change, bind
 from resolver.dice.throws import CountedThrow, Throw, TotalThrow
 from resolver.notation import Lookup, Number, leaves_in

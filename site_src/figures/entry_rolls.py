@@ -10,9 +10,9 @@ from kb.knowledge import KnowledgeBase
 from kb.model import RollStep, Tier
 from kb.play.advice.evaluate import own_success
 from kb.play.advice.likelihood import bound_roll
-from kb.play.advice.tiers import USUAL
 from kb.play.answer.reasons import with_entry_reason
 from kb.play.request.shapes import ResolveRequest
+from kb.play.request.tiers import USUAL
 from kb.play.situation.read_request import read_request
 from kb.play.situation.situation import Situation, situation_of
 from resolver import UNKNOWN, Bound, Test, roll_success

@@ -8,10 +8,10 @@ from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RollStep, State, Term
 from kb.model.notated import notation_in
-from kb.play.advice.tiers import TIERS, rating_of
 from kb.play.procedure.rulings import known_rulings
 from kb.play.procedure.variants import variant_combinations
 from kb.play.request.shapes import ResolveRequest
+from kb.play.request.tiers import TIERS, rating_of
 from kb.play.required_inputs import independent_rolls, required_inputs
 from resolver import RULINGS, Ruling
 from site_src import addresses

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from kb.knowledge import KnowledgeBase
-from kb.play.advice.tiers import USUAL
+from kb.play.request.tiers import USUAL
 from resolver import Bound
 from resolver.rolls.odds.roll_odds import roll_average
 from resolver.wording import percent

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from kb.describe import step_title
 from kb.knowledge import KnowledgeBase
 from kb.play.advice.shapes import TierwiseEntry
-from kb.play.advice.tiers import TIERS, USUAL
+from kb.play.request.tiers import TIERS, USUAL
 from resolver.wording import join_words, percent, upper
 from site_src.figures import charts
 from site_src.figures.chances import ChanceCalculator, Chances

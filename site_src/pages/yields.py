@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from kb import describe
 from kb.knowledge import KnowledgeBase
-from kb.play.advice.tiers import USUAL, fill_from_tier
+from kb.play.advice.tiers import fill_from_tier
 from kb.play.answer.parts import ValueChance
 from kb.play.request.shapes import ResolveRequest
+from kb.play.request.tiers import USUAL
 from kb.play.resolve import answer_to
 from kb.play.situation.read_request import read_request
 from resolver.wording import percent, plain_number

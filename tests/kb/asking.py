@@ -5,8 +5,9 @@ from typing import Any
 
 import kb
 from kb.model import Tier
-from kb.play.advice.tiers import USUAL, fill_from_tier
+from kb.play.advice.tiers import fill_from_tier
 from kb.play.request.shapes import ResolveRequest
+from kb.play.request.tiers import USUAL
 from kb.play.required_inputs import RequiredInputs, required_inputs
 from kb.play.resolve import resolve
 from kb.play.situation.read_request import read_request

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import kb
 from kb.model import Edition, Entry, RollStep
-from kb.play.advice.tiers import TIERS, tier_ratings
 from kb.play.procedure.rulings import known_rulings
 from kb.play.request.shapes import ResolveRequest
+from kb.play.request.tiers import TIERS, tier_ratings
 from resolver.dice.handling import CHOICES
 from resolver.dice.handling import NUMBERS as NUMBERED
 from tests.soak.notations import notation, roll

@@ -9,12 +9,13 @@ from kb.model import Answer, Match, RollStep, Tier
 from kb.play.advice.headlines import tierwise_headline
 from kb.play.advice.likelihood import Likelihood, likelihood
 from kb.play.advice.shapes import TierwiseAnswer, TierwiseEntry
-from kb.play.advice.tiers import TIERS, USUAL, limits_to_choose, tier_ratings
+from kb.play.advice.tiers import limits_to_choose
 from kb.play.answer.headline.wording import score_label
 from kb.play.answer.parts import Probability, Reasons, why_fields
 from kb.play.procedure.dependent_steps import keys_of
 from kb.play.procedure.steps import first_roll, may_succeed
 from kb.play.request.shapes import ResolveRequest
+from kb.play.request.tiers import TIERS, USUAL, tier_ratings
 from kb.play.sentences import advice
 from kb.play.sentences.rolls import no_roll
 from kb.play.situation.read_request import ReadRequest, read_request

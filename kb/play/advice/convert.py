@@ -14,11 +14,12 @@ from kb.play.advice.evaluate import dial_for, has_success, refuse_without_succes
 from kb.play.advice.headlines import NEAR, convert_headline
 from kb.play.advice.likelihood import Likelihood, likelihood
 from kb.play.advice.shapes import Conversion, ConvertAnswer, Nearness, NearSetting, NothingThere, TiersTaken
-from kb.play.advice.tiers import USUAL, Ratings, assumed_ratings_read, tier_of
+from kb.play.advice.tiers import assumed_ratings_read, tier_of
 from kb.play.answer.parts import Probability, Reasons, why_fields
 from kb.play.procedure.steps import first_roll
 from kb.play.procedure.subject import Subject, require_edition, require_entry
 from kb.play.request.shapes import ConvertRequest, ResolveRequest, Target
+from kb.play.request.tiers import USUAL, Ratings
 from kb.play.sentences import advice
 from kb.play.sentences.rolls import no_roll
 from kb.play.situation.read_request import read_request
@@ -49,6 +50,7 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
         to = to.model_copy(update={"edition": require_edition(base, to.edition, "to.edition")})
     _refuse_without_roll(base, request, to)
     parsed = read_request(base, request, deciding=True)
+    parsed.require_choices()
     subject = parsed.subject
     tiers: Tiers = (
         request.tier or tier_of(subject.edition, parsed.ratings["actor"]) or USUAL,

@@ -6,9 +6,9 @@ from fractions import Fraction
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Tier
 from kb.play.advice.shapes import Conversion, Setting, Standing, TierwiseEntry
-from kb.play.advice.tiers import Ratings
 from kb.play.answer.headline.wording import chance_text
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability
+from kb.play.request.tiers import Ratings
 from kb.play.sentences.headline import UNKNOWN_TEXT, why_unknown
 from kb.play.side import PARTIES
 from kb.references import edition_of

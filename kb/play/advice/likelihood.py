@@ -7,12 +7,13 @@ from fractions import Fraction
 from kb.model import Tier
 from kb.play.advice.evaluate import caveats, evaluator_of, has_success, own_success, with_divided_pool
 from kb.play.advice.shapes import LikelyTest
-from kb.play.advice.tiers import Ratings, assumed_ratings_read, fill_from_tier
+from kb.play.advice.tiers import assumed_ratings_read, fill_from_tier
 from kb.play.answer.headline import roll_success_word
 from kb.play.answer.parts import Probability, reason_fields
 from kb.play.answer.reasons import with_entry_reason
 from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import with_own_words
+from kb.play.request.tiers import Ratings
 from kb.play.sentences.rolls import several
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import Situation, situation_of

@@ -5,8 +5,16 @@ from typing import Literal, Self
 from pydantic import Field
 
 from kb.model import Answer, Match, Tier
-from kb.play.advice.tiers import Ratings
-from kb.play.answer.parts import ChangesAtWork, GrantsAtWork, Headline, Probability, Reasons, StatesAtWork
+from kb.play.answer.parts import (
+    ChangesAtWork,
+    GrantsAtWork,
+    Headline,
+    Probability,
+    RatingsTaken,
+    Reasons,
+    StatesAtWork,
+)
+from kb.play.request.tiers import Ratings
 from resolver.solving.evaluator import Point
 
 Ours = Literal["ours"]
@@ -73,6 +81,7 @@ class Tested(Answer):
     """Why chances are null: missing ratings, or what the source does not say."""
     reasons: Reasons
     """What `warnings`, `unknown` and a `why` say, as codes."""
+    taken: RatingsTaken = Field(default={})
     states: StatesAtWork = Field(default=[])
     granted: GrantsAtWork = Field(default=[])
     changed: ChangesAtWork = Field(default=[])

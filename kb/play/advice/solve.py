@@ -56,7 +56,9 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         ValueError: If the request names something that does not exist or is not allowed. The message is a
             sentence for the user; a `RequestError` also has the place in the request.
     """
-    situation = situation_of(read_request(base, request))
+    read = read_request(base, request)
+    read.require_choices()
+    situation = situation_of(read)
     evaluator = evaluator_of(situation, at_least=request.at_least)
     fallen = _hits_against(situation, evaluator.bound, request.hits) if request.hits else []
     if fallen:

@@ -1,38 +1,17 @@
-"""Ratings of four tiers of characters, for those a request lacks. Ours; answers list them."""
+"""Ratings of tiers for those that a request lacks. Ours; answers list them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 import resolver
 from kb.model import Edition, Term, Tier
 from kb.play.effects.applicable_grants import without_side
 from kb.play.procedure.dependent_steps import trees_of
 from kb.play.procedure.subject import Subject
+from kb.play.request.tiers import TIERS, Ratings, tier_ratings
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest
 from resolver.notation import Choice, NotationError, Roll, parse_roll
 from resolver.values.names_read import Side, choices_in, ratings_in_trees, roller_of
-
-TIERS: tuple[Tier, ...] = ("untrained", "novice", "professional", "elite")
-
-USUAL: Tier = "professional"
-"""The default tier."""
-
-Ratings = dict[str, int | str]
-
-
-def rating_of(term: Term, tier: Tier) -> int | str | None:
-    """Return the rating of *term* at *tier*, or its typical rating if it has no tiers."""
-    if tier in term.tiers:
-        return term.tiers[tier]
-    if term.typical is not None:
-        return term.typical
-    return term.values[0] if term.values else None
-
-
-def tier_ratings(edition: Edition, names: Iterable[str], tier: Tier) -> Ratings:
-    """Return the ratings of those *names* that are terms of *edition* with a rating at *tier*."""
-    ratings = {name: rating_of(edition.terms[name], tier) for name in names if name in edition.terms}
-    return {name: rating for name, rating in ratings.items() if rating is not None}
 
 
 def nearest_tier(term: Term, value: int) -> Tier | None:

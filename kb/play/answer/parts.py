@@ -57,6 +57,14 @@ class HeadlineFigure(Answer):
     """The exact chance or average, or the value rolled; null if unknown."""
 
 
+RatingsTaken = Annotated[
+    dict[str, dict[str, int | str]],
+    Field(
+        description="Ratings that come from the characters or tiers of both sides, by their fields in requests.",
+        examples=[{"ratings": {"Agility": 5}, "against": {"Reaction": 4}}],
+    ),
+]
+
 StatesAtWork = Annotated[
     list[str],
     Field(

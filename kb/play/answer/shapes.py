@@ -11,6 +11,7 @@ from kb.play.answer.parts import (
     GrantsAtWork,
     Headline,
     Probability,
+    RatingsTaken,
     Reasons,
     StatesAtWork,
     ValueChance,
@@ -254,13 +255,28 @@ class RollAnswer(Answer):
     """The odds of every step, if the entry has several."""
     results: dict[str, ValueChances | None] = Field(default={})
     """The odds of each result, by term."""
+    taken: RatingsTaken = Field(default={})
     replay: ReplayAnswer | None = None
     """Only if dice, hits or a seed were given."""
     data_version: str
 
 
+class CharacterChoice(Answer):
+    """What comes of one way to settle what a character leaves open."""
+
+    of: str
+    """`weapon`, or the rating for which several of the character's count."""
+    name: str
+    """The weapon or the rating; give it as `weapon` or as the rating's value."""
+    headline: str
+    success: Probability | None
+
+
 class ResolveAnswer(RollAnswer):
     """The answer about a test."""
+
+    choices: list[CharacterChoice] = Field(default=[])
+    """Where your character has several weapons or skills for the roll: the answer for each."""
 
     states: StatesAtWork = Field(default=[])
     granted: GrantsAtWork = Field(default=[])

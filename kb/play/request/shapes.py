@@ -15,6 +15,7 @@ from pydantic import (
 )
 
 from kb.model import Notation, RequestedChange, Shape, Slug, Tier
+from kb.model.character import Character
 from kb.model.examples import Face
 from kb.play.request import exclusive_fields
 from kb.play.sentences import requests as refused
@@ -130,6 +131,13 @@ class ResolveRequest(Shape):
     also_against: list[Ratings] = Field(default=[], max_length=MOST_TARGETS - 1)
     """Ratings of further targets, each of whom rolls against your one roll. A typed roll may name each after a "v."
     of its own: `9 dice v. 6 v. 8`."""
+    actor: Tier | Character | None = None
+    """Who you are: a character, or a tier. Ratings given beside it win, and one may name another rating of the
+    character: `"Weapon Skill": "Pistols"`."""
+    target: Tier | Character | None = None
+    """The same for the target, or for each of several."""
+    weapon: str | None = Field(default=None, max_length=200, examples=["Heavy Pistol"])
+    """The weapon of your character that you use, or a skill that stands for the rating of the roll (Pistols)."""
     states: list[str] = Field(default=[], max_length=MOST_STATES, examples=[["prone"]])
     """Your states, by name. A rating with a state's name, such as `Prone=1`, does the same."""
     states_against: list[str] = Field(default=[], max_length=MOST_STATES)

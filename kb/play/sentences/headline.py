@@ -1,5 +1,6 @@
 """The clauses of headlines that come from reasons."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
@@ -12,7 +13,7 @@ from resolver.sentences.rolls import (
     of_step,
 )
 from resolver.sentences.values import missing_names_text
-from resolver.wording import average_text, percent
+from resolver.wording import average_text, lower, percent
 
 UNKNOWN_TEXT = "unknown"
 """The headline of an answer without a known figure, and without a reason for that."""
@@ -30,6 +31,17 @@ def repeated_chances(text: str, times: int, all_: Fraction, any_: Fraction, aver
     often, each = ("twice", "both") if times == 2 else (f"{times} times", "all")
     mean = average_text(average)
     return f"{text}; {often}: {each} {percent(all_)}, at least one {percent(any_)}, {mean} on average"
+
+
+def choose_between(what: str, headlines: Iterable[tuple[str, str]]) -> str:
+    """Return the headlines of several weapons or skills: "Choose the weapon: Knife (hit 40 %), Pistol (hit 55 %)"."""
+    each = (f"{name} ({lower(_first_clause(text))})" for name, text in headlines)
+    return f"Choose the {what}: {', '.join(each)}"
+
+
+def _first_clause(text: str) -> str:
+    """Return a headline up to what follows on a hit: "Hit 40 %"."""
+    return re.split(r"[;,] ", text, maxsplit=1)[0]
 
 
 def although_barred(text: str, why: str) -> str:

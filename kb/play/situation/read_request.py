@@ -1,6 +1,6 @@
 """Read a request about a test, once: everything after this uses what was read."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import resolver
@@ -28,6 +28,7 @@ from kb.play.procedure.subject import (
     subject_of_roll,
 )
 from kb.play.procedure.variants import excluding_pair, variants_of
+from kb.play.request.characters import WEAPON, OpenChoice, Taken, with_characters, without_character
 from kb.play.request.ratings import (
     canonical_ratings,
     check_modifiers,
@@ -41,11 +42,13 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.request.states import HeldState, Levels, Ratings, held_states, state_levels, state_of_rating
 from kb.play.request.typed_rolls import typed_modifiers
 from kb.play.sentences import effects
+from kb.play.sentences.characters import choose_one
 from kb.play.side import PARTIES
+from kb.problems import RequestError
 from kb.references import CLASS, edition_of, full_id
 from resolver.notation import names_in
 from resolver.reasons import Reason
-from resolver.values.names_read import Keys, Side, roller_of
+from resolver.values.names_read import Keys, Side, SideRating, choices_in, roller_of
 from resolver.work import charge
 
 _READ = 700
@@ -82,6 +85,10 @@ class ReadRequest:
     """The names of ratings that the test reads."""
     for_step: bool
     """Whether the request names a step."""
+    taken: Mapping[Side, Ratings]
+    """Ratings of both sides that come from a character or a tier."""
+    open: Sequence[OpenChoice]
+    """What the player has to choose of what the characters have."""
     warnings: Sequence[Reason]
 
     @property
@@ -98,6 +105,35 @@ class ReadRequest:
     def edition(self) -> Edition:
         """The edition of the roll."""
         return self.subject.edition
+
+    @property
+    def taken_and_read(self) -> dict[str, Ratings]:
+        """The ratings from characters that the test or a grant reads, by their fields in requests."""
+        read = sides_of(self.subject.procedure, self.keys)
+        grants = [grant for source in self.actions for grant in source.grants]
+        in_grants = {*_names_in_amounts(grants, self.subject)}
+        scene = {name for name, term in self.edition.terms.items() if term.of == "scene"}
+        kept = {
+            PARTIES[side].ratings: {
+                name: value
+                for name, value in taken.items()
+                if name in in_grants
+                or SideRating(name, side) in read
+                or (name in scene and any(each.name == name for each in read))
+            }
+            for side, taken in self.taken.items()
+        }
+        return {field: ratings for field, ratings in kept.items() if ratings}
+
+    def require_choices(self) -> None:
+        """Refuse a request that leaves open which weapon or skill of a character counts.
+
+        Raises:
+            RequestError: With the first choice that is open.
+        """
+        for choice in self.open:
+            field = choice.of if choice.of == WEAPON else f"{PARTIES[choice.side].ratings}.{choice.of}"
+            raise RequestError(field, choose_one(choice.of, [each.name for each in choice.options]))
 
     def with_ratings(self, ratings: Mapping[Side, Ratings]) -> "ReadRequest":
         """Return the request with these ratings, spelled as its edition does.
@@ -134,7 +170,9 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     by_ratings: list[Reason] = []
     read_names = names_of(subject.procedure, keys)
     modifiers: Sequence[RequestedChange] = typed_modifiers(edition, request.modifiers, names, read_names)
-    given = {side: getattr(request, party.ratings) for side, party in PARTIES.items()}
+    reads = sides_of(subject.procedure, keys)
+    from_characters = _from_characters(subject, request, reads)
+    given = {side: each.ratings for side, each in from_characters.items()}
     states_of = {side: getattr(request, party.states) for side, party in PARTIES.items()}
     not_states = {*read_names, *_names_in_amounts(modifiers, subject)}
     levels = {
@@ -174,9 +212,16 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     rulings = resolver.rulings_in_force(test_rulings, chosen_rulings, declared=declared_rulings(edition))
     warnings = [
         *by_ratings,
+        *(note for each in from_characters.values() for note in each.notes),
         *stand_ins,
         *untrained,
-        *unusual_ratings(edition, ratings, read_names, subject.procedure.steps, typed=subject.entry is None),
+        *unusual_ratings(
+            edition,
+            _typed(ratings, from_characters, read_names),
+            read_names,
+            subject.procedure.steps,
+            typed=subject.entry is None,
+        ),
         *dice_named_as_ratings(modifiers, read_names, {name for each in ratings.values() for name in each}),
     ]
     if subject.entry and subject.step is None and without_roll(base.entries[subject.entry]) == "unknown":
@@ -199,8 +244,36 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         keys=keys,
         read_names=read_names,
         for_step=request.test is not None,
+        taken={side: each.taken for side, each in from_characters.items()},
+        open=[choice for each in from_characters.values() for choice in each.open],
         warnings=warnings,
     )
+
+
+def _typed(
+    ratings: Mapping[Side, Ratings], of_characters: Mapping[Side, Taken], read_names: Collection[str]
+) -> Mapping[Side, Ratings]:
+    """Return the *ratings* that the request itself gives or the roll reads."""
+    return {
+        side: {
+            name: value
+            for name, value in each.items()
+            if name in read_names or name not in of_characters[side].taken
+        }
+        for side, each in ratings.items()
+    }
+
+
+def _from_characters(
+    subject: Subject, request: ResolveRequest, reads: Collection[SideRating]
+) -> Mapping[Side, Taken]:
+    """Return the ratings of both sides of *request*, with what their characters add."""
+    if without_character(request):
+        return {side: Taken(getattr(request, party.ratings)) for side, party in PARTIES.items()}
+    steps = subject.whole.steps.values()
+    rolls = [step.roll for step in steps if isinstance(step, resolver.ProcedureRoll)]
+    limits = choices_in([*([subject.test.roll] if subject.test else []), *rolls])
+    return with_characters(subject.edition_id, subject.edition, request, reads, limits)
 
 
 def _rulings_of_edge(edition: Edition, options: DiceOptions) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import resolver
 from kb.core_rules import RULING as CORE_ROLLS
@@ -81,10 +82,13 @@ class Situation:
         return self.request.subject
 
     @property
-    def effect_fields(self) -> dict[str, list[str]]:
-        """What changes something in the roll, by the field of an answer; empty lists are left out."""
+    def effect_fields(self) -> dict[str, Any]:
+        """What changes something in the roll, by the field of an answer; what is empty is left out."""
         return without_none(
-            states=self.states or None, granted=self.granted or None, changed=self.changed or None
+            taken=self.request.taken_and_read or None,
+            states=self.states or None,
+            granted=self.granted or None,
+            changed=self.changed or None,
         )
 
 

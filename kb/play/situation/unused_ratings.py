@@ -31,10 +31,13 @@ MOST_READ = 6
 def unused_ratings(situation: Situation) -> list[Reason]:
     """Return a warning for the few ratings on a side of a request that nothing in its answer reads.
 
-    A request whose missing ratings are filled in has ratings that nobody misplaced: don't ask about it.
+    Those of a character are there for other rolls. A request whose missing ratings are filled in has ratings that
+    nobody misplaced: don't ask about it.
     """
     request = situation.request
-    given = {side: list(request.ratings[side]) for side in PARTIES}
+    given = {
+        side: [name for name in request.ratings[side] if name not in request.taken[side]] for side in PARTIES
+    }
     if not any(given.values()):
         return []
     read = _names_by_side(situation)

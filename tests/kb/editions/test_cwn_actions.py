@@ -7,7 +7,7 @@ import pytest
 
 import kb
 from kb.model import Tier
-from kb.play.advice.tiers import TIERS, tier_ratings
+from kb.play.request.tiers import TIERS, tier_ratings
 from tests.kb.asking import ask
 from tests.kb.editions.cwn import DEFENSE, MELEE, RANGED, SWARM, chance_of
 from tests.kb.play.turns.test_states import checked

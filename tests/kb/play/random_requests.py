@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import kb
 from kb.model import Edition, Entry, RollStep
-from kb.play.advice.tiers import TIERS, tier_ratings
+from kb.play.request.tiers import TIERS, tier_ratings
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 """What draws from a strategy. Requests are drawn by plain functions: a strategy would print all the data."""

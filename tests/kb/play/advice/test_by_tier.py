@@ -12,8 +12,9 @@ from kb.model import Term, Tier
 from kb.play.advice.by_tier import compare_tiers, odds_by_tier
 from kb.play.advice.likelihood import bound_roll, likelihood
 from kb.play.advice.stat_block import convert_ratings, find_counterpart
-from kb.play.advice.tiers import TIERS, fill_from_tier, nearest_tier, tier_of, tier_ratings
+from kb.play.advice.tiers import fill_from_tier, nearest_tier, tier_of
 from kb.play.request.shapes import ResolveRequest, StatBlockRequest
+from kb.play.request.tiers import TIERS, tier_ratings
 from kb.play.resolve import resolve
 from kb.play.situation.read_request import read_request
 from kb.play.situation.situation import situation_of

@@ -8,8 +8,8 @@ import kb
 from kb.model import RollStep
 from kb.play.advice.convert import convert
 from kb.play.advice.solve import solve
-from kb.play.advice.tiers import tier_ratings
 from kb.play.request.shapes import ConvertRequest, ResolveRequest, SolveRequest
+from kb.play.request.tiers import tier_ratings
 from kb.play.resolve import resolve
 from tests.kb.asking import ask, codes, inputs
 

@@ -1,0 +1,27 @@
+"""Four tiers of characters and their ratings. Ours."""
+
+from collections.abc import Iterable
+
+from kb.model import Edition, Term, Tier
+
+TIERS: tuple[Tier, ...] = ("untrained", "novice", "professional", "elite")
+
+USUAL: Tier = "professional"
+"""The default tier."""
+
+Ratings = dict[str, int | str]
+
+
+def rating_of(term: Term, tier: Tier) -> int | str | None:
+    """Return the rating of *term* at *tier*, or its typical rating if it has no tiers."""
+    if tier in term.tiers:
+        return term.tiers[tier]
+    if term.typical is not None:
+        return term.typical
+    return term.values[0] if term.values else None
+
+
+def tier_ratings(edition: Edition, names: Iterable[str], tier: Tier) -> Ratings:
+    """Return the ratings of those *names* that are terms of *edition* with a rating at *tier*."""
+    ratings = {name: rating_of(edition.terms[name], tier) for name in names if name in edition.terms}
+    return {name: rating for name, rating in ratings.items() if rating is not None}

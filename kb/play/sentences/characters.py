@@ -1,0 +1,30 @@
+"""What is said of the characters in a request."""
+
+from collections.abc import Sequence
+
+from resolver.reasons import reason
+from resolver.wording import join_words
+
+
+@reason
+def weapon_without_character() -> str:
+    """A weapon is named, and nobody who could have it."""
+    return "a weapon is one of your character's; give the character as `actor`"
+
+
+@reason
+def character_of_another_edition(edition: str, wanted: str) -> str:
+    """The ratings of a character mean nothing in the edition of the roll."""
+    return f"this character is of {edition}, and the roll is of {wanted}; convert the character first"
+
+
+@reason
+def only_weapon(name: str) -> str:
+    """The character has one weapon whose numbers the roll reads."""
+    return f"The weapon is {name}, the only one whose numbers count here."
+
+
+@reason
+def choose_one(what: str, names: Sequence[str]) -> str:
+    """A character has several weapons, or ratings, of which one counts."""
+    return f"Choose the {what}: {join_words(names, 'or')}"

@@ -1,0 +1,45 @@
+"""A roll with each of the weapons or skills of a character, where only the player can choose."""
+
+from collections.abc import Sequence
+
+from kb.play.answer.shapes import CharacterChoice, ResolveAnswer
+from kb.play.request.characters import WEAPON, OpenChoice
+from kb.play.request.shapes import ResolveRequest
+from kb.play.sentences.headline import choose_between
+from kb.play.side import PARTIES
+
+MOST_CHOICES = 12
+"""The most weapons or skills to compute the roll for."""
+
+
+def requests_by_choice(request: ResolveRequest, choice: OpenChoice) -> dict[str, ResolveRequest]:
+    """Return *request* with each option of *choice*, by the option's name."""
+    field = PARTIES[choice.side].ratings
+    given = getattr(request, field)
+    return {
+        option.name: request.model_copy(
+            update={"weapon": option.name} if choice.of == WEAPON else {field: {**given, **option.ratings}}
+        )
+        for option in choice.options[:MOST_CHOICES]
+    }
+
+
+def with_choices(
+    answer: ResolveAnswer, choice: OpenChoice, answers: Sequence[tuple[str, ResolveAnswer]]
+) -> ResolveAnswer:
+    """Return *answer* with the *answers* for the options of *choice*, by name; the headline asks to choose."""
+    choices = [
+        CharacterChoice(
+            of=choice.of,
+            name=name,
+            headline=each.headline.text,
+            success=each.action.success if each.action is not None else each.odds.success,
+        )
+        for name, each in answers
+    ]
+    text = choose_between(choice.of, [(each.name, each.headline) for each in choices])
+    left_out = len(choice.options) - len(choices)
+    headline = answer.headline.model_copy(
+        update={"text": f"{text}{f', and {left_out} more' if left_out else ''}"}
+    )
+    return answer.model_copy(update={"headline": headline, "choices": choices})

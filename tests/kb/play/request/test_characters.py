@@ -1,0 +1,184 @@
+"""Characters and tiers as the sides of a request: what is taken from them, and what only the player can choose."""
+
+from typing import Any
+
+import pytest
+
+import kb
+from kb.play.advice.convert import convert
+from kb.play.advice.solve import solve
+from kb.play.procedure.steps import first_roll
+from kb.play.request.shapes import ConvertRequest, SolveRequest
+from kb.play.request.tiers import tier_ratings
+from kb.problems import RequestError
+from kb.references import edition_of
+from tests.kb.asking import ask
+
+TRACE = {"name": "Trace", "edition": "sr5", "ratings": {"LOG": 6, "Hacking": 5, "Sleaze": 4, "Sneaking": 2}}
+SPIDER = {"edition": "sr5", "ratings": {"Intuition": 4, "Firewall": 3, "Willpower": 5}}
+HACK: dict[str, Any] = {"entry": "sr5/hack-on-the-fly", "actor": TRACE, "target": SPIDER}
+SHOOTER = {"edition": "sr5", "ratings": {"Agility": 5, "Pistols": 4, "Longarms": 6, "Archery": 0}}
+SHOT: dict[str, Any] = {
+    "entry": "sr5/fire-gun",
+    "actor": SHOOTER,
+    "ratings": {"Accuracy": 6},
+    "against": {"Reaction": 4, "Intuition": 4},
+}
+GUARD = {
+    "edition": "cwn",
+    "ratings": {"Attack Bonus": 1, "Shoot": 0, "Attribute Modifier": 0},
+    "weapons": [
+        {"name": "Rifle", "ratings": {"Attack Bonus": 3, "Damage": "1d12"}},
+        {"name": "Club", "ratings": {"Damage": "1d4"}},
+    ],
+}
+GUARDED: dict[str, Any] = {"entry": "cwn/make-a-ranged-attack", "actor": GUARD, "against": {"Ranged AC": 14}}
+
+
+def test_a_roll_takes_what_it_reads_from_the_characters_of_both_sides(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **HACK)
+    assert answer["taken"] == {
+        "ratings": {"Logic": 6, "Hacking": 5, "Sleaze": 4},
+        "against": {"Intuition": 4, "Firewall": 3},
+    }
+    assert answer["thrown"] == "11 dice, limit 4 v. 7 dice"
+    assert [code["code"] for code in answer["reasons"]["warnings"]] == ["counts-as"]
+
+
+def test_ratings_given_beside_a_character_win(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **HACK, ratings={"Logic": 3}, against={"Firewall": 0})
+    assert answer["thrown"] == "8 dice, limit 4 v. 4 dice"
+    assert answer["taken"]["ratings"] == {"Hacking": 5, "Sleaze": 4}
+
+
+def test_a_rating_given_beside_a_character_is_named_if_nothing_reads_it(shipped: kb.KnowledgeBase) -> None:
+    (told,) = [text for text in ask(shipped, **HACK, ratings={"Attack": 3})["warnings"] if "Attack" in text]
+    assert told.startswith("This roll doesn't use Attack")
+    with pytest.raises(RequestError, match="did you mean 'Logic'"):
+        ask(shipped, **HACK, ratings={"Lgic": 3})
+
+
+def test_a_character_of_another_edition_is_refused(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match="this character is of cwn, and the roll is of SR5") as refusal:
+        ask(shipped, **HACK | {"actor": GUARD})
+    assert refusal.value.field == "actor.edition"
+
+
+def test_an_impossible_number_of_a_character_is_refused_with_its_place(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match="Logic") as refusal:
+        ask(shipped, **HACK | {"actor": TRACE | {"ratings": {"Logic": "high"}}})
+    assert refusal.value.field == "actor.ratings.Logic"
+
+
+def test_names_that_the_edition_lacks_count_where_a_typed_roll_has_them(shipped: kb.KnowledgeBase) -> None:
+    sneak = {"edition": "sr5", "roll": "Sneaking + Logic (2)", "actor": TRACE}
+    assert ask(shipped, **sneak)["thrown"] == "8 dice, threshold 2"
+
+
+def test_a_tier_is_a_character_too(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, entry="sr5/hack-on-the-fly", actor="elite", target="novice")
+    edition = shipped.editions["sr5"]
+    assert answer["taken"] == {
+        "ratings": tier_ratings(edition, ["Logic", "Hacking", "Sleaze"], "elite"),
+        "against": tier_ratings(edition, ["Intuition", "Firewall"], "novice"),
+    }
+
+
+@pytest.mark.parametrize(("given_too", "limit"), [({}, 6), ({"Handling": 2}, 2)])
+def test_of_two_limits_a_tier_gives_the_first_unless_the_other_is_given(
+    shipped: kb.KnowledgeBase, given_too: dict[str, int], limit: int
+) -> None:
+    answer = ask(shipped, entry="sr5/ram", actor="elite", against={"Reaction": 3}, ratings=given_too)
+    assert answer["thrown"].startswith(f"15 dice, limit {limit} v.")
+
+
+class TestSkills:
+    """Which of several ratings counts as the one that is read."""
+
+    def test_each_skill_that_a_character_has_learned_is_answered(self, shipped: kb.KnowledgeBase) -> None:
+        answer = ask(shipped, **SHOT)
+        chances = {each["name"]: each["success"] for each in answer["choices"]}
+        assert chances == {
+            name: ask(shipped, **SHOT | {"ratings": {"Accuracy": 6, "Weapon Skill": number}})["odds"][
+                "success"
+            ]
+            for name, number in (("Pistols", 4), ("Longarms", 6))
+        }
+        assert answer["headline"]["text"].startswith("Choose the Weapon Skill: Pistols (hit ")
+        assert answer["odds"]["success"] is None
+
+    @pytest.mark.parametrize(
+        "chosen",
+        [{"weapon": "pistols"}, {"ratings": {"Accuracy": 6, "Weapon Skill": "Pistols"}}],
+    )
+    def test_a_player_chooses_by_the_name_of_the_skill(
+        self, shipped: kb.KnowledgeBase, chosen: dict[str, Any]
+    ) -> None:
+        answer = ask(shipped, **SHOT | chosen)
+        assert answer["thrown"].startswith("9 dice")
+        assert "choices" not in answer
+
+    @pytest.mark.parametrize("skills", [{"Pistols": 4, "Archery": 0}, {"Pistols": 4, "Longarms": 4}])
+    def test_skills_that_come_to_the_same_leave_nothing_to_choose(
+        self, shipped: kb.KnowledgeBase, skills: dict[str, int]
+    ) -> None:
+        shooter = {"edition": "sr5", "ratings": {"Agility": 5, **skills}}
+        answer = ask(shipped, **SHOT | {"actor": shooter})
+        assert answer["thrown"].startswith("9 dice")
+        learned = " or ".join(name for name, number in skills.items() if number)
+        assert f"We read {learned} as Weapon Skill." in answer["warnings"]
+
+    def test_dice_and_advice_need_the_choice_first(self, shipped: kb.KnowledgeBase) -> None:
+        with pytest.raises(RequestError, match="Choose the Weapon Skill: Pistols or Longarms") as refusal:
+            ask(shipped, **SHOT, seed=1)
+        assert refusal.value.field == "ratings.Weapon Skill"
+        for advice, shape in ((solve, SolveRequest), (convert, ConvertRequest)):
+            body = SHOT | ({"chance": 0.5} if shape is SolveRequest else {})
+            with pytest.raises(RequestError, match="Choose the Weapon Skill"):
+                advice(shipped, shape.model_validate(body))  # type: ignore[arg-type] # each with its own
+
+
+class TestWeapons:
+    """What the weapons of a character give."""
+
+    def test_each_weapon_whose_numbers_count_is_answered(self, shipped: kb.KnowledgeBase) -> None:
+        answer = ask(shipped, **GUARDED)
+        assert [(each["of"], each["name"], each["success"]["fraction"]) for each in answer["choices"]] == [
+            ("weapon", "Rifle", "1/2"),
+            ("weapon", "Club", "2/5"),
+        ]
+        assert answer["headline"]["text"] == "Choose the weapon: Rifle (hit 50 %), Club (hit 40 %)"
+
+    def test_the_weapon_that_is_named_gives_its_numbers(self, shipped: kb.KnowledgeBase) -> None:
+        taken = ask(shipped, **GUARDED, weapon="rifle")["taken"]["ratings"]
+        assert (taken["Attack Bonus"], taken["Damage"]) == (3, "1d12")
+
+    def test_the_only_weapon_is_taken_and_named(self, shipped: kb.KnowledgeBase) -> None:
+        one = GUARD | {"weapons": GUARD["weapons"][:1]}  # type: ignore[index] # a list
+        answer = ask(shipped, **GUARDED | {"actor": one})
+        assert answer["taken"]["ratings"]["Attack Bonus"] == 3
+        assert "The weapon is Rifle, the only one whose numbers count here." in answer["warnings"]
+
+    def test_a_weapon_that_nobody_has_is_refused(self, shipped: kb.KnowledgeBase) -> None:
+        with pytest.raises(RequestError, match="there is no weapon 'Rifel'; did you mean 'Rifle'"):
+            ask(shipped, **GUARDED, weapon="Rifel")
+        with pytest.raises(RequestError, match="give the character as `actor`"):
+            ask(shipped, **GUARDED | {"actor": "elite"}, weapon="Rifle")
+
+    def test_weapons_of_one_name_are_told_apart(self, shipped: kb.KnowledgeBase) -> None:
+        rifles = [{"name": "Rifle", "ratings": {"Attack Bonus": bonus}} for bonus in (1, 1, 2)]
+        answer = ask(shipped, **GUARDED | {"actor": GUARD | {"weapons": rifles}})
+        assert [each["name"] for each in answer["choices"]] == ["Rifle", "Rifle (2)"]
+
+
+@pytest.mark.parametrize("edition_id", ["sr3", "sr5", "sr6", "matrix-d6", "cwn"])
+def test_a_character_gives_the_odds_of_its_ratings(shipped: kb.KnowledgeBase, edition_id: str) -> None:
+    edition = shipped.editions[edition_id]
+    names = [name for name, term in edition.terms.items() if term.tiers and name != "Handling"]
+    sheet = tier_ratings(edition, names, "professional")
+    character = {"edition": edition_id, "ratings": sheet}
+    rolled = [id_ for id_, entry in shipped.entries.items() if first_roll(entry, ()) is not None]
+    for id_ in (each for each in rolled if edition_of(each) == edition_id):
+        by_character = ask(shipped, entry=id_, actor=character, target=character)
+        by_hand = ask(shipped, entry=id_, ratings=sheet, against=sheet)
+        assert by_character["odds"] == by_hand["odds"], id_
