@@ -143,7 +143,12 @@ def unknown_rating(
         or _shortest_with(name, stand_ins)
         or nearest(name, {*stand_ins, *allowed} - (results - {*read_names}))
     )
-    meant = _stand_in(edition, name, read_names) or (near and _stand_in(edition, near, read_names)) or near
+    by_core_name = near is not None and near not in allowed
+    meant = (
+        _stand_in(edition, name, read_names)
+        or (by_core_name and _stand_in(edition, near or "", read_names))
+        or near
+    )
     if meant is not None:
         return RequestError(field, no_such_name(what, name, edition.short, meant, []), meant)
     return unknown_name(field, what, name, allowed, of=edition.short)
