@@ -120,8 +120,15 @@ class Connection:
         Raises:
             ActionaryError: If it is refused, or not answered.
         """
-        content = json.dumps(body).encode()
-        answer = self._request("POST", self._url(path, {}), {"Content-Type": "application/json"}, content)
+        return self.post_bytes(path, json.dumps(body).encode(), "application/json")
+
+    def post_bytes(self, path: str, body: bytes, media_type: str = "application/octet-stream") -> Any:
+        """Return the answer to *body*, which is sent as it is.
+
+        Raises:
+            ActionaryError: If it is refused, or not answered.
+        """
+        answer = self._request("POST", self._url(path, {}), {"Content-Type": media_type}, body)
         return _parse_json(self._content_of(answer), self._address)
 
     def close(self) -> None:

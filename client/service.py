@@ -161,6 +161,11 @@ class Actionary:
         found: shapes.StatBlockAnswer = self._connection.post("/convert/ratings", request)
         return found
 
+    def read_character(self, file: bytes, /) -> shapes.ReadCharacter:
+        """Return what a file says of a character; its `character` is an `actor` or a `target`."""
+        found: shapes.ReadCharacter = self._connection.post_bytes("/characters/read", file)
+        return found
+
     def turn(self, **request: Unpack[shapes.TurnRequest]) -> shapes.TurnAnswer:
         """Check whether actions are legal in one turn."""
         found: shapes.TurnAnswer = self._connection.post("/turn", request)

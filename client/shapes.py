@@ -1306,127 +1306,6 @@ class RequiredInputs(TypedDict):
     data_version: str
 
 
-class ResolveRequest(TypedDict):
-    """
-    A test of an entry, or a typed roll, with everything that affects it.
-    """
-
-    entry: NotRequired[str | None]
-    """
-    The entry whose test to roll.
-    """
-    test: NotRequired[str | None]
-    """
-    The step of the entry; by default its first roll.
-    If it is a value, dice and modifiers are for the roll that it comes from.
-    """
-    variant: NotRequired[str | list[str] | None]
-    """
-    A variant of the roll by its key, or several that can apply together.
-    """
-    edition: NotRequired[str | None]
-    """
-    The edition whose dice `roll` uses; not needed with `entry`.
-    """
-    roll: NotRequired[str | None]
-    """
-    A typed roll in the notation or in plain words: `12 dice, threshold 3`.
-    """
-    classes: NotRequired[str | list[str]]
-    """
-    What kind of roll a typed roll is: classes of its edition, or slugs of entries; for an entry, which kind within
-    its own, such as a melee attack. Grants depend on it.
-    """
-    ratings: NotRequired[dict[str, int | str]]
-    """
-    Your ratings by term: a number, or a value of a category.
-    A warning names a rating that nothing reads; more than three of those on a side are taken for a character sheet,
-    which you can send whole.
-    """
-    against: NotRequired[dict[str, int | str]]
-    """
-    Ratings of the target.
-    """
-    also_against: NotRequired[list[dict[str, int | str]]]
-    """
-    Ratings of further targets, each of whom rolls against your one roll. A typed roll may name each after a "v."
-    of its own: `9 dice v. 6 v. 8`.
-    """
-    states: NotRequired[list[str]]
-    """
-    Your states, by name. A rating with a state's name, such as `Prone=1`, does the same.
-    """
-    states_against: NotRequired[list[str]]
-    """
-    The target's states.
-    """
-    modifiers: NotRequired[list[RequestedChange]]
-    """
-    Changes to the roll, applied after the variant; their order doesn't matter.
-    """
-    rulings: NotRequired[dict[str, str]]
-    """
-    Rulings other than the edition's, by name.
-    """
-    edge: NotRequired[str | None]
-    """
-    Your use of Edge, by the edition's key.
-    """
-    edge_against: NotRequired[str | None]
-    """
-    A use of Edge on the dice of the target.
-    Like everything for the target's dice, it changes what is rolled against you or, if nothing is, the next
-    roll that the target has to make.
-    """
-    wild: NotRequired[Literal["none", "replace 1", "add 1"] | None]
-    """
-    The Wild Die: none, one die of the pool, or an extra die.
-    """
-    teamwork: NotRequired[list[int]]
-    """
-    The dice of each helper, in editions that have teamwork.
-    """
-    buy_hits: NotRequired[bool]
-    """
-    Whether you buy hits with the whole pool instead of rolling, if the edition allows it.
-    """
-    open_test: NotRequired[bool]
-    """
-    Whether the highest die counts, on both sides, instead of dice that reach a target number.
-    """
-    wounds: NotRequired[dict[str, int]]
-    """
-    Boxes of damage on each track; the wound penalty follows from them.
-    """
-    wounds_against: NotRequired[dict[str, int]]
-    """
-    The target's boxes of damage on each track.
-    """
-    split: NotRequired[int | list[int] | None]
-    """
-    The number of even parts to split the pool into, one per target; or the dice of each part.
-    """
-    times: NotRequired[int | None]
-    """
-    How often you make the test, each time with a roll of its own: the chances of all and of at least one.
-    """
-    dice: NotRequired[dict[str, list[int | list[int]]]]
-    """
-    Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
-    A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
-    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), targets of one roll (`target2`, `target2.resist`),
-    and steps for several steps. Those of one side of an opposed roll alone give the odds of the other's throw.
-    """
-    hits: NotRequired[dict[str, int]]
-    """
-    Hits instead of dice, if the faces aren't known.
-    """
-    seed: NotRequired[str | int | None]
-    """
-    Any text; the same seed always gives the same dice.
-    """
-
-
 class Resource(TypedDict):
     """
     Something you pay actions with.
@@ -2255,6 +2134,18 @@ ValueStep = TypedDict(
 )
 
 
+class Weapon(TypedDict):
+    """
+    A weapon of a character. Fields are in the order of the keys.
+    """
+
+    name: str
+    ratings: NotRequired[dict[str, int | str]]
+    """
+    What attacks with it read, by the edition's terms, in place of the character's own.
+    """
+
+
 class Work(TypedDict):
     """
     A work that entries cite.
@@ -2317,12 +2208,37 @@ class AnyOf(TypedDict):
     any_of: list[str | AnyOf | StateNeed | SpentNeed | EdgeNeed | Need]
 
 
-class BatchRequest(TypedDict):
+class Character(TypedDict):
     """
-    Several requests at once.
+    A character, in a file of its own or in a request. Fields are in the order of the keys.
     """
 
-    requests: list[ResolveRequest]
+    name: NotRequired[str | None]
+    edition: str
+    ratings: dict[str, int | str]
+    """
+    Numbers, dice ("1d8") and words, by the edition's terms, their aliases or names that they stand for (Pistols),
+    in any case; other names are kept.
+    """
+    weapons: NotRequired[list[Weapon]]
+    notes: NotRequired[list[str]]
+
+
+class CharacterChoice(TypedDict):
+    """
+    What comes of one way to settle what a character leaves open.
+    """
+
+    of: str
+    """
+    `weapon`, or the rating for which several of the character's count.
+    """
+    name: str
+    """
+    The weapon or the rating; give it as `weapon` or as the rating's value.
+    """
+    headline: str
+    success: Probability | None
 
 
 class Combine(TypedDict):
@@ -2463,6 +2379,19 @@ class ConvertRequest(TypedDict):
     """
     Ratings of further targets, each of whom rolls against your one roll. A typed roll may name each after a "v."
     of its own: `9 dice v. 6 v. 8`.
+    """
+    actor: NotRequired[Literal["untrained", "novice", "professional", "elite"] | Character | None]
+    """
+    Who you are: a character, or a tier. Ratings given beside it win, and one may name another rating of the
+    character: `"Weapon Skill": "Pistols"`.
+    """
+    target: NotRequired[Literal["untrained", "novice", "professional", "elite"] | Character | None]
+    """
+    The same for the target, or for each of several.
+    """
+    weapon: NotRequired[str | None]
+    """
+    The weapon of your character that you use, or a skill that stands for the rating of the roll (Pistols).
     """
     states: NotRequired[list[str]]
     """
@@ -2771,6 +2700,168 @@ OutcomeChance = TypedDict(
 )
 
 
+class ReadCharacter(TypedDict):
+    """
+    What a file says of a character.
+    """
+
+    format: str
+    """
+    What the file is, in words: "a save of Chummer5a 5.202.55".
+    """
+    character: Character
+    unused: list[str]
+    """
+    The names of its ratings that no roll of the edition uses.
+    """
+    added: dict[str, int]
+    """
+    How much of a rating something else than learning adds: an adept power, a quality.
+    """
+    warnings: list[str]
+    """
+    What of these numbers to check.
+    """
+    not_read: list[str]
+    """
+    What the file holds besides, which may change rolls.
+    """
+
+
+class ResolveRequest(TypedDict):
+    """
+    A test of an entry, or a typed roll, with everything that affects it.
+    """
+
+    entry: NotRequired[str | None]
+    """
+    The entry whose test to roll.
+    """
+    test: NotRequired[str | None]
+    """
+    The step of the entry; by default its first roll.
+    If it is a value, dice and modifiers are for the roll that it comes from.
+    """
+    variant: NotRequired[str | list[str] | None]
+    """
+    A variant of the roll by its key, or several that can apply together.
+    """
+    edition: NotRequired[str | None]
+    """
+    The edition whose dice `roll` uses; not needed with `entry`.
+    """
+    roll: NotRequired[str | None]
+    """
+    A typed roll in the notation or in plain words: `12 dice, threshold 3`.
+    """
+    classes: NotRequired[str | list[str]]
+    """
+    What kind of roll a typed roll is: classes of its edition, or slugs of entries; for an entry, which kind within
+    its own, such as a melee attack. Grants depend on it.
+    """
+    ratings: NotRequired[dict[str, int | str]]
+    """
+    Your ratings by term: a number, or a value of a category.
+    A warning names a rating that nothing reads; more than three of those on a side are taken for a character sheet,
+    which you can send whole.
+    """
+    against: NotRequired[dict[str, int | str]]
+    """
+    Ratings of the target.
+    """
+    also_against: NotRequired[list[dict[str, int | str]]]
+    """
+    Ratings of further targets, each of whom rolls against your one roll. A typed roll may name each after a "v."
+    of its own: `9 dice v. 6 v. 8`.
+    """
+    actor: NotRequired[Literal["untrained", "novice", "professional", "elite"] | Character | None]
+    """
+    Who you are: a character, or a tier. Ratings given beside it win, and one may name another rating of the
+    character: `"Weapon Skill": "Pistols"`.
+    """
+    target: NotRequired[Literal["untrained", "novice", "professional", "elite"] | Character | None]
+    """
+    The same for the target, or for each of several.
+    """
+    weapon: NotRequired[str | None]
+    """
+    The weapon of your character that you use, or a skill that stands for the rating of the roll (Pistols).
+    """
+    states: NotRequired[list[str]]
+    """
+    Your states, by name. A rating with a state's name, such as `Prone=1`, does the same.
+    """
+    states_against: NotRequired[list[str]]
+    """
+    The target's states.
+    """
+    modifiers: NotRequired[list[RequestedChange]]
+    """
+    Changes to the roll, applied after the variant; their order doesn't matter.
+    """
+    rulings: NotRequired[dict[str, str]]
+    """
+    Rulings other than the edition's, by name.
+    """
+    edge: NotRequired[str | None]
+    """
+    Your use of Edge, by the edition's key.
+    """
+    edge_against: NotRequired[str | None]
+    """
+    A use of Edge on the dice of the target.
+    Like everything for the target's dice, it changes what is rolled against you or, if nothing is, the next
+    roll that the target has to make.
+    """
+    wild: NotRequired[Literal["none", "replace 1", "add 1"] | None]
+    """
+    The Wild Die: none, one die of the pool, or an extra die.
+    """
+    teamwork: NotRequired[list[int]]
+    """
+    The dice of each helper, in editions that have teamwork.
+    """
+    buy_hits: NotRequired[bool]
+    """
+    Whether you buy hits with the whole pool instead of rolling, if the edition allows it.
+    """
+    open_test: NotRequired[bool]
+    """
+    Whether the highest die counts, on both sides, instead of dice that reach a target number.
+    """
+    wounds: NotRequired[dict[str, int]]
+    """
+    Boxes of damage on each track; the wound penalty follows from them.
+    """
+    wounds_against: NotRequired[dict[str, int]]
+    """
+    The target's boxes of damage on each track.
+    """
+    split: NotRequired[int | list[int] | None]
+    """
+    The number of even parts to split the pool into, one per target; or the dice of each part.
+    """
+    times: NotRequired[int | None]
+    """
+    How often you make the test, each time with a roll of its own: the chances of all and of at least one.
+    """
+    dice: NotRequired[dict[str, list[int | list[int]]]]
+    """
+    Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
+    A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
+    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), targets of one roll (`target2`, `target2.resist`),
+    and steps for several steps. Those of one side of an opposed roll alone give the odds of the other's throw.
+    """
+    hits: NotRequired[dict[str, int]]
+    """
+    Hits instead of dice, if the faces aren't known.
+    """
+    seed: NotRequired[str | int | None]
+    """
+    Any text; the same seed always gives the same dice.
+    """
+
+
 class RollChances(TypedDict):
     """
     The odds of a roll. Dice that are counted give hits; dice that are added up give a total.
@@ -2875,6 +2966,19 @@ class SolveRequest(TypedDict):
     """
     Ratings of further targets, each of whom rolls against your one roll. A typed roll may name each after a "v."
     of its own: `9 dice v. 6 v. 8`.
+    """
+    actor: NotRequired[Literal["untrained", "novice", "professional", "elite"] | Character | None]
+    """
+    Who you are: a character, or a tier. Ratings given beside it win, and one may name another rating of the
+    character: `"Weapon Skill": "Pistols"`.
+    """
+    target: NotRequired[Literal["untrained", "novice", "professional", "elite"] | Character | None]
+    """
+    The same for the target, or for each of several.
+    """
+    weapon: NotRequired[str | None]
+    """
+    The weapon of your character that you use, or a skill that stands for the rating of the roll (Pistols).
     """
     states: NotRequired[list[str]]
     """
@@ -3138,6 +3242,14 @@ Variant = TypedDict(
 )
 
 
+class BatchRequest(TypedDict):
+    """
+    Several requests at once.
+    """
+
+    requests: list[ResolveRequest]
+
+
 class ChancesAhead(TypedDict):
     """
     The odds of what is left to roll, after the dice that fell.
@@ -3303,6 +3415,10 @@ class SolveAnswer(TypedDict):
     reasons: Reasons
     """
     What `warnings`, `unknown` and a `why` say, as codes.
+    """
+    taken: NotRequired[dict[str, dict[str, int | str]]]
+    """
+    Ratings that come from the characters or tiers of both sides, by their fields in requests.
     """
     states: NotRequired[list[str]]
     """
@@ -3526,6 +3642,10 @@ class ConvertAnswer(TypedDict):
     reasons: Reasons
     """
     What `warnings`, `unknown` and a `why` say, as codes.
+    """
+    taken: NotRequired[dict[str, dict[str, int | str]]]
+    """
+    Ratings that come from the characters or tiers of both sides, by their fields in requests.
     """
     states: NotRequired[list[str]]
     """
@@ -4035,6 +4155,10 @@ class RollAnswer(TypedDict):
     """
     The odds of each result, by term.
     """
+    taken: NotRequired[dict[str, dict[str, int | str]]]
+    """
+    Ratings that come from the characters or tiers of both sides, by their fields in requests.
+    """
     replay: NotRequired[ReplayAnswer | None]
     """
     Only if dice, hits or a seed were given.
@@ -4090,11 +4214,19 @@ class ResolveAnswer(TypedDict):
     """
     The odds of each result, by term.
     """
+    taken: NotRequired[dict[str, dict[str, int | str]]]
+    """
+    Ratings that come from the characters or tiers of both sides, by their fields in requests.
+    """
     replay: NotRequired[ReplayAnswer | None]
     """
     Only if dice, hits or a seed were given.
     """
     data_version: str
+    choices: NotRequired[list[CharacterChoice]]
+    """
+    Where your character has several weapons or skills for the roll: the answer for each.
+    """
     states: NotRequired[list[str]]
     """
     What the states of both sides change; warnings name states that change nothing.

@@ -54,6 +54,9 @@ _OPTION_OF_FIELD: Mapping[str, str] = {
     "at_least": "--at-least",
     "split": "--split",
     "times": "--times",
+    "actor": "--as",
+    "target": "--against",
+    "weapon": "--weapon",
     "initiative": "--initiative",
     "initiative_dice": "--initiative-dice",
 }

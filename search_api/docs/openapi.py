@@ -23,6 +23,7 @@ to skip an answer you already have. No key and no cookie needed.
 """
 
 _JSON = "application/json"
+_BYTES = "application/octet-stream"
 
 _REFERENCE = "#/components/schemas/{model}"
 
@@ -106,6 +107,8 @@ def _operation(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Document:
         operation["requestBody"] = {"required": True, "content": _content(_JSON, endpoint.body)}
         if endpoint.example is not None:
             operation["requestBody"]["content"][_JSON]["example"] = endpoint.example
+    if endpoint.largest_file:
+        operation["requestBody"] = {"required": True, "content": {_BYTES: {}}}
     if endpoint.retirement:
         operation["deprecated"] = True
     return {key: value for key, value in operation.items() if value != ""}
@@ -156,11 +159,11 @@ def _responses(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Iterator[
 
 def _problems(endpoint: Endpoint) -> Iterator[HTTPStatus]:
     yield HTTPStatus.UNPROCESSABLE_ENTITY
-    if endpoint.parameters or endpoint.body:
+    if endpoint.parameters or endpoint.body or endpoint.largest_file:
         yield HTTPStatus.BAD_REQUEST
     if endpoint.names_in_path:
         yield HTTPStatus.NOT_FOUND
-    if endpoint.body:
+    if endpoint.body or endpoint.largest_file:
         yield HTTPStatus.REQUEST_TIMEOUT
         yield HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         yield HTTPStatus.UNSUPPORTED_MEDIA_TYPE

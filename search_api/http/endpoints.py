@@ -63,6 +63,8 @@ class Endpoint:
     media_type: str = "application/json"
     parameters: type[BaseModel] | None = None
     body: type[BaseModel] | None = None
+    largest_file: int = 0
+    """The most bytes of the file that it takes as its body; 0 if it takes none."""
     example: Any = None
     """An example body that works with the shipped data."""
     also: Mapping[int, str] = field(default_factory=dict)

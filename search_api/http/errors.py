@@ -79,9 +79,8 @@ def _sentence(status: int, error: HTTPException) -> str:
             allowed = ", ".join(sorted(getattr(error, "valid_methods", None) or []))
             return f"{request.path} does not support {request.method}; use {allowed}"
         case 413:
-            return (
-                f"The body is larger than {LARGEST_BODY} bytes; send less, or split it into several requests"
-            )
+            most = request.max_content_length or LARGEST_BODY
+            return f"The body is larger than {most} bytes; send less, or split it into several requests"
         case 500:
             return "The server failed to answer this request; see its log"
         case _:

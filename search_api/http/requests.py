@@ -93,8 +93,8 @@ def refuse_broken_text() -> None:
 _NESTED = re.compile(r"(\w+)\[([^\]]*)\]")
 
 
-def request_arguments(endpoint: Endpoint) -> dict[str, BaseModel]:
-    """Return the current request's `parameters` or `body` for the view, or {} if *endpoint* takes none.
+def request_arguments(endpoint: Endpoint) -> dict[str, Any]:
+    """Return the current request's `parameters`, `body` or `file` for the view, or {} if *endpoint* takes none.
 
     Raises:
         ProblemError: If they cannot be read, or the endpoint's model refuses them.
@@ -103,6 +103,8 @@ def request_arguments(endpoint: Endpoint) -> dict[str, BaseModel]:
         _refuse_repeated(endpoint.parameters)
         return {"parameters": _validate(endpoint.parameters, _query_parameters(request.args))}
     refuse_parameters()
+    if endpoint.largest_file:
+        return {"file": _file(endpoint.largest_file)}
     return {"body": _validated_body(endpoint.body)} if endpoint.body else {}
 
 
@@ -189,6 +191,18 @@ def _query_parameters(args: MultiDict[str, str]) -> dict[str, Any]:
     return parameters
 
 
+def _file(most: int) -> bytes:
+    """Return the body as it is, of *most* bytes at most."""
+    request.max_content_length = most
+    _refuse_encoded("plain bytes")
+    return request.get_data(cache=False)
+
+
+def _refuse_encoded(wanted: str) -> None:
+    if coding := request.headers.get("Content-Encoding"):
+        raise ProblemError(415, f"The body is encoded as {coding!r}; send {wanted}")
+
+
 def _json_body() -> Any:
     """Return the body, which must be JSON and declared as JSON."""
     if not request.is_json:
@@ -196,8 +210,7 @@ def _json_body() -> Any:
         raise ProblemError(
             415, f"The body is declared as {declared}; send JSON, with Content-Type: application/json"
         )
-    if coding := request.headers.get("Content-Encoding"):
-        raise ProblemError(415, f"The body is encoded as {coding!r}; send plain JSON")
+    _refuse_encoded("plain JSON")
     try:
         return loads(request.get_data())
     except ValueError as error:

@@ -2,6 +2,7 @@
 
 from search_api.http.endpoints import Endpoint
 from search_api.routes import (
+    characters,
     codes,
     comparison,
     concepts,
@@ -30,6 +31,7 @@ _BY_TAG = (
     solving.endpoints,
     converting.endpoints,
     turns.endpoints,
+    characters.endpoints,
     rulings.endpoints,
     sources.endpoints,
     operations.endpoints,

@@ -1,6 +1,7 @@
 """The RSGI gateway to the application: a request takes a thread only once it has arrived whole."""
 
 import asyncio
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -30,6 +31,8 @@ class Limits:
     """The most plain requests in progress at once."""
     largest_body: int
     """The most bytes of a body to keep; the application refuses larger ones."""
+    largest_files: Mapping[str, int]
+    """The same for the paths that take files."""
     seconds_to_send: float
     """Seconds in which a body has to arrive."""
     proxies: int = 0
@@ -111,10 +114,11 @@ class Gateway:
         if not chunked and "content-length" not in scope.headers:
             return b"", {}
         declared = None if chunked else int(scope.headers.get("content-length") or 0)
-        if declared and declared > self._limits.largest_body:
+        largest = self._limits.largest_files.get(scope.path, self._limits.largest_body)
+        if declared and declared > largest:
             return b"", {"CONTENT_LENGTH": str(declared)}
         arrival = Arrival(declared)
-        most = self._limits.largest_body + 1
+        most = largest + 1
         received = bytearray()
         try:
             async with asyncio.timeout(self._limits.seconds_to_send):

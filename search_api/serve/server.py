@@ -25,8 +25,10 @@ from granian.server.mp import MPServer
 
 from search_api.app import create_app
 from search_api.http.answers import VERSIONS
+from search_api.http.endpoints import ROOT
 from search_api.http.long_work import start_tracker
 from search_api.http.requests import LARGEST_BODY
+from search_api.routes import ENDPOINTS
 from search_api.serve.dispatcher import Dispatcher
 from search_api.serve.gateway import Gateway, Limits
 from search_api.serve.log import log_plainly
@@ -256,6 +258,7 @@ def _load(build: Path, settings: Settings, counts: Path, failed_starts: c_int) -
     limits = Limits(
         threads=settings.threads,
         largest_body=LARGEST_BODY,
+        largest_files={ROOT + each.path: each.largest_file for each in ENDPOINTS if each.largest_file},
         seconds_to_send=settings.body_seconds,
         proxies=settings.proxies,
     )

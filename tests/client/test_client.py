@@ -53,6 +53,9 @@ ASKED: dict[str, Callable[[Any], Any]] = {
     "convert_ratings": lambda actionary: actionary.convert_ratings(
         edition="sr5", ratings={"Agility": 5}, to="sr6"
     )["terms"],
+    "read_character": lambda actionary: actionary.read_character(b"edition: sr5\nratings: {Logic: 4}")[
+        "format"
+    ],
     "turn": lambda actionary: actionary.turn(**TURN)["legal"],
     "fits": lambda actionary: actionary.fits(**TURN)["fits"],
     "rulings": lambda actionary: actionary.rulings()[0]["choices"],

@@ -143,6 +143,8 @@ def test_when_the_service_stops_so_does_the_process_apart(build: Path, folder: P
     process, _ = app.extensions[LONG_WORK].run(folder, process_of, "this")
     os.kill(process, 0)  # it is there
     with closing(asyncio.new_event_loop()) as loop:
-        Gateway(app, None, Limits(threads=1, largest_body=1, seconds_to_send=1)).__rsgi_del__(loop)
+        Gateway(
+            app, None, Limits(threads=1, largest_body=1, largest_files={}, seconds_to_send=1)
+        ).__rsgi_del__(loop)
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)

@@ -69,7 +69,7 @@ async def test_a_plain_request_is_answered_while_many_wait_for_advice(advice: st
     def quick() -> str:
         return "plain"
 
-    gateway = Gateway(app, None, Limits(threads=1, largest_body=1, seconds_to_send=1))
+    gateway = Gateway(app, None, Limits(threads=1, largest_body=1, largest_files={}, seconds_to_send=1))
     waiting = [Connection() for _ in range(8)]
     slow_ones = [asyncio.ensure_future(gateway.__rsgi__(scope(advice), each)) for each in waiting]  # type: ignore[arg-type] # a stand-in
     plain = Connection()
@@ -97,7 +97,9 @@ def held(go_on: Event) -> Any:
 async def test_a_plain_roll_is_answered_before_eight_of_the_worst_requests(build: Path, path: str) -> None:
     app, go_on = create_app(build), Event()
     app.extensions[LONG_WORK] = LongWork(_pool=held(go_on))
-    gateway = Gateway(app, None, Limits(threads=4, largest_body=LARGEST_BODY, seconds_to_send=PATIENCE))
+    gateway = Gateway(
+        app, None, Limits(threads=4, largest_body=LARGEST_BODY, largest_files={}, seconds_to_send=PATIENCE)
+    )
 
     def ask(path: str, asked: object) -> tuple[Connection, Any]:
         body = json.dumps(asked).encode()

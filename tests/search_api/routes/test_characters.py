@@ -1,0 +1,65 @@
+"""Characters over HTTP: a file goes in as it is, and its character comes back with a roll."""
+
+import json
+
+import pytest
+from flask.testing import FlaskClient
+
+from client import Actionary, ActionaryError
+from search_api.http.requests import LARGEST_BODY
+from search_api.routes.characters import LARGEST_FILE
+from tests.kb.characters.files import save
+from tests.search_api.running import API, Server
+
+SAVE = save(skills=[("Hacking", {"base": 4})])
+
+
+def test_the_character_of_a_file_rolls(api: FlaskClient) -> None:
+    answer = api.post(f"{API}/characters/read", data=SAVE)
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.json is not None
+    asked = {"entry": "sr5/hack-on-the-fly", "actor": answer.json["character"], "target": "novice"}
+    taken = api.post(f"{API}/resolve", json=asked).json["taken"]["ratings"]  # type: ignore[index] # it is JSON
+    assert taken == {"Logic": 6, "Hacking": 4}
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "code"),
+    [
+        (b"", 422, "file-empty"),
+        (b"<svg/>", 422, "other-xml"),
+        (SAVE[:200], 422, "xml-broken"),
+    ],
+)
+def test_a_file_that_is_no_character_is_refused_by_a_code(
+    api: FlaskClient, data: bytes, status: int, code: str
+) -> None:
+    answer = api.post(f"{API}/characters/read", data=data)
+    assert answer.status_code == status
+    assert answer.get_json()["errors"][0]["code"] == code
+
+
+def test_a_file_that_is_packed_or_too_large_is_refused(api: FlaskClient) -> None:
+    packed = api.post(f"{API}/characters/read", data=SAVE, headers={"Content-Encoding": "gzip"})
+    assert (packed.status_code, "send plain bytes" in packed.get_json()["detail"]) == (415, True)
+    large = api.post(f"{API}/characters/read", data=b" " * (LARGEST_FILE + 1))
+    assert (large.status_code, f"larger than {LARGEST_FILE} bytes" in large.get_json()["detail"]) == (
+        413,
+        True,
+    )
+
+
+def test_the_service_takes_a_file_that_is_larger_than_other_bodies(service: Server) -> None:
+    padded = SAVE + b" " * 3 * LARGEST_BODY
+    status, _, content = service.ask(f"{API}/characters/read", "POST", {}, padded)
+    assert (status, json.loads(content)["character"]["name"]) == (200, "Trace")
+    assert service.ask(f"{API}/characters/read", "POST", {}, b" " * (LARGEST_FILE + 1))[0] == 413
+    assert service.ask(f"{API}/turn", "POST", {}, padded)[0] == 413
+
+
+def test_the_client_reads_a_file(actionary: Actionary) -> None:
+    character = actionary.read_character(SAVE)["character"]
+    answer = actionary.resolve(entry="sr5/hack-on-the-fly", actor=character)
+    assert answer["taken"] == {"ratings": {"Logic": 6, "Hacking": 4}}
+    with pytest.raises(ActionaryError, match="The file is empty"):
+        actionary.read_character(b"")
