@@ -84,7 +84,7 @@ class TraceWriter:
     @step.register
     def _(self, step: trace.PoolSummed) -> dict[str, Any]:
         terms = [{"name": term.label, "value": term.value} for term in step.terms]
-        return {"step": "pool", "text": self.insert_names(" + ".join(map(_term, step.terms))), "terms": terms}
+        return {"step": "pool", "text": self.insert_names(_sum(step.terms)), "terms": terms}
 
     @step.register
     def _(self, step: trace.PoolModified) -> dict[str, Any]:
@@ -238,9 +238,32 @@ def _faces(faces: Sequence[int | tuple[int, ...]]) -> str:
     return ", ".join(str(face) if isinstance(face, int) else "+".join(map(str, face)) for face in faces)
 
 
+def _sum(terms: Sequence[PoolTerm]) -> str:
+    """Return terms as they are added, and what is taken off: "Logic 4 + 2", "Logic 4 − 2 (further targets)"."""
+    first, *others = terms
+    return _term(first) + "".join(map(_further_term, others))
+
+
+def _further_term(term: PoolTerm) -> str:
+    if not isinstance(term.value, int) or term.value >= 0:
+        return f" + {_term(term)}"
+    taken = f" − {-term.value}"
+    return taken if _is_plain(term) else f"{taken} ({term.label})"
+
+
 def _term(term: PoolTerm) -> str:
     """Return a term with its value: "Logic 4", "Rating x 2 (6)"; a plain value alone: "1d20"."""
-    value = "unknown" if term.value is None else plain_number(term.value)
-    if term.label in (value, value.removeprefix("−"), f"{value} dice", f"{value}D"):
+    value = _value_text(term)
+    if _is_plain(term):
         return value
     return f"{term.label} {value}" if term.label[-1].isalpha() else f"{term.label} ({value})"
+
+
+def _is_plain(term: PoolTerm) -> bool:
+    """Return whether a term's label is its value."""
+    value = _value_text(term)
+    return term.label in (value, value.removeprefix("−"), f"{value} dice", f"{value}D")
+
+
+def _value_text(term: PoolTerm) -> str:
+    return "unknown" if term.value is None else plain_number(term.value)

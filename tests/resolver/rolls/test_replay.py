@@ -84,7 +84,7 @@ def test_ones_are_told_only_where_they_are_a_critical_failure() -> None:
 
 def test_a_total_is_shown_with_its_bonus() -> None:
     assert texts("1d20 + 4 - 1 (12)", {"actor": [9]}, TOTAL)[1:] == [
-        "1d20 + 4 + −1",
+        "1d20 + 4 − 1",
         "1d20 + 3",
         "9: total 12",
         "difficulty 12",
