@@ -22,19 +22,19 @@ IF = "if "
 @reason
 def only_while_others_act(action: str) -> str:
     """The action can be taken only out of turn."""
-    return f"{action} can be taken only while someone else acts, not on your own turn"
+    return f"you can take {action} only while someone else acts, not on your own turn"
 
 
 @reason
 def only_on_own_turn(action: str) -> str:
     """The action can be taken only on your own turn."""
-    return f"{action} can be taken only on your own turn, not out of turn"
+    return f"you can take {action} only on your own turn, not out of turn"
 
 
 @reason
 def held_for_later(action: str) -> str:
     """The action is held with the rest of the turn, so it is taken out of turn."""
-    return f"you hold {action} with the rest of your turn: take it out of turn, not on your own turn"
+    return f"you hold {action} for later with the rest of your turn, so you can take it only out of turn"
 
 
 @reason
@@ -68,8 +68,8 @@ def cannot_join_at_its_time(action: str, company: Sequence[str], out: bool) -> s
 def one_joins_each(actions: Sequence[str], joined: Sequence[str], joining: int, room: int) -> str:
     """More actions of a kind join others than there are others to join."""
     each = join_words(joined, "or")
-    here = "you have none" if not room else f"you have {joining} for {room}"
-    return f"{join_words(actions)}: only one can join each {each}, and {here}"
+    here = f"you have only {room} for {joining}" if room else "you have none"
+    return f"{join_words(actions)}: each {each} has room for one of them, and {here}"
 
 
 @reason
@@ -188,7 +188,7 @@ def trade_time_unknown(why: str) -> str:
 @reason
 def only_while(action: str, state: str, because: Reason) -> str:
     """You can take the action only in a state that you aren't in, perhaps because the turn ended it."""
-    return f"{action} is possible only while you are {state}; {because}"
+    return f"you can take {action} only while you are {state}; {because}"
 
 
 @reason
@@ -345,22 +345,20 @@ def may_end_state(action: str, state: str) -> str:
 def state_kept(by: str, action: str | None, kind: str, state: str) -> str:
     """You keep a state because of what the action `by` makes of another, or of what is part of it (null)."""
     made = f"{by} is a {kind}" if action is None else f"{by} makes {action} a {kind}"
-    return f"{made}, for which {state} doesn't count; you keep it."
+    return f"You keep {state}: {made}, which doesn't use it."
 
 
 @reason
 def traded_in_time(pay: Amounts, gain: Amounts, actions: Sequence[str]) -> str:
     """Resources are traded on your own turn for the actions that need them, some of them out of turn."""
     made = f"{in_words(pay)} for {in_words(gain)}"
-    return f"On your own turn you trade {made}, so that you have enough for {join_words(actions)}."
+    return f"On your own turn you trade {made}, to have enough for {join_words(actions)}."
 
 
 @reason
 def perhaps_traded(pay: Amounts, gain: Amounts, enough: Amounts) -> str:
     """Resources are traded only with less than `enough` of what they are traded for."""
-    return (
-        f"With fewer than {in_words(enough)} you trade {in_words(pay)} for {in_words(gain)} on your own turn."
-    )
+    return f"If you have fewer than {in_words(enough)}, you trade {in_words(pay)} for {in_words(gain)} on your own turn."
 
 
 @reason

@@ -155,6 +155,15 @@ def test_the_shots_of_the_two_examples_with_several_targets_lose_the_dice_that_t
     assert found == chance(lambda hits: hits >= 2, 6 - lost)
 
 
+def test_a_shot_at_a_further_target_says_what_it_loses_to_actions_and_to_targets(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    third = {"Ranged Combat": 6, "Actions": 3, "Which Target": 3, "Range": "Point Blank"}
+    answer = ask(shipped, "matrix-d6/attack-several-targets", ratings=third, seed="1")
+    pool = next(step["text"] for step in answer["replay"]["trace"] if step["step"] == "pool")
+    assert pool == "Ranged Combat 6 − 2 (further actions) − 2 (further targets)"
+
+
 def test_a_spray_takes_no_penalty_for_targets_gains_a_die_and_costs_one_of_damage(
     shipped: kb.KnowledgeBase,
 ) -> None:
@@ -355,15 +364,15 @@ def test_blocks_and_full_reactions_lose_no_die_by_the_ruling_on_reactions(
 
 
 @pytest.mark.parametrize(
-    ("entry", "skill", "dice", "average"),
-    [("brawling", "Brawling", 4, "0.9"), ("martial-arts", "Martial Arts", 5, "0.8")],
+    ("entry", "skill", "dice", "difficulty"),
+    [("brawling", "Brawling", 4, 2), ("martial-arts", "Martial Arts", 5, 3)],
 )
 def test_a_blow_has_its_effect_value_without_any_rating_of_damage(
-    shipped: kb.KnowledgeBase, entry: str, skill: str, dice: int, average: str
+    shipped: kb.KnowledgeBase, entry: str, skill: str, dice: int, difficulty: int
 ) -> None:
     """Lines 171-175: 1 for each success beyond the difficulty."""
     answer = ask(shipped, f"matrix-d6/{entry}", ratings={skill: dice})
-    assert f"with Effect Value {average} on average" in answer["headline"]["text"]
+    assert result(answer, "Effect Value") == spread(lambda hits: max(hits - difficulty, 0), dice)
 
 
 @pytest.mark.parametrize("skill", ["Brawling", "Martial Arts"])

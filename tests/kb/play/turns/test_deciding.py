@@ -537,6 +537,6 @@ def test_a_trade_on_your_own_turn_names_every_action_that_it_pays_for(shipped: k
     """In whichever order they are taken."""
     found = turn(shipped, "sr6", "full-defense@out", "attack", initiative_dice=4)
     assert (
-        "On your own turn you trade 4 Minor Actions for 1 Major Action, so that you have enough for Full Defense "
+        "On your own turn you trade 4 Minor Actions for 1 Major Action, to have enough for Full Defense "
         "and Attack."
     ) in found["warnings"]

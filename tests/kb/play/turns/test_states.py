@@ -37,7 +37,7 @@ def test_whoever_lies_down_can_stand_up_and_is_on_their_feet_then(
     assert "you are Prone" not in [one["requires"] for one in answer["to_check"]]
     again = checked(shipped, edition, down, "stand-up", "stand-up", **told)
     assert lacking(again) == [
-        "Stand Up (2nd) is possible only while you are Prone; by then you no longer are"
+        "you can take Stand Up (2nd) only while you are Prone; by then you no longer are"
     ]
 
 
@@ -48,7 +48,7 @@ def test_whoever_is_told_to_stand_cannot_stand_up(
 ) -> None:
     answer = checked(shipped, edition, "stand-up", **told)
     assert answer["legal"] is False
-    assert lacking(answer) == ["Stand Up is possible only while you are Prone; you aren't"]
+    assert lacking(answer) == ["you can take Stand Up only while you are Prone; you aren't"]
 
 
 @pytest.mark.parametrize("edition", ["sr6", "cwn"])
