@@ -677,6 +677,10 @@ class EditionRuling(TypedDict):
     How the edition decides a question that its sources leave open.
     """
 
+    title: NotRequired[str | None]
+    """
+    Its name for people, if not that in words; only for a ruling that the edition declares.
+    """
     meaning: NotRequired[str | None]
     """
     The question, only for a ruling that the edition declares; `choices` has the possible answers.

@@ -26,11 +26,18 @@ class Ruling:
     """Each choice with its meaning; the first is the default."""
     of_turns: bool = False
     """Whether it is about turns instead of dice."""
+    title: str | None = None
+    """Its name for people, if not that in words."""
 
     @property
     def default(self) -> str:
         """The default choice."""
         return next(iter(self.choices))
+
+    @property
+    def called(self) -> str:
+        """Its name for people: "natural 20", "1s toward a glitch"."""
+        return self.title or self.name.replace("_", " ").replace("-", " ")
 
 
 _ALL = (
@@ -65,6 +72,7 @@ _ALL = (
             "pool": "1s on each die's first throw, compared with the dice in the pool",
             "tosses": "1s on any throw, compared with all throws",
         },
+        title="1s toward a glitch",
     ),
     Ruling(
         "wild",
@@ -87,16 +95,17 @@ _ALL = (
             "either": "1s of the first roll, and 1s of the final dice too",
             "last": "1s of the final dice",
         },
+        title="1s after a reroll",
     ),
     Ruling(
         "natural_20",
-        "Whether the highest face of the die always succeeds.",
-        {"off": "only the total counts", "on": "the highest face always succeeds"},
+        "Whether a natural 20, the highest face of the die, always succeeds.",
+        {"off": "only the total counts", "on": "a natural 20 always succeeds"},
     ),
     Ruling(
         "natural_1",
-        "Whether a 1 on the die always fails.",
-        {"off": "only the total counts", "on": "a 1 always fails"},
+        "Whether a natural 1 always fails.",
+        {"off": "only the total counts", "on": "a natural 1 always fails"},
     ),
     Ruling(
         "helpers",

@@ -17,6 +17,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.play.procedure.rulings import known_rulings
 from kb.references import edition_of, slug_of
+from resolver.wording import upper
 
 
 def explanations(base: KnowledgeBase) -> Iterator[IndexedEntry]:
@@ -134,7 +135,7 @@ class _Explain:
         known = known_rulings(self._edition)
         for key, ruling in self._edition.rulings.items():
             if question := known.get(key):
-                name = key.replace("_", " ").capitalize()
+                name = upper(question.called)
                 chosen = question.choices.get(ruling.choice, ruling.choice)
                 effect = f"{chosen}. {ruling.why}"
                 yield self._document("ruling", key, name, question.meaning, f"/rulings/#{key}", effect=effect)

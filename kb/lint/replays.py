@@ -43,8 +43,8 @@ def _ruling_choices(key: str, step: RollStep) -> Iterator[tuple[Trail, str, str]
 def _declaration_fault(name: str, ruling: EditionRuling) -> str | None:
     """Return what is wrong with a declared ruling: it is built in, or lacks its choices."""
     if name in RULINGS:
-        again = ruling.meaning or ruling.choices
-        return f"{name!r} is a built-in ruling; leave out `meaning` and `choices`" if again else None
+        again = ruling.title or ruling.meaning or ruling.choices
+        return f"{name!r} is a built-in ruling; leave out `meaning`, `choices` and `title`" if again else None
     if ruling.meaning and ruling.choices:
         return None
     near = suggestion(name, RULINGS)

@@ -82,6 +82,8 @@ class EditionMechanic(Shape):
 class EditionRuling(Shape):
     """How the edition decides a question that its sources leave open."""
 
+    title: Words | None = None
+    """Its name for people, if not that in words; only for a ruling that the edition declares."""
     meaning: Words | None = None
     """The question, only for a ruling that the edition declares; `choices` has the possible answers.
     Entries read it as `ruling.NAME`, or name it under `combine.several`."""

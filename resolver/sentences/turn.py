@@ -69,7 +69,7 @@ def one_joins_each(actions: Sequence[str], joined: Sequence[str], joining: int, 
     """More actions of a kind join others than there are others to join."""
     each = join_words(joined, "or")
     here = f"you have only {room} for {joining}" if room else "you have none"
-    return f"{join_words(actions)}: each {each} has room for one of them, and {here}"
+    return f"{join_words(actions)}: only one can join each {each}, and {here}"
 
 
 @reason
@@ -358,7 +358,8 @@ def traded_in_time(pay: Amounts, gain: Amounts, actions: Sequence[str]) -> str:
 @reason
 def perhaps_traded(pay: Amounts, gain: Amounts, enough: Amounts) -> str:
     """Resources are traded only with less than `enough` of what they are traded for."""
-    return f"If you have fewer than {in_words(enough)}, you trade {in_words(pay)} for {in_words(gain)} on your own turn."
+    trade = f"you trade {in_words(pay)} for {in_words(gain)} on your own turn"
+    return f"If you have fewer than {in_words(enough)}, {trade}."
 
 
 @reason

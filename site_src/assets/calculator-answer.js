@@ -151,13 +151,13 @@ const calculatorAnswer = (() => {
       ...[answer.changed, answer.granted, answer.states].flatMap((texts) => sentences(texts, "small")),
       ...sentences(answer.unknown, "answer-unknown"), ...sentences(beyondHeadline(answer), "answer-warning"),
       ...(whole && whole.rolls ? [bars("Rolls until it succeeds", whole.rolls)] : []), ...distribution(found, about.words, whole),
-      ...results(answer), ...steps(answer, about), rulings(answer.rulings, about.rulings),
+      ...results(answer), ...steps(answer, about), rulings(answer.rulings, about),
     ].filter(Boolean);
   }
 
   /* Another choice of a disputed ruling has other odds. */
-  function rulings(inForce, disputed = {}) {
-    const listed = Object.entries(inForce || {}).filter(([name]) => disputed[name]).map(([name, choice]) => `${spaced(name)} (${disputed[name].choices[choice]})`);
+  function rulings(inForce, { rulings: disputed = {}, success }) {
+    const listed = Object.entries(inForce || {}).filter(([name]) => disputed[name]).map(([name, choice]) => (disputed[name].told[success] || disputed[name].told.success)[choice]);
     return listed.length ? told(`Disputed rulings: ${listed.join("; ")}.`, "small") : null;
   }
 

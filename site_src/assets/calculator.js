@@ -171,9 +171,9 @@
     for (const name of WOUNDS) buildWounds(edition, id, name);
     find("[data-wounds=wounds_against]").hidden = !inputs.opposed;
     if (isBuilt(find("[data-rulings]"), id)) return;
-    const disputed = Object.entries(edition.rulings).map(([name, { choice, choices, why }]) => {
+    const disputed = Object.entries(edition.rulings).map(([name, { name: called, choice, choices, why }]) => {
       const select = made("select", { name: `rulings[${name}]`, title: why });
-      const label = made("label", { class: "field field-wide" }, `${name.replaceAll("_", " ")} `, select);
+      const label = made("label", { class: "field field-wide" }, `${called} `, select);
       options(select, [["", `edition’s choice: ${choices[choice]}`], ...Object.entries(choices).filter(([key]) => key !== choice)], asked.rulings?.[name]);
       return label;
     });
@@ -342,7 +342,7 @@
       return find(".answer-convert").replaceChildren(...draw.conversions(content, about));
     }
     const titles = Object.fromEntries(Object.entries(rolls).map(([key, { title }]) => [key, title]));
-    const about = { words: edition.words, glitch: edition.glitch, titles, rolls, rulings: edition.rulings, whose: rolls[content.test]?.whose };
+    const about = { words: edition.words, glitch: edition.glitch, titles, rolls, rulings: edition.rulings, success: rolls[content.test]?.success, whose: rolls[content.test]?.whose };
     find(".answer-odds").replaceChildren(...draw.odds(content, about));
     find(".answer-trace").replaceChildren(...draw.replay(content, edition, about));
     if (!content.entry) find(".asked-roll").replaceChildren("Read as ", made("strong", {}, content.roll));

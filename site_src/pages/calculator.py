@@ -8,11 +8,13 @@ from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RollStep, State, Term
 from kb.model.notated import notation_in
-from kb.play.procedure.rulings import known_rulings
+from kb.play.answer.headline import roll_success_word
+from kb.play.procedure.rulings import DOES, known_rulings, ruling_choice
 from kb.play.procedure.variants import variant_combinations
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import TIERS, rating_of
 from kb.play.required_inputs import independent_rolls, required_inputs
+from kb.references import edition_of
 from resolver import RULINGS, Ruling
 from site_src import addresses
 from site_src.making.press import Page
@@ -118,10 +120,21 @@ def _rulings(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
     edition = base.editions[edition_id]
     known = known_rulings(edition)
     return {
-        name: {"choice": ruling.choice, "why": ruling.why, "choices": dict(known[name].choices)}
+        name: {
+            "name": known[name].called,
+            "choice": ruling.choice,
+            "why": ruling.why,
+            "choices": dict(known[name].choices),
+            "told": {word: _told(known[name], word) for word in DOES},
+        }
         for name, ruling in edition.rulings.items()
         if ruling.disputed and name in known and _of_tests(base, edition_id, known[name])
     }
+
+
+def _told(ruling: Ruling, success: str) -> dict[str, str]:
+    """Return each choice of a ruling in words, for a roll with this word for success."""
+    return {choice: ruling_choice(ruling, choice, success=success) for choice in ruling.choices}
 
 
 def _of_tests(base: KnowledgeBase, edition_id: str, ruling: Ruling) -> bool:
@@ -135,7 +148,7 @@ def _of_tests(base: KnowledgeBase, edition_id: str, ruling: Ruling) -> bool:
 
 def of_entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     """Return the form's data for one entry."""
-    entry = base.entries[id_]
+    entry, edition = base.entries[id_], base.editions[edition_of(id_)]
     steps = {key: step for key, step in entry.tests.items() if isinstance(step, RollStep)}
     return {
         "name": entry.name,
@@ -144,6 +157,7 @@ def of_entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
                 "title": describe.step_title(entry, key),
                 "roll": describe.in_words(base, id_, step.roll),
                 "whose": describe.roll_owner_text(entry, key),
+                "success": roll_success_word(edition, entry, key, own_success=False),
                 "optional": (step.optional or "").rstrip("."),
                 "variants": {" ".join(group): _when(step, group) for group in variant_combinations(step)},
             }

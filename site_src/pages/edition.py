@@ -7,6 +7,7 @@ from kb import describe
 from kb.findable.explanations import term_places
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term
+from kb.play.procedure.rulings import known_rulings
 from kb.references import edition_of
 from resolver.wording import plain_number, upper
 from site_src import addresses
@@ -23,6 +24,7 @@ def page(base: KnowledgeBase, id_: str) -> Page:
         "edition": edition,
         "turn": describe.turn_texts(edition),
         "dice": describe.dice_texts(edition),
+        "called": {key: ruling.called for key, ruling in known_rulings(edition).items()},
         "options": describe.option_texts(edition),
         "sections": list(_sections(base, id_)),
         "classes": _classes(base, id_),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from kb.knowledge import KnowledgeBase
 from kb.play.procedure.rulings import known_rulings
 from resolver import Ruling
+from resolver.wording import upper
 from site_src import addresses
 from site_src.making.press import Page
 
@@ -59,5 +60,4 @@ def _questions(base: KnowledgeBase) -> list[RulingQuestion]:
 
 def _question(key: str, ruling: Ruling) -> RulingQuestion:
     key = key.replace("_", "-")  # Markdown takes an underline in a heading's id for emphasis
-    name = ruling.name.replace("_", " ").replace("-", " ").capitalize()
-    return RulingQuestion(key, name, ruling.meaning, ruling.choices, ruling.default, [])
+    return RulingQuestion(key, upper(ruling.called), ruling.meaning, ruling.choices, ruling.default, [])

@@ -407,6 +407,14 @@ def test_a_natural_1_or_20_misses_or_hits_on_an_attack(called: Called) -> None:
     shot = ("cwn/make-a-ranged-attack", "Attack Bonus=2", "Shoot=1", "Attribute Modifier=0")
     text = " ".join(called("resolve", *shot, "v.", "Ranged AC=10").output.split())
     assert "disputed rulings: a natural 1 always misses; a natural 20 always hits; choose otherwise" in text
+    thrown = " ".join(called("resolve", *shot, "v.", "Ranged AC=10", "--dice", "7").output.split())
+    assert "; a natural 20 always hits; a natural 1 always misses" in thrown
+
+
+def test_a_ruling_is_called_by_its_title(called: Called) -> None:
+    swarm = ("-m", "from cwn/make-a-swarm-attack", "--ruling", "swarm_most=after", "Other Assailants=2")
+    text = " ".join(called("resolve", "cwn/make-a-melee-attack", *swarm, "v.", "Melee AC=13").output.split())
+    assert "; a swarm's maximum: the maximum counts after Trauma has multiplied the damage;" in text
 
 
 def test_no_damage_is_said_once(called: Called) -> None:

@@ -15,6 +15,13 @@ def test_every_ruling_has_choices_to_choose_from_and_a_sentence() -> None:
         assert all(ruling.choices.values())
 
 
+def test_a_ruling_is_called_by_its_title_or_by_its_name_in_words() -> None:
+    assert (RULINGS["natural_20"].called, RULINGS["glitch_base"].called) == (
+        "natural 20",
+        "1s toward a glitch",
+    )
+
+
 def test_defaults_hold_where_nobody_chooses() -> None:
     assert rulings_in_force() == {name: ruling.default for name, ruling in RULINGS.items()}
     assert (

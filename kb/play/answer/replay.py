@@ -7,11 +7,12 @@ from typing import Any
 from kb.model import Edition, Entry, without_none
 from kb.play.answer.action_success import action_outcome
 from kb.play.answer.chances import chances_ahead, net_word, score_word
-from kb.play.answer.headline import headline
+from kb.play.answer.headline import headline, roll_success_word
 from kb.play.answer.parts import Probability, plain_value
 from kb.play.answer.shapes import Duration, ReplayAnswer, StepReplay
 from kb.play.answer.trace import TraceWriter
-from resolver import Bound, PlayedStep, Replay, Resolved
+from kb.play.procedure.rulings import known_rulings
+from resolver import RULINGS, Bound, PlayedStep, Replay, Resolved
 from resolver.dice.tallies import Mark
 from resolver.rolls.replay.play_extended import PlayedExtended
 from resolver.values.scene import UnknownValue
@@ -34,16 +35,26 @@ def replay_fields(
     fields: dict[str, Any] = {"headline": headline(answer, edition, entry)}
     if answer.playback is None:
         return fields
-    return fields | {"replay": _replay(answer, entry, insert_names)}
+    return fields | {"replay": _replay(answer, edition, entry, insert_names)}
 
 
-def _replay(answer: Resolved, entry: Entry | None, insert_names: Callable[[str], str]) -> ReplayAnswer:
+def _replay(
+    answer: Resolved, edition: Edition | None, entry: Entry | None, insert_names: Callable[[str], str]
+) -> ReplayAnswer:
     """Return what the dice came to: the roll asked for, and the steps and results around."""
     playback, procedure = answer.playback, answer.prepared.procedure
     assert playback is not None  # noqa: S101 - asked before
-    writer, action = TraceWriter(answer.prepared.rules.mechanic, insert_names), action_outcome(answer, entry)
+    known = RULINGS if edition is None else known_rulings(edition)
+    writer = TraceWriter(answer.prepared.rules.mechanic, insert_names, known=known)
+    action = action_outcome(answer, entry)
     own: dict[str, Any] = {"trace": []} if action is None else {"trace": [], "action": action}
-    roll_writer = writer if action is None else replace(writer, roll=_name_of_roll(answer))
+
+    def writer_of(key: str | None) -> TraceWriter:
+        return replace(writer, success=roll_success_word(edition, entry, key, own_success=False))
+
+    roll_writer = writer_of(answer.on)
+    if action is not None:
+        roll_writer = replace(roll_writer, roll=_name_of_roll(answer))
     if answer.played is not None:
         return ReplayAnswer(**own | _extended_fields(answer.played, roll_writer))
     played = playback.steps.get(answer.on) if answer.on is not None else None
@@ -57,7 +68,9 @@ def _replay(answer: Resolved, entry: Entry | None, insert_names: Callable[[str],
     return ReplayAnswer(
         **own | fields,
         changes=list(answer.prepared.notes),
-        steps={name: StepReplay(**_step_fields(step, writer)) for name, step in playback.steps.items()},
+        steps={
+            name: StepReplay(**_step_fields(step, writer_of(name))) for name, step in playback.steps.items()
+        },
         results={term: plain_value(value) for term, value in playback.results.items()},
         **without_none(without_dice=[*playback.without_dice] or None, ahead=chances_ahead(answer, entry)),
     )

@@ -1,13 +1,14 @@
 """The sentences of a replay's trace, each with the values of its step."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import singledispatchmethod
 from itertools import count
 from typing import Any
 
 from kb.play.answer.shapes import TraceStep
 from kb.play.answer.thrown import throw_text
+from kb.play.procedure.rulings import ruling_choice
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.throws import CountedThrow, Throw
 from resolver.rolls.bind.sides import PoolTerm
@@ -15,7 +16,7 @@ from resolver.rolls.replay import trace
 from resolver.rolls.replay.counted_faces import DiceCount
 from resolver.rolls.replay.play_extended import PlayedExtended, PlayedRoll
 from resolver.rolls.verdict import Outcome
-from resolver.rulings import RULINGS
+from resolver.rulings import RULINGS, Ruling
 from resolver.wording import dice_word, plain_number, signed_text
 
 _OF_ROLL = {"success": "succeeds", "failure": "fails", "tie": "is tied"}
@@ -39,6 +40,10 @@ class TraceWriter:
     """Puts the names of tables and the owners of ratings into a text in the notation."""
     roll: str = ""
     """The name of the roll, if its outcome does not decide about its action."""
+    success: str = "success"
+    """The roll's word for success."""
+    known: Mapping[str, Ruling] = field(default_factory=lambda: RULINGS)
+    """The rulings that may affect it."""
 
     def sentences(self, steps: Iterable[trace.Step]) -> list[TraceStep]:
         """Return *steps* with their sentences."""
@@ -205,22 +210,18 @@ class TraceWriter:
 
     @step.register
     def _(self, step: trace.RulingsUsed) -> dict[str, Any]:
-        text = "; ".join(
-            f"{name.replace('_', ' ')}: {_meaning(name, choice)}" for name, choice in step.rulings.items()
-        )
+        text = "; ".join(self._ruling_text(name, choice) for name, choice in step.rulings.items())
         return {"step": "rulings", "text": text, "rulings": dict(step.rulings)}
 
     @step.register
     def _(self, step: trace.Warned) -> dict[str, Any]:
         return {"step": "warning", "text": str(step.warning)}
 
+    def _ruling_text(self, name: str, choice: str) -> str:
+        return ruling_choice(self.known[name], choice, success=self.success)
+
     def _is_total(self, fallen: DiceCount) -> bool:
         return fallen.is_total or self.mechanic.family == "total"
-
-
-def _meaning(ruling: str, choice: str) -> str:
-    """Return what the choice of a ruling means; the choice, if only data read the ruling."""
-    return RULINGS[ruling].choices[choice] if ruling in RULINGS else choice
 
 
 def _throw_values(throw: Throw) -> dict[str, Any]:

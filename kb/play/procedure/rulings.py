@@ -13,7 +13,7 @@ from resolver.reasons import Reason
 
 _NATURAL = {"natural_1": 1, "natural_20": 20}
 
-_DOES = {"success": ("fails", "succeeds"), "hit": ("misses", "hits")}
+DOES = {"success": ("fails", "succeeds"), "hit": ("misses", "hits")}
 """What a roll does that fails or succeeds, by its word for success."""
 
 ANY_SIDES = ("the acting side", "the opposing side")
@@ -23,7 +23,7 @@ ANY_SIDES = ("the acting side", "the opposing side")
 def declared_rulings(edition: Edition) -> dict[str, resolver.Ruling]:
     """Return the rulings that the edition declares, which only its entries read."""
     return {
-        name: resolver.Ruling(name, ruling.meaning, ruling.choices)
+        name: resolver.Ruling(name, ruling.meaning, ruling.choices, title=ruling.title)
         for name, ruling in edition.rulings.items()
         if name not in resolver.RULINGS and ruling.meaning and ruling.choices
     }
@@ -58,20 +58,27 @@ def choice_text(
     sides: tuple[str, str] = ANY_SIDES,
     success: str = "success",
 ) -> str:
+    """Return the choice of a ruling in words: see `ruling_choice`."""
+    return ruling_choice(known_rulings(edition)[name], choice, sides, success)
+
+
+def ruling_choice(
+    ruling: resolver.Ruling, choice: str, sides: tuple[str, str] = ANY_SIDES, success: str = "success"
+) -> str:
     """Return the choice of a ruling in words, or as a request names it if it has none.
 
     A tie says by name which of *sides*, who rolls and who opposes, wins: "defender" may be the attacker, on a roll
     that blocks the attack. A natural 1 or 20 says what it does to a roll whose *success* has that word: "a natural 1
     always misses".
     """
+    name = ruling.name
     if name in _NATURAL and choice == "on":
-        does = _DOES.get(success, _DOES["success"])[name == "natural_20"]
+        does = DOES.get(success, DOES["success"])[name == "natural_20"]
         return f"a natural {_NATURAL[name]} always {does}"
     if name == "tie" and choice in ("actor", "defender"):
         winner = sides[choice == "defender"]
         return f"tie: {winner} {'win' if winner == 'you' else 'wins'}"
-    meaning = known_rulings(edition)[name].choices.get(choice)
-    return f"{name.replace('_', ' ')}: {meaning or choice}"
+    return f"{ruling.called}: {ruling.choices.get(choice, choice)}"
 
 
 def variants_in_force(

@@ -72,7 +72,7 @@ def test_a_chance_in_the_headline_is_not_listed_again_and_disputed_rulings_are_i
         told = drawn(page, "odds", answer, about)
         assert told.count("50 %") == 1
         assert "A tie25 %" in told
-        assert told.endswith("Disputed rulings: tie (the acting side wins).")
+        assert told.endswith("Disputed rulings: tie: the acting side wins.")
 
 
 @pytest.mark.parametrize(("glitch", "label"), [(True, "glitch"), (False, "ones")])

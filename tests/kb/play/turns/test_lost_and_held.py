@@ -66,3 +66,10 @@ def test_held_actions_are_those_that_are_left_and_not_for_your_own_turn(
         assert answer["states"] == {"holding": True}  # an Instant Action is none of those held
     if actions[-1] == "make-a-melee-attack":
         assert (answer["paid"][1]["at"], answer["states"]) == ("out", {"holding": False})
+
+
+def test_an_attack_that_an_aim_does_not_count_for_keeps_the_aim_and_says_by_what(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    answer = turn(shipped, "sr6", "trip", "attack", states=["aiming"])
+    assert "You keep Aiming: Trip makes Attack a melee attack, which doesn't use it." in answer["warnings"]
