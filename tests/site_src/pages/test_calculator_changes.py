@@ -94,7 +94,7 @@ def test_a_ruling_decides_a_tie(browser: Browser, served: str) -> None:
         page.get_by_text("Rulings that the sources leave open").click()
         page.get_by_label("tie").select_option("the acting side wins")
         expect(chance(page)).not_to_have_text(before)
-        expect(page.locator(".answer-odds")).to_contain_text("tie (the acting side wins)")
+        expect(page.locator(".answer-odds")).to_contain_text("Disputed rulings: tie: the acting side wins")
 
 
 def test_a_modifier_counts_with_its_reason_and_can_be_taken_away(browser: Browser, served: str) -> None:

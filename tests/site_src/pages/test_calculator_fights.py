@@ -61,18 +61,30 @@ def test_a_chance_in_the_headline_is_not_listed_again_and_disputed_rulings_are_i
     half = {"fraction": "1/2", "decimal": 0.5}
     headline = {"text": "Hit 50 %", "figures": [{"name": "hit", "value": half}]}
     odds = {"success": half, "tie": {"fraction": "1/4", "decimal": 0.25}}
-    answer = {"headline": headline, "odds": odds, "rulings": {"tie": "actor", "wild": "none"}}
+    answer = {
+        "headline": headline,
+        "odds": odds,
+        "rulings": {"natural_20": "on", "tie": "actor", "wild": "none"},
+    }
+    natural = {
+        "success": {"on": "a natural 20 always succeeds"},
+        "hit": {"on": "a natural 20 always hits"},
+    }
     about = {
         "words": {},
         "titles": {},
-        "rulings": {"tie": {"choices": {"actor": "the acting side wins"}}},
+        "success": "hit",
+        "rulings": {
+            "natural_20": {"told": natural},
+            "tie": {"told": {"success": {"actor": "tie: the acting side wins"}}},
+        },
     }
     with looking(browser) as page:
         page.goto(f"{fighting}calculator/")
         told = drawn(page, "odds", answer, about)
         assert told.count("50 %") == 1
         assert "A tie25 %" in told
-        assert told.endswith("Disputed rulings: tie: the acting side wins.")
+        assert told.endswith("Disputed rulings: a natural 20 always hits; tie: the acting side wins.")
 
 
 @pytest.mark.parametrize(("glitch", "label"), [(True, "glitch"), (False, "ones")])
