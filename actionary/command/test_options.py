@@ -274,6 +274,7 @@ def in_options(message: object) -> str:
     text = _CLASS.sub(r"--class \1", text)
     text = _DICE_NEEDED.sub(r"--dice-of \1=…", text)
     text = _REROLLED.sub(r"\1+\2", text.replace("`at`: own", "@own"))
+    text = text.replace("under `classes`", "with `classes`")
     text = text.replace("leave out `also_against`", 'give a single "v."')
     text = text.replace(str(seed_and_dice()), "give `--seed`, or your own dice (such as `--dice`), not both")
     text = _SET_FOR_EITHER.sub(r'write \1…" for your dice, and \1… against" for those of the target', text)

@@ -146,7 +146,7 @@ def add_to_handling(handling: DiceHandling, key: str, value: int) -> DiceHandlin
         return replace(
             handling, exploding=within("the exploding dice", handling.exploding + value, 0, MOST_DICE)
         )
-    return replace(handling, hits=within("the added hits", handling.hits + value, 0, MOST_DICE))
+    return replace(handling, hits=within("the number of added hits", handling.hits + value, 0, MOST_DICE))
 
 
 def with_helpers(

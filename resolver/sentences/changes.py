@@ -18,6 +18,9 @@ _SET = {"against": "against {}", "pool": "roll {}", "requirement": "the {word} i
 TO_REACH = "number to reach"
 """The word for the number to reach, if the edition's is not known."""
 
+_WILD = {"add 1": "one more die", "replace 1": "in place of another die"}
+"""What a Wild Die is in a pool, by its kind."""
+
 _HANDLED = {
     ("explode", "all"): "all dice explode",
     ("reroll", "failures"): "all dice that did not hit are rolled again",
@@ -60,7 +63,7 @@ def requirement_raised(dice: int | str, whose: str | None, because: str | None, 
 def helpers_added(dice: Sequence[int], most: int | None, whose: str | None, because: str | None) -> str:
     """Return the note that others help with a roll, and how many dice they add at most."""
     limited = "" if most is None else f" and add at most {most}"
-    return _note(f"those who help throw {', '.join(map(str, dice))} dice{limited}", whose, because)
+    return _note(f"helpers throw {', '.join(map(str, dice))} dice{limited}", whose, because)
 
 
 def value_added(step: str, amount: int | str, because: str | None) -> str:
@@ -77,7 +80,7 @@ def no_such_wild_die(value: int | str, choices: Sequence[str]) -> str:
 @reason
 def wild_die_twice(has: str, leave_out: str) -> str:
     """A roll with a Wild Die gets another one."""
-    return f"the roll has a Wild Die already ({has}); leave out {leave_out}."
+    return f"the roll already has a Wild Die ({_WILD.get(has, has)}); leave out {leave_out}."
 
 
 @reason

@@ -86,7 +86,7 @@ def all_ones_with_handling(handling: str) -> str:
 @reason
 def wild_with_best_die() -> str:
     """A Wild Die comes with a handling that chooses one die."""
-    return "With a Wild Die the best die to choose is not computed; leave one of the two out."
+    return "With a Wild Die we don't compute which die is best to reroll or raise; leave one of the two out."
 
 
 @reason

@@ -193,7 +193,11 @@ def dice_in_vain(steps: Sequence[str], near: str | None = None) -> str:
 @reason
 def no_such_step(whose: str, near: str | None, allowed: Sequence[str]) -> str:
     """Dice are given for a step that the test does not have."""
-    hint = f'did you mean "{near}"?' if near else f"name one of {', '.join(allowed)}, or its .opponent."
+    hint = (
+        f'did you mean "{near}"?'
+        if near
+        else f"name one of {', '.join(allowed)}; for the dice against it, add .opponent."
+    )
     return f'Dice are given for "{whose}", but there is no such step; {hint}'
 
 

@@ -198,8 +198,8 @@ def one_hit(why: str) -> str:
 def first_roll_only(origin: str | None) -> str:
     """The chances of an extended test are those of its first roll."""
     where = f" ({origin})" if origin else ""
-    rolls = f"This is an extended test, and each further roll has one die fewer{where}"
-    return f"{rolls}; chances are those of the first roll, except the ones over the whole test."
+    rolls = f"This is an extended test: each further roll has one die fewer{where}"
+    return f"{rolls}. The chances are those of the first roll, except where they are for the whole test."
 
 
 @reason

@@ -25,6 +25,9 @@ MOST_ROWS = 3
 POOLS = ("dice", "dice pool")
 """The words for your own pool of dice, which is said as dice."""
 
+OPPOSING = "opposing dice"
+"""The word for the dice against you, which follows their number."""
+
 _OF_TARGET = f" of {PARTIES['target'].who}"
 """The end of the word for something of the target that is varied."""
 
@@ -129,7 +132,7 @@ def convert_headline(
         short = base.editions[one.edition].short
         entry_name = _name(base, one.entry) if one.entry else short
         far = ", not close" if one.status == "far" else ""
-        texts.append(f"{entry_name} {setting_text(one)} ({_percent(one.setting.success)}{far})")
+        texts.append(f"{entry_name} with {setting_text(one)} ({_percent(one.setting.success)}{far})")
         figures.append(_figure(f"{entry_name} {one.what}", one.setting.value))
     if len(near) > MOST_CONVERSIONS:
         texts.append(f"{len(near) - MOST_CONVERSIONS} more")
@@ -159,7 +162,10 @@ def setting_text(one: Conversion) -> str:
     """Return the setting of a conversion, with the rows of its table that have it: "difficulty 4, Range Medium"."""
     if one.setting is None:
         return ""
-    text = f"{one.what} {plain_number(one.setting.value)}"
+    value = one.setting.value
+    text = (
+        f"{plain_number(value)} {one.what}" if one.what == OPPOSING else f"{one.what} {plain_number(value)}"
+    )
     rows = [", ".join(f"{key} {value}" for key, value in row.items()) for row in one.rows]
     return f"{text}, {join_words(rows, 'or')}" if 0 < len(rows) <= MOST_ROWS else text
 

@@ -71,7 +71,10 @@ class TraceWriter:
             return TraceStep(step="outcome", text=f"{played.hits} of {counted} so far: {dice} next")
         outcome: Outcome = "success" if played.success else "failure"
         outcome_text = f"{self.roll} {_OF_ROLL[outcome]}" if self.roll else outcome
-        return TraceStep(step="outcome", text=f"{outcome_text}: {played.hits} of {counted}", outcome=outcome)
+        hits = f"{played.hits} of {counted}"
+        if played.success:
+            hits = f"{self.mechanic.hits_text(played.hits)}, {played.required} needed"
+        return TraceStep(step="outcome", text=f"{outcome_text}: {hits}", outcome=outcome)
 
     @singledispatchmethod
     def step(self, step: trace.Step) -> dict[str, Any]:

@@ -343,9 +343,7 @@ def _scope_text(roll: RollFacts, grant: Grant) -> str:
         names = [without_side(key) for key in (*grant.set, *grant.add)]
         of = {"own": "", "opponent": "an opponent's ", "ally": "an ally's ", "anyone": ""}[grant.of]
         unknown = (why for name in names if (why := edition.unknown.get(f"terms.{name}")))
-        parts.append(
-            f"rolls that read {of}{join_words(names, 'or')}{''.join(f' ({why})' for why in unknown)}"
-        )
+        parts.append(f"rolls that use {of}{join_words(names, 'or')}{''.join(f' ({why})' for why in unknown)}")
         typed = edition.classes.items() if roll.is_typed else ()
         kinds = (CLASS + key for key, kind in typed if kind.requirement in names)
         parts += [f"{_target_text(roll, kind)} that you type, with a number to reach" for kind in kinds]

@@ -33,6 +33,7 @@ from kb.references import edition_of, full_id, references_in
 from resolver.notation import Name
 from resolver.reasons import Reason
 from resolver.values.names_read import Side
+from resolver.wording import lower
 
 _OF_TAKER = ("own", "opponent")
 """Whose rolls a grant changes if its holder takes the action."""
@@ -211,7 +212,7 @@ def _unused_grants(
     Grants for rolls that read a rating are named only if nothing of the source counts; *readers* are all
     of those.
     """
-    roll, name = pairs[0][0], pairs[0][1].source.name
+    roll, source = pairs[0][0], pairs[0][1].source
     used_keys = {
         (id(candidate.grant), key)
         for each, candidate in pairs
@@ -229,11 +230,11 @@ def _unused_grants(
             )
         )
     ]
-    unused_texts = list(dict.fromkeys(_words(roll, each) for each in unused))
+    unused_texts = list(dict.fromkeys(_words(roll, source, each) for each in unused))
     if unused and used_keys:
-        yield effects.grant_partly_unused(name, unused_texts)
+        yield effects.grant_partly_unused(source.name, unused_texts)
     elif unused:
-        yield effects.grant_unused(name, unused_texts)
+        yield effects.grant_unused(source.name, unused_texts)
 
 
 def _only(grant: Grant, keys: Collection[str]) -> Grant | None:
@@ -249,8 +250,16 @@ def _only(grant: Grant, keys: Collection[str]) -> Grant | None:
     )
 
 
-def _words(roll: RollFacts, grant: Grant) -> str:
-    """Return what a grant changes, as it says itself or in general words: "+2 Melee AC", "no Shock"."""
+def _words(roll: RollFacts, source: GrantSource, grant: Grant) -> str:
+    """Return what a grant changes, as it says itself or in general words: "+2 Melee AC", "no Shock".
+
+    If it only makes results unknown, the entry of *source* says why.
+    """
+    entry = roll.base.entries.get(source.id)
+    if entry and {*grant.set.values()} == {"unknown"} and not grant.add:
+        why = entry.unknown.get(f"grants.{grant.key}")
+        if why is not None:
+            return lower(why.rstrip("."))
     if grant.says:
         return plain(roll.base, grant_sentence(roll.edition, grant, grant.says), roll.edition_id)
     return change_text(roll.edition, grant)

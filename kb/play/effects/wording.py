@@ -40,7 +40,7 @@ def _change_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Col
     amounts = {key: _known_amount(roll, candidate, key, changed_names) for key in candidate.grant.add}
     known_amounts = {key: value for key, value in amounts.items() if value is not None}
     if len(known_amounts) < len(amounts):
-        cap_text = f" (at most {most_text}{' together' if candidate.before else ''})" if most_text else ""
+        cap_text = f" ({'together ' if candidate.before else ''}at most {most_text})" if most_text else ""
         return f"{once}{f', {times} times' if times > 1 else ''}{cap_text}"
     alone = ApplicableGrant(
         candidate.source, candidate.grant, candidate.holder, candidate.side, by_rating=candidate.by_rating
@@ -50,7 +50,7 @@ def _change_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Col
         return f"{once} changes nothing; the maximum ({most_text}) is used up"
     text = change_text(roll.edition, candidate.grant.model_copy(update={"add": known_amounts}))
     if known_amounts != uncapped:
-        return f"{text} (at most {most_text}{', together' if candidate.before else ''})"
+        return f"{text} ({'together ' if candidate.before else ''}at most {most_text})"
     return f"{text} ({times} times {once})" if times > 1 else text
 
 

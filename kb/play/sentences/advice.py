@@ -48,7 +48,7 @@ def no_hits_to_ask_for(requirement: str) -> str:
 @reason
 def no_chance_there(roll: str) -> str:
     """A test to convert to has no success."""
-    return f"{roll} has nothing to reach, so no chance."
+    return f"{roll} has nothing to reach, so it has no chance to compare."
 
 
 @reason

@@ -27,7 +27,7 @@ def grants_nothing(entry: str, why: str | None = None, rules: Sequence[str] = ()
     `rules` are those that its text names and that grant something.
     """
     if why is not None:
-        return f"{entry} can't be counted: {why} Leave it out, and give its modifiers yourself"
+        return f"{entry} can't be counted: {lower(why)} Leave it out, and give its modifiers yourself"
     if rules:
         return f"{entry} grants nothing itself; name {join_words(rules, 'or')} instead"
     return f"{entry} grants nothing; leave it out"
@@ -69,7 +69,7 @@ def grant_does_not_apply(
         return f"{whose} doesn't count for {roll}. {because.rstrip('.')}{others}"
     if excepted:
         return f"{whose} doesn't count {excepted}, so it changes nothing for {roll}{others}"
-    return f"{whose} doesn't count for {roll}; it counts only for {'; '.join(affects)}{others}"
+    return f"{whose} doesn't count for {roll}; it counts only for {', or for '.join(affects)}{others}"
 
 
 @reason
@@ -160,7 +160,7 @@ def grant_on_other_side(grant: str, part: str) -> str:
 @reason
 def does_not_count_beside(source: str, others: Sequence[str]) -> str:
     """A grant is excluded by another, or by a variant."""
-    return f"{source} does not count beside {join_words(others)}."
+    return f"{source} does not count alongside {join_words(others)}."
 
 
 @reason
@@ -191,13 +191,13 @@ def counts_the_same_times(grant: str, instead: str) -> str:
 @reason
 def grant_partly_unused(source: str, unused: Sequence[str]) -> str:
     """A source also changes what the roll doesn't use."""
-    return f"This roll leaves out part of {source}: {join_words(unused)}."
+    return f"This roll leaves out part of {source}: {'; '.join(unused)}."
 
 
 @reason
 def grant_unused(source: str, unused: Sequence[str]) -> str:
     """A source changes only what the roll doesn't use."""
-    return f"This roll leaves out {source}: {join_words(unused)}."
+    return f"This roll leaves out {source}: {'; '.join(unused)}."
 
 
 @reason
@@ -222,7 +222,7 @@ def counts_only_when(source: str, when: str, side: Side, part: str = "") -> str:
 @reason
 def modifier_unused(rating: str, side: Side) -> str:
     """A modifier changes a rating that the roll doesn't use."""
-    return f"The modifier of {rating}{PARTIES[side].after} {_HERE}; this roll doesn't use it."
+    return f"The modifier to {rating}{PARTIES[side].after} {_HERE}; this roll doesn't use it."
 
 
 def help_text(limit: int, kinds: Sequence[str]) -> str:
@@ -310,7 +310,7 @@ def state_effect_unknown(state: str, why: str) -> str:
 @reason
 def state_counts_by_action(state: str, actions: Sequence[str]) -> str:
     """A state counts by the grants of the action that sets it."""
-    return f"{state} counts by the action that sets it; give that as a modifier: {_from(actions)}."
+    return f"{state} counts through the action that sets it; give that as a modifier: {_from(actions)}."
 
 
 @reason
@@ -319,7 +319,7 @@ def state_counts_by_action_for_kind(state: str, actions: Sequence[str], kinds: S
     how = (
         f"name {join_words(kinds, 'or')} under `classes`, and give the action as a modifier: {_from(actions)}"
     )
-    return f"{state} counts by the action that sets it, on rolls of some kinds; {how}."
+    return f"{state} counts through the action that sets it, on rolls of some kinds; {how}."
 
 
 @reason

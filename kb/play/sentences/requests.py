@@ -370,7 +370,7 @@ def sides_contradict(key: str, rating: str, owner: Side, side: Who) -> str:
 
 
 _NO_OPTION = {
-    "wounds": "{edition} counts no boxes of damage; give a modifier",
+    "wounds": "the {edition} data has no boxes of damage; give a modifier",
     "edge": "the {edition} data has no uses of Edge; leave it out",
     "teamwork": "the {edition} data has no rule for teamwork; leave it out",
     "wild": "{edition} has no Wild Die; leave out `wild`",
@@ -382,7 +382,7 @@ _NO_OPTION = {
 @reason
 def wounds_are_a_state(edition: str, state: str) -> str:
     """The edition has wounds as a state, and counts no boxes of damage."""
-    return f"{edition} counts no boxes of damage; give the state {state!r}, or a modifier"
+    return f"the {edition} data has no boxes of damage; give the state {state!r}, or a modifier"
 
 
 @reason
@@ -438,7 +438,7 @@ def pool_not_split() -> str:
 @reason
 def action_divides_pool(action: str) -> str:
     """A pool is split that an action of the request divides by itself."""
-    return f"{action} gives the dice of each roll by itself; leave out `split`, or the grant"
+    return f"{action} already sets the dice of each roll; leave out `split`, or the grant"
 
 
 @reason

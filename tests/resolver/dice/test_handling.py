@@ -141,7 +141,7 @@ AWAY = {"wild": "legend"}
         ([BUY, ONE], POOL, {}, "a reroll and bought"),
         ([BUY, RAISED], POOL, {}, "raised die and bought"),
         *(([BUY, change], POOL, {}, "instead of rolling") for change in (HITS, CANCEL, TEAM, WILD)),
-        *(([WILD, change], POOL, {}, "best die to choose") for change in (ONE, RAISED)),
+        *(([WILD, change], POOL, {}, "which die is best") for change in (ONE, RAISED)),
         ([WILD, AGAIN], POOL, {"reroll_ones": "either"}, "ruling reroll_ones first or last"),
         ([WILD, EXPLODE], SIXES, {}, "faces that explode"),
         ([EXPLODE], LEGEND, AWAY, "ruling wild legend"),

@@ -365,7 +365,10 @@ def test_a_value_without_its_dice_is_unknown() -> None:
 
 @pytest.mark.parametrize(
     ("key", "hint"),
-    [("actr", 'did you mean "actor"?'), ("zzz", "name one of actor, opponent, hit, or its .opponent.")],
+    [
+        ("actr", 'did you mean "actor"?'),
+        ("zzz", "name one of actor, opponent, hit; for the dice against it, add .opponent."),
+    ],
 )
 def test_where_one_step_is_rolled_its_sides_are_named_too(key: str, hint: str) -> None:
     with pytest.raises(DiceError) as error:

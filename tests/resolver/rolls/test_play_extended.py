@@ -66,7 +66,7 @@ def test_the_answer_tells_every_roll_with_its_trace() -> None:
     assert [step["text"] for step in trace] == [
         "4 dice: 2 hits, 2 in all",
         "3 dice: 2 hits, 4 in all",
-        "success: 4 of 4 hits",
+        "success: 4 hits, 4 needed",
     ]
     assert [step["text"] for step in trace[1]["trace"]] == [
         "4",

@@ -260,7 +260,8 @@ def _net_text(number: int, mechanic: Mechanic, *, is_total: bool) -> str:
 
 def _extended_part(context: HeadlineContext, extended: PlayedExtended) -> Part:
     """Return the result of a whole extended test, or of its rolls so far."""
-    required = context.answer.bound.rules.mechanic.hits_text(extended.required)
+    mechanic = context.answer.bound.rules.mechanic
+    required = mechanic.hits_text(extended.required)
     rolls = "1 roll" if len(extended.rolls) == 1 else f"{len(extended.rolls)} rolls"
     hits = f"{extended.hits} of {required} in {rolls}"
     if extended.next_dice:
@@ -268,5 +269,7 @@ def _extended_part(context: HeadlineContext, extended: PlayedExtended) -> Part:
         dice = f"{extended.next_dice} {dice_word(extended.next_dice)}"
         goes_on = f"{hits}; {dice} next, {chance_or_unknown(chance)} to make it"
         return goes_on, [HeadlineFigure(name="chance", value=chance)]
+    if extended.success:
+        hits = f"{mechanic.hits_text(extended.hits)} in {rolls}, {extended.required} needed"
     word = context.success_word if extended.success else context.failure_word
     return f"{hits}: {word}", [HeadlineFigure(name="outcome", value=word)]

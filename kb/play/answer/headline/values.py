@@ -16,7 +16,7 @@ from resolver.wording import percent
 def when_it_happens(parts: Sequence[Part], chance: Fraction) -> Iterator[Part]:
     """Yield a value's amounts as one part that says in how many rolls it happens."""
     if parts:
-        texts = [*(text for text, _ in parts), f"when it comes to that, in {percent(chance)} of rolls"]
+        texts = [*(text for text, _ in parts), f"if it comes to that ({percent(chance)} of rolls)"]
         figures = [each for _, figures in parts for each in figures]
         yield ", ".join(texts), [*figures, figure(HAPPENS, chance)]
 

@@ -65,7 +65,8 @@ def test_a_setting_names_its_row_and_takes_the_place_of_the_usual_one(shipped: k
     found = only(to_a_range)
     assert (found["setting"]["value"], found["rows"]) == (4, [{"Range": "Medium"}])
     assert (
-        "MD6 Ranged Attack difficulty 4, Range Medium (46.1 %, not close)" in to_a_range["headline"]["text"]
+        "MD6 Ranged Attack with difficulty 4, Range Medium (46.1 %, not close)"
+        in to_a_range["headline"]["text"]
     )
     assert found["assumed"] == {"ratings": {"Ranged Combat": 5}}
     assert found["replaced"] == {"ratings": {"Range": "Short"}}
