@@ -128,7 +128,7 @@ def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
     if answer.solution is not None:
         needed[f"{answer.direction or ''} {answer.what}".strip()] = _setting_text(answer, answer.solution)
     if answer.why and not answer.unknown:
-        needed["out of reach"] = answer.why
+        needed["out of reach" if now.success else "why"] = answer.why
     _print_pairs(needed)
     print_disputed_rulings(base, answer)
     if answer.curve:

@@ -1,6 +1,7 @@
 """Commands that roll, check turns, solve and convert: their options, their status, and what they print."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -246,6 +247,12 @@ def test_every_word_for_versus_stands_between_the_ratings_of_both_sides(called: 
 def test_the_row_of_ties_says_what_a_tie_means_in_the_edition(called: Called, edition: str, tie: str) -> None:
     rows = called("resolve", "12 dice v. 8", "--edition", edition).stdout.splitlines()
     assert any(row.startswith(f"tie, which {tie} ") for row in rows)
+
+
+def test_what_is_unknown_is_not_called_out_of_reach(called: Called) -> None:
+    output = called("solve", "matrix-d6/dodge", "50%").output
+    assert re.search(r"^why +Dodge has no value", output, re.MULTILINE)
+    assert "out of reach" not in output
 
 
 def test_an_unknown_amount_is_said_once_and_not_in_every_row(called: Called) -> None:

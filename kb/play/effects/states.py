@@ -30,7 +30,7 @@ def state_texts(
     others: Sequence[RollFacts] = (),
 ) -> Iterator[str]:
     """Yield the changes of each of *states* to a roll and to *others*: "Prone (target): −2 to the roll"."""
-    yield from (f"{state.name}: the variant {key}" for key, state in state_variants.items())
+    yield from (f"{state.name}: the variant {key} applies" for key, state in state_variants.items())
     for state in states:
         for source in _sources(roll, state):
             for each, found in grants_by_roll(roll, source, others):

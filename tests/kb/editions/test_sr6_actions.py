@@ -33,6 +33,17 @@ def test_a_shot_at_the_vitals_does_its_damage_only_on_a_hit(shipped: kb.Knowledg
     assert {"Called Shot: Vitals: −4 dice", "Called Shot: Vitals: +4 Damage Value"} <= {*answer["granted"]}
 
 
+def test_a_typed_attack_at_a_weapon_says_why_the_damage_to_its_holder_is_left_out(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    asked = {"edition": "sr6", "roll": "12 dice v. 8 dice", "classes": ["attack"]}
+    answer = ask(shipped, **asked, modifiers=[{"from": "called-shot-break-weapon"}])
+    assert answer["warnings"] == [
+        "This roll leaves out part of Called Shot: Break Weapon: the page doesn't say whether the opponent who holds "
+        "the weapon is hurt."
+    ]
+
+
 def test_the_damage_to_the_holder_is_open_with_the_penalty_alone(shipped: kb.KnowledgeBase) -> None:
     aim = {"from": "called-shot-break-weapon", "grant": "aim-at-weapon"}
     ratings = {"Weapon Skill": 5, "Agility": 5, "Damage Value": 4}
