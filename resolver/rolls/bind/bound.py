@@ -20,8 +20,8 @@ from resolver.rolls.verdict import Contest
 from resolver.rulings import Declared, ruling_name, rulings_in_force
 from resolver.sentences.dice import open_test_on_one_side
 from resolver.sentences.rolls import (
-    modifier_not_used,
     limits_differ,
+    modifier_not_used,
     one_hit,
     opponents_requirement_not_used,
     requirement_not_used,
