@@ -64,6 +64,7 @@ _OPTION_OF_FIELD: Mapping[str, str] = {
 
 _FIELD = re.compile(r"`(\w+)`")
 
+_DICE_OF_TARGET = re.compile(r"give ([+−]\d+ .+?|its dice) as a modifier of the target's dice")
 _FROM_TARGET = re.compile(r"a modifier with `from` ([\w/-]+) for the target")
 _GRANT_NEEDED = re.compile(r"a modifier with `from` ([\w/-]+) and `grant` ([\w-]+)(?:(?:,| or) ([\w, -]+))?")
 _CLASS = re.compile(r"\bclass:([\w-]+)")
@@ -254,6 +255,12 @@ def _modifier_needed(found: re.Match[str]) -> str:
     return f'write -m "{one}={value or "…"}"{either}'
 
 
+def _dice_of_target(found: re.Match[str]) -> str:
+    """Return the option that adds dice to those of the target."""
+    amount = "+…" if found[1] == "its dice" else found[1]
+    return f'add -m "{amount} against"'
+
+
 def _one_grant(found: re.Match[str]) -> str:
     """Return how to take one of several grants: -m "from X:one" (or two)."""
     entry, key, others = found.groups()
@@ -266,6 +273,7 @@ def in_options(message: object) -> str:
     text = _RULING_NEEDED.sub(r"--ruling \1=\2", text)
     text = _AMOUNT_NEEDED.sub(lambda asked: f"-r {shlex.quote(asked[1])}={asked[2]}", text)
     text = _RATINGS_NEEDED.sub(lambda asked: asked[1].replace("'", "") + " with `-r`", text)
+    text = _DICE_OF_TARGET.sub(_dice_of_target, text)
     text = _FROM_TARGET.sub(r'-m "from \1 against"', text)
     text = _GRANT_NEEDED.sub(_one_grant, text)
     text = _GRANT_TO_NAME.sub(r'choose \2, as in -m "from \1:\3"', text)

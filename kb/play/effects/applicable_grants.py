@@ -12,7 +12,10 @@ from kb.play.sentences import effects
 from kb.play.side import SIDES
 from kb.problems import RequestError
 from kb.references import CLASS, full_id, slug_of
+from resolver.notation import parse_value
 from resolver.rolls.bind.roll_changes import KEYS, Who
+from resolver.values.expression import evaluate
+from resolver.values.scene import ExpressionError
 from resolver.wording import article, join_words
 
 _ONCE = "once"
@@ -182,6 +185,7 @@ def no_grant_error(roll: RollFacts, source: GrantSource) -> RequestError:
             _why_nothing_opposes(roll, source),
             _rolls_granted_too(roll, source),
             _excepted(roll, excepting) if excepting is not None else "",
+            _dice_against(roll, source),
         ),
     )
 
@@ -223,22 +227,27 @@ def _excepting(roll: RollFacts, source: GrantSource) -> Grant | None:
 
 
 def _why_nothing_opposes(roll: RollFacts, source: GrantSource) -> str:
-    """Return what the data say on why a variant is opposed by no roll that *source* might be for, or nothing."""
+    """Return what the data say on why a roll is opposed by none that *source* might be for, or nothing."""
     named = source.holder is not None
     excepted = any(_is_excepted(roll, one, side, named) for one in source.grants for side in SIDES)
     if source.holder == "actor" or excepted:  # then its own data say why
         return ""
     if not any(to.startswith(CLASS) for one in source.grants for to in one.to):
         return ""
-    return next(
-        (
-            why
-            for id_ in roll.ids & roll.base.entries.keys()
-            for path, why in roll.base.entries[id_].unknown.items()
-            if path.endswith(tuple(f".variants.{variant}.opposed_by" for variant in roll.variants))
-        ),
-        "",
-    )
+    return roll.opposition_open
+
+
+def _dice_against(roll: RollFacts, source: GrantSource) -> int | None:
+    """Return the dice that *source* would add to the opposing roll; None if they are unknown, or it adds none."""
+    amounts = (str(one.add["pool"]) for one in requested_grants(source) if "pool" in one.add)
+    amount = next(amounts, None)
+    if amount is None:
+        return None
+    try:
+        value = evaluate(parse_value(amount), roll.scene_of("opponent"), roll.rounding).value
+    except ExpressionError:
+        return None
+    return value if isinstance(value, int) else None
 
 
 def like_actions(roll: RollFacts, source: GrantSource) -> list[str]:

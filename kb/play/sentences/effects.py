@@ -6,7 +6,7 @@ from kb.describe import when_to_roll
 from kb.play.side import PARTIES, of_target
 from resolver.reasons import reason
 from resolver.values.names_read import Side, other_side
-from resolver.wording import join_words, lower, upper
+from resolver.wording import join_words, lower, signed_text, upper
 
 _HERE = "changes nothing here"
 
@@ -55,18 +55,21 @@ def grant_does_not_apply(
     because: str = "",
     rolls: Sequence[str] = (),
     excepted: str = "",
+    dice: int | None = None,
 ) -> str:
     """No grant of the source reaches the roll; `affects` has what its grants are for, `instead` has others for it.
 
-    The data may say why, in a sentence, or only exceptions of a grant keep it from the roll: `excepted`. What
-    is asked for may roll nothing itself: `rolls` then has the entries whose rolls both change.
+    The data may say that the source leaves it open, in a sentence; `dice` are then those that it would add. Or only
+    exceptions of a grant keep it from the roll: `excepted`. What is asked for may roll nothing itself: `rolls` then has the entries whose rolls both change.
     """
     if rolls:
         return f"{grant} doesn't count for {roll} itself, but in {join_words(rolls, 'or')}; ask for that roll"
     whose = grant if holder is None else f"{upper(PARTIES[holder].whose)} {grant}"
     others = f". Here {join_words(instead, 'or')} can help" if instead else ""
     if because:
-        return f"{whose} doesn't count for {roll}. {because.rstrip('.')}{others}"
+        amount = f"{signed_text(dice)} {grant}" if dice else "its dice"
+        count = f"To count it all the same, give {amount} as a modifier of the target's dice"
+        return f"{whose} doesn't count for {roll}. {because.rstrip('.')}{others}. {count}"
     if excepted:
         return f"{whose} doesn't count {excepted}, so it changes nothing for {roll}{others}"
     return f"{whose} doesn't count for {roll}; it counts only for {', or for '.join(affects)}{others}"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import resolver
-from kb.model import RollStep, Variant
+from kb.model import Entry, RollStep, Variant
 from kb.play.effects.applicable_grants import GrantSource, requested_grants
 from kb.play.effects.states import state_sources
 from kb.play.procedure.roll_classes import (
@@ -113,8 +113,16 @@ def _roll_facts(
         reads=ratings_reader(procedure, side_scene, changes),
         pools=pools_of(procedure.steps.get(subject.key or "")),
         required=required,
+        opposition_open=_opposition_open(entry, subject.key, subject.variants),
         narrower={kind: _roll_facts(request, scene, typed, [*classes, kind]) for kind in narrower},
     )
+
+
+def _opposition_open(entry: Entry | None, key: str | None, variants: Sequence[str]) -> str:
+    """Return what the data say on why no known kind of roll opposes a roll, or one of its variants; or nothing."""
+    unknown = entry.unknown if entry is not None else {}
+    paths = [*(f"variants.{variant}.opposed_by" for variant in variants), "opposed_by"]
+    return next((unknown[f"tests.{key}.{path}"] for path in paths if f"tests.{key}.{path}" in unknown), "")
 
 
 def other_rolls(request: ReadRequest, scene: resolver.Scene, roll: RollFacts) -> list[RollFacts]:

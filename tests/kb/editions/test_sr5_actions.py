@@ -139,6 +139,21 @@ def test_only_a_pedestrian_adds_to_the_defense_against_ramming(shipped: kb.Knowl
         ask(shipped, **RAM, **given, variant="against-a-driver")
 
 
+def test_refusing_full_defense_against_a_ram_says_that_the_page_leaves_it_open_and_how_to_count_it(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    ram = {"entry": "sr5/ram", "ratings": {"Vehicle Skill": 5, "Reaction": 4, "Speed": 5, "Vehicle Body": 11}}
+    against = {"Vehicle Skill": 4, "Reaction": 4, "Speed": 3, "Willpower": 3}
+    modifiers = [{"from": "sr5/full-defense", "side": "opponent"}]
+    with pytest.raises(
+        RequestError, match=r"doesn't say whether .* help.* give \+3 Full Defense as a modifier"
+    ):
+        ask(shipped, **ram, against=against, modifiers=modifiers)
+    del against["Willpower"]
+    with pytest.raises(RequestError, match="give its dice as a modifier"):
+        ask(shipped, **ram, against=against, modifiers=modifiers)
+
+
 def test_evasive_driving_helps_a_vehicle_under_attack(shipped: kb.KnowledgeBase) -> None:
     asked = {"edition": "sr5", "roll": "6 dice", "classes": ["defense-test"], "ratings": {"Intuition": 4}}
     answer = ask(shipped, **asked, modifiers=[{"from": "sr5/evasive-driving"}])
