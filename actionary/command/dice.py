@@ -28,7 +28,7 @@ from actionary.command.test_options import answer_or_fail, in_options, request_f
 from actionary.layers import Layers
 from kb.describe import roll_in_words, roll_owner_text
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, EditionMechanic, RollStep
+from kb.model import Edition, EditionMechanic, Entry, RollStep
 from kb.play.answer.headline import optional_results
 from kb.play.answer.headline.wording import amount_text, time_text
 from kb.play.answer.shapes import (
@@ -192,6 +192,16 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         text = roll_in_words(base, answer.edition, answer.entry, step.text) + _dice_text(step.trace or [])
         label = ones.get(step.step, step.step)
         out.print(f"[dim]{escape(label):>12}[/dim]  {escape(text)}")
+    _print_thrown_values(base.entries.get(answer.entry or ""), replay)
+
+
+def _print_thrown_values(entry: Entry | None, replay: ReplayAnswer) -> None:
+    """Print the dice of what is no roll, such as a weapon's damage, so that people can check them."""
+    for key, step in replay.steps.items():
+        title = entry.tests[key].title if entry is not None else None
+        label = lower(title or key.replace("-", " "))
+        for thrown in (each for each in step.trace if each.step == "value"):
+            out.print(f"[dim]{escape(label):>12}[/dim]  {escape(thrown.text)}")
 
 
 def _leaves_open(value: ValueChances | None) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from resolver.dice.seed import Seed
-from resolver.notation import Expression, dice_in, names_in
+from resolver.notation import Dice, Expression, Most, Sum, dice_in, names_in, parse_value
 from resolver.procedures.chain import ChainOdds, chain_odds
 from resolver.procedures.prepared import PreparedProcedure, most_of, value_without_net, value_without_result
 from resolver.procedures.procedure import (
@@ -29,6 +29,7 @@ from resolver.rolls.replay.drawing import draw_dice
 from resolver.rolls.replay.faces import ROLLERS, DiceError, Face, GivenDice, GivenFaces, group_by_roll
 from resolver.rolls.replay.play_extended import PlayedExtended, is_whole, of_first_roll, play_extended
 from resolver.rolls.replay.replay import Replay, replay
+from resolver.rolls.replay.trace import ValueThrown
 from resolver.rolls.verdict import FIELDS
 from resolver.sentences.given_dice import (
     dice_in_vain,
@@ -41,6 +42,8 @@ from resolver.values.scene import UNKNOWN, Scene, UnknownValue, Value
 from resolver.values.thrown import with_dice
 from resolver.wording import nearest
 
+_NOTHING = parse_value("0")
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedStep:
@@ -51,6 +54,8 @@ class PlayedStep:
     """For a roll that was made."""
     value: Value | None = None
     """For a value or a shift."""
+    thrown: ValueThrown | None = None
+    """For a value with dice whose faces are known."""
     extended: PlayedExtended | None = None
     """For an extended test played to its end."""
 
@@ -171,6 +176,26 @@ def _step_reading(procedure: Procedure, rating: str) -> str | None:
     )
 
 
+def _value_thrown(expression: Expression, shown: GivenFaces, value: Value) -> ValueThrown:
+    """Return the dice that a value threw: *expression*, with its dice in place of names."""
+    dice = tuple((each, faces) for each, faces, _ in shown.thrown)
+    score = sum(score for *_, score in shown.thrown)
+    return ValueThrown(dice, score, value, added=_adds_to_dice(expression, value))
+
+
+def _adds_to_dice(expression: Expression, value: Value) -> bool:
+    """Return whether a *value* is its dice and what is added to them: not a multiple, or the least that it can be."""
+    match expression:
+        case Dice():
+            return True
+        case Sum(terms):
+            with_some = [(sign, term) for sign, term in terms if dice_in(term)]
+            return all(sign == "+" and _adds_to_dice(term, value) for sign, term in with_some)
+        case Most(first, second) if second == _NOTHING:
+            return value != 0 and _adds_to_dice(first, value)
+    return False
+
+
 @dataclass(slots=True)
 class _Table:
     """The state of play: results so far, and the remaining dice."""
@@ -186,6 +211,8 @@ class _Table:
     without_dice: list[str] = field(default_factory=list)
     """Other rolls and values that no dice are given for."""
     known: dict[Variable, Value] = field(default_factory=dict)
+    thrown: dict[str, ValueThrown] = field(default_factory=dict)
+    """The dice of values, by step or result."""
 
     def take(self, name: str, step: ProcedureStep) -> None:
         """Play one step."""
@@ -206,7 +233,7 @@ class _Table:
         if taken is True:
             value = self.value(name, step.by if isinstance(step, ProcedureShift) else step.value, scene)
             value = self.prepared.shift(step)(value) if isinstance(step, ProcedureShift) else value
-        self.played[name] = PlayedStep(taken, value=value)
+        self.played[name] = PlayedStep(taken, value=value, thrown=self.thrown.get(name))
         self.known[name, VALUE] = value
         if name in self.measured and isinstance(step, ProcedureValue):
             most = most_of(self.prepared.odds_of(name, step.value, scene)) if taken is True else value
@@ -267,7 +294,11 @@ class _Table:
         found = reading.sum(NumberRole("value", name), expression, shown)
         self.prepared.lack(reading.lacking) if reading.lacking else self.prepared.because(reading.unknown)
         shown.finish(tuple(self.without_dice))
-        return UNKNOWN if found is None else found.value
+        if found is None:
+            return UNKNOWN
+        if shown.thrown:
+            self.thrown[name] = _value_thrown(with_dice(expression, scene), shown, found.value)
+        return found.value
 
     def ahead(self) -> ChainOdds | None:
         """Return the odds of rolls without dice, and of what reads those that have to be made; None if all fell."""

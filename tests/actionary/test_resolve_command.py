@@ -441,3 +441,22 @@ def test_damage_that_only_a_failure_brings_is_not_said_to_come_otherwise(called:
     bomb = ("Software=5", "Intuition=4", "Firewall=4", "Device Rating=3", "Bomb Damage=14")
     told = called("resolve", "sr5/disarm-data-bomb", *bomb, "v.", "Data Bomb Rating=4").output.splitlines()[0]
     assert told.endswith("the bomb goes off 56.3 %; if not disarmed, 11.7 DV after resistance on average")
+
+
+@pytest.mark.parametrize(
+    ("damage", "fell", "said"),
+    [
+        ("1d8", "4", "weapon damage 1d8: 4, +1 = 5"),
+        ("2d6", "4 2", "weapon damage 2d6: 4 2, +1 = 7"),
+        ("1d8-5", "1", "weapon damage 1d8: 1, makes 0"),
+    ],
+)
+def test_the_dice_of_a_weapon_and_of_trauma_are_shown_so_that_a_table_can_check_them(
+    called: Called, damage: str, fell: str, said: str
+) -> None:
+    rated = ["Attack Bonus=2", "Stab=1", "Attribute Modifier=1", "Damage Bonus=1", "Trauma Rating=2"]
+    thrown = ["--dice", "15", "--dice-of", f"weapon={fell}", "--dice-of", "trauma-die=3"]
+    weapon = [f"Damage={damage}", "Trauma Die=1d6", "v.", "Melee AC=12"]
+    shown = " ".join(called("resolve", "cwn/make-a-melee-attack", *rated, *weapon, *thrown).output.split())
+    assert said in shown
+    assert "trauma die 1d6: 3" in shown

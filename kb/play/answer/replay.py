@@ -91,6 +91,8 @@ def _step_fields(step: PlayedStep, writer: TraceWriter) -> dict[str, Any]:
             fields.pop(key, None)
     if step.value is not None:
         fields["value"] = plain_value(step.value)
+    if step.thrown is not None:
+        fields["trace"] = writer.sentences([step.thrown])
     return fields
 
 

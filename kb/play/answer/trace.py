@@ -11,12 +11,14 @@ from kb.play.answer.thrown import throw_text
 from kb.play.procedure.rulings import ruling_choice
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.throws import CountedThrow, Throw
+from resolver.notation import Dice
 from resolver.rolls.bind.sides import PoolTerm
 from resolver.rolls.replay import trace
 from resolver.rolls.replay.counted_faces import DiceCount
 from resolver.rolls.replay.play_extended import PlayedExtended, PlayedRoll
 from resolver.rolls.verdict import Outcome
 from resolver.rulings import RULINGS, Ruling
+from resolver.values.algebras import added_sides
 from resolver.wording import dice_word, plain_number, signed_text
 
 _OF_ROLL = {"success": "succeeds", "failure": "fails", "tie": "is tied"}
@@ -121,6 +123,30 @@ class TraceWriter:
             came = f"{came}, a {fallen.raised} as {fallen.raised + 1}"
         text = f"{shown or 'no dice'}: {came}"
         return {"step": "dice", "text": text, "faces": _listed(step.faces), "score": score}
+
+    @step.register
+    def _(self, step: trace.ValueThrown) -> dict[str, Any]:
+        dice = ", ".join(f"{self._dice_text(each)}: {' '.join(map(str, faces))}" for each, faces in step.dice)
+        faces = [face for _, shown in step.dice for face in shown]
+        value = step.value if isinstance(step.value, int) else None
+        return {"step": "value", "text": dice + self._came_to(step), "faces": faces, "value": value}
+
+    def _dice_text(self, dice: Dice) -> str:
+        """Return the dice of a value: "1d8"; "3 dice" if their hits are counted."""
+        sides = added_sides(dice, self.mechanic)
+        return f"{dice.count}d{sides}" if sides else f"{dice.count} {dice_word(dice.count)}"
+
+    def _came_to(self, step: trace.ValueThrown) -> str:
+        """Return what the dice of a value came to, unless a single die says so itself: ", +1 = 2"."""
+        value = step.value
+        counted = any(added_sides(each, self.mechanic) is None for each, _ in step.dice)
+        if counted and value == step.score:
+            return f" = {self.mechanic.hits_text(step.score)}"
+        if isinstance(value, int) and step.added:
+            added = value - step.score
+            single = sum(len(faces) for _, faces in step.dice) == 1
+            return f", {signed_text(added)} = {value}" if added else "" if single else f" = {value}"
+        return f", makes {value}"
 
     @step.register
     def _(self, step: trace.GlitchChecked) -> dict[str, Any]:

@@ -50,7 +50,7 @@ class RollFacts:
     step: str | None = None
     """Its step, unless it is the roll asked for."""
     opposition_open: str = ""
-    """Why none of the kinds of rolls that grants are for opposes the roll asked for, if its source leaves that open."""
+    """Why no kind of roll opposes the roll asked for, if its source leaves that open."""
     narrower: Mapping[str, "RollFacts"] = field(default_factory=dict)
     """The roll as each narrower class that it may have: only a typed roll may, of a class with several."""
 

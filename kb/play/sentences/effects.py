@@ -60,7 +60,8 @@ def grant_does_not_apply(
     """No grant of the source reaches the roll; `affects` has what its grants are for, `instead` has others for it.
 
     The data may say that the source leaves it open, in a sentence; `dice` are then those that it would add. Or only
-    exceptions of a grant keep it from the roll: `excepted`. What is asked for may roll nothing itself: `rolls` then has the entries whose rolls both change.
+    exceptions of a grant keep it from the roll: `excepted`. What is asked for may roll nothing itself: `rolls` then
+    has the entries whose rolls both change.
     """
     if rolls:
         return f"{grant} doesn't count for {roll} itself, but in {join_words(rolls, 'or')}; ask for that roll"

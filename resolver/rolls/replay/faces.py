@@ -151,6 +151,8 @@ class GivenFaces:
         self._faces = list(faces)
         self._who = who
         self._claimed = claimed
+        self.thrown: list[tuple[Dice, tuple[int, ...], int]] = []
+        """The dice that were thrown, what they show and what that comes to."""
 
     def constant(self, value: Value) -> Value:
         """Return *value*."""
@@ -169,7 +171,9 @@ class GivenFaces:
         sides = added_sides(dice, self._mechanic)
         every = [sides or self._mechanic.sides] * dice.count
         shown = [thrown[0] for thrown in single_throws(taken, every, self._who)]
-        return sum(shown) if sides else sum(face >= self._mechanic.counted_from for face in shown)
+        score = sum(shown) if sides else sum(face >= self._mechanic.counted_from for face in shown)
+        self.thrown.append((dice, tuple(shown), score))
+        return score
 
     def combine(self, operation: Operation, first: Value, second: Value) -> Value:
         """Return the result of *operation* on two values."""

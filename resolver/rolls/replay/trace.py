@@ -5,12 +5,14 @@ from dataclasses import dataclass
 
 from resolver.dice.tallies import Mark
 from resolver.dice.throws import Throw
+from resolver.notation import Dice
 from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import Modifier
 from resolver.rolls.bind.sides import PoolTerm
 from resolver.rolls.replay.counted_faces import DiceCount
 from resolver.rolls.replay.faces import Face
 from resolver.rolls.verdict import Outcome
+from resolver.values.scene import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,19 @@ class DiceShown:
 
     faces: tuple[int | tuple[int, ...], ...]
     count: DiceCount
+
+
+@dataclass(frozen=True, slots=True)
+class ValueThrown:
+    """The dice of a value that is no roll, such as a weapon's damage, and what they came to."""
+
+    dice: tuple[tuple[Dice, tuple[int, ...]], ...]
+    """Each dice of it, with what they show."""
+    score: int
+    """What the dice alone came to."""
+    value: Value
+    added: bool
+    """Whether the value is what the dice came to and something added, and nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +211,7 @@ Step = (
     | DiceThrown
     | ScoreGiven
     | DiceShown
+    | ValueThrown
     | GlitchChecked
     | HelpGiven
     | HelpLimited
