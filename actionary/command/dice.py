@@ -158,14 +158,33 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         played = _played_text(part.replay, of_target=answer.left_over is None)
         out.print(f"[dim]{part_name} {number}:[/dim] {_part_text(part, hits)}{escape(played)}")
     _print_steps(base, answer, replay)
+    _print_results(base, answer, replay)
+    if lacking := replay.without_dice:
+        options = " ".join(f"--dice-of {name}=…" for name in lacking)
+        out.print(f"[dim]no dice given:[/dim] {escape(join_words(lacking))} ({options})")
+    print_disputed_rulings(base, answer)
+    ones = {} if edition.mechanic.glitch else {"glitch": "ones"}
+    for step in replay.trace:
+        text = roll_in_words(base, answer.edition, answer.entry, step.text) + _dice_text(step.trace or [])
+        label = ones.get(step.step, step.step)
+        out.print(f"[dim]{escape(label):>12}[/dim]  {escape(text)}")
+    _print_thrown_values(base.entries.get(answer.entry or ""), replay)
+
+
+def _print_results(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswer) -> None:
+    """Print the results of a test that its headline doesn't say already, with those of a *replay*."""
+    edition = base.editions[answer.edition]
     played_steps = [key for key, step in replay.steps.items() if step.trace]
     aside = optional_results(base.entries.get(answer.entry or ""), answer.test, played_steps)
     explained = _left_open(base, answer)
     action = answer.action.success if answer.action is not None else answer.odds.success
     success = None if action is None else action.exact
+    if harmless := _harmless(answer):
+        out.print("No damage")
     for name, value in answer.results.items():
         if (
             name in aside
+            or name in harmless
             or name in explained
             or _leaves_open(value)
             or amount_text(edition, name, _value_text(value)) == answer.headline.text
@@ -183,16 +202,6 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         played = "0" if played == NONE and words.startswith(("0", "on a ")) else played
         here = f", this time {played}" if played not in ("", words) else ""
         out.print(f"[dim]{escape(name)}:[/dim] {escape(words + here)}")
-    if lacking := replay.without_dice:
-        options = " ".join(f"--dice-of {name}=…" for name in lacking)
-        out.print(f"[dim]no dice given:[/dim] {escape(join_words(lacking))} ({options})")
-    print_disputed_rulings(base, answer)
-    ones = {} if edition.mechanic.glitch else {"glitch": "ones"}
-    for step in replay.trace:
-        text = roll_in_words(base, answer.edition, answer.entry, step.text) + _dice_text(step.trace or [])
-        label = ones.get(step.step, step.step)
-        out.print(f"[dim]{escape(label):>12}[/dim]  {escape(text)}")
-    _print_thrown_values(base.entries.get(answer.entry or ""), replay)
 
 
 def _print_thrown_values(entry: Entry | None, replay: ReplayAnswer) -> None:
@@ -202,6 +211,13 @@ def _print_thrown_values(entry: Entry | None, replay: ReplayAnswer) -> None:
         label = lower(title or key.replace("-", " "))
         for thrown in (each for each in step.trace if each.step == "value"):
             out.print(f"[dim]{escape(label):>12}[/dim]  {escape(thrown.text)}")
+
+
+def _harmless(answer: ResolveAnswer) -> list[str]:
+    """Return the results that are damage, if they are several and each is 0 whatever the dice."""
+    damages = {name: value for name, value in answer.results.items() if "damage" in name.casefold()}
+    amounts = {each.value for value in damages.values() if value for each in value.distribution}
+    return [*damages] if len(damages) > 1 and None not in damages.values() and amounts <= {0, NONE} else []
 
 
 def _leaves_open(value: ValueChances | None) -> bool:

@@ -113,6 +113,10 @@ class Grant(WrittenChange):
     """Whether it counts by default."""
     not_with: list[str] = []
     """What it does not combine with on one roll: grants of entries, by id, and variants (`variant:late`)."""
+    called: Words | None = None
+    """The word for success of the roll with it, if it turns success into something else ("disarmed" for "hit")."""
+    missed: Words | None = None
+    """With `called`: the words if the roll fails, as for an entry."""
 
     @field_validator("to", "not_to", "not_with", "met_by", mode="before")
     @classmethod

@@ -222,7 +222,9 @@ def _odds(request: ReadRequest, *more: resolver.Change) -> _RequestOdds:
         bearing=situation.rulings,
     )
     entry = (
-        with_own_words(request.entry, subject.key, subject.variants) if request.entry is not None else None
+        with_own_words(request.entry, subject.key, subject.variants, situation.grants)
+        if request.entry is not None
+        else None
     )
     missing = situation.missing.warnings_of_odds(answer.chain)
     open_ = (

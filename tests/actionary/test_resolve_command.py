@@ -76,7 +76,7 @@ def test_the_first_roll_of_an_extended_test_does_not_say_that_it_cannot_reach_th
 def test_a_disarming_shot_does_no_damage_whatever_the_target_resists_with(called: Called) -> None:
     shot = ("sr6/attack", "Weapon Skill=8", "Agility=6", "-m", "from sr6/called-shot-disarm")
     output = called("resolve", *shot, "v.", "Reaction=3", "Intuition=3").output
-    assert output.endswith("Attack Damage: 0\nDamage Taken: 0\n")
+    assert output.endswith("No damage\n")
 
 
 def test_one_box_of_damage_is_a_box(called: Called) -> None:
@@ -419,9 +419,20 @@ def test_a_ruling_is_called_by_its_title(called: Called) -> None:
 
 def test_no_damage_is_said_once(called: Called) -> None:
     shot = ("sr6/attack", "Weapon Skill=5", "Agility=5", "-m", "from sr6/called-shot-disarm", "--seed", "q")
-    assert (
-        "Attack Damage: 0\n" in called("resolve", *shot, "v.", "Reaction=4", "Intuition=3", "Body=4").output
-    )
+    shown = called("resolve", *shot, "v.", "Reaction=4", "Intuition=3", "Body=4").output
+    assert shown.count("No damage\n") == 1
+    assert "Damage: 0" not in shown
+    assert "Damage Taken" not in shown
+
+
+@pytest.mark.parametrize(
+    ("shot", "said"),
+    [("called-shot-disarm", "Disarmed 54 %"), ("called-shot-break-weapon", "Weapon hit 46.2 %")],
+)
+def test_a_called_shot_says_in_the_headline_what_its_success_is(called: Called, shot: str, said: str) -> None:
+    attack = ("sr6/attack", "Weapon Skill=5", "Agility=5", "Damage Value=3", "-m", f"from sr6/{shot}")
+    shown = called("resolve", *attack, "v.", "Reaction=4", "Intuition=3", "Body=4").output
+    assert shown.startswith(said)
 
 
 def test_the_limit_that_is_given_is_named_alone(called: Called) -> None:

@@ -57,7 +57,7 @@ class Likelihood:
     def success_word(self) -> str:
         """The word for the success of the action; its entry may have it for a failure of the target's roll."""
         subject, entry = self.subject, self.situation.request.entry
-        entry = entry and with_own_words(entry, subject.key, subject.variants)
+        entry = entry and with_own_words(entry, subject.key, subject.variants, self.situation.grants)
         if not self.is_resisted:
             return roll_success_word(
                 subject.edition, entry, subject.key, own_success=own_success(subject) is not None

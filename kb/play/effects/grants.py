@@ -51,6 +51,8 @@ class GrantedChanges:
     """What the grants of actions change: "Take Aim: +1 die"."""
     takers: list[tuple[ApplicableGrant, Side]] = field(default_factory=list)
     """The grants of actions that count, each with the side that takes the action."""
+    of_roll: list[Grant] = field(default_factory=list)
+    """The grants that change the dice or ratings of the side that makes the roll asked for."""
 
 
 def grant_source(base: KnowledgeBase, edition: str, modifier: RequestedChange, field: str) -> GrantSource:
@@ -161,7 +163,10 @@ def granted_changes(
         for each, candidate in counted
         if candidate.source.state is None and candidate.grant.of in _OF_TAKER
     ]
-    return GrantedChanges(changes_of(roll, counted), list(dict.fromkeys(notes)), rulings, texts, takers)
+    of_roll = [candidate.grant for each, candidate in counted if each is roll and candidate.side == "actor"]
+    return GrantedChanges(
+        changes_of(roll, counted), list(dict.fromkeys(notes)), rulings, texts, takers, of_roll
+    )
 
 
 def _cap_warnings(roll: RollFacts, candidate: ApplicableGrant) -> Iterator[Reason]:

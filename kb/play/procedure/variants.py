@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import resolver
-from kb.model import Entry, RollStep, Success, Variant
+from kb.model import Entry, Grant, RollStep, Success, Variant
 from resolver.procedures.change_values import change_values
 from resolver.rolls.bind.apply_changes import apply_changes
 from resolver.rolls.bind.roll_changes import KEYS, of_ratings
@@ -54,10 +54,14 @@ def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:
     return [variant for variant in by_key if variant is not None]
 
 
-def with_own_words(entry: Entry, key: str | None, keys: Sequence[str]) -> Entry:
-    """Return *entry* with the words for success and failure that its variants *keys* or its roll *key* have."""
+def with_own_words(entry: Entry, key: str | None, keys: Sequence[str], grants: Sequence[Grant] = ()) -> Entry:
+    """Return *entry* with the words for success and failure of its roll *key*.
+
+    They are those of the *grants* that count in the roll, else of the variants *keys*, else of the roll.
+    """
     step = entry.tests.get(key or "")
-    own = [(variant.called, variant.missed) for variant in variants_of(entry, keys)]
+    own = [(grant.called, grant.missed) for grant in grants]
+    own += [(variant.called, variant.missed) for variant in variants_of(entry, keys)]
     own += [(step.called, None)] if isinstance(step, RollStep) else []
     for called, missed in own:
         if called is not None:

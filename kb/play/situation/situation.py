@@ -7,7 +7,7 @@ from typing import Any
 import resolver
 from kb.core_rules import RULING as CORE_ROLLS
 from kb.describe import requirement_text, ruling_text, step_title
-from kb.model import EdgeNeed, alternatives_of, without_none
+from kb.model import EdgeNeed, Grant, alternatives_of, without_none
 from kb.play.effects.applicable_grants import without_side
 from kb.play.effects.dice_options import (
     edge_costs,
@@ -73,6 +73,8 @@ class Situation:
     """The rulings that decided which variants and grants apply, with their choices."""
     missing: MissingRatings
     """Ratings that it leaves out and whose terms say what that means."""
+    grants: Sequence[Grant] = ()
+    """The grants that count for the side that makes the roll asked for."""
     divided: DividedPool | None = None
     """The pool that a grant divides, if this was looked for."""
 
@@ -104,6 +106,7 @@ class _RollChanges:
     changed: list[str] = field(default_factory=list)
     rulings: set[str] = field(default_factory=set)
     """The rulings that grants read."""
+    grants: Sequence[Grant] = ()
 
 
 def situation_of(request: ReadRequest) -> Situation:
@@ -168,6 +171,7 @@ def situation_of(request: ReadRequest) -> Situation:
         changed=roll_changes.changed,
         rulings={name: request.rulings[name] for name in sorted(roll_changes.rulings)},
         missing=missing,
+        grants=roll_changes.grants,
     )
 
 
@@ -267,7 +271,7 @@ def _grant_changes(
         ),
     ]
     result.states = list(state_texts(roll, states, state_variants, others))
-    result.rulings, result.granted = grants.rulings, grants.texts
+    result.rulings, result.granted, result.grants = grants.rulings, grants.texts, grants.of_roll
     return grants.changes
 
 

@@ -152,7 +152,7 @@ class GivenFaces:
         self._who = who
         self._claimed = claimed
         self.thrown: list[tuple[Dice, tuple[int, ...], int]] = []
-        """The dice that were thrown, what they show and what that comes to."""
+        """The dice that were thrown, with what they show and their sum or hits."""
 
     def constant(self, value: Value) -> Value:
         """Return *value*."""
