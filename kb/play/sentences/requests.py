@@ -65,71 +65,71 @@ def seed_and_dice() -> str:
 @reason
 def times_with_dice() -> str:
     """Several rolls are asked about together, with dice that are those of one."""
-    return "`times` asks about the odds of several rolls; leave out your dice and hits and the `seed`, or `times`"
+    return "`times` is for rolls that you haven't made yet; leave it out, or leave out your dice, hits and `seed`"
 
 
 @reason
 def times_without_success() -> str:
     """Several rolls are asked about that have no success to count."""
-    return "`times` counts how many of several rolls succeed, and this one has nothing to reach; leave it out"
+    return "`times` counts how many of several rolls succeed, but this one has nothing to reach; leave it out"
 
 
 @reason
 def times_given_for_one_chance() -> str:
     """Several rolls are given where one chance is asked about."""
-    return "this works with the chance of one roll; leave out `times`"
+    return "this is about one roll; leave out `times`"
 
 
 @reason
 def split_with_options() -> str:
     """A split pool has options that only a whole pool can have."""
-    return "a split pool is rolled in parts; leave out `edge`, `teamwork` and `buy_hits`"
+    return "you roll each part of a split pool by itself; leave out `edge`, `teamwork` and `buy_hits`"
 
 
 @reason
 def dice_given_for_odds(known_hits: Sequence[str] = ()) -> str:
     """Dice are given for a question about odds; `known_hits` says whose hits may be."""
     hits = "".join(f" other than `hits.{who}`" for who in known_hits)
-    return f"this works with odds, not with given dice; leave out `dice`, `seed` and `hits`{hits}"
+    return f"this is about chances before you roll; leave out `dice`, `seed` and `hits`{hits}"
 
 
 @reason
 def split_given_for_odds() -> str:
     """A split pool is given for a question about one roll."""
-    return "this works with one roll; leave out `split` and give the dice of one part"
+    return "this is about one roll; leave out `split`, and give the dice of one part"
 
 
 @reason
 def other_number_of_parts(parts: int, targets: int) -> str:
     """A split pool has another number of parts than there are targets."""
-    return f"the pool is split into {parts} parts for {targets} targets; give a part for each"
+    return f"you split your dice into {parts} parts for {targets} targets; give one part for each target"
 
 
 @reason
 def targets_given_for_odds() -> str:
     """Several targets are given for a question about one."""
-    return "this works with one target; leave out `also_against`"
+    return "this is about one target; leave out `also_against`"
 
 
 @reason
 def other_number_of_targets(rolls: int, ratings: int) -> str:
     """A typed roll names another number of targets than there are ratings of targets."""
-    return f"the roll names {rolls} targets, but there are ratings of {ratings}; give as many"
+    return f"the roll names {rolls} targets, but you gave ratings for {ratings}; give ratings for each target"
 
 
 @reason
 def nobody_rolls_against(hints: Sequence[str]) -> str:
     """Several targets are given for a roll without a single opposing roll; `hints` are those of its entry."""
     more = "".join(f"; {hint}" for hint in hints)
-    return f"you roll this against one target at a time; leave out `also_against`, and ask about each alone{more}"
+    return f"you roll this for one target at a time; leave out `also_against`, and ask about each separately{more}"
 
 
 @reason
 def more_rolls_decide() -> str:
     """Several targets are given for an action whose success more rolls than one decide."""
     return (
-        "this can be asked about one target at a time; leave out `also_against`, and ask about each alone, or choose "
-        "one of its rolls with `test`. If one roll of yours counts against all of them, repeat its dice each time"
+        "more than one roll decides this, so ask about one target at a time: leave out `also_against`, or choose one "
+        "of the rolls with `test`. If your one roll counts against every target, give the same dice each time"
     )
 
 
@@ -139,21 +139,21 @@ def one_roll_for_all(number: int, *, can_split: bool = False) -> str:
     each = "both" if number == 2 else f"all {number}"
     split = " If you split your dice among them, give `split`." if can_split else ""
     return (
-        f"This counts one roll against {each}. If the action has one target, or takes an action for each, ask about "
-        f"one at a time.{split}"
+        f"You roll once here, against {each} targets. If the action has one target, or you take it again for each, "
+        f"ask about one target at a time.{split}"
     )
 
 
 @reason
 def targets_roll_themselves(who: str) -> str:
     """Several targets are given for a roll that each of them makes."""
-    return f"{who} makes a roll of their own here; ask about one at a time"
+    return f"{who} makes their own roll here; ask about one at a time"
 
 
 @reason
 def not_the_same_throw() -> str:
     """What you roll differs from target to target, so it can't be one roll."""
-    return "you roll other dice against one target than against another; ask for each alone"
+    return "you don't roll the same dice against each target, so ask about each separately"
 
 
 @reason
@@ -413,7 +413,7 @@ def dice_of_later_rolls(rolls: Sequence[str]) -> str:
 @reason
 def dice_of_another_target() -> str:
     """Dice or hits are given for a second target of a roll that has one."""
-    return "the roll has one target; name each further one with its ratings (`also_against`)"
+    return "you gave dice for a second target but named only one; give its ratings too (`also_against`)"
 
 
 @reason
@@ -426,25 +426,25 @@ def target_rolls_none(ways: Sequence[str]) -> str:
 @reason
 def extended_pool_split() -> str:
     """The pool of an extended test is split."""
-    return "the pool of an extended test can't be split; leave out `split`"
+    return "you can't split the dice of an extended test; leave out `split`"
 
 
 @reason
 def pool_not_split() -> str:
     """A pool is split whose number of dice isn't known."""
-    return "only a pool of a known number of dice can be split; leave out `split`"
+    return "you can split only a known number of dice; leave out `split`"
 
 
 @reason
 def action_divides_pool(action: str) -> str:
     """A pool is split that an action of the request divides by itself."""
-    return f"{action} already sets the dice of each roll; leave out `split`, or the grant"
+    return f"{action} already splits your dice; leave out `split` or {action}"
 
 
 @reason
 def parts_larger_than_pool(dice: int, pool: int) -> str:
     """The parts of a split pool have more dice than the pool."""
-    return f"the parts have {dice} dice in all, but the pool has {pool}"
+    return f"the parts add up to {dice} dice, but you have only {pool}"
 
 
 @reason

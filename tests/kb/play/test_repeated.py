@@ -42,12 +42,12 @@ def test_several_parries_count_against_attacks_whose_hits_are_known(shipped: kb.
     once, twice = ask(shipped, **parry), ask(shipped, **parry, times=2)
     chance = Fraction(once["odds"]["success"]["fraction"])
     assert Fraction(twice["repeated"]["all"]["fraction"]) == chance**2
-    with pytest.raises(ValidationError, match="leave out your dice and hits"):
+    with pytest.raises(ValidationError, match="leave out your dice, hits and"):
         ask(shipped, **{**parry, "hits": {"actor": 1}}, times=2)
 
 
 def test_dice_are_those_of_one_roll(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(ValidationError, match="`times` asks about the odds of several rolls"):
+    with pytest.raises(ValidationError, match="`times` is for rolls that you haven't made yet"):
         ask(shipped, edition="sr5", roll="2 dice", times=2, seed="x")
 
 

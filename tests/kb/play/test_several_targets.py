@@ -94,7 +94,7 @@ def test_one_roll_of_an_action_that_may_take_one_each_says_that_it_is_one(shippe
     hide = {"entry": "sr5/hide", "ratings": {"Electronic Warfare": 5, "Intuition": 4, "Sleaze": 5}}
     deckers = {"Intuition": 3, "Data Processing": 4}
     (told,) = ask(shipped, **hide, against=deckers, also_against=[deckers])["warnings"]
-    assert told.startswith("This counts one roll against both. If the action has one target, ")
+    assert told.startswith("You roll once here, against both targets. If the action has one target, ")
     assert ask(shipped, **LOCKERS)["warnings"] == []
 
 
@@ -119,7 +119,7 @@ def test_hits_of_a_target_that_rolls_none_are_refused_with_what_lets_it_roll(
     shot = {"entry": "matrix-d6/ranged-attack", "test": "attack", "ratings": {"Ranged Combat": 5}}
     with pytest.raises(RequestError, match="choose a modifier with `from` matrix-d6/dodge for the target"):
         ask(shipped, **shot, hits={"opponent": 1})
-    with pytest.raises(RequestError, match="the roll has one target"):
+    with pytest.raises(RequestError, match="dice for a second target but named only one"):
         ask(shipped, **alone, variant="link-locked", hits={"target2": 1})
 
 
@@ -141,7 +141,7 @@ def test_a_seed_throws_your_dice_once_and_others_for_each_target(shipped: kb.Kno
     [
         ({"split": 3}, "3 parts for 2 targets"),
         ({"dice": {"actor": [1, 2, 3], "opponent": [1, 1], "target3": [2, 2]}}, "did you mean 'target"),
-        ({"entry": "sr5/jam-signals", "variant": None}, "you roll this against one target at a time"),
+        ({"entry": "sr5/jam-signals", "variant": None}, "you roll this for one target at a time"),
         ({"entry": None, "variant": None, "edition": "sr5", "roll": "9 dice v 5 v 6 v 7"}, "names 3 targets"),
     ],
 )
@@ -232,7 +232,7 @@ def test_a_number_to_reach_has_one_target(shipped: kb.KnowledgeBase) -> None:
 def test_a_roll_that_each_attacker_makes_is_asked_about_one_at_a_time(shipped: kb.KnowledgeBase) -> None:
     """CWN, line 49."""
     for asked in ({}, {"test": "screen"}):
-        with pytest.raises(RequestError, match="each attacker makes a roll of their own"):
+        with pytest.raises(RequestError, match="each attacker makes their own roll"):
             ask(shipped, entry="cwn/screen-an-ally", also_against=[{}], **asked)
 
 
@@ -242,7 +242,7 @@ def test_an_action_that_more_rolls_decide_about_names_the_way(shipped: kb.Knowle
         for id_, entry in shipped.entries.items()
         if entry.success is not None and entry.success.if_ and id_ != "cwn/screen-an-ally"
     )
-    with pytest.raises(RequestError, match="choose one of its rolls with `test`"):
+    with pytest.raises(RequestError, match="choose one of the rolls with `test`"):
         ask(shipped, entry=decided, also_against=[{}])
 
 

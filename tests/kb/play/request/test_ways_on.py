@@ -188,7 +188,7 @@ def test_the_command_line_says_how_to_solve_for_a_split_pool(
 ) -> None:
     monkeypatch.setattr(Layers, "load", lambda _: shipped)
     result = CliRunner().invoke(main, ["solve", "6 dice v 4", "1/2", "-e", "sr5", "--split", "2"])
-    assert "leave out `--split` and give the dice of one part" in result.output
+    assert "leave out `--split`, and give the dice of one part" in result.output
 
 
 def test_a_use_of_edge_by_another_name_gets_the_names_of_all(shipped: kb.KnowledgeBase) -> None:
