@@ -9,7 +9,7 @@ from kb.lint.rules import Finding, rule
 from kb.lint.texts import Named, entries_with_edition, placed_requirements
 from kb.model import Edition, EnteredState, Entry, RollStep, State, StateNeed
 from kb.problems import no_such, suggestion
-from kb.references import edition_of
+from kb.references import CLASS, edition_of, full_id
 
 
 @rule("state")
@@ -22,7 +22,11 @@ def states_are_declared_and_of_use(base: KnowledgeBase) -> Iterator[Finding]:
     for edition_id, edition in base.editions.items():
         for key, state in edition.states.items():
             yield from (
-                ("editions", edition_id, *fault) for fault in _grant_faults(base, edition_id, key, state)
+                ("editions", edition_id, *fault)
+                for fault in (
+                    *_grant_faults(base, edition_id, key, state),
+                    *_hint_faults(base, edition_id, key, state),
+                )
             )
             if (edition_id, key) not in used and not state.grants and not state.granted_by:
                 message = "no entry requires, sets or ends it, and it changes nothing; remove it"
@@ -59,6 +63,19 @@ def _grant_faults(base: KnowledgeBase, edition_id: str, key: str, state: State) 
                 yield trail, f"{id_} grants nothing"
             elif grant is not None and grant not in keys:
                 yield trail, f"{id_} has no grant {grant!r}{suggestion(grant, keys)}"
+
+
+def _hint_faults(base: KnowledgeBase, edition_id: str, key: str, state: State) -> Iterator[Named]:
+    """Yield each action or class that a hint of a state names and that doesn't exist, with a sentence."""
+    for index, hint in enumerate(state.turn_hints):
+        for place, reference in enumerate(hint.without):
+            trail: Trail = ("states", key, "turn_hints", index, "without", place)
+            if reference.startswith(CLASS):
+                known = base.editions[edition_id].classes
+                if (name := reference.removeprefix(CLASS)) not in known:
+                    yield trail, no_such("class", name, known)
+            elif not base.has_file("entries", id_ := full_id(reference, edition_id)):
+                yield trail, no_such("entry", id_, base.of_edition(edition_id))
 
 
 def _states_of(entry: Entry) -> Iterator[Named]:

@@ -207,6 +207,15 @@ class StateWords(Shape):
     """While it doesn't: "a clip is in your gun"."""
 
 
+class StateHint(Shape):
+    """What a turn tells anyone who ends it in a state, though it changes no verdict."""
+
+    says: Words
+    """A clause: "your vehicle is uncontrolled at the end of the Combat Turn unless you take Control Vehicle"."""
+    without: list[str] = []
+    """It doesn't if one of these is taken in the turn: ids or classes."""
+
+
 class State(Shape):
     """A state that entries require, set and end: prone, surprised, jumped in."""
 
@@ -221,6 +230,7 @@ class State(Shape):
     """What it changes in rolls, of those in it and of others, as far as the source says."""
     granted_by: list[str] = []
     """Entries whose grants apply to anyone in it: all grants, or one by its key (`injuries:third`)."""
+    turn_hints: list[StateHint] = []
     source: Source
     unknown: dict[str, Words] = {}
     """What the source leaves unsaid: the path of the field, mostly `grants`, and the reason."""

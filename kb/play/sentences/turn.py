@@ -163,6 +163,12 @@ def other_way_to_pay(action: str, cost: str, way: str) -> str:
 
 
 @reason
+def state_hint(state: str, says: str) -> str:
+    """What the rules say about a state in which the turn ends, beside the verdict."""
+    return f"{state}: {says}."
+
+
+@reason
 def state_left_open(state: str, why: str) -> str:
     """The source doesn't say what a state of the turn changes in rolls."""
     return f"{state}: {lower(why)}"

@@ -29,6 +29,7 @@ from kb.play.sentences.turn import (
     one_turn_checked,
     other_way_to_pay,
     ruling_not_in_turn,
+    state_hint,
     state_left_open,
     turn_hint,
     uses_left,
@@ -75,6 +76,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         *_repeated_in_vain(base, edition, action_ids),
         *_joining_the_same(base, turn.edition_id, action_ids),
         *dict.fromkeys(_hints(base, turn.edition_id, checked)),
+        *_state_hints(base, turn, checked),
         *ruling_changes.notes,
         *above_maximum_warnings(edition, turn.ratings),
         *_left_of_uses(base, turn, checked),
@@ -292,6 +294,16 @@ def _hints(base: KnowledgeBase, edition_id: str, checked: CheckedTurn) -> Iterat
             wanted = not hint.with_ or not others.isdisjoint(members(base, edition_id, hint.with_))
             if wanted and not ruled_out and without.isdisjoint(action_ids[:place]):
                 yield turn_hint(entry.name, plain(base, hint.says, edition_id))
+
+
+def _state_hints(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:
+    """Yield what each state in which the turn ends tells you, unless an action of the turn spares you that."""
+    action_ids = [paid.name for paid in checked.paid]
+    for key in (key for key, is_in in checked.states.items() if is_in):
+        state = turn.edition.states[key]
+        for hint in state.turn_hints:
+            if members(base, turn.edition_id, hint.without).isdisjoint(action_ids):
+                yield state_hint(state.name, plain(base, hint.says, turn.edition_id))
 
 
 def _changed_action_warnings(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:

@@ -290,6 +290,19 @@ def test_a_hint_for_a_state_is_left_out_if_the_state_is_ruled_out(
     assert ("turn-hint" in codes) is hinted
 
 
+@pytest.mark.parametrize(
+    ("state", "spared_by"), [("at-the-wheel", "control-vehicle"), ("suppressed", "hit-the-dirt")]
+)
+def test_a_state_tells_what_comes_of_a_turn_without_the_action_that_spares_it(
+    shipped: kb.KnowledgeBase, state: str, spared_by: str
+) -> None:
+    """SR5, lines 266-274 and 382-391."""
+    for action, hinted in (("drop-prone", True), (spared_by, False)):
+        checked = turn(shipped, "sr5", action, states=[state], ratings={"initiative": 8})
+        codes = [one["code"] for one in checked["reasons"]["warnings"]]
+        assert ("state-hint" in codes) is hinted
+
+
 def test_two_guns_say_that_an_off_hand_shot_loses_a_die(shipped: kb.KnowledgeBase) -> None:
     """MD6, lines 47-48."""
     (hint,) = turn(shipped, "matrix-d6", "two-guns", "two-guns")["warnings"]
