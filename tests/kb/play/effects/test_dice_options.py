@@ -273,7 +273,7 @@ def test_each_part_has_its_own_dice_given_or_drawn(shipped: kb.KnowledgeBase) ->
     [{"edge": "second-chance"}, {"teamwork": [2]}, {"buy_hits": True}, {"edge_against": "close-call"}],
 )
 def test_a_split_pool_is_rolled_without_edge_and_help(asked: dict[str, Any]) -> None:
-    with pytest.raises(ValidationError, match="rolled"):
+    with pytest.raises(ValidationError, match="each part of a split pool by itself"):
         ResolveRequest.model_validate({"edition": "sr5", "roll": "9 dice", "split": 3, **asked})
 
 
