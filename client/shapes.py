@@ -922,6 +922,8 @@ Grant = TypedDict(
         "one_of": NotRequired[str | None],
         "usual": NotRequired[bool],
         "not_with": NotRequired[list[str]],
+        "called": NotRequired[str | None],
+        "missed": NotRequired[str | None],
     },
 )
 
@@ -1588,6 +1590,21 @@ class StatBlockRequest(TypedDict):
     edition: str
     ratings: dict[str, int | str]
     to: str
+
+
+class StateHint(TypedDict):
+    """
+    What a turn tells anyone who ends it in a state, though it changes no verdict.
+    """
+
+    says: str
+    """
+    A clause: "your vehicle is uncontrolled at the end of the Combat Turn unless you take Control Vehicle".
+    """
+    without: NotRequired[list[str]]
+    """
+    It doesn't if one of these is taken in the turn: ids or classes.
+    """
 
 
 StateNeed = TypedDict(
@@ -3100,6 +3117,7 @@ class State(TypedDict):
     """
     Entries whose grants apply to anyone in it: all grants, or one by its key (`injuries:third`).
     """
+    turn_hints: NotRequired[list[StateHint]]
     source: Source
     unknown: NotRequired[dict[str, str]]
     """
