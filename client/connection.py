@@ -123,7 +123,7 @@ class Connection:
         return self.post_bytes(path, json.dumps(body).encode(), "application/json")
 
     def post_bytes(self, path: str, body: bytes, media_type: str = "application/octet-stream") -> Any:
-        """Return the answer to *body*, which is sent as it is.
+        """Return the answer to *body*, whose bytes are sent unchanged.
 
         Raises:
             ActionaryError: If it is refused, or not answered.

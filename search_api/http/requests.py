@@ -192,7 +192,7 @@ def _query_parameters(args: MultiDict[str, str]) -> dict[str, Any]:
 
 
 def _file(most: int) -> bytes:
-    """Return the body as it is, of *most* bytes at most."""
+    """Return the bytes of the body, *most* of them at most."""
     request.max_content_length = most
     _refuse_encoded("plain bytes")
     return request.get_data(cache=False)

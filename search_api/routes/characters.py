@@ -16,7 +16,7 @@ LARGEST_FILE = 4_000_000
 def read(file: bytes) -> ReadCharacter:
     """Return what a file says of a character: a save or an export of Chummer5a, or one of the other formats.
 
-    The body is the file as it is. Nothing of it is kept or logged. Send the `character` of the answer as `actor` or
+    The body is the file itself. Nothing of it is kept or logged. Send the `character` of the answer as `actor` or
     `target` with a roll.
     """
     return answer_or_422(_read, file)

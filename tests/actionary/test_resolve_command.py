@@ -381,7 +381,7 @@ def test_dice_without_quotes_are_told_to_have_some(called: Called) -> None:
         ),
         (
             ("matrix-d6/dodge", "v.", "Dodge=4", "v.", "Dodge=3"),
-            'give a single "v.", and ask about each alone',
+            'give a single "v.", or choose one of the rolls',
         ),
         (
             ("sr3/position-attack", "Evasion=5", "v.", "Sensors=4"),

@@ -12,7 +12,7 @@ from kb.play.advice.shapes import TierwiseAnswer, TierwiseEntry
 from kb.play.advice.tiers import limits_to_choose
 from kb.play.answer.headline.wording import score_label
 from kb.play.answer.parts import Probability, Reasons, why_fields
-from kb.play.procedure.dependent_steps import keys_of
+from kb.play.procedure.dependent_steps import keys_of, prerequisite_steps
 from kb.play.procedure.steps import first_roll, may_succeed
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import TIERS, USUAL, tier_ratings
@@ -21,6 +21,7 @@ from kb.play.sentences.rolls import no_roll
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.problems import unknown_name
 from kb.references import edition_of
+from resolver import ProcedureValue
 from resolver.solving.evaluator import Budget
 from resolver.values.names_read import ratings_in_trees
 
@@ -127,11 +128,14 @@ def odds_by_tier(base: KnowledgeBase, id_: str) -> OddsSummary | None:
 
 
 def _rating_names(request: ReadRequest) -> list[str]:
-    """Return the names that the roll reads, with the first of two alternative limits."""
+    """Return the names that the roll reads, itself or by values before it, with the first of two limits."""
     roll = request.subject.test.roll if request.subject.test else None
     alternatives = {choice.second.name for choice in limits_to_choose(request)}
     keys = keys_of(request.base, request.subject.edition_id)
-    read_names = dict.fromkeys(rating.name for rating in ratings_in_trees(keys, roll))
+    procedure = request.subject.procedure
+    before = [procedure.steps[key] for key in prerequisite_steps(procedure, keys, roll)]
+    values = [step.value for step in before if isinstance(step, ProcedureValue)]
+    read_names = dict.fromkeys(rating.name for rating in ratings_in_trees(keys, roll, *values))
     return [name for name in read_names if name not in alternatives]
 
 

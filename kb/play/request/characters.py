@@ -19,11 +19,11 @@ from resolver.values.names_read import Side, SideRating
 from resolver.wording import join_words
 
 WEAPON = "weapon"
-"""What is chosen if it is no rating."""
+"""What is chosen among weapons, and not for a rating."""
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class CharacterOption:
     """One way to settle what a character leaves open: a weapon, or a rating that counts as another."""
 
     name: str
@@ -32,12 +32,12 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class OpenChoice:
-    """What only the player can choose: one of several weapons, or which rating counts as the one that is read."""
+    """What only the player can choose: one of several weapons, or which rating counts as what the roll reads."""
 
     side: Side
     of: str
     """The rating, or WEAPON."""
-    options: Sequence[Option]
+    options: Sequence[CharacterOption]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def with_characters(
         edition: The edition of the roll.
         request: The request.
         reads: The ratings that the roll reads, by side.
-        limits: The pairs of limits of which only one may be given.
+        limits: The pairs of limits that exclude each other.
 
     Raises:
         RequestError: If a character is of another edition or has impossible ratings, or if the weapon isn't there.
@@ -178,7 +178,7 @@ class _Settled(NamedTuple):
 
 
 def _settle_weapon(
-    side: Side, weapon: str | None, options: Sequence[Option], skills: Mapping[str, Ratings]
+    side: Side, weapon: str | None, options: Sequence[CharacterOption], skills: Mapping[str, Ratings]
 ) -> _Settled:
     """Return the ratings of the *weapon* that is named, or of the only one.
 
@@ -200,7 +200,7 @@ def _settle_skills(side: Side, skills: Mapping[str, Ratings]) -> _Settled:
     for term, ratings in skills.items():
         learned = [name for name, value in ratings.items() if value != 0]
         if len({ratings[name] for name in learned}) > 1:
-            options = [Option(name, {term: ratings[name]}) for name in learned]
+            options = [CharacterOption(name, {term: ratings[name]}) for name in learned]
             open_.append(OpenChoice(side, term, options))
             continue
         name = next(iter(learned or ratings))
@@ -228,7 +228,7 @@ def _named_by_rating(
 
 def _weapons(
     edition: Edition, who: Character, own: Ratings, side: Side, read_here: Collection[str]
-) -> Iterator[Option]:
+) -> Iterator[CharacterOption]:
     """Yield the weapons that say something of what is read; one with the name of another has a number after it."""
     seen: dict[str, Ratings] = {}
     for each in who.weapons:
@@ -240,7 +240,7 @@ def _weapons(
         count = sum(name.partition(" (")[0] == each.name for name in seen)
         name = f"{each.name} ({count + 1})" if count else each.name
         seen[name] = ratings
-        yield Option(name, ratings)
+        yield CharacterOption(name, ratings)
 
 
 def _skills(
@@ -255,7 +255,9 @@ def _skills(
                 yield term, found
 
 
-def _wanted(weapon: str, options: Sequence[Option], skills: Mapping[str, Ratings]) -> Option:
+def _wanted(
+    weapon: str, options: Sequence[CharacterOption], skills: Mapping[str, Ratings]
+) -> CharacterOption:
     """Return the weapon that is named; a skill's name stands for a weapon of its kind.
 
     Raises:
@@ -273,4 +275,4 @@ def _wanted(weapon: str, options: Sequence[Option], skills: Mapping[str, Ratings
     if not by_skill:
         known = dict.fromkeys(name for ratings in skills.values() for name in ratings)
         raise unknown_name(WEAPON, WEAPON, weapon, [*(each.name for each in options), *known])
-    return Option(weapon, by_skill)
+    return CharacterOption(weapon, by_skill)

@@ -26,5 +26,5 @@ def only_weapon(name: str) -> str:
 
 @reason
 def choose_one(what: str, names: Sequence[str]) -> str:
-    """A character has several weapons, or ratings, of which one counts."""
+    """A character has several weapons, or ratings, and one of them counts."""
     return f"Choose the {what}: {join_words(names, 'or')}"

@@ -43,7 +43,7 @@ def test_a_professional_against_a_professional(shipped: kb.KnowledgeBase) -> Non
 
 
 def test_a_shot_at_one_of_several_targets_has_a_chance_for_each_tier(shipped: kb.KnowledgeBase) -> None:
-    """Its roll reads its ratings itself, not by an earlier step, whose ratings no tier would be asked for."""
+    """Its roll reads two of its ratings by values before it."""
     found = odds_by_tier(shipped, "matrix-d6/attack-several-targets")
     assert found is not None
     assert {"Ranged Combat", "Actions", "Which Target"} <= found.tiers["professional"].ratings.keys()
