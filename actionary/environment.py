@@ -21,6 +21,9 @@ VARIABLES: Mapping[str, Variable] = {
     ),
     "ACTIONARY_KB": Variable("Folders of data to add to the shipped data, separated by colons.", ""),
     "ACTIONARY_CONFIG": Variable("The file of the service's options.", "actionary.toml"),
+    "ACTIONARY_CHARACTER": Variable(
+        "The file of your character, for rolls and turns of its edition without --as.", ""
+    ),
     "ACTIONARY_NUMPY": Variable(
         "Whether searches use NumPy if it is installed: on or off.", "on", ("on", "off")
     ),

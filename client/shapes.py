@@ -2061,40 +2061,6 @@ class TurnReasons(TypedDict):
     warnings: list[CodedReason]
 
 
-class TurnRequest(TypedDict):
-    """
-    The actions you want to take in one turn, in order.
-    """
-
-    edition: str
-    actions: list[str | TurnAction]
-    """
-    Entries of the edition; list an action twice to take it twice.
-    """
-    initiative: NotRequired[int | None]
-    """
-    Your current Initiative Score, if actions lower it.
-    """
-    initiative_dice: NotRequired[int | None]
-    """
-    How many Initiative Dice you have, if they decide how much you can do.
-    """
-    ratings: NotRequired[dict[str, int | str]]
-    """
-    Other ratings that matter, by term: a number, or a value of a category; or how much of a resource you have, by
-    its key.
-    """
-    states: NotRequired[list[str]]
-    """
-    Your states at the start of the turn, by name.
-    A rating with a state's name does the same: 1 for being in it, 0 for not being in it.
-    """
-    rulings: NotRequired[dict[str, str]]
-    """
-    Rulings other than the edition's, by name.
-    """
-
-
 class TurnRule(TypedDict):
     """
     A rule that changes actions of a turn.
@@ -3241,6 +3207,44 @@ class Turn(TypedDict):
     rules: NotRequired[list[TurnRule]]
     """
     Rules that change a turn's actions without being an action of it.
+    """
+
+
+class TurnRequest(TypedDict):
+    """
+    The actions you want to take in one turn, in order.
+    """
+
+    edition: str
+    actions: list[str | TurnAction]
+    """
+    Entries of the edition; list an action twice to take it twice.
+    """
+    initiative: NotRequired[int | None]
+    """
+    Your current Initiative Score, if actions lower it.
+    """
+    initiative_dice: NotRequired[int | None]
+    """
+    How many Initiative Dice you have, if they decide how much you can do.
+    """
+    ratings: NotRequired[dict[str, int | str]]
+    """
+    Other ratings that matter, by term: a number, or a value of a category; or how much of a resource you have, by
+    its key.
+    """
+    actor: NotRequired[Literal["untrained", "novice", "professional", "elite"] | Character | None]
+    """
+    Who you are: a character, or a tier. Ratings given beside it win.
+    """
+    states: NotRequired[list[str]]
+    """
+    Your states at the start of the turn, by name.
+    A rating with a state's name does the same: 1 for being in it, 0 for not being in it.
+    """
+    rulings: NotRequired[dict[str, str]]
+    """
+    Rulings other than the edition's, by name.
     """
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 from pydantic import BaseModel, ValidationError
 
 from actionary.command.characters import read_or_fail
@@ -122,6 +123,7 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         "--as",
         "actor",
         metavar="FILE|TIER",
+        envvar="ACTIONARY_CHARACTER",
         help="Who you are: a file of your character, or untrained, novice, professional or elite.",
     ),
     click.option("--against", "target", metavar="FILE|TIER", help="The same for the target."),
@@ -226,9 +228,17 @@ def _with_named_entry(base: KnowledgeBase, request: Mapping[str, Any]) -> Mappin
 
 
 def _with_characters(base: KnowledgeBase, request: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return *request* with the characters of the files that it names."""
+    """Return *request* with the characters of the files that it names.
+
+    That of the environment counts for its edition only.
+    """
     files = {side: request[side] for side in ("actor", "target") if request.get(side) not in (None, *TIERS)}
-    return {**request, **{side: read_or_fail(base, Path(file)).character for side, file in files.items()}}
+    found = {side: read_or_fail(base, Path(file)).character for side, file in files.items()}
+    by_environment = click.get_current_context().get_parameter_source("actor") is ParameterSource.ENVIRONMENT
+    edition = request.get("edition") or str(request.get("entry", "")).partition("/")[0]
+    if by_environment and "actor" in found and found["actor"].edition != normalize_edition(base, edition):
+        return {key: value for key, value in request.items() if key != "actor"}
+    return {**request, **found}
 
 
 def answer_or_fail(

@@ -63,6 +63,13 @@ _Price = tuple[tuple[int, ...], str, str]
     metavar="NAME=VALUE",
     help="Another rating, or how much of a resource you have.",
 )
+@click.option(
+    "--as",
+    "actor",
+    metavar="FILE|TIER",
+    envvar="ACTIONARY_CHARACTER",
+    help="Who you are: a file of your character, or untrained, novice, professional or elite.",
+)
 @click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's.")
 @click.option("--state", multiple=True, metavar="STATE", help="A state you start the turn in, such as prone.")
 @click.option("--fits", is_flag=True, help="Also list what still fits, by cost.")
@@ -88,6 +95,7 @@ def turn_command(
         "initiative": options["initiative"],
         "initiative_dice": options["initiative_dice"],
         "ratings": pairs(options["rating"]),
+        "actor": options["actor"],
         "states": list(options["state"]),
         "rulings": {name: str(choice) for name, choice in pairs(options["ruling"]).items()},
     }

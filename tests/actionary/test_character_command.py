@@ -64,6 +64,40 @@ def test_a_file_that_cannot_be_read_is_named_with_the_reason(tmp_path: Path) -> 
     assert "is a directory" in refused(tmp_path)
 
 
+def test_a_character_rolls_and_the_answer_lists_what_the_roll_takes_from_it(file: Path) -> None:
+    lines = printed("resolve", "sr5/hack-on-the-fly", "--as", str(file), "Sleaze=4", "--against", "novice")
+    assert "12 dice, limit 4 v. 6 dice" in lines
+    assert "Your ratings: Logic 6, Hacking 6" in lines
+    assert "The target's ratings: Intuition 3, Firewall 3" in lines
+
+
+def test_a_character_takes_its_turn(file: Path) -> None:
+    refusal = CliRunner().invoke(
+        main, ["turn", "sr5", "compile-sprite", "--as", str(file), "-r", "Resonance=0"]
+    )
+    assert "Resonance is 0" in " ".join(refusal.output.split())
+    without = printed("turn", "sr5", "compile-sprite", "--as", str(file))
+    assert without[0].startswith("Legal if ")
+
+
+def test_the_character_of_the_environment_counts_for_its_edition_alone(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ACTIONARY_CHARACTER", str(file))
+    assert "Your ratings: Logic 6, Hacking 6" in printed("resolve", "sr5/hack-on-the-fly")
+    assert not [line for line in printed("resolve", "cwn/make-a-ranged-attack") if "Your ratings" in line]
+    assert printed("turn", "cwn", "run")[0].startswith("Legal")
+    refusal = CliRunner().invoke(main, ["resolve", "cwn/make-a-ranged-attack", "--as", str(file)])
+    assert refusal.exit_code == 1
+    assert "this character is of sr5, and you ask about CWN" in " ".join(refusal.output.split())
+
+
+def printed(*words: str) -> list[str]:
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
+    return [" ".join(line.split()) for line in result.output.splitlines()]
+
+
 def run(file: Path, *options: str) -> Result:
     return CliRunner().invoke(main, ["character", str(file), *options])
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from kb.model import Edition
+from kb.model import Edition, Tier
 from kb.model.character import Character
 from kb.play.request.ratings import WORDY, canonical_ratings, check_value
 from kb.play.request.shapes import ResolveRequest
@@ -96,9 +96,7 @@ def with_characters(
             weapon = request.weapon if side == "actor" else None
             found[side] = _of_character(edition_id, edition, who, own, side, read_here, weapon)
         else:
-            # what counts without a value, such as marks, is no matter of skill
-            names = [name for name, term in edition.terms.items() if term.tiers or term.without is None]
-            sheet = tier_ratings(edition, names, who)
+            sheet = _of_tier(edition, who)
             if side == "target":
                 sheet = {name: value for name, value in sheet.items() if not _is_of_scene(edition, name)}
             found[side] = Taken(own, _left_for(edition, own, sheet, read_here))
@@ -110,6 +108,44 @@ def with_characters(
         )
         for side, each in found.items()
     }
+
+
+def numbers_of(edition_id: str, edition: Edition, who: Tier | Character | None) -> Ratings:
+    """Return the ratings of a character or a tier that a turn may read: numbers and words of categories, by terms.
+
+    Raises:
+        RequestError: If a character is of another edition or has impossible ratings.
+    """
+    if who is None:
+        return {}
+    sheet = (
+        _sheet(edition_id, edition, who, "actor") if isinstance(who, Character) else _of_tier(edition, who)
+    )
+    ratings = {
+        name: value
+        for name, value in sheet.items()
+        if (term := edition.terms.get(name)) and (isinstance(value, int) or value in term.values)
+    }
+    for name, value in ratings.items():
+        check_value(f"actor.ratings.{name}", name, edition.terms[name], value)
+    return ratings
+
+
+def _sheet(
+    edition_id: str, edition: Edition, who: Character, side: Side, read_here: Collection[str] = ()
+) -> Ratings:
+    """Return all ratings of a character by the names of its edition."""
+    if who.edition != edition_id:
+        raise RequestError(
+            f"{side}.edition", sentences.character_of_another_edition(who.edition, edition.short)
+        )
+    return canonical_ratings(edition, who.ratings, f"{side}.ratings", read_here)
+
+
+def _of_tier(edition: Edition, tier: Tier) -> Ratings:
+    """Return the ratings of a tier, without those that count without a value, such as marks: no matter of skill."""
+    names = [name for name, term in edition.terms.items() if term.tiers or term.without is None]
+    return tier_ratings(edition, names, tier)
 
 
 def _other_limits(limit: Choice, found: Mapping[Side, Taken]) -> Iterator[str]:
@@ -149,11 +185,7 @@ def _of_character(
     read_here: Collection[str],
     weapon: str | None,
 ) -> Taken:
-    if who.edition != edition_id:
-        raise RequestError(
-            f"{side}.edition", sentences.character_of_another_edition(who.edition, edition.short)
-        )
-    sheet = canonical_ratings(edition, who.ratings, f"{side}.ratings", read_here)
+    sheet = _sheet(edition_id, edition, who, side, read_here)
     if side == "actor":  # what a person has of the scene is for attacks on them, as a Trauma Target
         sheet = {name: value for name, value in sheet.items() if not _is_of_scene(edition, name)}
     own, named = _named_by_rating(edition, own, sheet, side)

@@ -378,6 +378,8 @@ class TurnRequest(Shape):
     ratings: dict[str, Rating | str] = {}
     """Other ratings that matter, by term: a number, or a value of a category; or how much of a resource you have, by
     its key."""
+    actor: Tier | Character | None = None
+    """Who you are: a character, or a tier. Ratings given beside it win."""
     states: list[str] = Field(default=[], max_length=MOST_STATES, examples=[["prone"]])
     """Your states at the start of the turn, by name.
     A rating with a state's name does the same: 1 for being in it, 0 for not being in it."""

@@ -78,7 +78,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         *dict.fromkeys(_hints(base, turn.edition_id, checked)),
         *_state_hints(base, turn, checked),
         *ruling_changes.notes,
-        *above_maximum_warnings(edition, turn.ratings),
+        *above_maximum_warnings(edition, turn.given),
         *_left_of_uses(base, turn, checked),
         *unread_rating_warnings(base, turn, action_ids),
         *_unused_ruling_warnings(turn.chosen_rulings, {*checked.rulings, *ruling_changes.rulings}),

@@ -13,6 +13,7 @@ from kb.model import Edition, Entry
 from kb.play.procedure.rulings import declared_rulings
 from kb.play.procedure.subject import require_edition
 from kb.play.procedure.turn_amounts import INITIATIVE, INITIATIVE_DICE, GivenNumbers
+from kb.play.request.characters import numbers_of
 from kb.play.request.ratings import canonical_ratings, check_value, unknown_rating, with_sole_stand_ins
 from kb.play.request.shapes import AnyAction, TurnAction, TurnRequest
 from kb.play.request.states import Ratings, level_names, state_levels, state_of_rating
@@ -59,7 +60,9 @@ class ReadTurn:
     edition_id: str
     edition: Edition
     ratings: Ratings
-    """The ratings of the request as the edition spells them, without those that are states."""
+    """The ratings of the request and its character as the edition spells them, without those that are states."""
+    given: Ratings
+    """Those that the request gives itself."""
     numbers: GivenNumbers
     """Their numbers, with all amounts of resources, by the edition's names."""
     levels: Mapping[str, str]
@@ -86,7 +89,11 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
     charge(_READ)
     id_ = require_edition(base, request.edition)
     edition = base.editions[id_]
-    ratings, notes = with_sole_stand_ins(edition, _ratings_of(edition, request))
+    given, notes = with_sole_stand_ins(edition, _ratings_of(edition, request))
+    sheet = numbers_of(id_, edition, request.actor)
+    if request.initiative_dice is not None:
+        sheet.pop(INITIATIVE_DICE, None)
+    ratings = {**sheet, **given}
     numbers = _amounts_in_request(edition, request, ratings)
     acts: list[Act] = []
     for index, action in enumerate(request.actions):
@@ -99,6 +106,7 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
         edition_id=id_,
         edition=edition,
         ratings=ratings,
+        given=given,
         numbers=numbers,
         levels=level_names(edition, request.states, request.ratings),
         chosen_rulings=chosen_rulings,

@@ -19,7 +19,7 @@ def unread_rating_warnings(base: KnowledgeBase, turn: ReadTurn, taken: Sequence[
         *(name for id_ in taken for name in _names_in_action(edition, base.entries[id_])),
     }
     read |= {part for name in read if name in edition.terms for part in edition.terms[name].highest_of}
-    given = [name for name in turn.ratings if name in edition.terms]
+    given = [name for name in turn.given if name in edition.terms]
     used = [name for id_ in taken for name in base.entries[id_].uses]
     unread = [name for name in given if name not in read and name not in used]
     if len(unread) > MOST_UNREAD:

@@ -8,8 +8,9 @@ import kb
 from kb.play.advice.convert import convert
 from kb.play.advice.solve import solve
 from kb.play.procedure.steps import first_roll
-from kb.play.request.shapes import ConvertRequest, SolveRequest
+from kb.play.request.shapes import ConvertRequest, SolveRequest, TurnRequest
 from kb.play.request.tiers import tier_ratings
+from kb.play.turns.check_turn import check_turn
 from kb.problems import RequestError
 from kb.references import edition_of
 from tests.kb.asking import ask
@@ -59,7 +60,7 @@ def test_a_rating_given_beside_a_character_is_named_if_nothing_reads_it(shipped:
 
 
 def test_a_character_of_another_edition_is_refused(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(RequestError, match="this character is of cwn, and the roll is of SR5") as refusal:
+    with pytest.raises(RequestError, match="this character is of cwn, and you ask about SR5") as refusal:
         ask(shipped, **HACK | {"actor": GUARD})
     assert refusal.value.field == "actor.edition"
 
@@ -182,3 +183,17 @@ def test_a_character_gives_the_odds_of_its_ratings(shipped: kb.KnowledgeBase, ed
         by_character = ask(shipped, entry=id_, actor=character, target=character)
         by_hand = ask(shipped, entry=id_, ratings=sheet, against=sheet)
         assert by_character["odds"] == by_hand["odds"], id_
+
+
+def test_a_turn_reads_the_numbers_of_a_character(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "sr6", "actions": ["sr6/take-aim"] * 4}
+    fast = {"edition": "sr6", "ratings": {"Initiative Dice": 4, "Pistol Paint": 3, "Agility": 5}}
+    answer = check_turn(shipped, TurnRequest.model_validate(asked | {"actor": fast}))
+    assert (answer.legal, answer.warnings) == (
+        None,
+        check_turn(shipped, TurnRequest.model_validate(asked | {"initiative_dice": 4})).warnings,
+    )
+    slow = check_turn(shipped, TurnRequest.model_validate(asked | {"actor": fast, "initiative_dice": 1}))
+    assert slow.legal is False
+    with pytest.raises(RequestError, match="this character is of sr5, and you ask about SR6"):
+        check_turn(shipped, TurnRequest.model_validate(asked | {"actor": TRACE}))
