@@ -141,7 +141,7 @@ def unknown_rating(
     near = (
         _shortest_with(name, read_names)
         or _shortest_with(name, stand_ins)
-        or nearest(name, {*stand_ins, *allowed} - (results - {*read_names}))
+        or nearest(name, _spelled(stand_ins, allowed) - (results - {*read_names}))
     )
     by_core_name = near is not None and near not in allowed
     meant = (
@@ -152,6 +152,11 @@ def unknown_rating(
     if meant is not None:
         return RequestError(field, no_such_name(what, name, edition.short, meant, []), meant)
     return unknown_name(field, what, name, allowed, of=edition.short)
+
+
+def _spelled(names: Iterable[str], terms: Iterable[str]) -> set[str]:
+    """Return *names* and *terms* in any case once: as a term if it is one."""
+    return {*({name.casefold(): name for name in names} | {term.casefold(): term for term in terms}).values()}
 
 
 def _shortest_with(word: str, names: Iterable[str]) -> str | None:
