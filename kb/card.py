@@ -20,6 +20,8 @@ _NAMES = {
     "coined": "ours; the page has no heading by that name",
 }
 
+_SURE = {"certain": "certainly right", "likely": "probably right"}
+
 _TIES = {"actor": "succeeds", "defender": "fails", "draw": "decides nothing"}
 """What equal successes decide, by the choice of the ruling on ties."""
 
@@ -55,7 +57,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def _name(_: Edition, __: str, entry: Entry) -> Lines:
-    sure = f" ({entry.name_sure})" if entry.name_sure else ""
+    sure = f" ({_SURE[entry.name_sure]})" if entry.name_sure else ""
     return [f"{_NAMES[entry.name_is]}{sure}"] if entry.name_is in _NAMES else []
 
 

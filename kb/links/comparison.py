@@ -177,15 +177,18 @@ def _texts(base: KnowledgeBase, id_: str, field: str) -> tuple[str, ...]:
 
 
 def _ways_into(base: KnowledgeBase, edition: str, need: Requirement) -> str:
-    """Return the actions that bring you into a required state: "; as after Remove Clip (Simple)", or nothing."""
+    """Return the actions that bring you into a required state: "; for instance after Remove Clip (Simple)".
+
+    Nothing is said if there is none; those that do so only on a condition are left out.
+    """
     if not isinstance(need, StateNeed) or not need.is_ or need.on != "actor":
         return ""
     ways = [
         f"[[{id_}]] ({brief_cost(base.editions[edition], entry, 0)})"
         for id_, entry in base.of_edition(edition).items()
-        if any((entered.state, entered.whose) == (need.state, "actor") for entered in entry.sets)
+        if any((each.state, each.whose, each.when) == (need.state, "actor", None) for each in entry.sets)
     ]
-    return f"; as after {join_words(ways, 'or')}" if ways else ""
+    return f"; for instance after {join_words(ways, 'or')}" if ways else ""
 
 
 def compare_editions(base: KnowledgeBase, first: str, second: str) -> EditionsCompared:

@@ -25,6 +25,8 @@ _NAMES = {
     "coined": "The page has no heading by this name; the name is ours",
 }
 
+_SURE = {"certain": "certainly right", "likely": "probably right"}
+
 
 def page(
     base: KnowledgeBase,
@@ -78,7 +80,7 @@ def page(
 
 
 def _head(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
-    sure = f" ({entry.name_sure})" if entry.name_sure else ""
+    sure = f" ({_SURE[entry.name_sure]})" if entry.name_sure else ""
     note = _NAMES.get(entry.name_is)
     facts = describe.first_facts(edition, entry, edition_id)
     in_full = describe.first_facts(edition, entry, edition_id, most_lines=None)

@@ -1,7 +1,7 @@
 """Options about dice in an edition's own terms (Edge, teamwork, wounds), as changes of the roll."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import resolver
 from kb.model import Edition, Term
@@ -12,6 +12,7 @@ from kb.play.sentences import effects
 from kb.play.sentences import requests as refused
 from kb.play.side import PARTIES, thrower_of
 from kb.problems import RequestError, unknown_name
+from resolver.notation import names_in
 from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
@@ -101,6 +102,24 @@ def option_changes(
         *_teamwork(edition, options.teamwork),
         *_buy_hits(edition, buy=options.buy_hits),
         *_open_test(edition, wanted=options.open_test, opposed=opposed),
+    ]
+
+
+def wounds_of_step(
+    edition: Edition,
+    options: DiceOptions,
+    ratings: Mapping[Side, Ratings],
+    key: str,
+    step: resolver.ProcedureRoll,
+) -> list[resolver.Change]:
+    """Return what the wounds of both sides take from the roll *key* that follows the one asked for."""
+    throwers = ("actor", "opponent") if step.roll.opposition is not None else ("actor",)
+    names = {name.name for name in names_in(step.roll)}
+    return [
+        replace(change, step=key)
+        for side in PARTIES
+        for change in _wounds(edition, options.wounds[side], ratings[side], side, step.by, names)
+        if change.who in throwers
     ]
 
 

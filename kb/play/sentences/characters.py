@@ -9,7 +9,7 @@ from resolver.wording import join_words
 @reason
 def weapon_without_character() -> str:
     """A weapon is named, and nobody who could have it."""
-    return "a weapon is one of your character's; give the character as `actor`"
+    return "a weapon belongs to a character, not to a tier; give a character as `actor`"
 
 
 @reason

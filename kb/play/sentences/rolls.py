@@ -42,7 +42,7 @@ def give_one_of(rating: str, values: Sequence[str]) -> str:
 @reason
 def counts_as(rating: str, value: int | str) -> str:
     """A missing rating counts as what its term says."""
-    return f"No value is given for {rating}, so it counts as {value}."
+    return f"You gave no {rating}: {value} is used."
 
 
 @reason

@@ -345,7 +345,7 @@ def amount_not_whole(name: str, value: str) -> str:
 @reason
 def not_taken_on_a_turn(entry: str, kind: Literal["rule", "procedure"]) -> str:
     """An entry among the actions of a turn can't be taken on one."""
-    is_not = "is a rule, not an action" if kind == "rule" else "isn't an action of a turn"
+    is_not = "is a rule, not an action" if kind == "rule" else "isn't an action you take"
     return f"{entry} {is_not}; leave it out"
 
 

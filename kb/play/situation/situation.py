@@ -15,6 +15,7 @@ from kb.play.effects.dice_options import (
     help_notes,
     option_changes,
     wound_notes,
+    wounds_of_step,
 )
 from kb.play.effects.divided_pool import DividedPool
 from kb.play.effects.grants import granted_changes
@@ -218,11 +219,25 @@ def _changes(request: ReadRequest, scene: resolver.Scene, unmet: list[UnmetRequi
             title = step_title(entry, later) if entry is not None else later
             result.notes.append(effects.counts_in_next_roll(title))
         typed, options = moved
-    result.changes = [*changes, *typed, *granted, *options]
+    result.changes = [*changes, *typed, *granted, *options, *_wounds_in_other_rolls(request, later)]
     result.notes += unused_rating_warnings(typed, modified_roll, result.changes)
     result.notes += help_notes(request.edition, request.options, read_names)
     result.changed = list(modifier_texts(request.edition, modified_roll, own_changes))
     return result
+
+
+def _wounds_in_other_rolls(request: ReadRequest, later: str | None) -> Iterator[resolver.Change]:
+    """Yield what wounds take from all rolls but the one asked for and the *later* one of the opponent."""
+    wounds, procedure = request.edition.wounds, request.subject.procedure
+    if wounds is None:
+        return
+    for key, step in procedure.steps.items():
+        if not isinstance(step, resolver.ProcedureRoll) or step.by == "other":
+            continue
+        if key not in (request.subject.key, later) and not classes_of(request, key).intersection(
+            wounds.not_to
+        ):
+            yield from wounds_of_step(request.edition, request.options, request.ratings, key, step)
 
 
 def _rolls_without_wounds(request: ReadRequest, later: str | None) -> frozenset[Who]:

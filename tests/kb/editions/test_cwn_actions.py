@@ -150,4 +150,4 @@ def test_every_test_comes_to_something_known_with_the_ratings_of_each_tier(
 def test_an_ordinary_human_charges_20_meters_and_the_answer_says_so(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, entry="cwn/charge")
     assert answer["headline"]["text"] == "20 meters"
-    assert answer["warnings"] == ["No value is given for Movement Rate, so it counts as 10."]
+    assert answer["warnings"] == ["You gave no Movement Rate: 10 is used."]

@@ -144,7 +144,7 @@ def test_no_shield_of_ic_is_asked_for(
     ratings = {"Computer (Decking)": 6, "Force": 6, "Damage Level": "Moderate", "Host Color": "Green"}
     more = {"Security Rating": 6, "Icon Status": "Legitimate"}
     answer = ask(shipped, entry="sr3/decker-attack", variant=variant, ratings={**ratings, **more})
-    assert ("No value is given for Shield, so it counts as 0." in answer["warnings"]) is asked_for
+    assert ("You gave no Shield: 0 is used." in answer["warnings"]) is asked_for
 
 
 def test_suppression_leaves_the_rating_of_ic_alone(shipped: kb.KnowledgeBase) -> None:

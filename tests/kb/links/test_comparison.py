@@ -49,7 +49,7 @@ def test_a_required_state_names_the_actions_that_bring_you_into_it_with_their_co
 ) -> None:
     rows = {row.field: row for row in compare(shipped, ["sr5/insert-clip", "sr5/drop-prone"]).rows}
     assert [cell.texts[-1] for cell in rows["requires"].cells] == [
-        "there is no clip in your gun; as after [[sr5/eject-smartgun-clip]] (Free) or [[sr5/remove-clip]] "
+        "there is no clip in your gun; for instance after [[sr5/eject-smartgun-clip]] (Free) or [[sr5/remove-clip]] "
         "(Simple)",
         "you are not Surprised",
     ]

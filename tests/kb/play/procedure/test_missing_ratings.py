@@ -12,7 +12,7 @@ from kb.play.advice.solve import solve
 from kb.play.request.shapes import ConvertRequest, ResolveRequest, SolveRequest
 from kb.play.resolve import resolve
 
-TRAUMA_TARGET = "No value is given for Trauma Target, so it counts as 6."
+TRAUMA_TARGET = "You gave no Trauma Target: 6 is used."
 ATTACK = {"Attack Bonus": 2, "Stab": 1, "Shoot": 1, "Attribute Modifier": 1}
 WEAPON = {**ATTACK, "Damage": "1d8", "Damage Bonus": 1, "Shock": 0}
 MELEE, RANGED = "cwn/make-a-melee-attack", "cwn/make-a-ranged-attack"
@@ -62,12 +62,12 @@ def test_a_chance_mentions_only_what_it_was_computed_with(shipped: kb.KnowledgeB
         (
             {"entry": "matrix-d6/armor", "ratings": {"Damage Points": 7}},
             {"damage taken": 7},
-            "No value is given for Armor Value, so it counts as 0.",
+            "You gave no Armor Value: 0 is used.",
         ),
         (
             {"entry": "matrix-d6/react", "ratings": {"Actions": 3}},
             {"dice lost": 2},
-            "No value is given for Undeclared, so it counts as 0.",
+            "You gave no Undeclared: 0 is used.",
         ),
         (
             {
@@ -77,7 +77,7 @@ def test_a_chance_mentions_only_what_it_was_computed_with(shipped: kb.KnowledgeB
                 "against": {"Strength": 1},
             },
             {"points of damage": 2, "damage left": 2},
-            "No value is given for Damage Multiplier, so it counts as 1.",
+            "You gave no Damage Multiplier: 1 is used.",
         ),
         (
             {
@@ -87,7 +87,7 @@ def test_a_chance_mentions_only_what_it_was_computed_with(shipped: kb.KnowledgeB
                 "dice": {"attack": [9]},
             },
             {"damage done": 4},
-            "No value is given for Damage Bonus, so it counts as 0.",
+            "You gave no Damage Bonus: 0 is used.",
         ),
     ],
 )
@@ -111,7 +111,7 @@ def test_whoever_avoids_a_blast_without_a_dodge_penalty_loses_no_dice(shipped: k
         for more in ({}, {"Dodge Penalty": 0})
     )
     assert without["odds"] == with_0["odds"]
-    assert "No value is given for Dodge Penalty, so it counts as 0." in without["warnings"]
+    assert "You gave no Dodge Penalty: 0 is used." in without["warnings"]
 
 
 SKILLED = {"Applicable Combat Skill": 1, "Movement Rate": 10}

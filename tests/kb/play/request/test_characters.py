@@ -163,7 +163,7 @@ class TestWeapons:
     def test_a_weapon_that_nobody_has_is_refused(self, shipped: kb.KnowledgeBase) -> None:
         with pytest.raises(RequestError, match="there is no weapon 'Rifel'; did you mean 'Rifle'"):
             ask(shipped, **GUARDED, weapon="Rifel")
-        with pytest.raises(RequestError, match="give the character as `actor`"):
+        with pytest.raises(RequestError, match="give a character as `actor`"):
             ask(shipped, **GUARDED | {"actor": "elite"}, weapon="Rifle")
 
     def test_weapons_of_one_name_are_told_apart(self, shipped: kb.KnowledgeBase) -> None:

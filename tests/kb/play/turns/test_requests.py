@@ -216,7 +216,7 @@ def test_a_turn_is_refused_with_the_codes_of_a_roll(
     ("edition", "entry", "said"),
     [
         ("cwn", "main-action", "Main Action is a kind of action; list what you do with it, such as "),
-        ("matrix-d6", "medical-care", "Medical Care isn't an action of a turn; leave it out"),
+        ("matrix-d6", "medical-care", "Medical Care isn't an action you take; leave it out"),
         ("matrix-d6", "cover", "Cover is a rule, not an action; leave it out"),
     ],
 )
