@@ -247,7 +247,7 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
         "includes",
         lambda c, e: join_words(_part_text(part, e, among=len(c.parts)) for part in c.parts),
     ),
-    ("includes any number of", lambda c, e: _links(c.includes_all, e)),
+    ("can include, any number of times:", lambda c, e: _links(c.includes_all, e)),
     (
         _NOT_WITH,
         lambda c, e: join_words((_prefixed(each, "another") for each in _each_link(c.not_with, e)), "or"),

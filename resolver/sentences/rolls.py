@@ -199,7 +199,7 @@ def first_roll_only(origin: str | None) -> str:
     """The chances of an extended test are those of its first roll."""
     where = f" ({origin})" if origin else ""
     rolls = f"This is an extended test: each further roll has one die fewer{where}"
-    return f"{rolls}. The chances are those of the first roll, except where they are for the whole test."
+    return f"{rolls}. The headline is for the whole test; chances of hits and glitches are for the first roll."
 
 
 @reason

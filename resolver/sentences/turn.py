@@ -68,8 +68,8 @@ def cannot_join_at_its_time(action: str, company: Sequence[str], out: bool) -> s
 def one_joins_each(actions: Sequence[str], joined: Sequence[str], joining: int, room: int) -> str:
     """More actions of a kind join others than there are others to join."""
     each = join_words(joined, "or")
-    here = f"you have only {room} for {joining}" if room else "you have none"
-    return f"{join_words(actions)}: only one can join each {each}, and {here}"
+    here = f"you have {joining} of them, and only {room} to join" if room else "you have none"
+    return f"{join_words(actions)}: only one can join each {each}; {here}"
 
 
 @reason

@@ -132,7 +132,7 @@ def condition_open(source: str, condition: str, missing: Sequence[str], choices:
 @reason
 def grant_to_choose(source: str, missing: Sequence[str], choices: str) -> str:
     """Only one of several grants counts, and the request doesn't say which."""
-    return f"{source} can do several things here, and only one counts; {_how(missing, choices)}"
+    return f"choose one effect of {source}: {_how(missing, choices)}"
 
 
 def _how(missing: Sequence[str], choices: str) -> str:
@@ -314,7 +314,7 @@ def state_effect_unknown(state: str, why: str) -> str:
 @reason
 def state_counts_by_action(state: str, actions: Sequence[str]) -> str:
     """A state counts by the grants of the action that sets it."""
-    return f"{state} counts through the action that sets it; give that as a modifier: {_from(actions)}."
+    return f"{state} changes nothing here by itself; give the action as a modifier: {_from(actions)}."
 
 
 @reason
@@ -323,7 +323,7 @@ def state_counts_by_action_for_kind(state: str, actions: Sequence[str], kinds: S
     how = (
         f"name {join_words(kinds, 'or')} under `classes`, and give the action as a modifier: {_from(actions)}"
     )
-    return f"{state} counts through the action that sets it, on rolls of some kinds; {how}."
+    return f"{state} changes nothing here by itself; {how}."
 
 
 @reason

@@ -268,7 +268,9 @@ def test_an_attack_by_ic_has_the_target_numbers_of_the_overload(shipped: kb.Know
 def test_a_card_says_in_plain_words_where_a_name_comes_from_and_what_only_its_page_has(
     shipped: kb.KnowledgeBase,
 ) -> None:
-    assert field(shipped, "sr6/trip", "Name") == ["not on the page; we took it from elsewhere (certainly right)"]
+    assert field(shipped, "sr6/trip", "Name") == [
+        "not on the page; we took it from elsewhere (certainly right)"
+    ]
     assert field(shipped, "sr6/trip", "Only here") == [shipped.entries["sr6/trip"].unique]
 
 

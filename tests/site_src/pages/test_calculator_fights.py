@@ -182,9 +182,9 @@ def test_a_link_may_name_ratings_by_alias_and_in_any_case(browser: Browser, figh
 
 SAID = {
     "several-forms": (
-        "ember/parry can do several things here, and only one counts; give Range (under ratings), or name one under "
+        "choose one effect of ember/parry: give Range (under ratings), or name one under "
         "`grant` of ember/parry: dice or shot",
-        "Parry can do several things here, and only one counts; give Range, or choose one in this list",
+        "choose one effect of Parry: give Range, or choose one in this list",
     ),
     "side": (
         "Parry is taken as yours; if it is the target's, say so with `side`.",
