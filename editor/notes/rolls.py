@@ -1,6 +1,6 @@
 """Read a test in a line of a note: ratings, dice as they fell, a seed, variants, more or fewer dice.
 
-Kára: [[sr5/hack-on-the-fly]] Hacking 5, Logic=5, Sleaze 4 v. Intuition 4, Firewall 3, dice 6 5 5 2 v. 5 1
+Kára: [[sr5/hack-on-the-fly]] Hacking 5, Logic=5(7), Sleaze 4 v. Intuition 4, Firewall 3, dice 6 5 5 2 v. 5 1
 `Logic + Hacking [Sleaze] (3)` Logic 5, Hacking 4, Sleaze 6, seed tuesday
 [[sr5/hack-on-the-fly]] two-marks, Hacking 5, Logic 5, -2 dice
 [[sr3/ic-initiative]] Host Color Orange, IC Rating 6
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from kb.play.request.written import WRITTEN
 from resolver.notation import VERSUS_PATTERN
 
 _SIGN = r"\s*+[=:]?\s*+"
@@ -28,6 +29,8 @@ _NUMBER_WITH_WORD = re.compile(
 )
 _EMPHASIS = re.compile(r"(?P<quoted>\"[^\"]*\")|\*+|(?<!\w)_+|(?<!_)_++(?!\w)")
 """Signs of Markdown's emphasis; what is quoted keeps its own."""
+_WHOLE = r"[-−]?\d{1,6}"
+_AS_ON_SHEETS = rf"{WRITTEN}|\+\d{{1,6}}(?!\s*(?:dice|die)\b)|{_WHOLE}"
 _VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
 
 _MORE_OF_VALUE = re.compile(r"\s?\(\s?[-+−\d]|\s?/\s?\d|[-–.]\d")
@@ -105,7 +108,7 @@ def parse_roll(text: str, names: Mapping[str, Sequence[str]]) -> ParsedRoll:
     for match in (dice, seed):
         if match:
             rest = rest.replace(match[0], " ")
-    pattern, spelled = _pattern_of(tuple(names))
+    pattern, spelled = _pattern_of(tuple(names), _AS_ON_SHEETS)
     word_patterns = [(name, _word_of(name, words)) for name, words in names.items() if words]
     own, _, other = _split(rest)
     faces_by_roller = {"actor": dice["own"], "opponent": dice["other"]} if dice else {}
@@ -154,16 +157,16 @@ def _split(text: str) -> tuple[str, str, str]:
 
 
 @lru_cache(32)
-def _pattern_of(names: tuple[str, ...]) -> tuple["re.Pattern[str]", dict[str, str]]:
+def _pattern_of(names: tuple[str, ...], value: str = _WHOLE) -> tuple["re.Pattern[str]", dict[str, str]]:
     spelled = {name.casefold(): name for name in names}
     longest = sorted(spelled, key=len, reverse=True)
     either = "|".join(map(re.escape, longest)) or r"(?!)"
-    pattern = rf"(?<![\w-])(?P<name>{either}){_SIGN}(?P<value>[-−]?\d{{1,6}})(?![\w+])"
+    pattern = rf"(?<![\w-])(?P<name>{either}){_SIGN}(?P<value>{value})(?![\w+])"
     return re.compile(pattern, re.IGNORECASE), spelled
 
 
 def _ratings_in(text: str, pattern: "re.Pattern[str]", spelled: dict[str, str]) -> dict[str, int | str]:
-    return {spelled[found["name"].casefold()]: _number(found["value"]) for found in pattern.finditer(text)}
+    return {spelled[found["name"].casefold()]: _value(found["value"]) for found in pattern.finditer(text)}
 
 
 def _word_of(name: str, words: Sequence[str]) -> "re.Pattern[str]":
@@ -174,6 +177,11 @@ def _word_of(name: str, words: Sequence[str]) -> "re.Pattern[str]":
 
 def _words_in(text: str, word_patterns: Iterable[tuple[str, "re.Pattern[str]"]]) -> dict[str, int | str]:
     return {name: found["word"] for name, word in word_patterns if (found := word.search(text))}
+
+
+def _value(text: str) -> int | str:
+    """Return a whole number, or what else a sheet writes as it stands."""
+    return _number(text) if re.fullmatch(_WHOLE, text) else text
 
 
 def _number(text: str) -> int:

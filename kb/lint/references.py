@@ -107,10 +107,11 @@ def _core_rules_of_entries(base: KnowledgeBase, edition_id: str, named: Iterable
 
 @rule("term")
 def ratings_are_terms(base: KnowledgeBase) -> Iterator[Finding]:
-    """Requirements, results, examples, what an action uses up and `highest_of` name terms of the edition."""
+    """Requirements, results, examples, what an action uses up, `highest_of` and `with` name terms of the edition."""
     for edition_id, edition in base.editions.items():
         for name, term in edition.terms.items():
             parts: list[Named] = [(("terms", name, "highest_of"), part) for part in term.highest_of]
+            parts += [(("terms", name, "with"), term.with_)] if term.with_ is not None else []
             faults = undeclared_names(parts, edition.terms, "term", edition.short)
             yield from (("editions", edition_id, *fault) for fault in faults)
     for id_, entry, edition in entries_with_edition(base):

@@ -270,6 +270,8 @@ class Term(Shape):
     """The rating of a character without one: `0` for marks. Left out: a missing rating is unknown."""
     untrained: int | None = None
     """What an untrained character has in place of a skill, if the rules say so; requests may give the word."""
+    with_: str | None = Field(default=None, alias="with")
+    """The term that sheets write behind it, after a slash: `2/AC15` is a Shock of 2 with a Shock AC of 15."""
     highest_of: list[str] = []
     """The terms whose highest rating it is: `Combat Skill` is the best of several skills."""
     formula: Notation | None = None

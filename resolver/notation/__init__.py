@@ -5,7 +5,7 @@ from resolver.notation.levels import Level
 from resolver.notation.parse import parse_condition, parse_roll, parse_value
 from resolver.notation.plain_words import REQUIREMENT, VERSUS, VERSUS_PATTERN, PlainWords
 from resolver.notation.print import print_condition, print_limit, print_roll, print_side, print_value
-from resolver.notation.scan import TEXT_CAP, NotationError
+from resolver.notation.scan import TEXT_CAP, NotationError, plain_signs
 from resolver.notation.tree import (
     Choice,
     Condition,
@@ -81,6 +81,7 @@ __all__ = [
     "parse_typed",
     "parse_typed_value",
     "parse_value",
+    "plain_signs",
     "print_condition",
     "print_limit",
     "print_roll",

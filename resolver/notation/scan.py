@@ -50,7 +50,7 @@ def keyword(words: str) -> re.Pattern[str]:
     return re.compile(rf"(?:{words})(?!{GOES_ON})", re.IGNORECASE)
 
 
-def _plain(text: str) -> str:
+def plain_signs(text: str) -> str:
     """Return *text* with plain signs for those that books print, as many characters as before."""
     return text if text.isascii() else text.translate(_PLAIN)
 
@@ -76,7 +76,7 @@ class Vocabulary:
             more_words: The pattern after a declared name that makes it part of an undeclared one.
         """
         spelled = [*(aliases or ()), *((name, name) for name in names)]
-        plain = {" ".join(_plain(key).split()): name for key, name in spelled}
+        plain = {" ".join(plain_signs(key).split()): name for key, name in spelled}
         self._declared = {key: name for key, name in plain.items() if key and key.casefold() != "unknown"}
         self._folded = (
             {key.casefold(): name for key, name in self._declared.items()} if aliases is not None else {}
@@ -144,7 +144,7 @@ class Scanner:
     def __init__(self, text: str, names: Vocabulary) -> None:
         self.original = text
         self.names = names
-        self.text = _plain(text)
+        self.text = plain_signs(text)
         if len(text) > TEXT_CAP:
             self.fail(
                 f"The text has {len(text)} characters; at most {TEXT_CAP} are read. Shorten it.", TEXT_CAP

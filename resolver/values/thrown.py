@@ -1,4 +1,4 @@
-"""Values that are dice: a name or look-up worth "3D" or "1d8+1" is thrown in place."""
+"""Values that are dice: a name or look-up worth "3D" or "1d8+1d4" is thrown in place."""
 
 import re
 from dataclasses import replace
@@ -16,7 +16,7 @@ from resolver.notation import (
 )
 from resolver.values.scene import ExpressionError, Scene, Value
 
-_DICE = re.compile(r"\d+[dD]\d*(\s*[+-]\s*\d+)?")
+_DICE = re.compile(r"[0-9]+[dD][0-9]*(\s*[+-]\s*([0-9]+[dD][0-9]*|[0-9]+))*")
 
 
 def with_dice(value: Expression, scene: Scene) -> Expression:

@@ -31,6 +31,20 @@ def test_ratings_dice_and_seed_are_read_from_words() -> None:
     assert parse_roll("Biologic 5, Logic5x", {"Logic": ()}).ratings == {}
 
 
+@pytest.mark.parametrize(
+    "written", ["5(7)", "2/AC15", "2/15", "x3", "×3", "1d8", "d8", "1d8−1", "1D8+1d4", "+2"]
+)
+def test_a_rating_is_read_as_sheets_write_it(written: str) -> None:
+    told = parse_roll(f"Logic {written}, Body 3 v. Logic={written}", {"Logic": (), "Body": ()})
+    assert (told.ratings, told.against) == ({"Logic": written, "Body": 3}, {"Logic": written})
+    assert told.unread == ()
+
+
+def test_dice_that_are_added_and_a_name_behind_a_slash_are_no_part_of_a_rating() -> None:
+    assert parse_roll("Logic +2 dice", {"Logic": ()}).ratings == {}
+    assert parse_roll("Logic 5/Body 3", {"Logic": (), "Body": ()}).ratings == {"Logic": 5, "Body": 3}
+
+
 def test_ratings_that_are_words_are_read(library: Library) -> None:
     colors = {"Host Color": ("Orange", "Red"), "Hue": ("Orange",), "Rating": ()}
     told = parse_roll("host color: orange, hue red, Rating 6 v. Host Color Redder, Hue=Orange", colors)

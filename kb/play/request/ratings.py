@@ -1,11 +1,11 @@
 """The ratings of a request, in the edition's spelling; unknown ones are refused."""
 
-import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from kb.model import Edition, RequestedChange, Term
 from kb.play.request.plain_words import slots_by_word
 from kb.play.request.states import Ratings
+from kb.play.request.written import augmented_value, dice, number_or_dice, pair
 from kb.play.sentences import requests as refused
 from kb.play.side import PARTIES
 from kb.problems import RequestError, no_such_name, unknown_name
@@ -13,10 +13,8 @@ from resolver.reasons import Reason
 from resolver.values.names_read import Side, SideRating, owner_and_name
 from resolver.wording import nearest, nearest_by_words
 
-_NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
-_ONE_DIE = re.compile(r"[dD][0-9]+\b")
-
-_DIGIT = re.compile(r"[0-9]")
+_MOST_SHOWN = 60
+"""The most letters of a value that a message repeats."""
 
 WORDY = ("category", "scale", "result")
 """Kinds of terms whose values may be words."""
@@ -49,20 +47,53 @@ def canonical_ratings(
     Raises:
         RequestError: If a rating is given twice.
     """
-    if ratings.keys() <= edition.terms.keys():
-        return {name: _canonical_value(value, edition.terms[name]) for name, value in ratings.items()}
-    canonical_names = {name.casefold(): name for name in read_names}
-    canonical_names |= {alias.casefold(): name for alias, name in aliases_of(edition).items()}
-    canonical_names |= {name.casefold(): name for name in edition.terms}
+    canonical = _canonical_names(edition, ratings, read_names)
     result: dict[str, int | str] = {}
     for given_name, value in ratings.items():
-        is_canonical = given_name in edition.terms or given_name in read_names
-        name = given_name if is_canonical else canonical_names.get(given_name.casefold(), given_name)
-        if name in result:
-            raise RequestError(f"{field}.{given_name}", refused.rating_given_twice(name))
-        term = edition.terms.get(name)
-        result[name] = _number_or_dice(value) if term is None else _canonical_value(value, term)
+        for name, each in _ratings_in(edition, canonical[given_name], value):
+            if name in result:
+                raise RequestError(f"{field}.{given_name}", refused.rating_given_twice(name))
+            result[name] = each
     return result
+
+
+def _canonical_names(edition: Edition, names: Collection[str], read_names: Collection[str]) -> dict[str, str]:
+    """Return the name in *edition*, or else in *read_names*, of each of these *names*; others stay."""
+    if all(name in edition.terms for name in names):
+        return {name: name for name in names}
+    known = {name.casefold(): name for name in read_names}
+    known |= {alias.casefold(): name for alias, name in aliases_of(edition).items()}
+    known |= {name.casefold(): name for name in edition.terms}
+    return {
+        name: name if name in edition.terms or name in read_names else known.get(name.casefold(), name)
+        for name in names
+    }
+
+
+def _ratings_in(edition: Edition, name: str, value: int | str) -> Iterator[tuple[str, int | str]]:
+    """Yield the rating *name* with its value, and a second one written behind it: "2/AC15" for a Shock."""
+    term = edition.terms.get(name)
+    if term is None:
+        yield name, number_or_dice(value) if isinstance(value, str) else value
+        return
+    both = pair(value, term.with_) if isinstance(value, str) and term.with_ is not None else None
+    if both is not None and term.with_ is not None:
+        value, second = both
+        yield term.with_, second
+    yield name, _canonical_value(value, term)
+
+
+def augmented_notes(
+    edition: Edition, ratings: Mapping[str, int | str], side: Side, read_names: Collection[str]
+) -> list[Reason]:
+    """Return a note for each of *ratings* that is written with a natural and an augmented value: "5(7)"."""
+    names = _canonical_names(edition, ratings, read_names)
+    augmented = {name: augmented_value(value) for name, value in ratings.items() if isinstance(value, str)}
+    return [
+        refused.counts_as_augmented(names[name], str(ratings[name]).strip(), value, side)
+        for name, value in augmented.items()
+        if value is not None
+    ]
 
 
 def _is_untrained(value: int | str, untrained: int) -> bool:
@@ -81,19 +112,9 @@ def _canonical_value(value: int | str, term: Term) -> int | str:
     if not isinstance(value, str) or value in term.values:
         return value
     if not term.values:
-        return _number_or_dice(value)
+        return number_or_dice(value)
     words = {word.casefold(): word for word in term.values}
     return words.get(value.casefold(), value)
-
-
-def _number_or_dice(value: int | str) -> int | str:
-    """Return a number that was given as text as a number ("5" is 5), and one die with its count ("d8" is "1d8")."""
-    if not isinstance(value, str):
-        return value
-    text = value.strip().replace("\N{MINUS SIGN}", "-")
-    if _NUMBER.fullmatch(text):
-        return int(text)
-    return f"1{text}" if _ONE_DIE.match(text) else text
 
 
 def check_ratings(
@@ -338,7 +359,8 @@ def check_value(field: str, name: str, term: Term, value: int | str) -> None:
                 field, no_such_name("value", str(value), name, None, term.values, term.meaning or "")
             )
         raise unknown_name(field, "value", str(value), term.values, of=name, about=term.meaning or "")
-    if term.kind not in WORDY and not term.values and isinstance(value, str) and not _DIGIT.search(value):
+    if term.kind not in WORDY and not term.values and isinstance(value, str) and dice(value) is None:
+        value = value if len(value) <= _MOST_SHOWN else f"{value[:_MOST_SHOWN]}…"
         if term.is_flag:
             raise RequestError(field, refused.rating_no_flag(name, value, term.meaning))
         left_out = 0 if _is_none_at_zero(term) else term.without

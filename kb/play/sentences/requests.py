@@ -484,6 +484,12 @@ def counts_as_untrained(name: str, untrained: int, side: Side) -> str:
 
 
 @reason
+def counts_as_augmented(name: str, written: str, value: int, side: Side) -> str:
+    """A rating is written with a natural and an augmented value, as sheets print them."""
+    return f"{name} {written}{PARTIES[side].after} counts as {value}, the augmented value."
+
+
+@reason
 def dice_and_no_rating(name: str, value: int) -> str:
     """A modifier of the dice has the name of a rating that isn't given, so the rating may be meant."""
     return (

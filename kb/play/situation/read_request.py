@@ -8,6 +8,7 @@ from kb.describe import core_text, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find_spelled
 from kb.model import Edition, Entry, Grant, RequestedChange, RollStep, Variant
+from kb.model.character import Character
 from kb.play.effects.applicable_grants import GrantSource
 from kb.play.effects.dice_options import DiceOptions, check_edge
 from kb.play.effects.grants import grant_source
@@ -30,6 +31,7 @@ from kb.play.procedure.subject import (
 from kb.play.procedure.variants import excluding_pair, variants_of
 from kb.play.request.characters import WEAPON, OpenChoice, Taken, with_characters, without_character
 from kb.play.request.ratings import (
+    augmented_notes,
     canonical_ratings,
     check_modifiers,
     check_ratings,
@@ -212,6 +214,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     rulings = resolver.rulings_in_force(test_rulings, chosen_rulings, declared=declared_rulings(edition))
     warnings = [
         *by_ratings,
+        *_augmented(edition, request, read_names),
         *(note for each in from_characters.values() for note in each.notes),
         *stand_ins,
         *untrained,
@@ -248,6 +251,15 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         open=[choice for each in from_characters.values() for choice in each.open],
         warnings=warnings,
     )
+
+
+def _augmented(edition: Edition, request: ResolveRequest, read_names: Collection[str]) -> Iterator[Reason]:
+    """Yield a note for each augmented rating that *request* gives or that the roll reads of a character."""
+    for side, party in PARTIES.items():
+        given, who = getattr(request, party.ratings), getattr(request, side)
+        sheet = who.ratings if isinstance(who, Character) else {}
+        read = {name: value for name, value in sheet.items() if name in read_names and name not in given}
+        yield from augmented_notes(edition, {**given, **read}, side, read_names)
 
 
 def _typed(

@@ -14,7 +14,13 @@ from kb.play.procedure.rulings import declared_rulings
 from kb.play.procedure.subject import require_edition
 from kb.play.procedure.turn_amounts import INITIATIVE, INITIATIVE_DICE, GivenNumbers
 from kb.play.request.characters import numbers_of
-from kb.play.request.ratings import canonical_ratings, check_value, unknown_rating, with_sole_stand_ins
+from kb.play.request.ratings import (
+    augmented_notes,
+    canonical_ratings,
+    check_value,
+    unknown_rating,
+    with_sole_stand_ins,
+)
 from kb.play.request.shapes import AnyAction, TurnAction, TurnRequest
 from kb.play.request.states import Ratings, level_names, state_levels, state_of_rating
 from kb.play.sentences.requests import rating_given_twice
@@ -72,7 +78,7 @@ class ReadTurn:
     rules: TurnRules
     acts: Sequence[Act]
     notes: Sequence[Reason]
-    """What the ratings count as that are given by other names."""
+    """What the ratings count as that are given by other names, or with an augmented value."""
 
     @property
     def words(self) -> dict[str, str]:
@@ -90,6 +96,7 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
     id_ = require_edition(base, request.edition)
     edition = base.editions[id_]
     given, notes = with_sole_stand_ins(edition, _ratings_of(edition, request))
+    notes += augmented_notes(edition, request.ratings, "actor", edition.resources)
     sheet = numbers_of(id_, edition, request.actor)
     if request.initiative_dice is not None:
         sheet.pop(INITIATIVE_DICE, None)

@@ -1,0 +1,70 @@
+"""Numbers and dice as people write them on sheets: "5(7)", "+2", "x3", "2/AC15", "1d8−1"."""
+
+import re
+
+from resolver.notation import NotationError, parse_value, plain_signs, print_value
+
+MOST_LETTERS = 40
+"""The most letters of a text that is read as a number or as dice."""
+
+_DIGITS = "[0-9]{1,6}"
+_DIE = "[0-9]*[dD][0-9]*"
+_NUMBER = re.compile(rf"(?P<sign>[+-])?\s?(?P<digits>{_DIGITS})")
+_TIMES = re.compile(rf"[xX*]\s?(?P<times>{_DIGITS})")
+_AUGMENTED = re.compile(rf"(?P<natural>{_DIGITS})\s?\((?P<augmented>{_DIGITS})\)")
+_PAIR = re.compile(rf"(?P<first>.+?)\s?/\s?(?:(?P<word>[^\W\d_]+)\s?)?(?P<second>{_DIGITS})")
+_DICE = re.compile(rf"{_DIE}(?:\s*[+-]\s*(?:{_DIE}|{_DIGITS}))*")
+
+_SIDES = "[0-9]{0,3}[dD][0-9]{1,3}"
+WRITTEN = "|".join(
+    [
+        rf"{_DIGITS}\({_DIGITS}\)",
+        rf"{_DIGITS}/[^\W\d_]*{_DIGITS}",
+        rf"[xX×]{_DIGITS}",
+        rf"{_SIDES}(?:[-−+](?:{_SIDES}|{_DIGITS}))*",
+    ]
+)
+"""A pattern of what sheets write without blanks for a rating that is no plain number."""
+
+
+def _plain(text: str) -> str:
+    """Return *text* with plain signs and no blanks around it; empty if it is too long."""
+    return plain_signs(text.strip()) if len(text) <= MOST_LETTERS else ""
+
+
+def number_or_dice(text: str) -> int | str:
+    """Return the number or the dice that *text* is for; any other text unchanged, without blanks around it."""
+    plain = _plain(text)
+    if found := _NUMBER.fullmatch(plain):
+        number = int(found["digits"])
+        return -number if found["sign"] == "-" else number
+    if found := _TIMES.fullmatch(plain):
+        return int(found["times"])
+    if (augmented := augmented_value(text)) is not None:
+        return augmented
+    return dice(text) or text.strip()
+
+
+def augmented_value(text: str) -> int | None:
+    """Return the augmented value behind a natural one, 7 of "5(7)"; None if *text* is anything else."""
+    found = _AUGMENTED.fullmatch(_plain(text))
+    return int(found["augmented"]) if found else None
+
+
+def dice(text: str) -> str | None:
+    """Return dice in the plain form of the notation, "1d8 - 1" for "d8−1"; None if *text* is anything else."""
+    plain = _plain(text)
+    if not _DICE.fullmatch(plain):
+        return None
+    try:
+        return print_value(parse_value(plain))
+    except NotationError:
+        return None
+
+
+def pair(text: str, second_name: str) -> tuple[str, int] | None:
+    """Return the two ratings of "2/AC15" or "2/15"; a word before the second must be one of its name."""
+    found = _PAIR.fullmatch(_plain(text))
+    if not found or (found["word"] and found["word"].casefold() not in second_name.casefold().split()):
+        return None
+    return found["first"], int(found["second"])

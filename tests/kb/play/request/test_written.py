@@ -1,0 +1,150 @@
+"""Ratings as people write them: a natural and an augmented value, signs, dice, two ratings in one."""
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kb
+from kb.play.request.shapes import ResolveRequest, TurnRequest
+from kb.play.request.written import MOST_LETTERS, augmented_value, number_or_dice, pair
+from kb.play.resolve import resolve
+from kb.play.turns.check_turn import check_turn
+from kb.problems import RequestError
+from resolver.notation import Dice, NotationError, Number, Sum, parse_value, print_value
+from resolver.reasons import ReasonedError
+from tests.kb.asking import ask
+from tests.kb.play.playing import BLOW, refusal
+
+NUMBERS = st.integers(0, 999_999)
+DICE = st.builds(Dice, st.integers(1, 99), st.sampled_from([None, 4, 6, 8, 10, 20]))
+BLANKS = st.sampled_from(["", " "])
+MINUS = st.sampled_from("-−–")
+
+
+@given(NUMBERS, BLANKS, MINUS)
+def test_a_signed_number_is_that_number(number: int, blank: str, minus: str) -> None:
+    assert number_or_dice(f" {number}") == number_or_dice(f"+{blank}{number} ") == number
+    assert number_or_dice(f"{minus}{blank}{number}") == -number
+
+
+@given(NUMBERS, BLANKS, st.sampled_from("xX×*"))
+def test_a_multiplier_is_its_number(number: int, blank: str, times: str) -> None:
+    assert number_or_dice(f"{times}{blank}{number}") == number
+
+
+@given(NUMBERS, NUMBERS, BLANKS)
+def test_of_a_natural_and_an_augmented_value_the_augmented_counts(
+    natural: int, augmented: int, blank: str
+) -> None:
+    assert number_or_dice(f"{natural}{blank}({augmented})") == augmented
+    assert augmented_value(str(natural)) is None
+
+
+@given(
+    DICE, st.lists(st.tuples(st.sampled_from("+-"), DICE | st.integers(0, 99).map(Number)), max_size=3), MINUS
+)
+def test_dice_are_read_in_any_writing_and_kept_as_the_notation_has_them(
+    first: Dice, more: list[Any], minus: str
+) -> None:
+    tree = Sum((("+", first), *more)) if more else first
+    text = print_value(tree)
+    written = text.replace(" ", "").replace("-", minus)
+    for each in (text, written, written.lower(), written.upper()):
+        assert number_or_dice(each) == text
+        assert parse_value(text) == tree
+
+
+def test_one_die_needs_no_count() -> None:
+    assert [number_or_dice(text) for text in ("d8", "D6+1", "1d8−1")] == ["1d8", "1d6 + 1", "1d8 - 1"]
+
+
+@pytest.mark.parametrize("written", ["2/AC15", "2/15", "2 / 15", "2/AC 15", "2/ac15"])
+def test_two_ratings_are_written_with_a_slash_and_a_word_of_the_second(written: str) -> None:
+    assert pair(written, "Shock AC") == ("2", 15)
+
+
+@pytest.mark.parametrize("written", ["2/DV15", "2/", "/15", "2", "2/15/3x", "2/15" + " " * MOST_LETTERS])
+def test_no_other_text_is_two_ratings(written: str) -> None:
+    assert pair(written, "Shock AC") is None
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Pistols", "5(", "5(a)", "5/7", "d", "1d8+", "3x", "9" * 7, "1" * MOST_LETTERS + "d6"]
+)
+def test_any_other_text_stays(text: str) -> None:
+    assert number_or_dice(text) == text
+
+
+REACTION: dict[str, Any] = {"edition": "sr5", "roll": "Reaction + Intuition"}
+
+
+def test_an_answer_says_which_of_two_values_counts(shipped: kb.KnowledgeBase) -> None:
+    plain = ask(shipped, **REACTION, ratings={"Reaction": 7, "Intuition": 3})
+    answer = ask(shipped, **REACTION, ratings={"rea": "5(7)", "Intuition": 3})
+    assert answer["warnings"] == ["Reaction 5(7) counts as 7, the augmented value."]
+    assert answer["odds"] == plain["odds"]
+
+
+def test_an_augmented_value_of_a_character_is_told_where_the_roll_reads_it(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Reaction": "5(7)", "Intuition": 3, "Logic": "2(3)"}
+    answer = ask(shipped, **REACTION, actor={"edition": "sr5", "ratings": ratings})
+    assert answer["warnings"] == ["Reaction 5(7) counts as 7, the augmented value."]
+
+
+def test_a_turn_says_which_of_two_values_counts(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "sr5", "actions": [{"do": "take-aim"}], "ratings": {"Willpower": "3(4)"}}
+    answer = check_turn(shipped, TurnRequest.model_validate(asked)).plain()
+    assert "Willpower 3(4) counts as 4, the augmented value." in str(answer)
+
+
+@pytest.mark.parametrize("shock", ["2/AC15", "2/15"])
+def test_a_rating_may_come_with_the_one_that_its_term_names(shipped: kb.KnowledgeBase, shock: str) -> None:
+    weapon = {"Damage": "1d6", "Trauma Die": 0}
+    blow = {"entry": "cwn/make-a-melee-attack", "against": {"Melee AC": 14}}
+    one = ask(shipped, **blow, ratings={**BLOW["ratings"], **weapon, "Shock": 2, "Shock AC": 15})
+    both = ask(shipped, **blow, ratings={**BLOW["ratings"], **weapon, "Shock": shock})
+    assert "Shock" not in str(both["unknown"])
+    assert both == one
+
+
+def test_a_rating_that_comes_with_another_is_not_given_again(shipped: kb.KnowledgeBase) -> None:
+    error = refusal(shipped, {**BLOW, "ratings": {"Shock": "2/15", "Shock AC": 14}})
+    assert (error.field, str(error)) == ("ratings.Shock AC", "Shock AC is given twice; give it once")
+
+
+def test_dice_of_several_kinds_are_added_up(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "cwn", "roll": "Damage (8)"}
+    by_rating = ask(shipped, **asked, ratings={"Damage": "d8−1+1D4"})
+    typed = ask(shipped, edition="cwn", roll="1d8 - 1 + 1d4 (8)")
+    assert by_rating["odds"] == typed["odds"]
+
+
+@pytest.mark.parametrize("value", ["5/7", "5(a)", "x", "2x3", "9" * 300, "1" * 39 + "d", "\x1b[31m"])
+def test_what_is_no_number_is_refused_by_its_rating_in_a_short_sentence(
+    shipped: kb.KnowledgeBase, value: str
+) -> None:
+    error = refusal(shipped, {**REACTION, "ratings": {"Reaction": value}})
+    assert (error.field, len(str(error)) < 150) == ("ratings.Reaction", True)
+    assert "give a number" in str(error)
+
+
+@given(st.text(alphabet="0123456789dDxX×+-−–()/ AC.[]²٣", max_size=50))
+def test_whatever_is_written_is_answered_or_refused_in_a_sentence(
+    shipped: kb.KnowledgeBase, value: str
+) -> None:
+    for edition, name in (("cwn", "Shock"), ("cwn", "Damage"), ("sr5", "Reaction"), ("matrix-d6", "Hacking")):
+        roll = f"1d4 + {name}" if edition == "cwn" else name
+        asked = ResolveRequest(edition=edition, roll=roll, ratings={name: value})
+        with suppress(RequestError, ReasonedError, NotationError):
+            assert resolve(shipped, asked).plain()["headline"]["text"]
+
+
+def test_a_misspelt_rating_is_never_answered_with_itself(shipped: kb.KnowledgeBase) -> None:
+    for name in ("Dex", "dex", "DEX"):
+        answer = ask(shipped, edition="cwn", roll="2d6 + Dexterity Modifier (8)", ratings={name: 1})
+        assert answer["unknown"] == []
+    error = refusal(shipped, {"edition": "sr5", "roll": "Reaction", "ratings": {"Reacton": 3}})
+    assert "did you mean 'Reaction'?" in str(error)
