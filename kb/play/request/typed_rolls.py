@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Cell, Edition, Range, RequestedChange, RollStep
+from kb.play.request.other_tools import in_our_notation
 from kb.play.request.plain_words import slots_by_word, words_of
 from kb.play.request.ratings import aliases_of, canonical_ratings
 from kb.play.sentences import requests as refused
@@ -79,12 +80,13 @@ def typed_roll(base: KnowledgeBase, edition_id: str, text: str) -> Roll:
     """Return a roll that was typed.
 
     Raises:
-        RequestError: If it cannot be read, has several readings, repeats after what is no time, or lacks the dice
-            that are added up.
+        RequestError: If it cannot be read, has several readings, means something else in the tool whose form it has,
+            repeats after what is no time, or lacks the dice that are added up.
     """
     edition = base.editions[edition_id]
     try:
-        roll = parse_typed(text, typing_of(edition, levels=levels_of(base, edition_id)))
+        ours = in_our_notation(edition, text)
+        roll = parse_typed(ours, typing_of(edition, levels=levels_of(base, edition_id)))
     except NotationError as error:
         raise RequestError("roll", refused.notation(str(error))) from error
     repeated = roll.actor.interval
@@ -101,6 +103,7 @@ def typed_roll(base: KnowledgeBase, edition_id: str, text: str) -> Roll:
 
 def rolls_against_each(base: KnowledgeBase, edition_id: str, text: str) -> list[str]:
     """Return a typed roll against each of the opponents that it names: "9 dice v 6 v 8" is made against two."""
+    text = in_our_notation(base.editions[edition_id], text)
     versus = typing_of(base.editions[edition_id], levels=levels_of(base, edition_id)).patterns.versus
     places = list(versus.finditer(text))
     if len(places) < 2:

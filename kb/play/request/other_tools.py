@@ -1,0 +1,171 @@
+"""Rolls as virtual tables and dice bots write them, in our notation: "6d6cs>=5" is "6 dice" where 5 and 6 count.
+
+What they mean there: `t5`, `>=5` and `cs>=5` count the dice that show 5 or more (Dice Maiden, Sidekick, Foundry), but
+behind one die and what is added to it `>=` compares the sum (Avrae). `>5` is 5 or more on Roll20, and 6 or more
+elsewhere. `!` explodes, `k` keeps dice and `#` begins a comment.
+"""
+
+import re
+from collections.abc import Callable
+from functools import partial
+
+from kb.model import Edition
+from kb.play.sentences import other_tools as refused
+from kb.problems import RequestError
+from resolver.notation import plain_signs
+from resolver.reasons import Reason
+from resolver.wording import join_words
+
+_COMMAND = re.compile(r"\s*[/!]r(?:oll)?\s+", re.IGNORECASE)
+_REPEATED = re.compile(r"\s*[0-9]+\s*#")
+_COMMENT = re.compile(r"(?<=\S)\s*#.*", re.DOTALL)
+_NOTE = re.compile(r"\s*\[(?!\s*limit\b)(?=[^\]]*[^\W\d_])[^\[\]0-9]*\]\s*$", re.IGNORECASE)
+_GERMAN = re.compile(r"(?<![^\W_])([0-9]{0,4})w(?=[0-9]{1,4}(?![^\W_]))", re.IGNORECASE)
+_PLUS_MINUS = re.compile(r"\+\s*-(?=\s*[0-9])")
+
+_DICE = r"(?<![^\W_])(?P<count>[0-9]{0,4})d(?P<sides>[0-9]{1,4})"
+_NUMBER = r"(?P<number>[0-9]{1,4})(?![^\W_])"
+_KEEPING = re.compile(rf"{_DICE}\s*(?:k[hl]?|d[hl])\s*[0-9]{{0,4}}(?![^\W_])", re.IGNORECASE)
+_EXPLODING = re.compile(
+    rf"{_DICE}(?:!{{1,2}}|xo?(?=[<>=]|cs))(?:\s*(?:cs|t)?\s*[<>]?=?\s*{_NUMBER})?", re.IGNORECASE
+)
+_COUNTING = re.compile(rf"{_DICE}\s*(?P<how>t|cs\s*=?|(?:cs\s*)?(?:>=|≥|>))\s*{_NUMBER}", re.IGNORECASE)
+_COMPARING = re.compile(rf"\A(?P<sum>[^<>=≥]*?)\s*(?P<how>>=|≥|>)\s*{_NUMBER}\s*\Z")
+_WITHOUT_PLUS = re.compile(
+    rf"(?P<dice>{_DICE})\s+{_NUMBER}(?=\s*(?P<more>[-+(>≥]|(?:v|vs|versus|against)\b|\Z))", re.IGNORECASE
+)
+_ONE_DIE = ("", "1")
+_SIGNS = ("+", "-", "*", "/")
+
+Found = re.Match[str]
+
+
+def in_our_notation(edition: Edition, text: str) -> str:
+    """Return a typed roll in our notation if another tool's form of it means what *edition* rolls; else as it is.
+
+    Raises:
+        RequestError: If the form means something else, or one of several things.
+    """
+    plain = plain_signs(text)
+    if _REPEATED.match(plain):
+        raise _refusal(refused.repeats(plain.strip()))
+    ours = _COMMENT.sub("", _COMMAND.sub("", plain, count=1))
+    if "limit" not in edition.mechanic.words:
+        ours = _NOTE.sub("", ours)
+    ours = _PLUS_MINUS.sub("- ", _GERMAN.sub(r"\1d", ours))
+    if found := _KEEPING.search(ours):
+        raise _refusal(refused.keeps_some(found[0], f"{found['count'] or 1}d{found['sides']}"))
+    if found := _EXPLODING.search(ours):
+        raise _refusal(_why_not_exploding(edition, found))
+    for pattern, reading in _READINGS[edition.mechanic.family]:
+        ours = pattern.sub(partial(reading, edition), ours)
+    return text if ours == plain else ours
+
+
+def _refusal(why: Reason) -> RequestError:
+    return RequestError("roll", why)
+
+
+def _dice(edition: Edition, found: Found, number: int | None = None) -> str:
+    """Return the dice that are *found* as *edition* rolls them, and the *number* to reach if each die has one."""
+    count = found["count"] or "1"
+    if edition.mechanic.family == "total":
+        return f"{count}d{found['sides']}"
+    reach = f" ({number})" if number is not None and edition.mechanic.family == "target-number" else ""
+    return f"{count} {'die' if count == '1' else 'dice'}{reach}"
+
+
+def _why_not_exploding(edition: Edition, found: Found) -> Reason:
+    number = int(found["number"]) if found["number"] else None
+    ours = _dice(edition, found, number)
+    if edition.mechanic.open_ended:
+        return refused.explodes_by_itself(edition.short, found[0], ours)
+    if edition.mechanic.family == "total":
+        return refused.never_explodes(edition.short, found[0], ours)
+    uses = [use.name for use in edition.edge.values() if use.set.get("explode") == "all"]
+    return refused.explodes_by_choice(found[0], ours, uses)
+
+
+def _lowest_counted(found: Found) -> list[int]:
+    """Return the lowest face that counts; two if tools differ, and none if the higher ones don't count."""
+    number, how = int(found["number"]), found["how"].casefold().replace(" ", "")
+    if how in ("cs", "cs="):
+        return [number] if found["number"] == found["sides"] else []
+    return {"cs>": [number + 1], ">": [number, number + 1]}.get(how, [number])
+
+
+def _check_alone(found: Found, ours: str) -> None:
+    """Refuse counted dice to which something is added, which would be more dice here.
+
+    Raises:
+        RequestError: If a sign stands before or behind them.
+    """
+    before, behind = found.string[: found.start()].rstrip(), found.string[found.end() :].lstrip()
+    if before.endswith(_SIGNS) or behind.startswith(_SIGNS):
+        raise _refusal(refused.added_to_count(found[0], ours))
+
+
+def _hits(edition: Edition, found: Found) -> str:
+    """Return the dice for those whose hits are counted."""
+    sides, hit_from = edition.mechanic.sides, edition.mechanic.hit_from
+    ours = _dice(edition, found)
+    _check_alone(found, ours)
+    if int(found["sides"]) != sides or hit_from not in _lowest_counted(found):
+        faces = join_words(map(str, range(hit_from or sides, sides + 1)))
+        raise _refusal(refused.counts_other_faces(edition.short, found[0], faces, sides, ours))
+    return ours
+
+
+def _with_target_number(edition: Edition, found: Found) -> str:
+    """Return the dice with their target number, which no die has to explode for."""
+    sides, lowest = edition.mechanic.sides, _lowest_counted(found)
+    ways = [_dice(edition, found, number) for number in lowest]
+    _check_alone(found, _dice(edition, found))
+    if int(found["sides"]) != sides or not lowest:
+        ours = _dice(edition, found, int(found["number"]))
+        faces = "what reaches the target number"
+        raise _refusal(refused.counts_other_faces(edition.short, found[0], faces, sides, ours))
+    if len(ways) > 1:
+        raise _refusal(refused.at_least_or_more(found[0], ways))
+    if not 2 <= lowest[0] <= sides:
+        raise _refusal(refused.explodes_by_itself(edition.short, found[0], ways[0]))
+    return ways[0]
+
+
+def _with_plus(_: Edition, found: Found) -> str:
+    """Return dice and a number whose plus became a space in a link, if the number to reach follows."""
+    added = f"{found['dice']} + {found['number']}"
+    if not found["more"]:
+        raise _refusal(
+            refused.plus_or_number_to_reach(found[0], [added, f"{found['dice']} ({found['number']})"])
+        )
+    return added
+
+
+def _not_added(edition: Edition, found: Found) -> str:
+    """Refuse to count dice that are added up; a comparison of their sum stays."""
+    if found["how"][0] in "tTcC":
+        raise _refusal(refused.counts_added_dice(edition.short, found[0], _dice(edition, found)))
+    return found[0]
+
+
+def _with_number_to_reach(edition: Edition, found: Found) -> str:
+    """Return a sum and the number that it has to reach, where only one die is thrown."""
+    dice = [*re.finditer(_DICE, found["sum"], re.IGNORECASE)]
+    if not dice:
+        return found[0]
+    least = int(found["number"])
+    ways = [f"{found['sum']} ({number})" for number in (least, least + 1)]
+    if len(dice) != 1 or dice[0]["count"] not in _ONE_DIE:
+        raise _refusal(refused.counts_added_dice(edition.short, found[0], ways[0]))
+    if found["how"] == ">":
+        raise _refusal(refused.at_least_or_more(found[0], ways))
+    return ways[0]
+
+
+_READINGS: dict[str, list[tuple[re.Pattern[str], Callable[[Edition, Found], str]]]] = {
+    "hits": [(_COUNTING, _hits)],
+    "target-number": [(_COUNTING, _with_target_number)],
+    "total": [(_WITHOUT_PLUS, _with_plus), (_COUNTING, _not_added), (_COMPARING, _with_number_to_reach)],
+}
+"""What is read by family of dice, one after the other."""

@@ -1,0 +1,71 @@
+"""Why a roll in the form of another tool isn't read as a roll of the edition, with our form for it."""
+
+from collections.abc import Sequence
+
+from resolver.reasons import reason
+from resolver.wording import join_words
+
+
+def _either(rolls: Sequence[str]) -> str:
+    return join_words((f'"{roll}"' for roll in rolls), "or")
+
+
+@reason
+def counts_other_faces(edition: str, written: str, faces: str, sides: int, ours: str) -> str:
+    """A roll of another tool counts other faces, or throws other dice, than the edition does."""
+    return f'{edition} counts {faces} on d{sides}, unlike "{written}"; write "{ours}"'
+
+
+@reason
+def counts_added_dice(edition: str, written: str, ours: str) -> str:
+    """A roll of another tool counts dice one by one, in an edition that adds them up."""
+    return f'{edition} adds its dice up, but most tools count the dice of "{written}"; write "{ours}"'
+
+
+@reason
+def added_to_count(written: str, ours: str) -> str:
+    """Something is added to what another tool counts, which would be more dice here."""
+    return f'Nothing can be added to the count of "{written}"; write "{ours}", or more dice'
+
+
+@reason
+def at_least_or_more(written: str, ways: Sequence[str]) -> str:
+    """A roll compares with ">", which tools read in two ways."""
+    return f'">" in "{written}" is "at least" on Roll20 and "more than" elsewhere; write {_either(ways)}'
+
+
+@reason
+def explodes_by_itself(edition: str, written: str, ours: str) -> str:
+    """A roll of another tool marks dice that explode, or can't reach its number, where each 6 is rolled again."""
+    return f'{edition} rolls every 6 again and adds it, unmarked: instead of "{written}" write "{ours}"'
+
+
+@reason
+def explodes_by_choice(written: str, ours: str, uses: Sequence[str]) -> str:
+    """A roll marks dice that explode, which takes a use of Edge or a modifier."""
+    ways = join_words([*(f'"{use}"' for use in uses), "a modifier that sets `explode` to all"], "or")
+    return f'A roll can\'t make dice explode, as "{written}" does; write "{ours}" and add {ways}'
+
+
+@reason
+def never_explodes(edition: str, written: str, ours: str) -> str:
+    """A roll marks dice that explode, in an edition whose dice never do."""
+    return f'{edition} has no dice that explode, as in "{written}"; write "{ours}"'
+
+
+@reason
+def keeps_some(written: str, ours: str) -> str:
+    """A roll keeps or drops some of its dice, which no roll here does."""
+    return f'"{written}" keeps only some of its dice, which no roll here does; write "{ours}" to throw all'
+
+
+@reason
+def plus_or_number_to_reach(written: str, ways: Sequence[str]) -> str:
+    """A number stands behind dice without a sign: a bonus or the number to reach."""
+    return f'"{written}" lacks a sign or a word before its number; write {_either(ways)}'
+
+
+@reason
+def repeats(written: str) -> str:
+    """A roll of another tool is repeated: "3#1d20"."""
+    return f'"{written}" repeats a roll; write it once, and give `times`'
