@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeVar
 
 from kb.model import Entry, without_none
 from kb.play.answer.action_success import action_chance
+from kb.play.answer.elsewhere import forms_elsewhere
 from kb.play.answer.headline import is_flag, mean_on_success
 from kb.play.answer.parts import Probability, chances, distribution, optional_distribution, plain_value
 from kb.play.answer.shapes import (
@@ -43,6 +44,8 @@ def odds_fields(answer: Resolved, entry: Entry | None) -> dict[str, Any]:
     }
     if bound is not None:
         fields |= {"roll": print_roll(bound.changed.with_variants), "thrown": thrown_text(bound)}
+        if forms := forms_elsewhere(bound):
+            fields["elsewhere"] = forms
         fields["odds"] = roll_chances(bound, answer.odds)
     elif step is not None and step.value is not None:
         fields["odds"] = _value_as_odds(step.value, _scales(answer))

@@ -239,6 +239,9 @@ class RollAnswer(Answer):
     """The test as understood, in the notation."""
     thrown: str | None = None
     """Its dice and what they have to reach, in numbers, once some are known: "10 dice, limit 5 v. unknown dice"."""
+    elsewhere: dict[str, str] = Field(default={})
+    """The roll's own dice for each virtual table or dice bot that counts them or adds them up as here: `11d6cs>=5`.
+    It gives the hits or the total, without glitches; compare it with what the roll has to reach yourself."""
     rulings: dict[str, str]
     """The rulings that affect it."""
     warnings: list[str]
