@@ -41,7 +41,7 @@ Found = re.Match[str]
 
 
 def in_our_notation(edition: Edition, text: str) -> str:
-    """Return a typed roll in our notation if another tool's form of it means what *edition* rolls; else as it is.
+    """Return a typed roll in our notation if another tool's form of it means what *edition* rolls; else unchanged.
 
     Raises:
         RequestError: If the form means something else, or one of several things.

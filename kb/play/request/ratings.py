@@ -159,10 +159,12 @@ def unknown_rating(
     """Return the error that *edition* has no *what* of this *name*, with the term for it or the nearest."""
     stand_ins = edition.terms_by_name_stood_for
     results = {term for term, about in edition.terms.items() if about.kind == "result"}
+    aliases = aliases_of(edition)
     near = (
         _shortest_with(name, read_names)
         or _shortest_with(name, stand_ins)
         or nearest(name, _spelled(stand_ins, allowed) - (results - {*read_names}))
+        or aliases.get(nearest(name, aliases) or "")
     )
     by_core_name = near is not None and near not in allowed
     meant = (

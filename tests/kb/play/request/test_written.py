@@ -146,5 +146,13 @@ def test_a_misspelt_rating_is_never_answered_with_itself(shipped: kb.KnowledgeBa
     for name in ("Dex", "dex", "DEX"):
         answer = ask(shipped, edition="cwn", roll="2d6 + Dexterity Modifier (8)", ratings={name: 1})
         assert answer["unknown"] == []
-    error = refusal(shipped, {"edition": "sr5", "roll": "Reaction", "ratings": {"Reacton": 3}})
-    assert "did you mean 'Reaction'?" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("edition", "given", "meant"), [("sr5", "Reacton", "Reaction"), ("cwn", "Dexx", "Dexterity Modifier")]
+)
+def test_a_misspelt_rating_is_answered_with_the_nearest_term(
+    shipped: kb.KnowledgeBase, edition: str, given: str, meant: str
+) -> None:
+    error = refusal(shipped, {"edition": edition, "roll": f"2d6 + {meant}", "ratings": {given: 3}})
+    assert f"did you mean '{meant}'?" in str(error)
