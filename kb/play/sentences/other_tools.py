@@ -13,7 +13,7 @@ def _either(rolls: Sequence[str]) -> str:
 @reason
 def counts_other_faces(edition: str, written: str, faces: str, sides: int, ours: str) -> str:
     """A roll of another tool counts other faces, or throws other dice, than the edition does."""
-    return f'{edition} counts {faces} on d{sides}, unlike "{written}"; write "{ours}"'
+    return f'{edition} counts {faces} on a d{sides}, unlike "{written}"; write "{ours}"'
 
 
 @reason
@@ -25,7 +25,7 @@ def counts_added_dice(edition: str, written: str, ours: str) -> str:
 @reason
 def added_to_count(written: str, ours: str) -> str:
     """Something is added to what another tool counts, which would be more dice here."""
-    return f'Nothing can be added to the count of "{written}"; write "{ours}", or more dice'
+    return f'you can\'t add to the count of "{written}" here; write "{ours}", or more dice'
 
 
 @reason
@@ -36,15 +36,15 @@ def at_least_or_more(written: str, ways: Sequence[str]) -> str:
 
 @reason
 def explodes_by_itself(edition: str, written: str, ours: str) -> str:
-    """A roll of another tool marks dice that explode, or can't reach its number, where each 6 is rolled again."""
-    return f'{edition} rolls every 6 again and adds it, unmarked: instead of "{written}" write "{ours}"'
+    """A roll of another tool marks dice that explode, or can't reach its number, where the highest face is rolled again."""
+    return f'{edition} rolls a die that shows its highest face again and adds it; instead of "{written}" write "{ours}"'
 
 
 @reason
 def explodes_by_choice(written: str, ours: str, uses: Sequence[str]) -> str:
     """A roll marks dice that explode, which takes a use of Edge or a modifier."""
     ways = join_words([*(f'"{use}"' for use in uses), "a modifier that sets `explode` to all"], "or")
-    return f'A roll can\'t make dice explode, as "{written}" does; write "{ours}" and add {ways}'
+    return f'a roll can\'t say that dice explode, as "{written}" does; write "{ours}" and add {ways}'
 
 
 @reason
