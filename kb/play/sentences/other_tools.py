@@ -36,8 +36,8 @@ def at_least_or_more(written: str, ways: Sequence[str]) -> str:
 
 @reason
 def explodes_by_itself(edition: str, written: str, ours: str) -> str:
-    """A roll of another tool marks dice that explode, or can't reach its number, where the highest face is rolled again."""
-    return f'{edition} rolls a die that shows its highest face again and adds it; instead of "{written}" write "{ours}"'
+    """A roll of another tool marks dice that explode, or needs them to, where all dice do."""
+    return f'in {edition} every die explodes, unmarked; instead of "{written}" write "{ours}"'
 
 
 @reason
