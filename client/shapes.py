@@ -1841,6 +1841,7 @@ Term = TypedDict(
         "most": NotRequired[int | None],
         "without": NotRequired[int | str | None],
         "untrained": NotRequired[int | None],
+        "with": NotRequired[str | None],
         "highest_of": NotRequired[list[str]],
         "formula": NotRequired[str | None],
         "see": NotRequired[list[Reference]],
@@ -1890,6 +1891,7 @@ TermNamed = TypedDict(
         "most": NotRequired[int | None],
         "without": NotRequired[int | str | None],
         "untrained": NotRequired[int | None],
+        "with": NotRequired[str | None],
         "highest_of": NotRequired[list[str]],
         "formula": NotRequired[str | None],
         "see": NotRequired[list[Reference]],
@@ -4151,6 +4153,11 @@ class RollAnswer(TypedDict):
     """
     Its dice and what they have to reach, in numbers, once some are known: "10 dice, limit 5 v. unknown dice".
     """
+    elsewhere: NotRequired[dict[str, str]]
+    """
+    The roll's own dice for each virtual table or dice bot that counts them or adds them up as here: `11d6cs>=5`.
+    It gives the hits or the total, without glitches; compare it with what the roll has to reach yourself.
+    """
     rulings: dict[str, str]
     """
     The rulings that affect it.
@@ -4209,6 +4216,11 @@ class ResolveAnswer(TypedDict):
     thrown: NotRequired[str | None]
     """
     Its dice and what they have to reach, in numbers, once some are known: "10 dice, limit 5 v. unknown dice".
+    """
+    elsewhere: NotRequired[dict[str, str]]
+    """
+    The roll's own dice for each virtual table or dice bot that counts them or adds them up as here: `11d6cs>=5`.
+    It gives the hits or the total, without glitches; compare it with what the roll has to reach yourself.
     """
     rulings: dict[str, str]
     """

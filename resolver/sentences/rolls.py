@@ -199,7 +199,9 @@ def first_roll_only(origin: str | None) -> str:
     """The chances of an extended test are those of its first roll."""
     where = f" ({origin})" if origin else ""
     rolls = f"This is an extended test: each further roll has one die fewer{where}"
-    return f"{rolls}. The headline is for the whole test; chances of hits and glitches are for the first roll."
+    return (
+        f"{rolls}. The headline is for the whole test; chances of hits and glitches are for the first roll."
+    )
 
 
 @reason
