@@ -327,7 +327,10 @@ def test_a_change_by_nothing_leaves_its_rating_unchanged(shipped: kb.KnowledgeBa
     assert describe.change_text(shipped.editions["sr6"], burst) == "Damage Value unchanged"
 
 
-def test_a_choice_between_ratings_is_said_in_words(shipped: kb.KnowledgeBase) -> None:
+def test_a_choice_that_is_reckoned_with_stands_in_parentheses(shipped: kb.KnowledgeBase) -> None:
+    roll = "Ranged Combat - (max(Actions, Which Target) - 1)"
+    said = describe.roll_in_words(shipped, "matrix-d6", None, roll)
+    assert said == "Ranged Combat − ((the higher of Actions and Which Target) − 1)"
     screen = field(shipped, "cwn/screen-an-ally", "Test")[0]
     assert screen.endswith(
         "v. 2d6 + Applicable Combat Skill + the higher of Strength Modifier and Dexterity Modifier"
