@@ -87,7 +87,7 @@ def _roll_steps(entry: Entry) -> list[RollStep]:
 def _rolls(entry: Entry) -> Iterable[str]:
     """Return an entry's rolls, titled if there are several; without a roll, what its values work out."""
     rolls = _roll_steps(entry)
-    values = [step for step in entry.tests.values() if not is_flag(step)]
+    values = [step for step in entry.tests.values() if not (is_flag(step) or step.working)]
     steps = rolls or values
     mark = core_mark(entry)
     texts = [(_titled_step_text(step) if len(steps) > 1 else step_text(step)) + mark for step in steps]

@@ -44,11 +44,22 @@ def _side_text(side: BoundSide, mechanic: Mechanic) -> str | None:
     if side.fallen is not None:
         return fallen_text(side.fallen, mechanic)
     if side.throw is None:
-        return None
+        return _dice_without_target(side, mechanic)
     if not side.score_known:
         return f"{throw_text(side.throw, mechanic)}, {mechanic.word('limit')} unknown"
     limit = "" if side.throw.limit is None else f", {mechanic.word('limit')} {side.throw.limit}"
     return throw_text(side.throw, mechanic) + limit
+
+
+def _dice_without_target(side: BoundSide, mechanic: Mechanic) -> str | None:
+    """Return the dice of a side whose number to reach alone is unknown: "5 dice against an unknown target number"."""
+    if side.target is None or side.target.value is not None or not side.terms:
+        return None
+    numbers = [*(term.value for term in side.terms), *(each.value for each in side.modifiers)]
+    if not all(isinstance(number, int) for number in numbers):
+        return None
+    dice = max(sum(number for number in numbers if isinstance(number, int)), 0)
+    return f"{dice} {dice_word(dice)} against an unknown {mechanic.word('requirement')}"
 
 
 def fallen_text(fallen: FallenDice, mechanic: Mechanic) -> str:

@@ -121,7 +121,10 @@ def other_number_of_targets(rolls: int, ratings: int) -> str:
 def nobody_rolls_against(hints: Sequence[str]) -> str:
     """Several targets are given for a roll without a single opposing roll; `hints` are those of its entry."""
     more = "".join(f"; {hint}" for hint in hints)
-    return f"you roll this for one target at a time; leave out `also_against`, and ask about each separately{more}"
+    return (
+        "ask about one target at a time: leave out `also_against`, and where one roll of yours counts for all of them "
+        f"give the same dice each time{more}"
+    )
 
 
 @reason

@@ -141,7 +141,7 @@ def test_a_seed_throws_your_dice_once_and_others_for_each_target(shipped: kb.Kno
     [
         ({"split": 3}, "3 parts for 2 targets"),
         ({"dice": {"actor": [1, 2, 3], "opponent": [1, 1], "target3": [2, 2]}}, "did you mean 'target"),
-        ({"entry": "sr5/jam-signals", "variant": None}, "you roll this for one target at a time"),
+        ({"entry": "sr5/jam-signals", "variant": None}, "ask about one target at a time"),
         ({"entry": None, "variant": None, "edition": "sr5", "roll": "9 dice v 5 v 6 v 7"}, "names 3 targets"),
     ],
 )

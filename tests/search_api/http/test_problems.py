@@ -162,7 +162,7 @@ NOT_ALLOWED = {
     "/resolve?edition=north&roll=6D&dice=nonsense": "dice",
     f"/resolve?edition=north&roll=6D&dice={'[' * 5000}": "dice",
     "/resolve?entry=north/run": "entry",
-    "/resolve?edition=north&roll=Logic&ratings[Logic]=1&ratings[Logic]=2": "",
+    "/resolve?edition=north&roll=Logic&ratings[Logic]=1&ratings[Logic]=2": "ratings.Logic",
 }
 
 
