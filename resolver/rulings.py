@@ -117,7 +117,7 @@ _ALL = (
         "What a die added to a difficulty means, such as the one for cover.",
         {
             "flat": "each die raises the difficulty by 1",
-            "rolled": "roll it and add its successes to the difficulty",
+            "rolled": "roll the dice and add their successes to the difficulty",
         },
     ),
     Ruling(

@@ -271,6 +271,11 @@ def _dice_of_target(found: re.Match[str]) -> str:
     return f'add -m "{amount} against"'
 
 
+def _rating_to_give(found: re.Match[str]) -> str:
+    """Return how a turn takes a rating: -r marks=…"""
+    return f'-r "{found[1]}=…"' if " " in found[1] else f"-r {found[1]}=…"
+
+
 def _one_grant(found: re.Match[str]) -> str:
     """Return how to take one of several grants: -m "from X:one" (or two)."""
     entry, key, others = found.groups()
@@ -282,7 +287,7 @@ def in_options(message: object) -> str:
     text = _STATES_GIVEN.sub(lambda given: _QUOTED.sub(r"--state \1", given[1]), str(message))
     text = _RULING_NEEDED.sub(r"--ruling \1=\2", text)
     text = _AMOUNT_NEEDED.sub(lambda asked: f"-r {shlex.quote(asked[1])}={asked[2]}", text)
-    text = _RATINGS_NEEDED.sub(lambda asked: asked[1].replace("'", "") + " with `-r`", text)
+    text = _RATINGS_NEEDED.sub(lambda asked: _QUOTED.sub(_rating_to_give, asked[1]), text)
     text = _DICE_OF_TARGET.sub(_dice_of_target, text)
     text = _FROM_TARGET.sub(r'-m "from \1 against"', text)
     text = _GRANT_NEEDED.sub(_one_grant, text)

@@ -194,7 +194,7 @@ def only_while(action: str, state: str, because: Reason) -> str:
 @reason
 def barred_while(action: str, state: str, entered: bool) -> str:
     """You can't take the action in a state that you are in, perhaps because you entered it in this turn."""
-    return f"you can't take {action} while {state}{'; by then you are' if entered else ''}"
+    return f"you can't use {action} while {state}{'; by then you are' if entered else ''}"
 
 
 @reason

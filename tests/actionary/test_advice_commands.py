@@ -292,7 +292,7 @@ def test_a_state_that_only_one_way_to_meet_a_requirement_needs_is_given_without_
     called: Called,
 ) -> None:
     text = called("turn", "sr5", "enter-exit-host").output
-    assert "Give marks with `-r` or --state in-host if you are In a Host, -r in-host=0 if not." in text
+    assert "Say -r marks=… or --state in-host if you are In a Host, -r in-host=0 if not." in text
 
 
 def test_what_is_free_of_charge_still_fits_at_no_cost(called: Called) -> None:

@@ -48,7 +48,7 @@ def test_dice_without_a_number_to_reach_may_be_read_with_a_number_that_the_reque
 
 def test_ratings_to_give_are_named_with_their_option(called: Called) -> None:
     hint = called("turn", "cwn", "screen-an-ally", "-r", "Shoot=0").output
-    assert "Give Combat Skill, Punch, Stab or Exert with `-r`." in hint
+    assert 'Say -r "Combat Skill=…", -r Punch=…, -r Stab=… or -r Exert=….' in hint
 
 
 def test_a_turn_says_each_sentence_once(called: Called) -> None:

@@ -428,6 +428,7 @@ def test_more_than_can_be_carried_along_is_refused() -> None:
 def test_a_procedure_answers_in_plain_data() -> None:
     answer = in_plain(resolve_procedure(SOAK, SCENE, dice={"attack": [3, 5], "shield": [2], "soak": [1, 3]}))
     assert set(answer) == {
+        "elsewhere",
         "roll",
         "thrown",
         "headline",

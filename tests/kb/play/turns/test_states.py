@@ -65,7 +65,7 @@ def test_whoever_is_surprised_is_kept_from_what_the_page_forbids_them(
     surprised = checked(shipped, "sr5", action, states=["surprised"], initiative=20)
     (why,) = lacking(surprised)
     assert why.endswith(" while Surprised")
-    assert why.startswith("you can't take ")
+    assert why.startswith("you can't use ")
     assert checked(shipped, "sr5", action, ratings={"Surprised": 0}, initiative=20)["legal"] is True
 
 
