@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from kb.characters import sentences
-from kb.characters.chummer_names import BELONGINGS, EDITION, attributes_read
+from kb.characters.chummer_names import BELONGINGS, EDITION, attributes_read, specialization
+from kb.characters.chummer_weapons import EXOTIC, ChummerWeapon, numbers_by_key, skill_key, weapons_read
 from kb.characters.json_values import at, rows
 from kb.characters.sheet import Sheet, Skill, highest_of_each, whole_number
 from resolver.reasons import Reason
@@ -31,7 +32,9 @@ def read_export(data: dict[str, Any], field: str) -> Sheet:
     """
     character, *more = rows(at(data, "characters", "character"))
     warnings: list[Reason] = [sentences.first_of_several(len(more) + 1)] if more else []
-    ratings, added = highest_of_each(_skills(character, field), warnings)
+    skills = [*_skills(character, field)]
+    ratings, added = highest_of_each((skill for _, skill in skills), warnings)
+    weapons, left_out = weapons_read(_weapons(character), numbers_by_key(skills))
     totals = {
         name: whole_number(at(character, key), name, field)
         for key, name in _TOTALS.items()
@@ -44,7 +47,12 @@ def read_export(data: dict[str, Any], field: str) -> Sheet:
         numbers={**_attributes(character, field, warnings), **ratings, **totals},
         added=added,
         warnings=warnings,
-        not_read=list(_belongings(character)),
+        not_read=[
+            *left_out,
+            *(specialization(each.name, spec) for spec, each in skills if spec and each.name not in EXOTIC),
+            *_belongings(character),
+        ],
+        weapons=weapons,
     )
 
 
@@ -54,14 +62,32 @@ def _attributes(character: dict[str, Any], field: str, warnings: list[Reason]) -
     return attributes_read(listed, lambda mark: at(character, mark), field, warnings)
 
 
-def _skills(character: dict[str, Any], field: str) -> Iterator[Skill]:
+def _skills(character: dict[str, Any], field: str) -> Iterator[tuple[str, Skill]]:
+    """Yield each skill after the weapon that it is for, if it is for one alone."""
     for each in rows(at(character, "skills", "skill")):
         if at(each, "knowledge") != "True":
             name = _name(each)
             rating, rated, pooled = (
                 whole_number(at(each, key) or "0", name, field) for key in ("rating", "ratingmod", "poolmod")
             )
-            yield Skill(name, rating - rated, rated + pooled)
+            yield str(at(each, "spec") or ""), Skill(name, rating - rated, rated + pooled)
+
+
+def _weapons(character: dict[str, Any]) -> Iterator[ChummerWeapon]:
+    """Yield the weapons with their totals, and after each what is mounted under its barrel."""
+    for each in rows(at(character, "weapons", "weapon")):
+        yield _weapon(each)
+        for mounted in rows(at(each, "underbarrel")):
+            yield from map(_weapon, rows(at(mounted, "weapon")))
+
+
+def _weapon(row: dict[str, Any]) -> ChummerWeapon:
+    accuracy, damage, ap = (
+        str(at(row, f"{key}_english") or at(row, key) or "") for key in ("accuracy", "damage", "ap")
+    )
+    name, category = _name(row), str(at(row, "category_english") or at(row, "category") or "")
+    skill = str(at(row, "skill") or "") or skill_key("", category, name)
+    return ChummerWeapon(name, skill, accuracy, damage, ap)
 
 
 def _name(row: dict[str, Any]) -> str:

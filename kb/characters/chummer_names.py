@@ -19,7 +19,6 @@ _OF_ITS_OWN = {"ESS", "DEP", "INI", "MAGAdept"}
 """Attributes that no sheet has, or that stand elsewhere in the file."""
 
 BELONGINGS = {
-    "weapons": ("weapon", "weapons"),
     "armors": ("piece of armor", "pieces of armor"),
     "cyberwares": ("implant", "implants"),
     "gears": ("piece of gear", "pieces of gear"),
@@ -58,8 +57,13 @@ def attributes_read(
     return found
 
 
+def specialization(skill: str, name: str) -> str:
+    """Return how to call a specialization, whose dice no rating counts."""
+    return f"specialization {skill} ({name})"
+
+
 @lru_cache(1)
 def tables() -> dict[str, dict[str, Any]]:
-    """Return the names of attributes by code, and of skills with their ids, by table."""
+    """Return the names of attributes by code, skills with their ids, and the skill for each kind of weapon."""
     found: dict[str, dict[str, Any]] = yaml.read(Path(__file__).with_name("chummer.yaml")).data
     return found

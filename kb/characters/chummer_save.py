@@ -7,14 +7,22 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from kb.characters import sentences
-from kb.characters.chummer_names import BELONGINGS, EDITION, MARKED_ATTRIBUTES, attributes_read, tables
+from kb.characters.chummer_names import (
+    BELONGINGS,
+    EDITION,
+    MARKED_ATTRIBUTES,
+    attributes_read,
+    specialization,
+    tables,
+)
+from kb.characters.chummer_weapons import ChummerWeapon, numbers_by_key, skill_key, weapons_read
 from kb.characters.sheet import Sheet, Skill, highest_of_each, whole_number
 from kb.characters.xml_parts import read_parts
 from kb.problems import RequestError
 from resolver.reasons import Reason
 
 _PARTS = (
-    *("appversion", "gameedition", "name", "alias", "attributes", "newskills", "improvements"),
+    *("appversion", "gameedition", "name", "alias", "attributes", "newskills", "improvements", "weapons"),
     *MARKED_ATTRIBUTES.values(),
 )
 
@@ -29,11 +37,22 @@ _LEARNED = {
 _BONUS = {"Skill": "skill", "SkillGroup": "group", "SkillCategory": "category"}
 """Improvements that add dice, and what they name."""
 
+_OF_WEAPONS = ("WeaponSkillAccuracy", "WeaponCategoryDV", "UnarmedDV")
+"""Improvements that change numbers of weapons."""
+
+_BARE_HANDS = "Unarmed Attack"
+"""The weapon that every character has."""
+
 _CHANGES_NO_ROLL = re.compile(
     r"Text|Attribute|Special|Restricted|Karma|Cost|Nuyen|Multiplier|Metagenetic|Lifestyle|Contact$|Availability|Allow"
-    r"|Option|Free|Essence|BlockSkill|Art$|MentorSpirit|Tradition|Stream|Unlock|Limit(Spirit|Spell)|Street|Notoriety"
+    r"|^Weapon$|UnarmedDVPhysical|Option|Free|Essence|BlockSkill|Art$|MentorSpirit|Tradition|Stream|Unlock|Limit(Spirit|Spell)|Street|Notoriety"
 )
 """Improvements that are settled in the attributes, or that matter only while a character is made."""
+
+
+_SMALL = re.compile(r"[+-]?\d{1,2}")
+
+_NOTHING_LOADED = "00000000-0000-0000-0000-000000000000"
 
 
 class _Known(NamedTuple):
@@ -70,7 +89,14 @@ def read_save(data: bytes, field: str) -> Sheet:
         raise RequestError(field, sentences.other_game(game, ["Shadowrun, Fifth Edition"]))
     warnings: list[Reason] = []
     improvements = list(_improvements(parts))
-    ratings, added = highest_of_each(_skills(parts, improvements, field, warnings), warnings)
+    skills = [*_skills(parts, improvements, field, warnings)]
+    ratings, added = highest_of_each((skill for _, skill in skills), warnings)
+    listed = [*_listed(parts, "weapons", "weapon"), *_listed(parts, "weapons", "weapon/underbarrel/weapon")]
+    if any(map(_is_changed, listed)):
+        warnings.append(sentences.ammunition_not_counted())
+    weapons, left_out = weapons_read(
+        (_weapon(each, improvements, field) for each in listed), numbers_by_key(skills)
+    )
     return Sheet(
         name=_text(parts, "alias") or _text(parts, "name") or None,
         edition=EDITION,
@@ -78,7 +104,13 @@ def read_save(data: bytes, field: str) -> Sheet:
         numbers={**_attributes(parts, field, warnings), **ratings},
         added=added,
         warnings=warnings,
-        not_read=[*_belongings(xml.counts), *_not_counted(improvements)],
+        not_read=[
+            *left_out,
+            *_specializations(parts),
+            *_belongings(xml.counts),
+            *_not_counted(improvements),
+        ],
+        weapons=weapons,
     )
 
 
@@ -103,8 +135,11 @@ def _of(element: Element, name: str) -> str:
 
 def _skills(
     parts: Mapping[str, Element], improvements: list[_Improvement], field: str, warnings: list[Reason]
-) -> Iterator[Skill]:
-    """Yield each skill with its group's points, and with what improvements add that plainly name it."""
+) -> Iterator[tuple[str, Skill]]:
+    """Yield each skill with its group's points, and with what improvements add that plainly name it.
+
+    Before it stands the weapon that it is for, if it is for one alone.
+    """
     if "newskills" not in parts:
         warnings.append(sentences.skills_too_old())
     groups = {_of(each, "name"): each for each in _listed(parts, "newskills", "groups/group")}
@@ -119,7 +154,15 @@ def _skills(
             changes[known.skill] = learned, added
         learned, added = changes[known.skill]
         group = groups.get(known.group) if known.group else None
-        yield Skill(known.skill, _points(each, group, known.skill, field) + learned, added)
+        points = _points(each, group, known.skill, field)
+        yield _of(each, "specific"), Skill(known.skill, points + learned, added)
+
+
+def _specializations(parts: Mapping[str, Element]) -> Iterator[str]:
+    for skill in _listed(parts, "newskills", "skills/skill"):
+        if known := _known_skills().get(_of(skill, "suid")):
+            for each in skill.iterfind("specs/spec"):
+                yield specialization(known.skill, _of(each, "name"))
 
 
 def _points(skill: Element, group: Element | None, name: str, field: str) -> int:
@@ -155,9 +198,63 @@ def _sum(improvements: list[_Improvement], kinds: Mapping[str, str], skill: _Kno
 def _not_counted(improvements: list[_Improvement]) -> Iterator[str]:
     """Yield what the other improvements change that rolls may use, in Chummer5a's words."""
     for each in improvements:
-        is_counted = each.is_plain and each.kind in {**_LEARNED, **_BONUS}
+        is_counted = each.is_plain and each.kind in {*_LEARNED, *_BONUS, *_OF_WEAPONS}
         if not is_counted and not _CHANGES_NO_ROLL.search(each.kind):
             yield re.sub(r"(?<=[a-z])(?=[A-Z])", " ", each.kind)
+
+
+def _weapon(element: Element, improvements: list[_Improvement], field: str) -> ChummerWeapon:
+    """Return a weapon with what its accessories, and improvements that plainly name its kind, add."""
+    name, category, skill, specific = (
+        _of(element, tag) for tag in ("name", "category", "useskill", "useskillspec")
+    )
+    key = skill_key(skill, category, specific or name)
+    changes = [each for each in improvements if each.is_plain and each.kind in _OF_WEAPONS]
+    by_kind = {
+        kind: sum(
+            whole_number(each.amount or "0", name, field)
+            for each in changes
+            if each.kind == kind and each.names in names
+        )
+        for kind, names in (
+            ("WeaponSkillAccuracy", {key}),
+            ("WeaponCategoryDV", {key, category}),
+            ("UnarmedDV", {""} if name == _BARE_HANDS else set()),
+        )
+    }
+    return ChummerWeapon(
+        name=name,
+        skill=key,
+        accuracy=_of(element, "accuracy"),
+        damage=_of(element, "damage"),
+        ap=_of(element, "ap"),
+        more_accuracy=_accuracy_of_accessories(element) + by_kind["WeaponSkillAccuracy"],
+        more_damage=by_kind["WeaponCategoryDV"] + by_kind["UnarmedDV"],
+    )
+
+
+def _accuracy_of_accessories(weapon: Element) -> int:
+    """Return what accessories add to the Accuracy of a weapon; of smartguns and sights only the best counts."""
+    best = others = 0
+    for each in weapon.iterfind("accessories/accessory"):
+        name, more = _of(each, "name"), _of(each, "accuracy")
+        if _SMALL.fullmatch(more) and _of(each, "equipped") != "False":
+            if name.startswith("Smartgun") or "Sight" in name:
+                best = max(best, int(more))
+            else:
+                others += int(more)
+    return best + others
+
+
+def _is_changed(weapon: Element) -> bool:
+    """Return whether what is loaded or mounted changes the damage or AP of a weapon, or may."""
+    mounted = weapon.iterfind("accessories/accessory")
+    loaded = weapon.iterfind("clips/clip")
+    return any(
+        _of(each, tag) not in ("", "0")
+        for each in mounted
+        for tag in ("damage", "damagetype", "damagereplace", "ap")
+    ) or any(_of(each, "id") not in ("", _NOTHING_LOADED) for each in loaded)
 
 
 def _belongings(counts: Mapping[str, int]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from kb.characters.chummer_save import read_save
 from kb.characters.foundry_swnr import is_actor, read_actor
 from kb.characters.json_values import read_object
 from kb.characters.own_file import read_text
-from kb.characters.sheet import Sheet
+from kb.characters.sheet import Follows, Sheet
 from kb.model import Edition, Term
 from kb.model.character import MOST, MOST_LETTERS, Character, Numbers, ReadCharacter, Weapon
 from kb.play.procedure.turn_amounts import compute_amount
@@ -95,7 +95,10 @@ def in_names_of(edition: Edition, sheet: Sheet) -> ReadCharacter:
             edition=sheet.edition,
             ratings={name: number for name, number in numbers.items() if name in names or number != 0},
             weapons=[
-                Weapon(name=_plain(each.name) or "Nameless", ratings=in_names(each.ratings))
+                Weapon(
+                    name=_plain(each.name) or "Nameless",
+                    ratings=in_names(each.ratings) | _following(each.follows, numbers),
+                )
                 for each in sheet.weapons
             ],
             notes=[*filter(None, map(_plain, sheet.notes))],
@@ -107,6 +110,15 @@ def in_names_of(edition: Edition, sheet: Sheet) -> ReadCharacter:
         ],
         not_read=list(dict.fromkeys(map(_plain, sheet.not_read))),
     )
+
+
+def _following(follows: Mapping[str, Follows], numbers: Numbers) -> Numbers:
+    """Return what of a weapon follows from *numbers* of its character, never below 0."""
+    return {
+        name: max(number + more, 0)
+        for name, (rating, more) in follows.items()
+        if isinstance(number := numbers.get(rating), int)
+    }
 
 
 def _under_several_names(numbers: Numbers, known: Mapping[str, str]) -> Iterator[Reason]:

@@ -126,6 +126,12 @@ def highest_of_several(name: str, count: int) -> str:
 
 
 @reason
+def ammunition_not_counted() -> str:
+    """A save has weapons whose damage or AP depends on what is loaded or mounted."""
+    return "Damage and AP of weapons don't count ammunition and accessories"
+
+
+@reason
 def skills_too_old() -> str:
     """A save keeps its skills in the form of a version before 5.180."""
     return "The skills are in the form of an old version; open the file in Chummer5a and save it again"

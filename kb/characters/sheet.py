@@ -1,7 +1,8 @@
 """What a reader takes from a file, before it is said in an edition's names."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from kb.characters import sentences
@@ -10,11 +11,21 @@ from kb.problems import RequestError
 from resolver.reasons import Reason
 
 
+class Follows(NamedTuple):
+    """A number of a weapon that follows from one of the character's."""
+
+    rating: str
+    more: int
+    """What is added to it."""
+
+
 class SheetWeapon(NamedTuple):
     """A weapon of a file, with what its attacks read."""
 
     name: str
     ratings: Numbers
+    follows: Mapping[str, Follows] = MappingProxyType({})
+    """What of them follows from numbers of the character, if it has these."""
 
 
 @dataclass(frozen=True, slots=True)

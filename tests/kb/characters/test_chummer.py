@@ -128,8 +128,8 @@ class TestSaves:
         improvements = [
             {"improvementttype": kind} for kind in ("InitiativeDice", "InitiativeDice", "LifestyleCost")
         ]
-        found = read(shipped, save(improvements=improvements, weapons=["<weapon/>"], spells=["<spell/>"] * 2))
-        assert found.not_read == ["1 weapon", "2 spells", "Initiative Dice"]
+        found = read(shipped, save(improvements=improvements, gears=["<gear/>"], spells=["<spell/>"] * 2))
+        assert found.not_read == ["1 piece of gear", "2 spells", "Initiative Dice"]
 
     def test_a_save_without_skills_of_today_says_so(self, shipped: kb.KnowledgeBase) -> None:
         old = save().replace(b"newskills", b"skills")
@@ -182,7 +182,6 @@ class TestExports:
                     "limitmental": "7",
                     "armor": "12",
                     "initdice": "2",
-                    "weapons": {"weapon": [{}, {}]},
                     "gears": {"gear": {}},
                     "spells": None,
                 }
@@ -192,7 +191,7 @@ class TestExports:
         totals = {"Hacking": 6, "Physical": 5, "Mental": 7, "Armor": 12, "Initiative Dice": 2, "Logic": 6}
         assert found.character.ratings.items() >= totals.items()
         assert found.added == {"Hacking": 3}
-        assert found.not_read == ["2 weapons", "1 piece of gear"]
+        assert found.not_read == ["1 piece of gear"]
 
     def test_the_first_of_several_characters_is_read(self, shipped: kb.KnowledgeBase) -> None:
         found = read(shipped, export({"name": "One"}, {"name": "Two"}))

@@ -55,7 +55,7 @@ def test_a_character_that_is_written_as_a_file_of_our_own_loses_nothing_that_rol
 def test_what_was_not_learned_and_what_was_not_read_stand_in_the_file(shipped: kb.KnowledgeBase) -> None:
     text = text_of(read(shipped, SAVE))
     assert "Hacking: 7  # +2 of it not learned" in text
-    assert "Not read from a save of Chummer5a 5.202.0: 1 weapon, Dodge" in text
+    assert "Not read from a save of Chummer5a 5.202.0: Knife, Dodge" in text
 
 
 WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), max_size=20).map(

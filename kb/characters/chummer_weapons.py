@@ -1,0 +1,119 @@
+"""Weapons of Chummer5a: what attacks with them read."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from kb.characters.chummer_names import tables
+from kb.characters.sheet import Follows, SheetWeapon, Skill
+from kb.model.character import Numbers
+from resolver.wording import join_words
+
+EXOTIC = ("Exotic Ranged Weapon", "Exotic Melee Weapon")
+"""Skills that are learned for one weapon each."""
+
+_MELEE = ("Blades", "Clubs", "Exotic Melee Weapon")
+
+_NUMBER = re.compile(r"([+-]?\d{1,3})(?: \(([+-]?\d{1,3})\))?")
+"""A number, and in parentheses what it is with everything that changes it."""
+
+_DAMAGE = re.compile(r"(?:(\d{1,3})|\(\{?STR\}?([+-]\d{1,2})?\))[PS](?:\(\w+\))?(?: \([^()]*\))?")
+"""Damage of either kind, as a number or by Strength; then what element it is of and how far it spreads."""
+
+_BY_LIMIT = re.compile(r"Physical([+-]\d{1,2})?")
+
+
+class ChummerWeapon(NamedTuple):
+    """A weapon in Chummer5a's words."""
+
+    name: str
+    skill: str
+    """The key of its skill: the name, for exotic weapons with the weapon in parentheses; empty if unknown."""
+    accuracy: str
+    damage: str
+    ap: str
+    more_accuracy: int = 0
+    more_damage: int = 0
+
+
+def skill_key(skill: str, category: str, specific: str) -> str:
+    """Return the key of the *skill* that a weapon names, or else of that for its *category*.
+
+    Args:
+        skill: What the weapon names; mostly nothing.
+        category: The kind of weapon.
+        specific: What a skill for this weapon alone is called.
+    """
+    found = skill or tables()["weapons"].get(category, "")
+    return f"{found} ({specific})" if found in EXOTIC else found
+
+
+def numbers_by_key(skills: Iterable[tuple[str, Skill]]) -> dict[str, int]:
+    """Return the numbers of *skills*, each after the weapon that it is for, by the keys that weapons have."""
+    return {
+        skill_key(each.name, "", specific): max(each.learned + each.added, 0) for specific, each in skills
+    }
+
+
+def weapons_read(
+    weapons: Iterable[ChummerWeapon], skills: Mapping[str, int]
+) -> tuple[list[SheetWeapon], list[str]]:
+    """Return *weapons* with the edition's terms, and what of each is no plain number.
+
+    Args:
+        weapons: Those of the file.
+        skills: The character's numbers by the keys of skills.
+    """
+    read = [_with_terms(each, skills) for each in weapons]
+    return read, [*filter(None, map(_left_out, read))]
+
+
+_TERMS = ("Weapon Skill", "Accuracy", "Damage Value", "AP")
+
+
+def _left_out(weapon: SheetWeapon) -> str:
+    """Return the terms that *weapon* lacks, in words; its name if it lacks them all."""
+    missing = [term for term in _TERMS if term not in {*weapon.ratings, *weapon.follows}]
+    if len(missing) == len(_TERMS):
+        return weapon.name
+    return f"{join_words(missing)} of {weapon.name}" if missing else ""
+
+
+def _with_terms(weapon: ChummerWeapon, skills: Mapping[str, int]) -> SheetWeapon:
+    ratings: Numbers = {}
+    follows: dict[str, Follows] = {}
+    number = _number(weapon.skill, skills)
+    if number is not None:
+        ratings["Weapon Skill"] = number
+        if weapon.skill.startswith(_MELEE):
+            ratings["Melee Weapon Skill"] = number
+    if limit := _BY_LIMIT.fullmatch(weapon.accuracy):
+        follows["Accuracy"] = Follows("Physical", int(limit[1] or 0) + weapon.more_accuracy)
+    elif accuracy := _whole(weapon.accuracy):
+        ratings["Accuracy"] = accuracy + weapon.more_accuracy
+    if damage := _DAMAGE.fullmatch(weapon.damage):
+        if damage[1] is None:
+            follows["Damage Value"] = Follows("Strength", int(damage[2] or 0) + weapon.more_damage)
+        else:
+            ratings["Damage Value"] = int(damage[1]) + weapon.more_damage
+    if (ap := 0 if weapon.ap == "-" else _whole(weapon.ap)) is not None:
+        ratings["AP"] = ap
+    return SheetWeapon(weapon.name, ratings, follows)
+
+
+def _number(key: str, skills: Mapping[str, int]) -> int | None:
+    """Return the number of a weapon's skill; None if it can't be told.
+
+    An exotic weapon has 0 if no exotic weapon of its kind is learned; otherwise its skill may have another name.
+    """
+    if key in skills:
+        return skills[key]
+    kind = next((each for each in EXOTIC if key.startswith(each)), None)
+    is_learned = kind is None or any(number for other, number in skills.items() if other.startswith(kind))
+    return None if is_learned else 0
+
+
+def _whole(text: str) -> int | None:
+    """Return the number of a *text*, with everything that changes it if that stands beside it."""
+    number = _NUMBER.fullmatch(text)
+    return None if number is None else int(number[2] or number[1])
