@@ -8,8 +8,8 @@ import kb
 from kb.characters import read_character
 from kb.characters.chummer_weapons import ChummerWeapon, skill_key, weapons_read
 from kb.model.character import Numbers, ReadCharacter
-from kb.play.resolve import resolve
 from kb.play.request.shapes import ResolveRequest
+from kb.play.resolve import resolve
 from tests.kb.characters.files import ATTRIBUTES, elements, export, save
 
 PISTOL: Mapping[str, object] = {
@@ -229,7 +229,9 @@ def test_a_shot_takes_pool_limit_and_damage_from_the_weapon_and_two_weapons_leav
     asked = ResolveRequest(entry="sr5/fire-gun", actor=actor, target="professional")
     assert [each.name for each in resolve(shipped, asked).choices] == ["Ares Predator V", "Rifle"]
     answer = resolve(shipped, asked.model_copy(update={"weapon": "Ares Predator V"}))
-    assert (answer.odds.dice, answer.odds.limit) == (ATTRIBUTES["AGI"] + 4, 5)
+    numbers = {"Weapon Skill": 4, "Agility": ATTRIBUTES["AGI"], "Accuracy": 5, "Damage Value": 8, "AP": -1}
+    by_hand = ResolveRequest(entry="sr5/fire-gun", ratings=numbers, target="professional")
+    assert answer.odds == resolve(shipped, by_hand).odds
 
 
 def read(base: kb.KnowledgeBase, data: bytes) -> ReadCharacter:
