@@ -5,12 +5,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from kb.characters import sentences
+from kb.characters.foundry_values import number
 from kb.characters.json_values import at, rows
-from kb.characters.sheet import Sheet, SheetWeapon, whole_number
+from kb.characters.sheet import Sheet, SheetWeapon
 from kb.model.character import Numbers
 from resolver.reasons import Reason
 
 EDITION = "cwn"
+SYSTEM = "swnr"
 
 _KINDS = {"character": "a character", "npc": "an NPC"}
 
@@ -47,8 +49,8 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
     system, items = data["system"], rows(data.get("items"))
     warnings: list[Reason] = []
     numbers: Numbers = {
-        "Attack Bonus": _number(system, "ab", "Attack Bonus", field),
-        "Movement Rate": _number(system, "speed", "Movement Rate", field),
+        "Attack Bonus": number(system, "ab", "Attack Bonus", field),
+        "Movement Rate": number(system, "speed", "Movement Rate", field),
     }
     if data["type"] == "npc":
         numbers |= _npc(system, items, field, warnings)
@@ -57,7 +59,7 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
     return Sheet(
         name=str(data.get("name") or "") or None,
         edition=EDITION,
-        format=f"{_KINDS[data['type']]} of Foundry's swnr",
+        format=f"{_KINDS[data['type']]} of Foundry's {SYSTEM}",
         numbers=numbers,
         warnings=warnings,
         not_read=[str(each.get("name")) for each in items if each.get("type") in _NOT_READ],
@@ -65,37 +67,31 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
     )
 
 
-def _number(system: object, key: str, name: str, field: str, otherwise: int = 0) -> int:
-    """Return the number under *key*; a key that is missing or null has the system's own default."""
-    given = at(system, key)
-    return otherwise if given is None else whole_number(given, name, field)
-
-
 def _npc(system: dict[str, Any], items: list[dict[str, Any]], field: str, warnings: list[Reason]) -> Numbers:
     """Return the numbers of an NPC; the system counts none of the armor that it wears."""
     for each in items:
-        armor = _number(each.get("system"), "ac", str(each.get("name")), field)
-        if each.get("type") == "armor" and armor > _number(system, "baseAc", "Ranged AC", field):
+        armor = number(each.get("system"), "ac", str(each.get("name")), field)
+        if each.get("type") == "armor" and armor > number(system, "baseAc", "Ranged AC", field):
             warnings.append(sentences.armor_not_counted(str(each.get("name")), armor))
     warnings.append(sentences.held_in_attack_bonus())
-    skill = _number(system, "skillBonus", "Skill", field)
+    skill = number(system, "skillBonus", "Skill", field)
     return {
-        "Ranged AC": _number(system, "baseAc", "Ranged AC", field),
-        "Melee AC": _number(system, "meleeAc", "Melee AC", field),
+        "Ranged AC": number(system, "baseAc", "Ranged AC", field),
+        "Melee AC": number(system, "meleeAc", "Melee AC", field),
         "Trauma Target": _trauma_target(
             system, (each for each in items if each.get("type") == "armor"), field
         ),
         **dict.fromkeys(_IN_AN_ATTACK_BONUS, 0),
         "Skill": skill,
         "Applicable Combat Skill": skill,
-        "Damage Bonus": _number(at(system, "attacks"), "bonusDamage", "Damage Bonus", field),
+        "Damage Bonus": number(at(system, "attacks"), "bonusDamage", "Damage Bonus", field),
     }
 
 
 def _character(system: dict[str, Any], items: list[dict[str, Any]], field: str) -> Numbers:
     modifiers = {name: _modifier(at(system, "stats", key), name, field) for key, name in _MODIFIERS.items()}
     skills = {
-        str(each.get("name")): _number(each.get("system"), "rank", str(each.get("name")), field, -1)
+        str(each.get("name")): number(each.get("system"), "rank", str(each.get("name")), field, -1)
         for each in items
         if each.get("type") == "skill"
     }
@@ -106,7 +102,7 @@ def _character(system: dict[str, Any], items: list[dict[str, Any]], field: str) 
         and at(each, "system", "use")
         and at(each, "system", "location") == "readied"
     ]
-    ranged, melee = _armor_classes(_number(system, "baseAc", "Ranged AC", field, 10), worn, field)
+    ranged, melee = _armor_classes(number(system, "baseAc", "Ranged AC", field, 10), worn, field)
     quick = modifiers["Dexterity Modifier"]
     armor = {"Ranged AC": ranged + quick, "Melee AC": melee + quick}
     return {**modifiers, **skills, **armor, "Trauma Target": _trauma_target(system, worn, field)}
@@ -115,10 +111,10 @@ def _character(system: dict[str, Any], items: list[dict[str, Any]], field: str) 
 def _modifier(stat: object, name: str, field: str) -> int:
     """Return the modifier of an attribute: −2 to +2 by its score, and what the player adds."""
     score = sum(
-        _number(stat, key, name, field, 9 if key == "base" else 0) for key in ("base", "boost", "temp")
+        number(stat, key, name, field, 9 if key == "base" else 0) for key in ("base", "boost", "temp")
     )
     by_score = min(2, max(-2, math.trunc((score - 10.5) / 3.5)))
-    return by_score + sum(_number(stat, key, name, field) for key in ("bonus", "modModifier"))
+    return by_score + sum(number(stat, key, name, field) for key in ("bonus", "modModifier"))
 
 
 def _armor_classes(base: int, worn: list[dict[str, Any]], field: str) -> tuple[int, int]:
@@ -126,21 +122,21 @@ def _armor_classes(base: int, worn: list[dict[str, Any]], field: str) -> tuple[i
     ranged = melee = base
     best = None
     for each in worn:
-        if (armor := _number(each["system"], "ac", "Ranged AC", field, 10)) > ranged:
+        if (armor := number(each["system"], "ac", "Ranged AC", field, 10)) > ranged:
             ranged, best = armor, each
-            melee = _number(each["system"], "meleeAc", "Melee AC", field) or melee
+            melee = number(each["system"], "meleeAc", "Melee AC", field) or melee
     for each in worn:
         if at(each, "system", "shield") and each is not best:
-            ranged += _number(each["system"], "shieldACBonus", "Ranged AC", field)
-            melee += _number(each["system"], "shieldMeleeACBonus", "Melee AC", field)
+            ranged += number(each["system"], "shieldACBonus", "Ranged AC", field)
+            melee += number(each["system"], "shieldMeleeACBonus", "Melee AC", field)
     return ranged, melee
 
 
 def _trauma_target(system: object, armor: Iterable[dict[str, Any]], field: str) -> int:
     """Return what a trauma die has to reach: armor raises it."""
     name = "Trauma Target"
-    raised = sum(_number(each.get("system"), "traumaDiePenalty", name, field) for each in armor)
-    return _number(system, "traumaTarget", name, field, 6) + raised
+    raised = sum(number(each.get("system"), "traumaDiePenalty", name, field) for each in armor)
+    return number(system, "traumaTarget", name, field, 6) + raised
 
 
 def _weapon(item: dict[str, Any], numbers: Numbers, field: str) -> SheetWeapon:
@@ -149,16 +145,16 @@ def _weapon(item: dict[str, Any], numbers: Numbers, field: str) -> SheetWeapon:
     system = item.get("system")
     shock, rating = (
         str(at(system, "shock", "dmg") or "0"),
-        _number(at(system, "trauma"), "rating", name, field),
+        number(at(system, "trauma"), "rating", name, field),
     )
     ratings: Numbers = {
         "Damage": _dice(at(system, "damage")),
         "Shock": _dice(shock),
-        "Shock AC": _number(at(system, "shock"), "ac", name, field),
+        "Shock AC": number(at(system, "shock"), "ac", name, field),
         "Trauma Die": _dice(at(system, "trauma", "die")) if rating else 0,
         "Trauma Rating": rating,
     }
-    if more := _number(system, "ab", name, field):
+    if more := number(system, "ab", name, field):
         ratings["Attack Bonus"] = int(numbers["Attack Bonus"]) + more
     return SheetWeapon(name, ratings)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from kb.characters import sentences
 from kb.characters.chummer_export import is_export, read_export
 from kb.characters.chummer_save import read_save
-from kb.characters.foundry_swnr import is_actor, read_actor
+from kb.characters.foundry import read_actor
 from kb.characters.json_values import read_object
 from kb.characters.own_file import read_text
 from kb.characters.sheet import Follows, Sheet
@@ -59,9 +59,10 @@ def _sheet(editions: Mapping[str, Edition], start: bytes, data: bytes, field: st
     found = read_object(data, field)
     if is_export(found):
         return read_export(found, field)
-    if is_actor(found):
-        return read_actor(found, field)
-    raise RequestError(field, sentences.other_json())
+    actor = read_actor(found, field)
+    if actor is None:
+        raise RequestError(field, sentences.other_json())
+    return actor
 
 
 def _own(editions: Mapping[str, Edition], data: bytes, field: str) -> Sheet:

@@ -6,7 +6,8 @@ from resolver.reasons import reason
 from resolver.wording import join_words
 
 FORMATS = (
-    "a save of Chummer5a (.chum5) or its export as JSON, an actor of Foundry's swnr, or a file of Actionary"
+    "a save of Chummer5a (.chum5) or its export as JSON, an actor of Foundry's swnr, shadowrun5e or shadowrun6-eden, "
+    "or a file of Actionary"
 )
 """The files that can be read."""
 
@@ -87,6 +88,18 @@ def other_xml(root: str) -> str:
 def other_game(game: str, games: Sequence[str]) -> str:
     """A character belongs to a game without an edition."""
     return f"The character is of {game!r}; characters of {join_words(games, 'or')} can be read"
+
+
+@reason
+def other_system(system: str, systems: Sequence[str]) -> str:
+    """An actor of Foundry belongs to a system without an edition."""
+    return f"The actor is of Foundry's {system}; actors of {join_words(systems, 'or')} can be read"
+
+
+@reason
+def other_kind_of_actor(kind: str, system: str) -> str:
+    """An actor of Foundry is no character: a vehicle, a spirit."""
+    return f"The actor is of the kind {kind!r} in Foundry's {system}; give a character or an NPC"
 
 
 @reason

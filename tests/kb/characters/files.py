@@ -116,3 +116,113 @@ weapons:
 notes: [Left-handed.]
 """
 """A file of our own with something of everything."""
+
+
+def item(kind: str, name: str, **system: object) -> dict[str, object]:
+    """Return an item of an actor of Foundry."""
+    return {"type": kind, "name": name, "system": system}
+
+
+def based(**numbers: int) -> dict[str, object]:
+    """Return numbers as `shadowrun5e` keeps them: what was entered, and a value that nothing reads."""
+    return {name: {"base": number, "value": 0, "changes": []} for name, number in numbers.items()}
+
+
+def skill_item(name: str, rating: int, *specializations: str) -> dict[str, object]:
+    """Return a skill of `shadowrun5e`."""
+    listed = [{"name": each} for each in specializations]
+    return item(
+        "skill",
+        name,
+        type="skill",
+        skill={"category": "active", "rating": rating, "specializations": listed},
+    )
+
+
+SR5_ACTOR: dict[str, object] = {
+    "name": "Trace",
+    "type": "character",
+    "_stats": {"systemId": "shadowrun5e"},
+    "effects": [{"name": "Wired Reflexes", "changes": [{"key": "system.attributes.reaction"}]}],
+    "system": {
+        "special": "magic",
+        "metatype": "ork",
+        "is_npc": False,
+        "magic": {"attribute": "charisma"},
+        "attributes": based(
+            body=3,
+            agility=5,
+            reaction=4,
+            strength=2,
+            charisma=4,
+            intuition=5,
+            logic=6,
+            willpower=3,
+            edge=2,
+            magic=5,
+            resonance=1,
+        ),
+        "modifiers": {"physical_limit": 1, "armor": 1, "defense": 2, "essence": 0},
+        "initiative": {"meatspace": {"dice": {"base": 2}}},
+    },
+    "items": [
+        skill_item("Pistols", 4, "Semi-Automatics"),
+        skill_item("Unarmed Combat", 1),
+        item("armor", "Jacket", armor={"base": 12, "value": 0}, technology={"equipped": True}),
+        item(
+            "device",
+            "Deck",
+            category="cyberdeck",
+            technology={"rating": 3, "equipped": True},
+            atts={"att1": {"value": 5, "att": "sleaze"}, "att2": {"value": 4, "att": "attack"}},
+        ),
+        item(
+            "weapon",
+            "Ares Predator V",
+            action={
+                "skill": "pistols",
+                "limit": {"base": 5, "attribute": ""},
+                "damage": {"base": 8, "attribute": "", "ap": {"base": -1}},
+            },
+        ),
+        item("quality", "Toughness"),
+    ],
+}
+"""An actor of `shadowrun5e` with something of everything."""
+
+SR6_ACTOR: dict[str, object] = {
+    "name": "Trace",
+    "type": "Player",
+    "_stats": {"systemId": "shadowrun6-eden"},
+    "effects": [],
+    "system": {
+        "mortype": "mundane",
+        "attributes": {"bod": {"base": 3, "mod": 0}, "agi": {"base": 4, "mod": 6}, "mag": {"base": 5}},
+        "skills": {
+            "firearms": {"points": 5, "modifier": 1, "specialization": "pistols_heavy"},
+            "exotic_weapons": {"points": 3, "specialization": "lasers"},
+        },
+        "edge": {"max": 4, "value": 1},
+        "initiative": {"physical": {"dice": 1, "diceMod": 2}},
+        "defenserating": {"physical": {"mod": 1}},
+    },
+    "items": [
+        item("gear", "Jacket", type="ARMOR", defense=3, usedForPool=True),
+        item(
+            "gear",
+            "Ares Predator VI",
+            type="WEAPON_FIREARMS",
+            skill="firearms",
+            dmg=3,
+            ammoLoaded="explosive",
+            attackRating=[10, 10, 8, 0, 0],
+        ),
+        item("quality", "Toughness"),
+    ],
+}
+"""An actor of `shadowrun6-eden` with something of everything."""
+
+
+def file_of(actor: Mapping[str, object]) -> bytes:
+    """Return an actor as Foundry exports it."""
+    return json.dumps(actor).encode()

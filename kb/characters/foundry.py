@@ -1,0 +1,40 @@
+"""Actors of Foundry: which system they belong to."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from kb.characters import foundry_sr5, foundry_sr6, foundry_swnr, sentences
+from kb.characters.json_values import at
+from kb.characters.sheet import Sheet
+from kb.problems import RequestError
+
+
+class _System(NamedTuple):
+    """A system whose actors can be read."""
+
+    is_actor: Callable[[dict[str, Any]], bool]
+    read: Callable[[dict[str, Any], str], Sheet]
+
+
+_SYSTEMS = {
+    each.SYSTEM: _System(each.is_actor, each.read_actor) for each in (foundry_swnr, foundry_sr5, foundry_sr6)
+}
+
+
+def read_actor(data: dict[str, Any], field: str) -> Sheet | None:
+    """Return what an actor says; None if *data* is none.
+
+    The system that wrote it stands in the file, else its shape tells.
+
+    Raises:
+        RequestError: If it belongs to another system or is of another kind, or if a number of it is none.
+    """
+    named = str(at(data, "_stats", "systemId") or "")[:40]
+    for name, system in _SYSTEMS.items():
+        if named in (name, "") and system.is_actor(data):
+            return system.read(data, field)
+    if not named or "items" not in data:
+        return None
+    if named not in _SYSTEMS:
+        raise RequestError(field, sentences.other_system(named, [*_SYSTEMS]))
+    raise RequestError(field, sentences.other_kind_of_actor(str(data.get("type"))[:40], named))
