@@ -18,7 +18,7 @@ from rich.table import Table
 
 from kb.characters import read_character
 from kb.files.load import load
-from tests.kb.characters.files import export, save, skill_id
+from tests.kb.characters.files import elements, export, save, skill_id
 
 ROUNDS = 15
 MOST_MILLISECONDS = 100
@@ -32,10 +32,19 @@ def synthetic_files() -> dict[str, bytes]:
     change = {"improvementttype": "Skill", "improvedname": "Hacking", "val": 1}
     skills = [(name, {"base": 3}) for name in ("Hacking", "Computer", "Pistols")] * 20
     rows = [{"name": "Hacking", "suid": skill_id("Hacking"), "rating": "5", "note": "x" * 400}] * 200
+    weapon = {"name": "Gun", "category": "Heavy Pistols", "accuracy": "5 (7)", "damage": "8P", "ap": "-1"}
+    guns = [f"<weapon>{elements({**weapon, 'rc': 0})}</weapon>"] * 40
     thing = {"name": "Thing", "children": {"gear": [{"name": "Part", "rating": "3"}] * 20}}
     return {
-        "a save": save(skills=skills, improvements=[change] * 200, gears=[GEAR] * 1400),
-        "an export": export({"name": "Trace", "skills": {"skill": rows}, "gears": {"gear": [thing] * 1700}}),
+        "a save": save(skills=skills, improvements=[change] * 200, weapons=guns, gears=[GEAR] * 1400),
+        "an export": export(
+            {
+                "name": "Trace",
+                "skills": {"skill": rows},
+                "weapons": {"weapon": [weapon] * 40},
+                "gears": {"gear": [thing] * 1700},
+            }
+        ),
     }
 
 

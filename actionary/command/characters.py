@@ -31,7 +31,8 @@ from resolver.wording import signed_text
 def character_command(file: Path, output: Path | None, layers: Layers, as_json: bool) -> None:
     """Show what a file says of a character: the numbers that rolls use.
 
-    FILE is a save of Chummer5a (.chum5), its export as JSON, an actor of Foundry's swnr, or a file of Actionary.
+    FILE is a save of Chummer5a (.chum5), its export as JSON, an actor of Foundry's swnr, shadowrun5e or
+    shadowrun6-eden, or a file of Actionary.
 
     \b
     actionary character runner.chum5 -o runner.yaml

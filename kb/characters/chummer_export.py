@@ -41,7 +41,7 @@ def read_export(data: dict[str, Any], field: str) -> Sheet:
         if at(character, key)
     }
     return Sheet(
-        name=at(character, "alias") or at(character, "name") or None,
+        name=str(at(character, "alias") or at(character, "name") or "") or None,
         edition=EDITION,
         format="an export of Chummer5a",
         numbers={**_attributes(character, field, warnings), **ratings, **totals},

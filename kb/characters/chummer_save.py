@@ -1,6 +1,7 @@
 """Saves of Chummer5a, the character generator for Shadowrun, Fifth Edition."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -94,9 +95,8 @@ def read_save(data: bytes, field: str) -> Sheet:
     listed = [*_listed(parts, "weapons", "weapon"), *_listed(parts, "weapons", "weapon/underbarrel/weapon")]
     if any(map(_is_changed, listed)):
         warnings.append(sentences.ammunition_not_counted())
-    weapons, left_out = weapons_read(
-        (_weapon(each, improvements, field) for each in listed), numbers_by_key(skills)
-    )
+    changes = _changes_of_weapons(improvements, field)
+    weapons, left_out = weapons_read((_weapon(each, changes) for each in listed), numbers_by_key(skills))
     return Sheet(
         name=_text(parts, "alias") or _text(parts, "name") or None,
         edition=EDITION,
@@ -203,33 +203,32 @@ def _not_counted(improvements: list[_Improvement]) -> Iterator[str]:
             yield re.sub(r"(?<=[a-z])(?=[A-Z])", " ", each.kind)
 
 
-def _weapon(element: Element, improvements: list[_Improvement], field: str) -> ChummerWeapon:
-    """Return a weapon with what its accessories, and improvements that plainly name its kind, add."""
+def _changes_of_weapons(improvements: list[_Improvement], field: str) -> Counter[tuple[str, str]]:
+    """Return what improvements add to weapons, by their kind and by the kind of weapon that they name."""
+    found: Counter[tuple[str, str]] = Counter()
+    for each in improvements:
+        if each.is_plain and each.kind in _OF_WEAPONS:
+            found[each.kind, each.names] += whole_number(each.amount or "0", each.kind, field)
+    return found
+
+
+def _weapon(element: Element, changes: Counter[tuple[str, str]]) -> ChummerWeapon:
+    """Return a weapon with what its accessories and improvements add."""
     name, category, skill, specific = (
         _of(element, tag) for tag in ("name", "category", "useskill", "useskillspec")
     )
     key = skill_key(skill, category, specific or name)
-    changes = [each for each in improvements if each.is_plain and each.kind in _OF_WEAPONS]
-    by_kind = {
-        kind: sum(
-            whole_number(each.amount or "0", name, field)
-            for each in changes
-            if each.kind == kind and each.names in names
-        )
-        for kind, names in (
-            ("WeaponSkillAccuracy", {key}),
-            ("WeaponCategoryDV", {key, category}),
-            ("UnarmedDV", {""} if name == _BARE_HANDS else set()),
-        )
-    }
+    more_damage = sum(changes["WeaponCategoryDV", each] for each in {key, category})
+    if name == _BARE_HANDS:
+        more_damage += changes["UnarmedDV", ""]
     return ChummerWeapon(
         name=name,
         skill=key,
         accuracy=_of(element, "accuracy"),
         damage=_of(element, "damage"),
         ap=_of(element, "ap"),
-        more_accuracy=_accuracy_of_accessories(element) + by_kind["WeaponSkillAccuracy"],
-        more_damage=by_kind["WeaponCategoryDV"] + by_kind["UnarmedDV"],
+        more_accuracy=_accuracy_of_accessories(element) + changes["WeaponSkillAccuracy", key],
+        more_damage=more_damage,
     )
 
 

@@ -1,7 +1,7 @@
 """Weapons of Chummer5a: what attacks with them read."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from kb.characters.chummer_names import tables
@@ -64,25 +64,41 @@ def weapons_read(
         weapons: Those of the file.
         skills: The character's numbers by the keys of skills.
     """
-    read = [_with_terms(each, skills) for each in weapons]
-    return read, [*filter(None, map(_left_out, read))]
+    learned = {kind for key, number in skills.items() if number and (kind := _exotic(key))}
+    read = [_with_terms(each, _number(each.skill, skills, learned)) for each in weapons]
+    known = [each for each in read if each.ratings or each.follows]
+    return known, [*filter(None, map(_left_out, read))]
+
+
+def _exotic(key: str) -> str | None:
+    """Return which of the exotic skills a key belongs to."""
+    return next((each for each in EXOTIC if key.startswith(each)), None)
+
+
+def _number(key: str, skills: Mapping[str, int], learned: Collection[str]) -> int | None:
+    """Return the number of a weapon's skill; None if it can't be told.
+
+    An exotic weapon has 0 if none of its kind is *learned*; otherwise its skill may have another name.
+    """
+    kind = _exotic(key)
+    return skills.get(key, 0 if kind and kind not in learned else None)
 
 
 _TERMS = ("Weapon Skill", "Accuracy", "Damage Value", "AP")
 
 
 def _left_out(weapon: SheetWeapon) -> str:
-    """Return the terms that *weapon* lacks, in words; its name if it lacks them all."""
+    """Return the terms that *weapon* lacks, in words; its name alone if nothing of it is known."""
     missing = [term for term in _TERMS if term not in {*weapon.ratings, *weapon.follows}]
     if len(missing) == len(_TERMS):
-        return weapon.name
+        return weapon.name or "Nameless"
     return f"{join_words(missing)} of {weapon.name}" if missing else ""
 
 
-def _with_terms(weapon: ChummerWeapon, skills: Mapping[str, int]) -> SheetWeapon:
+def _with_terms(weapon: ChummerWeapon, number: int | None) -> SheetWeapon:
+    """Return a weapon with the edition's terms and the *number* of its skill."""
     ratings: Numbers = {}
     follows: dict[str, Follows] = {}
-    number = _number(weapon.skill, skills)
     if number is not None:
         ratings["Weapon Skill"] = number
         if weapon.skill.startswith(_MELEE):
@@ -99,18 +115,6 @@ def _with_terms(weapon: ChummerWeapon, skills: Mapping[str, int]) -> SheetWeapon
     if (ap := 0 if weapon.ap == "-" else _whole(weapon.ap)) is not None:
         ratings["AP"] = ap
     return SheetWeapon(weapon.name, ratings, follows)
-
-
-def _number(key: str, skills: Mapping[str, int]) -> int | None:
-    """Return the number of a weapon's skill; None if it can't be told.
-
-    An exotic weapon has 0 if no exotic weapon of its kind is learned; otherwise its skill may have another name.
-    """
-    if key in skills:
-        return skills[key]
-    kind = next((each for each in EXOTIC if key.startswith(each)), None)
-    is_learned = kind is None or any(number for other, number in skills.items() if other.startswith(kind))
-    return None if is_learned else 0
 
 
 def _whole(text: str) -> int | None:

@@ -23,7 +23,7 @@ from kb.problems import RequestError
 from resolver.notation import NotationError, parse_typed
 from search import Index
 from tests.hostile.texts import YAML_TEXTS
-from tests.kb.characters.files import EXPORT, OWN, SAVE
+from tests.kb.characters.files import EXPORT, OWN, SAVE, SR5_ACTOR, SR6_ACTOR, file_of
 from tests.soak.notations import LETTERS
 
 KINDS = ("data files", "rolls in plain words", "notes", "searches", "characters")
@@ -84,7 +84,7 @@ def readers(base: kb.KnowledgeBase, index: Index) -> dict[str, Reader]:
         ),
         "searches": Reader(_queries(), lambda text: _search(index, text), (), 200_000, 200),
         "characters": Reader(
-            [each.decode() for each in (SAVE, EXPORT, OWN)],
+            [each.decode() for each in (SAVE, EXPORT, OWN, file_of(SR5_ACTOR), file_of(SR6_ACTOR))],
             lambda text: read_character(base.editions, text.encode(errors="surrogatepass")),
             RequestError,
             5_000,

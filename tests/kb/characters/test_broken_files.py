@@ -2,6 +2,8 @@
 
 import json
 from contextlib import suppress
+from copy import deepcopy
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,7 +14,7 @@ from kb.characters import MOST_BYTES, read_character
 from kb.characters.json_values import MOST_VALUES as MOST_IN_JSON
 from kb.characters.xml_parts import MOST_VALUES as MOST_IN_XML
 from kb.problems import RequestError
-from tests.kb.characters.files import EXPORT, SAVE, save
+from tests.kb.characters.files import EXPORT, SAVE, SR5_ACTOR, SR6_ACTOR, file_of, save
 
 NAMED = b"<character><name>&a;</name></character>"
 ENTITIES = b'<!DOCTYPE character [<!ENTITY b "bbbbbbbb"><!ENTITY a "&b;&b;&b;&b;&b;">]>' + NAMED
@@ -55,6 +57,19 @@ OUTSIDE = b'<!DOCTYPE character [<!ENTITY a SYSTEM "file:///etc/hostname">]>' + 
         (b'{"a": ' + b"9" * 5000 + b"}", "The JSON of the file is broken at line 1"),
         (b"{" + b'"a": 1,' * MOST_IN_JSON, f"more than {MOST_IN_JSON:,} values"),
         (b'{"name": "Guard", "type": "npc"}', "This is JSON of another kind; give a save of Chummer5a"),
+        (
+            file_of({"type": "npc", "items": [], "_stats": {"systemId": "dnd5e"}}),
+            "The actor is of Foundry's dnd5e; actors of swnr, shadowrun5e or shadowrun6-eden can be read",
+        ),
+        (
+            file_of({**SR5_ACTOR, "type": "vehicle"}),
+            "The actor is of the kind 'vehicle' in Foundry's shadowrun5e; give a character or an NPC",
+        ),
+        (
+            file_of({**SR6_ACTOR, "_stats": {"systemId": "shadowrun5e"}}),
+            "The actor is of the kind 'Player' in Foundry's shadowrun5e",
+        ),
+        (file_of({"type": "weapon", "_stats": {"systemId": "shadowrun5e"}}), "This is JSON of another kind"),
     ],
 )
 def test_a_file_that_is_no_character_is_refused_with_one_sentence(
@@ -105,3 +120,36 @@ def test_a_damaged_file_is_read_or_refused_and_nothing_else(
     kept = data.draw(st.just(len(whole)) | places)
     with suppress(RequestError):
         read_character(shipped.editions, bytes(damaged[:kept]))
+
+
+@pytest.mark.parametrize("actor", [SR5_ACTOR, SR6_ACTOR])
+def test_an_actor_that_does_not_name_its_system_is_told_by_its_shape(
+    shipped: kb.KnowledgeBase, actor: dict[str, object]
+) -> None:
+    unnamed = {key: value for key, value in actor.items() if key != "_stats"}
+    found = read_character(shipped.editions, file_of(unnamed))
+    assert found == read_character(shipped.editions, file_of(actor))
+
+
+ODD = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=5), inner, max_size=2),
+    max_leaves=3,
+)
+
+
+@given(st.sampled_from([SR5_ACTOR, SR6_ACTOR, json.loads(EXPORT)]), st.data())
+def test_json_with_an_odd_value_anywhere_is_read_or_refused_and_nothing_else(
+    shipped: kb.KnowledgeBase, whole: dict[str, object], data: st.DataObject
+) -> None:
+    changed = deepcopy(whole)
+    place: Any = changed
+    while True:
+        keys = [*(place if isinstance(place, dict) else range(len(place)))]
+        key = data.draw(st.sampled_from(keys))
+        if not place[key] or not isinstance(place[key], (dict, list)) or data.draw(st.integers(0, 5)) == 0:
+            break
+        place = place[key]
+    place[key] = data.draw(ODD)
+    with suppress(RequestError):
+        read_character(shipped.editions, file_of(changed))
