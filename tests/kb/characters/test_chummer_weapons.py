@@ -161,13 +161,14 @@ class TestSaves:
             {"improvementttype": "WeaponCategoryDV", "improvedname": "Unarmed Combat", "val": 2},
             {"improvementttype": "WeaponCategoryDV", "improvedname": "Clubs", "val": 7},
             {"improvementttype": "UnarmedDV", "val": 1},
+            {"improvementttype": "UnarmedDV", "val": 8, "condition": "in the dark"},
         ]
         hands = gun(name="Unarmed Attack", category="Unarmed", damage="(STR)S")
         found = read(shipped, save(weapons=[gun(), hands], skills=SKILLS, improvements=improvements))
         shot, blow = (each.ratings for each in found.character.weapons)
         assert (shot["Accuracy"], shot["Damage Value"]) == (6, 8)
         assert (blow["Accuracy"], blow["Damage Value"]) == (5, 5)
-        assert found.not_read == []
+        assert found.not_read == ["Unarmed DV"]
 
     def test_what_is_mounted_under_a_barrel_is_a_weapon_of_its_own(self, shipped: kb.KnowledgeBase) -> None:
         both = gun(underbarrel=[gun(name="Launcher", category="Grenade Launchers")])

@@ -86,9 +86,18 @@ def test_magic_and_resonance_count_only_where_the_character_has_them(
 
 def test_a_technomancer_without_a_device_has_a_living_persona(shipped: kb.KnowledgeBase) -> None:
     emerged = actor(special="resonance")
-    emerged["items"] = []
+    emerged["items"] = [item("device", "I", category="living_persona", technology={"equipped": True})]
     matrix = {"Attack": 4, "Sleaze": 5, "Data Processing": 6, "Firewall": 3, "Device Rating": 1}
     assert read(shipped, emerged).character.ratings.items() >= matrix.items()
+
+
+@pytest.mark.parametrize(("base", "more", "dice"), [(1, 0, 1), (2, 1, 3), (3, 4, 5), (0, -1, 0)])
+def test_initiative_dice_are_at_most_5_with_those_that_old_files_add(
+    shipped: kb.KnowledgeBase, base: int, more: int, dice: int
+) -> None:
+    initiative = {"meatspace": {"dice": {"base": base}}}
+    found = read(shipped, actor(initiative=initiative, modifiers={"meat_initiative_dice": more}))
+    assert found.character.ratings.get("Initiative Dice", 0) == dice
 
 
 def test_skills_of_old_files_stand_in_the_actor_with_their_bonus(shipped: kb.KnowledgeBase) -> None:
@@ -156,12 +165,15 @@ class TestWeapons:
         fist = gun(skill="unarmed_combat", limit={"base": -1, "attribute": "physical"})
         assert read(shipped, actor(fist)).character.weapons[1].ratings["Accuracy"] == 4
 
-    def test_what_is_mounted_and_loaded_counts_if_it_is_in_use(self, shipped: kb.KnowledgeBase) -> None:
+    def test_what_is_mounted_and_the_first_ammunition_count_if_they_are_in_use(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
         used = {"equipped": True}
         inside = [
             item("modification", "Smartgun", mod_weapon={"accuracy": 2, "dice_pool": 1}, technology=used),
             item("ammo", "Explosive", damage=1, ap=-1, technology=used),
-            item("ammo", "APDS", ap=-4, technology={"equipped": False}),
+            item("ammo", "Tracer", damage=5, technology=used),
+            item("modification", "Laser Sight", mod_weapon={"accuracy": 1}, technology={"equipped": False}),
         ]
         found = read(shipped, actor(gun({"shadowrun5e": {"embeddedItems": inside}}, mod=1)))
         assert found.character.weapons[1].ratings == {
@@ -178,8 +190,11 @@ class TestWeapons:
         found = read(shipped, actor(gun({"shadowrun5e": {"embeddedItems": inside}})))
         assert found.character.weapons[1].ratings["Damage Value"] == 6
 
-    def test_what_cannot_be_read_of_a_weapon_is_listed(self, shipped: kb.KnowledgeBase) -> None:
-        odd = gun(skill="yodeling", limit={"base": 0, "attribute": "astral"}, damage={"base": 0})
+    @pytest.mark.parametrize("limit", [{"base": 0}, {"base": 5, "attribute": "astral"}])
+    def test_what_cannot_be_read_of_a_weapon_is_listed(
+        self, shipped: kb.KnowledgeBase, limit: dict[str, object]
+    ) -> None:
+        odd = gun(skill="yodeling", limit=limit, damage={"base": 0})
         found = read(shipped, actor(odd))
         assert found.character.weapons[1].ratings == {"AP": 0}
         assert found.not_read[0] == "Weapon Skill, Accuracy and Damage Value of Gun"
