@@ -233,16 +233,26 @@ def _weapon(element: Element, changes: Counter[tuple[str, str]]) -> ChummerWeapo
 
 
 def _accuracy_of_accessories(weapon: Element) -> int:
-    """Return what accessories add to the Accuracy of a weapon; of smartguns and sights only the best counts."""
+    """Return what accessories, and a wireless weapon itself, add to its Accuracy.
+
+    Of smartguns and sights only the best counts, as in Chummer5a.
+    """
     best = others = 0
     for each in weapon.iterfind("accessories/accessory"):
-        name, more = _of(each, "name"), _of(each, "accuracy")
-        if _SMALL.fullmatch(more) and _of(each, "equipped") != "False":
+        if _of(each, "equipped") != "False":
+            name, more = _of(each, "name"), _small(_of(each, "accuracy"))
             if name.startswith("Smartgun") or "Sight" in name:
-                best = max(best, int(more))
+                best = max(best, more)
             else:
-                others += int(more)
+                others += more
+    if _of(weapon, "wirelesson") == "True":
+        others += _small(_of(weapon, "wirelessweaponbonus/accuracy"))
     return best + others
+
+
+def _small(text: str) -> int:
+    """Return a number of one or two digits; 0 for anything else, such as a formula."""
+    return int(text) if _SMALL.fullmatch(text) else 0
 
 
 def _is_changed(weapon: Element) -> bool:

@@ -140,6 +140,14 @@ class TestSaves:
         assert found.character.weapons[0].ratings["Accuracy"] == 8
         assert found.warnings == []
 
+    @pytest.mark.parametrize(("is_on", "accuracy"), [(True, 7), (False, 5)])
+    def test_a_wireless_weapon_adds_to_its_accuracy_while_it_is_on(
+        self, shipped: kb.KnowledgeBase, is_on: bool, accuracy: int
+    ) -> None:
+        whip = gun(wirelesson=is_on, wirelessweaponbonus=["<accuracy>2</accuracy>"])
+        found = read(shipped, save(weapons=[whip], skills=SKILLS))
+        assert found.character.weapons[0].ratings["Accuracy"] == accuracy
+
     @pytest.mark.parametrize(
         "changed",
         [
