@@ -272,7 +272,7 @@ def _dice_of_target(found: re.Match[str]) -> str:
 
 
 def _rating_to_give(found: re.Match[str]) -> str:
-    """Return how a turn takes a rating: -r marks=…"""
+    """Return how a turn takes a rating: "-r marks=…"."""
     return f'-r "{found[1]}=…"' if " " in found[1] else f"-r {found[1]}=…"
 
 

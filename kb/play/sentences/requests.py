@@ -122,8 +122,8 @@ def nobody_rolls_against(hints: Sequence[str]) -> str:
     """Several targets are given for a roll without a single opposing roll; `hints` are those of its entry."""
     more = "".join(f"; {hint}" for hint in hints)
     return (
-        "ask about one target at a time: leave out `also_against`, and where one roll of yours counts for all of them "
-        f"give the same dice each time{more}"
+        "ask about one target at a time: leave out `also_against`, and where one roll of yours counts for all of "
+        f"them give the same dice each time{more}"
     )
 
 
