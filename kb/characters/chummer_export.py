@@ -7,7 +7,8 @@ from kb.characters import sentences
 from kb.characters.chummer_names import BELONGINGS, EDITION, attributes_read, specialization
 from kb.characters.chummer_weapons import EXOTIC, ChummerWeapon, numbers_by_key, skill_key, weapons_read
 from kb.characters.json_values import at, rows
-from kb.characters.sheet import Sheet, Skill, highest_of_each, whole_number
+from kb.characters.sheet import MOST_CHARACTERS, Sheet, Skill, highest_of_each, whole_number
+from kb.problems import RequestError
 from resolver.reasons import Reason
 
 _TOTALS = {
@@ -24,14 +25,20 @@ def is_export(data: dict[str, Any]) -> bool:
     return bool(rows(at(data, "characters", "character")))
 
 
-def read_export(data: dict[str, Any], field: str) -> Sheet:
-    """Return what an export of Chummer5a says; of several characters the first.
+def read_exports(data: dict[str, Any], field: str) -> list[Sheet]:
+    """Return what an export of Chummer5a says of each of its characters.
 
     Raises:
-        RequestError: If a number of it is none.
+        RequestError: If there are too many, or a number is none.
     """
-    character, *more = rows(at(data, "characters", "character"))
-    warnings: list[Reason] = [sentences.first_of_several(len(more) + 1)] if more else []
+    characters = rows(at(data, "characters", "character"))
+    if len(characters) > MOST_CHARACTERS:
+        raise RequestError(field, sentences.too_many_characters(MOST_CHARACTERS))
+    return [_sheet(each, field) for each in characters]
+
+
+def _sheet(character: dict[str, Any], field: str) -> Sheet:
+    warnings: list[Reason] = []
     skills = [*_skills(character, field)]
     ratings, added = highest_of_each((skill for _, skill in skills), warnings)
     weapons, left_out = weapons_read(_weapons(character), numbers_by_key(skills))

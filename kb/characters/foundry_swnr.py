@@ -25,7 +25,7 @@ _MODIFIERS = {
     "cha": "Charisma Modifier",
 }
 
-_IN_AN_ATTACK_BONUS = (
+IN_AN_ATTACK_BONUS = (
     *("Punch", "Stab", "Shoot", "Exert"),
     *("Strength Modifier", "Dexterity Modifier", "Attribute Modifier"),
 )
@@ -81,7 +81,7 @@ def _npc(system: dict[str, Any], items: list[dict[str, Any]], field: str, warnin
         "Trauma Target": _trauma_target(
             system, (each for each in items if each.get("type") == "armor"), field
         ),
-        **dict.fromkeys(_IN_AN_ATTACK_BONUS, 0),
+        **dict.fromkeys(IN_AN_ATTACK_BONUS, 0),
         "Skill": skill,
         "Applicable Combat Skill": skill,
         "Damage Bonus": number(at(system, "attacks"), "bonusDamage", "Damage Bonus", field),
@@ -113,8 +113,12 @@ def _modifier(stat: object, name: str, field: str) -> int:
     score = sum(
         number(stat, key, name, field, 9 if key == "base" else 0) for key in ("base", "boost", "temp")
     )
-    by_score = min(2, max(-2, math.trunc((score - 10.5) / 3.5)))
-    return by_score + sum(number(stat, key, name, field) for key in ("bonus", "modModifier"))
+    return modifier_of(score) + sum(number(stat, key, name, field) for key in ("bonus", "modModifier"))
+
+
+def modifier_of(score: int) -> int:
+    """Return the modifier of an attribute by its score."""
+    return min(2, max(-2, math.trunc((score - 10.5) / 3.5)))
 
 
 def _armor_classes(base: int, worn: list[dict[str, Any]], field: str) -> tuple[int, int]:

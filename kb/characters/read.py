@@ -1,14 +1,16 @@
 """A file of a player as a character: which format it has, and what the edition calls its numbers."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 from kb.characters import sentences
-from kb.characters.chummer_export import is_export, read_export
+from kb.characters.chummer_export import is_export, read_exports
 from kb.characters.chummer_save import read_save
 from kb.characters.foundry import read_actor
 from kb.characters.json_values import read_object
 from kb.characters.own_file import read_text
 from kb.characters.sheet import Follows, Sheet
+from kb.characters.stat_blocks import read_blocks
 from kb.model import Edition, Term
 from kb.model.character import MOST, MOST_LETTERS, Character, Numbers, ReadCharacter, Weapon
 from kb.play.procedure.turn_amounts import compute_amount
@@ -20,28 +22,61 @@ from resolver.wording import printable
 MOST_BYTES = 16_000_000
 """The largest file; saves with pictures have a few million bytes."""
 
+_RATINGS = re.compile(r"^[\"']?ratings[\"']?\s*:", re.MULTILINE)
+"""What files of our own have, and no stat block."""
 
 MOST_NUMBERS = 400
 """The most numbers, or weapons, of a file; a save has about a hundred."""
 
 
-def read_character(editions: Mapping[str, Edition], data: bytes, field: str = "file") -> ReadCharacter:
-    """Return the character in a file.
+def read_character(
+    editions: Mapping[str, Edition], data: bytes, field: str = "file", edition: str | None = None
+) -> ReadCharacter:
+    """Return the character in a file; of several the first, with a warning.
 
     Args:
         editions: The editions by key.
         data: The bytes of the file, in any of the formats.
         field: Its place in the request, for refusals.
+        edition: The edition of stat blocks that don't name theirs.
 
     Raises:
         RequestError: If it is in none of the formats, broken, or beyond the bounds.
     """
+    sheets = _sheets(editions, data, field, edition)
+    first = _checked(editions, sheets[0], field)
+    if len(sheets) == 1:
+        return first
+    several = printable(str(sentences.first_of_several(len(sheets))))
+    return first.model_copy(update={"warnings": [several, *first.warnings]})
+
+
+def read_characters(
+    editions: Mapping[str, Edition], data: bytes, field: str = "file", edition: str | None = None
+) -> list[ReadCharacter]:
+    """Return every character in a file; arguments and refusals are those of `read_character`."""
+    return [_checked(editions, sheet, field) for sheet in _sheets(editions, data, field, edition)]
+
+
+def _sheets(editions: Mapping[str, Edition], data: bytes, field: str, edition: str | None) -> list[Sheet]:
     if len(data) > MOST_BYTES:
         raise RequestError(field, sentences.file_too_large(MOST_BYTES))
     start = data.lstrip(b"\xef\xbb\xbf\xfe\xff\x00 \t\r\n")[:1]
     if not start:
         raise RequestError(field, sentences.file_empty())
-    sheet = _sheet(editions, start, data, field)
+    if start == b"<":
+        return [read_save(data, field)]
+    if start == b"{":
+        return _of_json(data, field)
+    return _of_text(editions, data, field, edition)
+
+
+def _checked(editions: Mapping[str, Edition], sheet: Sheet, field: str) -> ReadCharacter:
+    """Return the character of *sheet*.
+
+    Raises:
+        RequestError: If it is of no edition, or beyond the bounds.
+    """
     if sheet.edition not in editions:
         raise RequestError(
             field, sentences.other_game(sheet.edition, [each.name for each in editions.values()])
@@ -51,28 +86,28 @@ def read_character(editions: Mapping[str, Edition], data: bytes, field: str = "f
     return in_names_of(editions[sheet.edition], sheet)
 
 
-def _sheet(editions: Mapping[str, Edition], start: bytes, data: bytes, field: str) -> Sheet:
-    if start == b"<":
-        return read_save(data, field)
-    if start != b"{":
-        return _own(editions, data, field)
+def _of_json(data: bytes, field: str) -> list[Sheet]:
     found = read_object(data, field)
     if is_export(found):
-        return read_export(found, field)
+        return read_exports(found, field)
     actor = read_actor(found, field)
     if actor is None:
         raise RequestError(field, sentences.other_json())
-    return actor
+    return [actor]
 
 
-def _own(editions: Mapping[str, Edition], data: bytes, field: str) -> Sheet:
+def _of_text(editions: Mapping[str, Edition], data: bytes, field: str, edition: str | None) -> list[Sheet]:
+    """Return the characters of a text: stat blocks, unless it has the ratings of a file of our own."""
     try:
-        sheet = read_text(editions, data.decode("utf-8-sig"), field)
-    except UnicodeDecodeError:
-        sheet = None
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RequestError(field, sentences.not_a_character()) from error
+    if not _RATINGS.search(text) and (sheets := read_blocks(editions, text, field, edition)):
+        return sheets
+    sheet = read_text(editions, text, field)
     if sheet is None:
         raise RequestError(field, sentences.not_a_character())
-    return sheet
+    return [sheet]
 
 
 def in_names_of(edition: Edition, sheet: Sheet) -> ReadCharacter:

@@ -7,6 +7,7 @@ from resolver.wording import join_words
 
 FORMATS = (
     "a save of Chummer5a (.chum5) or its export as JSON, an actor of Foundry's swnr, shadowrun5e or shadowrun6-eden, "
+    "a stat block as text, "
     "or a file of Actionary"
 )
 """The files that can be read."""
@@ -154,6 +155,43 @@ def skills_too_old() -> str:
 def under_several_names(names: Sequence[str]) -> str:
     """A file has one rating under several names."""
     return f"{join_words(names)} are one rating; the last one counts"
+
+
+@reason
+def given_twice(name: str) -> str:
+    """A stat block has one name twice."""
+    return f"{name} is given twice; the last one counts"
+
+
+@reason
+def augmented_counts(names: Sequence[str]) -> str:
+    """A stat block has two numbers for a name: the natural and the augmented one."""
+    return f"{join_words(names)}: the augmented value in brackets counts"
+
+
+@reason
+def pips_not_counted(name: str, value: str) -> str:
+    """A stat block adds a number to dice in an edition that counts dice only."""
+    return f"{name} is {value}; only its dice count here"
+
+
+@reason
+def text_too_long(most: int) -> str:
+    """A text with stat blocks has more letters than the reader takes."""
+    return f"The text has more than {most:,} letters; give fewer characters at once"
+
+
+@reason
+def too_many_characters(most: int) -> str:
+    """A file has more characters than the reader takes."""
+    return f"The file has more than {most} characters; give fewer at once"
+
+
+@reason
+def edition_needed(fitting: Sequence[str], example: str) -> str:
+    """A stat block names no edition, and its names are those of several editions or of none."""
+    found = f"{join_words(fitting)} have all these names" if fitting else "No edition has all these names"
+    return f"{found}; write the edition on the first line, such as edition: {example}"
 
 
 @reason

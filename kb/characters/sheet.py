@@ -10,6 +10,9 @@ from kb.model.character import MOST, Numbers
 from kb.problems import RequestError
 from resolver.reasons import Reason
 
+MOST_CHARACTERS = 100
+"""The most characters of a file."""
+
 
 class Follows(NamedTuple):
     """A number of a weapon that follows from one of the character's."""

@@ -1,0 +1,214 @@
+"""A text as stat blocks: where one character ends and the next begins, and the parts of each."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from kb.characters.stat_blocks.names import Section, edition_words, sections
+from kb.characters.stat_blocks.parts import (
+    BlockPart,
+    joined_lines,
+    parts_of,
+    properties_of,
+    spellings,
+    table_parts,
+)
+from kb.model import Edition
+from kb.problems import unknown_name
+
+_MOST_LETTERS_OF_A_HEADING = 80
+
+
+@dataclass(slots=True)
+class TypedBlock:
+    """What one character of a text has."""
+
+    name: str | None
+    edition: str | None
+    """The edition that the text names for it."""
+    parts: list[BlockPart] = field(default_factory=list)
+    known: set[str] = field(default_factory=set)
+    """The names among the parts that some edition has, in lower case."""
+    of_weapons: set[str] = field(default_factory=set)
+    """Those among the properties of weapons."""
+    not_read: list[str] = field(default_factory=list)
+
+
+class _Reader:
+    """A reader of lines, which keeps the character that it is at."""
+
+    def __init__(self, editions: Mapping[str, Edition], known: Collection[str], place: str) -> None:
+        self.blocks: list[TypedBlock] = []
+        self._editions = editions
+        self._words = edition_words(editions)
+        self._known = known
+        self._place = place
+        self._edition: str | None = None
+        self._section: Section = ""
+        self._after_blank = True
+        self._carried = ""
+        """What the last line broke off with: the first word of a name."""
+
+    def read(self, text: str) -> None:
+        """Read the lines of *text*."""
+        lines = [line for line in joined_lines(text) if not line or line.strip("-,: ")]
+        at = 0
+        while at < len(lines):
+            line, following = lines[at], lines[at + 1] if at + 1 < len(lines) else ""
+            at += 1
+            if not line:
+                self._after_blank, self._section = True, ""
+            elif table := table_parts(line, following, self._is_known):
+                at += 1
+                self._add(table)
+            elif rest := self._without_edition(line):
+                self._line(rest, following, lines[at + 1] if at + 1 < len(lines) else "")
+            if line:
+                self._after_blank = False
+
+    def _without_edition(self, line: str) -> str:
+        """Return a line without the edition before it, which counts from here on.
+
+        Raises:
+            RequestError: If there is no such edition.
+        """
+        head, colon, rest = (each.strip() for each in line.partition(":"))
+        if colon and head.casefold() == "edition":
+            named = rest.rstrip(",;").casefold()
+            if named not in self._words:
+                raise unknown_name(self._place, "edition", rest[:40], self._editions)
+            head, rest = named, ""
+        if not colon or head.casefold() not in self._words:
+            return line
+        self._edition, self._after_blank = self._words[head.casefold()], True
+        return rest
+
+    def _line(self, line: str, following: str, after_that: str) -> None:
+        head, rest = _head_and_rest(line)
+        if head.casefold() == "name" and rest:
+            self._begin(rest)
+            return
+        if head and self._heads_values(head, rest):
+            self._begin(head)
+            line = rest
+        parts = self._parts(line, following)
+        if not self._known_in(parts) and self._begins_with_name(line, following, after_that):
+            self._begin(line.rstrip(":"))
+            return
+        self._add(parts)
+
+    def _parts(self, line: str, following: str) -> list[BlockPart]:
+        """Return the parts of a line, without the beginning of a name that the line below has the rest of."""
+        section: Section = "ratings" if self._carried else self._section
+        parts = list(parts_of(f"{self._carried} {line}".strip(), section))
+        self._carried = ""
+        last, below = parts[-1], next(parts_of(following), None) if parts else None
+        if below and last.section == "ratings" and last.text and not last.value:
+            whole = f"{last.text} {below.name}".casefold()
+            if self._is_known(whole):
+                self._carried = parts.pop().text
+        return parts
+
+    def _heads_values(self, head: str, rest: str) -> bool:
+        """Return whether a head before a colon or a dash is a name: the numbers of a character come after it."""
+        if self._is_known(head.casefold()) or head.casefold() in sections():
+            return False
+        return bool(rest) and bool(self._known_in([*parts_of(rest)][:1]))
+
+    def _begins_with_name(self, line: str, following: str, after_that: str) -> bool:
+        """Return whether a line without numbers is the name of the character below it."""
+        if len(line) > _MOST_LETTERS_OF_A_HEADING or line.endswith(".") or self._section:
+            return False
+        if ":" in line.rstrip(":"):
+            return False
+        if line.rstrip(":").casefold() in sections() or not any(map(str.isalpha, line)):
+            return False
+        if not self.blocks or not self.blocks[-1].known:
+            return self._after_blank
+        below = self._names_on(following, after_that)
+        return bool(below) and (self._after_blank or not below.isdisjoint(self.blocks[-1].known))
+
+    def _names_on(self, line: str, following: str) -> set[str]:
+        table = table_parts(line, following, self._is_known)
+        return self._known_in([*parts_of(line)] if table is None else table)
+
+    def _begin(self, name: str | None) -> None:
+        unread: list[str] = []
+        if self.blocks and not self.blocks[-1].known:
+            empty = self.blocks.pop()
+            unread = _text_of(empty)
+        self.blocks.append(TypedBlock(name, self._edition, not_read=unread))
+        self._section = ""
+
+    def _add(self, parts: list[BlockPart]) -> None:
+        known = self._known_in(parts)
+        begins_again = self.blocks and self._after_blank and not known.isdisjoint(self.blocks[-1].known)
+        if not self.blocks or begins_again:
+            self._begin(None)
+        block = self.blocks[-1]
+        block.edition = block.edition or self._edition
+        block.known |= known
+        inside = (piece for part in parts for piece in properties_of(part.text))
+        block.of_weapons |= self._known_in([*inside])
+        block.parts += (part for part in parts if part.text)
+        self._section = parts[-1].section if parts and not parts[-1].text else self._section_after(parts)
+
+    def _section_after(self, parts: list[BlockPart]) -> Section:
+        """Return what the next line continues: a list whose heading stands on a line of its own."""
+        return self._section if parts and parts[0].section == self._section else ""
+
+    def _known_in(self, parts: list[BlockPart]) -> set[str]:
+        return {
+            spelling
+            for part in parts
+            if part.value and part.section in ("", "ratings")
+            for spelling in spellings(part.name)
+            if spelling in self._known
+        }
+
+    def _is_known(self, name: str) -> bool:
+        return name in self._known
+
+
+def blocks_of(
+    editions: Mapping[str, Edition], text: str, known: Collection[str], place: str
+) -> list[TypedBlock]:
+    """Return the characters of a text; what has no number that an edition knows belongs to the one before it.
+
+    Args:
+        editions: The editions by key, which the text may name.
+        text: The text, with plain signs.
+        known: The names that some edition has, in lower case.
+        place: The place of the text in the request, for refusals.
+
+    Raises:
+        RequestError: If the text names an edition that there isn't.
+    """
+    reader = _Reader(editions, known, place)
+    reader.read(text)
+    blocks = reader.blocks
+    if len(blocks) > 1 and not blocks[-1].known:
+        last = blocks.pop()
+        blocks[-1].not_read += _text_of(last)
+    return blocks
+
+
+def _head_and_rest(line: str) -> tuple[str, str]:
+    """Return what stands before the first colon, or before the first long dash, and what comes after it."""
+    signs = [
+        (at, sign)
+        for sign in (":", " — ", " - ")
+        if 0 < (at := line.find(sign)) <= _MOST_LETTERS_OF_A_HEADING
+    ]
+    if not signs:
+        return "", ""
+    at, sign = min(signs)
+    if any(sign in line[:at] for sign in ",;") or any(
+        line.count(opening, 0, at) != line.count(closing, 0, at) for opening, closing in ("()", "[]")
+    ):
+        return "", ""
+    return line[:at].strip(), line[at + len(sign) :].strip()
+
+
+def _text_of(block: TypedBlock) -> list[str]:
+    named = [block.name] if block.name else []
+    return [*named, *block.not_read, *(part.text for part in block.parts)]

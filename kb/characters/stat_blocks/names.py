@@ -1,0 +1,101 @@
+"""What stat blocks call the numbers of each edition, and which edition a block is of by the names in it."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+from kb.characters.chummer_names import EDITION as CHUMMER_EDITION
+from kb.characters.chummer_names import tables
+from kb.files import yaml
+from kb.model import Edition
+from kb.play.request.ratings import aliases_of
+
+Section = Literal["", "ratings", "weapons", "not_read"]
+"""What a list in a block holds; "" for names and values of any kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockNames:
+    """The names of one edition, in lower case, each with what it stands for."""
+
+    edition: str
+    names: Mapping[str, str]
+    in_order: Mapping[str, tuple[str, ...]]
+    """Names whose value is several numbers with slashes between them."""
+    for_each: Collection[str]
+    """Those of them whose single number counts for each."""
+    bare_damage: str | None
+    """What a number or dice after the name of a weapon are."""
+    of_weapons: Collection[str]
+    """What belongs to a weapon even if it stands among the numbers of the character."""
+    of_npcs: Collection[str]
+    """Names in lower case that only NPCs have, whose Attack Bonus holds all that they add to an attack."""
+    scores: Collection[str]
+    """What has a score, and a modifier that follows from it."""
+    read_by_rolls: Collection[str]
+    """What rolls may read, so that it has to be a number."""
+    rolls_one_kind: bool
+    """Whether "5D" is a number: every die is alike."""
+
+    def known(self, name: str) -> bool:
+        """Return whether a *name* in lower case is one of the edition."""
+        return name in self.names or name in self.in_order
+
+
+def names_of(edition_key: str, edition: Edition) -> BlockNames:
+    """Return the names that stat blocks of *edition* have."""
+    own: dict[str, Any] = table()["editions"].get(edition_key, {})
+    terms = {name: term for name, term in edition.terms.items() if term.kind != "result"}
+    names = {name: name for term in terms.values() for name in term.stands_for}
+    if edition_key == CHUMMER_EDITION:
+        names |= {name: name for name in tables()["skills"]}
+    names |= {name: name for name in own.get("also", ())}
+    names |= {alias: name for alias, name in aliases_of(edition).items() if name in terms}
+    names |= {name: name for name in terms} | own.get("names", {})
+    return BlockNames(
+        edition=edition_key,
+        names={name.casefold(): meant for name, meant in names.items()},
+        in_order={name.casefold(): tuple(meant) for name, meant in own.get("in_order", {}).items()},
+        for_each={name.casefold() for name in own.get("for_each", ())},
+        bare_damage=own.get("bare_damage"),
+        of_weapons=own.get("of_weapons", ()),
+        of_npcs={name.casefold() for name in own.get("of_npcs", ())},
+        scores=own.get("scores", ()),
+        read_by_rolls={*terms, *(name for term in terms.values() for name in term.stands_for)},
+        rolls_one_kind=edition.mechanic.family == "hits",
+    )
+
+
+def fitting(editions: Iterable[BlockNames], given: Collection[str]) -> list[str]:
+    """Return the editions that have every one of the names *given*."""
+    return [each.edition for each in editions if all(map(each.known, given))]
+
+
+def nearest_edition(editions: Iterable[BlockNames], given: Collection[str]) -> str:
+    """Return the edition that has the most of the names *given*, of several the first."""
+    return max(editions, key=lambda each: sum(map(each.known, given))).edition
+
+
+def edition_words(editions: Mapping[str, Edition]) -> dict[str, str]:
+    """Return the keys of *editions* by what people call them, in lower case."""
+    return {
+        word.casefold(): key
+        for key, edition in editions.items()
+        for word in (key, edition.short, edition.name, *edition.aliases)
+    }
+
+
+@lru_cache(1)
+def sections() -> dict[str, Section]:
+    """Return what each heading in lower case heads."""
+    listed: dict[Section, list[str]] = table()["sections"]
+    return {heading.casefold(): section for section, headings in listed.items() for heading in headings}
+
+
+@lru_cache(1)
+def table() -> dict[str, Any]:
+    """Return the table of names as the file has it."""
+    found: dict[str, Any] = yaml.read(Path(__file__).with_name("names.yaml")).data
+    return found

@@ -1,0 +1,93 @@
+"""The values of stat blocks: numbers with what augments them, dice, and several numbers with slashes between."""
+
+import re
+from typing import NamedTuple
+
+from kb.model.character import MOST
+
+_NOTE = r"(?P<note>(?:[(\[].*[)\]]|x ?[0-9]+))?"
+_WHOLE = re.compile(
+    rf"(?P<number>[+-]?[0-9]{{1,4}})(?:\.0)? ?(?:\((?P<augmented>[0-9]{{1,4}})(?:\.0)?\))?"
+    rf" ?(?:m|meters|[PS]|\+|)(?:\(e\)|\(f\))? ?{_NOTE}"
+)
+_WORDS = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,2}|[+-][0-9]{1,3})")
+"""Values that are neither whole numbers nor dice: an Essence of 5.4, Hit Dice of 4+4."""
+
+_DICE = re.compile(r"(?P<count>[0-9]{0,3})d(?P<sides>[0-9]{1,3}) ?(?P<more>[+-] ?[0-9]{1,3})?", re.IGNORECASE)
+_NUMBER_OF_DICE = re.compile(
+    rf"(?P<number>[0-9]{{1,3}}) ?D6?(?: ?\+ ?(?P<pips>[0-9]{{1,3}}))?(?:x(?P<times>[0-9]{{1,3}}))? ?{_NOTE}",
+    re.IGNORECASE,
+)
+_INITIATIVE = re.compile(
+    r"(?P<base>[0-9]{1,3}) ?(?:\((?P<base_augmented>[0-9]{1,3})\))? ?\+ ?"
+    rf"(?P<dice>[0-9]{{1,2}}) ?D6? ?(?:\((?P<dice_augmented>[0-9]{{1,2}}) ?D6?\))? ?{_NOTE}",
+    re.IGNORECASE,
+)
+_SIGNED = re.compile(r"\(([+-][0-9]{1,2})\)")
+_SERIES = re.compile(r"[^/()\[\]]{1,12}(?:/[^/()\[\]]{1,12}){1,5}")
+_BEFORE = re.compile(r"(?:ac|x)[ .]*", re.IGNORECASE)
+
+
+class BlockValue(NamedTuple):
+    """A value as it counts, and what was written beside it."""
+
+    counts: int | str
+    note: str = ""
+    augmented: bool = False
+    """Whether it is the second of two numbers."""
+    pips: bool = False
+    """Whether something is added to the dice."""
+    times: int | None = None
+    """What the dice are multiplied by."""
+
+
+class InitiativeValue(NamedTuple):
+    """The attribute and the dice of an Initiative."""
+
+    attribute: int
+    dice: int
+    note: str
+
+
+def value_of(text: str) -> BlockValue | None:
+    """Return the value that *text* is, the augmented one if there are two; None if it is none."""
+    if (found := _WHOLE.fullmatch(text)) and abs(int(found["augmented"] or found["number"])) <= MOST:
+        counts = int(found["augmented"] or found["number"])
+        return BlockValue(counts, found["note"] or "", augmented=found["augmented"] is not None)
+    if found := _DICE.fullmatch(text):
+        return BlockValue(f"{found['count'] or 1}d{found['sides']}{(found['more'] or '').replace(' ', '')}")
+    return BlockValue(text) if _WORDS.fullmatch(text) else None
+
+
+def number_of_dice(text: str) -> BlockValue | None:
+    """Return the number in "5D", "3D+1" or "5Dx3"; None if *text* is something else."""
+    found = _NUMBER_OF_DICE.fullmatch(text)
+    if found is None:
+        return None
+    times = int(found["times"]) if found["times"] else None
+    return BlockValue(int(found["number"]), found["note"] or "", pips=found["pips"] is not None, times=times)
+
+
+def initiative_of(text: str) -> InitiativeValue | None:
+    """Return what "9 + 1D6" or "9 (11) + 1D6 (3D6)" says; None if *text* is something else."""
+    found = _INITIATIVE.fullmatch(text)
+    if found is None:
+        return None
+    return InitiativeValue(
+        int(found["base_augmented"] or found["base"]),
+        int(found["dice_augmented"] or found["dice"]),
+        found["note"] or "",
+    )
+
+
+def series_of(text: str) -> list[str] | None:
+    """Return the values of "2/15" or "2/AC 15", one after another; None if *text* is something else."""
+    if _SERIES.fullmatch(text) is None:
+        return None
+    return [_BEFORE.sub("", each.strip(), count=1) for each in text.split("/")]
+
+
+def modifier_in(note: str) -> int | None:
+    """Return the modifier in "(+1)", which stands behind a score; None if *note* is something else."""
+    found = _SIGNED.fullmatch(note)
+    return int(found[1]) if found else None
