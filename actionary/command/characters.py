@@ -1,6 +1,9 @@
 """The command that reads a character."""
 
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import click
 from rich.markup import escape
@@ -11,15 +14,20 @@ from actionary.command.options import load_base, print_json, with_json, with_kb
 from actionary.command.tables import plain_table
 from actionary.command.terminal import out
 from actionary.layers import Layers
-from kb.characters import MOST_BYTES, read_character, text_of
+from kb.characters import MOST_BYTES, read_character, read_characters, text_of
 from kb.files.reading import read_bounded
 from kb.files.writing import write_new
 from kb.model.character import Numbers, ReadCharacter
 from resolver.wording import signed_text
 
+Read = TypeVar("Read")
+
+_STANDARD_INPUT = Path("-")
+
 
 @click.command("character")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--edition", "-e", help="The edition of stat blocks that don't name theirs.")
 @click.option(
     "--output",
     "-o",
@@ -28,33 +36,63 @@ from resolver.wording import signed_text
 )
 @with_kb
 @with_json
-def character_command(file: Path, output: Path | None, layers: Layers, as_json: bool) -> None:
-    """Show what a file says of a character: the numbers that rolls use.
+def character_command(
+    file: Path, edition: str | None, output: Path | None, layers: Layers, as_json: bool
+) -> None:
+    """Show what a file says of characters: the numbers that rolls use.
 
     FILE is a save of Chummer5a (.chum5), its export as JSON, an actor of Foundry's swnr, shadowrun5e or
-    shadowrun6-eden, or a file of Actionary.
+    shadowrun6-eden, stat blocks as text, or a file of Actionary; - reads what you type or pipe in.
 
     \b
     actionary character runner.chum5 -o runner.yaml
+    actionary character goons.txt -e sr5
     """
     base = load_base(layers)
-    read = read_or_fail(base, file)
+    read = _all_or_fail(base, file, edition)
     if output is not None:
-        _write(output, text_of(read))
+        if len(read) > 1:
+            fail(f"{file}: it has {len(read)} characters, and -o writes one; give a file with one of them")
+        _write(output, text_of(read[0]))
     if as_json:
-        print_json(read.plain())
+        print_json(read[0].plain() if len(read) == 1 else [each.plain() for each in read])
         return
-    _print(base, read)
+    for index, each in enumerate(read):
+        if index:
+            out.print()
+        _print(base, each)
 
 
-def read_or_fail(base: kb.KnowledgeBase, file: Path) -> ReadCharacter:
-    """Return what *file* says of a character; if it can't be read, say why and end with status 1."""
+def read_or_fail(base: kb.KnowledgeBase, file: Path, edition: str | None = None) -> ReadCharacter:
+    """Return what *file* says of a character, of several the first; if it can't be read, say why and end.
+
+    Args:
+        base: The knowledge base.
+        file: The file.
+        edition: The edition of stat blocks that don't name theirs.
+    """
+    return _read_or_fail(lambda data: read_character(base.editions, data, edition=edition), file)
+
+
+def _all_or_fail(base: kb.KnowledgeBase, file: Path, edition: str | None) -> list[ReadCharacter]:
+    """Return every character of *file*; if one can't be read, say why and end with status 1."""
+    return _read_or_fail(lambda data: read_characters(base.editions, data, edition=edition), file)
+
+
+def _read_or_fail(read: Callable[[bytes], Read], file: Path) -> Read:
     try:
-        return read_character(base.editions, read_bounded(file, MOST_BYTES))
+        return read(_content(file))
     except OSError as error:
         fail(f"{file}: {(error.strerror or 'it cannot be read').lower()}")
     except kb.problems.RequestError as error:
         fail(f"{file}: {error}")
+
+
+def _content(file: Path) -> bytes:
+    """Return what is in *file*, or on standard input; one byte beyond the bound is enough to refuse it."""
+    if file == _STANDARD_INPUT:
+        return sys.stdin.buffer.read(MOST_BYTES + 1)
+    return read_bounded(file, MOST_BYTES)
 
 
 def _write(path: Path, text: str) -> None:

@@ -14,7 +14,7 @@ from actionary.command.characters import read_or_fail
 from actionary.command.failures import fail
 from actionary.command.options import Command
 from kb import KnowledgeBase
-from kb.links.editions import normalize_edition
+from kb.links.editions import find_edition, normalize_edition
 from kb.links.find import find
 from kb.model.faults import faults
 from kb.play.request.tiers import TIERS
@@ -233,9 +233,10 @@ def _with_characters(base: KnowledgeBase, request: Mapping[str, Any]) -> Mapping
     That of the environment counts for its edition only.
     """
     files = {side: request[side] for side in ("actor", "target") if request.get(side) not in (None, *TIERS)}
-    found = {side: read_or_fail(base, Path(file)).character for side, file in files.items()}
-    by_environment = click.get_current_context().get_parameter_source("actor") is ParameterSource.ENVIRONMENT
     edition = request.get("edition") or str(request.get("entry", "")).partition("/")[0]
+    by_environment = click.get_current_context().get_parameter_source("actor") is ParameterSource.ENVIRONMENT
+    asked = None if by_environment else find_edition(base, edition)
+    found = {side: read_or_fail(base, Path(file), asked).character for side, file in files.items()}
     if by_environment and "actor" in found and found["actor"].edition != normalize_edition(base, edition):
         return {key: value for key, value in request.items() if key != "actor"}
     return {**request, **found}

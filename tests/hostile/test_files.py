@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+import kb
 from editor.notes.files import NotesOnDisk
 from editor.notes.front_matter import front_matter
 from editor.notes.note import Note
 from editor.notes.rolls import parse_ratings, parse_roll, parse_variants
+from kb.characters import read_characters
 from kb.files.load import load_with_problems
-from tests.hostile.texts import YAML_TEXTS
+from kb.problems import RequestError
+from tests.hostile.texts import STAT_BLOCKS, YAML_TEXTS
 from tests.small import lay_out
 from tests.soak.asking import not_for_ever
 
@@ -116,3 +119,21 @@ def test_a_line_without_end_in_a_note_is_read_at_once(piece: str, end: str) -> N
         parse_variants(text, ("two-marks", "a"))
         parse_roll(text, {"Agility": ("low", "high")})
         parse_ratings(text, ("Agility", "Host Color"))
+
+
+@pytest.mark.parametrize("text", STAT_BLOCKS)
+def test_a_hostile_stat_block_is_read_at_once_or_refused_in_a_sentence(
+    shipped: kb.KnowledgeBase, text: str
+) -> None:
+    refused = ""
+    found = []
+    with not_for_ever():
+        try:
+            found = read_characters(shipped.editions, STAT_BLOCKS[text].encode())
+        except RequestError as refusal:
+            refused = str(refusal)
+    texts = [text for each in found for text in (*each.not_read, *each.warnings, *each.unused)]
+    names = [str(each.character.name) for each in found]
+    assert len(found) <= 1
+    assert bool(found) != (10 < len(refused) < 500)
+    assert all(each.isprintable() and len(each) < 500 for each in (*texts, *names, refused))

@@ -36,3 +36,25 @@ YAML_TEXTS: Mapping[str, str] = {
     "a key that is a list": "? [a, b]\n: c",
     "two hundred thousand values": "- a\n" * 200_000,
 }
+
+
+STAT_BLOCKS: Mapping[str, str] = {
+    "fifty thousand digits": "sr5: B 4, A " + "9" * 50_000,
+    "thirty thousand commas": "sr5: B 4" + "," * 30_000 + "A 5",
+    "thirty thousand brackets": "sr5: B 4, A 5 " + "(" * 30_000,
+    "brackets in pairs": "sr5: B 4, A " + "5 (" * 20_000 + ")" * 20_000,
+    "thirty thousand lines within brackets": "sr5: B 4, A 5\n" + "(\n" * 30_000,
+    "a name twenty thousand times": "sr5: A 4\n" + "B 4\n" * 20_000,
+    "twenty thousand names": "sr5: A 4\n" + "\n".join(f"N{at:05}x 4" for at in range(10_000)),
+    "twenty thousand characters": "edition: sr5\n" + "A: B 4\n" * 10_000,
+    "more letters than are taken": "sr5: B 4, A 5\n" + "Armor 12\n" * 20_000,
+    "letters that grow": "sr5: B 4, A 5 " + "\ufdfa" * 40_000,
+    "spaces without end": "sr5: B 4, A" + " " * 80_000 + "5",
+    "slashes without end": "cwn: AC 13, Shock " + "2/" * 40_000,
+    "signs without end": "cwn: AC 13, Atk " + "+-\u2212" * 20_000 + "2",
+    "weapons without end": "sr5: Weapons: " + "Knife [DV 5P], " * 6_000,
+    "digits of another script": "sr5: B \u0664, A \u0665, R 4",
+    "a change of direction": "Guard\u202e: AC 13, Atk +2, HD 1",
+    "an escape of a terminal": "\x1b[31mGuard: AC 13, Atk +2, HD \x07",
+}
+"""Stat blocks that nobody types."""

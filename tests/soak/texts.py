@@ -14,7 +14,7 @@ import kb
 from editor.notes.note import Note
 from editor.notes.rolls import parse_ratings, parse_roll
 from kb import DataError
-from kb.characters import read_character
+from kb.characters import read_characters
 from kb.files.load import SHIPPED
 from kb.files.yaml import read_text
 from kb.model.steps import RollStep
@@ -23,7 +23,7 @@ from kb.problems import RequestError
 from resolver.notation import NotationError, parse_typed
 from search import Index
 from tests.hostile.texts import YAML_TEXTS
-from tests.kb.characters.files import EXPORT, OWN, SAVE, SR5_ACTOR, SR6_ACTOR, file_of
+from tests.kb.characters.files import BLOCKS, EXPORT, OWN, SAVE, SR5_ACTOR, SR6_ACTOR, file_of
 from tests.soak.notations import LETTERS
 
 KINDS = ("data files", "rolls in plain words", "notes", "searches", "characters")
@@ -84,10 +84,14 @@ def readers(base: kb.KnowledgeBase, index: Index) -> dict[str, Reader]:
         ),
         "searches": Reader(_queries(), lambda text: _search(index, text), (), 200_000, 200),
         "characters": Reader(
-            [each.decode() for each in (SAVE, EXPORT, OWN, file_of(SR5_ACTOR), file_of(SR6_ACTOR))],
-            lambda text: read_character(base.editions, text.encode(errors="surrogatepass")),
+            [
+                *(each.decode() for each in (SAVE, EXPORT, OWN, file_of(SR5_ACTOR), file_of(SR6_ACTOR))),
+                BLOCKS,
+                *BLOCKS.split("\n\n"),
+            ],
+            lambda text: read_characters(base.editions, text.encode(errors="surrogatepass")),
             RequestError,
-            5_000,
+            15_000,
             30,
         ),
     }

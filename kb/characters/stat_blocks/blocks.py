@@ -60,9 +60,9 @@ class _Reader:
             elif table := table_parts(line, following, self._is_known):
                 at += 1
                 self._add(table)
+                self._after_blank = False
             elif rest := self._without_edition(line):
                 self._line(rest, following, lines[at + 1] if at + 1 < len(lines) else "")
-            if line:
                 self._after_blank = False
 
     def _without_edition(self, line: str) -> str:
@@ -80,6 +80,8 @@ class _Reader:
         if not colon or head.casefold() not in self._words:
             return line
         self._edition, self._after_blank = self._words[head.casefold()], True
+        if self.blocks and self.blocks[-1].known:
+            self._begin(None)
         return rest
 
     def _line(self, line: str, following: str, after_that: str) -> None:
@@ -101,9 +103,9 @@ class _Reader:
         section: Section = "ratings" if self._carried else self._section
         parts = list(parts_of(f"{self._carried} {line}".strip(), section))
         self._carried = ""
-        last, below = parts[-1], next(parts_of(following), None) if parts else None
-        if below and last.section == "ratings" and last.text and not last.value:
-            whole = f"{last.text} {below.name}".casefold()
+        last, below = parts[-1:], next(parts_of(following), None)
+        if last and below and last[0].section == "ratings" and last[0].text and not last[0].value:
+            whole = f"{last[0].text} {below.name}".casefold()
             if self._is_known(whole):
                 self._carried = parts.pop().text
         return parts

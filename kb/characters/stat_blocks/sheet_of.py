@@ -54,7 +54,7 @@ class _Numbers:
         written = " ".join(part.name.split())
         spelled = next(filter(self.names.known, spellings(written)), None)
         self.given.add(spelled or written.casefold())
-        if spelled in self.names.in_order:
+        if spelled is not None and spelled in self.names.in_order:
             return self._add_series(written, self.names.in_order[spelled], part.value, spelled)
         name = self.names.names.get(spelled or "", written)
         if name == _INITIATIVE and (found := initiative_of(part.value)):
@@ -150,7 +150,7 @@ def sheet_of(block: TypedBlock, names: BlockNames) -> Sheet:
         edition=names.edition,
         format=FORMAT,
         numbers=numbers,
-        warnings=read.warnings,
+        warnings=list(dict.fromkeys(read.warnings)),
         not_read=[*not_read, *read.notes],
         weapons=_with_loose(weapons, loose),
     )

@@ -117,6 +117,31 @@ notes: [Left-handed.]
 """
 """A file of our own with something of everything."""
 
+BLOCKS = """\
+edition: sr5
+Dock Guard (Professional Rating 2)
+B A R S W L I C ESS EDG
+4 4 4 (6) 3 3 2 3 2 5.4 1
+Initiative 7 (9) + 1D6 (3D6)
+Condition Monitor (P/S) 10/10
+Limits: Physical 5, Mental 4, Social 4
+Armor 12
+Skills: Clubs 3, Etiquette (Docks) 2 (+2), Intimidation 4, Pistols 4 (Revolvers +2)
+Gear: Armor vest [9], 2 flares; radio
+Weapons:
+Dock Revolver [Heavy Pistol, Acc 5 (7), DV 8P, AP −1, SS, RC —, 6 (cy)]
+Hook [Club, Acc 4, Reach 1, DV 5P, AP —]
+
+CWN: Thug: AC 13/12, Atk +2, Dmg 1d6, Shock 1/13, Move 10m, HD 1, Skill +1, ML 8, Save 15+
+
+Boss: AC 15, HD 4+1, Atk +5; Weapons: Shotgun +6/3d4 (Trauma 1d8/x3), Knife 1d4
+
+MD6:
+Dodge 5D, Ranged Combat 4D, Strength 3D+1
+Weapons: Pistol 5Dx3
+"""
+"""Stat blocks with something of everything."""
+
 
 def item(kind: str, name: str, **system: object) -> dict[str, object]:
     """Return an item of an actor of Foundry."""
