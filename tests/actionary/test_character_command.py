@@ -64,6 +64,41 @@ def test_a_file_that_cannot_be_read_is_named_with_the_reason(tmp_path: Path) -> 
     assert "is a directory" in refused(tmp_path)
 
 
+GOONS = "Guard: B 3, A 4, R 4, I 3\nBoss: B 5, A 4; Weapons: Axe [DV 6P]"
+
+
+def test_each_character_of_a_text_is_shown_and_the_option_names_its_edition() -> None:
+    shown = typed(GOONS, "-e", "sr6").output.split("\n\n")
+    assert [part.split()[0] for part in shown] == ["Guard", "Boss"]
+    assert "weapons: Axe (Damage Value 6)" in shown[1]
+    told = json.loads(typed(GOONS, "-e", "sr6", "--json").output)
+    assert [each["character"]["name"] for each in told] == ["Guard", "Boss"]
+    open_ = typed(GOONS)
+    assert (open_.exit_code, "SR5 and SR6 have all these names" in " ".join(open_.output.split())) == (
+        1,
+        True,
+    )
+
+
+def test_several_characters_are_not_written_as_one(tmp_path: Path) -> None:
+    refusal = typed(GOONS, "-e", "sr6", "-o", str(tmp_path / "goons.yaml"))
+    assert refusal.exit_code == 1
+    assert "it has 2 characters, and -o writes one" in " ".join(refusal.output.split())
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_stat_block_without_an_edition_is_of_the_one_that_the_roll_is_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goons = tmp_path / "goons.txt"
+    goons.write_text(GOONS, encoding="utf-8")
+    lines = printed("resolve", "sr6/attack", "Firearms=3", "--as", "novice", "--against", str(goons))
+    assert "The target's ratings: Body 3, Reaction 4, Intuition 3" in lines
+    monkeypatch.setenv("ACTIONARY_CHARACTER", str(goons))
+    refusal = CliRunner().invoke(main, ["resolve", "cwn/make-a-ranged-attack"])
+    assert "write the edition on the first line" in " ".join(refusal.output.split())
+
+
 def test_a_character_rolls_and_the_answer_lists_what_the_roll_takes_from_it(file: Path) -> None:
     lines = printed("resolve", "sr5/hack-on-the-fly", "--as", str(file), "Sleaze=4", "--against", "novice")
     assert "12 dice, limit 4 v. 6 dice" in lines
@@ -100,6 +135,10 @@ def printed(*words: str) -> list[str]:
 
 def run(file: Path, *options: str) -> Result:
     return CliRunner().invoke(main, ["character", str(file), *options])
+
+
+def typed(text: str, *options: str) -> Result:
+    return CliRunner().invoke(main, ["character", "-", *options], input=text)
 
 
 def refused(file: Path) -> str:

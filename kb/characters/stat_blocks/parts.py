@@ -124,7 +124,7 @@ def parts_of(line: str, section: Section = "") -> Iterator[BlockPart]:
         elif sign == ";" and section == "ratings":
             section = ""
         name, value = name_and_value(piece)
-        if label and heading and value and not name:
+        if label and heading == "ratings" and value and not name:
             section, name, piece = "", label[1].strip(), whole
         if len(name) > MOST_LETTERS_OF_A_NAME:
             name, value = "", ""

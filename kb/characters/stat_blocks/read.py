@@ -40,7 +40,7 @@ def read_blocks(
     tables = {key: names_of(key, each) for key, each in editions.items()}
     known = {name for table in tables.values() for name in (*table.names, *table.in_order)}
     blocks = blocks_of(editions, plain, known, place)
-    found = {name for block in blocks for name in block.known}
+    found = {name for block in blocks for name in (*block.known, *block.of_weapons)}
     otherwise = _named(editions, edition)
     is_named = otherwise is not None or any(block.edition for block in blocks)
     if len(found) < (1 if is_named else _FEWEST_NAMES):

@@ -26,7 +26,7 @@ OUTSIDE = b'<!DOCTYPE character [<!ENTITY a SYSTEM "file:///etc/hostname">]>' + 
     [
         (b"", "The file is empty"),
         (b"\xef\xbb\xbf \r\n", "The file is empty"),
-        (b"B 4, A 5", "No character can be read from this file; give a save of Chummer5a"),
+        (b"Nobody's numbers", "No character can be read from this file; give a save of Chummer5a"),
         (b"\x89PNG\r\n", "No character can be read from this file"),
         (b"<character><name>", "The XML of the file is broken at line 1 (no element found)"),
         (b"<a>\n</b>", "The XML of the file is broken at line 2 (mismatched tag)"),

@@ -1,0 +1,421 @@
+"""Stat blocks as books print them and people type them."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kb
+from kb.characters import read_character, read_characters, text_of
+from kb.characters.foundry_swnr import IN_AN_ATTACK_BONUS
+from kb.characters.sheet import MOST_CHARACTERS
+from kb.characters.stat_blocks import MOST_LETTERS
+from kb.characters.stat_blocks.names import table
+from kb.model.character import Numbers, ReadCharacter
+from kb.problems import RequestError
+from tests.kb.characters.files import BLOCKS, export
+
+RUNNER = (
+    "B 4, A 5, R 4, S 3, W 3, L 5, I 4, C 2, ESS 6, EDG 3; Skills: Hacking 5 (Hosts +2), Pistols 3; Armor 9"
+)
+RUNNERS_ATTRIBUTES = {
+    "Body": 4,
+    "Agility": 5,
+    "Reaction": 4,
+    "Strength": 3,
+    "Willpower": 3,
+    "Logic": 5,
+    "Intuition": 4,
+    "Charisma": 2,
+    "Essence": 6,
+    "Edge": 3,
+}
+THUG = "AC 13, Atk +2, Dmg 1d8, Shock 2/15, Move 10m, HD 3, Skill +1, ML 8, Save 14+, Trauma Target 6"
+
+
+class TestShadowrun:
+    """Blocks of the editions of Shadowrun."""
+
+    def test_attributes_skills_and_armor_stand_on_one_line(self, shipped: kb.KnowledgeBase) -> None:
+        found = read(shipped, RUNNER)
+        skills = {"Hacking": 5, "Pistols": 3, "Armor": 9}
+        assert (found.character.edition, found.format) == ("sr5", "a stat block")
+        assert found.character.ratings == {**RUNNERS_ATTRIBUTES, **skills, "Physical": 5, "Mental": 6}
+        assert found.unused == ["Essence"]
+        assert found.not_read == ["Hacking (Hosts +2)"]
+        assert found.warnings == []
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "B A R\n4 5 6",
+            "B | A | R\n--|---|--\n4 | 5 | 6",
+            "BOD AGI REA\n4\t5\t6",
+            "BOD 4 · AGI 5 · REA 6",
+            "• Body: 4\n• Agility: 5\n• Reaction: 6",
+            "**Body** 4\r\n**Agility** 5\r\n**Reaction** 6",
+            "body=4; agility=5; reaction=6",
+        ],
+    )
+    def test_the_same_numbers_may_be_a_table_a_list_or_a_line_under_any_name(
+        self, shipped: kb.KnowledgeBase, text: str
+    ) -> None:
+        ratings = read(shipped, text, "sr6").character.ratings
+        assert ratings == {"Body": 4, "Agility": 5, "Reaction": 6}
+
+    @pytest.mark.parametrize(
+        "text", ["B 3, R 5(7)", "B 3\nR 5 (7)", "B R\n3 5 (7)", "B R\n3 5(7)", "Body 3, Reaction 5 (7)"]
+    )
+    def test_the_augmented_value_counts_with_a_warning(self, shipped: kb.KnowledgeBase, text: str) -> None:
+        found = read(shipped, text, "sr6")
+        assert found.character.ratings == {"Body": 3, "Reaction": 7}
+        assert found.warnings == ["Reaction: the augmented value in brackets counts"]
+
+    @pytest.mark.parametrize(
+        ("text", "attribute", "dice"),
+        [("9 + 1D6", 9, 1), ("9+2d6", 9, 2), ("9 (11) + 1D6 (3D6)", 11, 3), ("10 + 4D6 (hot sim)", 10, 4)],
+    )
+    def test_initiative_has_an_attribute_and_dice(
+        self, shipped: kb.KnowledgeBase, text: str, attribute: int, dice: int
+    ) -> None:
+        ratings = read(shipped, f"B 3, A 3, Initiative {text}", "sr5").character.ratings
+        assert (ratings["Initiative Attribute"], ratings["Initiative Dice"]) == (attribute, dice)
+
+    def test_limits_that_are_given_take_the_place_of_those_that_follow(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        for limits in (
+            "Limits: Physical 4, Mental 6, Social 5",
+            "Limits Physical 4, Mental 6",
+            "Limits 4/6/5",
+        ):
+            ratings = read(shipped, f"B 3, S 3, R 9\n{limits}", "sr5").character.ratings
+            assert (ratings["Physical"], ratings["Mental"]) == (4, 6)
+
+    def test_a_weapon_has_what_its_attacks_read_and_the_rest_of_it_is_listed(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        found = read(
+            shipped,
+            "sr5: B 3, A 3; Weapons: Test Pistol [Heavy Pistol, Acc 5 (7), DV 8P, AP −1, SA, RC —, 15 (c)]\n"
+            "Gear: vest [9], Hook [Club, Acc 4, Reach 1, DV (STR + 1)P, AP —]",
+        )
+        assert weapons(found) == {
+            "Test Pistol": {"Accuracy": 7, "Damage Value": 8, "AP": -1},
+            "Hook": {"Accuracy": 4, "Reach": 1, "AP": 0},
+        }
+        assert found.not_read == [
+            "Test Pistol: Heavy Pistol, SA, RC —, 15 (c)",
+            "vest [9]",
+            "Hook: Club, DV (STR + 1)P",
+        ]
+
+    def test_the_second_table_of_sr6_and_its_attack_ratings_are_read(self, shipped: kb.KnowledgeBase) -> None:
+        found = read(
+            shipped,
+            "STREET GOON\n(Troll)\nB A R S W L I C ESS\n5 2 2 5 2 1 2 1 6\nDR I/ID AC CM MOVE\n"
+            "4 4/1 A1, I2 11 10/15/+1\nSkills: Athletics 2, Close\nCombat 4, Influence 1 (Intimidation\n+2)\n"
+            "Weapons:\nPipe [Club, DV 3S, Attack Ratings 6/—/—/—/—]",
+        )
+        character = found.character
+        assert (character.name, character.edition) == ("STREET GOON", "sr6")
+        told = {"Body": 5, "Defense Rating": 4, "Initiative Dice": 1, "Condition Monitor": 11}
+        assert (
+            character.ratings.items() >= {**told, "Athletics": 2, "Close Combat": 4, "Influence": 1}.items()
+        )
+        assert weapons(found)["Pipe"]["Damage Value"] == 3
+        assert found.not_read == ["(Troll)", "AC A1,I2", "Pipe: Club", "Influence (Intimidation +2)"]
+
+    def test_the_body_of_an_sr3_character_is_not_the_bod_of_an_icon(self, shipped: kb.KnowledgeBase) -> None:
+        found = read(shipped, "B Q S C I W E R\n4 5 3 3 4 4 6 4\nInitiative 4 + 1D6, Computer 6")
+        assert found.character.edition == "sr3"
+        assert {"Willpower": 4, "Computer (Decking)": 6}.items() <= found.character.ratings.items()
+        assert not {"Bod", "Initiative Rolled"} & found.character.ratings.keys()
+        assert "Body" in found.unused
+
+
+class TestCitiesWithoutNumber:
+    """Blocks of Cities Without Number."""
+
+    def test_the_attack_bonus_of_an_npc_holds_its_skill_and_modifiers(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        found = read(shipped, THUG)
+        assert found.character.edition == "cwn"
+        told = {"Ranged AC": 13, "Melee AC": 13, "Attack Bonus": 2, "Movement Rate": 10, "Trauma Target": 6}
+        rest = {"Skill": 1, "Applicable Combat Skill": 1, "HD": 3, "Morale": 8, "Save": 14}
+        assert found.character.ratings == {**dict.fromkeys(IN_AN_ATTACK_BONUS, 0), **told, **rest}
+        assert found.unused == ["HD", "Morale", "Save"]
+        assert found.warnings == [
+            "The Attack Bonus of an NPC holds its skills and modifiers, so these count as 0"
+        ]
+
+    def test_damage_and_shock_belong_to_the_only_weapon(self, shipped: kb.KnowledgeBase) -> None:
+        numbers = {"Damage": "1d8", "Shock": 2, "Shock AC": 15}
+        assert weapons(read(shipped, THUG)) == {"Weapon": numbers}
+        assert weapons(read(shipped, f"{THUG}\nWeapons: Axe (Trauma 1d8/x3)")) == {
+            "Axe": {**numbers, "Trauma Die": "1d8", "Trauma Rating": 3}
+        }
+
+    @pytest.mark.parametrize(
+        ("text", "numbers"),
+        [
+            ("Pistol 1d8", {"Damage": "1d8"}),
+            ("Pistol +3/1d10", {"Attack Bonus": 3, "Damage": "1d10"}),
+            (
+                "Pistol +3/d6+1 (Shock 2/AC 15)",
+                {"Attack Bonus": 3, "Damage": "1d6+1", "Shock": 2, "Shock AC": 15},
+            ),
+        ],
+    )
+    def test_a_weapon_may_have_its_own_attack_bonus_and_damage_behind_its_name(
+        self, shipped: kb.KnowledgeBase, text: str, numbers: Numbers
+    ) -> None:
+        assert weapons(read(shipped, f"AC 12, HD 1\nWeapons: {text}")) == {"Pistol": numbers}
+
+    @pytest.mark.parametrize(
+        ("text", "ranged", "melee"),
+        [
+            ("AC 13", 13, 13),
+            ("AC 16/12", 16, 12),
+            ("Armor Class: 14", 14, 14),
+            ("Ranged AC 9, Melee AC 8", 9, 8),
+        ],
+    )
+    def test_one_armor_class_is_for_both_unless_two_are_given(
+        self, shipped: kb.KnowledgeBase, text: str, ranged: int, melee: int
+    ) -> None:
+        ratings = read(shipped, f"{text}, HP 5").character.ratings
+        assert (ratings["Ranged AC"], ratings["Melee AC"]) == (ranged, melee)
+
+    def test_a_score_counts_by_its_modifier(self, shipped: kb.KnowledgeBase) -> None:
+        ratings = read(shipped, "STR 16, DEX 13 (+1), Wis -1, Con 2, AC 12, AB +1, Shoot 1").character.ratings
+        modifiers = {"Strength Modifier": 1, "Dexterity Modifier": 1, "Wisdom Modifier": -1}
+        assert ratings.items() >= {**modifiers, "Constitution Modifier": 2, "Shoot": 1}.items()
+
+    def test_a_line_for_each_number_and_blank_ones_between_are_one_character(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        (found,) = read_characters(
+            shipped.editions,
+            b"Old Beast\n\nHD: 4+4\n\nAC: 15\n\nAtk: +5\n\nSkills: +0\n\n  - It sees in the dark.\n",
+        )
+        assert found.character.name == "Old Beast"
+        assert (found.character.ratings["HD"], found.character.ratings["Skill"]) == ("4+4", 0)
+        assert found.not_read == ["- It sees in the dark."]
+
+
+def test_numbers_of_the_matrix_d6_are_dice(shipped: kb.KnowledgeBase) -> None:
+    found = read(shipped, "Dodge 5D, Ranged Combat 4D, Strength 3D+1; Weapons: Test Pistol 5Dx3, Bat 2D")
+    assert found.character.edition == "matrix-d6"
+    assert found.character.ratings == {"Dodge": 5, "Ranged Combat": 4, "Strength": 3}
+    assert found.warnings == ["Strength is 3D+1; only its dice count here"]
+    assert weapons(found) == {
+        "Test Pistol": {"Weapon Damage": 5, "Damage Multiplier": 3},
+        "Bat": {"Weapon Damage": 2},
+    }
+
+
+class TestEditions:
+    """Which edition a block is of."""
+
+    @pytest.mark.parametrize(
+        "text",
+        ["edition: SR6\nB 4, A 5", "SR6: B 4, A 5", "Sixth World:\nB 4, A 5", "edition: sr6, \n\nB 4, A 5"],
+    )
+    def test_the_first_line_names_it(self, shipped: kb.KnowledgeBase, text: str) -> None:
+        found = read(shipped, text, "sr5").character
+        assert (found.edition, found.name, found.ratings) == ("sr6", None, {"Body": 4, "Agility": 5})
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            (
+                "B 4, A 5",
+                "SR5 and SR6 have all these names; write the edition on the first line, such as edition: sr5",
+            ),
+            (
+                "Hacking 3, Athletics 2, Shoot 1",
+                "No edition has all these names; write the edition on the first line",
+            ),
+            ("edition: sr9\nB 4, A 5", "there is no edition 'sr9'"),
+        ],
+    )
+    def test_one_that_is_open_or_unknown_is_refused(
+        self, shipped: kb.KnowledgeBase, text: str, said: str
+    ) -> None:
+        with pytest.raises(RequestError) as refusal:
+            read(shipped, text)
+        assert said in str(refusal.value)
+
+    def test_an_unknown_edition_of_the_caller_is_refused_as_such(self, shipped: kb.KnowledgeBase) -> None:
+        with pytest.raises(RequestError, match="there is no edition 'sr9'") as refusal:
+            read(shipped, "B 4, A 5", "sr9")
+        assert refusal.value.field == "edition"
+
+    def test_two_numbers_in_prose_are_no_stat_block(self, shipped: kb.KnowledgeBase) -> None:
+        for text in ("We meet at 4, and 5 of us go.", "Body 4", "Chapter 1: 20 pages"):
+            with pytest.raises(RequestError, match="No character can be read"):
+                read(shipped, text)
+
+    def test_every_name_of_the_table_is_of_an_edition_with_terms_for_it(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        editions = table()["editions"]
+        assert editions.keys() <= shipped.editions.keys()
+        for key, own in editions.items():
+            meant = {*own.get("names", {}).values(), *own.get("of_weapons", ())}
+            meant |= {name for several in own.get("in_order", {}).values() for name in several}
+            known = {*shipped.editions[key].terms, *own.get("also", ())}
+            known |= {name for term in shipped.editions[key].terms.values() for name in term.stands_for}
+            computed = {"Action Allotment", "Initiative Attribute"}
+            assert meant - known - computed == set()
+
+
+class TestSeveral:
+    """Several characters in one text."""
+
+    def test_each_has_a_name_before_it_or_stands_after_a_blank_line(self, shipped: kb.KnowledgeBase) -> None:
+        text = (
+            "Ganger (Professional Rating 1)\nB 3, A 4\nGuard: B 4, A 4\nSpider — B 2, A 3\nBoss 2\nB A\n5 5\n\n"
+            "name: Hound\nB 5, A 6\n\nB 1, A 1"
+        )
+        found = read_characters(shipped.editions, text.encode(), edition="sr5")
+        assert [(each.character.name, each.character.ratings["Body"]) for each in found] == [
+            *(
+                ("Ganger (Professional Rating 1)", 3),
+                ("Guard", 4),
+                ("Spider", 2),
+                ("Boss 2", 5),
+                ("Hound", 5),
+            ),
+            (None, 1),
+        ]
+
+    def test_an_edition_counts_until_the_next_one(self, shipped: kb.KnowledgeBase) -> None:
+        found = read_characters(shipped.editions, BLOCKS.encode())
+        told = [(each.character.name, each.character.edition) for each in found]
+        assert told == [
+            ("Dock Guard (Professional Rating 2)", "sr5"),
+            *(("Thug", "cwn"), ("Boss", "cwn"), (None, "matrix-d6")),
+        ]
+
+    def test_one_that_is_read_is_the_first_with_a_warning(self, shipped: kb.KnowledgeBase) -> None:
+        found = read(shipped, "One: B 3, A 3\nTwo: B 4, A 4", "sr5")
+        assert found.character.name == "One"
+        assert found.warnings == ["The file has 2 characters; this is the first"]
+
+    def test_an_export_has_several_too(self, shipped: kb.KnowledgeBase) -> None:
+        found = read_characters(shipped.editions, export({"name": "One"}, {"name": "Two"}))
+        assert [each.character.name for each in found] == ["One", "Two"]
+
+    def test_a_heading_within_a_block_begins_no_character(self, shipped: kb.KnowledgeBase) -> None:
+        text = "Guard\nB 3, A 3\n\nSkills:\nPistols 3\n\nEquipment\n\nArmor 9\n\nHe never sleeps."
+        (found,) = read_characters(shipped.editions, text.encode(), edition="sr5")
+        assert found.character.ratings.items() >= {"Body": 3, "Pistols": 3, "Armor": 9}.items()
+        assert found.not_read == ["Equipment", "He never sleeps."]
+
+    def test_too_many_are_refused(self, shipped: kb.KnowledgeBase) -> None:
+        text = "Guard: B 3, A 3\n" * MOST_CHARACTERS
+        assert len(read_characters(shipped.editions, text.encode(), edition="sr5")) == MOST_CHARACTERS
+        for several in (f"{text}Guard: B 3", export(*[{"name": "One"}] * (MOST_CHARACTERS + 1)).decode()):
+            with pytest.raises(RequestError, match=f"more than {MOST_CHARACTERS} characters"):
+                read(shipped, several, "sr5")
+
+
+class TestWhatIsLeft:
+    """What an edition lacks and what can't be read."""
+
+    def test_names_that_the_edition_lacks_are_kept_and_listed(self, shipped: kb.KnowledgeBase) -> None:
+        found = read(shipped, "sr5: B 3, A 3, Sneaking 2, Luck 4")
+        assert found.unused == ["Sneaking", "Luck"]
+        assert found.character.ratings["Luck"] == 4
+
+    def test_text_that_is_no_number_is_listed(self, shipped: kb.KnowledgeBase) -> None:
+        found = read(
+            shipped, "sr5: B 3, A many, R 5 or 6, nothing; 7; S 99999\nMagic —\nGear: 2 flares; radio"
+        )
+        assert found.character.ratings == {"Body": 3}
+        assert found.not_read == [
+            *("A many", "R 5 or 6", "nothing", "7", "S 99999", "Magic —", "2 flares", "radio"),
+        ]
+
+    @pytest.mark.parametrize(
+        ("text", "warned"),
+        [
+            ("B 3, A 3, B 4", ["Body is given twice; the last one counts"]),
+            ("B 3, A 3, b 3, B 4", ["Body is given twice; the last one counts"]),
+            ("B 3, A 3, Body 4", ["B and Body are one rating; the last one counts"]),
+        ],
+    )
+    def test_a_name_given_twice_is_warned_of_once_and_the_last_counts(
+        self, shipped: kb.KnowledgeBase, text: str, warned: list[str]
+    ) -> None:
+        found = read(shipped, text, "sr6")
+        assert found.warnings == warned
+        assert found.character.ratings["Body"] == 4
+
+    def test_it_comes_back_from_a_file_of_our_own(self, shipped: kb.KnowledgeBase) -> None:
+        for before in read_characters(shipped.editions, BLOCKS.encode()):
+            after = read(shipped, text_of(before))
+            assert after.character.ratings == before.character.ratings
+            assert after.character.weapons == before.character.weapons
+
+    def test_a_text_beyond_the_bound_is_refused(self, shipped: kb.KnowledgeBase) -> None:
+        with pytest.raises(RequestError, match=f"more than {MOST_LETTERS:,} letters"):
+            read(shipped, "sr5: B 3, A 3\n" + "x" * MOST_LETTERS)
+
+
+@pytest.mark.parametrize("minus", "-−‐‑‒–﹣－")
+def test_a_minus_sign_may_be_of_any_kind(shipped: kb.KnowledgeBase, minus: str) -> None:
+    found = read(shipped, f"AC 12, HD 1, Skill {minus}1")
+    assert found.character.ratings["Skill"] == -1
+
+
+SPELLINGS = {
+    "Body": ["B", "BOD", "Body"],
+    "Agility": ["A", "AGI", "agility"],
+    "Logic": ["L", "log", "LOGIC"],
+    "Edge": ["EDG", "Edge"],
+    "Hacking": ["Hacking", "hacking"],
+    "Armor": ["Armor"],
+    "Luck": ["Luck"],
+}
+
+
+@given(st.data(), st.dictionaries(st.sampled_from(sorted(SPELLINGS)), st.integers(-9, 999), min_size=1))
+def test_numbers_come_back_however_they_are_spelled_signed_and_separated(
+    shipped: kb.KnowledgeBase, data: st.DataObject, numbers: dict[str, int]
+) -> None:
+    text = "edition: sr5\nB 1\n"
+    for name, number in numbers.items():
+        spelled = data.draw(st.sampled_from(SPELLINGS[name]))
+        sign = data.draw(st.sampled_from([" ", ": ", " = ", "  "]))
+        text += f"{spelled}{sign}{number}{data.draw(st.sampled_from([', ', '; ', chr(10), ' | ', ',']))}"
+    ratings = read(shipped, text).character.ratings
+    assert {name: number for name, number in ratings.items() if name in numbers} == {
+        name: number for name, number in numbers.items() if number or name != "Luck"
+    }
+
+
+PIECES = st.sampled_from(
+    [*"()[],;:/+-−—|\n \t9BDd", "B 4", "A 5", "AC 13", "Atk +2", "sr5: ", "Skills: ", "Weapons: ", "\n\n"]
+)
+
+
+@given(st.lists(st.tuples(PIECES, st.sampled_from([1, 1, 1, 2, 900])), max_size=12))
+def test_any_text_is_read_or_refused_and_nothing_else(
+    shipped: kb.KnowledgeBase, pieces: list[tuple[str, int]]
+) -> None:
+    text = "sr5: B 4, A 5, " + "".join(piece * count for piece, count in pieces)
+    with suppress(RequestError):
+        assert read_characters(shipped.editions, text.encode())
+
+
+def read(base: kb.KnowledgeBase, text: str, edition: str | None = None) -> ReadCharacter:
+    return read_character(base.editions, text.encode(), edition=edition)
+
+
+def weapons(found: ReadCharacter) -> dict[str, Numbers]:
+    return {each.name: dict(each.ratings) for each in found.character.weapons}
