@@ -75,7 +75,7 @@ def read_or_fail(base: kb.KnowledgeBase, file: Path, edition: str | None = None)
 
 
 def _all_or_fail(base: kb.KnowledgeBase, file: Path, edition: str | None) -> list[ReadCharacter]:
-    """Return every character of *file*; if one can't be read, say why and end with status 1."""
+    """Return every character of *file*; if it can't be read, say why and end with status 1."""
     return _read_or_fail(lambda data: read_characters(base.editions, data, edition=edition), file)
 
 

@@ -76,7 +76,7 @@ def joined_lines(text: str) -> list[str]:
 
 
 def _closed_at(lines: list[str], at: int) -> int:
-    """Return the line after the one that closes the brackets of a line; the next one if none of a few does."""
+    """Return the line after that which closes the brackets of a line; the next line if none of a few does."""
     depth = 0
     for end in range(at, min(at + MOST_LINES_WITHIN_BRACKETS, len(lines))):
         if not lines[end]:
@@ -97,7 +97,7 @@ def name_and_value(text: str) -> tuple[str, str]:
             depth = max(depth - 1, 0)
         elif depth == 0:
             at = found.start()
-            return text[:at].rstrip(" :=.").lstrip("-").strip(), text[at:].strip()
+            return text[:at].rstrip(" :=.-").lstrip("-").strip(), text[at:].strip()
     return text, ""
 
 

@@ -1,4 +1,4 @@
-"""Stat blocks in a text as sheets: which characters it has, and of which edition."""
+"""The stat blocks of a text as sheets, and the edition of each."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ from kb.characters.sheet import MOST_CHARACTERS, Sheet
 from kb.characters.stat_blocks.blocks import TypedBlock, blocks_of
 from kb.characters.stat_blocks.names import BlockNames, edition_words, fitting, names_of
 from kb.characters.stat_blocks.parts import plain_text
-from kb.characters.stat_blocks.sheet_of import sheet_of
+from kb.characters.stat_blocks.sheets import sheet_of
 from kb.characters.stat_blocks.values import number_of_dice
 from kb.model import Edition
 from kb.problems import RequestError, unknown_name

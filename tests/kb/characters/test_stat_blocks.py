@@ -111,6 +111,15 @@ class TestShadowrun:
             "Hook: Club, DV (STR + 1)P",
         ]
 
+    def test_a_number_in_the_name_of_a_weapon_is_no_damage(self, shipped: kb.KnowledgeBase) -> None:
+        found = read(shipped, "sr5: B 3, A 3\nWeapons: AK-97 [DV 10P], Model 1911 (DV 8P), Knife 5P, Club 3")
+        assert weapons(found) == {
+            "AK-97": {"Damage Value": 10},
+            "Model 1911": {"Damage Value": 8},
+            "Knife": {"Damage Value": 5},
+        }
+        assert found.not_read == ["Club 3"]
+
     def test_the_second_table_of_sr6_and_its_attack_ratings_are_read(self, shipped: kb.KnowledgeBase) -> None:
         found = read(
             shipped,
@@ -194,6 +203,10 @@ class TestCitiesWithoutNumber:
         modifiers = {"Strength Modifier": 1, "Dexterity Modifier": 1, "Wisdom Modifier": -1}
         assert ratings.items() >= {**modifiers, "Constitution Modifier": 2, "Shoot": 1}.items()
 
+    def test_a_skill_may_have_its_rank_behind_a_hyphen(self, shipped: kb.KnowledgeBase) -> None:
+        ratings = read(shipped, "AC 12, HD 1; Skills: Notice-1, Talk–0, Shoot -1").character.ratings
+        assert (ratings["Notice"], ratings["Talk"], ratings["Shoot"]) == (1, 0, -2)
+
     def test_a_line_for_each_number_and_blank_ones_between_are_one_character(
         self, shipped: kb.KnowledgeBase
     ) -> None:
@@ -208,6 +221,7 @@ class TestCitiesWithoutNumber:
 
 def test_numbers_of_the_matrix_d6_are_dice(shipped: kb.KnowledgeBase) -> None:
     found = read(shipped, "Dodge 5D, Ranged Combat 4D, Strength 3D+1; Weapons: Test Pistol 5Dx3, Bat 2D")
+    assert read(shipped, "Dodge 5D, Brawling 3Dx2").not_read == ["Brawling 3Dx2"]
     assert found.character.edition == "matrix-d6"
     assert found.character.ratings == {"Dodge": 5, "Ranged Combat": 4, "Strength": 3}
     assert found.warnings == ["Strength is 3D+1; only its dice count here"]

@@ -30,6 +30,8 @@ FORMAT = "a stat block"
 _INITIATIVE = "Initiative"
 _INITIATIVE_PARTS = ("Initiative Attribute", "Initiative Dice")
 _MULTIPLIER = "Damage Multiplier"
+_ATTACK = "atk"
+"""What a weapon's own Attack Bonus and damage stand for."""
 _DASHES = ("-", "—")
 _LEAST_SCORE = 3
 """The lowest score of an attribute; no modifier is as high."""
@@ -65,7 +67,7 @@ class _Numbers:
         if name == _INITIATIVE:
             name = _INITIATIVE_PARTS[0]
         value = self._value(name, part.value)
-        if value is None:
+        if value is None or (value.times is not None and name not in self.names.of_weapons):
             return False
         if value.augmented:
             self.augmented.append(name)
@@ -203,7 +205,7 @@ def _weapon(
 
 
 def _add_property(read: _Numbers, part: BlockPart) -> bool:
-    """Add a property of a weapon; return whether it is one of the edition. A dash stands for nothing: 0."""
+    """Add a property of a weapon; return whether the edition has it. A dash stands for nothing: 0."""
     for dash in _DASHES:
         name = part.text.removesuffix(dash).strip()
         if name != part.text and any(map(read.names.known, spellings(name))):
@@ -213,11 +215,14 @@ def _add_property(read: _Numbers, part: BlockPart) -> bool:
 
 
 def _bare_damage(text: str, names: BlockNames) -> tuple[str, Numbers] | None:
-    """Return the name of a weapon with the damage behind it, "1d8" or "+2/1d8"; None if there is none."""
+    """Return the name of a weapon with the damage behind it, "1d8" or "+2/1d8"; None if there is none.
+
+    A number alone is part of the name: AK-97.
+    """
     name, value = name_and_value(text)
-    if names.bare_damage is None or not name or not value:
+    is_series = series_of(value) is not None
+    written = _ATTACK if is_series else names.bare_damage
+    if written is None or not name or value.isdecimal() or (is_series and _ATTACK not in names.in_order):
         return None
-    series = series_of(value)
     read = _Numbers(names)
-    part = BlockPart("", text, "Atk" if series else names.bare_damage, value)
-    return (name, read.numbers) if read.add(part) else None
+    return (name, read.numbers) if value and read.add(BlockPart("", text, written, value)) else None
