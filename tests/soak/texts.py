@@ -91,8 +91,8 @@ def readers(base: kb.KnowledgeBase, index: Index) -> dict[str, Reader]:
             ],
             lambda text: read_characters(base.editions, text.encode(errors="surrogatepass")),
             RequestError,
-            15_000,
-            30,
+            20_000,
+            80,
         ),
     }
 
