@@ -27,7 +27,10 @@ def requests_by_choice(request: ResolveRequest, choice: OpenChoice) -> dict[str,
 def with_choices(
     answer: ResolveAnswer, choice: OpenChoice, answers: Sequence[tuple[str, ResolveAnswer]]
 ) -> ResolveAnswer:
-    """Return *answer* with the *answers* for the options of *choice*, by name; the headline asks to choose."""
+    """Return *answer* with the *answers* for the options of *choice*, by name, the likeliest first.
+
+    The headline asks to choose.
+    """
     choices = [
         CharacterChoice(
             of=choice.of,
@@ -37,6 +40,7 @@ def with_choices(
         )
         for name, each in answers
     ]
+    choices.sort(key=lambda each: each.success.exact if each.success is not None else -1, reverse=True)
     text = choose_between(choice.of, [(each.name, each.headline) for each in choices])
     left_out = len(choice.options) - len(choices)
     headline = answer.headline.model_copy(

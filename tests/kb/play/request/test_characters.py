@@ -105,7 +105,7 @@ class TestSkills:
             ]
             for name, number in (("Pistols", 4), ("Longarms", 6))
         }
-        assert answer["headline"]["text"].startswith("Choose the Weapon Skill: Pistols (hit ")
+        assert answer["headline"]["text"].startswith("Choose the Weapon Skill: Longarms (hit ")
         assert answer["odds"]["success"] is None
 
     @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ class TestWeapons:
     def test_weapons_of_one_name_are_told_apart(self, shipped: kb.KnowledgeBase) -> None:
         rifles = [{"name": "Rifle", "ratings": {"Attack Bonus": bonus}} for bonus in (1, 1, 2)]
         answer = ask(shipped, **GUARDED | {"actor": GUARD | {"weapons": rifles}})
-        assert [each["name"] for each in answer["choices"]] == ["Rifle", "Rifle (2)"]
+        assert [each["name"] for each in answer["choices"]] == ["Rifle (2)", "Rifle"]
 
 
 @pytest.mark.parametrize("edition_id", ["sr3", "sr5", "sr6", "matrix-d6", "cwn"])
