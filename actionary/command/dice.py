@@ -115,7 +115,10 @@ def rulings_command(edition: str | None, layers: Layers, as_json: bool) -> None:
 
 def _rulings_data(edition: Edition) -> dict[str, Any]:
     return {
-        name: {**ruling.model_dump(exclude={"meaning"}), "choices": _choices(edition, name)}
+        name: {
+            **ruling.model_dump(exclude={"meaning"}, exclude_none=True),
+            "choices": _choices(edition, name),
+        }
         for name, ruling in edition.rulings.items()
     }
 

@@ -158,7 +158,7 @@ def under_several_names(names: Sequence[str]) -> str:
 
 
 @reason
-def given_twice(name: str) -> str:
+def rating_named_twice(name: str) -> str:
     """A stat block has one name twice."""
     return f"{name} is given twice; the last one counts"
 

@@ -113,7 +113,7 @@ class _Numbers:
             same = before.casefold() == written.casefold()
             several = [before, written]
             self.warnings.append(
-                sentences.given_twice(name) if same else sentences.under_several_names(several)
+                sentences.rating_named_twice(name) if same else sentences.under_several_names(several)
             )
         self.numbers[name] = value
         self._written[name] = written

@@ -143,7 +143,7 @@ def test_what_is_not_known_is_said_with_the_reason(docs: Path) -> None:
 def test_what_is_ours_says_so(docs: Path) -> None:
     assert 'quick shot, hip fire, point and shoot <span class="ours"' in text(docs, "ember/snap-shot")
     assert "The page has no heading by this name; the name is ours." in text(docs, "frost/wait")
-    assert "we took it from elsewhere &#40;likely&#41;." in text(docs, "ember/snap-shot")
+    assert "we took it from elsewhere &#40;probably right&#41;." in text(docs, "ember/snap-shot")
 
 
 def test_odds_are_drawn_with_a_table_of_the_same_numbers(docs: Path) -> None:
