@@ -1,7 +1,7 @@
-"""Characters in files of our own: YAML that people write, and that other formats are turned into."""
+"""Characters in files of our own: YAML that people write and other formats are turned into, and JSON."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from ruamel.yaml.comments import CommentedMap
 from kb.assemble import problems_of
 from kb.characters import sentences
 from kb.characters.sheet import Sheet, SheetWeapon
+from kb.document import Document, Trail
 from kb.files import yaml
 from kb.model import Edition
 from kb.model.character import Character, ReadCharacter
@@ -21,6 +22,9 @@ from resolver.wording import signed_text
 
 _EDITION = re.compile(r"^edition:", re.MULTILINE)
 """What every file of our own has, even a broken one."""
+
+_DEEPEST = 4
+"""How many keys lead to a rating of a weapon."""
 
 
 def read_text(editions: Mapping[str, Edition], text: str, field: str) -> Sheet | None:
@@ -41,6 +45,33 @@ def read_text(editions: Mapping[str, Edition], text: str, field: str) -> Sheet |
         found = Character.model_validate(document.data)
     except ValidationError as error:
         raise _refusal(next(problems_of(error, document, Character)), field) from error
+    return _sheet(editions, found, field)
+
+
+def sheet_of_object(editions: Mapping[str, Edition], data: Mapping[str, Any], field: str) -> Sheet:
+    """Return what a file of our own says that is JSON: *data*, which names its edition.
+
+    Raises:
+        RequestError: If a value of it isn't allowed, or if there is no such edition.
+    """
+    try:
+        found = Character.model_validate(data)
+    except ValidationError as error:
+        document = Document(Path("character.json"), data, dict.fromkeys(_trails(data), ("character.json", 1)))
+        problem = next(problems_of(error, document, Character))
+        raise RequestError(field, sentences.own_object_broken(problem.key, problem.message)) from error
+    return _sheet(editions, found, field)
+
+
+def _trails(value: object, trail: Trail = ()) -> Iterator[Trail]:
+    """Yield the path of each value that a character has: its ratings, and those of its weapons."""
+    yield trail
+    if len(trail) < _DEEPEST and isinstance(value, dict | list):
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _trails(each, (*trail, key))
+
+
+def _sheet(editions: Mapping[str, Edition], found: Character, field: str) -> Sheet:
     if found.edition not in editions:
         raise unknown_name(field, "edition", found.edition, editions)
     return Sheet(

@@ -8,7 +8,7 @@ from kb.characters.chummer_export import is_export, read_exports
 from kb.characters.chummer_save import read_save
 from kb.characters.foundry import read_actor
 from kb.characters.json_values import read_object
-from kb.characters.own_file import read_text
+from kb.characters.own_file import read_text, sheet_of_object
 from kb.characters.sheet import Follows, Sheet
 from kb.characters.stat_blocks import read_blocks
 from kb.model import Edition, Term
@@ -90,10 +90,11 @@ def _of_json(data: bytes, field: str) -> list[Sheet]:
     found = read_object(data, field)
     if is_export(found):
         return read_exports(found, field)
-    actor = read_actor(found, field)
-    if actor is None:
-        raise RequestError(field, sentences.other_json())
-    return [actor]
+    if (actor := read_actor(found, field)) is not None:
+        return [actor]
+    if "edition" in found:
+        return [sheet_of_object(editions, found, field)]
+    raise RequestError(field, sentences.other_json())
 
 
 def _of_text(editions: Mapping[str, Edition], data: bytes, field: str, edition: str | None) -> list[Sheet]:

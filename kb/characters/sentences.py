@@ -38,6 +38,12 @@ def own_file_broken(line: int, key: str, fault: str) -> str:
 
 
 @reason
+def own_object_broken(key: str, fault: str) -> str:
+    """A value of a character in JSON isn't allowed, or one is missing."""
+    return f"In the file, {f'{key}: ' if key else ''}{fault}"
+
+
+@reason
 def xml_broken(line: int, fault: str) -> str:
     """A file begins as XML and breaks off, or isn't well-formed."""
     return f"The XML of the file is broken at line {line} ({fault}); save the character again"

@@ -1,5 +1,6 @@
 """Characters in YAML of our own."""
 
+import re
 from typing import Any
 
 import pytest
@@ -56,6 +57,35 @@ def test_what_was_not_learned_and_what_was_not_read_stand_in_the_file(shipped: k
     text = text_of(read(shipped, SAVE))
     assert "Hacking: 7  # +2 of it not learned" in text
     assert "Not read from a save of Chummer5a 5.202.0: Knife, Dodge" in text
+
+
+@pytest.mark.parametrize("file", [SAVE, EXPORT, OWN])
+def test_a_character_in_json_is_read_as_a_file_of_our_own(shipped: kb.KnowledgeBase, file: bytes) -> None:
+    before = read(shipped, file)
+    after = read(shipped, b"\xef\xbb\xbf" + before.character.model_dump_json(indent=1).encode())
+    assert after.format == "a file of Actionary"
+    assert after.character == before.character
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"edition": "sr5"}', "In the file, 'ratings' is missing; add it"),
+        ('{"edition": "sr9", "ratings": {}}', "there is no edition 'sr9'; did you mean 'sr"),
+        ('{"edition": ["sr5"], "ratings": {}}', "In the file, edition: input should be a valid string"),
+        ('{"edition": "sr5", "ratings": {"Logic": 6.5}}', "In the file, ratings.Logic: "),
+        (
+            '{"edition": "sr5", "ratings": {}, "weapons": [{"name": "x", "ratings": {"y": []}}]}',
+            "In the file, weapons.0.ratings.y: ",
+        ),
+        ('{"edition": "sr5", "ratings": ' + "[" * 400 + "]" * 400 + "}", "In the file, ratings: "),
+    ],
+)
+def test_broken_json_of_our_own_is_refused_in_a_sentence(
+    shipped: kb.KnowledgeBase, text: str, said: str
+) -> None:
+    with pytest.raises(RequestError, match=re.escape(said)):
+        read(shipped, text.encode())
 
 
 WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), max_size=20).map(
