@@ -9,8 +9,30 @@ CLASS = "class:"
 """How a reference to a class of actions begins."""
 
 RESERVED = (
-    *("404", "about", "actions", "api", "assets", "calculator", "changes", "compare", "concepts", "coverage"),
-    *("data", "glossary", "pairs", "rulings", "search", "sheets", "side-by-side", "states", "tables"),
+    *(
+        "404",
+        "about",
+        "actions",
+        "api",
+        "assets",
+        "calculator",
+        "changes",
+        "character",
+        "compare",
+        "concepts",
+    ),
+    *(
+        "coverage",
+        "data",
+        "glossary",
+        "pairs",
+        "rulings",
+        "search",
+        "sheets",
+        "side-by-side",
+        "states",
+        "tables",
+    ),
 )
 """Names of pages, which editions can't have."""
 

@@ -263,7 +263,7 @@
   }
 
   function remember(edition) {
-    try { localStorage.setItem("actionary.edition", edition); } catch { /* storage is blocked */ }
+    try { if (!localStorage.getItem("actionary.game")) localStorage.setItem("actionary.edition", edition); } catch { /* storage is blocked */ }
   }
 
   /* Requests. */

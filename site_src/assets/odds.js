@@ -1,16 +1,19 @@
-/* Changes the numbers of an entry's first odds. The chances are looked up in the page; nothing is computed here. */
+/* Changes the numbers of an entry's first odds, which begin with those of the reader's character. The chances are looked up
+   in the page; nothing is computed here but the sums of a character's ratings. */
 (() => {
   const odds = document.querySelector(".first-odds");
   const about = document.querySelector(".odds-about");
   const [usual, back, said] = [".odds-usual", ".odds-back", ".odds-said"].map((name) => about.querySelector(name));
   const chance = odds.querySelector(".odds-chance");
   const number = (text) => Number(text.replace("−", "-"));
+  const character = actionaryCharacters.current(odds.dataset.edition);
 
   const dials = [...odds.querySelectorAll(".dial")].map((element) => {
     const shown = element.querySelector("b");
     const value = number(shown.textContent);
+    const sum = character && element.dataset.adds && actionaryCharacters.numberOf(character, JSON.parse(element.dataset.adds));
     return {
-      shown, value, usual: value, before: element.querySelector(".dial-before"),
+      shown, value, usual: value, sum, before: element.querySelector(".dial-before"),
       after: element.querySelector(".dial-after"),
       least: number(shown.dataset.least), most: number(shown.dataset.most), signed: "signed" in shown.dataset,
       name: element.getAttribute("aria-label"), buttons: element.querySelectorAll("button"),
@@ -36,42 +39,58 @@
     return `${step && step < 1002 ? (step - 1) / 10 : step && 100} %`;
   };
 
-  const printed = ({ value, signed }) => `${signed && value >= 0 ? "+" : ""}${value}`.replace("-", "−");
+  const printed = ({ signed }, value) => `${signed && value >= 0 ? "+" : ""}${value}`.replace("-", "−");
+  const after = (dial, value) => dial.after?.dataset[value === 1 ? "one" : "more"];
+  const sentence = (dial, value = dial.value) => [dial.before?.textContent, printed(dial, value), after(dial, value)].filter(Boolean).join(" ");
 
-  const sentence = (dial) => [dial.before?.textContent, printed(dial), dial.after?.textContent].filter(Boolean).join(" ");
+  /* The notes below the odds, of which one is seen: a professional's numbers, the character's, a way back to them. */
+  let mine = null; // for a character: its note, and the button that changes between the two
+  const all = (which) => dials.every((dial) => dial.value === dial[which]);
+  const see = (seen) => {
+    for (const each of [usual, back, mine?.note]) each?.classList.toggle("away", each !== seen);
+    if (mine) mine.swap.replaceChildren(...(all("usual") ? [named(), "’s numbers"] : [odds.dataset.whose]));
+  };
+  const note = () => see(mine && all("own") ? mine.note : all("usual") ? usual : back);
 
-  const tell = () => {
+  const draw = () => {
     if (!steps) read();
     let place = 0;
     for (const dial of [...dials].reverse()) place = place * (dial.most - dial.least + 1) + dial.value - dial.least;
     chance.textContent = words(steps[place]);
     for (const dial of dials) {
-      dial.shown.textContent = printed(dial);
-      if (dial.after) dial.after.textContent = dial.value === 1 ? dial.after.dataset.one : dial.after.dataset.more;
+      dial.shown.textContent = printed(dial, dial.value);
+      if (dial.after) dial.after.textContent = after(dial, dial.value);
       dial.buttons[0].setAttribute("aria-disabled", dial.value === dial.least);
       dial.buttons[1].setAttribute("aria-disabled", dial.value === dial.most);
     }
-    const same = dials.every((dial) => dial.value === dial.usual);
-    usual.classList.toggle("away", !same);
-    back.classList.toggle("away", same);
-    say(`${dials.map(sentence).join(", ")}: ${chance.textContent}`, false);
+    note();
+  };
+
+  const tell = () => {
+    draw();
+    say(`${dials.map((dial) => sentence(dial)).join(", ")}: ${chance.textContent}`, false);
   };
 
   /* Tells screen readers the odds after every press; at the end of a dial, the text also replaces the note. */
   const say = (text, seen) => {
     said.textContent = text;
     said.classList.toggle("heard", !seen);
-    if (seen) for (const note of [usual, back]) note.classList.add("away");
+    if (seen) see(null);
   };
 
   const turn = (dial, by) => {
     const value = dial.value + by;
     if (value < dial.least || value > dial.most) {
-      say(`No odds here for ${by < 0 ? "less" : "more"} than ${printed(dial)}.`, true);
+      say(`No odds here for ${by < 0 ? "less" : "more"} than ${printed(dial, dial.value)}.`, true);
     } else {
       dial.value = value;
       tell();
     }
+  };
+
+  const turnTo = (which) => {
+    for (const dial of dials) dial.value = dial[which];
+    tell();
   };
 
   for (const dial of dials) {
@@ -79,8 +98,51 @@
     dial.buttons[1].addEventListener("click", () => turn(dial, 1));
   }
   back.addEventListener("click", () => {
-    for (const dial of dials) dial.value = dial.usual;
-    tell();
+    turnTo(mine ? "own" : "usual");
     dials[0].buttons[1].focus();
   });
+
+  const made = (tag, attributes, ...inside) => {
+    const element = Object.assign(document.createElement(tag), attributes);
+    element.append(...inside);
+    return element;
+  };
+  const named = () => made("bdi", {}, character.name);
+  const button = (css, inside, press) => {
+    const element = made("button", { type: "button", className: css }, ...inside);
+    element.addEventListener("click", press);
+    return element;
+  };
+
+  /* Has a dial begin with a number of the character, as far as the odds here go, and returns it in words. */
+  const begin = (dial, value) => {
+    dial.own = Math.min(Math.max(value, dial.least), dial.most);
+    return sentence(dial, value) + (dial.own === value ? "" : ` (the odds here end at ${printed(dial, dial.own)})`);
+  };
+
+  if (dials.some(({ sum }) => sum)) {
+    const counted = new Map(); // what the character gives, in words, by dial
+    const choices = made("span", { className: "odds-choices" });
+    mine = { note: made("span", { className: "odds-own away" }), swap: button("odds-swap", [], () => turnTo(all("usual") ? "own" : "usual")) };
+    const sign = () => {
+      const rest = counted.size < dials.length ? ". The rest is as for a professional." : ".";
+      mine.note.replaceChildren(named(), counted.size ? `: ${[...counted.values()].join(", ")}${rest}` : ": choose what counts.");
+    };
+    const choice = (dial, [from, value]) => button("small-button", [made("bdi", {}, from), ` ${sentence(dial, value)}`], () => {
+      counted.set(dial, begin(dial, value));
+      sign();
+      turnTo("own");
+    });
+    for (const dial of dials) {
+      dial.own = dial.usual;
+      if (dial.sum?.number !== undefined) counted.set(dial, begin(dial, dial.sum.number));
+      if (dial.sum?.choices) choices.append("Choose:", ...dial.sum.choices.map((each) => choice(dial, each)));
+    }
+    sign();
+    back.replaceChildren(named(), "’s numbers again");
+    about.querySelector(".odds-notes").append(mine.note);
+    about.querySelector(".odds-notes").after(mine.swap, choices);
+    for (const dial of dials) dial.value = dial.own;
+    draw();
+  }
 })();

@@ -4,9 +4,11 @@
     history.replaceState(null, "", location.pathname.slice(0, -"index.html".length) + location.search + location.hash);
   }
 
-  /* The edition last read; comparisons and the calculator start with it. */
+  /* The edition last read, unless the reader chose one; comparisons and the calculator start with it. */
   const edition = [...(document.querySelector("h1 > .badge")?.classList || [])].find((name) => name.startsWith("edition-"));
-  try { if (edition) localStorage.setItem("actionary.edition", edition.slice("edition-".length)); } catch { /* storage is blocked */ }
+  try {
+    if (edition && !localStorage.getItem("actionary.game")) localStorage.setItem("actionary.edition", edition.slice("edition-".length));
+  } catch { /* storage is blocked */ }
 
   for (const button of document.querySelectorAll("[data-copy]")) {
     button.addEventListener("click", async () => {

@@ -2,12 +2,17 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from resolver import Bound
 from resolver.dice.odds import Odds
 from resolver.dice.throws import CountedThrow, TotalThrow
+from resolver.rolls.bind.roll_changes import Who
 from resolver.rolls.bind.sides import BoundSide
 from resolver.wording import join_words
+
+Part = Literal["pool", "limit"]
+"""A part of one side of a printed roll."""
 
 Put = Callable[[Bound, int], Bound]
 """Returns the roll with another value of the dial."""
@@ -31,6 +36,8 @@ class ShownDial:
     most: int
     put: Put
     signed: bool = False
+    part: tuple[Who, Part] | None = None
+    """Whose dice, bonus or limit it is, if it is none of what must be reached."""
 
     @property
     def number(self) -> str:
@@ -47,7 +54,8 @@ def dials_of(bound: Bound) -> list[ShownDial]:
     """Return the dials of *bound* in the order of its sentence; none if its dice are unknown."""
     if bound.actor.throw is None:
         return []
-    return [_throw_dial("dice", "", bound.actor.throw, _DICE, _change_actor), *_further_dials(bound)]
+    own = _throw_dial("dice", "", bound.actor.throw, _DICE, _change_actor)
+    return [replace(own, part=("actor", "pool")), *_further_dials(bound)]
 
 
 def settings(bound: Bound, dials: Sequence[ShownDial]) -> Iterator[Bound]:
@@ -70,9 +78,11 @@ def _further_dials(bound: Bound) -> Iterator[ShownDial]:
         span = _THRESHOLD if isinstance(throw, CountedThrow) else _TO_REACH
         yield _dial(required, required, needed[0], span, _requirement)
     if throw and throw.limit is not None:
-        yield _dial(word("limit"), word("limit"), throw.limit, _LIMIT, _limit)
+        limit = _dial(word("limit"), word("limit"), throw.limit, _LIMIT, _limit)
+        yield replace(limit, part=("actor", "limit"))
     if other:
-        yield _throw_dial("opposing dice", "against", other, _AGAINST, _change_opponent)
+        opposing = _throw_dial("opposing dice", "against", other, _AGAINST, _change_opponent)
+        yield replace(opposing, part=("opponent", "pool"))
 
 
 def _dial(name: str, before: str, value: int, span: tuple[int, int], put: Put) -> ShownDial:

@@ -24,6 +24,7 @@ from site_src.pages import (
     any_comparison,
     calculator,
     changes,
+    character,
     comparison,
     concept,
     downloads,
@@ -40,7 +41,7 @@ from site_src.pages import (
 from site_src.pages.same_turn import Turns
 from site_src.site_error import SiteError
 
-STYLES = ("site", "search", "entry", "tables", "filter", "calculator", "print")
+STYLES = ("site", "search", "entry", "tables", "filter", "calculator", "character", "print")
 """The style sheets of every page, in their order. They become one file, because a phone waits for each."""
 _ASSETS = Path(__file__).parents[1] / "assets"
 
@@ -96,6 +97,7 @@ def _pages(base: KnowledgeBase, tiers: OddsByTier) -> dict[str, PageMaker]:
         addresses.ACTIONS: partial(actions.page, base),
         addresses.ANY_COMPARISON: partial(any_comparison.page, base),
         addresses.CALCULATOR: partial(calculator.page, base),
+        addresses.CHARACTER: partial(character.page, base),
         addresses.COMPARISONS: partial(matrix.page, base),
         addresses.COVERAGE: partial(front.coverage_page, base),
         addresses.DATA: partial(downloads.page, base),

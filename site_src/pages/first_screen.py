@@ -1,18 +1,21 @@
 """The odds at the top of an entry's page, with dials for its numbers."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from kb.knowledge import KnowledgeBase
+from kb.model import Edition
 from kb.play.request.tiers import USUAL
 from resolver import Bound
 from resolver.rolls.odds.roll_odds import roll_average
 from resolver.wording import percent
 from site_src.figures.by_tier import OddsByTier
 from site_src.figures.chances import ChanceCalculator
+from site_src.figures.dial_sums import addends_of
 from site_src.figures.dials import ShownDial, dials_of
-from site_src.figures.entry_rolls import rolls_of
+from site_src.figures.entry_rolls import RollOfEntry, rolls_of
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,8 @@ class FirstOdds:
     called: str = ""
     """What has that chance, if it is not simply the success of the roll; what the average counts."""
     average: bool = False
+    adds: Sequence[str] = ()
+    """For each dial what it adds up of your ratings, as JSON for the page's script; empty if that is no plain sum."""
     whose: str = f"A {USUAL}’s numbers"
 
 
@@ -51,14 +56,28 @@ def first_odds(base: KnowledgeBase, id_: str, chance_calculator: ChanceCalculato
         dials = dials_of(bound)
         if not dials:
             return None
-        if not bound.judged:
-            return _average(bound, dials, chance_calculator)
-        chance = chance_calculator.success(bound, roll.success)
-        if chance is None:
-            return None
-        grid = pack_steps(chance_calculator.grid(bound, dials, roll.success), dials[0])
-        return FirstOdds(dials, percent(chance, tight=True), grid, roll.success_word)
+        found = _judged(roll, bound, dials, chance_calculator)
+        return found and replace(found, adds=[*_sums(base.editions[roll.edition_id], bound, dials)])
     return None
+
+
+def _sums(edition: Edition, bound: Bound, dials: Sequence[ShownDial]) -> Iterator[str]:
+    for dial in dials:
+        addends = addends_of(edition, bound, dial)
+        yield json.dumps(addends, ensure_ascii=False, separators=(",", ":")) if addends else ""
+
+
+def _judged(
+    roll: RollOfEntry, bound: Bound, dials: list[ShownDial], chance_calculator: ChanceCalculator
+) -> FirstOdds | None:
+    """Return the chance of a roll, or its average if there is nothing to reach."""
+    if not bound.judged:
+        return _average(bound, dials, chance_calculator)
+    chance = chance_calculator.success(bound, roll.success)
+    if chance is None:
+        return None
+    grid = pack_steps(chance_calculator.grid(bound, dials, roll.success), dials[0])
+    return FirstOdds(dials, percent(chance, tight=True), grid, roll.success_word)
 
 
 def _average(bound: Bound, dials: list[ShownDial], chance_calculator: ChanceCalculator) -> FirstOdds | None:

@@ -14,7 +14,7 @@ from kb.links.coverage import coverage
 from kb.model import StateNeed
 
 PAGES = """
-. about actions calculator changes compare compare/cover compare/shoot concepts/cover concepts/shoot
+. about actions calculator changes character compare compare/cover compare/shoot concepts/cover concepts/shoot
 coverage data ember ember/hasty-shot ember/hostile ember/snap-shot ember/take-cover frost frost/shot
 frost/wait glossary pairs/ember/frost rulings sheets sheets/ember sheets/frost side-by-side states
 tables tables/ember/ranges

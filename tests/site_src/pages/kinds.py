@@ -29,6 +29,7 @@ KINDS = {
     "rulings": "rulings/index.html",
     "coverage": "coverage/index.html",
     "changes": "changes/index.html",
+    "characters": "character/index.html",
     "data and API": "data/index.html",
     "an address that leads nowhere": "404.html",
 }

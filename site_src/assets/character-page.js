@@ -1,0 +1,182 @@
+/* The page "My character": opens, types, takes, keeps and gives back characters. */
+(() => {
+  const root = document.querySelector(".character-page");
+  const editions = JSON.parse(document.getElementById("character-data").textContent);
+  const store = actionaryCharacters;
+  const MOST_BYTES = 4_000_000; // what the service reads
+  const MOST_ROLLS = 12;
+  const NO_SERVICE = "Opening a file needs the service; take a kind of character or type the numbers.";
+  const find = (selector) => root.querySelector(selector);
+  const form = find("form");
+  const [{ value: first }] = form.elements.edition.options;
+
+  function made(tag, attributes, ...inside) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.append(...inside.flat().filter((part) => part !== null && part !== undefined));
+    return element;
+  }
+
+  const own = (name) => made("bdi", {}, name);
+  const badge = (id) => made("span", { class: `badge edition-${id}` }, Object.hasOwn(editions, id) ? editions[id].short : id);
+
+  function button(words, of, press) {
+    const element = made("button", { type: "button", class: "small-button", "aria-label": `${words} ${of}` }, words);
+    element.addEventListener("click", press);
+    return element;
+  }
+
+  function numbers(ratings) {
+    return made("dl", { class: "character-numbers" }, Object.entries(ratings).map(([name, value]) =>
+      made("div", {}, made("dt", {}, own(name)), made("dd", {}, own(String(value).replace("-", "−"))))));
+  }
+
+  /* The actions that the character rolls with the most dice, each with them. */
+  function rolls(character) {
+    const edition = Object.hasOwn(editions, character.edition) ? editions[character.edition] : { rolls: [] };
+    const known = edition.rolls.map(([id, name, adds]) => [id, name, store.numberOf(character, adds)?.number]).filter(([, , sum]) => sum !== undefined);
+    const best = known.sort(([, , one], [, , other]) => other - one).slice(0, MOST_ROLLS);
+    const words = (sum) => (edition.bonus ? `${sum < 0 ? "−" : "+"}${Math.abs(sum)}` : `${sum} ${sum === 1 ? "die" : "dice"}`);
+    const items = best.map(([id, name, sum]) => made("li", {}, made("a", { href: `../${id}/index.html` }, name), ` ${words(sum)}`));
+    return items.length ? [made("p", {}, made("strong", {}, "Your odds")), made("ul", { class: "try-list" }, items)] : [];
+  }
+
+  /* The character in use; *read* is what the service said of its file. */
+  function card(read) {
+    const character = store.current();
+    if (!character) return [];
+    const lines = (title, texts) => (texts?.length ? [made("p", {}, made("strong", {}, title)), made("ul", {}, texts.map((each) => made("li", {}, own(each))))] : []);
+    return [made("section", { class: `character-card edition-${character.edition}`, "aria-label": "The character in use" },
+      made("h2", {}, own(character.name), " ", badge(character.edition)),
+      read ? made("p", { class: "small" }, `Read from ${read.format}.`) : null,
+      lines("Check these numbers", read?.warnings),
+      rolls(character),
+      made("details", {}, made("summary", {}, `All numbers (${Object.keys(character.ratings).length})`), numbers(character.ratings),
+        character.weapons.map((each) => [made("p", {}, made("strong", {}, own(each.name))), numbers(each.ratings)])),
+      read?.not_read?.length ? made("details", {}, made("summary", {}, `Not read (${read.not_read.length})`), lines("What the file holds besides", read.not_read)) : null,
+      lines("Notes", character.notes))];
+  }
+
+  function row(character, place) {
+    const { name } = character;
+    const used = store.currentPlace() === place;
+    return made("li", {}, own(name), badge(character.edition),
+      used ? button("Stop using", name, () => done(store.use(-1))) : button("Use", name, () => done(store.use(place))),
+      button("Save as a file", name, () => save(character)),
+      button("Delete", name, () => {
+        const fault = store.remove(place);
+        done(fault, [own(name), " is deleted. ", button("Undo", name, () => done(store.add(character)))]);
+      }));
+  }
+
+  function draw(read) {
+    const all = store.list();
+    find(".character-now").replaceChildren(...card(read));
+    find("[data-kept]").hidden = !all.length;
+    find(".character-list").replaceChildren(...all.map(row));
+  }
+
+  /* Shows what is kept now, and what came of it: a fault, or a text. */
+  function done(fault, text = [], read = null) {
+    draw(read);
+    find(".character-said").replaceChildren(...(fault ? [fault] : text));
+    for (const each of root.querySelectorAll(".character-fault")) each.textContent = "";
+    return fault;
+  }
+
+  function keep(character, read) {
+    const fault = done(store.add(character), [own(character.name), " is in use on every page."], read);
+    if (!fault) root.scrollIntoView();
+  }
+
+  /* The character as a file that the page and `actionary character` read. */
+  function save(character) {
+    const address = URL.createObjectURL(new Blob([`${JSON.stringify(character, null, 1)}\n`], { type: "application/json" }));
+    const name = character.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "character";
+    made("a", { href: address, download: `${name}.json` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+
+  async function answered(file) {
+    if (location.protocol === "file:") throw new Error(NO_SERVICE);
+    const asked = fetch(new URL("../api/v1/characters/read", location.href), { method: "POST", body: file });
+    const answer = await asked.catch(() => { throw new Error(NO_SERVICE); });
+    if (!/json/.test(answer.headers.get("Content-Type"))) throw new Error(NO_SERVICE);
+    const content = await answer.json();
+    if (!answer.ok) throw new Error(`${content.errors?.[0]?.message ?? content.detail}.`.replace(/([.?!])\.$/, "$1"));
+    return content;
+  }
+
+  async function open(input) {
+    const [file] = input.files;
+    const said = input.closest("fieldset").querySelector(".character-fault");
+    said.textContent = "";
+    if (!file) return;
+    try {
+      if (file.size > MOST_BYTES) throw new Error("The file has more than 4 MB; give the file of one character, without pictures.");
+      const read = await answered(file);
+      const plain = file.name.replace(/\.[^.]*$/, "");
+      keep({ ...read.character, name: read.character.name ?? plain }, read);
+    } catch (error) {
+      said.textContent = error.message;
+    }
+    input.value = ""; // the same file can be opened again
+  }
+
+  const chosen = () => form.elements.edition.value;
+  const named = (otherwise) => form.elements.name.value.trim() || otherwise;
+
+  function type() {
+    const said = form.querySelector(".character-fault");
+    const { ratings, fault } = characterTyped.read(form.elements.ratings.value, editions[chosen()]);
+    said.textContent = fault ?? "";
+    if (fault) form.elements.ratings.focus();
+    else keep({ name: named(`${editions[chosen()].short} character`), edition: chosen(), ratings, weapons: [], notes: [] });
+  }
+
+  function take(tier) {
+    const name = named(`${tier.charAt(0).toUpperCase()}${tier.slice(1)} (${editions[chosen()].short})`);
+    keep({ name, edition: chosen(), ratings: editions[chosen()].tiers[tier], weapons: [], notes: [] });
+  }
+
+  /* The edition that pages start with; one that the reader chooses stays, whatever is read. */
+  function chooseGame(edition) {
+    try {
+      localStorage.setItem("actionary.game", edition);
+      if (edition) localStorage.setItem("actionary.edition", edition);
+    } catch { /* storage is blocked */ }
+    begin();
+  }
+
+  function recalled(key) {
+    try {
+      const kept = localStorage.getItem(key);
+      return Object.hasOwn(editions, kept) ? kept : "";
+    } catch {
+      return "";
+    }
+  }
+
+  function begin(edition = recalled("actionary.edition")) {
+    form.elements.edition.value = edition || first;
+    const some = Object.entries(editions[chosen()].tiers.professional).slice(0, 2);
+    form.elements.ratings.placeholder = some.map((pair) => pair.join(" ")).join(", ");
+  }
+
+  find("[name=file]").addEventListener("change", ({ target }) => open(target));
+  find("[name=game]").addEventListener("change", ({ target }) => chooseGame(target.value));
+  form.elements.edition.addEventListener("change", () => begin(chosen()));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    type();
+  });
+  form.addEventListener("click", ({ target }) => {
+    if (target.matches("[data-tier]")) take(target.dataset.tier);
+  });
+
+  find("[name=game]").value = recalled("actionary.game");
+  begin();
+  draw();
+  document.querySelector(".character-off").hidden = true;
+  root.hidden = false;
+})();

@@ -1,0 +1,68 @@
+/* Ratings as people type them, such as "Logic 6, Hacking 5", in the names of an edition. */
+const characterTyped = (() => {
+  const HIGHEST = 1000;
+  const DICE = /^\d{0,3}d\d{1,3}([+-]\d{1,3})?$/i;
+
+  /* Every name that may be typed, in lower case, with the name that counts. */
+  function spellings(terms) {
+    const all = Object.entries(terms);
+    const under = (key, counts) => all.flatMap(([name, term]) => (term[key] || []).map((each) => [each, counts(each, name)]));
+    const names = [...under("or", (each) => each), ...under("aliases", (_, name) => name), ...all.map(([name]) => [name, name])];
+    return new Map(names.map(([given, name]) => [given.toLowerCase(), name]));
+  }
+
+  /* How many letters differ. */
+  function distance(one, other) {
+    let row = [...other].map((_, place) => place + 1);
+    [...one].forEach((letter, line) => {
+      let [corner, left] = [line, line + 1];
+      row = row.map((above, place) => {
+        left = Math.min(above + 1, left + 1, corner + (other[place] !== letter));
+        corner = above;
+        return left;
+      });
+    });
+    return row.at(-1) ?? one.length;
+  }
+
+  function nearest(given, spelled) {
+    const wanted = given.toLowerCase();
+    const [near, far] = [...spelled.keys()].map((name) => [name, distance(wanted, name)]).reduce((best, each) => (each[1] < best[1] ? each : best), ["", Infinity]);
+    return far <= Math.max(1, wanted.length / 3) ? spelled.get(near) : undefined;
+  }
+
+  function valueOf(text, name, term) {
+    const plain = text.replace("−", "-");
+    const word = (term?.values || []).find((each) => each.toLowerCase() === plain.toLowerCase());
+    if (word !== undefined) return word;
+    if (term?.values) return undefined;
+    if (/^[-+]?\d{1,4}$/.test(plain) && Math.abs(Number(plain)) <= HIGHEST) return Number(plain);
+    return DICE.test(plain) ? plain : undefined;
+  }
+
+  /* Returns {ratings}, or {fault}: what is wrong, in a sentence. */
+  function read(text, { short, terms }) {
+    const spelled = spellings(terms);
+    const found = new Map();
+    for (const part of text.split(/[,;\n]+/).map((each) => each.trim()).filter(Boolean)) {
+      const known = [...spelled.keys()].filter((name) => part.toLowerCase().startsWith(name) && !/^[\p{L}\p{N}]/u.test(part.slice(name.length)));
+      const longest = known.reduce((best, each) => (each.length > best.length ? each : best), "");
+      if (!longest) {
+        const given = part.replace(/[\s:=]+[-+−]?\w*$/, "") || part;
+        const near = nearest(given, spelled);
+        return { fault: `${short} has no rating “${given}”${near ? `; did you mean “${near}”?` : "."}` };
+      }
+      const name = spelled.get(longest);
+      const given = part.slice(longest.length).replace(/^[\s:=]+/, "");
+      const value = valueOf(given, name, terms[name]);
+      if (value === undefined) {
+        const wanted = terms[name]?.values ? `choose ${terms[name].values.join(" or ")}` : `give a whole number, such as ${name} 5`;
+        return { fault: `${given ? `${name} can’t be “${given}”` : `${name} has no value`}; ${wanted}.` };
+      }
+      found.set(name, value);
+    }
+    return found.size ? { ratings: Object.fromEntries(found) } : { fault: "Type at least one rating and its number." };
+  }
+
+  return { read };
+})();

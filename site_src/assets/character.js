@@ -1,0 +1,125 @@
+/* The reader's characters. They stay in this browser: storage may be blocked or hold anything, so whatever is read from
+   it is checked, and no address and no element ever holds it as markup. */
+const actionaryCharacters = (() => {
+  const KEY = "actionary.characters";
+  const MOST = 20;
+  const MOST_LETTERS = 200_000; // of all characters together
+  const LONGEST = 200; // letters of a name or a word
+  const MOST_OF_A_KIND = 500;
+  const HIGHEST = 1000;
+  const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+  const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu; // controls, changes of direction
+
+  const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+  const rows = (value) => (Array.isArray(value) ? value.slice(0, MOST_OF_A_KIND) : []);
+  const words = (value) => (typeof value === "string" ? value.replace(UNSEEN, "").slice(0, LONGEST).trim() : "");
+  const value = (given) => (Number.isInteger(given) && Math.abs(given) <= HIGHEST ? given : words(given));
+
+  function ratings(given) {
+    const pairs = Object.entries(isObject(given) ? given : {}).map(([name, each]) => [words(name), value(each)]);
+    return Object.fromEntries(pairs.filter(([name, each]) => name && each !== "").slice(0, MOST_OF_A_KIND));
+  }
+
+  /* What the service takes as a character, made of anything; undefined if it isn't one. */
+  function cleaned(given) {
+    if (!isObject(given) || !isObject(given.ratings) || typeof given.edition !== "string" || !SLUG.test(given.edition)) return undefined;
+    const weapons = rows(given.weapons).filter(isObject).map((each) => ({ name: words(each.name) || "Nameless", ratings: ratings(each.ratings) }));
+    return {
+      name: words(given.name) || "Nameless", edition: given.edition, ratings: ratings(given.ratings), weapons,
+      notes: rows(given.notes).map(words).filter(Boolean),
+    };
+  }
+
+  function read() {
+    try {
+      const text = localStorage.getItem(KEY) || "";
+      const found = text.length <= MOST_LETTERS ? JSON.parse(text) : {};
+      const kept = rows(found?.list).map((each, place) => [cleaned(each), place]).filter(([each]) => each).slice(0, MOST);
+      const current = kept.findIndex(([, place]) => place === found.current);
+      return { current, list: kept.map(([each]) => each) };
+    } catch {
+      return { current: -1, list: [] };
+    }
+  }
+
+  /* Returns why it was not kept, or nothing. */
+  function write(store) {
+    const text = JSON.stringify(store);
+    if (store.list.length > MOST) return `This browser keeps ${MOST} characters; delete one first.`;
+    if (text.length > MOST_LETTERS) return "There is no room for this character; delete others first.";
+    try {
+      localStorage.setItem(KEY, text);
+    } catch {
+      return "This browser keeps nothing for this site; allow it to store data.";
+    }
+    show();
+    return undefined;
+  }
+
+  const list = () => read().list;
+  const currentPlace = () => read().current;
+
+  /* The one in use; with *edition*, only if it is of that edition. */
+  function current(edition) {
+    const { current: place, list: all } = read();
+    return edition && all[place]?.edition !== edition ? undefined : all[place];
+  }
+
+  const use = (place) => write({ ...read(), current: place });
+
+  /* Keeps a character and uses it. */
+  function add(given) {
+    const character = cleaned(given);
+    const all = [...list(), character];
+    return character ? write({ current: all.length - 1, list: all }) : "This is no character.";
+  }
+
+  function remove(place) {
+    const { current: used, list: all } = read();
+    return write({ current: used === place ? -1 : used - (used > place), list: all.filter((_, at) => at !== place) });
+  }
+
+  /* What a character has for a name of an edition: by its weapons, by itself, or by the names that stand for it. */
+  function valuesFor({ ratings: own, weapons }, name, standIns = []) {
+    const armed = weapons.filter((each) => Object.hasOwn(each.ratings, name)).map((each) => [each.name, each.ratings[name]]);
+    if (armed.length) return armed;
+    if (Object.hasOwn(own, name)) return [[name, own[name]]];
+    const meant = standIns.map((each) => each.toLowerCase());
+    const all = Object.entries(own).filter(([each]) => meant.includes(each.toLowerCase()));
+    const learned = all.filter(([, each]) => each !== 0);
+    return learned.length ? learned : all.slice(0, 1);
+  }
+
+  /* The sum of a character's numbers under *names*, each of them a number, or {name, or: names that stand for it, less: whether it
+     is taken off}. Returns {number}; {choices}, the pairs of a name and the sum with it, where several could count; or
+     undefined if the character lacks one. */
+  function numberOf(character, names) {
+    let sums = [["", 0]];
+    for (const each of names) {
+      const found = typeof each === "number" ? [["", each]] : valuesFor(character, each.name, each.or);
+      if (!found.length || !found.every(([, number]) => Number.isInteger(number))) return undefined;
+      const alike = found.every(([, number]) => number === found[0][1]);
+      if (!alike && sums.length > 1) return undefined;
+      const sign = each.less ? -1 : 1;
+      sums = sums.flatMap(([by, sum]) => (alike ? found.slice(0, 1) : found).map(([own, number]) => [alike ? by : own, sum + sign * number]));
+    }
+    return sums.length > 1 ? { choices: sums } : { number: sums[0][1] };
+  }
+
+  const link = document.querySelector(".mine");
+
+  /* The link in the header has the name of the character in use. */
+  function show() {
+    const name = current()?.name;
+    link.querySelector("bdi").textContent = name ?? "My character";
+    link.title = name === undefined ? "My character" : `My character: ${name}`;
+    link.setAttribute("aria-label", link.title);
+    link.classList.toggle("has-one", name !== undefined);
+  }
+
+  show();
+  addEventListener("storage", show); // changed on another page
+  addEventListener("pageshow", show); // a page that the browser kept
+
+  return { add, current, currentPlace, list, numberOf, remove, use, valuesFor };
+})();

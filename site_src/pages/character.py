@@ -1,0 +1,77 @@
+"""The page of the reader's characters, and the data that its script reads them with."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition, Tier
+from kb.play.request.tiers import TIERS, USUAL, tier_ratings
+from site_src import addresses
+from site_src.figures.dial_sums import Addend, addends_of
+from site_src.figures.dials import dials_of
+from site_src.figures.entry_rolls import rolls_of
+from site_src.making.press import Page
+
+
+def page(base: KnowledgeBase) -> Page:
+    """Return the page where readers open, type and keep characters, all in their browser."""
+    return Page(
+        addresses.CHARACTER,
+        "character.md",
+        "My character",
+        {"data": data(base), "editions": base.editions, "tiers": TIERS},
+        "Open or type your character, and see the odds with its numbers.",
+        hide=("navigation", "toc"),
+        scripts=("assets/character-typed.js", "assets/character-page.js"),
+    )
+
+
+def data(base: KnowledgeBase) -> dict[str, Any]:
+    """Return what the page's script knows of each edition."""
+    return {
+        id_: {
+            "name": edition.name,
+            "short": edition.short,
+            "bonus": edition.mechanic.family == "total",
+            "terms": _terms(edition),
+            "tiers": {tier: _of_tier(edition, tier) for tier in TIERS},
+            "rolls": [*_rolls(base, id_)],
+        }
+        for id_, edition in base.editions.items()
+    }
+
+
+def _terms(edition: Edition) -> dict[str, Any]:
+    """Return the ratings that a character can have: their aliases, the words that they allow, what they stand for."""
+    return {
+        name: {
+            key: value
+            for key, value in {
+                "aliases": term.aliases,
+                "values": term.values,
+                "or": term.stands_for,
+            }.items()
+            if value
+        }
+        for name, term in edition.terms.items()
+        if term.kind != "result"
+    }
+
+
+def _of_tier(edition: Edition, tier: Tier) -> dict[str, int | str]:
+    """Return the ratings that characters of a *tier* have themselves."""
+    names = [name for name, term in edition.terms.items() if term.tiers and term.of == "actor"]
+    return tier_ratings(edition, names, tier)
+
+
+def _rolls(base: KnowledgeBase, edition_id: str) -> Iterator[tuple[str, str, list[Addend]]]:
+    """Yield the actions whose first roll is yours and adds up ratings: the id, the name, what it adds up."""
+    edition = base.editions[edition_id]
+    for id_, entry in base.of_edition(edition_id).items():
+        roll = next((each for _, each in rolls_of(base, id_)), None)
+        if roll is None or roll.situation.subject.by != "actor":
+            continue
+        bound = roll.bound(USUAL, USUAL)
+        addends = [addends_of(edition, bound, dial) for dial in dials_of(bound)[:1]]
+        if addends and addends[0]:
+            yield id_, entry.name, addends[0]

@@ -1,0 +1,340 @@
+"""The reader's character in a real browser: opened, typed, taken, kept, and in the odds of every page."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, FilePayload, Page, expect
+
+import kb
+from kb.characters import read_character
+from resolver.wording import percent
+from site_src.figures.chances import ChanceCalculator
+from site_src.figures.dial_sums import addends_of
+from site_src.figures.dials import dials_of
+from site_src.figures.entry_rolls import rolls_of
+from tests.site_src.looking import PHONE, axe_faults, looking
+
+KEY = "actionary.characters"
+TRACE = {"name": "Trace", "edition": "ember", "ratings": {"Aim": 7, "Body": 3, "Reach": 4}}
+BLOCKED = """for (const name of ["getItem", "setItem"]) {
+  const own = Storage.prototype[name];
+  Storage.prototype[name] = function (key, ...rest) {
+    if (key.startsWith("actionary")) throw new DOMException("blocked");
+    return own.call(this, key, ...rest);
+  };
+}"""
+"""Blocks what the site stores; the theme can't do without its own."""
+
+REFUSED = "status of 422"
+WITHOUT_SERVICE = "status of 501"
+
+
+def file_of(text: str, name: str = "me.yaml") -> FilePayload:
+    return {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+
+
+def keep(page: Page, *characters: object, current: object = 0) -> None:
+    """Have every page find these characters in its storage."""
+    text = json.dumps({"current": current, "list": characters})
+    keep_text(page, text)
+
+
+def keep_text(page: Page, text: str) -> None:
+    """Have every page find this text in its storage, unless it wrote something else there."""
+    page.add_init_script(
+        f"if (!localStorage.getItem('{KEY}')) localStorage.setItem('{KEY}', {json.dumps(text)})"
+    )
+
+
+def kept(page: Page) -> Any:
+    return json.loads(page.evaluate(f"localStorage.getItem('{KEY}')"))
+
+
+def note(page: Page) -> str:
+    expect(page.locator(".odds-own")).to_be_visible()
+    return page.locator(".odds-own").inner_text()
+
+
+def dials(page: Page) -> list[str]:
+    return page.locator(".dial b").all_inner_texts()
+
+
+def test_a_file_leads_to_your_odds_on_a_phone_in_four_taps(
+    browser: Browser, served: str, base: kb.KnowledgeBase
+) -> None:
+    roll = next(rolls_of(base, "ember/snap-shot"))[1].bound("professional", "professional")
+    dice, limit, _ = dials_of(roll)
+    chance = ChanceCalculator().success(limit.put(dice.put(roll, 10), 4))
+    assert chance is not None
+    with looking(browser, viewport=PHONE) as page:
+        page.goto(served)
+        page.locator(".mine").click()
+        with page.expect_file_chooser() as asked:
+            page.locator("[name=file]").click()
+        asked.value.set_files(file_of(json.dumps(TRACE), "trace.json"))
+        expect(page.get_by_role("status").first).to_have_text("Trace is in use on every page.")
+        page.locator(".character-card").get_by_role("link", name="Snap Shot").click()
+        assert note(page) == "Trace: 10 dice, limit 4. The rest is as for a professional."
+        assert dials(page) == ["10", "4", "4"]
+        expect(page.locator(".odds-chance")).to_have_text(percent(chance, tight=True))
+        assert axe_faults(page) == []
+
+
+def test_a_character_is_kept_across_pages_and_reloads_and_named_in_the_header(
+    browser: Browser, served: str
+) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}character/")
+        page.get_by_label("Name").fill("Mara")
+        page.get_by_label("Or type ratings").fill("aim 4; Body: 6, reach=3")
+        page.get_by_role("button", name="Use these ratings").click()
+        for path in ("", "frost/wait/", "ember/snap-shot/"):
+            page.goto(served + path)
+            page.reload()
+            expect(page.get_by_role("link", name="My character: Mara")).to_have_text("Mara")
+        assert note(page) == "Mara: 10 dice, limit 3. The rest is as for a professional."
+
+
+def test_readers_change_between_their_numbers_and_a_professionals(browser: Browser, url: str) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        keep(page, TRACE)
+        page.goto(f"{url}ember/snap-shot/")
+        assert note(page)
+        page.get_by_role("button", name="A professional’s numbers", exact=True).click()
+        assert dials(page) == ["9", "6", "4"]
+        expect(page.locator(".odds-usual")).to_be_visible()
+        expect(page.locator(".odds-own")).to_be_hidden()
+        page.get_by_role("button", name="Trace’s numbers", exact=True).click()
+        page.get_by_role("button", name="Dice, one more", exact=True).click()
+        page.get_by_role("button", name="Trace’s numbers again").click()
+        assert dials(page) == ["10", "4", "4"]
+
+
+def test_numbers_beyond_the_dial_are_said_and_clipped(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        keep(page, {**TRACE, "ratings": {"Aim": 20, "Body": 8}})
+        page.goto(f"{url}ember/snap-shot/")
+        assert note(page).startswith("Trace: 28 dice (the odds here end at 20). The rest")
+        assert dials(page) == ["20", "6", "4"]
+
+
+def test_where_several_skills_could_count_the_reader_chooses(browser: Browser, url: str) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        keep(page, {**TRACE, "ratings": {"bows": 5, "Slings": 2, "Body": 3}})
+        page.goto(f"{url}ember/snap-shot/")
+        assert note(page) == "Trace: choose what counts."
+        assert dials(page) == ["9", "6", "4"]
+        page.get_by_role("button", name="Slings 5 dice").click()
+        assert note(page).startswith("Trace: 5 dice.")
+        assert dials(page)[0] == "5"
+        assert axe_faults(page) == []
+
+
+def test_the_only_learned_skill_counts(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        keep(page, {**TRACE, "ratings": {"Bows": 0, "Slings": 2, "Body": 3}})
+        page.goto(f"{url}ember/snap-shot/")
+        assert note(page).startswith("Trace: 5 dice.")
+
+
+@pytest.mark.parametrize("edition", ["frost", "nowhere"])
+def test_a_character_of_another_edition_changes_no_odds(browser: Browser, url: str, edition: str) -> None:
+    with looking(browser) as page:
+        keep(page, {**TRACE, "edition": edition})
+        page.goto(f"{url}ember/snap-shot/")
+        expect(page.locator(".odds-usual")).to_be_visible()
+        assert page.locator(".odds-own").count() == 0
+
+
+RUBBISH = [
+    '{"current": 0, "list": [null, 3, {"edition": "ember"}, {"edition": "<b>", "ratings": {}}]}',
+    *(
+        pytest.param(text, marks=pytest.mark.slow)
+        for text in (
+            "{",
+            "[]",
+            "7",
+            '{"current": 0, "list": 7}',
+            '{"current": {"a": 1}, "list": [{"edition": ["ember"], "ratings": {"Aim": 1}}]}',
+            json.dumps({"current": 0, "list": [TRACE], "more": "x" * 200_000}),
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize("rubbish", RUBBISH)
+def test_rubbish_in_the_storage_is_ignored(browser: Browser, url: str, rubbish: str) -> None:
+    with looking(browser) as page:
+        keep_text(page, rubbish)
+        page.goto(f"{url}ember/snap-shot/")
+        expect(page.locator(".odds-usual")).to_be_visible()
+        expect(page.get_by_role("link", name="My character", exact=True).first).to_be_visible()
+        page.goto(f"{url}character/")
+        page.get_by_role("button", name="Elite").click()
+        assert [each["name"] for each in kept(page)["list"]] == ["Elite (EMB)"]
+
+
+def test_blocked_storage_leaves_pages_as_they_are(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.add_init_script(BLOCKED)
+        page.goto(f"{url}ember/snap-shot/")
+        expect(page.locator(".odds-usual")).to_be_visible()
+        page.goto(f"{url}character/")
+        page.get_by_role("button", name="Elite").click()
+        expect(page.get_by_role("status").first).to_have_text(re.compile("^This browser keeps nothing"))
+
+
+def test_names_never_become_markup(browser: Browser, served: str) -> None:
+    hostile = '<img src=x: onerror="alert(1)">\u202edeb'
+    character = {
+        "name": hostile,
+        "edition": "ember",
+        "ratings": {"Aim": 5, "Body": 2, hostile: 3, "__proto__": 4, "Bows": 1},
+        "weapons": [{"name": hostile, "ratings": {"Aim": 4}}, {"name": "<b>", "ratings": {"Aim": 9}}],
+        "notes": [hostile],
+    }
+    with looking(browser) as page:
+        keep(page, character)
+        for path in ("character/", "ember/snap-shot/", "calculator/?entry=ember/snap-shot"):
+            page.goto(served + path, wait_until="networkidle")
+            expect(page.locator(".mine")).to_contain_text("<img src=x:")
+            assert page.locator("img[src='x:']").count() == 0
+            assert "\u202e" not in page.locator("body").inner_text()
+        page.goto(f"{served}character/")
+        page.locator("[name=file]").set_input_files(file_of(json.dumps(character), "x.json"))
+        expect(page.locator(".character-list li")).to_have_count(2)
+        assert page.locator("img[src='x:']").count() == 0
+
+
+MISTYPED = {
+    "aim 4, bodi 3": "EMB has no rating “bodi”; did you mean “Body”?",
+    "xyzzy 4": "EMB has no rating “xyzzy”.",
+    "Aim": "Aim has no value; give a whole number, such as Aim 5.",
+    "Aim lots": "Aim can’t be “lots”; give a whole number, such as Aim 5.",
+    "Range nowhere": "Range can’t be “nowhere”; choose near or far.",
+    "Aim 100000": "Aim can’t be “100000”; give a whole number, such as Aim 5.",
+    " ": "Type at least one rating and its number.",
+}
+
+
+def test_a_mistyped_rating_is_refused_in_a_sentence(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{url}character/")
+        for text, said in MISTYPED.items():
+            page.get_by_label("Or type ratings").fill(text)
+            page.get_by_role("button", name="Use these ratings").click()
+            expect(page.locator("form [role=alert]")).to_have_text(said)
+        assert page.evaluate(f"localStorage.getItem('{KEY}')") is None
+
+
+def test_a_file_that_is_no_character_is_refused_in_the_services_words(browser: Browser, served: str) -> None:
+    with looking(browser, expecting=REFUSED) as page:
+        page.goto(f"{served}character/")
+        page.locator("[name=file]").set_input_files(file_of("hello"))
+        expect(page.get_by_role("alert").first).to_contain_text(
+            "No character can be read from this file; give"
+        )
+
+
+@pytest.mark.parametrize("start", ["server", "disk"])
+def test_without_the_service_a_file_is_refused_and_all_else_works(
+    browser: Browser, url: str, site: Path, start: str
+) -> None:
+    place = url if start == "server" else f"{site.as_uri()}/"
+    with looking(browser, expecting=WITHOUT_SERVICE) as page:
+        page.goto(f"{place}character/index.html")
+        page.locator("[name=file]").set_input_files(file_of("edition: ember"))
+        expect(page.get_by_role("alert").first).to_have_text(
+            "Opening a file needs the service; take a kind of character or type the numbers."
+        )
+        page.get_by_role("button", name="Novice").click()
+        page.locator(".character-card").get_by_role("link", name="Snap Shot").click()
+        assert note(page) == "Novice (EMB): 5 dice, limit 4. The rest is as for a professional."
+
+
+def test_a_character_saved_as_a_file_is_read_again(
+    browser: Browser, url: str, base: kb.KnowledgeBase
+) -> None:
+    with looking(browser) as page:
+        keep(page, TRACE)
+        page.goto(f"{url}character/")
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Save as a file Trace").click()
+        assert saved.value.suggested_filename == "trace.json"
+        read = read_character(base.editions, saved.value.path().read_bytes())
+        assert read.character.model_dump(exclude={"weapons", "notes"}) == TRACE
+
+
+def test_the_list_uses_deletes_and_takes_back(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        keep(page, TRACE, {**TRACE, "name": "Mara"}, current=1)
+        page.goto(f"{url}character/")
+        expect(page.locator(".mine")).to_have_text("Mara")
+        page.get_by_role("button", name="Use Trace").click()
+        expect(page.locator(".mine")).to_have_text("Trace")
+        page.get_by_role("button", name="Delete Trace").click()
+        expect(page.locator(".mine")).to_have_text("My character")
+        page.get_by_role("button", name="Undo Trace").click()
+        assert [each["name"] for each in kept(page)["list"]] == ["Mara", "Trace"]
+        assert kept(page)["current"] == 1
+        page.get_by_role("button", name="Stop using Trace").click()
+        expect(page.locator(".mine")).to_have_text("My character")
+
+
+def test_no_more_than_twenty_characters_are_kept(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        keep(page, *[TRACE] * 20)
+        page.goto(f"{url}character/")
+        page.get_by_role("button", name="Elite").click()
+        expect(page.get_by_role("status").first).to_have_text(
+            "This browser keeps 20 characters; delete one first."
+        )
+        assert len(kept(page)["list"]) == 20
+
+
+def test_a_chosen_game_stays_whatever_is_read(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{url}character/")
+        page.get_by_label("Comparisons, the calculator").select_option("frost")
+        page.goto(f"{url}ember/snap-shot/")
+        page.goto(f"{url}character/")
+        expect(page.get_by_role("combobox", name=re.compile("^Game"))).to_have_value("frost")
+
+
+def test_without_scripts_the_header_leads_to_the_page_which_names_the_command(
+    browser: Browser, url: str
+) -> None:
+    with looking(browser, java_script_enabled=False, viewport=PHONE) as page:
+        page.goto(url)
+        page.locator(".mine").click()
+        expect(page.locator(".character-off")).to_contain_text("actionary resolve")
+        expect(page.locator(".character-page")).to_be_hidden()
+
+
+def test_what_dials_add_up_are_the_ratings_of_the_roll(shipped: kb.KnowledgeBase) -> None:
+    _, roll = next(rolls_of(shipped, "sr5/fire-gun"))
+    bound = roll.bound("professional", "professional")
+    found = [addends_of(shipped.editions["sr5"], bound, dial) for dial in dials_of(bound)]
+    dice, limit, opposing = found
+    assert dice is not None
+    assert [each["name"] for each in dice if isinstance(each, dict)] == ["Weapon Skill", "Agility"]
+    assert "Pistols" in next(each["or"] for each in dice if isinstance(each, dict))
+    assert limit == [{"name": "Accuracy"}]
+    assert opposing is None
+
+
+@pytest.mark.parametrize(
+    ("id_", "dial"),
+    [("sr5/stunt", 2), ("sr6/trip", 0), ("sr5/gesture", 0), ("cwn/screen-an-ally", 0)],
+    ids=["either of two limits", "the target's dice", "another's dice", "the higher of two"],
+)
+def test_no_character_turns_what_is_no_plain_sum_of_your_ratings(
+    shipped: kb.KnowledgeBase, id_: str, dial: int
+) -> None:
+    _, roll = next(rolls_of(shipped, id_))
+    bound = roll.bound("professional", "professional")
+    edition = shipped.editions[roll.edition_id]
+    assert addends_of(edition, bound, dials_of(bound)[dial]) is None
