@@ -234,5 +234,5 @@ const calculatorAnswer = (() => {
     ];
   }
 
-  return { conversions, made, odds, replay, solution, told };
+  return { conversions, made, odds, percent, replay, solution, told };
 })();

@@ -4,6 +4,7 @@
   if (!root) return;
   const { made, told, ...draw } = calculatorAnswer;
   const { LISTS, STATES, WOUNDS, command, faces, inOwnNames, query, read, restored } = calculatorRequest;
+  const mine = calculatorCharacter;
   const { editions, entries, unrolled } = JSON.parse(document.getElementById("calculator-data").textContent);
   const PROFESSIONAL = 2;
   const PAUSE = 120; // milliseconds to wait for more typing
@@ -58,19 +59,20 @@
 
   /* Builds the form anew for what is asked, and then asks. */
   async function rebuilt() {
-    const mine = building;
+    const turn = building;
     const found = await learned();
-    if (mine !== building) return;
+    if (turn !== building) return;
     if (built) readAgain(); // somebody may have typed meanwhile
     inputs = found;
     build();
-    built = mine;
+    built = turn;
     moved = false;
     changed();
   }
 
   function rebuildSoon() {
     building += 1;
+    mine.forget();
     readAgain();
     clearTimeout(pause);
     pause = setTimeout(rebuilt, PAUSE);
@@ -135,20 +137,27 @@
       const other = (name) => either[either.indexOf(name) ^ 1];
       const begin = (name) => {
         const place = either.indexOf(name);
-        const told = place >= 0 && (place % 2 === 1 || given[other(name)] !== undefined);
-        return told ? "" : edition.terms[name]?.tiers?.[PROFESSIONAL] ?? "";
+        const told = place >= 0 && (place % 2 === 1 || given[other(name)] !== undefined || fromCharacter(part, other(name)));
+        return told || fromCharacter(part, name) ? "" : edition.terms[name]?.tiers?.[PROFESSIONAL] ?? "";
       };
       const names = inputs[part.dataset.side];
       if (isBuilt(part, id, names, either)) continue;
       part.hidden = !names.length;
+      if (part.dataset.side === "ratings") mine.offer(part, id, (input) => fromCharacter(part, ratingOf(input)), changed);
       part.querySelector(".fields").replaceChildren(...names.map((name) =>
-        rating(`${key}[${name}]`, name, edition.terms[name], given[name] ?? begin(name), either.includes(name) && `${key}[${other(name)}]`)));
+        rating(`${key}[${name}]`, name, edition.terms[name], given[name] ?? begin(name), either.includes(name) && `${key}[${other(name)}]`, fromCharacter(part, name))));
     }
   }
 
-  function rating(key, name, term, value, or) {
-    const values = term?.values || [];
-    const input = values.length ? made("select", { name: key }, values.map((each) => made("option", { value: each }, each)))
+  const ratingOf = ({ name }) => /\[(.*)\]$/.exec(name)[1];
+
+  /* Whether a field can be left to the reader's character. */
+  const fromCharacter = (part, name) => part.dataset.side === "ratings" && mine.has(editionNow(), name, editions[editionNow()].terms[name]);
+  const leftToCharacter = () => [...find("[data-side=ratings]").querySelectorAll(".fields [name]")].filter((input) => !input.value && fromCharacter(find("[data-side=ratings]"), ratingOf(input)));
+
+  function rating(key, name, term, value, or, optional) {
+    const values = [...(term?.values && optional ? [""] : []), ...(term?.values || [])];
+    const input = values.length ? made("select", { name: key }, values.map((each) => made("option", { value: each }, each || "your character’s")))
       : made("input", { name: key, type: "text", inputmode: "text", maxlength: "30" });
     if (or) input.dataset.or = or;
     input.value = values.find((each) => each.toLowerCase() === String(value).toLowerCase()) ?? value;
@@ -284,23 +293,26 @@
   }
 
   async function ask() {
-    const mine = ++latest;
+    const turn = ++latest;
     const body = only(Object.keys(asked).filter((name) => !Object.values(ASKED).flat().includes(name)));
     if (!body.entry && !body.roll) return unasked();
     if (!body.entry && !body.edition) return chooseEdition();
     const { seed, split, ...all } = body;
+    const full = mine.asked(body, editionNow());
     const open = Object.keys(ASKED).filter((what) => find(`[data-ask=${what}]`).open);
-    find("[data-command] code").textContent = command(body);
+    const alone = leftToCharacter().length ? [] : open; // only the odds are asked with the character
+    find("[data-command] code").textContent = command(body) + mine.command(editionNow());
     find("[data-api]").href = `../api/v1/resolve${query(body)}`;
-    find("[data-api]").hidden = false;
+    find("[data-api]").hidden = full !== body;
     try {
-      const answers = await Promise.all([post("resolve", body), ...open.map((what) => post(what, { ...all, ...only(ASKED[what]) }))]);
-      if (mine !== latest) return;
+      const answers = await Promise.all([post("resolve", full), ...alone.map((what) => post(what, { ...all, ...only(ASKED[what]) }))]);
+      if (turn !== latest) return;
       clear();
+      for (const what of open) if (!alone.length) find(`.answer-${what}`).replaceChildren(mine.typeFirst());
       if (answers[0].good) answers.forEach(show);
       else show(answers[0]); // the other questions fail for the same reason
     } catch (error) {
-      if (mine === latest) unreachable(error);
+      if (turn === latest) unreachable(error);
     }
   }
 
@@ -343,7 +355,8 @@
     }
     const titles = Object.fromEntries(Object.entries(rolls).map(([key, { title }]) => [key, title]));
     const about = { words: edition.words, glitch: edition.glitch, titles, rolls, rulings: edition.rulings, success: rolls[content.test]?.success, whose: rolls[content.test]?.whose };
-    find(".answer-odds").replaceChildren(...draw.odds(content, about));
+    find(".answer-odds").replaceChildren(...draw.odds(content, about), ...mine.drawn(given, content.edition, changed));
+    for (const input of leftToCharacter()) if (input.matches("input")) input.placeholder = given.taken?.ratings?.[ratingOf(input)] ?? "";
     find(".answer-trace").replaceChildren(...draw.replay(content, edition, about));
     if (!content.entry) find(".asked-roll").replaceChildren("Read as ", made("strong", {}, content.roll));
     keepInSight(find(".answer-odds .chance strong").textContent);
@@ -455,7 +468,7 @@
     }
     if (target.matches("[data-tier]")) {
       for (const input of target.closest("fieldset").querySelectorAll("[name]")) {
-        const rated = editions[editionNow()].terms[/\[(.*)\]$/.exec(input.name)[1]]?.tiers;
+        const rated = editions[editionNow()].terms[ratingOf(input)]?.tiers;
         if (rated && (input.value || !input.dataset.or)) input.value = rated[target.dataset.tier];
       }
       changed();

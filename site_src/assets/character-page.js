@@ -92,8 +92,7 @@
   /* The character as a file that the page and `actionary character` read. */
   function save(character) {
     const address = URL.createObjectURL(new Blob([`${JSON.stringify(character, null, 1)}\n`], { type: "application/json" }));
-    const name = character.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "character";
-    made("a", { href: address, download: `${name}.json` }).click();
+    made("a", { href: address, download: store.fileName(character) }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
   }
 

@@ -106,6 +106,9 @@ const actionaryCharacters = (() => {
     return sums.length > 1 ? { choices: sums } : { number: sums[0][1] };
   }
 
+  /* The name of a character's file. */
+  const fileName = ({ name }) => `${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "character"}.json`;
+
   const link = document.querySelector(".mine");
 
   /* The link in the header has the name of the character in use. */
@@ -121,5 +124,5 @@ const actionaryCharacters = (() => {
   addEventListener("storage", show); // changed on another page
   addEventListener("pageshow", show); // a page that the browser kept
 
-  return { add, current, currentPlace, list, numberOf, remove, use, valuesFor };
+  return { add, current, currentPlace, fileName, list, numberOf, remove, use, valuesFor };
 })();

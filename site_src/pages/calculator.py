@@ -94,7 +94,12 @@ def _state_names(state: State) -> list[str]:
 
 def _term(term: Term) -> dict[str, Any]:
     known = [rating_of(term, tier) for tier in TIERS]
-    fields = {"tiers": known if None not in known else None, "values": term.values, "aliases": term.aliases}
+    fields = {
+        "tiers": known if None not in known else None,
+        "values": term.values,
+        "aliases": term.aliases,
+        "or": term.stands_for,
+    }
     return {key: value for key, value in fields.items() if value}
 
 

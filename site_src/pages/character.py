@@ -22,7 +22,6 @@ def page(base: KnowledgeBase) -> Page:
         {"data": data(base), "editions": base.editions, "tiers": TIERS},
         "Open or type your character, and see the odds with its numbers.",
         hide=("navigation", "toc"),
-        scripts=("assets/character-typed.js", "assets/character-page.js"),
     )
 
 

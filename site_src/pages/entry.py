@@ -75,7 +75,6 @@ def page(
         values=values,
         linked=with_relative_addresses(entry_node(base, id_), addresses.entry(id_)),
         reference=id_,
-        scripts=["assets/odds.js"] if first else [],
     )
 
 

@@ -6,19 +6,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, Request, expect
 
 import kb
 from kb.characters import read_character
+from kb.play.request.shapes import ResolveRequest
+from kb.play.resolve import resolve
 from resolver.wording import percent
 from site_src.figures.chances import ChanceCalculator
 from site_src.figures.dial_sums import addends_of
 from site_src.figures.dials import dials_of
 from site_src.figures.entry_rolls import rolls_of
-from tests.site_src.looking import PHONE, axe_faults, looking
+from tests.site_src.looking import PHONE, axe_faults, looking, shifted, watch_shifts
+from tests.site_src.pages.calculating import REFUSED, SNAP_SHOT, chance, typed
 
 KEY = "actionary.characters"
-TRACE = {"name": "Trace", "edition": "ember", "ratings": {"Aim": 7, "Body": 3, "Reach": 4}}
+TRACE: dict[str, Any] = {"name": "Trace", "edition": "ember", "ratings": {"Aim": 7, "Body": 3, "Reach": 4}}
 BLOCKED = """for (const name of ["getItem", "setItem"]) {
   const own = Storage.prototype[name];
   Storage.prototype[name] = function (key, ...rest) {
@@ -28,7 +31,6 @@ BLOCKED = """for (const name of ["getItem", "setItem"]) {
 }"""
 """Blocks what the site stores; the theme can't do without its own."""
 
-REFUSED = "status of 422"
 WITHOUT_SERVICE = "status of 501"
 
 
@@ -111,6 +113,16 @@ def test_readers_change_between_their_numbers_and_a_professionals(browser: Brows
         page.get_by_role("button", name="Dice, one more", exact=True).click()
         page.get_by_role("button", name="Trace’s numbers again").click()
         assert dials(page) == ["10", "4", "4"]
+
+
+@pytest.mark.parametrize("path", ["ember/snap-shot/", "character/", "calculator/?entry=ember/snap-shot"])
+def test_a_page_lies_still_while_it_takes_the_character_in(browser: Browser, served: str, path: str) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        keep(page, {**TRACE, "ratings": {"Bows": 5, "Slings": 2, "Body": 3, "Reach": 4}})
+        watch_shifts(page)
+        page.goto(served + path, wait_until="networkidle")
+        expect(page.locator(".odds-own, .character-card, .answer-choices")).to_be_visible()
+        assert shifted(page) <= 0.02
 
 
 def test_numbers_beyond_the_dial_are_said_and_clipped(browser: Browser, url: str) -> None:
@@ -338,3 +350,86 @@ def test_no_character_turns_what_is_no_plain_sum_of_your_ratings(
     bound = roll.bound("professional", "professional")
     edition = shipped.editions[roll.edition_id]
     assert addends_of(edition, bound, dials_of(bound)[dial]) is None
+
+
+def test_the_calculator_takes_from_the_character_what_is_left_empty(
+    browser: Browser, served: str, base: kb.KnowledgeBase
+) -> None:
+    asked = ResolveRequest(
+        entry="ember/snap-shot", ratings={"Aim": 7, "Body": 3, "Reach": 4}, against={"Body": 4}
+    )
+    headline = resolve(base, asked).headline.text.replace("[[take-cover]]", "take cover")
+    with looking(browser) as page:
+        keep(page, TRACE)
+        page.goto(served + SNAP_SHOT)
+        expect(chance(page)).to_have_text(headline)
+        expect(typed(page, "Aim")).to_have_value("")
+        expect(typed(page, "Aim")).to_have_attribute("placeholder", "7")
+        expect(page.locator(".answer-taken")).to_have_text("From Trace: Aim 7, Body 3, Reach 4.")
+        expect(page.locator("[data-command] code")).to_contain_text(" --as trace.json")
+        expect(page.locator("[data-api]")).to_be_hidden()
+        typed(page, "Aim").fill("1")
+        expect(chance(page)).not_to_have_text(headline)
+        expect(page.locator(".answer-taken")).to_have_text("From Trace: Body 3, Reach 4.")
+        expect(page).to_have_url(re.compile(r"entry=ember/snap-shot&ratings\[Aim\]=1&against"))
+        page.get_by_role("button", name="Elite").first.click()
+        expect(typed(page, "Body").first).to_have_value("6")
+        page.get_by_role("button", name="Trace", exact=True).click()
+        expect(chance(page)).to_have_text(headline)
+        assert axe_faults(page) == []
+
+
+def test_the_calculator_offers_what_could_count_and_keeps_the_choice_out_of_the_address(
+    browser: Browser, served: str
+) -> None:
+    with looking(browser) as page:
+        keep(page, {**TRACE, "ratings": {"Bows": 5, "Slings": 2, "Body": 3, "Reach": 4}})
+        page.goto(served + SNAP_SHOT)
+        page.get_by_role("button", name=re.compile("^Slings ")).click()
+        expect(page.locator(".answer-taken")).to_contain_text("From Trace: Slings as Aim, Body 3")
+        assert "Slings" not in page.url
+        page.get_by_role("button", name="Choose again").click()
+        page.get_by_role("button", name=re.compile("^Bows ")).click()
+        expect(page.locator(".answer-taken")).to_contain_text("From Trace: Bows as Aim, Body 3")
+        assert axe_faults(page) == []
+
+
+def test_a_character_of_another_edition_fills_no_field(
+    browser: Browser, served: str, professional: str
+) -> None:
+    with looking(browser) as page:
+        keep(page, {**TRACE, "edition": "frost"})
+        page.goto(served + SNAP_SHOT)
+        expect(chance(page)).to_have_text(professional)
+        expect(page.locator(".answer-taken")).to_have_count(0)
+
+
+def test_only_the_questions_that_need_the_character_carry_it(browser: Browser, served: str) -> None:
+    mark = "Zanzibar"
+    character = {**TRACE, "name": mark, "ratings": {**TRACE["ratings"], mark: 1}, "notes": [mark]}
+    asked: set[str] = set()
+    carried: set[str] = set()
+
+    def told(request: Request) -> None:
+        sent = f"{request.url} {request.headers} {request.post_data or ''}"
+        asked.add(request.url.removeprefix(served))
+        if mark in sent:
+            carried.add(request.url.removeprefix(served))
+
+    with looking(browser) as page:
+        page.on("request", told)
+        page.goto(f"{served}character/")
+        page.locator("[name=file]").set_input_files(file_of(json.dumps(character), "x.json"))
+        page.locator(".character-card").get_by_role("link", name="Snap Shot").click()
+        assert note(page)
+        page.get_by_role("link", name="Roll it with your dice").first.click()
+        for title in ("What would it take?", "In another edition"):
+            page.get_by_text(title).click()
+            expect(page.get_by_text("Type your ratings for this question").first).to_be_visible()
+        expect(page.locator(".answer-taken")).to_have_text(f"From {mark}: Aim 7, Body 3, Reach 4.")
+        page.goto(f"{served}actions/", wait_until="networkidle")
+        search = page.get_by_role("searchbox", name="Search actions").first
+        search.fill("wait")
+        expect(page.locator(".hit").first).to_be_visible()
+    assert carried == {"api/v1/resolve"}  # beside the file itself, which the browser doesn't show to tests
+    assert "api/v1/characters/read" in asked
