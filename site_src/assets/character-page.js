@@ -4,7 +4,7 @@
   const editions = JSON.parse(document.getElementById("character-data").textContent);
   const store = actionaryCharacters;
   const MOST_BYTES = 4_000_000; // what the service reads
-  const MOST_ROLLS = 12;
+  const MOST_ROLLS = 8;
   const NO_SERVICE = "Opening a file needs the service; take a kind of character or type the numbers.";
   const find = (selector) => root.querySelector(selector);
   const form = find("form");
@@ -38,7 +38,8 @@
     const best = known.sort(([, , one], [, , other]) => other - one).slice(0, MOST_ROLLS);
     const words = (sum) => (edition.bonus ? `${sum < 0 ? "−" : "+"}${Math.abs(sum)}` : `${sum} ${sum === 1 ? "die" : "dice"}`);
     const items = best.map(([id, name, sum]) => made("li", {}, made("a", { href: `../${id}/index.html` }, name), ` ${words(sum)}`));
-    return items.length ? [made("p", {}, made("strong", {}, "Your odds")), made("ul", { class: "try-list" }, items)] : [];
+    const all = made("p", {}, made("a", { href: `../actions/index.html?edition=${character.edition}` }, "All actions of your game"));
+    return items.length ? [made("p", {}, made("strong", {}, "Your best rolls")), made("ul", { class: "try-list" }, items), all] : [];
   }
 
   /* The character in use; *read* is what the service said of its file. */
@@ -156,8 +157,8 @@
     }
   }
 
-  function begin(edition = recalled("actionary.edition")) {
-    form.elements.edition.value = edition || first;
+  function begin(edition = recalled("actionary.edition") || store.current()?.edition) {
+    form.elements.edition.value = Object.hasOwn(editions, edition) ? edition : first;
     const some = Object.entries(editions[chosen()].tiers.professional).slice(0, 2);
     form.elements.ratings.placeholder = some.map((pair) => pair.join(" ")).join(", ");
   }

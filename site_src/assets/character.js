@@ -91,19 +91,21 @@ const actionaryCharacters = (() => {
   }
 
   /* The sum of a character's numbers under *names*, each of them a number, or {name, or: names that stand for it, less: whether it
-     is taken off}. Returns {number}; {choices}, the pairs of a name and the sum with it, where several could count; or
-     undefined if the character lacks one. */
+     is subtracted}. Returns {number, by: what counts for a name, if it is called otherwise}; {choices}, the pairs of a name and
+     the sum with it, where several could count; or undefined if the character lacks one. */
   function numberOf(character, names) {
     let sums = [["", 0]];
+    const by = [];
     for (const each of names) {
       const found = typeof each === "number" ? [["", each]] : valuesFor(character, each.name, each.or);
       if (!found.length || !found.every(([, number]) => Number.isInteger(number))) return undefined;
       const alike = found.every(([, number]) => number === found[0][1]);
       if (!alike && sums.length > 1) return undefined;
       const sign = each.less ? -1 : 1;
-      sums = sums.flatMap(([by, sum]) => (alike ? found.slice(0, 1) : found).map(([own, number]) => [alike ? by : own, sum + sign * number]));
+      if (alike && each.name && found[0][0] !== each.name) by.push(found[0][0]);
+      sums = sums.flatMap(([from, sum]) => (alike ? found.slice(0, 1) : found).map(([own, number]) => [alike ? from : own, sum + sign * number]));
     }
-    return sums.length > 1 ? { choices: sums } : { number: sums[0][1] };
+    return sums.length > 1 ? { choices: sums } : { number: sums[0][1], by };
   }
 
   /* The name of a character's file. */

@@ -115,9 +115,10 @@
   };
 
   /* Has a dial begin with a number of the character, as far as the odds here go, and returns it in words. */
-  const begin = (dial, value) => {
+  const begin = (dial, value, by) => {
     dial.own = Math.min(Math.max(value, dial.least), dial.most);
-    return sentence(dial, value) + (dial.own === value ? "" : ` (the odds here end at ${printed(dial, dial.own)})`);
+    const end = dial.own === value ? "" : ` (the odds here end at ${printed(dial, dial.own)})`;
+    return `${sentence(dial, value)}${by.length ? ` with ${by.join(" and ")}` : ""}${end}`;
   };
 
   if (dials.some(({ sum }) => sum)) {
@@ -129,13 +130,13 @@
       mine.note.replaceChildren(named(), counted.size ? `: ${[...counted.values()].join(", ")}${rest}` : ": choose what counts.");
     };
     const choice = (dial, [from, value]) => button("small-button", [made("bdi", {}, from), ` ${sentence(dial, value)}`], () => {
-      counted.set(dial, begin(dial, value));
+      counted.set(dial, begin(dial, value, [from]));
       sign();
       turnTo("own");
     });
     for (const dial of dials) {
       dial.own = dial.usual;
-      if (dial.sum?.number !== undefined) counted.set(dial, begin(dial, dial.sum.number));
+      if (dial.sum?.number !== undefined) counted.set(dial, begin(dial, dial.sum.number, dial.sum.by));
       if (dial.sum?.choices) choices.append("Choose:", ...dial.sum.choices.map((each) => choice(dial, each)));
     }
     sign();

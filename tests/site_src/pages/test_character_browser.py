@@ -140,7 +140,7 @@ def test_where_several_skills_could_count_the_reader_chooses(browser: Browser, u
         assert note(page) == "Trace: choose what counts."
         assert dials(page) == ["9", "6", "4"]
         page.get_by_role("button", name="Slings 5 dice").click()
-        assert note(page).startswith("Trace: 5 dice.")
+        assert note(page).startswith("Trace: 5 dice with Slings.")
         assert dials(page)[0] == "5"
         assert axe_faults(page) == []
 
@@ -149,7 +149,7 @@ def test_the_only_learned_skill_counts(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         keep(page, {**TRACE, "ratings": {"Bows": 0, "Slings": 2, "Body": 3}})
         page.goto(f"{url}ember/snap-shot/")
-        assert note(page).startswith("Trace: 5 dice.")
+        assert note(page).startswith("Trace: 5 dice with Slings.")
 
 
 @pytest.mark.parametrize("edition", ["frost", "nowhere"])
@@ -197,6 +197,17 @@ def test_blocked_storage_leaves_pages_as_they_are(browser: Browser, url: str) ->
         page.goto(f"{url}character/")
         page.get_by_role("button", name="Elite").click()
         expect(page.get_by_role("status").first).to_have_text(re.compile("^This browser keeps nothing"))
+
+
+@pytest.mark.parametrize("path", ["ember/snap-shot/", "character/", "calculator/?entry=ember/snap-shot"])
+def test_the_longest_names_fit_on_the_narrowest_phone(browser: Browser, served: str, path: str) -> None:
+    long = "W" * 200
+    with looking(browser, viewport={"width": 320, "height": 640}) as page:
+        weapons = [{"name": long, "ratings": {"Aim": 4}}, {"name": "Bow", "ratings": {"Aim": 9}}]
+        keep(page, {**TRACE, "name": long, "weapons": weapons, "notes": [long]})
+        page.goto(served + path)
+        expect(page.locator(".odds-own, .character-card, .answer-choices")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_names_never_become_markup(browser: Browser, served: str) -> None:
