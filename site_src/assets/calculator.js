@@ -355,7 +355,8 @@
     }
     const titles = Object.fromEntries(Object.entries(rolls).map(([key, { title }]) => [key, title]));
     const about = { words: edition.words, glitch: edition.glitch, titles, rolls, rulings: edition.rulings, success: rolls[content.test]?.success, whose: rolls[content.test]?.whose };
-    find(".answer-odds").replaceChildren(...draw.odds(content, about), ...mine.drawn(given, content.edition, changed));
+    const [headline, ...rest] = draw.odds(content, about);
+    find(".answer-odds").replaceChildren(headline, ...mine.drawn(given, content.edition, changed), ...rest);
     for (const input of leftToCharacter()) if (input.matches("input")) input.placeholder = given.taken?.ratings?.[ratingOf(input)] ?? "";
     find(".answer-trace").replaceChildren(...draw.replay(content, edition, about));
     if (!content.entry) find(".asked-roll").replaceChildren("Read as ", made("strong", {}, content.roll));

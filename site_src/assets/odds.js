@@ -142,7 +142,7 @@
     sign();
     back.replaceChildren(named(), "’s numbers again");
     about.querySelector(".odds-notes").append(mine.note);
-    about.querySelector(".odds-notes").after(mine.swap, choices);
+    about.querySelector(".odds-notes").after(choices, mine.swap);
     for (const dial of dials) dial.value = dial.own;
     draw();
   }
