@@ -14,7 +14,6 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from resolver.wording import percent
 from site_src.figures.chances import ChanceCalculator
-from site_src.figures.dial_sums import addends_of
 from site_src.figures.dials import dials_of
 from site_src.figures.entry_rolls import rolls_of
 from tests.site_src.looking import PHONE, axe_faults, looking, shifted, watch_shifts
@@ -335,32 +334,6 @@ def test_without_scripts_the_header_leads_to_the_page_which_names_the_command(
         page.locator(".mine").click()
         expect(page.locator(".character-off")).to_contain_text("actionary resolve")
         expect(page.locator(".character-page")).to_be_hidden()
-
-
-def test_what_dials_add_up_are_the_ratings_of_the_roll(shipped: kb.KnowledgeBase) -> None:
-    _, roll = next(rolls_of(shipped, "sr5/fire-gun"))
-    bound = roll.bound("professional", "professional")
-    found = [addends_of(shipped.editions["sr5"], bound, dial) for dial in dials_of(bound)]
-    dice, limit, opposing = found
-    assert dice is not None
-    assert [each["name"] for each in dice if isinstance(each, dict)] == ["Weapon Skill", "Agility"]
-    assert "Pistols" in next(each["or"] for each in dice if isinstance(each, dict))
-    assert limit == [{"name": "Accuracy"}]
-    assert opposing is None
-
-
-@pytest.mark.parametrize(
-    ("id_", "dial"),
-    [("sr5/stunt", 2), ("sr6/trip", 0), ("sr5/gesture", 0), ("cwn/screen-an-ally", 0)],
-    ids=["either of two limits", "the target's dice", "another's dice", "the higher of two"],
-)
-def test_no_character_turns_what_is_no_plain_sum_of_your_ratings(
-    shipped: kb.KnowledgeBase, id_: str, dial: int
-) -> None:
-    _, roll = next(rolls_of(shipped, id_))
-    bound = roll.bound("professional", "professional")
-    edition = shipped.editions[roll.edition_id]
-    assert addends_of(edition, bound, dials_of(bound)[dial]) is None
 
 
 def test_the_calculator_takes_from_the_character_what_is_left_empty(
