@@ -67,7 +67,7 @@ def _sheets(editions: Mapping[str, Edition], data: bytes, field: str, edition: s
     if start == b"<":
         return [read_save(data, field)]
     if start == b"{":
-        return _of_json(data, field)
+        return _of_json(editions, data, field)
     return _of_text(editions, data, field, edition)
 
 
@@ -86,7 +86,7 @@ def _checked(editions: Mapping[str, Edition], sheet: Sheet, field: str) -> ReadC
     return in_names_of(editions[sheet.edition], sheet)
 
 
-def _of_json(data: bytes, field: str) -> list[Sheet]:
+def _of_json(editions: Mapping[str, Edition], data: bytes, field: str) -> list[Sheet]:
     found = read_object(data, field)
     if is_export(found):
         return read_exports(found, field)
