@@ -155,7 +155,7 @@ def test_a_client_that_asked_too_much_waits_as_it_is_told_to(shipped_build: Path
 
 
 def test_a_wait_that_is_too_long_is_told_instead(shipped_build: Path) -> None:
-    with running(shipped_build, workers=1, rate="1/hour") as server, Actionary(server.url) as actionary:
+    with running(shipped_build, workers=1, rate="1/day") as server, Actionary(server.url) as actionary:
         actionary.editions()
         with pytest.raises(ActionaryError) as told:
             actionary.editions()
