@@ -129,16 +129,29 @@
       const rest = counted.size < dials.length ? ". The rest is as for a professional." : ".";
       mine.note.replaceChildren(named(), counted.size ? `: ${[...counted.values()].join(", ")}${rest}` : ": choose what counts.");
     };
-    const choice = (dial, [from, value]) => button("small-button", [made("bdi", {}, from), ` ${sentence(dial, value)}`], () => {
-      counted.set(dial, begin(dial, value, [from]));
-      sign();
-      turnTo("own");
-    });
+    /* What there is to choose, and the numbers that it gives to dials; several things may have one name. */
+    const options = new Map();
     for (const dial of dials) {
       dial.own = dial.usual;
       if (dial.sum?.number !== undefined) counted.set(dial, begin(dial, dial.sum.number, dial.sum.by));
-      if (dial.sum?.choices) choices.append("Choose:", ...dial.sum.choices.map((each) => choice(dial, each)));
+      const times = new Map();
+      for (const [from, value] of dial.sum?.choices ?? []) {
+        times.set(from, (times.get(from) ?? 0) + 1);
+        const key = JSON.stringify([from, times.get(from)]);
+        options.set(key, (options.get(key) ?? { from, given: new Map() }));
+        options.get(key).given.set(dial, value);
+      }
     }
+    const text = ({ from, given }) => [from, [...given].map(([dial, value]) => sentence(dial, value)).join(", ")];
+    const first = ({ given }) => given.values().next().value;
+    const choice = (option) => button("small-button", [made("bdi", {}, option.from), ` ${text(option)[1]}`], () => {
+      for (const [dial, value] of option.given) counted.set(dial, begin(dial, value, [option.from]));
+      sign();
+      turnTo("own");
+    });
+    const once = new Map([...options.values()].map((each) => [JSON.stringify(text(each)), each]));
+    const best = [...once.values()].sort((one, other) => first(other) - first(one));
+    if (best.length) choices.append("Choose:", ...best.map(choice));
     sign();
     back.replaceChildren(named(), "’s numbers again");
     about.querySelector(".odds-notes").append(mine.note);

@@ -32,6 +32,8 @@ BLOCKED = """for (const name of ["getItem", "setItem"]) {
 
 WITHOUT_SERVICE = "status of 501"
 
+ARMS = [("Knife", 2, 2), ("Bow", 6, 5), ("Bow", 6, 5)]
+
 
 def file_of(text: str, name: str = "me.yaml") -> FilePayload:
     return {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
@@ -142,6 +144,17 @@ def test_where_several_skills_could_count_the_reader_chooses(browser: Browser, u
         assert note(page).startswith("Trace: 5 dice with Slings.")
         assert dials(page)[0] == "5"
         assert axe_faults(page) == []
+
+
+def test_a_weapon_is_chosen_once_for_all_that_it_decides(browser: Browser, url: str) -> None:
+    weapons = [{"name": name, "ratings": {"Aim": aim, "Reach": reach}} for name, aim, reach in ARMS]
+    with looking(browser) as page:
+        keep(page, {**TRACE, "weapons": weapons})
+        page.goto(f"{url}ember/snap-shot/")
+        offered = page.locator(".odds-choices button")
+        assert offered.all_inner_texts() == ["Bow 9 dice, limit 5", "Knife 5 dice, limit 2"]
+        page.get_by_role("button", name="Bow 9 dice").click()
+        assert dials(page) == ["9", "5", "4"]
 
 
 def test_the_only_learned_skill_counts(browser: Browser, url: str) -> None:
