@@ -262,26 +262,24 @@ def _weapons(
     edition: Edition, who: Character, own: Ratings, side: Side, read_here: Collection[str]
 ) -> Iterator[CharacterOption]:
     """Yield the weapons that say something of what is read; one with the name of another has a number after it."""
-    seen: dict[str, Ratings] = {}
+    seen: list[tuple[str, Ratings]] = []
     for each in who.weapons:
         ratings = canonical_ratings(edition, each.ratings, f"{side}.weapons", read_here)
-        if not any(name in read_here and name not in own for name in ratings) or ratings in [
-            known for name, known in seen.items() if name.startswith(each.name)
-        ]:
+        counts = any(name in read_here and name not in own for name in ratings)
+        if not counts or (each.name, ratings) in seen:
             continue
-        count = sum(name.partition(" (")[0] == each.name for name in seen)
-        name = f"{each.name} ({count + 1})" if count else each.name
-        seen[name] = ratings
-        yield CharacterOption(name, ratings)
+        before = sum(name == each.name for name, _ in seen)
+        seen.append((each.name, ratings))
+        yield CharacterOption(f"{each.name} ({before + 1})" if before else each.name, ratings)
 
 
 def _skills(
     edition: Edition, own: Ratings, sheet: Ratings, read_here: Collection[str]
 ) -> Iterator[tuple[str, Ratings]]:
     """Yield the terms that are read and that the sheet has only by other names, with what it has by these."""
-    for term in read_here:
-        if term in edition.terms and term not in own and term not in sheet:
-            names = {name.casefold() for name in edition.terms[term].stands_for}
+    for term, described in edition.terms.items():
+        if term in read_here and term not in own and term not in sheet:
+            names = {name.casefold() for name in described.stands_for}
             found = {name: value for name, value in sheet.items() if name.casefold() in names}
             if found:
                 yield term, found

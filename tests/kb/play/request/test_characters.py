@@ -166,10 +166,13 @@ class TestWeapons:
         with pytest.raises(RequestError, match="give a character as `actor`"):
             ask(shipped, **GUARDED | {"actor": "elite"}, weapon="Rifle")
 
-    def test_weapons_of_one_name_are_told_apart(self, shipped: kb.KnowledgeBase) -> None:
-        rifles = [{"name": "Rifle", "ratings": {"Attack Bonus": bonus}} for bonus in (1, 1, 2)]
-        answer = ask(shipped, **GUARDED | {"actor": GUARD | {"weapons": rifles}})
-        assert [each["name"] for each in answer["choices"]] == ["Rifle (2)", "Rifle"]
+    def test_weapons_of_one_name_are_told_apart_and_the_same_one_is_offered_once(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        rifles = [{"name": "Rifle (old)", "ratings": {"Attack Bonus": bonus}} for bonus in (1, 1, 2)]
+        other = {"name": "Rifle", "ratings": {"Attack Bonus": 1}}
+        answer = ask(shipped, **GUARDED | {"actor": GUARD | {"weapons": [*rifles, other]}})
+        assert {each["name"] for each in answer["choices"]} == {"Rifle (old)", "Rifle (old) (2)", "Rifle"}
 
 
 @pytest.mark.parametrize("edition_id", ["sr3", "sr5", "sr6", "matrix-d6", "cwn"])
