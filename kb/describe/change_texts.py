@@ -25,6 +25,7 @@ _MEAN = re.compile(r"\((?P<one>[^\W\d][\w ]*) \+ (?P<other>[^\W\d][\w ]*)\) / 2(
 _BOUND = re.compile(r"\b(?P<which>min|max)\((?P<value>[^(),]+), (?P<bound>\d+)\)")
 _BOUND_WORDS = {"min": "at most", "max": "at least"}
 _NOT_GIVEN = "the page doesn't say how much"
+_UNKNOWN_DICE = "more or fewer dice (the page doesn't say how many)"
 _WILD = {"add 1": "+1 Wild Die", "replace 1": "1 Wild Die in place of another die"}
 _ONE_SET = ("requirement", "against")
 _COMPARISON = re.compile(r"(?P<what>[^<>=]+) (?P<sign>>=|<=|<|>|=) (?P<bound>[^<>=]+)")
@@ -130,7 +131,7 @@ def _set_rating_text(edition: Edition, key: str, value: int | str) -> str:
 def _add_text(edition: Edition, key: str, value: int | str) -> str:
     counted = key == "pool" and edition.mechanic.family != "total"
     if value == "unknown":
-        return f"{'a dice modifier' if counted else f'a change of {_slot(edition, key)}'} ({_NOT_GIVEN})"
+        return _UNKNOWN_DICE if counted else f"a change of {_slot(edition, key)} ({_NOT_GIVEN})"
     if value == 0:
         return "no extra die" if counted else f"{_slot(edition, key)} unchanged"
     if counted and (table := _TABLE.fullmatch(str(value).removeprefix("-"))):

@@ -87,7 +87,7 @@ const actionaryCharacters = (() => {
     const meant = standIns.map((each) => each.toLowerCase());
     const all = Object.entries(own).filter(([each]) => meant.includes(each.toLowerCase()));
     const learned = all.filter(([, each]) => each !== 0);
-    return learned.length ? learned : all.slice(0, 1);
+    return learned.length < all.length ? [...learned, ["a skill not learned", 0]] : learned;
   }
 
   /* The sum of a character's numbers under *names*, each of them a number, or {name, or: names that stand for it, less: whether it

@@ -80,7 +80,7 @@ def readers(base: kb.KnowledgeBase, index: Index) -> dict[str, Reader]:
         ),
         "rolls in plain words": Reader(rolls, lambda text: _typed(base, text), (), 20_000, 200),
         "notes": Reader(
-            [NOTE, *(path.read_text() for path in sorted(DOCS.rglob("*.md")))], _note, (), 5_000, 50
+            [NOTE, *(path.read_text() for path in sorted(DOCS.rglob("*.md")))], _note, (), 5_000, 80
         ),
         "searches": Reader(_queries(), lambda text: _search(index, text), (), 200_000, 200),
         "characters": Reader(

@@ -226,19 +226,24 @@ def _settle_weapon(
 
 
 def _settle_skills(side: Side, skills: Mapping[str, Ratings]) -> _Settled:
-    """Return each term with the only number that it can have: that of its one skill, or of the one learned."""
+    """Return each term with the number of its skill, if it has one or all are alike.
+
+    Which of several counts only the player knows; those that the character has learned come first.
+    """
     settled: Ratings = {}
     open_, notes = [], []
     for term, ratings in skills.items():
-        learned = [name for name, value in ratings.items() if value != 0]
-        if len({ratings[name] for name in learned}) > 1:
-            options = [CharacterOption(name, {term: ratings[name]}) for name in learned]
-            open_.append(OpenChoice(side, term, options))
+        if len({*ratings.values()}) > 1:
+            learned_first = sorted(ratings, key=lambda name: ratings[name] == 0)
+            open_.append(
+                OpenChoice(
+                    side, term, [CharacterOption(name, {term: ratings[name]}) for name in learned_first]
+                )
+            )
             continue
-        name = next(iter(learned or ratings))
-        settled[term] = ratings[name]
-        if learned:
-            notes.append(counts_as_term(join_words(learned, "or"), term, side))
+        settled[term] = next(iter(ratings.values()))
+        if settled[term] != 0:
+            notes.append(counts_as_term(join_words([*ratings], "or"), term, side))
     return _Settled(settled, open_, notes)
 
 

@@ -157,11 +157,12 @@ def test_a_weapon_is_chosen_once_for_all_that_it_decides(browser: Browser, url: 
         assert dials(page) == ["9", "5", "4"]
 
 
-def test_the_only_learned_skill_counts(browser: Browser, url: str) -> None:
+def test_a_skill_that_is_not_learned_could_count_too(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         keep(page, {**TRACE, "ratings": {"Bows": 0, "Slings": 2, "Body": 3}})
         page.goto(f"{url}ember/snap-shot/")
-        assert note(page).startswith("Trace: 5 dice with Slings.")
+        offered = page.locator(".odds-choices button")
+        assert offered.all_inner_texts() == ["Slings 5 dice", "a skill not learned 3 dice"]
 
 
 @pytest.mark.parametrize("edition", ["frost", "nowhere"])
