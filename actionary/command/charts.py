@@ -80,11 +80,11 @@ def _with_rollers(step: RollStep | None, roll: str) -> str:
 
 def print_changes(answer: Tested | ResolveAnswer) -> None:
     """Print what modifiers, grants and states change in a roll."""
-    for sentence in (*_taken(answer), *answer.changed, *answer.granted, *answer.states):
+    for sentence in (*_character_lines(answer), *answer.changed, *answer.granted, *answer.states):
         out.print(f"[dim]{escape(sentence)}[/dim]")
 
 
-def _taken(answer: Tested | ResolveAnswer) -> Iterator[str]:
+def _character_lines(answer: Tested | ResolveAnswer) -> Iterator[str]:
     """Yield the ratings that come from the characters of both sides, a line each."""
     for party in PARTIES.values():
         if ratings := answer.taken.get(party.ratings):

@@ -139,7 +139,7 @@ def _defense_rating(
     return max(attributes.get("Body", 1) + more + sum(worn), 0)
 
 
-def _named(skill: object) -> list[str]:
+def _specialization_names(skill: object) -> list[str]:
     """Return the specialization and the expertise of a skill, and what else they cover."""
     more = at(skill, "expandedSpecializations")
     several = more if isinstance(more, list) else []
@@ -150,7 +150,7 @@ def _specializations(system: dict[str, Any]) -> Iterator[str]:
     given = at(system, "skills")
     for key, each in (given if isinstance(given, dict) else {}).items():
         if key != _EXOTIC:
-            yield from (f"specialization {in_words(key)} ({name})" for name in _named(each))
+            yield from (f"specialization {in_words(key)} ({name})" for name in _specialization_names(each))
 
 
 def _skill(item: dict[str, Any]) -> str:
@@ -162,7 +162,9 @@ def _weapon(item: dict[str, Any], system: dict[str, Any], skills: dict[str, int]
     name, given = str(item.get("name") or ""), item["system"]
     ratings: Numbers = {}
     if (skill := _skill(item)) in skills:
-        covered = skill != _EXOTIC or given.get("skillSpec") in _named(at(system, "skills", skill))
+        covered = skill != _EXOTIC or given.get("skillSpec") in _specialization_names(
+            at(system, "skills", skill)
+        )
         ratings["Weapon Skill"] = skills[skill] if covered else 0
     if damage := number(given, "dmg", name, field):
         ratings["Damage Value"] = max(damage + _AMMUNITION.get(str(given.get("ammoLoaded")), 0), 0)

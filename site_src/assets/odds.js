@@ -43,7 +43,7 @@
   const after = (dial, value) => dial.after?.dataset[value === 1 ? "one" : "more"];
   const sentence = (dial, value = dial.value) => [dial.before?.textContent, printed(dial, value), after(dial, value)].filter(Boolean).join(" ");
 
-  /* The notes below the odds, of which one is seen: a professional's numbers, the character's, a way back to them. */
+  /* One note below the odds is seen at a time: a professional's numbers, the character's, or the way back to them. */
   let mine = null; // for a character: its note, and the button that changes between the two
   const all = (which) => dials.every((dial) => dial.value === dial[which]);
   const see = (seen) => {

@@ -130,14 +130,14 @@ def _rulings(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
             "choice": ruling.choice,
             "why": ruling.why,
             "choices": dict(known[name].choices),
-            "told": {word: _told(known[name], word) for word in DOES},
+            "told": {word: _choice_texts(known[name], word) for word in DOES},
         }
         for name, ruling in edition.rulings.items()
         if ruling.disputed and name in known and _of_tests(base, edition_id, known[name])
     }
 
 
-def _told(ruling: Ruling, success: str) -> dict[str, str]:
+def _choice_texts(ruling: Ruling, success: str) -> dict[str, str]:
     """Return each choice of a ruling in words, for a roll with this word for success."""
     return {choice: ruling_choice(ruling, choice, success=success) for choice in ruling.choices}
 

@@ -41,7 +41,7 @@ def read_blocks(
     known = {name for table in tables.values() for name in (*table.names, *table.in_order)}
     blocks = blocks_of(editions, plain, known, place)
     found = {name for block in blocks for name in (*block.known, *block.of_weapons)}
-    otherwise = _named(editions, edition)
+    otherwise = _edition_key(editions, edition)
     is_named = otherwise is not None or any(block.edition for block in blocks)
     if len(found) < (1 if is_named else _FEWEST_NAMES):
         return []
@@ -55,7 +55,7 @@ def read_blocks(
     return [sheet_of(block, tables[block.edition or otherwise or ""]) for block in blocks]
 
 
-def _named(editions: Mapping[str, Edition], edition: str | None) -> str | None:
+def _edition_key(editions: Mapping[str, Edition], edition: str | None) -> str | None:
     """Return the key of an edition.
 
     Raises:

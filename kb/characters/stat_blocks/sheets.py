@@ -192,7 +192,7 @@ def _weapon(
         if part.section != "weapons":
             return None
         read, unread = _Numbers(names), [within] if within else []
-    if found := _bare_damage(before, names):
+    if found := _damage_without_brackets(before, names):
         name, damage = found
         read.numbers = {**damage, **read.numbers}
     if not read.numbers or not name:
@@ -214,7 +214,7 @@ def _add_property(read: _Numbers, part: BlockPart) -> bool:
     return bool(part.value) and known and read.add(part)
 
 
-def _bare_damage(text: str, names: BlockNames) -> tuple[str, Numbers] | None:
+def _damage_without_brackets(text: str, names: BlockNames) -> tuple[str, Numbers] | None:
     """Return the name of a weapon with the damage behind it, "1d8" or "+2/1d8"; None if there is none.
 
     A number alone is part of the name: AK-97.

@@ -129,14 +129,14 @@ class TraceWriter:
         dice = ", ".join(f"{self._dice_text(each)}: {' '.join(map(str, faces))}" for each, faces in step.dice)
         faces = [face for _, shown in step.dice for face in shown]
         value = step.value if isinstance(step.value, int) else None
-        return {"step": "value", "text": dice + self._came_to(step), "faces": faces, "value": value}
+        return {"step": "value", "text": dice + self._total_text(step), "faces": faces, "value": value}
 
     def _dice_text(self, dice: Dice) -> str:
         """Return the dice of a value: "1d8"; "3 dice" if their hits are counted."""
         sides = added_sides(dice, self.mechanic)
         return f"{dice.count}d{sides}" if sides else f"{dice.count} {dice_word(dice.count)}"
 
-    def _came_to(self, step: trace.ValueThrown) -> str:
+    def _total_text(self, step: trace.ValueThrown) -> str:
         """Return what the dice of a value came to, unless a single die says so itself: ", +1 = 2"."""
         value = step.value
         counted = any(added_sides(each, self.mechanic) is None for each, _ in step.dice)

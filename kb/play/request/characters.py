@@ -188,7 +188,7 @@ def _of_character(
     sheet = _sheet(edition_id, edition, who, side, read_here)
     if side == "actor":  # what a person has of the scene is for attacks on them, as a Trauma Target
         sheet = {name: value for name, value in sheet.items() if not _is_of_scene(edition, name)}
-    own, named = _named_by_rating(edition, own, sheet, side)
+    own, named = _with_named_ratings(edition, own, sheet, side)
     skills = dict(_skills(edition, own, sheet, read_here))
     weapons = [*_weapons(edition, who, own, side, read_here)] if side == "actor" else []
     by_weapon = _settle_weapon(side, weapon, weapons, skills)
@@ -247,7 +247,7 @@ def _settle_skills(side: Side, skills: Mapping[str, Ratings]) -> _Settled:
     return _Settled(settled, open_, notes)
 
 
-def _named_by_rating(
+def _with_named_ratings(
     edition: Edition, own: Ratings, sheet: Ratings, side: Side
 ) -> tuple[Ratings, list[Reason]]:
     """Return a side's *own* ratings with the number for each that names another of its character: Pistols."""

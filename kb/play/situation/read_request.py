@@ -109,7 +109,7 @@ class ReadRequest:
         return self.subject.edition
 
     @property
-    def taken_and_read(self) -> dict[str, Ratings]:
+    def ratings_from_characters(self) -> dict[str, Ratings]:
         """The ratings from characters that the test or a grant reads, by their fields in requests."""
         read = sides_of(self.subject.procedure, self.keys)
         grants = [grant for source in self.actions for grant in source.grants]

@@ -88,7 +88,7 @@ class Situation:
     def effect_fields(self) -> dict[str, Any]:
         """What changes something in the roll, by the field of an answer; what is empty is left out."""
         return without_none(
-            taken=self.request.taken_and_read or None,
+            taken=self.request.ratings_from_characters or None,
             states=self.states or None,
             granted=self.granted or None,
             changed=self.changed or None,
