@@ -1840,7 +1840,8 @@ Term = TypedDict(
         "least": NotRequired[int | None],
         "most": NotRequired[int | None],
         "without": NotRequired[int | str | None],
-        "untrained": NotRequired[int | None],
+        "untrained": NotRequired[int | Literal["never"] | None],
+        "never_untrained": NotRequired[list[str]],
         "with": NotRequired[str | None],
         "highest_of": NotRequired[list[str]],
         "formula": NotRequired[str | None],
@@ -1890,7 +1891,8 @@ TermNamed = TypedDict(
         "least": NotRequired[int | None],
         "most": NotRequired[int | None],
         "without": NotRequired[int | str | None],
-        "untrained": NotRequired[int | None],
+        "untrained": NotRequired[int | Literal["never"] | None],
+        "never_untrained": NotRequired[list[str]],
         "with": NotRequired[str | None],
         "highest_of": NotRequired[list[str]],
         "formula": NotRequired[str | None],
@@ -2129,6 +2131,10 @@ class Weapon(TypedDict):
     """
 
     name: str
+    skill: NotRequired[str | None]
+    """
+    The skill that it is used with, by its own name (Pistols).
+    """
     ratings: NotRequired[dict[str, int | str]]
     """
     What attacks with it read, by the edition's terms, in place of the character's own.
@@ -3265,6 +3271,7 @@ Variant = TypedDict(
         "called": NotRequired[str | None],
         "missed": NotRequired[str | None],
         "one_hit": NotRequired[str | None],
+        "stands_for": NotRequired[dict[str, list[str]]],
         "results": NotRequired[dict[str, int | str]],
     },
 )
@@ -3407,6 +3414,7 @@ RollStep = TypedDict(
         "limit_is": NotRequired[str | None],
         "one_hit": NotRequired[str | None],
         "wild": NotRequired[Literal["replace 1", "add 1"] | None],
+        "stands_for": NotRequired[dict[str, list[str]]],
         "rulings": NotRequired[dict[str, str]],
         "outcomes": NotRequired[list[Outcome]],
         "variants": NotRequired[dict[str, Variant]],
@@ -3796,6 +3804,10 @@ class EditionAnswer(TypedDict):
     states: NotRequired[dict[str, State]]
     works: dict[str, Work]
     terms: dict[str, Term]
+    untrained_at: NotRequired[int]
+    """
+    The highest rating of a skill that is not learned, of those that say what the untrained have.
+    """
     notes: NotRequired[list[str]]
     unknown: NotRequired[dict[str, str]]
     url: str
@@ -3872,6 +3884,10 @@ class EditionData(TypedDict):
     states: NotRequired[dict[str, State]]
     works: dict[str, Work]
     terms: dict[str, Term]
+    untrained_at: NotRequired[int]
+    """
+    The highest rating of a skill that is not learned, of those that say what the untrained have.
+    """
     notes: NotRequired[list[str]]
     unknown: NotRequired[dict[str, str]]
 

@@ -138,6 +138,7 @@ def _step_details(edition: Edition, entry: Entry, key: str, step: AnyStep) -> It
         yield f"in place of \N{LEFT DOUBLE QUOTATION MARK}{other}\N{RIGHT DOUBLE QUOTATION MARK}"
     limit = edition.mechanic.words.get("limit", "limit")
     yield from [f"{limit}: {step.limit_is}"] if step.limit_is else []
+    yield from describe.counting_texts(step)
     yield from [describe.WILD_WORDS[step.wild]] if step.wild else []
     yield from [lower(str(one_hit(step.one_hit))).rstrip(".")] if step.one_hit else []
     yield from (_decided_text(edition, name, choice) for name, choice in step.rulings.items())
@@ -156,6 +157,7 @@ def _variant(edition: Edition, entry: Entry, name: str, variant: Variant) -> Ite
     when = "; ".join(filter(None, [variant.when, describe.under_text(edition, variant)]))
     yield f"variant {name}: {f'{change} ({when})' if change and when else change or when}"
     yield from [INDENT + lower(str(one_hit(variant.one_hit))).rstrip(".")] if variant.one_hit else []
+    yield from (INDENT + line for line in describe.counting_texts(variant))
     yield from (INDENT + line for line in _outcomes(edition, entry, variant.outcomes or ()))
     for term, value in variant.results.items():
         yield f"{INDENT}{term}: {describe.formula_in_words(str(value), edition, entry)}"

@@ -114,7 +114,7 @@ def _with_terms(weapon: ChummerWeapon, number: int | None) -> SheetWeapon:
             ratings["Damage Value"] = int(damage[1]) + weapon.more_damage
     if (ap := 0 if weapon.ap == "-" else _whole(weapon.ap)) is not None:
         ratings["AP"] = ap
-    return SheetWeapon(weapon.name, ratings, follows)
+    return SheetWeapon(weapon.name, ratings, follows, weapon.skill.partition(" (")[0])
 
 
 def _whole(text: str) -> int | None:

@@ -287,7 +287,7 @@ class _Weapon:
             "AP": self._linked(at(self._action, "damage", "ap"), "ap", "replaceAP"),
         }
         ratings: Numbers = {name: value for name, value in given.items() if value is not None}
-        return SheetWeapon(self._name, ratings)
+        return SheetWeapon(self._name, ratings, skill=in_words(self._skill))
 
     def not_read(self) -> Iterator[str]:
         """Yield what of it isn't read."""

@@ -168,7 +168,7 @@ def _weapon(item: dict[str, Any], system: dict[str, Any], skills: dict[str, int]
         ratings["Weapon Skill"] = skills[skill] if covered else 0
     if damage := number(given, "dmg", name, field):
         ratings["Damage Value"] = max(damage + _AMMUNITION.get(str(given.get("ammoLoaded")), 0), 0)
-    return SheetWeapon(name, ratings)
+    return SheetWeapon(name, ratings, skill=in_words(skill))
 
 
 def _left_out(item: dict[str, Any], skills: dict[str, int], field: str) -> Iterator[str]:

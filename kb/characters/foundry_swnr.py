@@ -1,7 +1,7 @@
 """Characters and NPCs of `swnr`, Foundry's system for Cities Without Number."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kb.characters import sentences
@@ -56,6 +56,7 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
         numbers |= _npc(system, items, field, warnings)
     else:
         numbers |= _character(system, items, field)
+    skills = {str(each.get("_id")): str(each.get("name")) for each in items if each.get("type") == "skill"}
     return Sheet(
         name=str(data.get("name") or "") or None,
         edition=EDITION,
@@ -63,7 +64,7 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
         numbers=numbers,
         warnings=warnings,
         not_read=[str(each.get("name")) for each in items if each.get("type") in _NOT_READ],
-        weapons=[_weapon(each, numbers, field) for each in items if each.get("type") == "weapon"],
+        weapons=[_weapon(each, numbers, skills, field) for each in items if each.get("type") == "weapon"],
     )
 
 
@@ -143,8 +144,8 @@ def _trauma_target(system: object, armor: Iterable[dict[str, Any]], field: str) 
     return number(system, "traumaTarget", name, field, 6) + raised
 
 
-def _weapon(item: dict[str, Any], numbers: Numbers, field: str) -> SheetWeapon:
-    """Return a weapon with what its attacks read."""
+def _weapon(item: dict[str, Any], numbers: Numbers, skills: Mapping[str, str], field: str) -> SheetWeapon:
+    """Return a weapon with what its attacks read; *skills* are the names of those items by their ids."""
     name = str(item.get("name") or "")
     system = item.get("system")
     shock, rating = (
@@ -160,7 +161,16 @@ def _weapon(item: dict[str, Any], numbers: Numbers, field: str) -> SheetWeapon:
     }
     if more := number(system, "ab", name, field):
         ratings["Attack Bonus"] = int(numbers["Attack Bonus"]) + more
-    return SheetWeapon(name, ratings)
+    if (modifier := _best_modifier(system, numbers)) is not None:
+        ratings["Attribute Modifier"] = modifier
+    return SheetWeapon(name, ratings, skill=skills.get(str(at(system, "skill")), ""))
+
+
+def _best_modifier(system: object, numbers: Numbers) -> int | None:
+    """Return the better modifier of the attributes that a weapon takes; None if the file leaves that open."""
+    found = [numbers.get(_MODIFIERS.get(str(at(system, key)), "")) for key in ("stat", "secondStat")]
+    known = [each for each in found if isinstance(each, int)]
+    return max(known) if known and str(at(system, "stat")) != "ask" else None
 
 
 def _dice(given: object) -> int | str:

@@ -134,6 +134,7 @@ def in_names_of(edition: Edition, sheet: Sheet) -> ReadCharacter:
             weapons=[
                 Weapon(
                     name=_plain(each.name) or "Nameless",
+                    skill=_plain(each.skill) or None,
                     ratings=in_names(each.ratings) | _following(each.follows, numbers),
                 )
                 for each in sheet.weapons
@@ -187,4 +188,4 @@ def _value(term: Term | None, value: int | str) -> int | str:
     """Return a value of a file; a skill below 0 is what the edition gives to an untrained character."""
     if isinstance(value, str):
         return _plain(value) or 0
-    return value if term is None or term.untrained is None or value >= 0 else term.untrained
+    return term.untrained if term is not None and isinstance(term.untrained, int) and value < 0 else value

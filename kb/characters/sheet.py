@@ -29,6 +29,8 @@ class SheetWeapon(NamedTuple):
     ratings: Numbers
     follows: Mapping[str, Follows] = MappingProxyType({})
     """What of them follows from numbers of the character, if it has these."""
+    skill: str = ""
+    """The skill that it is used with; empty if the file doesn't say."""
 
 
 @dataclass(frozen=True, slots=True)

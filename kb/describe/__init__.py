@@ -37,7 +37,7 @@ from kb.describe.grant_texts import (
     grant_text,
     grants_texts,
 )
-from kb.describe.labels import LABELS, only_with_text, step_title, unknowns
+from kb.describe.labels import LABELS, counting_texts, only_with_text, step_title, unknowns
 from kb.describe.notation_texts import (
     TABLE,
     default_texts,
@@ -109,6 +109,7 @@ __all__ = [
     "core_mark",
     "core_text",
     "cost_text",
+    "counting_texts",
     "cut_short",
     "default_texts",
     "dice_texts",

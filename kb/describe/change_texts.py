@@ -23,6 +23,8 @@ _PARTS = {"2": "half", "3": "a third of", "4": "a quarter of", "5": "a fifth of"
 _DIVIDED = re.compile(r"(?P<whole>[^/]+) / (?P<by>[^\W\d][\w ]*?)( (?P<way>up|down))?")
 _MEAN = re.compile(r"\((?P<one>[^\W\d][\w ]*) \+ (?P<other>[^\W\d][\w ]*)\) / 2( (?P<way>up|down))?")
 _BOUND = re.compile(r"\b(?P<which>min|max)\((?P<value>[^(),]+), (?P<bound>\d+)\)")
+_NOT_BELOW_0 = re.compile(r"max\(([^(),]+), 0\)")
+"""What an untrained skill adds: nothing, and no text has to say so."""
 _BOUND_WORDS = {"min": "at most", "max": "at least"}
 _NOT_GIVEN = "the page doesn't say how much"
 _UNKNOWN_DICE = "more or fewer dice (the page doesn't say how many)"
@@ -136,7 +138,7 @@ def _add_text(edition: Edition, key: str, value: int | str) -> str:
         return "no extra die" if counted else f"{_slot(edition, key)} unchanged"
     if counted and (table := _TABLE.fullmatch(str(value).removeprefix("-"))):
         return f"{'fewer' if str(value).startswith('-') else 'more'} dice (table {_title(table[1])})"
-    more = expression_text(_signed_amount(value))
+    more = expression_text(_signed_amount(_NOT_BELOW_0.sub(r"\1", str(value)) if counted else value))
     if counted:
         return f"{more} {dice_word(value)}"
     dice = "" if edition.mechanic.family == "total" else "die " if value in (1, -1) else "dice "

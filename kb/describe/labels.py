@@ -1,9 +1,9 @@
 """The words for the fields of an entry, the same wherever people read them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from kb.describe.state_texts import state_name
-from kb.model import Edition, EnteredState, Entry, LeftState, RollStep
+from kb.model import Edition, EnteredState, Entry, LeftState, RollStep, Variant
 from resolver.wording import join_words, upper
 
 LABELS: Mapping[str, str] = {
@@ -57,6 +57,12 @@ def only_with_text(entry: Entry, step: RollStep) -> str:
     steps = (each for each in entry.tests.values() if isinstance(each, RollStep))
     variants = (each.variants[step.only_with] for each in steps if step.only_with in each.variants)
     return next((f"Only if {one.when}" for one in variants if one.when), "")
+
+
+def counting_texts(step: RollStep | Variant) -> Iterator[str]:
+    """Yield which names count as a term in a roll, where not all can: "Weapon Skill here: Archery"."""
+    for term, names in step.stands_for.items():
+        yield f"{term} here: {join_words(names, 'or')}"
 
 
 def step_title(entry: Entry, key: str) -> str:

@@ -11,6 +11,7 @@ from kb.lint import (
     reaching,
     references,
     replays,
+    skills,
     states,
     wording,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "reaching",
     "references",
     "replays",
+    "skills",
     "states",
     "wording",
 ]

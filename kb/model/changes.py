@@ -62,6 +62,8 @@ class Variant(WrittenChange):
     """With `called`: the words if it fails, as for an entry."""
     one_hit: Words | None = None
     """As for a roll, if only the variant has it."""
+    stands_for: dict[str, list[Words]] = {}
+    """As for a roll, in place of what that says of the same terms."""
     results: dict[str, Amount] = {}
     """Results that replace or extend those of the entry."""
 

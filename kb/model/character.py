@@ -29,6 +29,8 @@ class Weapon(Shape):
     """A weapon of a character. Fields are in the order of the keys."""
 
     name: _Name
+    skill: _Name | None = None
+    """The skill that it is used with, by its own name (Pistols)."""
     ratings: _Ratings = {}
     """What attacks with it read, by the edition's terms, in place of the character's own."""
 

@@ -268,8 +268,11 @@ class Term(Shape):
     """The usual highest value, if the rules give one; answers warn about higher ones."""
     without: int | str | None = None
     """The rating of a character without one: `0` for marks. Left out: a missing rating is unknown."""
-    untrained: int | None = None
-    """What an untrained character has in place of a skill, if the rules say so; requests may give the word."""
+    untrained: int | Literal["never"] | None = None
+    """What an untrained character has in place of a skill, if the rules say so, or that nobody uses it untrained;
+    requests may give the word."""
+    never_untrained: list[Words] = []
+    """The names of `stands_for` that nobody uses untrained."""
     with_: str | None = Field(default=None, alias="with")
     """The term that sheets write behind it, after a slash: `2/AC15` is a Shock of 2 with a Shock AC of 15."""
     highest_of: list[str] = []
@@ -301,7 +304,7 @@ class Term(Shape):
     def _with_the_untrained(cls, data: Any) -> Any:
         if (
             not isinstance(data, dict)
-            or data.get("untrained") is None
+            or data.get("untrained") in (None, "never")
             or not isinstance(data.get("tiers"), dict)
         ):
             return data
@@ -360,6 +363,8 @@ class Edition(Shape):
     states: dict[Slug, State] = {}
     works: dict[Slug, Work]
     terms: dict[str, Term]
+    untrained_at: int = -1
+    """The highest rating of a skill that is not learned, of those that say what the untrained have."""
     notes: list[Words] = []
     unknown: dict[str, Words] = {}
 

@@ -7,7 +7,7 @@ const calculatorCharacter = (() => {
 
   const has = (edition, name, term) => {
     const character = store.current(edition);
-    return Boolean(character) && store.valuesFor(character, name, term?.or).length > 0;
+    return Boolean(character) && store.valuesFor(character, { name, or: term?.or }).length > 0;
   };
 
   /* A question with the character, if there is one of the edition. */

@@ -470,7 +470,7 @@
     if (target.matches("[data-tier]")) {
       for (const input of target.closest("fieldset").querySelectorAll("[name]")) {
         const rated = editions[editionNow()].terms[ratingOf(input)]?.tiers;
-        if (rated && (input.value || !input.dataset.or)) input.value = rated[target.dataset.tier];
+        if (rated && (input.value || !input.dataset.or)) input.value = rated[target.dataset.tier] ?? "";
       }
       changed();
     }

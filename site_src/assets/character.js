@@ -23,7 +23,9 @@ const actionaryCharacters = (() => {
   /* What the service takes as a character, made of anything; undefined if it isn't one. */
   function cleaned(given) {
     if (!isObject(given) || !isObject(given.ratings) || typeof given.edition !== "string" || !SLUG.test(given.edition)) return undefined;
-    const weapons = rows(given.weapons).filter(isObject).map((each) => ({ name: words(each.name) || "Nameless", ratings: ratings(each.ratings) }));
+    const weapons = rows(given.weapons).filter(isObject).map((each) => ({
+      name: words(each.name) || "Nameless", ...(words(each.skill) ? { skill: words(each.skill) } : {}), ratings: ratings(each.ratings),
+    }));
     return {
       name: words(given.name) || "Nameless", edition: given.edition, ratings: ratings(given.ratings), weapons,
       notes: rows(given.notes).map(words).filter(Boolean),
@@ -79,25 +81,33 @@ const actionaryCharacters = (() => {
     return write({ current: used === place ? -1 : used - (used > place), list: all.filter((_, at) => at !== place) });
   }
 
-  /* What a character has for a name of an edition: by its weapons, by itself, or by the names that stand for it. */
-  function valuesFor({ ratings: own, weapons }, name, standIns = []) {
-    const armed = weapons.filter((each) => Object.hasOwn(each.ratings, name)).map((each) => [each.name, each.ratings[name]]);
-    if (armed.length) return armed;
-    if (Object.hasOwn(own, name)) return [[name, own[name]]];
-    const meant = standIns.map((each) => each.toLowerCase());
-    const all = Object.entries(own).filter(([each]) => meant.includes(each.toLowerCase()));
-    const learned = all.filter(([, each]) => each !== 0);
-    return learned.length < all.length ? [...learned, ["a skill not learned", 0]] : learned;
+  const inLower = (names) => names.map((each) => each.toLowerCase());
+  const named = (ratings, names) => Object.entries(ratings).filter(([each]) => inLower(names).includes(each.toLowerCase()));
+
+  /* What a character has for a name of an edition, as pairs of what counts as it and the number: by its weapons, by itself, or by
+     the names that stand for it (*or*). Weapons of other skills than *arms* don't count, and an unlearned skill has the number
+     that *unlearned* gives it, or none. */
+  function valuesFor({ ratings: own, weapons }, { name, or = [], arms = or.length ? [name, ...or] : [], unlearned = {} }) {
+    const { at = -Infinity, is, never = [] } = unlearned;
+    const counted = ([by, number]) => [by, number <= at ? is : number];
+    const fits = ({ skill }) => !skill || !arms.length || inLower(arms).includes(skill.toLowerCase());
+    const of = ({ ratings, skill }) => ratings[name] ?? (skill && or.length ? named(own, [skill])[0]?.[1] : undefined);
+    const armed = weapons.filter(fits).map((each) => [each.name, of(each)]).filter(([, number]) => number !== undefined);
+    if (armed.length) return armed.map(counted);
+    if (Object.hasOwn(own, name)) return [counted([name, own[name]])];
+    const usable = named(own, or).filter(([each, number]) => number > at || !inLower(never).includes(each.toLowerCase()));
+    const learned = usable.filter(([, number]) => !(number <= at));
+    return learned.length < usable.length ? [...learned, ["a skill not learned", is]] : learned;
   }
 
-  /* The sum of a character's numbers under *names*, each of them a number, or {name, or: names that stand for it, less: whether it
-     is subtracted}. Returns {number, by: what counts for a name, if it is called otherwise}; {choices}, the pairs of a name and
+  /* The sum of a character's numbers under *names*, each of them a number, or what `valuesFor` takes, with whether it is
+     subtracted (less). Returns {number, by: what counts for a name, if it is called otherwise}; {choices}, the pairs of a name and
      the sum with it, where several could count; or undefined if the character lacks one. */
   function numberOf(character, names) {
     let sums = [["", 0]];
     const by = [];
     for (const each of names) {
-      const found = typeof each === "number" ? [["", each]] : valuesFor(character, each.name, each.or);
+      const found = typeof each === "number" ? [["", each]] : valuesFor(character, each);
       if (!found.length || !found.every(([, number]) => Number.isInteger(number))) return undefined;
       const alike = found.every(([, number]) => number === found[0][1]);
       if (!alike && sums.length > 1) return undefined;

@@ -11,6 +11,7 @@ from kb.model import RollStep, Tier
 from kb.play.advice.evaluate import own_success
 from kb.play.advice.likelihood import bound_roll
 from kb.play.answer.reasons import with_entry_reason
+from kb.play.procedure.variants import names_counting
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import USUAL
 from kb.play.situation.read_request import read_request
@@ -42,6 +43,13 @@ class RollOfEntry:
     def success(self) -> "SuccessCondition":
         """What must come of the roll: its own success, unless the entry says something else."""
         return success_condition(own_success(self.situation.subject), self.situation.subject.key)
+
+    @property
+    def counting(self) -> dict[str, list[str]]:
+        """The names that can count as each term in the roll."""
+        subject = self.situation.subject
+        entry = self.base.entries[subject.entry or ""]
+        return names_counting(subject.edition, entry, subject.key, subject.variants)
 
     @property
     def success_word(self) -> str:

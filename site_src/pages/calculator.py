@@ -12,7 +12,7 @@ from kb.play.answer.headline import roll_success_word
 from kb.play.procedure.rulings import DOES, known_rulings, ruling_choice
 from kb.play.procedure.variants import variant_combinations
 from kb.play.request.shapes import ResolveRequest
-from kb.play.request.tiers import TIERS, rating_of
+from kb.play.request.tiers import TIERS, USUAL, rating_of
 from kb.play.required_inputs import independent_rolls, required_inputs
 from kb.references import edition_of
 from resolver import RULINGS, Ruling
@@ -95,7 +95,7 @@ def _state_names(state: State) -> list[str]:
 def _term(term: Term) -> dict[str, Any]:
     known = [rating_of(term, tier) for tier in TIERS]
     fields = {
-        "tiers": known if None not in known else None,
+        "tiers": known if known[TIERS.index(USUAL)] is not None else None,
         "values": term.values,
         "aliases": term.aliases,
         "or": term.stands_for,

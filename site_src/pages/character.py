@@ -71,6 +71,6 @@ def _rolls(base: KnowledgeBase, edition_id: str) -> Iterator[tuple[str, str, lis
         if roll is None or roll.situation.subject.by != "actor":
             continue
         bound = roll.bound(USUAL, USUAL)
-        addends = [addends_of(edition, bound, dial) for dial in dials_of(bound)[:1]]
+        addends = [addends_of(edition, roll.counting, bound, dial) for dial in dials_of(bound)[:1]]
         if addends and addends[0]:
             yield id_, entry.name, addends[0]

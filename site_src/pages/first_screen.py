@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition
 from kb.play.request.tiers import USUAL
 from resolver import Bound
 from resolver.rolls.odds.roll_odds import roll_average
@@ -57,13 +56,13 @@ def first_odds(base: KnowledgeBase, id_: str, chance_calculator: ChanceCalculato
         if not dials:
             return None
         found = _judged(roll, bound, dials, chance_calculator)
-        return found and replace(found, adds=[*_sums(base.editions[roll.edition_id], bound, dials)])
+        return found and replace(found, adds=[*_sums(roll, bound, dials)])
     return None
 
 
-def _sums(edition: Edition, bound: Bound, dials: Sequence[ShownDial]) -> Iterator[str]:
+def _sums(roll: RollOfEntry, bound: Bound, dials: Sequence[ShownDial]) -> Iterator[str]:
     for dial in dials:
-        addends = addends_of(edition, bound, dial)
+        addends = addends_of(roll.situation.subject.edition, roll.counting, bound, dial)
         yield json.dumps(addends, ensure_ascii=False, separators=(",", ":")) if addends else ""
 
 

@@ -61,6 +61,7 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
         yield f"Rolled in place of “{other}”."
     if step.limit_is:
         yield sentence(f"{upper(edition.mechanic.words.get('limit', 'limit'))}: {step.limit_is}")
+    yield from map(sentence, describe.counting_texts(step))
     if step.wild:
         yield sentence(describe.WILD_WORDS[step.wild])
     yield from [str(one_hit(step.one_hit))] if step.one_hit else []
@@ -75,6 +76,7 @@ def _outcomes(edition: Edition, entry: Entry, outcomes: list[Outcome]) -> list[t
 
 def _variant(edition: Edition, entry: Entry, key: str, variant: Variant) -> dict[str, Any]:
     lines = [describe.variant_text(edition, entry, variant), upper(describe.under_text(edition, variant))]
+    lines += describe.counting_texts(variant)
     lines += [f"Needs: {describe.requirement_text(edition, each)}" for each in variant.requires]
     lines += [f"{when}: {then}" for when, then in _outcomes(edition, entry, variant.outcomes or [])]
     lines += [

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import resolver
 from kb.describe import roll_in_words, without_roll
+from kb.model import Edition, Term
 from kb.play.answer.headline.wording import score_label
 from kb.play.effects.divided_pool import divided_pool
 from kb.play.procedure.dependent_steps import names_of, prerequisite_steps, trees_of
@@ -12,6 +13,7 @@ from kb.play.procedure.nothing_to_roll import nothing_to_roll
 from kb.play.procedure.roll_facts import tree_of
 from kb.play.procedure.steps import with_written_cells
 from kb.play.procedure.subject import Subject
+from kb.play.request.ratings import is_untrained
 from kb.play.request.typed_rolls import canonical_name, find_slot
 from kb.play.sentences import advice
 from kb.play.side import PARTIES
@@ -263,13 +265,17 @@ def _any_rating_dial(situation: Situation, vary: str) -> Dial:
     if term is not None and (term.values or term.kind == "result"):
         what = "a category" if term.values else "a result"
         raise RequestError("vary", advice.rating_not_varied(name.name, what))
-    least = 0
-    if term is not None:
-        least = term.least if term.least is not None else min((0, *term.tiers.values()))
+    least = 0 if term is None else _least_value(edition, term)
     now = scene.value_of(name)
     key = f"{name.of}.{name.name}" if name.of else name.name
     what = advice.dial_word(name.name, _owner(name))
     return replace(rating_dial(key, now if isinstance(now, int) else None, least), what=what)
+
+
+def _least_value(edition: Edition, term: Term) -> int:
+    if term.untrained == "never":
+        return edition.untrained_at + 1
+    return term.least if term.least is not None else min((0, *term.tiers.values()))
 
 
 def _owner(name: Name) -> Side | None:
@@ -291,5 +297,8 @@ def _with_rating(request: ReadRequest, scene: resolver.Scene, key: str, value: i
     other: Side = "target" if side == "actor" else "actor"
     if name.name in scene.shared and name.name in (scene.actor if other == "actor" else scene.target):
         side = other
+    term = request.edition.terms.get(name.name)
+    if term is not None and isinstance(term.untrained, int) and is_untrained(request.edition, term, value):
+        value = term.untrained
     ratings = {**request.ratings, side: {**request.ratings[side], name.name: value}}
     return request.with_ratings(ratings)

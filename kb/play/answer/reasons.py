@@ -43,7 +43,7 @@ def if_untrained(edition: Edition, bound: Bound, roller: Side) -> Iterator[Reaso
     scene = bound.changed.scene
     for rating in ratings_in_trees(scene.keys, bound.changed.roll, roller=roller):
         number = edition.terms[rating.name].untrained if rating.name in edition.terms else None
-        if number is not None and replace(scene, roller=rating.side).value_of(Name(rating.name)) is None:
+        if isinstance(number, int) and replace(scene, roller=rating.side).value_of(Name(rating.name)) is None:
             yield sentences.if_untrained(rating.side, rating.name, UNTRAINED, number)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import resolver
-from kb.model import Entry, Grant, RollStep, Success, Variant
+from kb.model import Edition, Entry, Grant, RollStep, Success, Variant
 from resolver.procedures.change_values import change_values
 from resolver.rolls.bind.apply_changes import apply_changes
 from resolver.rolls.bind.roll_changes import KEYS, of_ratings
@@ -52,6 +52,19 @@ def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:
     rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
     by_key = (next((step.variants[key] for step in rolls if key in step.variants), None) for key in keys)
     return [variant for variant in by_key if variant is not None]
+
+
+def names_counting(
+    edition: Edition, entry: Entry | None, key: str | None, variants: Sequence[str]
+) -> dict[str, list[str]]:
+    """Return the names that can count as each term of *edition*, in the roll *key* of *entry* with *variants*."""
+    counting = {term: about.stands_for for term, about in edition.terms.items()}
+    step = entry.tests.get(key or "") if entry is not None else None
+    if isinstance(step, RollStep):
+        chosen = [step.variants[name].stands_for for name in variants if name in step.variants]
+        for each in (step.stands_for, *chosen):
+            counting |= each
+    return counting
 
 
 def with_own_words(entry: Entry, key: str | None, keys: Sequence[str], grants: Sequence[Grant] = ()) -> Entry:

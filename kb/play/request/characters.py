@@ -2,42 +2,22 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from kb.model import Edition, Tier
 from kb.model.character import Character
-from kb.play.request.ratings import WORDY, canonical_ratings, check_value
+from kb.play.request.open_choices import WEAPON, OpenChoice, Settled
+from kb.play.request.ratings import UNTRAINED, WORDY, aliases_of, canonical_ratings, check_value
 from kb.play.request.shapes import ResolveRequest
+from kb.play.request.skills import RollReads, settle_skills, skills_for
 from kb.play.request.tiers import Ratings, tier_ratings
+from kb.play.request.weapons import settle_weapon
 from kb.play.sentences import characters as sentences
-from kb.play.sentences.requests import counts_as_term
+from kb.play.sentences.requests import counts_as_term, never_untrained
 from kb.play.side import PARTIES
-from kb.problems import RequestError, unknown_name
+from kb.problems import RequestError
 from resolver.notation import Choice
 from resolver.reasons import Reason
 from resolver.values.names_read import Side, SideRating
-from resolver.wording import join_words
-
-WEAPON = "weapon"
-"""What is chosen among weapons, and not for a rating."""
-
-
-@dataclass(frozen=True, slots=True)
-class CharacterOption:
-    """One way to settle what a character leaves open: a weapon, or a rating that counts as another."""
-
-    name: str
-    ratings: Mapping[str, int | str]
-
-
-@dataclass(frozen=True, slots=True)
-class OpenChoice:
-    """What only the player can choose: one of several weapons, or which rating counts as what the roll reads."""
-
-    side: Side
-    of: str
-    """The rating, or WEAPON."""
-    options: Sequence[CharacterOption]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +47,7 @@ def with_characters(
     request: ResolveRequest,
     reads: Collection[SideRating],
     limits: Sequence[Choice],
+    counting: Mapping[str, Collection[str]],
 ) -> dict[Side, Taken]:
     """Return the ratings of both sides, with those of characters and tiers for what *request* doesn't give.
 
@@ -76,6 +57,7 @@ def with_characters(
         request: The request.
         reads: The ratings that the roll reads, by side.
         limits: The pairs of limits that exclude each other.
+        counting: The names that can count as each term in the roll.
 
     Raises:
         RequestError: If a character is of another edition or has impossible ratings, or if the weapon isn't there.
@@ -94,9 +76,12 @@ def with_characters(
         read_here = {each.name for each in reads if each.side == side}
         if isinstance(who, Character):
             weapon = request.weapon if side == "actor" else None
-            found[side] = _of_character(edition_id, edition, who, own, side, read_here, weapon)
+            found[side] = _of_character(
+                edition_id, RollReads(edition, side, read_here, counting), who, own, weapon
+            )
         else:
             sheet = _of_tier(edition, who)
+            _require_learned(edition, who, own, side, read_here)
             if side == "target":
                 sheet = {name: value for name, value in sheet.items() if not _is_of_scene(edition, name)}
             found[side] = Taken(own, _left_for(edition, own, sheet, read_here))
@@ -148,6 +133,19 @@ def _of_tier(edition: Edition, tier: Tier) -> Ratings:
     return tier_ratings(edition, names, tier)
 
 
+def _require_learned(
+    edition: Edition, tier: Tier, own: Ratings, side: Side, read_here: Collection[str]
+) -> None:
+    """Refuse a roll by the untrained with a skill that nobody uses so.
+
+    Raises:
+        RequestError: If such a skill is read and not given.
+    """
+    for name, term in edition.terms.items():
+        if tier == UNTRAINED and term.untrained == "never" and name in read_here and name not in own:
+            raise RequestError(side, never_untrained(name, edition.short))
+
+
 def _other_limits(limit: Choice, found: Mapping[Side, Taken]) -> Iterator[str]:
     """Yield the name of the second of two limits, or of the first if a side gives the second itself."""
     first, second = (getattr(each, "name", "") for each in (limit.first, limit.second))
@@ -177,137 +175,45 @@ def _left_for(edition: Edition, own: Ratings, sheet: Ratings, read_here: Collect
 
 
 def _of_character(
-    edition_id: str,
-    edition: Edition,
-    who: Character,
-    own: Ratings,
-    side: Side,
-    read_here: Collection[str],
-    weapon: str | None,
+    edition_id: str, reads: RollReads, who: Character, own: Ratings, weapon: str | None
 ) -> Taken:
-    sheet = _sheet(edition_id, edition, who, side, read_here)
+    edition, side = reads.edition, reads.side
+    sheet = _sheet(edition_id, edition, who, side, reads.names)
     if side == "actor":  # what a person has of the scene is for attacks on them, as a Trauma Target
         sheet = {name: value for name, value in sheet.items() if not _is_of_scene(edition, name)}
     own, named = _with_named_ratings(edition, own, sheet, side)
-    skills = dict(_skills(edition, own, sheet, read_here))
-    weapons = [*_weapons(edition, who, own, side, read_here)] if side == "actor" else []
-    by_weapon = _settle_weapon(side, weapon, weapons, skills)
-    left_open = {term: ratings for term, ratings in skills.items() if term not in by_weapon.ratings}
-    by_skill = _settle_skills(side, left_open)
-    left = _left_for(edition, own, {**sheet, **by_weapon.ratings, **by_skill.ratings}, read_here)
+    skills = dict(skills_for(reads, own, sheet))
+    by_weapon = settle_weapon(reads, who, own, sheet, skills, weapon) if side == "actor" else Settled({})
+    decided = {*by_weapon.ratings, *by_weapon.skills}
+    left_open = {term: ratings for term, ratings in skills.items() if term not in decided}
+    by_skill = settle_skills(side, left_open)
+    left = _left_for(edition, own, {**sheet, **by_weapon.ratings, **by_skill.ratings}, reads.names)
     for name, value in left.items():
         if name in edition.terms:
             check_value(f"{side}.ratings.{name}", name, edition.terms[name], value)
     return Taken(own, left, [*by_weapon.open, *by_skill.open], [*named, *by_weapon.notes, *by_skill.notes])
 
 
-class _Settled(NamedTuple):
-    """What is settled of the weapons or skills of a character, what is left to the player, and what to say of it."""
-
-    ratings: Ratings
-    open: Sequence[OpenChoice] = ()
-    notes: Sequence[Reason] = ()
-
-
-def _settle_weapon(
-    side: Side, weapon: str | None, options: Sequence[CharacterOption], skills: Mapping[str, Ratings]
-) -> _Settled:
-    """Return the ratings of the *weapon* that is named, or of the only one.
-
-    Raises:
-        RequestError: If there is none of this name.
-    """
-    if weapon is not None:
-        wanted = _wanted(weapon, options, skills)
-        return _Settled({**wanted.ratings})
-    if len(options) == 1:
-        return _Settled({**options[0].ratings}, notes=[sentences.only_weapon(options[0].name)])
-    return _Settled({}, [OpenChoice(side, WEAPON, options)] if options else [])
-
-
-def _settle_skills(side: Side, skills: Mapping[str, Ratings]) -> _Settled:
-    """Return each term with the number of its skill, if it has one or all are alike.
-
-    Which of several counts only the player knows; those that the character has learned come first.
-    """
-    settled: Ratings = {}
-    open_, notes = [], []
-    for term, ratings in skills.items():
-        if len({*ratings.values()}) > 1:
-            learned_first = sorted(ratings, key=lambda name: ratings[name] == 0)
-            open_.append(
-                OpenChoice(
-                    side, term, [CharacterOption(name, {term: ratings[name]}) for name in learned_first]
-                )
-            )
-            continue
-        settled[term] = next(iter(ratings.values()))
-        if settled[term] != 0:
-            notes.append(counts_as_term(join_words([*ratings], "or"), term, side))
-    return _Settled(settled, open_, notes)
-
-
 def _with_named_ratings(
     edition: Edition, own: Ratings, sheet: Ratings, side: Side
 ) -> tuple[Ratings, list[Reason]]:
-    """Return a side's *own* ratings with the number for each that names another of its character: Pistols."""
-    by_name, notes = {name.casefold(): name for name in sheet}, []
-    counted = dict(own)
+    """Return a side's *own* ratings with the number for each that names another of its character: Pistols, DEX."""
+    by_name = {name.casefold(): name for name in sheet}
+    by_name |= {alias.casefold(): name for alias, name in aliases_of(edition).items() if name in sheet}
+    counted, notes = dict(own), []
     for name, value in own.items():
         term = edition.terms.get(name)
         if isinstance(value, str) and term is not None and term.kind not in WORDY and not term.values:
-            meant = by_name.get(value.casefold())
+            meant = by_name.get(value.casefold()) or _beginning_with(value, term.stands_for, sheet)
             if meant is not None:
                 counted[name] = sheet[meant]
                 notes.append(counts_as_term(meant, name, side))
     return counted, notes
 
 
-def _weapons(
-    edition: Edition, who: Character, own: Ratings, side: Side, read_here: Collection[str]
-) -> Iterator[CharacterOption]:
-    """Yield the weapons that say something of what is read; one with the name of another has a number after it."""
-    seen: list[tuple[str, Ratings]] = []
-    for each in who.weapons:
-        ratings = canonical_ratings(edition, each.ratings, f"{side}.weapons", read_here)
-        counts = any(name in read_here and name not in own for name in ratings)
-        if not counts or (each.name, ratings) in seen:
-            continue
-        before = sum(name == each.name for name, _ in seen)
-        seen.append((each.name, ratings))
-        yield CharacterOption(f"{each.name} ({before + 1})" if before else each.name, ratings)
-
-
-def _skills(
-    edition: Edition, own: Ratings, sheet: Ratings, read_here: Collection[str]
-) -> Iterator[tuple[str, Ratings]]:
-    """Yield the terms that are read and that the sheet has only by other names, with what it has by these."""
-    for term, described in edition.terms.items():
-        if term in read_here and term not in own and term not in sheet:
-            names = {name.casefold() for name in described.stands_for}
-            found = {name: value for name, value in sheet.items() if name.casefold() in names}
-            if found:
-                yield term, found
-
-
-def _wanted(
-    weapon: str, options: Sequence[CharacterOption], skills: Mapping[str, Ratings]
-) -> CharacterOption:
-    """Return the weapon that is named; a skill's name stands for a weapon of its kind.
-
-    Raises:
-        RequestError: If there is neither.
-    """
-    for each in options:
-        if each.name.casefold() == weapon.casefold():
-            return each
-    by_skill = {
-        term: value
-        for term, ratings in skills.items()
-        for name, value in ratings.items()
-        if name.casefold() == weapon.casefold()
-    }
-    if not by_skill:
-        known = dict.fromkeys(name for ratings in skills.values() for name in ratings)
-        raise unknown_name(WEAPON, WEAPON, weapon, [*(each.name for each in options), *known])
-    return CharacterOption(weapon, by_skill)
+def _beginning_with(word: str, names: Collection[str], sheet: Ratings) -> str | None:
+    """Return the one of *names* on a *sheet* that begins with *word*: "Dexterity Modifier" for "Dexterity"."""
+    found = [
+        name for name in names if name in sheet and f"{word} ".casefold() == name[: len(word) + 1].casefold()
+    ]
+    return found[0] if len(found) == 1 else None

@@ -96,16 +96,18 @@ def augmented_notes(
     ]
 
 
-def _is_untrained(value: int | str, untrained: int) -> bool:
-    """Return whether a value is the word "untrained" or, as sheets write it, below 0; not what it counts as."""
+def is_untrained(edition: Edition, term: Term, value: int | str) -> bool:
+    """Return whether a value is the word "untrained" or a number that means it; not what it counts as."""
+    if term.untrained is None:
+        return False
     if isinstance(value, int):
-        return value < 0 and value != untrained
+        return value <= edition.untrained_at and value != term.untrained
     return value.casefold() == UNTRAINED
 
 
 def _canonical_value(value: int | str, term: Term) -> int | str:
     """Return a category's word as the edition spells it ("Orange"), and the number of "untrained" or "yes"."""
-    if isinstance(value, str) and value.casefold() == UNTRAINED and term.untrained is not None:
+    if isinstance(value, str) and value.casefold() == UNTRAINED and isinstance(term.untrained, int):
         return term.untrained
     if term.is_flag and isinstance(value, str) and value.casefold() in FLAGS:
         return FLAGS[value.casefold()]
@@ -250,22 +252,29 @@ def with_sole_stand_ins(edition: Edition, ratings: Ratings) -> tuple[dict[str, i
 
 
 def with_untrained(
-    edition: Edition, ratings: Mapping[Side, Ratings]
+    edition: Edition, ratings: Mapping[Side, Ratings], read_names: Collection[str]
 ) -> tuple[dict[Side, dict[str, int | str]], list[Reason]]:
-    """Return *ratings* with what an untrained character has in place of a skill below 0, and a note for each.
+    """Return *ratings* with what an untrained character has in place of a skill that is read, and a note for each.
 
-    Character sheets write −1 for every untrained skill, whatever it counts as in a roll. A skill that another term
-    stands for here may be given as "untrained" too.
+    Character sheets write 0 or −1 for every untrained skill, whatever it counts as in a roll. A skill that another
+    term stands for here may be given as "untrained" too.
+
+    Raises:
+        RequestError: If nobody uses the skill untrained.
     """
     counted: dict[Side, dict[str, int | str]] = {}
     notes: list[Reason] = []
     for side, given in ratings.items():
         counted[side] = dict(given)
         for name, value in given.items():
-            untrained = edition.terms[name].untrained if name in edition.terms else None
-            if untrained is not None and _is_untrained(value, untrained):
-                counted[side][name] = untrained
-                notes.append(refused.counts_as_untrained(name, untrained, side))
+            term = edition.terms.get(name)
+            if term is None or name not in read_names or not is_untrained(edition, term, value):
+                continue
+            if not isinstance(term.untrained, int):
+                refusal = refused.never_untrained(name, edition.short)
+                raise RequestError(f"{PARTIES[side].ratings}.{name}", refusal)
+            counted[side][name] = term.untrained
+            notes.append(refused.counts_as_untrained(name, term.untrained, side))
     return counted, notes
 
 
@@ -366,7 +375,8 @@ def check_value(field: str, name: str, term: Term, value: int | str) -> None:
         if term.is_flag:
             raise RequestError(field, refused.rating_no_flag(name, value, term.meaning))
         left_out = 0 if _is_none_at_zero(term) else term.without
-        refusal = refused.rating_no_number(name, value, left_out, term.untrained, term.meaning)
+        untrained = term.untrained if isinstance(term.untrained, int) else None
+        refusal = refused.rating_no_number(name, value, left_out, untrained, term.meaning)
         raise RequestError(field, refusal)
     if term.least is not None and isinstance(value, int) and value < term.least:
         raise RequestError(field, refused.rating_too_low(name, value, term.least))

@@ -25,6 +25,12 @@ def only_weapon(name: str) -> str:
 
 
 @reason
+def weapon_of_other_skill(name: str, skill: str, usual: Sequence[str]) -> str:
+    """The player names a weapon that the action isn't made with."""
+    return f"{name} is used with {skill}; this is rolled with {join_words(usual, 'or')}."
+
+
+@reason
 def choose_one(what: str, names: Sequence[str]) -> str:
     """A character has several weapons, or ratings, and one of them counts."""
     return f"Choose the {what}: {join_words(names, 'or')}"

@@ -482,8 +482,14 @@ def rolled_here(name: str) -> str:
 
 @reason
 def counts_as_untrained(name: str, untrained: int, side: Side) -> str:
-    """A skill below 0, as sheets write an untrained one, counts as the edition says."""
+    """A skill with the number that sheets give an untrained one counts as the edition says."""
     return f"{name}{PARTIES[side].after} is untrained, which counts as {signed_text(untrained)} here."
+
+
+@reason
+def never_untrained(name: str, edition: str) -> str:
+    """A skill is untrained, and the rules let nobody use it so."""
+    return f"nobody rolls {name} untrained in {edition}: it takes a rating of at least 1"
 
 
 @reason

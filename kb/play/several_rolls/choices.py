@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kb.play.answer.shapes import CharacterChoice, ResolveAnswer
-from kb.play.request.characters import WEAPON, OpenChoice
+from kb.play.request.open_choices import WEAPON, OpenChoice
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences.headline import choose_between
 from kb.play.side import PARTIES

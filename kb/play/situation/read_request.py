@@ -28,8 +28,9 @@ from kb.play.procedure.subject import (
     subject_of_entry,
     subject_of_roll,
 )
-from kb.play.procedure.variants import excluding_pair, variants_of
-from kb.play.request.characters import WEAPON, OpenChoice, Taken, with_characters, without_character
+from kb.play.procedure.variants import excluding_pair, names_counting, variants_of
+from kb.play.request.characters import Taken, with_characters, without_character
+from kb.play.request.open_choices import WEAPON, OpenChoice
 from kb.play.request.ratings import (
     augmented_notes,
     canonical_ratings,
@@ -173,7 +174,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     read_names = names_of(subject.procedure, keys)
     modifiers: Sequence[RequestedChange] = typed_modifiers(edition, request.modifiers, names, read_names)
     reads = sides_of(subject.procedure, keys)
-    from_characters = _from_characters(subject, request, reads)
+    from_characters = _from_characters(base, subject, request, reads)
     given = {side: each.ratings for side, each in from_characters.items()}
     states_of = {side: getattr(request, party.states) for side, party in PARTIES.items()}
     not_states = {*read_names, *_names_in_amounts(modifiers, subject)}
@@ -206,7 +207,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     ratings, stand_ins = with_stand_ins(
         edition, ratings, read_names, in_grants, roller_of(subject.by), read_by_side
     )
-    ratings, untrained = with_untrained(edition, ratings)
+    ratings, untrained = with_untrained(edition, ratings, read_names)
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names, subject.procedure.steps)
     test_rulings = subject.test.rulings if subject.test else {}
@@ -277,7 +278,7 @@ def _typed(
 
 
 def _from_characters(
-    subject: Subject, request: ResolveRequest, reads: Collection[SideRating]
+    base: KnowledgeBase, subject: Subject, request: ResolveRequest, reads: Collection[SideRating]
 ) -> Mapping[Side, Taken]:
     """Return the ratings of both sides of *request*, with what their characters add."""
     if without_character(request):
@@ -285,7 +286,9 @@ def _from_characters(
     steps = subject.whole.steps.values()
     rolls = [step.roll for step in steps if isinstance(step, resolver.ProcedureRoll)]
     limits = choices_in([*([subject.test.roll] if subject.test else []), *rolls])
-    return with_characters(subject.edition_id, subject.edition, request, reads, limits)
+    entry = base.entries[subject.entry] if subject.entry is not None else None
+    counting = names_counting(subject.edition, entry, subject.key, subject.variants)
+    return with_characters(subject.edition_id, subject.edition, request, reads, limits, counting)
 
 
 def _rulings_of_edge(edition: Edition, options: DiceOptions) -> dict[str, str]:

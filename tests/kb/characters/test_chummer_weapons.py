@@ -30,7 +30,8 @@ def accessory(**fields: object) -> str:
     return f"<accessory>{elements(fields)}</accessory>"
 
 
-SKILLS = [("Pistols", {"base": 4}), ("Blades", {"base": 2}), ("Unarmed Combat", {"base": 1})]
+LEARNED = {"Pistols": 4, "Longarms": 0, "Blades": 2, "Unarmed Combat": 1}
+SKILLS = [(name, {"base": number}) for name, number in LEARNED.items()]
 
 
 @pytest.mark.parametrize(

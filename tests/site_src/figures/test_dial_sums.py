@@ -13,12 +13,19 @@ from site_src.figures.entry_rolls import rolls_of
 def test_what_dials_add_up_are_the_ratings_of_the_roll(shipped: kb.KnowledgeBase) -> None:
     _, roll = next(rolls_of(shipped, "sr5/fire-gun"))
     bound = roll.bound("professional", "professional")
-    found = [addends_of(shipped.editions["sr5"], bound, dial) for dial in dials_of(bound)]
+    found = [addends_of(shipped.editions["sr5"], roll.counting, bound, dial) for dial in dials_of(bound)]
     dice, limit, opposing = found
     assert dice is not None
     assert [each["name"] for each in dice if isinstance(each, dict)] == ["Weapon Skill", "Agility"]
-    assert "Pistols" in next(each["or"] for each in dice if isinstance(each, dict))
-    assert limit == [{"name": "Accuracy"}]
+    skill = next(each for each in dice if isinstance(each, dict))
+    assert "Pistols" in skill["or"]
+    assert "Archery" not in skill["or"]
+    assert skill["unlearned"] == {
+        "at": 0,
+        "is": -1,
+        "never": ["Exotic Ranged Weapon", "Exotic Melee Weapon"],
+    }
+    assert limit == [{"name": "Accuracy", "arms": ["Weapon Skill", *skill["or"]]}]
     assert opposing is None
 
 
@@ -33,7 +40,7 @@ def test_no_character_turns_what_is_no_plain_sum_of_your_ratings(
     _, roll = next(rolls_of(shipped, id_))
     bound = roll.bound("professional", "professional")
     edition = shipped.editions[roll.edition_id]
-    assert addends_of(edition, bound, dials_of(bound)[dial]) is None
+    assert addends_of(edition, roll.counting, bound, dials_of(bound)[dial]) is None
 
 
 @pytest.mark.slow
@@ -46,13 +53,19 @@ def test_the_sum_for_any_tier_is_where_its_dial_stands(shipped: kb.KnowledgeBase
                 roll.bound("professional", "professional"),
             )
             for place, dial in enumerate(dials_of(usual)):
-                addends = addends_of(edition, usual, dial)
+                addends = addends_of(edition, roll.counting, usual, dial)
                 for tier in TIERS if addends else ():
+                    if any(unrated(edition, each, tier) for each in addends or ()):
+                        continue  # nobody rolls it untrained
                     value = dials_of(roll.bound(tier, tier))[place].value
                     total = sum(number(edition, each, tier) for each in addends or ())
                     assert value == (total if dial.signed else max(total, 0)), (id_, tier)
                     checked += 1
     assert checked > 400
+
+
+def unrated(edition: Edition, addend: Addend, tier: Tier) -> bool:
+    return not isinstance(addend, int) and rating_of(edition.terms[addend["name"]], tier) is None
 
 
 def number(edition: Edition, addend: Addend, tier: Tier) -> int:

@@ -276,7 +276,7 @@ def test_a_rating_of_the_place_is_taken_from_whichever_side_gives_it(shipped: kb
 def test_of_two_limits_one_is_assumed_wherever_they_are_written(shipped: kb.KnowledgeBase) -> None:
     printed = ask(shipped, entry="sr5/ram", against={"Handling": 3}, to="sr5/ram")
     assert printed["assumed"]["ratings"] == {"Reaction": 5, "Vehicle Skill": 5, "Speed": 5}
-    assert printed["assumed"]["against"] == {"Reaction": 2, "Vehicle Skill": 0}
+    assert printed["assumed"]["against"] == {"Reaction": 2, "Vehicle Skill": -1}
     driven = [
         {"set": {"against": "Reaction + Vehicle Skill [Speed or Handling]"}},
         {"set": {"against": "6 dyce ("}},

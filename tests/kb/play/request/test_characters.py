@@ -18,22 +18,17 @@ from tests.kb.asking import ask
 TRACE = {"name": "Trace", "edition": "sr5", "ratings": {"LOG": 6, "Hacking": 5, "Sleaze": 4, "Sneaking": 2}}
 SPIDER = {"edition": "sr5", "ratings": {"Intuition": 4, "Firewall": 3, "Willpower": 5}}
 HACK: dict[str, Any] = {"entry": "sr5/hack-on-the-fly", "actor": TRACE, "target": SPIDER}
-SHOOTER = {"edition": "sr5", "ratings": {"Agility": 5, "Pistols": 4, "Longarms": 6, "Archery": 0}}
+SHOOTER = {
+    "edition": "sr5",
+    "ratings": {"Agility": 5, "Pistols": 4, "Longarms": 6, "Automatics": 0, "Archery": 9},
+}
 SHOT: dict[str, Any] = {
     "entry": "sr5/fire-gun",
     "actor": SHOOTER,
     "ratings": {"Accuracy": 6},
     "against": {"Reaction": 4, "Intuition": 4},
 }
-GUARD = {
-    "edition": "cwn",
-    "ratings": {"Attack Bonus": 1, "Shoot": 0, "Attribute Modifier": 0},
-    "weapons": [
-        {"name": "Rifle", "ratings": {"Attack Bonus": 3, "Damage": "1d12"}},
-        {"name": "Club", "ratings": {"Damage": "1d4"}},
-    ],
-}
-GUARDED: dict[str, Any] = {"entry": "cwn/make-a-ranged-attack", "actor": GUARD, "against": {"Ranged AC": 14}}
+GUARD = {"edition": "cwn", "ratings": {"Attack Bonus": 1, "Shoot": 0, "Attribute Modifier": 0}}
 
 
 def test_a_roll_takes_what_it_reads_from_the_characters_of_both_sides(shipped: kb.KnowledgeBase) -> None:
@@ -103,7 +98,7 @@ class TestSkills:
             name: ask(shipped, **SHOT | {"ratings": {"Accuracy": 6, "Weapon Skill": number}})["odds"][
                 "success"
             ]
-            for name, number in (("Pistols", 4), ("Longarms", 6), ("Archery", 0))
+            for name, number in (("Pistols", 4), ("Longarms", 6), ("Automatics", 0))
         }
         assert answer["headline"]["text"].startswith("Choose the Weapon Skill: Longarms (hit ")
         assert answer["odds"]["success"] is None
@@ -131,7 +126,7 @@ class TestSkills:
 
     def test_dice_and_advice_need_the_choice_first(self, shipped: kb.KnowledgeBase) -> None:
         with pytest.raises(
-            RequestError, match="Choose the Weapon Skill: Pistols, Longarms or Archery"
+            RequestError, match="Choose the Weapon Skill: Pistols, Longarms or Automatics"
         ) as refusal:
             ask(shipped, **SHOT, seed=1)
         assert refusal.value.field == "ratings.Weapon Skill"
@@ -139,42 +134,6 @@ class TestSkills:
             body = SHOT | ({"chance": 0.5} if shape is SolveRequest else {})
             with pytest.raises(RequestError, match="Choose the Weapon Skill"):
                 advice(shipped, shape.model_validate(body))  # type: ignore[arg-type] # each with its own
-
-
-class TestWeapons:
-    """What the weapons of a character give."""
-
-    def test_each_weapon_whose_numbers_count_is_answered(self, shipped: kb.KnowledgeBase) -> None:
-        answer = ask(shipped, **GUARDED)
-        assert [(each["of"], each["name"], each["success"]["fraction"]) for each in answer["choices"]] == [
-            ("weapon", "Rifle", "1/2"),
-            ("weapon", "Club", "2/5"),
-        ]
-        assert answer["headline"]["text"] == "Choose the weapon: Rifle (hit 50 %), Club (hit 40 %)"
-
-    def test_the_weapon_that_is_named_gives_its_numbers(self, shipped: kb.KnowledgeBase) -> None:
-        taken = ask(shipped, **GUARDED, weapon="rifle")["taken"]["ratings"]
-        assert (taken["Attack Bonus"], taken["Damage"]) == (3, "1d12")
-
-    def test_the_only_weapon_is_taken_and_named(self, shipped: kb.KnowledgeBase) -> None:
-        one = GUARD | {"weapons": GUARD["weapons"][:1]}  # type: ignore[index] # a list
-        answer = ask(shipped, **GUARDED | {"actor": one})
-        assert answer["taken"]["ratings"]["Attack Bonus"] == 3
-        assert "The weapon is Rifle, the only one whose numbers count here." in answer["warnings"]
-
-    def test_a_weapon_that_nobody_has_is_refused(self, shipped: kb.KnowledgeBase) -> None:
-        with pytest.raises(RequestError, match="there is no weapon 'Rifel'; did you mean 'Rifle'"):
-            ask(shipped, **GUARDED, weapon="Rifel")
-        with pytest.raises(RequestError, match="give a character as `actor`"):
-            ask(shipped, **GUARDED | {"actor": "elite"}, weapon="Rifle")
-
-    def test_weapons_of_one_name_are_told_apart_and_the_same_one_is_offered_once(
-        self, shipped: kb.KnowledgeBase
-    ) -> None:
-        rifles = [{"name": "Rifle (old)", "ratings": {"Attack Bonus": bonus}} for bonus in (1, 1, 2)]
-        other = {"name": "Rifle", "ratings": {"Attack Bonus": 1}}
-        answer = ask(shipped, **GUARDED | {"actor": GUARD | {"weapons": [*rifles, other]}})
-        assert {each["name"] for each in answer["choices"]} == {"Rifle (old)", "Rifle (old) (2)", "Rifle"}
 
 
 @pytest.mark.parametrize("edition_id", ["sr3", "sr5", "sr6", "matrix-d6", "cwn"])

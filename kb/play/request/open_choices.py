@@ -1,0 +1,40 @@
+"""What a character leaves to the player: which weapon, or which of several skills."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kb.play.request.tiers import Ratings
+from resolver.reasons import Reason
+from resolver.values.names_read import Side
+
+WEAPON = "weapon"
+"""What is chosen among weapons, and not for a rating."""
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterOption:
+    """One way to settle what a character leaves open: a weapon, or a rating that counts as another."""
+
+    name: str
+    ratings: Mapping[str, int | str]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """What only the player can choose: one of several weapons, or which rating counts as what the roll reads."""
+
+    side: Side
+    of: str
+    """The rating, or WEAPON."""
+    options: Sequence[CharacterOption]
+
+
+class Settled(NamedTuple):
+    """What is settled of the weapons or skills of a character, what is left to the player, and what to say of it."""
+
+    ratings: Ratings
+    open: Sequence[OpenChoice] = ()
+    notes: Sequence[Reason] = ()
+    skills: Collection[str] = ()
+    """The terms that only the weapon's skill counts as, even if the character lacks it."""

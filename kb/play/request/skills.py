@@ -1,0 +1,84 @@
+"""Which skill of a character counts as the skill that a roll reads."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from kb.model import Edition
+from kb.play.request.open_choices import CharacterOption, OpenChoice, Settled
+from kb.play.request.tiers import Ratings
+from kb.play.sentences.requests import counts_as_term
+from resolver.values.names_read import Side
+from resolver.wording import join_words
+
+
+@dataclass(frozen=True, slots=True)
+class RollReads:
+    """What a roll reads of one side."""
+
+    edition: Edition
+    side: Side
+    names: Collection[str]
+    counting: Mapping[str, Collection[str]]
+    """The names that can count as each term in the roll."""
+
+    @property
+    def skills(self) -> list[str]:
+        """The skills that are read."""
+        terms = self.edition.terms
+        return [name for name in self.names if name in terms and terms[name].kind == "skill"]
+
+    def terms_for(self, skill: str) -> list[str]:
+        """Return the terms that are read and that *skill* is, or can count as here."""
+        return [
+            term
+            for term in self.skills
+            if skill.casefold() in {each.casefold() for each in (term, *self.counting.get(term, ()))}
+        ]
+
+    def usable(self, term: str, name: str, number: int | str) -> bool:
+        """Return whether *name*, which counts as *term*, can be used with its *number*: some need to be learned."""
+        about = self.edition.terms[term]
+        learned = not isinstance(number, int) or number > self.edition.untrained_at
+        return learned or name.casefold() not in {each.casefold() for each in about.never_untrained}
+
+
+def skills_for(reads: RollReads, own: Ratings, sheet: Ratings) -> Iterator[tuple[str, Ratings]]:
+    """Yield the terms that are read and that a *sheet* has only by other names, with what it has by these.
+
+    Args:
+        reads: What is read.
+        own: The ratings that the request gives.
+        sheet: Those of the character.
+    """
+    for term in reads.edition.terms:
+        if term in reads.names and term not in own and term not in sheet:
+            names = {name.casefold() for name in reads.counting.get(term, ())}
+            found = {
+                name: value
+                for name, value in sheet.items()
+                if name.casefold() in names and reads.usable(term, name, value)
+            }
+            if found:
+                yield term, found
+
+
+def settle_skills(side: Side, skills: Mapping[str, Ratings]) -> Settled:
+    """Return each term with the number of its skill, if it has one or all are alike.
+
+    Which of several counts only the player knows; those that the character has learned come first.
+    """
+    settled: Ratings = {}
+    open_, notes = [], []
+    for term, ratings in skills.items():
+        if len({*ratings.values()}) > 1:
+            learned_first = sorted(ratings, key=lambda name: ratings[name] == 0)
+            open_.append(
+                OpenChoice(
+                    side, term, [CharacterOption(name, {term: ratings[name]}) for name in learned_first]
+                )
+            )
+            continue
+        settled[term] = next(iter(ratings.values()))
+        if settled[term] != 0:
+            notes.append(counts_as_term(join_words([*ratings], "or"), term, side))
+    return Settled(settled, open_, notes)

@@ -1,0 +1,104 @@
+"""Skills that a character hasn't learned."""
+
+from typing import Any
+
+import pytest
+
+import kb
+from kb.play.advice.solve import solve
+from kb.play.request.shapes import SolveRequest
+from kb.play.request.tiers import rating_of
+from kb.problems import RequestError
+from tests.kb.asking import ask
+
+HACK = {"entry": "sr5/hack-on-the-fly", "against": {"Intuition": 4, "Firewall": 3}}
+DECKER = {"edition": "sr5", "ratings": {"Logic": 6, "Hacking": 0, "Sleaze": 4, "Hardware": 0, "Software": 0}}
+SHOT: dict[str, Any] = {
+    "entry": "sr5/fire-gun",
+    "ratings": {"Accuracy": 6},
+    "against": {"Reaction": 4, "Intuition": 4},
+}
+
+
+@pytest.mark.parametrize("number", [0, -1, "untrained"])
+def test_an_unlearned_skill_takes_a_die_from_the_attribute(
+    shipped: kb.KnowledgeBase, number: int | str
+) -> None:
+    answer = ask(shipped, **HACK, ratings={"Logic": 6, "Hacking": number, "Sleaze": 4})
+    assert answer["thrown"].startswith("5 dice")
+    told = "Hacking is untrained, which counts as −1 here." in answer["warnings"]
+    assert told == (number == 0)  # the others say it themselves
+
+
+def test_a_character_without_the_skill_rolls_so_and_hears_of_no_skill_that_is_not_rolled(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    answer = ask(shipped, **HACK, actor=DECKER)
+    assert answer["thrown"].startswith("5 dice")
+    assert [each for each in answer["warnings"] if "untrained" in each] == [
+        "Hacking is untrained, which counts as −1 here."
+    ]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"actor": DECKER},
+        {"ratings": {"Hardware": 0}},
+        {"ratings": {"Hardware": "untrained"}},
+        {"actor": "untrained"},
+    ],
+    ids=str,
+)
+def test_what_nobody_rolls_untrained_is_refused(shipped: kb.KnowledgeBase, asked: dict[str, Any]) -> None:
+    with pytest.raises(RequestError, match="nobody rolls Hardware untrained in SR5"):
+        ask(shipped, entry="sr5/jack-out", **asked)
+
+
+def test_an_unlearned_skill_adds_nothing_to_a_defense(shipped: kb.KnowledgeBase) -> None:
+    shot = {"entry": "sr6/attack", "ratings": {"Weapon Skill": 5, "Agility": 5}}
+    defense = {"Reaction": 4, "Intuition": 4}
+    dodged = {"modifiers": [{"from": "dodge", "side": "opponent"}]}
+    chances = [
+        ask(shipped, **shot, against={**defense, **more})["odds"]["success"]
+        for more in ({}, {"Athletics": 0}, {"Athletics": -1})
+    ]
+    with_dodge = [
+        ask(shipped, **shot, **dodged, against={**defense, "Athletics": number})["odds"]["success"]
+        for number in (0, -1)
+    ]
+    assert chances[0] == with_dodge[0] == with_dodge[1]
+
+
+def test_of_several_skills_those_that_have_to_be_learned_count_only_then(shipped: kb.KnowledgeBase) -> None:
+    for number, choices in (
+        (0, ["Pistols", "Longarms"]),
+        (2, ["Pistols", "Exotic Ranged Weapon", "Longarms"]),
+    ):
+        ratings = {"Agility": 5, "Pistols": 4, "Longarms": 0, "Exotic Ranged Weapon": number}
+        answer = ask(shipped, **SHOT, actor={"edition": "sr5", "ratings": ratings})
+        assert [each["name"] for each in answer["choices"]] == choices
+
+
+def test_no_untrained_character_has_a_rating_that_has_to_be_learned(shipped: kb.KnowledgeBase) -> None:
+    terms = [term for edition in shipped.editions.values() for term in edition.terms.values()]
+    never = [term for term in terms if term.untrained == "never"]
+    assert never
+    assert {rating_of(term, "untrained") for term in never} == {None}
+
+
+@pytest.mark.parametrize(("skill", "least"), [("Hacking", -1), ("Software", 1)])
+def test_advice_begins_with_the_least_that_can_be_rolled(
+    shipped: kb.KnowledgeBase, skill: str, least: int
+) -> None:
+    entry = {"Hacking": "sr5/hack-on-the-fly", "Software": "sr5/set-data-bomb"}[skill]
+    sure = {"Intuition": 0, "Firewall": 0, "Device Rating": 0}
+    request = {
+        "entry": entry,
+        "vary": skill,
+        "chance": 0.2,
+        "ratings": {"Logic": 6, "Sleaze": 6},
+        "against": sure,
+    }
+    answer = solve(shipped, SolveRequest.model_validate(request)).plain()
+    assert answer["solution"]["value"] == least

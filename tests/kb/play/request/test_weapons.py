@@ -1,0 +1,148 @@
+"""Which weapon of a character a roll is made with, and what it gives."""
+
+from typing import Any
+
+import pytest
+
+import kb
+from kb.problems import RequestError
+from tests.kb.asking import ask
+
+GUARD = {
+    "edition": "cwn",
+    "ratings": {"Attack Bonus": 1, "Shoot": 0, "Attribute Modifier": 0},
+    "weapons": [
+        {"name": "Rifle", "ratings": {"Attack Bonus": 3, "Damage": "1d12"}},
+        {"name": "Club", "ratings": {"Damage": "1d4"}},
+    ],
+}
+GUARDED: dict[str, Any] = {"entry": "cwn/make-a-ranged-attack", "actor": GUARD, "against": {"Ranged AC": 14}}
+SAMURAI = {
+    "edition": "sr5",
+    "ratings": {"Agility": 5, "Pistols": 4, "Blades": 6, "Longarms": 2, "Physical": 5, "Unarmed Combat": 3},
+    "weapons": [
+        {"name": "Ares Predator V", "skill": "Pistols", "ratings": {"Accuracy": 5}},
+        {"name": "Remington 900", "skill": "Longarms", "ratings": {"Accuracy": 7}},
+        {"name": "Katana", "skill": "Blades", "ratings": {"Accuracy": 7}},
+        {"name": "Monowhip", "skill": "Exotic Melee Weapon", "ratings": {"Weapon Skill": 0, "Accuracy": 5}},
+    ],
+}
+DEFENSE = {"Reaction": 4, "Intuition": 4}
+
+
+def armed(entry: str, **more: Any) -> dict[str, Any]:
+    return {"entry": f"sr5/{entry}", "actor": SAMURAI, "against": DEFENSE, **more}
+
+
+def names(answer: dict[str, Any]) -> list[str]:
+    return [each["name"] for each in answer["choices"]]
+
+
+def test_each_weapon_whose_numbers_count_is_answered(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **GUARDED)
+    assert [(each["of"], each["name"], each["success"]["fraction"]) for each in answer["choices"]] == [
+        ("weapon", "Rifle", "1/2"),
+        ("weapon", "Club", "2/5"),
+    ]
+    assert answer["headline"]["text"] == "Choose the weapon: Rifle (hit 50 %), Club (hit 40 %)"
+
+
+def test_the_weapon_that_is_named_gives_its_numbers(shipped: kb.KnowledgeBase) -> None:
+    taken = ask(shipped, **GUARDED, weapon="rifle")["taken"]["ratings"]
+    assert (taken["Attack Bonus"], taken["Damage"]) == (3, "1d12")
+
+
+def test_the_only_weapon_is_taken_and_named(shipped: kb.KnowledgeBase) -> None:
+    one = GUARD | {"weapons": GUARD["weapons"][:1]}  # type: ignore[index] # a list
+    answer = ask(shipped, **GUARDED | {"actor": one})
+    assert answer["taken"]["ratings"]["Attack Bonus"] == 3
+    assert "The weapon is Rifle, the only one whose numbers count here." in answer["warnings"]
+
+
+def test_a_weapon_that_nobody_has_is_refused(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match="there is no weapon 'Rifel'; did you mean 'Rifle'"):
+        ask(shipped, **GUARDED, weapon="Rifel")
+    with pytest.raises(RequestError, match="give a character as `actor`"):
+        ask(shipped, **GUARDED | {"actor": "elite"}, weapon="Rifle")
+
+
+def test_weapons_of_one_name_are_told_apart_and_the_same_one_is_offered_once(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    rifles = [{"name": "Rifle (old)", "ratings": {"Attack Bonus": bonus}} for bonus in (1, 1, 2)]
+    other = {"name": "Rifle", "ratings": {"Attack Bonus": 1}}
+    answer = ask(shipped, **GUARDED | {"actor": GUARD | {"weapons": [*rifles, other]}})
+    assert {each["name"] for each in answer["choices"]} == {"Rifle (old)", "Rifle (old) (2)", "Rifle"}
+
+
+def test_only_weapons_that_the_action_is_made_with_are_offered(shipped: kb.KnowledgeBase) -> None:
+    assert names(ask(shipped, **armed("fire-gun"))) == ["Ares Predator V", "Remington 900"]
+
+
+def test_a_weapon_takes_the_number_of_its_skill(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **armed("fire-gun", weapon="Remington 900"))
+    assert answer["thrown"].startswith("7 dice, limit 7")
+
+
+def test_the_only_weapon_of_its_kind_is_taken(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **armed("melee-attack"))
+    assert answer["thrown"].startswith("11 dice, limit 7")
+    assert "The weapon is Katana, the only one whose numbers count here." in answer["warnings"]
+
+
+def test_nobody_is_offered_an_exotic_weapon_that_they_never_learned(shipped: kb.KnowledgeBase) -> None:
+    learned = SAMURAI["weapons"][-1] | {"ratings": {"Weapon Skill": 1, "Accuracy": 5}}  # type: ignore[index]
+    able = SAMURAI | {"weapons": [*SAMURAI["weapons"], learned]}
+    assert names(ask(shipped, **armed("melee-attack") | {"actor": able})) == ["Katana", "Monowhip"]
+
+
+def test_a_weapon_without_a_number_for_its_skill_takes_no_other_skill(shipped: kb.KnowledgeBase) -> None:
+    bare = SAMURAI | {"ratings": {"Agility": 5, "Pistols": 4}}
+    answer = ask(shipped, **armed("fire-gun", weapon="Remington 900") | {"actor": bare})
+    assert "Weapon Skill has no value" in " ".join(answer["unknown"])
+
+
+def test_a_weapon_that_the_action_is_not_made_with_counts_with_a_warning(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **armed("fire-bow", weapon="Katana"))
+    assert answer["taken"]["ratings"]["Accuracy"] == 7
+    assert "Katana is used with Blades; this is rolled with Archery." in answer["warnings"]
+
+
+def test_without_a_weapon_none_is_asked_for(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **armed("melee-attack", variant="unarmed"))
+    assert answer["thrown"].startswith("8 dice, limit 5")
+    assert "choices" not in answer
+
+
+@pytest.mark.parametrize("part", ["predator", "Ares", "predator v"])
+def test_a_part_of_its_name_is_enough_if_no_other_weapon_has_it(shipped: kb.KnowledgeBase, part: str) -> None:
+    assert ask(shipped, **armed("fire-gun", weapon=part))["thrown"].startswith("9 dice, limit 5")
+    twins = SAMURAI | {"weapons": [{"name": f"{part} {each}", "ratings": {"Accuracy": 5}} for each in "ab"]}
+    with pytest.raises(RequestError, match="there is no weapon"):
+        ask(shipped, **armed("fire-gun", weapon=part) | {"actor": twins})
+
+
+@pytest.mark.parametrize(("modifier", "counts"), [("DEX", 2), ("dexterity", 2), ("Strength Modifier", -1)])
+def test_an_attribute_of_the_character_is_named_in_place_of_its_number(
+    shipped: kb.KnowledgeBase, modifier: str, counts: int
+) -> None:
+    able = {"edition": "cwn", "ratings": {"Dexterity Modifier": 2, "Strength Modifier": -1, "Shoot": 1}}
+    asked = GUARDED | {"actor": able, "ratings": {"Attack Bonus": 3, "Attribute Modifier": modifier}}
+    assert ask(shipped, **asked)["thrown"].startswith(f"1d20 + {3 + 1 + counts}")
+
+
+def test_a_gun_takes_dexterity_and_a_blade_leaves_the_choice(shipped: kb.KnowledgeBase) -> None:
+    able = {
+        "edition": "cwn",
+        "ratings": {
+            "Dexterity Modifier": 2,
+            "Strength Modifier": -1,
+            "Shoot": 1,
+            "Stab": 1,
+            "Attack Bonus": 3,
+        },
+    }
+    shot = ask(shipped, **GUARDED | {"actor": able})
+    assert shot["thrown"].startswith("1d20 + 6")
+    cut = ask(shipped, entry="cwn/make-a-melee-attack", actor=able, against={"Melee AC": 14})
+    assert names(cut) == ["Dexterity Modifier", "Strength Modifier"]
