@@ -8,19 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
 from threading import Lock
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from editor.notes.names import NamesInText
+from editor.odds import ExpectedResult, entry_odds
 from kb.knowledge import KnowledgeBase
 from kb.links.editions import find_edition
 from kb.links.find import find
 from kb.model import SLUG, Entry, Tier
-from kb.play.advice.tiers import fill_from_tier
-from kb.play.answer.parts import Probability
-from kb.play.request.shapes import ResolveRequest
-from kb.play.required_inputs import inputs_of
-from kb.play.resolve import answer_to
-from kb.play.situation.read_request import read_request
 from kb.problems import RequestError, no_such, unknown_name
 from kb.references import edition_of, full_id, slug_of
 from resolver.wording import did_you_mean, join_words, nearest, upper
@@ -49,30 +44,6 @@ class Referent:
     """Why it means nothing, as a sentence; None if it is right, or a link to another note."""
     near: tuple[str, ...] = ()
     """Ids that may be meant, the nearest first."""
-
-
-class ExpectedResult(NamedTuple):
-    """The chances of a test, or its values, with the ratings of a tier; a tuple, so that JSON can keep it."""
-
-    text: str = ""
-    """The headline; empty if it is unknown."""
-    by_dice: bool = False
-    """Whether dice decide it; else it is a value, such as the distance that somebody walks."""
-    rated: bool = True
-    """Whether it depends on ratings."""
-    nothing: bool = False
-    """Whether it comes to nothing, as the roll of a utility that few have."""
-    known: bool = True
-    """Whether all that the headline states is known."""
-
-    @property
-    def label(self) -> str:
-        """Return what the text is called."""
-        return "Odds" if self.by_dice else "Gives"
-
-    def of_tier(self, tier: Tier) -> str:
-        """Return the text with the *tier* whose ratings it counts with, if it counts with any."""
-        return f"{self.text} ({tier})" if self.rated else self.text
 
 
 class SearchProvider(Protocol):
@@ -196,7 +167,7 @@ class Library:
         with self._lock:
             if (known := self._odds.get((id_, tier))) is not None:
                 return known
-        told = _odds(self.base, id_, tier)
+        told = entry_odds(self.base, id_, tier)
         with self._lock:
             return self._odds.setdefault((id_, tier), told)
 
@@ -318,25 +289,3 @@ def _nearly_same(typed: str, name: str) -> bool:
 def _suggestion_text(near: Iterable[str]) -> str:
     first = next(iter(near), None)
     return f"; did you mean '{first}'?" if first else ""
-
-
-def expected_result(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> ExpectedResult:
-    """Return the chances or the values of *request* with both sides of *tier*.
-
-    Raises:
-        ValueError: If there is no test.
-    """
-    full, _ = fill_from_tier(read_request(base, request, deciding=True), tier, tier)
-    headline = answer_to(full).headline
-    by_dice = any(isinstance(figure.value, Probability) for figure in headline.figures)
-    rated = request.entry is None or inputs_of(full).any
-    nothing = bool(headline.figures) and all(figure.value == 0 for figure in headline.figures)
-    return ExpectedResult(headline.text, by_dice, rated, nothing, headline.is_known)
-
-
-def _odds(base: KnowledgeBase, id_: str, tier: Tier) -> ExpectedResult:
-    try:
-        found = expected_result(base, ResolveRequest(entry=id_), tier)
-    except ValueError:  # it has no test, or the source does not give it
-        return ExpectedResult()
-    return found if found.known and not found.nothing else ExpectedResult()

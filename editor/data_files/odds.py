@@ -6,9 +6,9 @@ from pydantic import ValidationError
 
 from editor.features.cards import escape_markdown
 from editor.features.hover import Hover
-from editor.library import expected_result
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
+from editor.odds import expected_result
 from editor.settings import EditorSettings
 from kb.files.load import kind_of_file
 from kb.files.scalars import Scalar, scalars
@@ -41,7 +41,7 @@ def odds_at(
         return None
     try:
         request = ResolveRequest(edition=edition, roll=scalar.value)
-        odds = escape_markdown(expected_result(base, request, settings.tier).of_tier(settings.tier))
+        odds = escape_markdown(expected_result(base, request, settings.tier).of(settings.tier))
     except ValueError as error:
         odds = f"No odds: {escape_markdown(str(error))}"
     return Hover(f"`{scalar.value}`\n\n{odds}", Span(Spot(*scalar.start), Spot(*scalar.end)))

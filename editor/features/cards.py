@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from editor.features.cast import NOBODY, Cast, odds_for
 from editor.library import Library
 from editor.settings import EditorSettings
 from kb.card import card, paragraphs
@@ -22,18 +23,18 @@ def address(settings: EditorSettings, id_: str) -> str:
     return f"{settings.site}/{id_}/"
 
 
-def short_card(library: Library, id_: str, settings: EditorSettings) -> str:
-    """Return an entry's first facts, its odds or values, its equivalents, and a link to its page."""
+def short_card(library: Library, id_: str, settings: EditorSettings, cast: Cast = NOBODY) -> str:
+    """Return an entry's first facts, its odds or values for the *cast*, its equivalents, and a link to its page."""
     base, edition_id = library.base, edition_of(id_)
     edition, entry = base.editions[edition_id], base.entries[id_]
-    odds = library.odds(id_, settings.tier)
+    odds, whose = odds_for(library, id_, cast, settings)
     facts = [
         f"**{fact.label}** {_fact_text(base, fact, edition_id)}"
         for fact in first_facts(edition, entry, edition_id, most_lines=None)
         if not (fact.key == "none" and odds.by_dice)  # a value may have dice in it, such as an initiative
     ]
     if odds.text:
-        facts.append(f"**{odds.label}** {escape_markdown(odds.of_tier(settings.tier))}")
+        facts.append(f"**{odds.label}** {escape_markdown(odds.of(whose))}")
     parts = [
         f"### {escape_markdown(entry.name)} · {escape_markdown(edition.short)}",
         "\n".join(f"- {fact}" for fact in facts),  # a list: Emacs underlines the blanks of a hard line break

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from editor.features.cast import cast_of
 from editor.features.mentions import edition_for, steps_in_blocks
 from editor.features.replacing import Finding, Replacement, change_to
 from editor.features.turns import turn_findings
 from editor.library import Library, Referent
+from editor.notes.front_matter import KEYS
 from editor.notes.note import Note
 from editor.notes.places import Span
 from editor.notes.references import NoteReference
@@ -28,6 +30,8 @@ CODES = {
     "unknown-edition": "An edition in the front matter or in the mark of a turn that doesn't exist, or is no text.",
     "unclear-front-matter": "Front matter that names Actionary, but is not YAML, misspells the key or has "
     "another one in place of the edition.",
+    "unreadable-character": "A character of the note that can't be read: the file that its front matter names, or a "
+    "block with stat blocks.",
     "not-utf-8": "A file that is not UTF-8, and so not checked.",
     "unreadable": "A file or a folder that can't be read, and so is not checked.",
 }
@@ -47,6 +51,7 @@ def findings(library: Library, note: Note, settings: EditorSettings) -> list[Fin
                 _renamed_finding(step, Span.in_line(line, step.target_start, step.target_end), referent)
             )
     found += turn_findings(library, note, settings)
+    found += _cast_findings(library, note, settings)
     return sorted(found, key=lambda one: (one.span, one.code))
 
 
@@ -60,9 +65,10 @@ def _front_matter_findings(library: Library, note: Note) -> Iterator[Finding]:
         message = "The front matter is not YAML, so the note's edition is unknown"
         yield Finding("unclear-front-matter", _place_of_key(note, "actionary"), message, "warning")
     for key in note.head.unknown:
-        meant = did_you_mean(key, ["edition"], "the only one is 'edition'", quote="'")
+        meant = did_you_mean(key, KEYS, f"its keys are {join_words(KEYS)}", quote="'")
         message = f"'{key}' is not a key of `actionary`; {meant}"
-        yield _misspelt_key(key, "edition", _place_of_key(note, key, "actionary"), message)
+        intended = nearest(key, KEYS) or "edition"
+        yield _misspelt_key(key, intended, _place_of_key(note, key, "actionary"), message)
     for key, name in note.head.others:
         if nearest(key, ["actionary"]) and (library.edition(name) or nearest(name, library.base.editions)):
             message = f"'{key}' doesn't set the edition; did you mean 'actionary'?"
@@ -79,6 +85,16 @@ def _front_matter_findings(library: Library, note: Note) -> Iterator[Finding]:
             message = f"{no_such('edition', edition, library.base.editions)}"
             yield Finding("unknown-edition", span, _capital(message), "warning", fixes)
             return
+
+
+def _cast_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
+    """Yield why characters of the note can't be read."""
+    for each in cast_of(library, note, settings).unreadable:
+        if each.line is None:
+            span = _place_of_key(note, "character", "actionary")
+        else:
+            span = Span.in_line(each.line, 0, len(note.line(each.line)))
+        yield Finding("unreadable-character", span, _capital(each.what), "warning")
 
 
 def _misspelt_key(key: str, intended: str, span: Span, message: str) -> Finding:

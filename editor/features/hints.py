@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from editor.features.cast import Cast, cast_of, odds_for
 from editor.features.mentions import resolved_references
 from editor.features.turns import checked_turns
-from editor.library import ExpectedResult, Library
+from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
+from editor.odds import ExpectedResult
 from editor.settings import EditorSettings
 from kb.describe import cost_text, roll_text
 from kb.references import edition_of
@@ -41,11 +43,12 @@ def hints(library: Library, note: Note, within: Span, settings: EditorSettings) 
     """Return the hints for references *within* a span of *note*, without odds not yet computed."""
     if not settings.hints:
         return []
+    cast = cast_of(library, note, settings)
     return [
         hint
         for line, reference, id_ in resolved_references(library, note, settings)
         if within.start.line <= line <= within.end.line
-        and (hint := _hint(library, Spot(line, reference.end), id_, settings))
+        and (hint := _hint(library, Spot(line, reference.end), id_, cast, settings))
     ]
 
 
@@ -56,15 +59,17 @@ def lenses(library: Library, note: Note, settings: EditorSettings) -> list[Lens]
     return [*_reference_lenses(library, note, settings), *_turn_lenses(library, note, settings)]
 
 
-def _hint(library: Library, spot: Spot, id_: str, settings: EditorSettings) -> Hint | None:
+def _hint(library: Library, spot: Spot, id_: str, cast: Cast, settings: EditorSettings) -> Hint | None:
     entry = library.base.entries[id_]
     cost = cost_text(library.base.editions[edition_of(id_)], entry)
-    odds = library.known_odds(id_, settings.tier) or ExpectedResult()
+    odds, whose = (
+        odds_for(library, id_, cast, settings)
+        if cast.own_of(edition_of(id_)) is not None
+        else (library.known_odds(id_, settings.tier) or ExpectedResult(), str(settings.tier))
+    )
     short = f"{cost[: _LONGEST - 1]}…" if len(cost) > _LONGEST else cost
     text = ", ".join(filter(None, [short, odds.text.partition(";")[0]]))
-    tip = "; ".join(
-        filter(None, [cost, roll_text(library.base, id_), odds.of_tier(settings.tier) if odds.text else ""])
-    )
+    tip = "; ".join(filter(None, [cost, roll_text(library.base, id_), odds.of(whose) if odds.text else ""]))
     return Hint(spot, text, tip) if text else None
 
 

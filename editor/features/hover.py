@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from editor.features.cards import short_card
+from editor.features.cast import cast_of
 from editor.features.mentions import mention_at
 from editor.library import Library
 from editor.notes.note import Note
@@ -26,7 +27,8 @@ def hover(library: Library, note: Note, place: Spot, settings: EditorSettings) -
     found = mention_at(library, note, place, settings)
     if found is None:
         return None
-    cards = [short_card(library, id_, settings) for id_ in found.referent.ids[:MOST_CARDS]]
+    cast = cast_of(library, note, settings)
+    cards = [short_card(library, id_, settings, cast) for id_ in found.referent.ids[:MOST_CARDS]]
     if found.referent.wrong:
         cards = [found.referent.wrong]
     elif found.referent.renamed:

@@ -1,12 +1,13 @@
 """Resolve the test on a line of a note: its odds, or the result of the line's dice or of a seed."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
 
+from editor.features.cast import NamedSides, cast_of, named_sides
 from editor.features.mentions import edition_for, required_edition
 from editor.library import Library
 from editor.notes.note import Note
@@ -24,12 +25,13 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import Ratings
 from kb.play.required_inputs import inputs_of
 from kb.play.resolve import answer_for_targets
+from kb.play.several_rolls.choices import requests_by_choice, with_choices
 from kb.play.several_rolls.several_targets import requests_by_target
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.problems import RequestError
 from kb.references import edition_of
-from resolver.wording import join_words, nearest
+from resolver.wording import join_words, nearest, plain_number
 
 _CODE = re.compile(r"`([^`]+)`")
 _SLUG = re.compile(r"(?<![\w-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w-])", re.IGNORECASE)
@@ -83,7 +85,8 @@ def resolve_line(
             note's edition is needed and unknown.
     """
     subject, before, after = _subject_of_line(library, note, line, settings, options.get("id"))
-    edition = library.base.editions[subject["edition"] if "roll" in subject else edition_of(subject["entry"])]
+    edition_id = subject["edition"] if "roll" in subject else edition_of(subject["entry"])
+    edition = library.base.editions[edition_id]
     names, variants = _names(edition), _variants(library, subject.get("entry"))
     if "roll" in subject:
         names |= {name: [] for name in _names_in_roll(library, subject) - names.keys()}
@@ -92,23 +95,62 @@ def resolve_line(
     _refuse_slips(edition, parsed, names)
     _refuse_slips_of_variants(after, variants)
     seed = parsed.seed or (str(options["seed"]) if options.get("seed") and not parsed.dice else None)
-    request = _request(subject | ({"variant": [*variant_keys]} if variant_keys else {}), parsed, seed)
-    requests = [
-        read_request(library.base, each, deciding=not parsed.dice)
-        for each in requests_by_target(library.base, request)
-    ]
-    full = [fill_from_tier(each, settings.tier, settings.tier)[0] for each in requests]
-    answer = answer_for_targets(full, RequestDice.of(request))
+    sides = named_sides(cast_of(library, note, settings), edition_id, f"{before} ", rest)
+    request = _request(
+        subject | ({"variant": [*variant_keys]} if variant_keys else {}) | sides.fields, parsed, seed
+    )
+    requests = _read(library, request, deciding=not parsed.dice)
+    answer = _answer(library, request, requests, settings)
     title = library.base.entries[answer.entry].name if answer.entry else str(subject["roll"])
     ignored = parse_roll(rest, names).unread
     about = (
         *(variants[key] for key in variant_keys if key in variants),
         f"seed {seed}" if seed else "",
+        *_taken_texts(answer, sides),
         _assumed_text(requests[0], settings),
         *(sentence.rstrip(".") for sentence in answer.unknown),
         f"not understood: {join_words(ignored)}" if ignored else "",
     )
     return ResolvedLine(title, answer.headline.text, "; ".join(filter(None, about)), answer, seed)
+
+
+def _read(library: Library, request: ResolveRequest, *, deciding: bool) -> list[ReadRequest]:
+    """Return a request as read, once for each target."""
+    each = requests_by_target(library.base, request)
+    return [read_request(library.base, one, deciding=deciding) for one in each]
+
+
+def _answer(
+    library: Library, request: ResolveRequest, requests: Sequence[ReadRequest], settings: EditorSettings
+) -> ResolveAnswer:
+    """Return the answer, with the tier's ratings for missing ones, and one for each weapon or skill left to choose.
+
+    Raises:
+        RequestError: If dice are given, or wanted, before that choice.
+    """
+
+    def answered(reads: Sequence[ReadRequest]) -> ResolveAnswer:
+        full = [fill_from_tier(each, settings.tier, settings.tier)[0] for each in reads]
+        return answer_for_targets(full, RequestDice.of(request))
+
+    choice = next(iter(requests[0].open), None)
+    if choice is None:
+        return answered(requests)
+    if request.dice or request.seed is not None:
+        names = join_words([f"`with {each.name}`" for each in choice.options], "or")
+        raise RequestError("line", f"Choose the {choice.of}: write {names}")
+    each = requests_by_choice(request, choice)
+    answers = [(name, answered(_read(library, chosen, deciding=True))) for name, chosen in each.items()]
+    return with_choices(answered(requests), choice, answers)
+
+
+def _taken_texts(answer: ResolveAnswer, sides: NamedSides) -> Iterator[str]:
+    """Yield the ratings that the roll takes from each character."""
+    for party, member in ((PARTIES["actor"], sides.actor), (PARTIES["target"], sides.target)):
+        taken = (answer.taken or {}).get(party.ratings)
+        if member is not None and taken:
+            numbers = [f"{name} {plain_number(value)}" for name, value in taken.items()]
+            yield f"{member.name}: {join_words(numbers)}"
 
 
 def _subject_of_line(

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from editor.features.cast import Member, cast_of
 from editor.features.mentions import edition_for, edition_of_turn, required_edition
 from editor.features.replacing import INFORMATION, WARNING, Finding, Replacement, change_to
 from editor.library import Library
@@ -89,14 +90,14 @@ class CheckedMark:
 
 def checked_turns(library: Library, note: Note, settings: EditorSettings) -> Iterator[CheckedMark]:
     """Yield every turn marked in *note*, checked, except those of unknown edition."""
-    default = edition_for(library, note, settings)
+    default, cast = edition_for(library, note, settings), cast_of(library, note, settings)
     for turn in turns(note):
         edition, details = edition_of_turn(library, turn, default)
         if unknown := _unknown_edition(library, details, edition):
             refusal = upper(no_such("edition", unknown, library.base.editions))
             yield CheckedMark(turn, edition or "", refusal=refusal, unknown_edition=unknown)
         elif edition is not None and turn.steps:
-            yield _check_mark(library, turn, edition, details)
+            yield _check_mark(library, turn, edition, details, cast.own_of(edition))
 
 
 def turn_at(library: Library, note: Note, line: int, settings: EditorSettings) -> CheckedMark | None:
@@ -199,7 +200,9 @@ def _unknown_edition(library: Library, details: str, edition: str | None) -> str
     return word if with_number or before_initiative or nearest(word, base.editions) else None
 
 
-def _check_mark(library: Library, turn: MarkedTurn, edition: str, details: str) -> CheckedMark:
+def _check_mark(
+    library: Library, turn: MarkedTurn, edition: str, details: str, own: Member | None
+) -> CheckedMark:
     for place, step in enumerate(turn.steps):
         if step.at and step.at not in ("own", "out"):
             written = f"{step.name}:{step.way}" if step.way else step.name
@@ -209,7 +212,9 @@ def _check_mark(library: Library, turn: MarkedTurn, edition: str, details: str) 
         "actions": [_step(library, step, edition) for step in turn.steps],
         **_mark_fields(details),
     }
-    key = ("turn", json.dumps(fields, sort_keys=True))
+    key = ("turn", json.dumps(fields, sort_keys=True), own and own.key)
+    if own is not None:
+        fields["actor"] = own.character
     answered: CheckedMark = library.cached(key, lambda: _answer_mark(library, turn, edition, fields))
     return CheckedMark(turn, edition, answered.answer, answered.refusal, answered.at, answered.near)
 

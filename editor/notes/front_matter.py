@@ -1,10 +1,13 @@
-"""The front matter of a note: `actionary: {edition: sr5}` between two lines of hyphens."""
+"""The front matter of a note: `actionary: {edition: sr5, character: me.yaml}` between two lines of hyphens."""
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
+
+KEYS = ("edition", "character")
+"""What the front matter can say under `actionary`."""
 
 _FENCE = "---"
 _OUR_KEY = re.compile(r"^actionary\s*:", re.MULTILINE)
@@ -25,10 +28,14 @@ class FrontMatter:
     """What the front matter of a note says to Actionary."""
 
     edition: str | None = None
+    character: str | None = None
+    """The file of the note's own character, as seen from the note."""
     wrong: str | None = None
     """What stands in place of the edition, if it is no text: "a number"."""
+    wrong_character: str | None = None
+    """The same for the character."""
     unknown: tuple[str, ...] = ()
-    """The keys in place of `edition`, if it is not there."""
+    """Its keys that mean nothing."""
     others: tuple[tuple[str, str], ...] = ()
     """Other keys and the edition that each gives, if `actionary` is not a key: one of them may be a slip for it."""
     broken: bool = False
@@ -59,14 +66,16 @@ def _front_matter(text: str, ends: int) -> FrontMatter:
         return FrontMatter(broken=bool(_OUR_KEY.search(text)), ends=ends)
     keys = content if isinstance(content, dict) else {}
     own = _content_of_key(keys.get("actionary"))
-    edition = own.get("edition")
+    edition, character = own.get("edition"), own.get("character")
     others = {
         key: _content_of_key(value).get("edition") for key, value in keys.items() if "actionary" not in keys
     }
     return FrontMatter(
         edition if isinstance(edition, str) else None,
+        character if isinstance(character, str) else None,
         _kind(edition),
-        () if "edition" in own else tuple(map(str, own)),
+        _kind(character),
+        tuple(str(key) for key in own if key not in KEYS),
         tuple(
             (key, named) for key, named in others.items() if isinstance(key, str) and isinstance(named, str)
         ),

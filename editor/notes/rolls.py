@@ -151,6 +151,12 @@ def parse_ratings(text: str, names: Iterable[str]) -> list[ParsedRating]:
     ]
 
 
+def sides_of(text: str) -> tuple[str, str]:
+    """Return what stands before "v." and after it, without given dice, which may have a "v." of their own."""
+    own, _, other = _split(_DICE.sub(" ", _without_emphasis(text)))
+    return own, other
+
+
 def _split(text: str) -> tuple[str, str, str]:
     found = _VERSUS.search(text)
     return (text, "", "") if found is None else (text[: found.start()], found[0], text[found.end() :])

@@ -79,7 +79,9 @@ def _sheet(editions: Mapping[str, Edition], found: Character, field: str) -> She
         edition=found.edition,
         format="a file of Actionary",
         numbers=found.ratings,
-        weapons=[SheetWeapon(each.name, dict(each.ratings)) for each in found.weapons],
+        weapons=[
+            SheetWeapon(each.name, dict(each.ratings), skill=each.skill or "") for each in found.weapons
+        ],
         notes=found.notes,
     )
 
@@ -98,7 +100,7 @@ def text_of(read: ReadCharacter) -> str:
     if character.name is None:
         del content["name"]
     if character.weapons:
-        content["weapons"] = [each.model_dump() for each in character.weapons]
+        content["weapons"] = [each.model_dump(exclude_none=True) for each in character.weapons]
     notes = [*character.notes]
     if read.not_read:
         notes.append(f"Not read from {read.format}: {', '.join(read.not_read)}")

@@ -80,7 +80,7 @@ def test_an_edition_that_is_like_none_is_told_with_the_editions_of_the_action(li
     [
         ("actionary: {edition: 5}", "a number", "edition"),
         ("actionary: {edition: true}", "true or false", "edition"),
-        ("edition: 2\nactionary:\n  tier: x\n  edition: [sr5]", "a list", "edition"),
+        ("edition: 2\nactionary:\n  # x\n  edition: [sr5]", "a list", "edition"),
         ("actionary: [sr5]", "a list", "actionary"),
         ("actionary: 5.1", "a number", "actionary"),
     ],

@@ -112,6 +112,7 @@ ratings:
   Wound Modifier: 0
 weapons:
   - name: Knife
+    skill: Blades
     ratings: {dv: 4}
 notes: [Left-handed.]
 """

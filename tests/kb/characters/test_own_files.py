@@ -33,7 +33,7 @@ def test_names_are_read_in_any_case_and_by_their_aliases_and_others_are_kept(
     assert found.character.ratings == told
     assert found.unused == ["Sneaking"]
     (knife,) = found.character.weapons
-    assert (knife.name, knife.ratings) == ("Knife", {"Damage Value": 4})
+    assert (knife.name, knife.skill, knife.ratings) == ("Knife", "Blades", {"Damage Value": 4})
 
 
 def test_a_rating_under_two_names_counts_as_the_last_says_with_a_warning(shipped: kb.KnowledgeBase) -> None:

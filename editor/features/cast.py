@@ -1,0 +1,249 @@
+"""The characters of a note: its own, which its front matter names, and those of its stat blocks."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path, PureWindowsPath
+from typing import Any
+
+from editor.features.mentions import edition_for
+from editor.library import Library
+from editor.notes.files import path_of
+from editor.notes.note import Block, Note
+from editor.notes.rolls import sides_of
+from editor.odds import ExpectedResult, character_odds
+from editor.settings import EditorSettings
+from kb.characters import MOST_BYTES, read_character, read_characters
+from kb.files.reading import read_bounded
+from kb.model.character import Character
+from kb.problems import RequestError
+from kb.references import edition_of
+from resolver.wording import join_words
+
+FENCE = "character"
+"""The word after the fence of a block with stat blocks."""
+
+_WITH = re.compile(
+    r"\bwith\s+(?:(?:an?|the|my|his|her|their)\s+)?(?P<name>[^,;:()\[\]]+?)\s*(?=$|[,;:()\[]|\.(?:\s|$))",
+    re.IGNORECASE,
+)
+
+ME = ("me", "myself")
+"""What a note calls its own character beside its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A character with its name in the note, and a text that is equal only for equal characters."""
+
+    name: str
+    character: Character
+    key: str
+
+    @classmethod
+    def of(cls, character: Character) -> "Member":
+        """Return *character* under its own name."""
+        return cls(character.name or "", character, character.model_dump_json())
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Why a character can't be read."""
+
+    what: str
+    line: int | None = None
+    """The line of the fence of its block; None for the front matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The characters of a note."""
+
+    own: Member | None = None
+    """The one whose odds hovers and hints show, if it is of the edition of the action."""
+    others: Mapping[str, Member] = field(default_factory=dict)
+    """Those of its blocks, by name."""
+    unreadable: tuple[Unreadable, ...] = ()
+
+    def own_of(self, edition: str) -> Member | None:
+        """Return the note's own character if it is of *edition*."""
+        return self.own if self.own is not None and self.own.character.edition == edition else None
+
+    def named_in(self, text: str) -> list[Member]:
+        """Return the characters whose names stand in *text*."""
+        names = {name: member for name, member in self.others.items() if name}
+        if self.own is not None:
+            names |= dict.fromkeys((*ME, *filter(None, [self.own.name])), self.own)
+        found = {member.key: member for name, member in names.items() if _stands_in(name, text)}
+        return [*found.values()]
+
+
+NOBODY = Cast()
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSides:
+    """The characters of a line's roll."""
+
+    actor: Member | None = None
+    target: Member | None = None
+    weapon: str | None = None
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """They as fields of a request."""
+        fields = {
+            "actor": self.actor and self.actor.character,
+            "target": self.target and self.target.character,
+            "weapon": self.weapon,
+        }
+        return {name: value for name, value in fields.items() if value is not None}
+
+
+def named_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
+    """Return who rolls on a line, against whom, and with which weapon.
+
+    Args:
+        cast: The characters of the note.
+        edition: The edition of the roll; the note's own character of another one is left out.
+        before: The text before the reference or the roll.
+        after: The text behind it, without variants.
+
+    Raises:
+        RequestError: If several stand on one side.
+    """
+    behind, other = sides_of(after)
+    actor = _only(cast.named_in(f"{before} {behind}")) or cast.own_of(edition)
+    weapon = _weapon(actor.character, behind) if actor is not None else None
+    return NamedSides(actor, _only(cast.named_in(other)), weapon)
+
+
+def _only(members: list[Member]) -> Member | None:
+    if len(members) > 1:
+        names = join_words([each.name for each in members])
+        what = f'{names} stand on one side; name who rolls, and after "v." who is rolled against'
+        raise RequestError("line", what)
+    return members[0] if members else None
+
+
+def _weapon(character: Character, text: str) -> str | None:
+    """Return what stands behind "with", if the character has a weapon or a rating of that name."""
+    found = _WITH.search(text)
+    if found is None:
+        return None
+    words = found["name"].strip()
+    names = [*(each.name for each in character.weapons), *character.ratings]
+    return words if any(_stands_in(words, name) for name in names) else None
+
+
+def cast_of(library: Library, note: Note, settings: EditorSettings) -> Cast:
+    """Return the characters of *note*; what can't be read is among the unreadable."""
+    blocks = [block for block in note.blocks if block.about.split()[:1] == [FENCE]]
+    head = note.head
+    if head.character is None and head.wrong_character is None and not blocks:
+        return NOBODY
+    edition = edition_for(library, note, settings)
+    unreadable: list[Unreadable] = []
+    if head.wrong_character is not None:
+        unreadable.append(
+            Unreadable(
+                f"The character is {head.wrong_character}; write the name of its file: `character: me.yaml`"
+            )
+        )
+    own = _own(library, note, edition, unreadable)
+    others: dict[str, Member] = {}
+    for block in blocks:
+        for member in _of_block(library, note, block, edition, unreadable):
+            if member.name.casefold() in map(str.casefold, others):
+                unreadable.append(Unreadable(f"There are two characters called {member.name}", block.first))
+            others.setdefault(member.name, member)
+    return Cast(own, others, tuple(unreadable))
+
+
+def _own(library: Library, note: Note, edition: str | None, unreadable: list[Unreadable]) -> Member | None:
+    named, folder = note.head.character, path_of(note.uri)
+    if named is None:
+        return None
+    if folder is None:
+        unreadable.append(Unreadable(f"{named} can't be found: save the note first"))
+        return None
+    if Path(named).anchor or PureWindowsPath(named).anchor:  # a share would be asked for over the network
+        unreadable.append(
+            Unreadable(f"{named} is no place as seen from the note; write `me.yaml` or `../me.yaml`")
+        )
+        return None
+    try:
+        return _of_file(library, folder.parent / named, edition)
+    except OSError as error:
+        unreadable.append(Unreadable(f"{named}: {(error.strerror or 'it cannot be read').lower()}"))
+    except RequestError as error:
+        unreadable.append(Unreadable(f"{named}: {error}"))
+    return None
+
+
+def _of_file(library: Library, path: Path, edition: str | None) -> Member:
+    """Return the character of a file, which is read again only after a change.
+
+    Raises:
+        OSError: If it can't be read.
+        RequestError: If it holds no character.
+    """
+    stat = path.stat()
+    key = ("character", path, stat.st_mtime_ns, stat.st_size, edition)
+
+    def read() -> Member | RequestError:
+        try:
+            found = read_character(library.base.editions, read_bounded(path, MOST_BYTES), edition=edition)
+        except RequestError as error:
+            return error
+        named = found.character.name or path.stem
+        return Member.of(found.character.model_copy(update={"name": named}))
+
+    found = library.cached(key, read)
+    if isinstance(found, RequestError):
+        raise found
+    return found
+
+
+def _of_block(
+    library: Library, note: Note, block: Block, edition: str | None, unreadable: list[Unreadable]
+) -> Iterator[Member]:
+    last = block.last if block.closed else block.last + 1
+    lines = (note.line(number).removeprefix(block.margin) for number in range(block.first + 1, last))
+    text = "\n".join(lines)
+
+    def read() -> list[Member] | str:
+        try:
+            found = read_characters(library.base.editions, text.encode(), edition=edition)
+        except RequestError as error:
+            return str(error)
+        return [Member.of(each.character) for each in found]
+
+    found = library.cached(("characters", text, edition), read)
+    if isinstance(found, str):
+        unreadable.append(Unreadable(found, block.first))
+        return
+    for member in found:
+        if member.name:
+            yield member
+        else:
+            unreadable.append(
+                Unreadable("This character has no name; write one on a line before its numbers", block.first)
+            )
+
+
+def odds_for(library: Library, id_: str, cast: Cast, settings: EditorSettings) -> tuple[ExpectedResult, str]:
+    """Return an entry's odds for the note's own character, if it is of the edition, else for the tier; and whose."""
+    tier, own = settings.tier, cast.own_of(edition_of(id_))
+    usual = library.odds(id_, tier)
+    if own is None or not usual.text:
+        return usual, tier
+
+    def count() -> ExpectedResult:
+        return character_odds(library.base, id_, own.character, tier)
+
+    return library.cached(("odds", id_, tier, own.key), count), f"{own.name}, the rest {tier}"
+
+
+def _stands_in(name: str, text: str) -> bool:
+    return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.IGNORECASE) is not None

@@ -1,0 +1,174 @@
+"""The characters of a note: its own, those of its blocks, and the rolls that name them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from editor.features.cast import cast_of
+from editor.features.diagnostics import findings
+from editor.features.hints import hints
+from editor.features.hover import hover
+from editor.features.resolving import resolve_line
+from editor.features.turns import checked_turns
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.places import Span, Spot
+from editor.settings import EditorSettings
+from kb.problems import RequestError
+
+SETTINGS = EditorSettings()
+TRACE = {
+    "name": "Trace",
+    "edition": "sr5",
+    "ratings": {
+        "Logic": 6,
+        "Hacking": 5,
+        "Sleaze": 4,
+        "Agility": 5,
+        "Pistols": 4,
+        "Longarms": 2,
+        "Reaction": 4,
+    },
+    "weapons": [
+        {"name": "Ares Predator V", "skill": "Pistols", "ratings": {"Accuracy": 5}},
+        {"name": "Remington 900", "skill": "Longarms", "ratings": {"Accuracy": 7}},
+        {"name": "Katana", "skill": "Blades", "ratings": {"Accuracy": 7, "Weapon Skill": 1}},
+    ],
+}
+HEAD = ["---", "actionary: {edition: sr5, character: trace.json}", "---"]
+GOON = ["```character", "Goon", "B 4, A 4, R 3, S 3, W 3, L 2, I 3, C 2; Skills: Pistols 3", "```"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "trace.json").write_text(json.dumps(TRACE), encoding="utf-8")
+    return tmp_path
+
+
+def note_in(folder: Path, *lines: str) -> Note:
+    return Note.of((folder / "note.md").as_uri(), "\n".join([*HEAD, *GOON, *lines]), 1)
+
+
+def last_line(library: Library, folder: Path, line: str, **options: object) -> str:
+    note = note_in(folder, line)
+    return resolve_line(library, note, len(note.lines) - 1, SETTINGS, options).message
+
+
+def test_a_hover_has_the_odds_of_the_notes_character(library: Library, folder: Path) -> None:
+    note = note_in(folder, "[[hack-on-the-fly]]")
+    told = hover(library, note, Spot(len(note.lines) - 1, 4), SETTINGS)
+    usual = hover(library, Note.of("file:///n.md", "[[sr5/hack-on-the-fly]]", 1), Spot(0, 4), SETTINGS)
+    assert told is not None
+    assert usual is not None
+    assert "(Trace, the rest professional)" in told.text
+    assert told.text.split("**Odds**")[0] == usual.text.split("**Odds**")[0]
+
+
+def test_a_hover_of_a_shot_has_a_chance_for_each_weapon_that_it_is_made_with(
+    library: Library, folder: Path
+) -> None:
+    note = note_in(folder, "[[fire-gun]]")
+    told = hover(library, note, Spot(len(note.lines) - 1, 4), SETTINGS)
+    assert told is not None
+    assert "Choose the weapon: Ares Predator V (hit " in told.text
+    assert "Katana" not in told.text
+
+
+def test_a_skill_that_the_character_would_have_to_learn_is_said_in_place_of_odds(
+    library: Library, folder: Path
+) -> None:
+    (folder / "trace.json").write_text(json.dumps(TRACE | {"ratings": {"Hardware": 0}}), encoding="utf-8")
+    note = note_in(folder, "[[jack-out]]")
+    told = hover(library, note, Spot(len(note.lines) - 1, 4), SETTINGS)
+    assert told is not None
+    assert "Nobody rolls Hardware untrained in SR5" in told.text
+
+
+def test_hints_have_the_odds_of_the_notes_character(library: Library, folder: Path) -> None:
+    note = note_in(folder, "[[hack-on-the-fly]], [[cwn/charge]]")
+    everything = Span(Spot(0, 0), Spot(len(note.lines), 0))
+    (hack, _) = hints(library, note, everything, SETTINGS)
+    assert "%" in hack.text
+    assert "(Trace, the rest professional)" in hack.tip
+
+
+class TestLines:
+    """Who rolls on a line, against whom."""
+
+    def test_the_notes_character_rolls_and_says_with_what(self, library: Library, folder: Path) -> None:
+        told = last_line(library, folder, "[[hack-on-the-fly]] v. Intuition 4, Firewall 3")
+        assert "Trace: Logic 6, Hacking 5 and Sleaze 4" in told
+        assert "professional" not in told
+
+    def test_a_block_can_be_rolled_against(self, library: Library, folder: Path) -> None:
+        told = last_line(library, folder, "[[fire-gun]] with Remington v. Goon")
+        by_hand = "[[fire-gun]] Weapon Skill 2, Agility 5, Accuracy 7 v. Reaction 3, Intuition 3"
+        assert told.split(" (")[0] == last_line(library, folder, by_hand).split(" (")[0]
+        assert "Reaction 3 and Intuition 3" in told
+
+    def test_a_block_can_roll_too(self, library: Library, folder: Path) -> None:
+        told = last_line(library, folder, "The goon shoots: [[fire-gun]] Accuracy 5 v. me")
+        assert "Goon: Agility 4" in told
+        assert "Trace: Reaction 4" in told
+
+    def test_several_on_one_side_are_refused(self, library: Library, folder: Path) -> None:
+        with pytest.raises(RequestError, match="Goon and Trace stand on one side; name who rolls"):
+            last_line(library, folder, "Goon shoots at Trace: [[fire-gun]]")
+
+    def test_each_weapon_is_answered_and_dice_need_one(self, library: Library, folder: Path) -> None:
+        shot = "[[fire-gun]] v. Goon"
+        assert "Choose the weapon: Ares Predator V (hit " in last_line(library, folder, shot)
+        with pytest.raises(RequestError, match="write `with Ares Predator V` or `with Remington 900`"):
+            last_line(library, folder, shot, seed="a")
+        assert "Choose" not in last_line(library, folder, "[[fire-gun]] with the Predator v. Goon", seed="a")
+
+    def test_ratings_on_the_line_win(self, library: Library, folder: Path) -> None:
+        told = last_line(library, folder, "[[hack-on-the-fly]] Logic 2 v. Intuition 4, Firewall 3")
+        assert "Trace: Hacking 5 and Sleaze 4" in told
+
+    def test_a_roll_of_another_edition_is_not_the_characters(self, library: Library, folder: Path) -> None:
+        assert "Trace" not in last_line(library, folder, "[[sr6/attack]]")
+
+
+def test_a_turn_reads_the_numbers_of_the_notes_character(library: Library, tmp_path: Path) -> None:
+    fast = {"edition": "sr6", "ratings": {"Initiative Dice": 4}}
+    (tmp_path / "fast.json").write_text(json.dumps(fast), encoding="utf-8")
+    lines = ["---", "actionary: {edition: sr6, character: fast.json}", "---", "Turn: [[take-aim]]"]
+    (mark,) = checked_turns(library, Note.of((tmp_path / "n.md").as_uri(), "\n".join(lines), 1), SETTINGS)
+    assert mark.answer is not None
+    assert mark.answer.left["minor"] == 3
+
+
+@pytest.mark.parametrize(
+    ("head", "block", "told"),
+    [
+        ("character: nobody.json", "Goon: A 4", "no such file"),
+        ("character: .", "Goon: A 4", "it is a directory|not an ordinary file|is a directory"),
+        ("character: trace.json", "nothing at all", "character"),
+        ("character: trace.json", "A 4, B 3, R 3, S 3", "This character has no name"),
+        ("character: trace.json", "Goon: A 4, B 3\n\nGoon: A 5, B 3", "There are two characters called Goon"),
+        ("character: /etc/passwd", "Goon: A 4, B 3", "/etc/passwd is no place as seen from the note"),
+        ("character: '\\\\\\\\far\\share\\me.yaml'", "Goon: A 4, B 3", "is no place as seen from the note"),
+        ("character: 5", "Goon: A 4, B 3", "The character is a number; write the name of its file"),
+        ("charcter: trace.json", "Goon: A 4, B 3", "did you mean 'character'"),
+    ],
+)
+def test_what_is_no_character_is_underlined(
+    library: Library, folder: Path, head: str, block: str, told: str
+) -> None:
+    lines = ["---", f"actionary: {{edition: sr5, {head}}}", "---", "```character", block, "```"]
+    (folder / "note.md").write_text("\n".join(lines), encoding="utf-8")
+    found = findings(library, Note.of((folder / "note.md").as_uri(), "\n".join(lines), 1), SETTINGS)
+    assert found
+    assert any(part in found[0].message for part in told.split("|")), found
+
+
+def test_a_file_is_read_again_after_a_change(library: Library, folder: Path) -> None:
+    note = note_in(folder)
+    before = cast_of(library, note, SETTINGS).own
+    (folder / "trace.json").write_text(json.dumps(TRACE | {"name": "Ghost"}), encoding="utf-8")
+    after = cast_of(library, note, SETTINGS).own
+    assert before is not None
+    assert after is not None
+    assert (before.name, after.name) == ("Trace", "Ghost")
