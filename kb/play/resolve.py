@@ -21,7 +21,7 @@ from kb.play.answer.given_dice import (
     unopposed_field,
 )
 from kb.play.answer.parts import reason_fields
-from kb.play.answer.reasons import choices_of_missing, if_untrained, open_results, with_remedy
+from kb.play.answer.reasons import choices_of_missing, if_untrained, open_results, with_remedies
 from kb.play.answer.replay import replay_fields
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.procedure.subject import Subject
@@ -234,10 +234,7 @@ def _odds(request: ReadRequest, *more: resolver.Change) -> _RequestOdds:
     )
     warnings = [*situation.warnings, *unused_ratings(situation), *missing, *open_, *answer.warnings]
     bound = answer.step.bound if answer.step is not None else None
-    remedied = [
-        with_remedy(base, subject.entry, subject.requested_step, why, subject.variants)
-        for why in answer.unknown
-    ]
+    remedied = with_remedies(base, subject.entry, subject.requested_step, answer.prepared.unknown, subject.variants)
     unknown = [
         *remedied,
         *choices_of_missing(subject.edition, remedied),

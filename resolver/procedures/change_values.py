@@ -3,11 +3,15 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from resolver.notation import Sum
-from resolver.procedures.procedure import Procedure, ProcedureRoll, ProcedureStep, ProcedureValue
+from resolver.notation import Number, Sum, parse_condition
+from resolver.procedures.procedure import Procedure, ProcedureRoll, ProcedureStep, ProcedureValue, steps_read
 from resolver.rolls.bind.roll_changes import KEYS, Change, ChangeError, SetOnce, amount_of, in_batches
 from resolver.sentences.changes import part_set, step_not_value, value_added
 from resolver.values.names_read import owner_and_name
+from resolver.values.scene import Scene
+
+_LEFT_OUT = ProcedureValue(Number(0), parse_condition("0 > 0"))
+"""A value that is never computed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,27 @@ def change_values(procedure: Procedure, changes: Iterable[Change]) -> ChangedPro
         work.apply_batch(batch)
     left = tuple(work.remaining_change(change) for change in listed)
     return ChangedProcedure(replace(procedure, steps=work.steps), left, tuple(work.notes))
+
+
+def without_values_in_vain(procedure: Procedure, printed: Procedure, scene: Scene) -> Procedure:
+    """Return *procedure* without computing the values that only changed steps of the *printed* one read.
+
+    Shock that a shield keeps off needs neither the weapon's Shock nor its Shock AC.
+    """
+    if procedure.steps == printed.steps:
+        return procedure
+    steps = dict(procedure.steps)
+    read_before = steps_read(printed, scene)
+    while True:
+        read = steps_read(replace(procedure, steps=steps), scene)
+        vain = {
+            name
+            for name in read_before - read
+            if isinstance(steps[name], ProcedureValue) and steps[name] != _LEFT_OUT
+        }
+        if not vain:
+            return replace(procedure, steps=steps)
+        steps |= dict.fromkeys(vain, _LEFT_OUT)
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from resolver.dice.odds import Odds
 from resolver.notation import Condition, Expression, Name, Number, Roll, Side, dice_in
-from resolver.procedures.change_values import change_values
+from resolver.procedures.change_values import change_values, without_values_in_vain
 from resolver.procedures.procedure import (
     NONE,
     Procedure,
@@ -189,7 +189,7 @@ def prepare(
         )
         return PreparedProcedure(procedure, scene, {only: tuple(changes)}, rulings or {}, rules)
     work = change_values(procedure, changes)
-    procedure, listed = work.procedure, work.changes
+    procedure, listed = without_values_in_vain(work.procedure, procedure, scene), work.changes
     chosen = rulings or {}
     rules = RollRules(
         procedure.mechanic, rulings_in_force(procedure.rulings, chosen, declared=procedure.declared)

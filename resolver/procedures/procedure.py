@@ -139,6 +139,13 @@ def variables_in(tree: Tree | None, procedure: Procedure, scene: Scene) -> list[
     return list(dict.fromkeys(variable for variable in found if variable is not None))
 
 
+def steps_read(procedure: Procedure, scene: Scene) -> set[str]:
+    """Return the steps that a step, a result or a query of *procedure* reads."""
+    trees = (*procedure.results.values(), *procedure.asked.values())
+    bodies = (tree for step in procedure.steps.values() for tree in (step.if_, body_of(step)))
+    return {step for tree in (*trees, *bodies) for step, _ in variables_in(tree, procedure, scene)}
+
+
 def needed_after(procedure: Procedure, scene: Scene) -> dict[str, set[Variable]]:
     """Return, for each step, the fields of it and earlier steps that later ones read."""
     wanted = {

@@ -384,6 +384,14 @@ def test_dice_without_quotes_are_told_to_have_some(called: Called) -> None:
             'give a single "v.", or choose one of the rolls',
         ),
         (
+            ("sr3/position-attack", "Evasion=5", "-m", "target number=4", "v.", "Sensors=4"),
+            'If the gamemaster gives one, write -m "target number=… against".',
+        ),
+        (
+            ("sr3/position-attack", "Evasion=5", "-m", "target number=4 against", "v.", "Sensors=4"),
+            'If the gamemaster gives one, write -m "target number=…".',
+        ),
+        (
             ("sr3/position-attack", "Evasion=5", "v.", "Sensors=4"),
             'write -m "target number=…" for your dice, and -m "target number=… against" for those of the target',
         ),

@@ -18,7 +18,7 @@ from kb.play.advice.evaluate import (
 from kb.play.advice.headlines import solve_headline
 from kb.play.advice.shapes import Setting, SolveAnswer, Standing, StepWorth
 from kb.play.answer.parts import Probability, reason_fields
-from kb.play.answer.reasons import choices_of_missing, with_remedy
+from kb.play.answer.reasons import choices_of_missing, with_remedies
 from kb.play.answer.thrown import fallen_text
 from kb.play.procedure.sides import as_thrower
 from kb.play.request.shapes import SolveRequest, Stretch
@@ -75,11 +75,14 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     dial = dial_for(situation, evaluator, request.vary)
     solution = solve_dial(evaluator, dial, wanted_chance(request.chance))
     unknown = solution.found is None and solution.best is None
-    reasons = [
-        with_remedy(base, subject.entry, subject.key, reason, subject.variants)
-        for reason in (bound.unknown or evaluator.unknown if unknown else ())
-        if not _is_varied(reason, dial)
-    ]
+    open_ = (bound.unknown or evaluator.unknown) if unknown else ()
+    reasons = with_remedies(
+        base,
+        subject.entry,
+        subject.key,
+        [reason for reason in open_ if not _is_varied(reason, dial)],
+        subject.variants,
+    )
     choices = list(choices_of_missing(subject.edition, reasons))
     now = Standing(value=dial.now, success=Probability.optional(evaluator.success))
     found, short, best = (

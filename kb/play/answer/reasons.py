@@ -15,7 +15,7 @@ from kb.play.sentences.rolls import roll_it_too, set_in_modifier
 from kb.references import edition_of
 from resolver import Bound
 from resolver.notation import Name, lookups_in, parse_roll, parse_value
-from resolver.reasons import Reason
+from resolver.reasons import Reason, once
 from resolver.sentences.rolls import comes_from_step_left_out, no_value, not_given
 from resolver.values.names_read import Side, ratings_in_trees
 from resolver.wording import lower
@@ -23,10 +23,24 @@ from resolver.wording import lower
 Part = Literal["requirement", "limit", "pool"]
 
 
-def with_remedy(
-    base: KnowledgeBase, id_: str | None, key: str | None, reason: Reason, variants: Sequence[str] = ()
+def with_remedies(
+    base: KnowledgeBase, id_: str | None, key: str | None, reasons: Sequence[Reason], variants: Sequence[str] = ()
+) -> list[Reason]:
+    """Return *reasons* as `with_entry_reason` does, each said once.
+
+    One about what *key* has to beat also says how to give that, on each side that needs it.
+    """
+    return once(_with_remedy(base, id_, key, reason, reasons, variants) for reason in reasons)
+
+
+def _with_remedy(
+    base: KnowledgeBase,
+    id_: str | None,
+    key: str | None,
+    reason: Reason,
+    reasons: Sequence[Reason],
+    variants: Sequence[str],
 ) -> Reason:
-    """Return a reason as `with_entry_reason` does; if it is about what *key* has to beat, add how to give that."""
     detailed = with_entry_reason(base, id_, key, reason, variants)
     if id_ is None or not reason.made_by(not_given):
         return detailed
@@ -34,8 +48,9 @@ def with_remedy(
     word = _word_to_beat(reason, edition)
     if word is None:
         return detailed
-    each_side = _each_side_has_one(base, id_, key, edition)
-    return detailed.with_parts(way=set_in_modifier(word, each_side=each_side))
+    sides = dict.fromkeys(each.parts["side"] for each in reasons if _is_as(each, reason))
+    needing = [*sides] if _each_side_has_one(base, id_, key, edition) else []
+    return detailed.with_parts(way=set_in_modifier(word, needing))
 
 
 def if_untrained(edition: Edition, bound: Bound, roller: Side) -> Iterator[Reason]:
@@ -72,6 +87,13 @@ def _word_to_beat(reason: Reason, edition: Edition) -> str | None:
         case {"step": None, "part": "requirement", "word": str(word)}:
             return word if find_slot(edition, word) == "requirement" else "requirement"
     return None
+
+
+def _is_as(reason: Reason, other: Reason) -> bool:
+    """Return whether two reasons are about the same part of the same roll, perhaps of different sides."""
+    return reason.made_by(not_given) and all(
+        reason.parts[part] == other.parts[part] for part in ("part", "step")
+    )
 
 
 def _word_in_modifiers(reason: Reason, edition: Edition) -> str:

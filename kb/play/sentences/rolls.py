@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from kb.play.side import PARTIES
 from resolver.reasons import Reason, reason
+from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
 from resolver.wording import join_words, signed_text, upper
 
@@ -15,10 +16,11 @@ def several(reasons: Sequence[Reason]) -> str:
 
 
 @reason
-def set_in_modifier(key: str, *, each_side: bool) -> str:
-    """How a request gives a number that the source leaves to the gamemaster."""
-    both = "; for the target's dice, with `side`" if each_side else ""
-    return f"If the gamemaster gives one, set `{key}` in a modifier{both}."
+def set_in_modifier(key: str, sides: Sequence[Who] = ()) -> str:
+    """How a request gives a number that the source leaves to the gamemaster; `sides` are those that need one."""
+    theirs = "for the target's dice, with `side`"
+    whose = f"; {theirs}" if len(sides) > 1 else f" {theirs}" if "opponent" in sides else ""
+    return f"If the gamemaster gives one, set `{key}` in a modifier{whose}."
 
 
 @reason

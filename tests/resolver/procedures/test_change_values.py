@@ -157,3 +157,28 @@ def test_a_shift_has_no_most() -> None:
     )
     with pytest.raises(ExpressionError, match=r".most."):
         resolve_procedure(procedure, SCENE)
+
+
+def test_what_only_a_value_that_is_set_would_read_needs_no_rating() -> None:
+    guarded = Procedure(
+        {
+            "reach": ProcedureValue(parse_value("Weapon + Logic", NAMES), parse_condition("Color > 0", NAMES)),
+            "applies": ProcedureValue(parse_value("1"), parse_condition("target.Logic <= reach")),
+        },
+        TOTAL,
+        results={"harm": parse_value("applies")},
+        names=(*NAMES, "reach", "applies"),
+    )
+    assert resolve_procedure(guarded, Scene()).unknown != []
+    kept_off = resolve_procedure(guarded, Scene(), [Change(set={"applies": 0})])
+    assert kept_off.unknown == []
+    assert dict(kept_off.chain.results["harm"].distribution()) == {0: 1}
+
+
+def test_a_value_that_nothing_reads_as_printed_still_asks_for_its_ratings() -> None:
+    alone = Procedure(
+        {"told": ProcedureValue(parse_value("Logic", NAMES)), "other": ProcedureValue(parse_value("1"))},
+        TOTAL,
+        names=(*NAMES, "told", "other"),
+    )
+    assert resolve_procedure(alone, Scene(), [Change(set={"other": 0})]).unknown != []
