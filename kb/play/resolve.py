@@ -234,7 +234,9 @@ def _odds(request: ReadRequest, *more: resolver.Change) -> _RequestOdds:
     )
     warnings = [*situation.warnings, *unused_ratings(situation), *missing, *open_, *answer.warnings]
     bound = answer.step.bound if answer.step is not None else None
-    remedied = with_remedies(base, subject.entry, subject.requested_step, answer.prepared.unknown, subject.variants)
+    remedied = with_remedies(
+        base, subject.entry, subject.requested_step, answer.prepared.unknown, subject.variants
+    )
     unknown = [
         *remedied,
         *choices_of_missing(subject.edition, remedied),

@@ -24,7 +24,11 @@ Part = Literal["requirement", "limit", "pool"]
 
 
 def with_remedies(
-    base: KnowledgeBase, id_: str | None, key: str | None, reasons: Sequence[Reason], variants: Sequence[str] = ()
+    base: KnowledgeBase,
+    id_: str | None,
+    key: str | None,
+    reasons: Sequence[Reason],
+    variants: Sequence[str] = (),
 ) -> list[Reason]:
     """Return *reasons* as `with_entry_reason` does, each said once.
 

@@ -77,7 +77,7 @@ def grants_in_turn(
     for giver in givers:
         grants_by_index: dict[int, list[Grant]] = {}
         for grant in base.entries[giver.act.name].grants:
-            if _may_count(grant, scene, edition):
+            if _may_count(grant, scene, edition) and not _is_by_state(base, edition, giver, grant):
                 for user in _Reach(base, grant, giver, turn).users():
                     grants_by_index.setdefault(user.index, []).append(grant)
         for index, grants in grants_by_index.items():
@@ -105,6 +105,19 @@ def grants_in_turn(
     yield from dict.fromkeys(_grants_to_nothing_listed(base, edition_id, turn, givers, scene))
     yield from _grants_from_before(base, edition_id, rules, turn, scene)
     yield from dict.fromkeys(_grants_of_rules(base, edition_id, turn, ratings, scene))
+
+
+def _is_by_state(base: KnowledgeBase, edition: Edition, giver: PlacedAct, grant: Grant) -> bool:
+    """Return whether *grant* lasts as long as a state that *giver* sets and that grants it, which is said of that."""
+    return any(
+        (each.until, each.lost_when) == (grant.until, grant.lost_when)
+        and any(
+            full_id(by, edition_of(giver.act.name)) == giver.act.name
+            for by in edition.states[each.state].granted_by
+        )
+        for each in base.entries[giver.act.name].sets
+        if grant.until != "once"
+    )
 
 
 def _gives_once(entry: Entry, grants: Sequence[Grant]) -> bool:

@@ -151,3 +151,14 @@ def test_an_ordinary_human_charges_20_meters_and_the_answer_says_so(shipped: kb.
     answer = ask(shipped, entry="cwn/charge")
     assert answer["headline"]["text"] == "20 meters"
     assert answer["warnings"] == ["You gave no Movement Rate: 10 is used."]
+
+
+@pytest.mark.parametrize(("rate", "run", "charge"), [(10, 5, 10), (15, 7, 15)])
+def test_a_prone_charge_goes_twice_half_the_movement_rate_without_rounding(
+    shipped: kb.KnowledgeBase, rate: int, run: int, charge: int
+) -> None:
+    """CWN, lines 45 and 89."""
+    for entry, meters in (("cwn/run", run), ("cwn/charge", charge)):
+        for lying in ({"states": ["prone"]}, {"modifiers": [{"from": PRONE}]}):
+            answer = ask(shipped, entry=entry, ratings={"Movement Rate": rate}, **lying)
+            assert answer["headline"]["text"] == f"{meters} meters"

@@ -162,7 +162,9 @@ def test_a_shift_has_no_most() -> None:
 def test_what_only_a_value_that_is_set_would_read_needs_no_rating() -> None:
     guarded = Procedure(
         {
-            "reach": ProcedureValue(parse_value("Weapon + Logic", NAMES), parse_condition("Color > 0", NAMES)),
+            "reach": ProcedureValue(
+                parse_value("Weapon + Logic", NAMES), parse_condition("Color > 0", NAMES)
+            ),
             "applies": ProcedureValue(parse_value("1"), parse_condition("target.Logic <= reach")),
         },
         TOTAL,

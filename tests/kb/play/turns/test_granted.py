@@ -7,8 +7,8 @@ from tests.kb.play.playing import turn
 
 TO_HIT = "+2 to hit at the end of the charge, in melee or with a thrown weapon"
 PRONE = (
-    "−2 to ranged attacks against you; +2 to melee attacks against you; you move at half your Movement Rate, "
-    "until you stand up"
+    "−2 to ranged attacks against you; +2 to melee attacks against you; you move at half your Movement Rate; "
+    "you can charge only as far as your Movement Rate, until you stand up"
 )
 OPEN = "−2 to your Melee AC and −2 to your Ranged AC, until the end of the round"
 
@@ -315,3 +315,13 @@ def test_an_action_that_may_be_one_too_many_counts_among_those_that_cost_dice(
     """MD6, lines 47-49: each shot is an action, and each action beyond the first costs a die."""
     answer = turn(shipped, "matrix-d6", *["two-guns"] * 6)
     assert (answer["legal"], answer["penalties"]) == (None, {"pool": -5})
+
+
+def test_what_a_state_that_an_action_sets_changes_is_said_of_the_state_alone(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    answer = turn(shipped, "cwn", "go-prone", "charge")
+    told = [text for text in (*answer["granted"], *answer["warnings"]) if "Movement Rate" in text]
+    assert [text for text in told if text.startswith("Charge")] == [
+        "Charge while Prone: distance: Movement Rate."
+    ]
