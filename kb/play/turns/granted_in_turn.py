@@ -47,11 +47,16 @@ from resolver.wording import dice_word, signed_text
 MOST_ALTERNATIVES = 2
 """The most shares of a pool to name in one sentence."""
 
-_ON_NEXT = re.compile(r" on your next (?!.*\b(?:if|when|while|with|against)\b)[\w -]+")
-"""What an entry says of a change besides, if it is for the next roll without a condition: "on your next shot"."""
+_FOR_NEXT = re.compile(
+    r"(?P<change>[+−]\d+ [\w ]+?)(?: instead)? on your next (?!.*\b(?:if|when|while|with|against)\b)[\w -]+"
+)
+"""What an entry says of a change for the next roll without a condition: "+1 die on your next shot"."""
 
 _DICE = re.compile(r"([+−]\d+) (die|dice)\b")
 """What a change of dice begins with: "−1 die"."""
+
+_POINTS = re.compile(r"([+−]\d+) (\w+)")
+"""A change of something else: "+1 Accuracy"."""
 
 _YOURS = ("own", "anyone")
 """Whose rolls a grant changes if it reaches a later action of its holder."""
@@ -377,12 +382,20 @@ def _alternatives(grants: Sequence[Grant]) -> Collection[Sequence[Grant]]:
 def _counting_alternatives(alternatives: Sequence[Grant], scene: Scene, edition: Edition) -> Sequence[Grant]:
     """Return which of several alternatives count: those whose condition is met, else the usual one, else all.
 
-    What counts instead of the usual one on a condition of ratings that aren't given may count too.
+    What counts instead of the usual one on a condition of ratings that aren't given may count too, and so may what
+    needs the same as the usual one.
     """
     with_met_condition = [grant for grant in alternatives if _is_met(grant, scene, edition)]
     if with_met_condition or not any(grant.usual for grant in alternatives):
         return with_met_condition or alternatives
-    return [grant for grant in alternatives if grant.usual or _is_open(grant, scene, edition)]
+    usual_conditions = {grant.when for grant in alternatives if grant.usual}
+    return [
+        grant
+        for grant in alternatives
+        if grant.usual
+        or _is_open(grant, scene, edition)
+        or (grant.if_ is None and grant.when and grant.when in usual_conditions)
+    ]
 
 
 def _text(edition: Edition, user: Entry, same: Sequence[Grant], times: int) -> str:
@@ -405,17 +418,16 @@ def _deciding_ratings(edition: Edition, alternatives: Sequence[Grant]) -> list[s
 
 def _change_text(edition: Edition, grant: Grant) -> str:
     """Return what *grant* changes in an action: as it says, but without "on your next shot", which the action is."""
-    change = change_text(edition, grant)
-    return change if _only_names_roll(edition, grant) else grant_sentence(edition, grant, grant.says or "")
+    if not grant.says:
+        return change_text(edition, grant)
+    said = grant_sentence(edition, grant, grant.says)
+    found = _FOR_NEXT.fullmatch(said.removesuffix(grant.when or "").rstrip())
+    return found["change"] if found else said
 
 
 def _only_names_roll(edition: Edition, grant: Grant) -> bool:
     """Return whether all that a grant says beyond its change, and its condition, is which roll it is for."""
-    if not grant.says:
-        return True
-    change, said = change_text(edition, grant), grant_sentence(edition, grant, grant.says)
-    rest = said.removesuffix(grant.when or "").removeprefix(change)
-    return rest != said and _ON_NEXT.fullmatch(rest.rstrip()) is not None
+    return not grant.says or _change_text(edition, grant) != grant_sentence(edition, grant, grant.says)
 
 
 def _repeated_text(edition: Edition, grant: Grant, times: int) -> str:
@@ -430,6 +442,8 @@ def _repeated_text(edition: Edition, grant: Grant, times: int) -> str:
     if found := _DICE.match(change):
         count = int(found[1].replace("−", "-")) * times
         return f"{signed_text(count)} {dice_word(count)}{change[found.end() :]}{most}"
+    if found := _POINTS.fullmatch(change):
+        return f"{signed_text(int(found[1].replace('−', '-')) * times)} {found[2]}{most}"
     often = "twice" if times == 2 else f"{times} times"
     return f"{change}, counted {often}{most}"
 

@@ -134,10 +134,19 @@ def test_what_may_count_instead_of_the_usual_is_said(
     assert "+1 Damage Value" in granted
 
 
-def test_the_usual_of_several_choices_is_said_alone(shipped: kb.KnowledgeBase) -> None:
-    (granted,) = turn(shipped, "sr5", "take-aim", "fire-gun")["granted"]
+@pytest.mark.parametrize(("aims", "gains"), [(1, "+1 die, or +1 Accuracy"), (2, "+2 dice, or +2 Accuracy")])
+def test_a_choice_that_needs_the_same_as_the_usual_one_is_said_beside_it(
+    shipped: kb.KnowledgeBase, aims: int, gains: str
+) -> None:
+    """SR5, lines 214 to 231: a scope needs more, and is left out."""
+    (granted,) = turn(shipped, "sr5", *["take-aim"] * aims, "fire-gun")["granted"]
     limit = "up to half your Willpower, rounded up"
-    assert granted == f"Fire Gun after Take Aim: +1 die, {limit} (with the weapon that you aimed)."
+    assert granted == f"Fire Gun after Take Aim: {gains}, {limit} (with the weapon that you aimed)."
+
+
+def test_the_usual_of_choices_that_need_different_things_is_said_alone(shipped: kb.KnowledgeBase) -> None:
+    (granted,) = turn(shipped, "sr6", "take-aim", "attack", initiative_dice=2)["granted"]
+    assert granted == "Attack after Take Aim: +1 die, up to your Willpower (with the weapon you aimed)."
 
 
 def test_a_gain_for_the_next_roll_is_said_of_the_action_listed_without_naming_it_again(
