@@ -99,14 +99,14 @@ def alone_in_span(action: str, span: str) -> str:
 
 @reason
 def requirement_unmet(action: str, requires: str, because: Reason) -> str:
-    """The request or the turn contradicts what the action requires."""
-    return f"{action} requires: {requires}; {because}"
+    """The request or the turn contradicts what the action requires, a clause."""
+    return f"you can use {action} only if {requires}; {because}"
 
 
 @reason
 def not_spent_before(action: str, requires: str) -> str:
     """The action requires that something was spent before it, and nothing was."""
-    return f"{action} requires that {requires}; here you haven't"
+    return f"you can use {action} only if {requires}; here you haven't"
 
 
 @reason

@@ -218,7 +218,7 @@ def _failed(rules: TurnRules, placed: PlacedAct) -> list[Precondition]:
 def _unmet(rules: TurnRules, placed: PlacedAct, precondition: Precondition, nth: int | None) -> Reason:
     """Return why an action, the *nth* of its name, can't be taken in its place, where it lacks a *precondition*."""
     title = placed.act.title if nth is None else f"{placed.act.title} ({ordinal(nth)})"
-    words, wanted = precondition.words, precondition.states
+    words, wanted = precondition.clause or precondition.words, precondition.states
     if precondition.because is not None:
         return requirement_unmet(title, words, precondition.because)
     if len(wanted) > 1:

@@ -357,7 +357,7 @@ def _from(actions: Sequence[str]) -> str:
 def action_forbidden(action: str, side: Side, requirement: str, contrary: Sequence[str]) -> str:
     """What the request says contradicts a requirement of an action; `requirement` is it in words, if it has some."""
     party = PARTIES[side]
-    because = f": it requires {requirement}, and {join_words(contrary)}" if requirement else ""
+    because = f": it needs {requirement}, and {join_words(contrary)}" if requirement else ""
     why = because or f" while {join_words(contrary)}"
     return f"{upper(party.who)} can't use {action}{why}; the odds are as if {party.again} could."
 

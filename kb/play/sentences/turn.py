@@ -9,7 +9,7 @@ from typing import Literal
 
 from resolver.reasons import Reason, reason
 from resolver.sentences.turn import IF
-from resolver.wording import join_words, lower, ordinal, singular, upper
+from resolver.wording import join_words, lower, ordinal, plain_number, singular, upper
 
 Nth = int | Literal["each"] | None
 """Which of several actions of one name is meant: one by its place, each, or the only one."""
@@ -100,7 +100,7 @@ def give_state(state: str, means: bool | None = None, clause: str = "you are") -
 @reason
 def rating_is(name: str, value: int) -> str:
     """A rating that the request gives doesn't meet a requirement."""
-    return f"{name} is {value}"
+    return f"{name} is {plain_number(value)}"
 
 
 @reason

@@ -192,11 +192,11 @@ def test_a_state_of_your_gun_is_no_state_of_yours_in_a_verdict(shipped: kb.Knowl
     """SR5, lines 201-205."""
     twice = turn(shipped, "sr5", "eject-smartgun-clip", "remove-clip")
     assert twice["headline"]["text"] == (
-        "Not legal: Remove Clip requires: a clip is in your gun; by then there is no clip in your gun"
+        "Not legal: you can use Remove Clip only if a clip is in your gun; by then there is no clip in your gun"
     )
     still_in = turn(shipped, "sr5", "insert-clip", ratings={"without-clip": 0})
     assert still_in["headline"]["text"] == (
-        "Not legal: Insert Clip requires: there is no clip in your gun; a clip is in your gun"
+        "Not legal: you can use Insert Clip only if there is no clip in your gun; a clip is in your gun"
     )
 
 
