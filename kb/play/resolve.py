@@ -42,7 +42,8 @@ from kb.play.situation.situation import situation_of
 from kb.play.situation.unused_ratings import unused_ratings
 from kb.problems import RequestError
 from resolver import Resolved
-from resolver.reasons import code_of
+from resolver.reasons import Reason, code_of
+from resolver.sentences.rulings import ruling_not_used
 from resolver.values.names_read import roller_of
 from resolver.wording import lower
 from resolver.work import charge, measure_work
@@ -232,7 +233,8 @@ def _odds(request: ReadRequest, *more: resolver.Change) -> _RequestOdds:
         if entry is not None and answer.prepared.procedure.results
         else ()
     )
-    warnings = [*situation.warnings, *unused_ratings(situation), *missing, *open_, *answer.warnings]
+    told = (warning for warning in answer.warnings if not _is_of_edge(warning, request))
+    warnings = [*situation.warnings, *unused_ratings(situation), *missing, *open_, *told]
     bound = answer.step.bound if answer.step is not None else None
     remedied = with_remedies(
         base, subject.entry, subject.requested_step, answer.prepared.unknown, subject.variants
@@ -244,6 +246,11 @@ def _odds(request: ReadRequest, *more: resolver.Change) -> _RequestOdds:
     ]
     fields = odds_fields(answer, entry) | reason_fields(warnings, unknown) | situation.effect_fields
     return _RequestOdds(subject, entry, answer, fields, 0)
+
+
+def _is_of_edge(warning: Reason, request: ReadRequest) -> bool:
+    """Return whether a warning is about an unused ruling that nobody chose: a use of Edge brings it."""
+    return warning.made_by(ruling_not_used) and warning.parts["ruling"] in request.rulings_of_edge
 
 
 def _answer(base: KnowledgeBase, odds: _RequestOdds, dice: RequestDice) -> ResolveAnswer:

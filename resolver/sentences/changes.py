@@ -86,7 +86,7 @@ def wild_die_twice(has: str, leave_out: str) -> str:
 @reason
 def wild_only_set(choices: Sequence[str]) -> str:
     """The Wild Die is added to, which can only be set."""
-    return f"wild can only be set; choose {join_words(choices, 'or')}."
+    return f"You can only set wild; choose {join_words(choices, 'or')}."
 
 
 @reason
@@ -119,13 +119,13 @@ def target_helped() -> str:
 def not_changeable(name: str, near: str | None, parts: Sequence[str]) -> str:
     """A change names something that neither the roll nor its edition has."""
     hint = f'did you mean "{near}"?' if near else f"change {', '.join(parts)} or a rating."
-    return f'"{name}" cannot be changed in this roll; {hint}'
+    return f'You can\'t change "{name}" in this roll; {hint}'
 
 
 @reason
 def category_added_to(key: str, value: int | str) -> str:
     """An amount is added to a category."""
-    return f'{key} is "{value}", a category; it can be set but not added to.'
+    return f'{key} is "{value}", a category; you can set it but not add to it.'
 
 
 @reason

@@ -25,13 +25,13 @@ def buy_not_number(value: int | str) -> str:
 @reason
 def handling_only_added(key: str) -> str:
     """A handling of dice is set that can only be added to."""
-    return f"{key} can only be added to; move it to `add`."
+    return f"You can only add to {key}; move it to `add`."
 
 
 @reason
 def handling_only_set(key: str) -> str:
     """A handling of dice is added to that can only be set."""
-    return f"{key} can only be set, not added to."
+    return f"You can only set {key}, not add to it."
 
 
 @reason
@@ -62,7 +62,7 @@ def handling_unsuited() -> str:
 @reason
 def handlings_exclusive(handlings: Sequence[str]) -> str:
     """Two handlings of a roll's dice exclude each other."""
-    return f"A roll cannot combine {' and '.join(_NAMED[each] for each in handlings)}; leave one of them out."
+    return f"A roll can't combine {' and '.join(_NAMED[each] for each in handlings)}; leave one of them out."
 
 
 @reason
@@ -74,13 +74,13 @@ def bought_with_more() -> str:
 @reason
 def legend_with_handling(handling: str) -> str:
     """A handling of dice does not suit the ruling that makes one die wild."""
-    return f"The ruling wild legend cannot be combined with {_NAMED[handling]}; leave one of them out."
+    return f"You can't combine the ruling wild legend with {_NAMED[handling]}; leave one of them out."
 
 
 @reason
 def all_ones_with_handling(handling: str) -> str:
     """A handling of dice does not suit dice that fail when all show 1."""
-    return f"Dice that fail when all of them show 1 cannot have {_NAMED[handling]}; leave that out."
+    return f"Dice that fail when all of them show 1 can't have {_NAMED[handling]}; leave that out."
 
 
 @reason
@@ -92,7 +92,7 @@ def wild_with_best_die() -> str:
 @reason
 def wild_rerolled() -> str:
     """A Wild Die is rerolled under a ruling that does not allow it."""
-    return "A Wild Die can be rerolled only with the ruling reroll_ones first or last; choose one of them."
+    return "You can reroll a Wild Die only with the ruling reroll_ones first or last; choose one of them."
 
 
 @reason

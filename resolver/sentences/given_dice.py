@@ -15,14 +15,14 @@ Sizes = Sequence[tuple[int, int]]
 @reason
 def seed_besides_dice() -> str:
     """A seed and dice are given."""
-    return "Both a seed and dice are given; give one of them."
+    return "You gave both a seed and dice; give one of them."
 
 
 @reason
 def wrong_number_of_dice(roll: str, given: int, needed: int, extra: int = 0) -> str:
     """Too few or too many dice are given; the last of them are *extra* ones, which explode."""
     which = f": those of the pool, then {extra} more that explode" if extra else ""
-    return f"{given} {_dice(given)} given for {roll}; the roll needs {needed}{which}."
+    return f"You gave {_counted(given)} for {roll}; the roll needs {needed}{which}."
 
 
 @reason
@@ -40,7 +40,7 @@ def no_such_face(roll: str, face: int, most: int) -> str:
 @reason
 def die_thrown_once(roll: str, faces: Sequence[int]) -> str:
     """Several throws are given for a die that is thrown once."""
-    return f"{list(faces)} is given for a die of {roll}; dice of this roll are rolled once."
+    return f"You gave {list(faces)} for a die of {roll}; dice of this roll are rolled once."
 
 
 @reason
@@ -52,19 +52,19 @@ def die_not_finished(roll: str, sides: int) -> str:
 @reason
 def die_exploded_early(roll: str, faces: Sequence[int], sides: int) -> str:
     """A die is thrown again on a face that does not explode."""
-    return f"{list(faces)} is given for a die of {roll}; only a die that shows {sides} explodes."
+    return f"You gave {list(faces)} for a die of {roll}; only a die that shows {sides} explodes."
 
 
 @reason
 def exploding_dice_last(roll: str, faces: Sequence[int]) -> str:
     """Several throws are given for a die before the exploding ones."""
-    return f"{list(faces)} is given for a die of {roll} that is rolled once; put exploding dice last."
+    return f"You gave {list(faces)} for a die of {roll} that is rolled once; put exploding dice last."
 
 
 @reason
 def die_rerolled_twice(roll: str, faces: Sequence[int]) -> str:
     """A die is rerolled more than once."""
-    return f"{list(faces)} is given for a die of {roll}; a die is rolled again once at most."
+    return f"You gave {list(faces)} for a die of {roll}; a die is rolled again once at most."
 
 
 @reason
@@ -89,19 +89,19 @@ def too_many_dice(roll: str, dice: int, lacking: Sequence[str] = ()) -> str:
 @reason
 def no_such_roller(whose: str, sides: Sequence[str], helpers: Sequence[str]) -> str:
     """Dice are given for a roller that does not exist."""
-    return f'Dice are given for "{whose}"; choose {", ".join(sides)}, or {helpers[0]} to {helpers[-1]}.'
+    return f'You gave dice for "{whose}"; choose {", ".join(sides)}, or {helpers[0]} to {helpers[-1]}.'
 
 
 @reason
 def dice_and_hits(whose: str) -> str:
     """Dice and hits are given for the same roll."""
-    return f'Both dice and hits are given for "{whose}"; give one of them.'
+    return f'You gave both dice and hits for "{whose}"; give one of them.'
 
 
 @reason
 def rolls_nothing(whose: str) -> str:
     """Dice are given for a roller without dice in this roll."""
-    return f'Dice are given for "{whose}", who rolls none here; leave them out.'
+    return f'You gave dice for "{whose}", who rolls none here; leave them out.'
 
 
 @reason
@@ -113,21 +113,21 @@ def roll_unplayable(roll: str, unknown: Sequence[Reason]) -> str:
 @reason
 def hits_bought(roll: str) -> str:
     """Dice are given for a roll whose hits are bought."""
-    return f"Dice are given for {roll}, but hits are bought there; leave them out."
+    return f"You gave dice for {roll}, but buy its hits; leave them out."
 
 
 @reason
 def counted_dice_missing(roll: str, dice: int, sides: int) -> str:
     """No dice are given for a roll whose hits are counted."""
     faces = "1 face" if dice == 1 else f"{dice} faces"
-    return f"No dice are given for {roll}; give {faces} from 1 to {sides}."
+    return f"You gave no dice for {roll}; give {faces} from 1 to {sides}."
 
 
 @reason
 def added_dice_missing(roll: str, dice: Sizes) -> str:
     """No dice are given for a roll whose dice are added up."""
     faces = ", ".join(f"{abs(count)}d{sides}" for count, sides in dice)
-    return f"No dice are given for {roll}; give the faces of {faces}."
+    return f"You gave no dice for {roll}; give the faces of {faces}."
 
 
 @reason
@@ -145,20 +145,20 @@ def hits_impossible(roll: str, counted: str, dice: int, most: int) -> str:
 @reason
 def not_followed_by_rolls() -> str:
     """Dice are given roll by roll for a test that cannot be played so."""
-    return "Dice are given roll by roll, but this is not an extended test that can be played."
+    return "You gave dice roll by roll, but this is not an extended test that can be played."
 
 
 @reason
 def rolls_after_end(rolls: Sequence[str]) -> str:
     """Dice are given for rolls after an extended test is over."""
-    return f"Dice are given for {', '.join(rolls)} after the test is over; leave them out."
+    return f"You gave dice for {', '.join(rolls)} after the test is over; leave them out."
 
 
 @reason
 def not_a_roll(whose: str, helper: str) -> str:
     """Dice of a whole extended test are given for something that is not one of its rolls."""
     return (
-        f'Dice are given for "{whose}"; for a whole extended test write roll1, roll2 and so on, '
+        f'You gave dice for "{whose}"; for a whole extended test write roll1, roll2 and so on, '
         f"and for its helpers roll1.{helper}."
     )
 
@@ -187,7 +187,7 @@ def dice_not_readable(unknown: Reason) -> str:
 def dice_in_vain(steps: Sequence[str], near: str | None = None) -> str:
     """Dice are given for steps that throw none; `near` is a step of a like name that lacks its dice."""
     hint = f'did you mean "{near}"?' if near else "leave them out."
-    return f"Dice are given for {', '.join(steps)}, but none are rolled there; {hint}"
+    return f"You gave dice for {', '.join(steps)}, but none are rolled there; {hint}"
 
 
 @reason
@@ -198,7 +198,11 @@ def no_such_step(whose: str, near: str | None, allowed: Sequence[str]) -> str:
         if near
         else f"name one of {', '.join(allowed)}; for the dice against it, add .opponent."
     )
-    return f'Dice are given for "{whose}", but there is no such step; {hint}'
+    return f'You gave dice for "{whose}", but there is no such step; {hint}'
+
+
+def _counted(count: int) -> str:
+    return f"{count} {'die' if count == 1 else 'dice'}"
 
 
 def _dice(count: int) -> str:

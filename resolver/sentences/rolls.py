@@ -39,8 +39,10 @@ def change_not_given(
     optional: str | None = None,
 ) -> str:
     """A change of a number has no known amount: *why*, if its data say so."""
-    told = f'the page gives no number for "{change}".' if why is None else f"{change}: {why}"
-    return f"{of_step(step, optional)}The {word} {verb(word)} unknown: {told}"
+    about = f"{of_step(step, optional)}The {word} {verb(word)} unknown"
+    if why is None:
+        return f'{about}: the page gives no number for "{change}".'
+    return f"{about}. {change}: {lower(why)}"
 
 
 @reason
@@ -113,7 +115,7 @@ def no_target_number(
 def no_result_value(names: Sequence[Lacking]) -> str:
     """Names that values or conditions of a procedure come from have no value."""
     them = "it" if len(names) == 1 else "them"
-    return f"{missing_names_text(names)}, so what depends on {them} is unknown."
+    return f"{missing_names_text(names)}, so the results that need {them} are unknown."
 
 
 @reason
@@ -149,13 +151,13 @@ def counts_as_least(
 @reason
 def wild_die_not_used() -> str:
     """A Wild Die is asked for among dice that have none."""
-    return "The Wild Die is not used: it needs dice that hit on fixed faces."
+    return "The Wild Die doesn't count: it needs dice that hit on fixed faces."
 
 
 @reason
 def wild_ruling_not_used() -> str:
     """The ruling that makes one die wild has no effect beside a Wild Die."""
-    return "The ruling wild legend is not used: the roll has a Wild Die of another kind."
+    return "The ruling wild legend doesn't count: the roll has a Wild Die of another kind."
 
 
 @reason
@@ -173,13 +175,13 @@ def modifier_not_used(part: str, word: str) -> str:
 @reason
 def requirement_not_used(word: str) -> str:
     """An open test has a target number, which does not count."""
-    return f"The {word} is not used: in an open test the highest die counts."
+    return f"The {word} doesn't count: in an open test only the highest die does."
 
 
 @reason
 def opponents_requirement_not_used(word: str) -> str:
     """The opponent's roll has a requirement, which does not count."""
-    return f"The opponent's {word} is not used: the two rolls are compared."
+    return f"The opponent's {word} doesn't count: the two rolls are compared."
 
 
 @reason
@@ -208,8 +210,8 @@ def first_roll_only(origin: str | None) -> str:
 def interval_not_used() -> str:
     """A roll with an interval is not an extended test that can be followed."""
     return (
-        "The interval is not used: an extended test needs a pool, a known number of hits to reach, and dice that are "
-        "rolled once, without Edge."
+        "The interval doesn't count: an extended test needs a pool, a known number of hits to reach, and dice that "
+        "are rolled once, without Edge."
     )
 
 

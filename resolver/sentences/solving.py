@@ -14,7 +14,7 @@ from resolver.wording import join_words, percent
 def not_variable(vary: str, near: str | None, slots: Sequence[str]) -> str:
     """A part of a roll is varied that does not exist."""
     hint = f'did you mean "{near}"?' if near else f"choose {join_words(slots, 'or')}."
-    return f'"{vary}" cannot be varied; {hint}'
+    return f'You can\'t vary "{vary}"; {hint}'
 
 
 @reason
@@ -26,7 +26,7 @@ def unopposed_not_variable() -> str:
 @reason
 def rolled_not_variable(vary: str) -> str:
     """A part of dice that have been rolled already is varied."""
-    return f"`{vary}` can't be varied: these dice have already been rolled; vary something else."
+    return f"You can't vary `{vary}`: these dice have already been rolled; vary something else."
 
 
 @reason
@@ -38,7 +38,7 @@ def bonus_unknown(what: str, unknown: Sequence[Reason]) -> str:
 @reason
 def set_by_earlier_roll(what: str) -> str:
     """A bonus is varied that an earlier roll sets."""
-    return f"The {what} cannot be varied: an earlier roll sets it."
+    return f"You can't vary the {what}: an earlier roll sets it."
 
 
 @reason
@@ -56,13 +56,13 @@ def opposed_without_requirement(word: str) -> str:
 @reason
 def modifier_unknown(vary: str) -> str:
     """A part of a roll is varied that an unknown modifier changes."""
-    return f"The {vary} cannot be varied: one of its modifiers is unknown."
+    return f"You can't vary the {vary}: one of its modifiers is unknown."
 
 
 @reason
 def never_made(step: str) -> str:
     """Something is varied in a roll that is never made."""
-    return f"The roll {step} is never made here, so nothing in it can be varied."
+    return f"The roll {step} is never made here, so you can't vary anything in it."
 
 
 @reason
@@ -86,7 +86,7 @@ def limited_below_requirement(requirement: str, needed: int, limit: str, most: i
 @reason
 def best_with_limit(what: str, best: int, chance: Fraction) -> str:
     """The wanted chance is out of reach, however high the limit is."""
-    return f"Even with the {what} at {best}, where more does not help, the chance is {percent(chance)}."
+    return f"Even with the {what} at {best}, where more doesn't help, the chance is {percent(chance)}."
 
 
 @reason

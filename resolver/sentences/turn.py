@@ -68,8 +68,9 @@ def cannot_join_at_its_time(action: str, company: Sequence[str], out: bool) -> s
 def one_joins_each(actions: Sequence[str], joined: Sequence[str], joining: int, room: int) -> str:
     """More actions of a kind join others than there are others to join."""
     each = join_words(joined, "or")
-    here = f"you have {joining} of them, and only {room} to join" if room else "you have none"
-    return f"{join_words(actions)}: only one can join each {each}; {here}"
+    here = f"you took {joining}, with only {room} to join" if room else "this turn has none"
+    one = f"only one of {join_words(actions)}" if len(actions) > 1 else f"only one {actions[0]}"
+    return f"{one} can join each {each}; {here}"
 
 
 @reason
@@ -176,7 +177,7 @@ def action_time_unknown(action: str, why: str) -> str:
 @reason
 def stock_unknown(needed: Amounts, why: Reason | str) -> str:
     """How much there is of a resource is unknown, and the turn needs it: so much, if nothing else is open."""
-    return f"this costs {in_words(needed)}; {why}" if needed else str(why)
+    return f"you need {in_words(needed)}; {why}" if needed else str(why)
 
 
 @reason
@@ -245,8 +246,9 @@ def depends_on_action(requires: Reason, action: str, still: bool = False) -> str
     `still` says whether the action may have ended what was so before it.
     """
     state, *rest = re.split(r"(?=, if |; |, so )", str(requires), maxsplit=1)
+    state = re.sub(r"^you are Holding (?=an? )", "you hold ", state)
     if still:
-        state = re.sub(r"^you are ", "you are still ", state)
+        state = re.sub(r"^you (are|hold) ", _still, state)
     return f"{state} after {action}{''.join(rest)}"
 
 
@@ -396,6 +398,11 @@ def _without_repeating(names: Sequence[str]) -> list[str]:
     first, *others = (name.split() for name in names)
     shared = len([*takewhile(lambda words: len({*words}) == 1, zip(first, *others, strict=False))])
     return [" ".join(first), *(" ".join(words[shared:]) for words in others)]
+
+
+def _still(verb: re.Match[str]) -> str:
+    """Return the beginning of a clause with "still" where it stands: "you are still", "you still hold"."""
+    return "you are still " if verb[1] == "are" else f"you still {verb[1]} "
 
 
 def _this_turn(action: str | None) -> str:

@@ -58,7 +58,7 @@ def value_needs_roll(dice: str) -> str:
 @reason
 def two_limits_given(first: str, second: str) -> str:
     """Both of two alternative limits are given."""
-    return f'"{first}" and "{second}" are both given, but only one is the limit; leave one out.'
+    return f'You gave both "{first}" and "{second}", but only one is the limit; leave one out.'
 
 
 @reason
@@ -76,7 +76,7 @@ def category_in_formula(name: str, value: str) -> str:
 @reason
 def category_calculated(value: str) -> str:
     """A category is calculated with."""
-    return f'"{value}" is a category; you cannot calculate with it.'
+    return f'"{value}" is a category; you can\'t calculate with it.'
 
 
 @reason
@@ -100,13 +100,13 @@ def sides_in_pool(dice: str, count: int, hits: str) -> str:
 @reason
 def sides_missing(dice: str) -> str:
     """Dice that are added up do not say how many sides they have."""
-    return f'"{dice}" does not say how many sides the dice have; write them, such as 2d6.'
+    return f'"{dice}" doesn\'t say how many sides the dice have; write them, such as 2d6.'
 
 
 @reason
 def dice_inside_function() -> str:
     """A roll has dice inside an operation other than a sum."""
-    return "A roll cannot have dice inside min, max, x or /; work that value out in its own step."
+    return "A roll can't have dice inside min, max, x or /; work that value out in its own step."
 
 
 @reason

@@ -16,6 +16,7 @@ from resolver.notation import names_in
 from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
+from resolver.wording import nearest
 
 _WOUNDED = "wounded"
 """The state of a character with wounds, in an edition that has it."""
@@ -60,10 +61,9 @@ def check_edge(edition: Edition, options: DiceOptions) -> None:
         field = PARTIES[side].edge
         if not edition.edge:
             raise _no_option_error(edition, "edge", field)
-        names = "; ".join(f"{key} is {each.name}" for key, each in edition.edge.items())
-        raise unknown_name(
-            field, "use of Edge", use, edition.edge, of=edition.short, about=f"By name, {names}."
-        )
+        names = {key: each.name for key, each in edition.edge.items()}
+        near = nearest(use, names)
+        raise RequestError(field, refused.no_such_use_of_edge(edition.short, use, near, names), near)
 
 
 def option_changes(

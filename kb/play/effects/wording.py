@@ -51,7 +51,8 @@ def _change_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Col
     text = change_text(roll.edition, candidate.grant.model_copy(update={"add": known_amounts}))
     if known_amounts != uncapped:
         return f"{text} ({'together ' if candidate.before else ''}at most {most_text})"
-    return f"{text} ({times} times {once})" if times > 1 else text
+    often = "twice" if times == 2 else f"{times} times"
+    return f"{text} ({once}, {often})" if times > 1 else text
 
 
 def _once_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Collection[str]) -> str:

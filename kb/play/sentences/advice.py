@@ -80,7 +80,7 @@ def pool_before_division(pool: str, action: str, before: int | None, after: int 
 @reason
 def varied_in_vain(what: str) -> str:
     """What is varied makes no difference to the chance."""
-    return f"{what} does not affect the chance of this roll"
+    return f"{what} doesn't change the chance of this roll."
 
 
 @reason

@@ -101,7 +101,7 @@ def grant_does_not_stack(source: str, times: int, ratings: Mapping[str, Side]) -
 @reason
 def grant_given_twice(grant: str) -> str:
     """A grant is named twice that counts once."""
-    return f"{grant} is given twice, but counts once; give it once"
+    return f"{grant} counts only once; give it once"
 
 
 @reason
@@ -164,7 +164,7 @@ def grant_on_other_side(grant: str, part: str) -> str:
 @reason
 def does_not_count_beside(source: str, others: Sequence[str]) -> str:
     """A grant is excluded by another, or by a variant."""
-    return f"{source} does not count alongside {join_words(others)}."
+    return f"{source} doesn't count alongside {join_words(others)}."
 
 
 @reason
@@ -269,8 +269,7 @@ def variant_by_ruling(variant: str, ruling: str) -> str:
 @reason
 def variant_by_ratings(variant: str, ratings: Sequence[str]) -> str:
     """A request gives ratings that only one variant reads, so it is meant."""
-    given = "is" if len(ratings) == 1 else "are"
-    return f"The variant {variant} counts, since {join_words(ratings)} {given} given."
+    return f"You gave {join_words(ratings)}, so the variant {variant} counts."
 
 
 @reason
@@ -408,8 +407,8 @@ def rating_set_by_variant(ratings: Sequence[str], variant: str) -> str:
 def rating_on_wrong_side(ratings: Sequence[str], side: Side, field: str) -> str:
     """Ratings are given for one side, and the roll reads those of the other."""
     other = PARTIES[other_side(side)]
-    are, them = ("is", "it") if len(ratings) == 1 else ("are", "them")
-    given = f"{join_words(ratings)} {are} given as {PARTIES[side].owned}"
+    them = "it" if len(ratings) == 1 else "them"
+    given = f"You gave {join_words(ratings)} as {PARTIES[side].owned}"
     return f"{given}, but this roll uses {other.owned}; put {them} under `{field}` instead."
 
 
@@ -444,10 +443,11 @@ def target_rates_third_party(ratings: Sequence[str], who: str, step: str, also: 
     )
     if not also:
         return f"{others_count}."
-    do, count, differ = ("does", "counts", "differs") if len(also) == 1 else ("do", "count", "differ")
+    do, count, are = ("does", "counts", "is") if len(also) == 1 else ("do", "count", "are")
     shared = f"the target's {join_words(also)}"
     start = f"{others_count}, and so {do} {shared}" if others else f"{upper(shared)} also {count} for {who}"
-    return f"{start}; if theirs {differ}, resolve {step} by itself with `test`."
+    own = f"their own {join_words(also)} {are} different"
+    return f"{start}. If {own}, ask for the roll {step} alone with `test`."
 
 
 @reason

@@ -1,12 +1,12 @@
 """What is wrong with a request: what it names, gives twice, or contradicts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kb.play.side import PARTIES
 from resolver.reasons import reason
 from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
-from resolver.wording import join_words, signed_text
+from resolver.wording import join_words, plain_number, signed_text
 
 _THROWERS = {"target": "the target", "other": "a third party"}
 
@@ -220,7 +220,7 @@ def variant_or_step(entry: str, name: str, what: str, meant: str, field: str) ->
 @reason
 def variant_given_twice(variant: str) -> str:
     """A variant is named twice."""
-    return f"{variant!r} is given twice; give it once"
+    return f"you gave {variant!r} twice; give it once"
 
 
 @reason
@@ -266,13 +266,13 @@ def state_ruled_out(state: str, side: Side, what: str) -> str:
 @reason
 def state_at_two_levels(state: str) -> str:
     """A state is given at two levels."""
-    return f"{state} is given at two levels; give one of them"
+    return f"you gave {state} at two levels; give one of them"
 
 
 @reason
 def state_both_given_and_ruled_out(state: str) -> str:
     """A state is both given and ruled out."""
-    return f"{state} is both given and ruled out; give it once"
+    return f"you gave {state} and ruled it out; give it once"
 
 
 @reason
@@ -286,7 +286,7 @@ def no_level_of_state(given: str, value: int | str, levels: int) -> str:
 @reason
 def rating_given_twice(rating: str) -> str:
     """A rating, or what a modifier changes, is given twice."""
-    return f"{rating} is given twice; give it once"
+    return f"you gave {rating} twice; give it once"
 
 
 @reason
@@ -298,7 +298,7 @@ def part_of_roll(edition: str, name: str, value: int | str) -> str:
 @reason
 def rating_too_low(rating: str, value: int, least: int) -> str:
     """A rating is lower than its term allows."""
-    return f"{rating} is {value}; it must be {least} or more"
+    return f"{rating} can't be {plain_number(value)}; give {least} or more"
 
 
 @reason
@@ -392,6 +392,14 @@ def wounds_are_a_state(edition: str, state: str) -> str:
 def no_such_option(edition: str, option: str) -> str:
     """The edition has no such option for dice: wounds, edge, teamwork, wild, buy_hits or open_test."""
     return _NO_OPTION[option].format(edition=edition)
+
+
+@reason
+def no_such_use_of_edge(edition: str, use: str, near: str | None, names: Mapping[str, str]) -> str:
+    """The edition has no such use of Edge; `names` has what each key means."""
+    known = join_words([f"{key} ({name})" for key, name in names.items()], "or")
+    way = f"did you mean {near!r}?" if near else f"choose {known}"
+    return f"{edition} has no use of Edge {use!r}; {way}"
 
 
 @reason
@@ -515,4 +523,5 @@ def counts_as_term(name: str, term: str, side: Side) -> str:
 @reason
 def above_usual_maximum(rating: str, value: int, edition: str, most: int) -> str:
     """A rating is above what characters of the edition normally have."""
-    return f"{rating} is {value}; in {edition} it is normally {most} at most."
+    given = f"{value} {rating} are" if rating.islower() else f"{rating} {value} is"
+    return f"{given} more than {edition} normally allows: {most} at most."

@@ -51,14 +51,16 @@ def counts_as(rating: str, value: int | str) -> str:
 def other_counts(ratings: Sequence[str], others: Sequence[str]) -> str:
     """The *others* count, as the test takes the higher of two ratings and only those are given."""
     if len(ratings) == 1:
-        return f"No value is given for {ratings[0]}; {join_words(others)} counts."
-    return f"Not given: {join_words(ratings)}; the other of each pair counts."
+        return f"You gave no {ratings[0]}; {join_words(others)} counts."
+    return f"You gave no {join_words(ratings, 'or')}; the other of each pair counts."
 
 
 @reason
 def highest_counts(rating: str, side: Side, highest: str, ratings: Sequence[str]) -> str:
     """The highest of several ratings that are given counts for a missing one."""
-    return f"{_not_given(rating, side)}; {highest} counts, the highest given of {join_words(ratings)}."
+    return (
+        f"{_not_given(rating, side)}; {highest} counts, the highest that you gave of {join_words(ratings)}."
+    )
 
 
 @reason
@@ -112,4 +114,4 @@ def grants_only(
 
 
 def _not_given(rating: str, side: Side) -> str:
-    return f"No value is given for {rating}{PARTIES[side].after}"
+    return f"You gave no {rating}{PARTIES[side].after}"

@@ -183,7 +183,7 @@ def changed_while(action: str, change: str) -> str:
 @reason
 def ruling_not_in_turn(ruling: str) -> str:
     """A ruling that the request chose decides nothing in the turn."""
-    return f"The ruling {ruling} does not affect this turn."
+    return f"The ruling {ruling} doesn't affect this turn."
 
 
 @reason

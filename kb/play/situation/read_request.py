@@ -77,7 +77,9 @@ class ReadRequest:
     classes: Sequence[str]
     """The kinds of a typed roll, by their keys."""
     chosen_rulings: Mapping[str, str]
-    """The rulings that the request chooses."""
+    """The rulings that the request chooses, and those of its uses of Edge."""
+    rulings_of_edge: Collection[str]
+    """Those that only a use of Edge chooses."""
     rulings: Mapping[str, str]
     """All rulings in force."""
     options: DiceOptions
@@ -211,7 +213,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names, subject.procedure.steps)
     test_rulings = subject.test.rulings if subject.test else {}
-    chosen_rulings = {**_rulings_of_edge(edition, options), **request.rulings}
+    rulings_of_edge = _rulings_of_edge(edition, options)
+    chosen_rulings = {**rulings_of_edge, **request.rulings}
     rulings = resolver.rulings_in_force(test_rulings, chosen_rulings, declared=declared_rulings(edition))
     warnings = [
         *by_ratings,
@@ -242,6 +245,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         actions=actions,
         classes=request.classes,
         chosen_rulings=chosen_rulings,
+        rulings_of_edge=rulings_of_edge.keys() - request.rulings.keys(),
         rulings=rulings,
         options=options,
         split=request.split,

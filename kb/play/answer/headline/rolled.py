@@ -8,7 +8,14 @@ from kb.play.answer.headline.odds import says_success
 from kb.play.answer.headline.results import MOST_RESULTS, is_fixed, is_flag, optional_results
 from kb.play.answer.headline.template import JointOdds
 from kb.play.answer.headline.values import no_value_part
-from kb.play.answer.headline.wording import Part, amount_text, mark_word, score_label, titled_value
+from kb.play.answer.headline.wording import (
+    Part,
+    amount_text,
+    clauses_text,
+    mark_word,
+    score_label,
+    titled_value,
+)
 from kb.play.answer.parts import HeadlineFigure, Probability, chance_or_unknown, plain_value
 from kb.play.answer.trace import DICE_STAY
 from resolver import UNKNOWN, Mechanic, Playback, Replay, Value
@@ -16,7 +23,7 @@ from resolver.notation import Expression, Name, names_in
 from resolver.procedures.procedure import NONE
 from resolver.rolls.replay.play_extended import PlayedExtended
 from resolver.rolls.replay.trace import GlitchChecked
-from resolver.wording import dice_word, join_words, lower, plain_number
+from resolver.wording import dice_word, lower, plain_number
 
 
 def rolled_parts(context: HeadlineContext, playback: Playback) -> Iterator[Part]:
@@ -66,7 +73,7 @@ def _later_outcomes(context: HeadlineContext, playback: Playback) -> Iterator[Pa
     for key, then in _later_consequences(context, playback).items():
         optional = context.later_rolls[key].optional
         when = f" ({lower(optional.rstrip('.'))})" if optional else ""
-        yield join_words(then) + when, []
+        yield clauses_text(then) + when, []
 
 
 def _left_to_roll(context: HeadlineContext, playback: Playback) -> Iterator[Part]:

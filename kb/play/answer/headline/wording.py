@@ -16,6 +16,9 @@ from resolver.wording import join_words, percent, singular, upper, usual_range
 _COUNTED = re.compile(r"^( (?:[A-Z]\w* )*?)(dice|[A-Za-z]\w*s)\b")
 """What stands after a number: " dice", " Range Categories"."""
 
+_SUBJECT = 2
+"""The fewest words of a subject, "your vehicle"."""
+
 ON_AVERAGE = " on average"
 """What an average ends in."""
 
@@ -54,6 +57,17 @@ def _sharing_end(texts: Sequence[str]) -> str:
     shared = len([*takewhile(lambda ending: len({*ending}) == 1, endings)])
     *before, last = words
     return join_words([*(" ".join(each[: len(each) - shared]) for each in before), " ".join(last)])
+
+
+def clauses_text(clauses: Sequence[str]) -> str:
+    """Return *clauses* joined by "and", with their subject once: "your vehicle crashes and is uncontrolled"."""
+    words = [clause.split(" ") for clause in clauses]
+    beginnings = zip(*words, strict=False)
+    shared = len([*takewhile(lambda beginning: len({*beginning}) == 1, beginnings)])
+    if shared < _SUBJECT:
+        return join_words(clauses)
+    first, *others = words
+    return join_words([" ".join(first), *(" ".join(each[shared:]) for each in others)])
 
 
 def figure(name: str, number: Fraction | None) -> HeadlineFigure:

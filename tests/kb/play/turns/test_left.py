@@ -46,7 +46,8 @@ def test_a_task_that_the_first_command_uses_up_is_gone_for_the_second(shipped: k
     assert [(each["rule"], each["places"]) for each in answer["problems"]] == [("requires", [1])]
     assert answer["reasons"]["warnings"][0]["parts"] == {"name": "tasks", "used": 1, "left": 0}
     assert answer["headline"]["text"] == (
-        "Not legal: you can use Command Sprite (2nd) only if the sprite still owes you a task; by then you have no tasks left"
+        "Not legal: you can use Command Sprite (2nd) only if the sprite still owes you a task; "
+        "by then you have no tasks left"
     )
     fits = what_fits(shipped, TurnRequest(edition="sr5", actions=["command-sprite"], ratings={"tasks": 1}))
     assert "sr5/command-sprite" not in [each.do for each in fits.fits]
