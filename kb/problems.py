@@ -1,6 +1,6 @@
 """Problems with data and requests: where, why, and how to fix them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -62,24 +62,39 @@ def reason_of(error: object) -> Reason | None:
 
 
 def unknown_name(
-    field: str, what: str, given: str, allowed: Iterable[str], *, of: str = "", about: str = ""
+    field: str,
+    what: str,
+    given: str,
+    allowed: Iterable[str],
+    *,
+    of: str = "",
+    about: str = "",
+    labels: Mapping[str, str] | None = None,
 ) -> RequestError:
     """Return the error that *of* has no *what* called *given*, with the nearest name, or *about* those allowed."""
     near, choices = _nearest_and_choices(given, allowed)
-    return RequestError(field, no_such_name(what, given, of, near, choices, "" if near else about), near)
+    why = no_such_name(what, given, of, near, choices, "" if near else about, labels)
+    return RequestError(field, why, near)
 
 
 @reason
 def no_such_name(
-    what: str, given: str, of: str, near: str | None, choices: Sequence[str], about: str = ""
+    what: str,
+    given: str,
+    of: str,
+    near: str | None,
+    choices: Sequence[str],
+    about: str = "",
+    labels: Mapping[str, str] | None = None,
 ) -> str:
     """Nothing of this kind has the given name; `near` is the nearest.
 
     `choices` has all names if none is near and they are few, or those that begin with the given one.
 
-    `about` says what they mean.
+    `about` says what they mean, and `labels` what each is called.
     """
-    unknown = f"{f'{of} has' if of else 'there is'} no {what} {given!r}{_suggestion_text(near, choices)}"
+    said = [f"{choice} ({labels[choice]})" for choice in choices] if labels and not near else choices
+    unknown = f"{f'{of} has' if of else 'there is'} no {what} {given!r}{_suggestion_text(near, said)}"
     return f"{unknown}. {about}" if about else unknown
 
 

@@ -32,7 +32,7 @@ from kb.play.situation.gather_facts import other_rolls, roll_and_sources, varian
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.references import edition_of
 from resolver.notation import Name, NotationError, Tree, names_in, parse_condition, parse_value
-from resolver.procedures.change_values import change_values
+from resolver.procedures.change_values import change_values, without_values_in_vain
 from resolver.procedures.procedure import body_of, variables_in
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.values.names_read import (
@@ -132,7 +132,9 @@ def _test_inputs(request: ReadRequest, scene: resolver.Scene) -> "_InputCollecto
     """Return what a test reads with its variants; ratings that they set are not needed."""
     subject, variants = request.subject, variant_changes_of(request)
     changes = change_values(subject.procedure, variants).changes
-    procedure = with_variants_applied(subject.procedure, subject.key, variants, scene)
+    procedure = without_values_in_vain(
+        with_variants_applied(subject.procedure, subject.key, variants, scene), subject.procedure, scene
+    )
     skipped = _impossible_steps(subject, scene, variants)
     inputs = _InputCollector(_with_cells(subject.edition, scene))
     for key, step in procedure.steps.items():

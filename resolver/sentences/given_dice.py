@@ -113,7 +113,7 @@ def roll_unplayable(roll: str, unknown: Sequence[Reason]) -> str:
 @reason
 def hits_bought(roll: str) -> str:
     """Dice are given for a roll whose hits are bought."""
-    return f"You gave dice for {roll}, but buy its hits; leave them out."
+    return f"You gave dice for {roll}, but its hits are bought; leave the dice out."
 
 
 @reason

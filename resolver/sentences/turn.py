@@ -69,8 +69,8 @@ def one_joins_each(actions: Sequence[str], joined: Sequence[str], joining: int, 
     """More actions of a kind join others than there are others to join."""
     each = join_words(joined, "or")
     here = f"you took {joining}, with only {room} to join" if room else "this turn has none"
-    one = f"only one of {join_words(actions)}" if len(actions) > 1 else f"only one {actions[0]}"
-    return f"{one} can join each {each}; {here}"
+    of = "of " if len(actions) > 1 else ""
+    return f"only one {of}{join_words(actions)} can join each {each}; {here}"
 
 
 @reason

@@ -58,7 +58,7 @@ def test_hyphens_stand_for_underscores() -> None:
         ({"tye": "actor"}, '"tie"?'),
         ({"zzz": "actor"}, 'ruling "zzz"'),
         ({"tie": "actr"}, '"actor"?'),
-        ({"tie": "zzz"}, 'be "zzz"'),
+        ({"tie": "zzz"}, 'no choice "zzz"'),
     ],
 )
 def test_what_does_not_exist_is_refused_with_the_nearest(given: dict[str, str], message: str) -> None:

@@ -16,7 +16,6 @@ from resolver.notation import names_in
 from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
-from resolver.wording import nearest
 
 _WOUNDED = "wounded"
 """The state of a character with wounds, in an edition that has it."""
@@ -61,9 +60,8 @@ def check_edge(edition: Edition, options: DiceOptions) -> None:
         field = PARTIES[side].edge
         if not edition.edge:
             raise _no_option_error(edition, "edge", field)
-        names = {key: each.name for key, each in edition.edge.items()}
-        near = nearest(use, names)
-        raise RequestError(field, refused.no_such_use_of_edge(edition.short, use, near, names), near)
+        labels = {key: each.name for key, each in edition.edge.items()}
+        raise unknown_name(field, "use of Edge", use, labels, of=edition.short, labels=labels)
 
 
 def option_changes(

@@ -1,6 +1,6 @@
 """What is wrong with a request: what it names, gives twice, or contradicts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from kb.play.side import PARTIES
 from resolver.reasons import reason
@@ -392,14 +392,6 @@ def wounds_are_a_state(edition: str, state: str) -> str:
 def no_such_option(edition: str, option: str) -> str:
     """The edition has no such option for dice: wounds, edge, teamwork, wild, buy_hits or open_test."""
     return _NO_OPTION[option].format(edition=edition)
-
-
-@reason
-def no_such_use_of_edge(edition: str, use: str, near: str | None, names: Mapping[str, str]) -> str:
-    """The edition has no such use of Edge; `names` has what each key means."""
-    known = join_words([f"{key} ({name})" for key, name in names.items()], "or")
-    way = f"did you mean {near!r}?" if near else f"choose {known}"
-    return f"{edition} has no use of Edge {use!r}; {way}"
 
 
 @reason

@@ -86,7 +86,7 @@ def test_rulings_that_an_attack_reads_are_told_with_the_edition_s_choice(shipped
 
 def test_a_ruling_on_shock_is_told_not_to_bear_on_a_gun(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, **{**SHOOTING.request(RANGED), "rulings": {"shock_least": "yes"}})
-    assert answer["warnings"] == ["The ruling shock_least does not affect this roll."]
+    assert answer["warnings"] == ["The ruling shock_least doesn't affect this roll."]
 
 
 @pytest.mark.parametrize("swarm_most", ["before", "after"])

@@ -140,7 +140,7 @@ def test_more_than_five_actions_cost_as_much_and_are_named(shipped: kb.Knowledge
     rated = {"Ranged Combat": 8, "Range": "Point Blank", "Actions": 6}
     answer = ask(shipped, SHOT, ratings=rated, modifiers=[{"from": "multiple-actions"}])
     assert success(answer) == chance(lambda hits: hits >= 2, 8 - 5)
-    assert answer["warnings"] == ["Actions is 6; in MD6 it is normally 5 at most."]
+    assert answer["warnings"] == ["Actions 6 is more than MD6 normally allows: 5 at most."]
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_the_dice_of_cover_raise_the_difficulty_or_are_rolled_as_the_ruling_has_
 @pytest.mark.parametrize(("actions", "warned"), [(5, False), (6, True), (7, True)])
 def test_more_than_five_actions_are_warned_of(shipped: kb.KnowledgeBase, actions: int, warned: bool) -> None:
     answer = ask(shipped, "matrix-d6/multiple-actions", ratings={"Actions": actions})
-    told = f"Actions is {actions}; in MD6 it is normally 5 at most."
+    told = f"Actions {actions} is more than MD6 normally allows: 5 at most."
     assert (told in answer["warnings"]) is warned
 
 

@@ -53,7 +53,7 @@ def test_a_ruling_that_only_values_for_a_roll_never_made_read_is_not_listed(
     assert ask(shipped, **asked)["rulings"] == {"resistance": "one", "tie": "defender"}
     assert ask(shipped, **asked, variant="local-grid")["rulings"] == {"tie": "defender"}
     grid = ask(shipped, **asked, variant="local-grid", rulings={"resistance": "nothing"})
-    assert "The ruling resistance does not affect this roll." in grid["warnings"]
+    assert "The ruling resistance doesn't affect this roll." in grid["warnings"]
 
 
 def test_a_ruling_about_a_roll_that_a_variant_or_a_test_leaves_out_is_not_listed(
@@ -285,7 +285,7 @@ def test_impossible_requests_are_refused_with_a_sentence(
 
 def test_a_rating_that_is_given_twice_is_refused(shipped: kb.KnowledgeBase) -> None:
     for side in ("ratings", "against"):
-        with pytest.raises(RequestError, match="Logic is given twice") as error:
+        with pytest.raises(RequestError, match="you gave Logic twice") as error:
             ask(shipped, edition="sr5", roll="Logic (1)", **{side: {"Logic": 2, "logic": 3}})
         assert error.value.field == f"{side}.logic"
 

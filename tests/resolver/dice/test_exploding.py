@@ -240,7 +240,12 @@ def test_all_throws_are_no_base_while_faces_hit_in_some_throws_only() -> None:
     ("faces", "message"),
     [
         *(([5, 6], "as [6, 2]"), ([5, [6, 6]], "A die of your"), ([5, [5, 2]], "[5, 2]")),
-        *(([[6, 2], 5], "[6, 2] is"), ([5, []], "face; give"), ([5, [6, 0]], "1 to 6"), ([5], "needs 2")),
+        *(
+            ([[6, 2], 5], "You gave [6, 2] for a die"),
+            ([5, []], "face; give"),
+            ([5, [6, 0]], "1 to 6"),
+            ([5], "needs 2"),
+        ),
     ],
 )
 def test_dice_that_do_not_explode_as_they_should_are_refused(faces: list[Face], message: str) -> None:

@@ -182,7 +182,7 @@ def test_those_who_help_have_a_wild_die_too() -> None:
         ([6, 2], "as [6, 2]"),
         ([[6, 6], 2], "A die of your"),
         ([[3, 2], 2], "[3, 2]"),
-        ([2, [6, 2]], "[6, 2] is"),
+        ([2, [6, 2]], "You gave [6, 2] for a die"),
     ],
 )
 def test_dice_that_are_not_thrown_as_they_should_be_are_refused(faces: list[Face], message: str) -> None:

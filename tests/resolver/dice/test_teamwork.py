@@ -248,7 +248,7 @@ def test_no_dice_are_needed_of_a_helper_without_any() -> None:
 
 def test_dice_of_somebody_who_does_not_help_are_refused() -> None:
     bound = rolled("1 dice", changes=[team(1)])
-    message = r'Dice are given for "helper2", who rolls none here; leave them out\.'
+    message = r'You gave dice for "helper2", who rolls none here; leave them out\.'
     with pytest.raises(DiceError, match=message):
         replay(bound, GivenDice({"actor": [2], "helper1": [2], "helper2": [2]}))
     with pytest.raises(DiceError, match=message):

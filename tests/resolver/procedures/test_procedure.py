@@ -311,7 +311,7 @@ def test_what_dice_came_to_may_be_given_where_nobody_knows_their_faces() -> None
     ("dice", "message"),
     [
         *(({"atack": [1, 2]}, '"attack"?'), ({"zzz": [1, 2]}, '"zzz"'), ({"actor": [1, 2]}, '"actor"')),
-        ({"attack": [1]}, "Attack: 1"),
+        ({"attack": [1]}, "Attack: you gave 1"),
         ({"attack": [1, 1], "soak": [1, 1]}, "rolled"),
         ({"attack": [1, 1], "through": [1]}, "1 die is left"),
     ],
@@ -373,7 +373,7 @@ def test_a_value_without_its_dice_is_unknown() -> None:
 def test_where_one_step_is_rolled_its_sides_are_named_too(key: str, hint: str) -> None:
     with pytest.raises(DiceError) as error:
         resolve_procedure(procedure(LEGEND, {"hit": roll("3 dice (2)")}), SCENE, dice={key: [1]})
-    assert str(error.value) == f'Dice are given for "{key}", but there is no such step; {hint}'
+    assert str(error.value) == f'You gave dice for "{key}", but there is no such step; {hint}'
 
 
 def test_dice_of_both_sides_are_named_by_their_step() -> None:
@@ -386,7 +386,7 @@ def test_a_seed_plays_every_step() -> None:
     assert (
         resolve_procedure(SOAK, SCENE, seed="a").playback == resolve_procedure(SOAK, SCENE, seed="a").playback
     )
-    with pytest.raises(DiceError, match="given"):
+    with pytest.raises(DiceError, match="both a seed and dice"):
         resolve_procedure(SOAK, SCENE, seed="a", dice={"attack": [1, 2]})
 
 

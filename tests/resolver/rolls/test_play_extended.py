@@ -187,7 +187,7 @@ def test_a_seeded_test_is_read_alike_when_its_dice_are_given(
     [
         ({"roll1": [5, 6, 5]}, "4. (roll 1)"),
         ({"roll1": [5, 6, 1, 1], "roll2": [5, 6, 5, 1]}, "3. (roll 2)"),
-        ({"roll1": [5, 6, 1, 1], "roll3": [1, 1]}, "No dice are given"),
+        ({"roll1": [5, 6, 1, 1], "roll3": [1, 1]}, "You gave no dice"),
         ({"roll2": [5, 6, 1]}, "6. (roll 1)"),
         ({"roll1": [5, 6, 1, [6, 2]]}, "[6, 2]"),
         ({"roll1": [5, 6, 1, 1], "roll2": [5, 6, 1], "roll3": [1, 1], "roll4": [5]}, "roll3, roll4"),
@@ -224,7 +224,7 @@ def test_dice_of_who_helps_are_refused_where_they_are_missing_or_were_thrown_bef
     with pytest.raises(DiceError, match=r'for "helper1", who rolls none here; .* \(roll 2\)'):
         play(once, again)
     anew = rolled("2 dice (3, 1 hour)", changes=[HELPED], rulings=ANEW)
-    with pytest.raises(DiceError, match=r"No dice are given for helper1; .* \(roll 2\)"):
+    with pytest.raises(DiceError, match=r"You gave no dice for helper1; .* \(roll 2\)"):
         play(anew, {key: faces for key, faces in again.items() if key != "roll2.helper1"})
     two: dict[str, list[Face]] = {
         "roll1.helper1": [1, 2],

@@ -149,7 +149,7 @@ def test_dice_of_a_requirement_are_added_to_it() -> None:
         ("3 dice", POOL, {"actor": [1, 2]}, "2 dice"),
         ("3 dice", POOL, {"actor": [1]}, "1 die"),
         ("1 dice", POOL, {"actor": [7]}, "shows 7"),
-        ("1 dice", POOL, {"actor": [[6, 2]]}, "[6, 2] is"),
+        ("1 dice", POOL, {"actor": [[6, 2]]}, "You gave [6, 2] for a die"),
         ("1 dice (4)", OPEN, {"actor": [6]}, "as [6, 2]"),
         ("1 dice (4)", OPEN, {"actor": [[6, 6]]}, "A die of your"),
         ("1 dice (4)", OPEN, {"actor": [[4, 2]]}, "[4, 2]"),
@@ -205,5 +205,5 @@ def test_a_seed_gives_the_dice_that_a_roll_needs(
 def test_a_seed_and_dice_are_too_much() -> None:
     test = Test(parse_roll("2 dice"), POOL)
     assert resolve(test, Scene(), seed=4).replay == resolve(test, Scene(), seed="4").replay
-    with pytest.raises(DiceError, match="given;"):
+    with pytest.raises(DiceError, match="both a seed and dice"):
         resolve(test, Scene(), seed=4, hits={"actor": 1})

@@ -59,7 +59,7 @@ EVEN, FAR = "Even with the", "the most allowed, the chance is"
             "4 dice [1] (2)",
             "limit",
             "99%",
-            f"{EVEN} limit at 2, where more does not help, the chance is 40.7 %.",
+            f"{EVEN} limit at 2, where more doesn't help, the chance is 40.7 %.",
         ),
         ("Logic v. 2 dice", "against", "3/4", "Logic has no value, so the dice pool is unknown."),
     ],
@@ -100,8 +100,8 @@ def test_a_total_with_nothing_to_reach_says_so() -> None:
             "requirement",
             "This roll is opposed and has no threshold; vary its pool, or against.",
         ),
-        ("5 dice", "pol", '"pol" cannot be varied; did you mean "pool"?'),
-        ("5 dice", "x", '"x" cannot be varied; choose pool, limit, requirement or against.'),
+        ("5 dice", "pol", 'You can\'t vary "pol"; did you mean "pool"?'),
+        ("5 dice", "x", 'You can\'t vary "x"; choose pool, limit, requirement or against.'),
     ],
 )
 def test_a_dial_that_a_roll_has_not_is_refused(roll: str, vary: str, message: str) -> None:
@@ -118,7 +118,7 @@ def test_a_bonus_that_nobody_knows_is_refused() -> None:
 
 def test_a_modifier_that_nobody_knows_is_refused() -> None:
     asked = asking("5 dice (2)", changes=[Change(add={"pool": "unknown"})])
-    with pytest.raises(DialError, match="The pool cannot be varied: one of its modifiers is unknown"):
+    with pytest.raises(DialError, match="You can't vary the pool: one of its modifiers is unknown"):
         dial(asked, "pool")
 
 
@@ -224,7 +224,7 @@ def test_a_bonus_that_an_earlier_roll_decides_is_refused() -> None:
     asked = Evaluator(ask(Procedure(steps, TOTAL), Scene(), on="strike"))
     with pytest.raises(DialError) as error:
         dial(asked, "pool")
-    assert str(error.value) == "The bonus cannot be varied: an earlier roll sets it."
+    assert str(error.value) == "You can't vary the bonus: an earlier roll sets it."
     assert dial(asked, "requirement").now == 9
 
 

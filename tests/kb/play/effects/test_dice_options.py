@@ -312,7 +312,7 @@ def test_wounds_count_once_and_a_wound_modifier_is_no_bonus(shipped: kb.Knowledg
     assert hurt == chance(shipped, entry="sr5/stand-up", ratings=body, wounds={"physical": 3})
     with pytest.raises(RequestError, match="Modifier"):
         ask(shipped, **rise, ratings={**body, "Wound Modifier": 1}, wounds={"physical": 3})
-    with pytest.raises(RequestError, match="is -1;") as refused:
+    with pytest.raises(RequestError, match="can't be −1;") as refused:
         ask(shipped, **rise, ratings={**body, "Wound Modifier": -1})
     assert refused.value.field == "ratings.Wound Modifier"
 

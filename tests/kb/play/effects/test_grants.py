@@ -109,7 +109,10 @@ def test_a_grant_of_a_value_without_a_name_is_told_in_its_own_words(shipped: kb.
     to_hit, *others = ask(shipped, **blow, ratings={"Other Assailants": 3})["granted"]
     assert to_hit == "Make a Swarm Attack: +6 to the roll (2 × Other Assailants, at most 6)"
     assert others[0].startswith("Make a Swarm Attack: +1 damage on a hit for each other attacker")
-    assert others[1] == "Make a Swarm Attack: Shock always applies to a melee attack"
+    assert (
+        others[1]
+        == "Make a Swarm Attack: Shock always applies to a melee attack, except against Total Defense"
+    )
 
 
 def test_an_action_that_grants_nothing_leads_to_the_rule_that_its_text_names(

@@ -112,7 +112,7 @@ def test_a_state_calls_for_the_variant_that_is_made_for_it(
 
 
 def test_a_state_and_the_action_that_brings_it_do_not_add_up(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(RequestError, match="but counts once") as twice:
+    with pytest.raises(RequestError, match="counts only once") as twice:
         ask(shipped, **SHOT, states_against=["prone"], modifiers=[{"from": "cwn/go-prone"}])
     assert twice.value.field in ("states_against", "modifiers.0.from")
     hurt = {"entry": "matrix-d6/brawling", "ratings": {"Brawling": 5}}

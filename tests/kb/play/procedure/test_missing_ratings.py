@@ -133,12 +133,12 @@ def typed(base: kb.KnowledgeBase, roll: str, **ratings: int) -> dict[str, Any]:
     ("own", "other", "told"),
     [
         (BOTH, BOTH, []),
-        (BOTH, QUICK, ["No value is given for Strength Modifier (target); Dexterity Modifier counts."]),
-        (STRONG, BOTH, ["No value is given for Dexterity Modifier; Strength Modifier counts."]),
+        (BOTH, QUICK, ["You gave no Strength Modifier (target); Dexterity Modifier counts."]),
+        (STRONG, BOTH, ["You gave no Dexterity Modifier; Strength Modifier counts."]),
         (
             STRONG,
             QUICK,
-            ["Not given: Strength Modifier (target) and Dexterity Modifier; the other of each pair counts."],
+            ["You gave no Strength Modifier (target) or Dexterity Modifier; the other of each pair counts."],
         ),
     ],
 )

@@ -193,7 +193,10 @@ def test_the_command_line_says_how_to_solve_for_a_split_pool(
 
 def test_a_use_of_edge_by_another_name_gets_the_names_of_all(shipped: kb.KnowledgeBase) -> None:
     error = refused(shipped, edition="sr5", roll="9 dice", edge="push-the-limit")
-    assert "push-before is Push the Limit, before the roll; push-after is" in str(error)
+    assert (
+        "push-after (Push the Limit, after the roll), push-before (Push the Limit, before the roll)"
+        in str(error)
+    )
 
 
 def test_a_value_in_other_words_gets_the_meaning_of_each(shipped: kb.KnowledgeBase) -> None:

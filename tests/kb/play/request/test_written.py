@@ -112,7 +112,7 @@ def test_a_rating_may_come_with_the_one_that_its_term_names(shipped: kb.Knowledg
 
 def test_a_rating_that_comes_with_another_is_not_given_again(shipped: kb.KnowledgeBase) -> None:
     error = refusal(shipped, {**BLOW, "ratings": {"Shock": "2/15", "Shock AC": 14}})
-    assert (error.field, str(error)) == ("ratings.Shock AC", "Shock AC is given twice; give it once")
+    assert (error.field, str(error)) == ("ratings.Shock AC", "you gave Shock AC twice; give it once")
 
 
 def test_dice_of_several_kinds_are_added_up(shipped: kb.KnowledgeBase) -> None:

@@ -81,7 +81,7 @@ def test_what_the_source_leaves_open_leaves_the_turn_open(tmp_path: Path) -> Non
 def test_a_resource_that_no_turn_gives_is_asked_for(tmp_path: Path) -> None:
     luck = "  small: {name ->   luck: {name: Luck}\n  small: {name"
     answer = checked(tmp_path, "pick-lock", edition=luck, pick_lock="cost: big -> cost: luck")
-    assert answer["problems"][0]["why"] == "this costs 1 Luck; give your Luck with 'luck' under `ratings`"
+    assert answer["problems"][0]["why"] == "you need 1 Luck; give your Luck with 'luck' under `ratings`"
 
 
 def test_an_action_may_spend_all_that_is_left(tmp_path: Path) -> None:

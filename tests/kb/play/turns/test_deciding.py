@@ -421,12 +421,12 @@ def test_a_turn_with_one_open_amount_names_the_least_that_makes_it_surely_legal(
         (
             "sr6",
             ["attack", "cast-spell"],
-            "Unknown: this costs 4 Minor Actions; how many Minor Actions you have",
+            "Unknown: you need 4 Minor Actions; how many Minor Actions you have",
         ),
         (
             "sr5",
             ["full-defense@out"],
-            "Unknown: this costs 10 Initiative; give your Initiative with `initiative`",
+            "Unknown: you need 10 Initiative; give your Initiative with `initiative`",
         ),
     ],
 )

@@ -59,7 +59,7 @@ def test_a_weapon_drawn_to_attack_at_once_may_be_thrown(
     assert (answer["legal"], answer["states"]["ready-weapon"]) == (True, None)
     then = turn(shipped, "sr6", *actions, "take-aim", **told)
     aim, *_ = [one["requires"] for one in then["to_check"] if one["do"] == "sr6/take-aim"]
-    assert aim == "you are still Holding a Ready Weapon after Quick Draw"
+    assert aim == "you still hold a Ready Weapon after Quick Draw"
 
 
 DRIVING = ["ramming", "ram", "cut-off", "stunt", "catch-up-break-away", "evasive-driving"]
