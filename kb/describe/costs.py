@@ -272,5 +272,5 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
         "requires",
         lambda c, e: "; ".join(f"with {_links(each.with_, e)}: {each.says}" for each in c.needs if c.must),
     ),
-    ("can be", lambda c, _: " or ".join(c.may_be.values())),
+    ("it can be", lambda c, _: " or ".join(c.may_be.values())),
 )

@@ -1,6 +1,6 @@
 """What a grant of an action changes in a roll, in words."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import resolver
 from kb.describe import change_text, grant_sentence, plain
@@ -8,7 +8,7 @@ from kb.describe.change_texts import expression_text
 from kb.play.effects.amounts import total_amount
 from kb.play.effects.applicable_grants import ApplicableGrant
 from kb.play.procedure.roll_facts import RollFacts
-from resolver.notation import NotationError, names_in, parse_value
+from resolver.notation import Name, NotationError, names_in, parse_value
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.values.scene import ExpressionError, Unbound
 from resolver.wording import join_words
@@ -78,10 +78,26 @@ def _once_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Colle
     formulas = {key: grant.add[key] for key in _NUMBERS if isinstance(grant.add.get(key), str)}
     known = {key: _known_amount(roll, candidate, key, changed_names) for key in formulas}
     if not known or None in known.values():
-        return change_text(roll.edition, grant)
+        return _dice_text(roll, candidate, formulas, changed_names) or change_text(roll.edition, grant)
     text = change_text(roll.edition, grant.model_copy(update={"add": {**grant.add, **known}}))
     amounts = (_amount_text(str(value).removeprefix("-")) for value in formulas.values())
     return f"{text} ({join_words(amounts)})"
+
+
+def _dice_text(
+    roll: RollFacts,
+    candidate: ApplicableGrant,
+    formulas: Mapping[str, int | str],
+    changed_names: Collection[str],
+) -> str:
+    """Return what a grant adds if that is a rating whose value is dice: "difficulty +2D (Cover)"; else nothing."""
+    added = candidate.grant.add.get("requirement")
+    name = str(added)
+    value = roll.scene_of(candidate.side).value_of(Name(name)) if added in roll.edition.terms else None
+    if {*formulas} != {"requirement"} or not isinstance(value, str) or name in changed_names:
+        return ""
+    text = change_text(roll.edition, candidate.grant.model_copy(update={"add": {"requirement": value}}))
+    return f"{text.replace(' plus ', ' +')} ({name})"
 
 
 def _most_text(most: int | str) -> str:

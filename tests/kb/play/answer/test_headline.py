@@ -10,7 +10,7 @@ import kb
 from kb.model import RollStep
 from kb.play.advice.by_tier import compare_tiers
 from kb.play.answer.headline import optional_results
-from kb.play.answer.headline.wording import brought, chance_text
+from kb.play.answer.headline.wording import brought, chance_text, clauses_text
 from kb.play.procedure.steps import may_succeed
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
@@ -395,3 +395,25 @@ def test_a_chance_over_all_rolls_comes_before_what_a_hit_brings(shipped: kb.Know
 def test_averages_share_the_words_that_they_end_in(results: list[str], said: str) -> None:
     text, figures = brought((result, []) for result in results)
     assert (text, figures) == (said, [])
+
+
+@pytest.mark.parametrize(
+    ("clauses", "told"),
+    [
+        (
+            ["your vehicle crashes", "your vehicle is uncontrolled"],
+            "your vehicle crashes and is uncontrolled",
+        ),
+        (["the target is hit", "your blade breaks"], "the target is hit and your blade breaks"),
+        (["the target crashes"], "the target crashes"),
+    ],
+)
+def test_what_happens_to_one_thing_names_it_once(clauses: list[str], told: str) -> None:
+    assert clauses_text(clauses) == told
+
+
+def test_why_a_change_is_unknown_is_a_sentence_of_its_own() -> None:
+    reason = change_not_given(
+        "pool", "dice pool", "actor", "Jam Signals", "The page doesn't say what Noise does."
+    )
+    assert str(reason) == "The dice pool is unknown. Jam Signals: the page doesn't say what Noise does."

@@ -388,3 +388,11 @@ def test_every_use_of_edge_whose_price_is_not_on_the_page_says_so(shipped: kb.Kn
         answer = ask(shipped, edition="sr6", roll="6 dice", edge=use, ratings={"Edge": 3})
         told = f"{declared.name}: what it costs in Edge isn't on the page; see the core book."
         assert answer["warnings"].count(told) == 1
+
+
+@pytest.mark.parametrize(("rulings", "told"), [({}, 0), ({"reroll_ones": "first"}, 1)])
+def test_only_a_ruling_that_the_request_chooses_is_told_to_be_unused(
+    shipped: kb.KnowledgeBase, rulings: dict[str, str], told: int
+) -> None:
+    answer = ask(shipped, entry="sr6/attack", edge="reroll-failures", rulings=rulings)
+    assert len([text for text in answer["warnings"] if text.startswith("The ruling reroll_ones")]) == told

@@ -175,3 +175,13 @@ def test_a_shot_that_does_no_damage_leaves_nothing_to_resist(shipped: kb.Knowled
     assert ask(shipped, **shot)["steps"]["resist"]["taken"]["decimal"] > 0
     answer = ask(shipped, **shot, **grants("sr6/called-shot-disarm"))
     assert answer["steps"]["resist"]["taken"]["decimal"] == 0
+
+
+def test_dice_of_the_difficulty_are_told_with_their_number_if_it_is_known(shipped: kb.KnowledgeBase) -> None:
+    """MD6, lines 160 to 167."""
+    shot: dict[str, Any] = {
+        "entry": "matrix-d6/ranged-attack",
+        "modifiers": [{"from": "cover", "side": "opponent"}],
+    }
+    told = [ask(shipped, **shot, ratings=given)["granted"] for given in ({"Cover": "2D"}, {})]
+    assert told == [["Cover (target): difficulty +2D (Cover)"], ["Cover (target): difficulty plus Cover"]]

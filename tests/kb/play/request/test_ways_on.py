@@ -11,6 +11,7 @@ from actionary.layers import Layers
 from kb.play.advice.convert import convert
 from kb.play.request.shapes import ConvertRequest, ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.sentences.requests import above_usual_maximum
 from kb.problems import RequestError
 from resolver import DiceError
 
@@ -367,3 +368,14 @@ def test_a_part_of_the_roll_given_as_a_rating_is_refused_with_the_modifier_that_
     said = CliRunner().invoke(main, ["resolve", entry, f"{name}=4"]).output
     assert f'write -m "{key}=4"' in said
     assert resolve(shipped, ResolveRequest(entry=entry, modifiers=[{"set": {key: 4}}]))
+
+
+@pytest.mark.parametrize(
+    ("rating", "value", "told"),
+    [
+        ("marks", 4, "4 marks are more than SR5 normally allows: 3 at most."),
+        ("Body", 9, "Body 9 is more than SR5 normally allows: 3 at most."),
+    ],
+)
+def test_what_is_counted_stands_after_its_number(rating: str, value: int, told: str) -> None:
+    assert str(above_usual_maximum(rating, value, "SR5", 3)) == told
