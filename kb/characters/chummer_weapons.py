@@ -12,7 +12,7 @@ from resolver.wording import join_words
 EXOTIC = ("Exotic Ranged Weapon", "Exotic Melee Weapon")
 """Skills that are learned for one weapon each."""
 
-_MELEE = ("Blades", "Clubs", "Exotic Melee Weapon")
+MELEE = ("Blades", "Clubs", "Exotic Melee Weapon")
 
 _NUMBER = re.compile(r"([+-]?\d{1,3})(?: \(([+-]?\d{1,3})\))?")
 """A number, and in parentheses what it is with everything that changes it."""
@@ -101,7 +101,7 @@ def _with_terms(weapon: ChummerWeapon, number: int | None) -> SheetWeapon:
     follows: dict[str, Follows] = {}
     if number is not None:
         ratings["Weapon Skill"] = number
-        if weapon.skill.startswith(_MELEE):
+        if weapon.skill.startswith(MELEE):
             ratings["Melee Weapon Skill"] = number
     if limit := _BY_LIMIT.fullmatch(weapon.accuracy):
         follows["Accuracy"] = Follows("Physical", int(limit[1] or 0) + weapon.more_accuracy)

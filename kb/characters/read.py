@@ -1,7 +1,7 @@
 """A file of a player as a character: which format it has, and what the edition calls its numbers."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from kb.characters import sentences
 from kb.characters.chummer_export import is_export, read_exports
@@ -9,7 +9,7 @@ from kb.characters.chummer_save import read_save
 from kb.characters.foundry import read_actor
 from kb.characters.json_values import read_object
 from kb.characters.own_file import read_text, sheet_of_object
-from kb.characters.sheet import Follows, Sheet
+from kb.characters.sheet import Follows, Sheet, SheetWeapon
 from kb.characters.stat_blocks import read_blocks
 from kb.model import Edition, Term
 from kb.model.character import MOST, MOST_LETTERS, Character, Numbers, ReadCharacter, Weapon
@@ -146,7 +146,9 @@ def in_names_of(edition: Edition, sheet: Sheet) -> ReadCharacter:
         warnings=[
             printable(str(each)) for each in (*sheet.warnings, *_under_several_names(sheet.numbers, known))
         ],
-        not_read=list(dict.fromkeys(map(_plain, sheet.not_read))),
+        not_read=list(
+            dict.fromkeys(map(_plain, (*sheet.not_read, *_without_source(sheet.weapons, numbers))))
+        ),
     )
 
 
@@ -157,6 +159,13 @@ def _following(follows: Mapping[str, Follows], numbers: Numbers) -> Numbers:
         for name, (rating, more) in follows.items()
         if isinstance(number := numbers.get(rating), int)
     }
+
+
+def _without_source(weapons: Iterable[SheetWeapon], numbers: Numbers) -> Iterator[str]:
+    """Yield what of weapons follows from a number that the character doesn't have."""
+    for each in weapons:
+        missing = {name: of for name, (of, _) in each.follows.items() if not isinstance(numbers.get(of), int)}
+        yield from (f"{name} of {each.name} (from {of})" for name, of in missing.items())
 
 
 def _under_several_names(numbers: Numbers, known: Mapping[str, str]) -> Iterator[Reason]:

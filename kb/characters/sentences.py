@@ -201,6 +201,12 @@ def edition_needed(fitting: Sequence[str], example: str) -> str:
 
 
 @reason
+def no_number_read(text: str) -> str:
+    """A stat block has names of an edition, and no value behind them that can be read."""
+    return f"No number can be read in {text[:40]!r}; write names with numbers, such as Body 4, Agility 5"
+
+
+@reason
 def armor_not_counted(armor: str, value: int) -> str:
     """An NPC wears armor that its Armor Class leaves out."""
     return f"{armor} (AC {value}) is better than the Armor Class of the NPC, which leaves it out"

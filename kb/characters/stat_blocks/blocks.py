@@ -1,15 +1,14 @@
 """A text as stat blocks: where one character ends and the next begins, and the parts of each."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from kb.characters.stat_blocks.names import Section, edition_words, sections
+from kb.characters.stat_blocks.names import Section, edition_words, sections, spellings
 from kb.characters.stat_blocks.parts import (
     BlockPart,
     joined_lines,
     parts_of,
     properties_of,
-    spellings,
     table_parts,
 )
 from kb.model import Edition
@@ -66,23 +65,27 @@ class _Reader:
                 self._after_blank = False
 
     def _without_edition(self, line: str) -> str:
-        """Return a line without the edition before it, which counts from here on.
+        """Return a line without the edition before it, or on it alone, which counts from here on.
 
         Raises:
             RequestError: If there is no such edition.
         """
         head, colon, rest = (each.strip() for each in line.partition(":"))
         if colon and head.casefold() == "edition":
-            named = rest.rstrip(",;").casefold()
-            if named not in self._words:
-                raise unknown_name(self._place, "edition", rest[:40], self._editions)
-            head, rest = named, ""
-        if not colon or head.casefold() not in self._words:
+            head, rest = rest, ""
+            if self._word(head) not in self._words:
+                raise unknown_name(self._place, "edition", head[:40], self._editions)
+        if self._word(head) not in self._words:
             return line
-        self._edition, self._after_blank = self._words[head.casefold()], True
+        self._edition, self._after_blank = self._words[self._word(head)], True
         if self.blocks and self.blocks[-1].known:
             self._begin(None)
         return rest
+
+    @staticmethod
+    def _word(head: str) -> str:
+        """Return a word for an edition as the table has it, without signs around it: "[SR5]", "sr6,"."""
+        return head.strip(" ,;()[]").casefold()
 
     def _line(self, line: str, following: str, after_that: str) -> None:
         head, rest = _head_and_rest(line)
@@ -101,9 +104,9 @@ class _Reader:
     def _parts(self, line: str, following: str) -> list[BlockPart]:
         """Return the parts of a line, without the beginning of a name that the line below has the rest of."""
         section: Section = "ratings" if self._carried else self._section
-        parts = list(parts_of(f"{self._carried} {line}".strip(), section))
+        parts = [*self._parts_of(f"{self._carried} {line}".strip(), section)]
         self._carried = ""
-        last, below = parts[-1:], next(parts_of(following), None)
+        last, below = parts[-1:], next(self._parts_of(following), None)
         if last and below and last[0].section == "ratings" and last[0].text and not last[0].value:
             whole = f"{last[0].text} {below.name}".casefold()
             if self._is_known(whole):
@@ -114,7 +117,7 @@ class _Reader:
         """Return whether a head before a colon or a dash is a name: the numbers of a character come after it."""
         if self._is_known(head.casefold()) or head.casefold() in sections():
             return False
-        return bool(rest) and bool(self._known_in([*parts_of(rest)][:1]))
+        return bool(rest) and bool(self._known_in([*self._parts_of(rest)][:1]))
 
     def _begins_with_name(self, line: str, following: str, after_that: str) -> bool:
         """Return whether a line without numbers is the name of the character below it."""
@@ -131,7 +134,7 @@ class _Reader:
 
     def _names_on(self, line: str, following: str) -> set[str]:
         table = table_parts(line, following, self._is_known)
-        return self._known_in([*parts_of(line)] if table is None else table)
+        return self._known_in([*self._parts_of(line)] if table is None else table)
 
     def _begin(self, name: str | None) -> None:
         unread: list[str] = []
@@ -149,7 +152,7 @@ class _Reader:
         block = self.blocks[-1]
         block.edition = block.edition or self._edition
         block.known |= known
-        inside = (piece for part in parts for piece in properties_of(part.text))
+        inside = (piece for part in parts for piece in properties_of(part.text, self._is_known))
         block.of_weapons |= self._known_in([*inside])
         block.parts += (part for part in parts if part.text)
         self._section = parts[-1].section if parts and not parts[-1].text else self._section_after(parts)
@@ -169,6 +172,9 @@ class _Reader:
 
     def _is_known(self, name: str) -> bool:
         return name in self._known
+
+    def _parts_of(self, line: str, section: Section = "") -> Iterator[BlockPart]:
+        return parts_of(line, self._is_known, section)
 
 
 def blocks_of(

@@ -1,6 +1,7 @@
 """What stat blocks call the numbers of each edition, and which edition a block is of by the names in it."""
 
-from collections.abc import Collection, Iterable, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +16,8 @@ from kb.play.request.ratings import aliases_of
 Section = Literal["", "ratings", "weapons", "not_read"]
 """What a list in a block holds; "" for names and values of any kind."""
 
+_BRACKETED = re.compile(r"\([^()]*\)")
+
 
 @dataclass(frozen=True, slots=True)
 class BlockNames:
@@ -28,6 +31,10 @@ class BlockNames:
     """Those of them whose single number counts for each."""
     bare_damage: str | None
     """What a number or dice after the name of a weapon are."""
+    bare_attack: str | None
+    """What a number with a sign after the name of a weapon is."""
+    weapon_skills: Mapping[str, tuple[str, ...]]
+    """The skills for each class of weapons in lower case: its own, then the group that this belongs to."""
     of_weapons: Collection[str]
     """What belongs to a weapon even if it stands among the numbers of the character."""
     of_npcs: Collection[str]
@@ -42,6 +49,10 @@ class BlockNames:
     def known(self, name: str) -> bool:
         """Return whether a *name* in lower case is one of the edition."""
         return name in self.names or name in self.in_order
+
+    def spelled(self, name: str) -> str | None:
+        """Return how the edition spells a *name*, in lower case; None if it doesn't have it."""
+        return next(filter(self.known, spellings(name)), None)
 
 
 def names_of(edition_key: str, edition: Edition) -> BlockNames:
@@ -60,12 +71,41 @@ def names_of(edition_key: str, edition: Edition) -> BlockNames:
         in_order={name.casefold(): tuple(meant) for name, meant in own.get("in_order", {}).items()},
         for_each={name.casefold() for name in own.get("for_each", ())},
         bare_damage=own.get("bare_damage"),
+        bare_attack=own.get("bare_attack"),
+        weapon_skills=_weapon_skills(own) if edition_key == CHUMMER_EDITION else {},
         of_weapons=own.get("of_weapons", ()),
         of_npcs={name.casefold() for name in own.get("of_npcs", ())},
         scores=own.get("scores", ()),
         read_by_rolls={*terms, *(name for term in terms.values() for name in term.stands_for)},
         rolls_one_kind=edition.mechanic.family == "hits",
     )
+
+
+def _weapon_skills(own: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Return the skills for classes of weapons, as Chummer5a has them and as blocks abbreviate them.
+
+    An exotic weapon has a skill of its own, which its class doesn't tell.
+    """
+    skills, classes = tables()["skills"], {**tables()["weapons"]}
+    classes |= {short: classes[name] for short, name in own.get("classes", {}).items()}
+    found = {name: skill for name, skill in classes.items() if skill in skills and "Exotic" not in skill}
+    return {
+        spelled.casefold(): tuple(filter(None, (skill, skills[skill].get("group"))))
+        for name, skill in found.items()
+        for spelled in (name, name.removesuffix("s"))
+    }
+
+
+def spellings(name: str) -> Iterator[str]:
+    """Yield what a name may be known as, in lower case: whole, without brackets, without a heading before it."""
+    whole = " ".join(name.split()).casefold()
+    yield whole
+    short = " ".join(_BRACKETED.sub("", whole).split())
+    if short != whole:
+        yield short
+    heading, space, rest = short.partition(" ")
+    if space and heading in sections():
+        yield rest
 
 
 def fitting(editions: Iterable[BlockNames], given: Collection[str]) -> list[str]:

@@ -3,11 +3,15 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from kb.characters.stat_blocks.names import Section, sections
 
 MOST_LETTERS_OF_A_NAME = 60
+
+MOST_WORDS_OF_A_NAME = 4
+"""The most words of a name that no comma separates from the value before it."""
 
 MOST_LINES_WITHIN_BRACKETS = 6
 """The most lines that brackets reach over; later ones are taken to close none of these."""
@@ -15,16 +19,22 @@ MOST_LINES_WITHIN_BRACKETS = 6
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–−﹣－"), "-")
 """What books and keyboards put for a minus sign; the long dash stands for nothing."""
 
-_SEPARATORS = str.maketrans({"|": ",", "·": ",", "•": ",", "*": None, "\t": " ", "\r": "\n"})
-"""What separates parts beside commas, and what only marks them."""
+_SEPARATORS = str.maketrans(
+    {"|": ",", "·": ",", "•": ",", "*": None, "#": None, "×": "x", "\t": " ", "\r": "\n"}
+)
+"""What separates parts beside commas, what only marks them, and the sign of multiplication."""
 
 _LABEL = re.compile(r"\s*([^:()\[\]]{1,60}):(?!//)")
-_BRACKETED = re.compile(r"\([^()]*\)")
 _MARK = re.compile(r"[()\[\],;]")
 _NUMBER = re.compile(r"[+-]?[0-9]")
+_BRACKET_OR_WORD = re.compile(r"[()\[\]]|[^ ()\[\]]+")
 _BRACKET_OR_NUMBER = re.compile(r"[()\[\]]|(?<![A-Za-z0-9])[+-]?[0-9]|(?<=[A-Za-z])[0-9]")
 _CELL_JOINS = re.compile(r"\s*\+\s*(?=[0-9]+[dD])|\s+(?=\()|(?<=,)\s+")
 """The spaces inside a value of a table: "9 + 1D6", "4 (6)", "A1, I2"."""
+
+
+Known = Callable[[str], bool]
+"""Whether a name in lower case is one of an edition."""
 
 
 class BlockPart(NamedTuple):
@@ -38,9 +48,16 @@ class BlockPart(NamedTuple):
 
 
 def plain_text(text: str) -> str:
-    """Return *text* with one kind of minus sign, comma, space and line break."""
+    """Return *text* with one kind of minus sign, comma, space and line break, and a sign before each heading."""
     plain = unicodedata.normalize("NFKC", text.replace("\r\n", "\n").translate(_DASHES))
-    return plain.translate(_DASHES).translate(_SEPARATORS)
+    return _heading_after_value().sub(r"; \1:", plain.translate(_DASHES).translate(_SEPARATORS))
+
+
+@lru_cache(1)
+def _heading_after_value() -> re.Pattern[str]:
+    """Return what finds a heading behind a value: "REA 3 Skills: …"."""
+    headings = "|".join(map(re.escape, sorted(sections(), key=len, reverse=True)))
+    return re.compile(rf"(?<=[0-9D)\]+]) ({headings}):", re.IGNORECASE)
 
 
 def pieces(line: str) -> Iterator[tuple[str, str]]:
@@ -101,20 +118,52 @@ def name_and_value(text: str) -> tuple[str, str]:
     return text, ""
 
 
-def spellings(name: str) -> Iterator[str]:
-    """Yield what a name may be known as, in lower case: whole, without brackets, without a heading before it."""
-    whole = " ".join(name.split()).casefold()
-    yield whole
-    short = " ".join(_BRACKETED.sub("", whole).split())
-    if short != whole:
-        yield short
-    heading, space, rest = short.partition(" ")
-    if space and heading in sections():
-        yield rest
+def _is_value(piece: str) -> bool:
+    name, value = name_and_value(piece)
+    return bool(value) and not name
 
 
-def parts_of(line: str, section: Section = "") -> Iterator[BlockPart]:
-    """Yield the parts of a line, which continues a list of *section*; a heading alone is a part without text."""
+def _pairs(piece: str, known: Known) -> list[str]:
+    """Return the names of a piece without commas, each with its value: "BOD 4 AGI 5" is two.
+
+    A piece without a *known* name stays whole. Beside known ones, a name begins with a capital letter.
+    """
+    words = [*_words(piece)]
+    values = [index for index, (_, word) in enumerate(words) if _NUMBER.match(word)]
+    starts, has_known = [0], False
+    for last, value in zip([-1, *values], values, strict=False):
+        names = [
+            (words[index][0], " ".join(word for _, word in words[index:value]).rstrip(" :="))
+            for index in range(max(last + 1, value - MOST_WORDS_OF_A_NAME), value)
+        ]
+        found = next((at for at, name in names if known(name.casefold())), None)
+        has_known = has_known or found is not None
+        if found is None:
+            found = next((at for at, name in names if name[:1].isupper()), None)
+        if found is not None and last >= 0:
+            starts.append(found)
+    if not has_known:
+        return [piece]
+    return [piece[start:end].strip() for start, end in zip(starts, [*starts[1:], None], strict=True)]
+
+
+def _words(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the words of a text outside of brackets, each after its place."""
+    depth = 0
+    for found in _BRACKET_OR_WORD.finditer(text):
+        if found[0] in "([":
+            depth += 1
+        elif found[0] in ")]":
+            depth = max(depth - 1, 0)
+        elif depth == 0:
+            yield found.start(), found[0]
+
+
+def parts_of(line: str, known: Known, section: Section = "") -> Iterator[BlockPart]:
+    """Yield the parts of a line, which continues a list of *section*; a heading alone is a part without text.
+
+    Names that are *known* need no comma between them, except in lists of weapons and of what isn't read.
+    """
     for sign, whole in pieces(line):
         piece = whole
         label = _LABEL.match(piece)
@@ -123,15 +172,16 @@ def parts_of(line: str, section: Section = "") -> Iterator[BlockPart]:
             section, piece = heading, piece[label.end() :].strip()
         elif sign == ";" and section == "ratings":
             section = ""
-        name, value = name_and_value(piece)
-        if label and heading == "ratings" and value and not name:
-            section, name, piece = "", label[1].strip(), whole
-        if len(name) > MOST_LETTERS_OF_A_NAME:
-            name, value = "", ""
-        yield BlockPart(section, piece, name, value)
+        if label and heading == "ratings" and _is_value(piece):
+            section, piece = "", whole
+        for text in [piece] if section in ("weapons", "not_read") else _pairs(piece, known):
+            name, value = name_and_value(text)
+            if len(name) > MOST_LETTERS_OF_A_NAME:
+                name, value = "", ""
+            yield BlockPart(section, text, name, value)
 
 
-def table_parts(heads: str, row: str, known: Callable[[str], bool]) -> list[BlockPart] | None:
+def table_parts(heads: str, row: str, known: Known) -> list[BlockPart] | None:
     """Return the parts of a table of two lines; None if these are none."""
     names = heads.replace(",", " ").split()
     if len(names) < 2 or len(names) > 40 or not all(known(name.casefold()) for name in names):
@@ -164,7 +214,7 @@ def bracketed(text: str) -> BracketedPart:
     return BracketedPart(text[:at].strip(), text[at + 1 : end], text[end + 1 :].strip())
 
 
-def properties_of(text: str) -> Iterator[BlockPart]:
+def properties_of(text: str, known: Known) -> Iterator[BlockPart]:
     """Yield the properties of a weapon in square brackets, if a part has such."""
     if "[" in text:
-        yield from parts_of(bracketed(text).within)
+        yield from parts_of(bracketed(text).within, known)

@@ -52,7 +52,10 @@ def read_blocks(
     nameless = [block for block in blocks if block.edition is None]
     if nameless and otherwise is None:
         otherwise = _only_fitting(editions, tables, nameless, place)
-    return [sheet_of(block, tables[block.edition or otherwise or ""]) for block in blocks]
+    sheets = [sheet_of(block, tables[block.edition or otherwise or ""]) for block in blocks]
+    if not any(sheet.numbers or sheet.weapons for sheet in sheets):
+        raise RequestError(place, sentences.no_number_read(next(iter(sheets[0].not_read), "")))
+    return sheets
 
 
 def _edition_key(editions: Mapping[str, Edition], edition: str | None) -> str | None:

@@ -15,7 +15,8 @@ _WORDS = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,2}|[+-][0-9]{1,3})")
 
 _DICE = re.compile(r"(?P<count>[0-9]{0,3})d(?P<sides>[0-9]{1,3}) ?(?P<more>[+-] ?[0-9]{1,3})?", re.IGNORECASE)
 _NUMBER_OF_DICE = re.compile(
-    rf"(?P<number>[0-9]{{1,3}}) ?D6?(?: ?\+ ?(?P<pips>[0-9]{{1,3}}))?(?:x(?P<times>[0-9]{{1,3}}))? ?{_NOTE}",
+    r"(?P<number>[0-9]{1,3}) ?D6?(?: ?\+ ?(?P<pips>[0-9]{1,3}))?"
+    rf"(?: ?\(?x ?(?P<times>[0-9]{{1,3}})\)?)? ?{_NOTE}",
     re.IGNORECASE,
 )
 _INITIATIVE = re.compile(
@@ -25,6 +26,12 @@ _INITIATIVE = re.compile(
 )
 _SIGNED = re.compile(r"\(([+-][0-9]{1,2})\)")
 _SERIES = re.compile(r"[^/()\[\]]{1,12}(?:/[^/()\[\]]{1,12}){1,5}")
+_MULTIPLIED = re.compile(r"([0-9]{0,3}d[0-9]{1,3}) ?\(?(x ?[0-9]{1,3})\)?", re.IGNORECASE)
+"""Dice and what they multiply damage by, without a slash between."""
+
+_DAMAGE = re.compile(r"[0-9]{1,3}[PS].*|[0-9]{0,3}d[0-9]{0,3}.*", re.IGNORECASE)
+"""A value that only damage has; a whole number may be anything."""
+
 _BEFORE = re.compile(r"(?:ac|x)[ .]*", re.IGNORECASE)
 
 
@@ -81,10 +88,17 @@ def initiative_of(text: str) -> InitiativeValue | None:
 
 
 def series_of(text: str) -> list[str] | None:
-    """Return the values of "2/15" or "2/AC 15", one after another; None if *text* is something else."""
+    """Return the values of "2/15", "2/AC 15" or "1d8 x3", one after another; None if *text* is something else."""
+    if multiplied := _MULTIPLIED.fullmatch(text):
+        text = f"{multiplied[1]}/{multiplied[2]}"
     if _SERIES.fullmatch(text) is None:
         return None
     return [_BEFORE.sub("", each.strip(), count=1) for each in text.split("/")]
+
+
+def is_damage(text: str) -> bool:
+    """Return whether a value is damage, whatever it stands beside: "1d6+1", "5Dx3", "8P"."""
+    return _DAMAGE.fullmatch(text) is not None
 
 
 def modifier_in(note: str) -> int | None:

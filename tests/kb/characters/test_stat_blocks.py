@@ -82,6 +82,23 @@ class TestShadowrun:
         ratings = read(shipped, f"B 3, A 3, Initiative {text}", "sr5").character.ratings
         assert (ratings["Initiative Attribute"], ratings["Initiative Dice"]) == (attribute, dice)
 
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "BOD 4 AGI 5 REA 3(4)\nUnarmed Combat 2 Sneaking 4 Pistols 3 Initiative 7 + 1D6 Armour 9",
+            "Attributes: BOD 4 AGI 5 REA 3(4) Skills: Unarmed Combat 2 Sneaking 4 Pistols 3\n"
+            "Armour 9 Initiative 7 + 1D6",
+            "Body: 4 Agility: 5 Reaction: 3 (4) Sneaking 4 Initiative 7+1D6 Skills: Pistols 3 Unarmed Combat 2\n"
+            "Armour: 9",
+        ],
+    )
+    def test_names_need_no_commas_between_them(self, shipped: kb.KnowledgeBase, text: str) -> None:
+        found = read(shipped, text, "sr5")
+        attributes = {"Body": 4, "Agility": 5, "Reaction": 4, "Initiative Attribute": 7, "Initiative Dice": 1}
+        skills = {"Unarmed Combat": 2, "Sneaking": 4, "Pistols": 3}
+        assert found.character.ratings == {**attributes, **skills, "Armor": 9}
+        assert found.not_read == []
+
     def test_limits_that_are_given_take_the_place_of_those_that_follow(
         self, shipped: kb.KnowledgeBase
     ) -> None:
@@ -106,10 +123,40 @@ class TestShadowrun:
             "Hook": {"Accuracy": 4, "Reach": 1, "AP": 0},
         }
         assert found.not_read == [
-            "Test Pistol: Heavy Pistol, SA, RC —, 15 (c)",
             "vest [9]",
-            "Hook: Club, DV (STR + 1)P",
+            "Test Pistol: Heavy Pistol, SA, RC —, 15 (c)",
+            "Hook: Club",
+            "Damage Value of Hook (from Strength)",
         ]
+
+    def test_the_class_of_a_weapon_gives_it_the_skill_or_the_group_of_that(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        found = read(
+            shipped,
+            "sr5: B 3, A 3; Skills: Automatics 4, Firearms 2, Close Combat 3, Unarmed Combat 5\n"
+            "Weapons: Test Pistol [Heavy Pistol, DV 8P, SA], Gun [SMG, DV 7P], Katana [Blade, DV 6P], "
+            "Fist [Unarmed, DV 3S], Whip [Exotic Melee Weapon, DV 6P], Bow [Bow, DV 5P]",
+        )
+        skills = {
+            each: {*numbers.items()} - {("Damage Value", 0)} for each, numbers in weapons(found).items()
+        }
+        assert ("Weapon Skill", 2) in skills["Test Pistol"]
+        assert ("Weapon Skill", 4) in skills["Gun"]
+        assert {("Weapon Skill", 3), ("Melee Weapon Skill", 3)} <= skills["Katana"]
+        assert skills["Fist"] == {("Weapon Skill", 5), ("Damage Value", 3)}
+        assert found.not_read == ["Test Pistol: SA", "Whip: Exotic Melee Weapon", "Bow: Bow"]
+
+    def test_what_of_a_weapon_follows_from_the_character_is_worked_out(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        fist = "Weapons: Fist [Unarmed, Acc Physical, DV (STR)S], Katana [Acc Physical-1, DV (STR + 3)P]"
+        found = read(shipped, f"sr5: B 3, A 3, R 3, S 4; {fist}")
+        assert weapons(found) == {
+            "Fist": {"Accuracy": 5, "Damage Value": 4},
+            "Katana": {"Accuracy": 4, "Damage Value": 7},
+        }
+        assert "Accuracy of Fist (from Physical)" in read(shipped, f"sr5: B 3, A 3; {fist}").not_read
 
     def test_a_number_in_the_name_of_a_weapon_is_no_damage(self, shipped: kb.KnowledgeBase) -> None:
         found = read(shipped, "sr5: B 3, A 3\nWeapons: AK-97 [DV 10P], Model 1911 (DV 8P), Knife 5P, Club 3")
@@ -167,11 +214,53 @@ class TestCitiesWithoutNumber:
             "Axe": {**numbers, "Trauma Die": "1d8", "Trauma Rating": 3}
         }
 
+    def test_numbers_of_a_weapon_and_of_the_block_are_two_attacks_if_they_differ(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        own = {"Damage": "1d8", "Shock": 2, "Shock AC": 15}
+        assert weapons(read(shipped, f"{THUG}\nWeapons: Axe 1d6")) == {
+            "Axe": {"Damage": "1d6"},
+            "Weapon": own,
+        }
+        assert weapons(read(shipped, f"{THUG}\nWeapons: Axe 1d8")) == {"Axe": own}
+
+    @pytest.mark.parametrize(
+        ("text", "warned"),
+        [
+            ("Atk +2/1d8, Dmg 1d8", []),
+            ("Atk +2/1d8, Dmg 1d6", ["Damage is given twice; the last one counts"]),
+            ("Dmg 1d6, Atk +2/1d8", ["Damage is given twice; the last one counts"]),
+        ],
+    )
+    def test_a_number_of_a_series_that_is_given_again_is_one_number(
+        self, shipped: kb.KnowledgeBase, text: str, warned: list[str]
+    ) -> None:
+        assert read(shipped, f"AC 13, {text}").warnings[:-1] == warned
+
+    @pytest.mark.parametrize("text", ["TD 1d8/x3", "Trauma 1d8 x3", "Trauma Die 1d8 (x3)", "Trauma 1d8×3"])
+    def test_trauma_has_a_die_and_a_rating(self, shipped: kb.KnowledgeBase, text: str) -> None:
+        found = read(shipped, f"Armour Class 12, HD 1, TT 7, {text}")
+        assert found.character.ratings["Trauma Target"] == 7
+        assert weapons(found) == {"Weapon": {"Trauma Die": "1d8", "Trauma Rating": 3}}
+
+    @pytest.mark.parametrize("text", ["Atk +2 (1d8, Shock 2/15)", "Atk +2/1d8 (Shock 2/AC15)"])
+    def test_what_stands_in_brackets_behind_the_attack_bonus_is_the_weapons(
+        self, shipped: kb.KnowledgeBase, text: str
+    ) -> None:
+        found = read(shipped, f"AC 12, HD 1, {text}")
+        assert found.character.ratings["Attack Bonus"] == 2
+        assert weapons(found) == {"Weapon": {"Damage": "1d8", "Shock": 2, "Shock AC": 15}}
+
     @pytest.mark.parametrize(
         ("text", "numbers"),
         [
             ("Pistol 1d8", {"Damage": "1d8"}),
             ("Pistol +3/1d10", {"Attack Bonus": 3, "Damage": "1d10"}),
+            ("Pistol +3", {"Attack Bonus": 3}),
+            *(
+                (text, {"Attack Bonus": 3, "Damage": "1d4+1", "Shock": 1, "Shock AC": 15})
+                for text in ("Pistol +3 (1d4+1, Shock 1/AC15)", "Pistol +3, 1d4+1, Shock 1/15")
+            ),
             (
                 "Pistol +3/d6+1 (Shock 2/AC 15)",
                 {"Attack Bonus": 3, "Damage": "1d6+1", "Shock": 2, "Shock AC": 15},
@@ -231,12 +320,31 @@ def test_numbers_of_the_matrix_d6_are_dice(shipped: kb.KnowledgeBase) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "text", ["Rifle 5Dx3", "Rifle 5D x3", "Rifle 5D (x3)", "Rifle 5D×3", "Rifle 5D x 3", "Rifle (5Dx3)"]
+)
+def test_a_damage_multiplier_may_be_written_in_any_way(shipped: kb.KnowledgeBase, text: str) -> None:
+    found = read(shipped, f"Dodge 5D, Brawling 3D; Weapons: {text}, Colt 1911 2D")
+    assert weapons(found) == {
+        "Rifle": {"Weapon Damage": 5, "Damage Multiplier": 3},
+        "Colt 1911": {"Weapon Damage": 2},
+    }
+
+
 class TestEditions:
     """Which edition a block is of."""
 
     @pytest.mark.parametrize(
         "text",
-        ["edition: SR6\nB 4, A 5", "SR6: B 4, A 5", "Sixth World:\nB 4, A 5", "edition: sr6, \n\nB 4, A 5"],
+        [
+            *(
+                "edition: SR6\nB 4, A 5",
+                "SR6: B 4, A 5",
+                "Sixth World:\nB 4, A 5",
+                "edition: sr6, \n\nB 4, A 5",
+            ),
+            *("SR6\nB 4, A 5", "# SR6\nB 4, A 5", "[sr6]\n\nB 4, A 5"),
+        ],
     )
     def test_the_first_line_names_it(self, shipped: kb.KnowledgeBase, text: str) -> None:
         found = read(shipped, text, "sr5").character
@@ -375,6 +483,12 @@ class TestWhatIsLeft:
             after = read(shipped, text_of(before))
             assert after.character.ratings == before.character.ratings
             assert after.character.weapons == before.character.weapons
+
+    def test_a_block_without_a_number_is_refused_and_not_read_as_an_empty_character(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        with pytest.raises(RequestError, match="No number can be read in 'B 4 or so'"):
+            read(shipped, "sr5: B 4 or so, A 5 at best")
 
     def test_a_text_beyond_the_bound_is_refused(self, shipped: kb.KnowledgeBase) -> None:
         with pytest.raises(RequestError, match=f"more than {MOST_LETTERS:,} letters"):

@@ -1,0 +1,134 @@
+"""Numbers of a stat block by the names of one edition, with what to say about them."""
+
+from kb.characters import sentences
+from kb.characters.foundry_swnr import modifier_of
+from kb.characters.stat_blocks.names import BlockNames
+from kb.characters.stat_blocks.parts import BlockPart
+from kb.characters.stat_blocks.values import (
+    BlockValue,
+    initiative_of,
+    modifier_in,
+    number_of_dice,
+    series_of,
+    value_of,
+)
+from kb.model.character import Numbers
+from resolver.reasons import Reason
+
+_INITIATIVE = "Initiative"
+_INITIATIVE_PARTS = ("Initiative Attribute", "Initiative Dice")
+_MULTIPLIER = "Damage Multiplier"
+_LEAST_SCORE = 3
+"""The lowest score of an attribute; no modifier is as high."""
+
+
+class BlockNumbers:
+    """Numbers of a character or a weapon."""
+
+    def __init__(self, names: BlockNames) -> None:
+        self.names = names
+        self.numbers: Numbers = {}
+        self.given: set[str] = set()
+        """The names as they were written, in lower case."""
+        self.augmented: list[str] = []
+        self.warnings: list[Reason] = []
+        self.notes: list[str] = []
+        """What stands beside values and is not read."""
+        self._written: dict[str, str] = {}
+
+    def add(self, part: BlockPart) -> bool:
+        """Add a part with a value; return whether its value could be read."""
+        written = " ".join(part.name.split())
+        spelled = self.names.spelled(written)
+        self.given.add(spelled or written.casefold())
+        if spelled is not None and spelled in self.names.in_order:
+            return self._add_series(written, part.value, spelled)
+        name = self.names.names.get(spelled or "", written)
+        if name == _INITIATIVE:
+            return self._add_initiative(written, part.value)
+        value = self._value(name, part.value)
+        if value is None or (value.times is not None and name not in self.names.of_weapons):
+            return False
+        if value.pips:
+            self.warnings.append(sentences.pips_not_counted(name, part.value))
+        if value.times is not None:
+            self._put(_MULTIPLIER, value.times, written)
+        self._put_value(name, value, written)
+        if spelled and "(" in written and "(" not in spelled and not value.note:
+            self.notes.append(written)
+        return True
+
+    def _value(self, name: str, text: str) -> BlockValue | None:
+        if self.names.rolls_one_kind and (dice := number_of_dice(text)):
+            return dice
+        value = value_of(text)
+        may_be_words = name not in self.names.read_by_rolls
+        if value is None:
+            return BlockValue(text) if may_be_words and series_of(text) else None
+        if isinstance(value.counts, str) and self.names.rolls_one_kind and not may_be_words:
+            return None
+        if name in self.names.scores and isinstance(value.counts, int):
+            return _modifier(value, text)
+        return value
+
+    def _add_initiative(self, written: str, text: str) -> bool:
+        """Add an attribute and dice, or the attribute alone."""
+        if (found := initiative_of(text)) is not None:
+            for name, number in zip(_INITIATIVE_PARTS, (found.attribute, found.dice), strict=True):
+                self._put(name, number, written)
+            self._note(written, found.note)
+            return True
+        value = value_of(text)
+        if value is None or isinstance(value.counts, str):
+            return False
+        self._put_value(_INITIATIVE_PARTS[0], value, written)
+        return True
+
+    def _add_series(self, written: str, text: str, spelled: str) -> bool:
+        names = self.names.in_order[spelled]
+        values = [value_of(each) for each in series_of(text) or [text]]
+        read = [value for value in values if value is not None]
+        if len(read) < len(values) or len(read) > len(names):
+            return False
+        if len(read) == 1 and spelled in self.names.for_each:
+            read *= len(names)
+        for name, value in zip(names, read, strict=False):
+            self._put(name, value.counts, written if name == names[0] else "")
+        self._note(written, read[-1].note)
+        return True
+
+    def _put_value(self, name: str, value: BlockValue, written: str) -> None:
+        if value.augmented:
+            self.augmented.append(name)
+        self._put(name, value.counts, written)
+        self._note(written, value.note)
+
+    def _put(self, name: str, value: int | str, written: str) -> None:
+        """Keep a number, with a warning if it isn't the first.
+
+        Args:
+            name: The edition's name for it.
+            value: The number.
+            written: How the block calls it; "" for a later number of a series.
+        """
+        before = self._written.get(name, written)
+        if self.numbers.get(name, value) != value:
+            same = not before or not written or before.casefold() == written.casefold()
+            several = [before, written]
+            self.warnings.append(
+                sentences.rating_named_twice(name) if same else sentences.under_several_names(several)
+            )
+        self.numbers[name] = value
+        self._written[name] = written
+
+    def _note(self, written: str, note: str) -> None:
+        if note:
+            self.notes.append(f"{written} {note}")
+
+
+def _modifier(value: BlockValue, text: str) -> BlockValue:
+    """Return the modifier that counts of a score, "14" or "14 (+1)"; a number with a sign is one already."""
+    if (given := modifier_in(value.note)) is not None:
+        return BlockValue(given)
+    is_score = text[0].isdecimal() and int(value.counts) >= _LEAST_SCORE
+    return value._replace(counts=modifier_of(int(value.counts))) if is_score else value

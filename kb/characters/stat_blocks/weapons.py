@@ -1,0 +1,201 @@
+"""Weapons of a stat block: the number of an attack behind a name, and properties in brackets."""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from kb.characters.chummer_weapons import MELEE
+from kb.characters.sheet import Follows, SheetWeapon
+from kb.characters.stat_blocks.names import BlockNames
+from kb.characters.stat_blocks.numbers import BlockNumbers
+from kb.characters.stat_blocks.parts import BlockPart, bracketed, name_and_value, parts_of
+from kb.characters.stat_blocks.values import is_damage, series_of
+from kb.model.character import Numbers
+from resolver.reasons import Reason
+
+_ATTACK = "atk"
+"""What a weapon's own Attack Bonus and damage stand for."""
+
+_DASHES = ("-", "—")
+
+_FOLLOWING = re.compile(
+    r"(?P<name>[A-Za-z][A-Za-z ]{0,30}?) (?:\(?\{?)(?P<rating>[A-Za-z]{1,20})\}?"
+    r"(?P<more> ?[+-] ?[0-9]{1,2})?\)?[PS]?(?:\([ef]\))?"
+)
+"""A property that follows from a number of the character: "Acc Physical", "DV (STR+2)P"."""
+
+_TIMES = re.compile(r"x ?[0-9]{1,3}")
+"""What multiplies the damage before it."""
+
+
+class BlockWeapon(NamedTuple):
+    """A weapon of a block, before the numbers of its character are known."""
+
+    name: str
+    ratings: Numbers
+    follows: Mapping[str, Follows]
+    kind: str
+    """Its class as the block calls it, "" without one."""
+    not_read: list[str]
+    warnings: list[Reason]
+    augmented: list[str]
+
+    def bound(self, numbers: Numbers, names: BlockNames) -> SheetWeapon:
+        """Return it with the number of its skill, if the *numbers* of its character have that or its group."""
+        skill = self._skill(numbers, names)
+        if skill is None:
+            return SheetWeapon(self.name, self.ratings, self.follows)
+        is_melee = names.weapon_skills[self.kind.casefold()][0] in MELEE
+        terms = ["Weapon Skill", *(["Melee Weapon Skill"] if is_melee else [])]
+        return SheetWeapon(
+            self.name, self.ratings, {**dict.fromkeys(terms, Follows(skill, 0)), **self.follows}
+        )
+
+    def _skill(self, numbers: Numbers, names: BlockNames) -> str | None:
+        """Return the skill for it that *numbers* have, or else the group of that skill."""
+        return next(
+            (each for each in names.weapon_skills.get(self.kind.casefold(), ()) if each in numbers), None
+        )
+
+    def left(self, numbers: Numbers, names: BlockNames) -> list[str]:
+        """Return what isn't read of it: its class too, unless that gives it a skill of these *numbers*."""
+        kind = [self.kind] if self.kind and not self._skill(numbers, names) else []
+        left = [*kind, *self.not_read]
+        return [f"{self.name}: {', '.join(left)}"] if left else []
+
+
+class _Properties:
+    """What stands in the brackets of a weapon."""
+
+    def __init__(self, names: BlockNames) -> None:
+        self.read = BlockNumbers(names)
+        self.follows: dict[str, Follows] = {}
+        self.kind = ""
+        self.unread: list[str] = []
+        self._names = names
+
+    def add(self, part: BlockPart) -> None:
+        """Add a property, or keep its text if it can't be read."""
+        if not (
+            self._is_number(part) or self._is_following(part) or self._is_kind(part) or self._is_damage(part)
+        ):
+            self.unread.append(part.text)
+
+    def _is_number(self, part: BlockPart) -> bool:
+        """Add a number that the edition has a name for. A dash stands for nothing: 0."""
+        for dash in _DASHES:
+            name = part.text.removesuffix(dash).strip()
+            if name != part.text and self._names.spelled(name):
+                return self.read.add(BlockPart("", part.text, name, "0"))
+        return bool(part.value and self._names.spelled(part.name)) and self.read.add(part)
+
+    def _is_following(self, part: BlockPart) -> bool:
+        found = _FOLLOWING.fullmatch(part.text)
+        if found is None:
+            return False
+        name, rating = (self._names.names.get(found[group].casefold()) for group in ("name", "rating"))
+        if name is None or rating is None:
+            return False
+        self.follows[name] = Follows(rating, int((found["more"] or "0").replace(" ", "")))
+        return True
+
+    def _is_kind(self, part: BlockPart) -> bool:
+        if self.kind or part.text.casefold() not in self._names.weapon_skills:
+            return False
+        self.kind = part.text
+        return True
+
+    def _is_damage(self, part: BlockPart) -> bool:
+        """Add damage without a name."""
+        damage = bare_damage(part, self._names)
+        return damage is not None and self.read.add(damage)
+
+
+def weapon_of(part: BlockPart, names: BlockNames) -> BlockWeapon | None:
+    """Return the weapon that a part of a block is; None if it is none."""
+    before, within, after = bracketed(part.text)
+    if _TIMES.fullmatch(within):
+        before, within, after = part.text, "", ""
+    bare = _bare_numbers(before, names)
+    name = before if bare is None else bare[0]
+    in_list = part.section == "weapons"
+    if _is_of_character(part, name_and_value(before)[0], names):
+        return None
+    properties = _Properties(names)
+    for each in parts_of(within, names.known):
+        properties.add(each)
+    ratings = {**({} if bare is None else bare[1]), **properties.read.numbers}
+    has = {*properties.read.numbers, *properties.follows} & {*names.of_weapons}
+    if not name or not (has or (in_list and (bare or properties.kind))):
+        return None
+    return BlockWeapon(
+        name,
+        ratings,
+        properties.follows,
+        properties.kind,
+        [*properties.unread, *properties.read.notes, *([after] if after else [])],
+        properties.read.warnings,
+        properties.read.augmented,
+    )
+
+
+def bare_damage(part: BlockPart, names: BlockNames) -> BlockPart | None:
+    """Return damage without a name as the edition calls it; None if a part is something else."""
+    if names.bare_damage is None or part.name or not is_damage(part.value):
+        return None
+    return part._replace(name=names.bare_damage)
+
+
+def is_of_weapons(part: BlockPart, names: BlockNames) -> bool:
+    """Return whether a part is a number that only weapons have."""
+    spelled = names.spelled(part.name)
+    meant = names.in_order.get(spelled or "", (names.names.get(spelled or ""),))
+    return bool(part.value) and {*names.of_weapons}.issuperset(meant)
+
+
+def with_property(weapon: BlockWeapon, part: BlockPart, names: BlockNames) -> BlockWeapon | None:
+    """Return a weapon with the part behind it in a list, "Knife +3, 1d4, Shock 1/13"; None if it isn't of it."""
+    found = bare_damage(part, names) or (part if is_of_weapons(part, names) else None)
+    read = BlockNumbers(names)
+    if found is None or not read.add(found) or not read.numbers.keys().isdisjoint(weapon.ratings):
+        return None
+    return weapon._replace(ratings={**weapon.ratings, **read.numbers})
+
+
+def parts_with_brackets_open(part: BlockPart, names: BlockNames) -> list[BlockPart]:
+    """Return a number of the character and those of its weapon in brackets behind it: "Atk +2 (1d8, Shock 2/15)"."""
+    before, within, after = bracketed(part.text)
+    name, value = name_and_value(before)
+    if after or not _is_of_character(part, name, names):
+        return [part]
+    inside = [bare_damage(each, names) or each for each in parts_of(within, names.known)]
+    if not any(is_of_weapons(each, names) for each in inside):
+        return [part]
+    return [BlockPart(part.section, before, name, value), *inside]
+
+
+def _is_of_character(part: BlockPart, name: str, names: BlockNames) -> bool:
+    """Return whether a *name* is that of a number; in a list of weapons one may be called as its skill is."""
+    spelled = names.spelled(name)
+    meant = names.names.get(spelled or "")
+    is_of_any = spelled in names.in_order or meant in names.of_weapons
+    return is_of_any if part.section == "weapons" else spelled is not None
+
+
+def _bare_numbers(text: str, names: BlockNames) -> tuple[str, Numbers] | None:
+    """Return the name of a weapon with the numbers behind it: "1d8", "+2" or "+2/1d8"; None if there are none.
+
+    A number alone is part of the name: AK-97.
+    """
+    last_word = text.rpartition(" ")
+    for name, value in (name_and_value(text), (last_word[0], last_word[2])):
+        written = names.bare_damage
+        if series_of(value) is not None and not is_damage(value):
+            written = _ATTACK if _ATTACK in names.in_order else None
+        elif value[:1] in ("+", "-") and value[1:].isdecimal():
+            written = names.bare_attack
+        read = BlockNumbers(names)
+        is_number = bool(written and name and value) and not value.isdecimal()
+        if is_number and read.add(BlockPart("", text, written or "", value)):
+            return name, read.numbers
+    return None
