@@ -4,9 +4,25 @@ from collections.abc import Iterator
 from typing import Any
 
 from kb.characters import sentences
-from kb.characters.chummer_names import BELONGINGS, EDITION, attributes_read, specialization
-from kb.characters.chummer_weapons import EXOTIC, ChummerWeapon, numbers_by_key, skill_key, weapons_read
+from kb.characters.chummer_improvements import SMARTLINK
+from kb.characters.chummer_names import (
+    BELONGINGS,
+    EDITION,
+    LIVING_PERSONA_GEAR,
+    attributes_read,
+    specialization,
+)
+from kb.characters.chummer_weapons import (
+    EXOTIC,
+    SMARTGUN,
+    ChummerWeapon,
+    numbers_by_key,
+    skill_key,
+    smartlinks,
+    weapons_read,
+)
 from kb.characters.json_values import at, rows
+from kb.characters.living_persona import LIVING_PERSONA
 from kb.characters.sheet import MOST_CHARACTERS, Sheet, Skill, highest_of_each, whole_number
 from kb.problems import RequestError
 from resolver.reasons import Reason
@@ -41,7 +57,8 @@ def _sheet(character: dict[str, Any], field: str) -> Sheet:
     warnings: list[Reason] = []
     skills = [*_skills(character, field)]
     ratings, added = highest_of_each((skill for _, skill in skills), warnings)
-    weapons, left_out = weapons_read(_weapons(character), numbers_by_key(skills))
+    listed = [*_weapons(character)]
+    weapons, left_out = weapons_read(listed, numbers_by_key(skills))
     totals = {
         name: whole_number(at(character, key), name, field)
         for key, name in _TOTALS.items()
@@ -51,13 +68,19 @@ def _sheet(character: dict[str, Any], field: str) -> Sheet:
         name=str(at(character, "alias") or at(character, "name") or "") or None,
         edition=EDITION,
         format="an export of Chummer5a",
-        numbers={**_attributes(character, field, warnings), **ratings, **totals},
+        numbers={
+            **_attributes(character, field, warnings),
+            **_matrix_attributes(character, field),
+            **ratings,
+            **totals,
+        },
         added=added,
         warnings=warnings,
         not_read=[
             *left_out,
             *(specialization(each.name, spec) for spec, each in skills if spec and each.name not in EXOTIC),
             *_belongings(character),
+            *(smartlinks(listed) if _has(character, SMARTLINK) else ()),
         ],
         weapons=weapons,
     )
@@ -67,6 +90,30 @@ def _attributes(character: dict[str, Any], field: str, warnings: list[Reason]) -
     parts = rows(at(character, "attributes"))  # a grade stands before them in the same list
     listed = ((_name(each), at(each, "total")) for part in parts for each in rows(at(part, "attribute")))
     return attributes_read(listed, lambda mark: at(character, mark), field, warnings)
+
+
+def _matrix_attributes(character: dict[str, Any], field: str) -> dict[str, int]:
+    """Return the Matrix attributes of the device in use, or else of a technomancer's living persona."""
+    gear = rows(at(character, "gears", "gear"))
+    active = [each for each in gear if at(each, "active") == "True"]
+    personas = [each for each in gear if _name(each) == LIVING_PERSONA_GEAR]
+    device = next(iter((*active, *personas)), None)
+    totals = {name: at(device, name.replace(" ", "").lower()) for name in LIVING_PERSONA}
+    return {name: whole_number(total, name, field) for name, total in totals.items() if total}
+
+
+def _has(character: dict[str, Any], name: str) -> bool:
+    """Return whether a character has gear or an implant of this name, or something that it is built into."""
+    left = [at(character, part) for part in ("gears", "cyberwares")]
+    while left:
+        each = left.pop()
+        if isinstance(each, dict):
+            if _name(each) == name:
+                return True
+            left += each.values()
+        elif isinstance(each, list):
+            left += each
+    return False
 
 
 def _skills(character: dict[str, Any], field: str) -> Iterator[tuple[str, Skill]]:
@@ -94,7 +141,9 @@ def _weapon(row: dict[str, Any]) -> ChummerWeapon:
     )
     name, category = _name(row), str(at(row, "category_english") or at(row, "category") or "")
     skill = str(at(row, "skill") or "") or skill_key("", category, name)
-    return ChummerWeapon(name, skill, accuracy, damage, ap)
+    mounted = rows(at(row, "accessories", "accessory"))
+    is_smartgun = any(_name(each).startswith(SMARTGUN) for each in mounted)
+    return ChummerWeapon(name, skill, accuracy, damage, ap, is_smartgun=is_smartgun)
 
 
 def _name(row: dict[str, Any]) -> str:

@@ -15,6 +15,9 @@ EDITION = "sr5"
 MARKED_ATTRIBUTES = {"MAG": "magenabled", "RES": "resenabled"}
 """Attributes that mean something only with this mark of the file."""
 
+LIVING_PERSONA_GEAR = "Living Persona"
+"""The device that a technomancer is."""
+
 _OF_ITS_OWN = {"ESS", "DEP", "INI", "MAGAdept"}
 """Attributes that no sheet has, or that stand elsewhere in the file."""
 

@@ -1,22 +1,43 @@
 """Saves of Chummer5a, the character generator for Shadowrun, Fifth Edition."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from kb.characters import sentences
+from kb.characters.chummer_improvements import (
+    BONUS,
+    LEARNED,
+    SMARTLINK,
+    Improvement,
+    added_by,
+    added_initiative_dice,
+    added_to_limits,
+    added_to_living_persona,
+    changes_of_weapons,
+    not_counted,
+    read_improvements,
+)
 from kb.characters.chummer_names import (
     BELONGINGS,
     EDITION,
+    LIVING_PERSONA_GEAR,
     MARKED_ATTRIBUTES,
     attributes_read,
     specialization,
     tables,
 )
-from kb.characters.chummer_weapons import ChummerWeapon, numbers_by_key, skill_key, weapons_read
+from kb.characters.chummer_weapons import (
+    SMARTGUN,
+    ChummerWeapon,
+    numbers_by_key,
+    skill_key,
+    smartlinks,
+    weapons_read,
+)
+from kb.characters.living_persona import living_persona
 from kb.characters.sheet import Sheet, Skill, highest_of_each, whole_number
 from kb.characters.xml_parts import read_parts
 from kb.problems import RequestError
@@ -24,34 +45,16 @@ from resolver.reasons import Reason
 
 _PARTS = (
     *("appversion", "gameedition", "name", "alias", "attributes", "newskills", "improvements", "weapons"),
+    *("initiativedice", "gears"),
     *MARKED_ATTRIBUTES.values(),
 )
-
-_LEARNED = {
-    "SkillBase": "skill",
-    "SkillLevel": "skill",
-    "SkillGroupBase": "group",
-    "SkillGroupLevel": "group",
-}
-"""Improvements that are part of what is learned, and what they name."""
-
-_BONUS = {"Skill": "skill", "SkillGroup": "group", "SkillCategory": "category"}
-"""Improvements that add dice, and what they name."""
-
-_OF_WEAPONS = ("WeaponSkillAccuracy", "WeaponCategoryDV", "UnarmedDV")
-"""Improvements that change numbers of weapons."""
 
 _BARE_HANDS = "Unarmed Attack"
 """The weapon that every character has."""
 
-_CHANGES_NO_ROLL = re.compile(
-    r"Text|Attribute|Special|Restricted|Karma|Cost|Nuyen|Multiplier|Metagenetic|Lifestyle|Contact$|Availability|Allow"
-    r"|^Weapon$|UnarmedDVPhysical|Option|Free|Essence|BlockSkill|Art$|MentorSpirit|Tradition|Stream|Unlock|Limit(Spirit|Spell)|Street|Notoriety"
-)
-"""Improvements that are settled in the attributes, or that matter only while a character is made."""
-
-
 _SMALL = re.compile(r"[+-]?\d{1,2}")
+
+_MOST_INITIATIVE_DICE = 5
 
 _NOTHING_LOADED = "00000000-0000-0000-0000-000000000000"
 
@@ -64,18 +67,7 @@ class _Known(NamedTuple):
     group: str | None
 
 
-class _Improvement(NamedTuple):
-    """What something changes that is switched on."""
-
-    kind: str
-    names: str
-    amount: str
-    excludes: list[str]
-    is_plain: bool
-    """Whether it counts without a condition."""
-
-
-def read_save(data: bytes, field: str) -> Sheet:
+def read_save(data: bytes | str, field: str) -> Sheet:
     """Return what a save of Chummer5a says.
 
     Raises:
@@ -89,26 +81,38 @@ def read_save(data: bytes, field: str) -> Sheet:
     if game != "SR5":
         raise RequestError(field, sentences.other_game(game, ["Shadowrun, Fifth Edition"]))
     warnings: list[Reason] = []
-    improvements = list(_improvements(parts))
+    improvements = [*read_improvements(_listed(parts, "improvements", "improvement"))]
+    attributes = _attributes(parts, field, warnings)
     skills = [*_skills(parts, improvements, field, warnings)]
     ratings, added = highest_of_each((skill for _, skill in skills), warnings)
     listed = [*_listed(parts, "weapons", "weapon"), *_listed(parts, "weapons", "weapon/underbarrel/weapon")]
     if any(map(_is_changed, listed)):
         warnings.append(sentences.ammunition_not_counted())
-    changes = _changes_of_weapons(improvements, field)
-    weapons, left_out = weapons_read((_weapon(each, changes) for each in listed), numbers_by_key(skills))
+    changes = changes_of_weapons(improvements, field)
+    of_file = [_weapon(each, changes) for each in listed]
+    weapons, left_out = weapons_read(of_file, numbers_by_key(skills))
+    persona, other_device = _persona(parts, attributes, improvements)
+    limits = added_to_limits(improvements, field)
     return Sheet(
         name=_text(parts, "alias") or _text(parts, "name") or None,
         edition=EDITION,
         format=f"a save of Chummer5a {_text(parts, 'appversion')}".rstrip(),
-        numbers={**_attributes(parts, field, warnings), **ratings},
-        added=added,
+        numbers={
+            **attributes,
+            **persona,
+            **ratings,
+            "Initiative Dice": _initiative_dice(parts, improvements, field),
+        },
+        added={**added, **limits},
+        added_to_formulas=limits,
         warnings=warnings,
         not_read=[
             *left_out,
             *_specializations(parts),
+            *other_device,
             *_belongings(xml.counts),
-            *_not_counted(improvements),
+            *not_counted(improvements),
+            *(smartlinks(of_file) if any(each.kind == SMARTLINK for each in improvements) else ()),
         ],
         weapons=weapons,
     )
@@ -129,12 +133,30 @@ def _attributes(parts: Mapping[str, Element], field: str, warnings: list[Reason]
     return attributes_read(listed, lambda mark: _text(parts, mark), field, warnings)
 
 
+def _persona(
+    parts: Mapping[str, Element], attributes: Mapping[str, int], improvements: list[Improvement]
+) -> tuple[dict[str, int], list[str]]:
+    """Return the living persona of a technomancer, and what isn't read of another device that is in use."""
+    active = next((each for each in _listed(parts, "gears", "gear") if _of(each, "active") == "True"), None)
+    name = LIVING_PERSONA_GEAR if active is None else _of(active, "name")
+    if name != LIVING_PERSONA_GEAR:
+        return {}, [f"Matrix attributes of {name}"]
+    if _text(parts, MARKED_ATTRIBUTES["RES"]) != "True":
+        return {}, []
+    return living_persona(attributes, added_to_living_persona(improvements)), []
+
+
+def _initiative_dice(parts: Mapping[str, Element], improvements: list[Improvement], field: str) -> int:
+    dice = whole_number(_text(parts, "initiativedice") or "1", "Initiative Dice", field)
+    return min(max(dice + added_initiative_dice(improvements, field), 0), _MOST_INITIATIVE_DICE)
+
+
 def _of(element: Element, name: str) -> str:
     return (element.findtext(name) or "").strip()
 
 
 def _skills(
-    parts: Mapping[str, Element], improvements: list[_Improvement], field: str, warnings: list[Reason]
+    parts: Mapping[str, Element], improvements: list[Improvement], field: str, warnings: list[Reason]
 ) -> Iterator[tuple[str, Skill]]:
     """Yield each skill with its group's points, and with what improvements add that plainly name it.
 
@@ -150,7 +172,7 @@ def _skills(
             warnings.append(sentences.unknown_skill(_of(each, "name") or _of(each, "suid")))
             continue
         if known.skill not in changes:
-            learned, added = (_sum(improvements, kinds, known, field) for kinds in (_LEARNED, _BONUS))
+            learned, added = (_added(improvements, kinds, known, field) for kinds in (LEARNED, BONUS))
             changes[known.skill] = learned, added
         learned, added = changes[known.skill]
         group = groups.get(known.group) if known.group else None
@@ -174,61 +196,37 @@ def _points(skill: Element, group: Element | None, name: str, field: str) -> int
     return (base or own) + karma + more
 
 
-def _improvements(parts: Mapping[str, Element]) -> Iterator[_Improvement]:
-    for each in _listed(parts, "improvements", "improvement"):
-        if _of(each, "enabled") != "False":
-            kind, names, amount = (_of(each, tag) for tag in ("improvementttype", "improvedname", "val"))
-            yield _Improvement(
-                kind, names, amount, _of(each, "exclude").split(","), not _of(each, "condition")
-            )
-
-
-def _sum(improvements: list[_Improvement], kinds: Mapping[str, str], skill: _Known, field: str) -> int:
+def _added(improvements: list[Improvement], kinds: Mapping[str, str], skill: _Known, field: str) -> int:
     """Return what improvements of these *kinds* add to *skill*."""
-    return sum(
-        whole_number(each.amount or "0", skill.skill, field)
-        for each in improvements
-        if each.is_plain
-        and each.kind in kinds
-        and each.names == getattr(skill, kinds[each.kind])
-        and skill.skill not in each.excludes
+    return added_by(
+        improvements,
+        kinds,
+        skill.skill,
+        field,
+        lambda each: (
+            each.names == getattr(skill, kinds.get(each.kind, ""), None) and skill.skill not in each.excludes
+        ),
     )
 
 
-def _not_counted(improvements: list[_Improvement]) -> Iterator[str]:
-    """Yield what the other improvements change that rolls may use, in Chummer5a's words."""
-    for each in improvements:
-        is_counted = each.is_plain and each.kind in {*_LEARNED, *_BONUS, *_OF_WEAPONS}
-        if not is_counted and not _CHANGES_NO_ROLL.search(each.kind):
-            yield re.sub(r"(?<=[a-z])(?=[A-Z])", " ", each.kind)
-
-
-def _changes_of_weapons(improvements: list[_Improvement], field: str) -> Counter[tuple[str, str]]:
-    """Return what improvements add to weapons, by their kind and by the kind of weapon that they name."""
-    found: Counter[tuple[str, str]] = Counter()
-    for each in improvements:
-        if each.is_plain and each.kind in _OF_WEAPONS:
-            found[each.kind, each.names] += whole_number(each.amount or "0", each.kind, field)
-    return found
-
-
-def _weapon(element: Element, changes: Counter[tuple[str, str]]) -> ChummerWeapon:
+def _weapon(element: Element, changes: Mapping[tuple[str, str], int]) -> ChummerWeapon:
     """Return a weapon with what its accessories and improvements add."""
     name, category, skill, specific = (
         _of(element, tag) for tag in ("name", "category", "useskill", "useskillspec")
     )
     key = skill_key(skill, category, specific or name)
-    more_damage = sum(changes["WeaponCategoryDV", each] for each in {key, category})
+    more_damage = sum(changes.get(("WeaponCategoryDV", each), 0) for each in {key, category})
     if name == _BARE_HANDS:
-        more_damage += changes["UnarmedDV", ""]
+        more_damage += changes.get(("UnarmedDV", ""), 0)
     return ChummerWeapon(
         name=name,
         skill=key,
         accuracy=_of(element, "accuracy"),
         damage=_of(element, "damage"),
         ap=_of(element, "ap"),
-        more_accuracy=_accuracy_of_accessories(element) + changes["WeaponSkillAccuracy", key],
+        more_accuracy=_accuracy_of_accessories(element) + changes.get(("WeaponSkillAccuracy", key), 0),
         more_damage=more_damage,
+        is_smartgun=any(_of(each, "name").startswith(SMARTGUN) for each in _mounted(element)),
     )
 
 
@@ -238,16 +236,21 @@ def _accuracy_of_accessories(weapon: Element) -> int:
     Of smartguns and sights only the best counts, as in Chummer5a.
     """
     best = others = 0
-    for each in weapon.iterfind("accessories/accessory"):
-        if _of(each, "equipped") != "False":
-            name, more = _of(each, "name"), _small(_of(each, "accuracy"))
-            if name.startswith("Smartgun") or "Sight" in name:
-                best = max(best, more)
-            else:
-                others += more
+    for each in _mounted(weapon):
+        name, more = _of(each, "name"), _small(_of(each, "accuracy"))
+        if name.startswith(SMARTGUN) or "Sight" in name:
+            best = max(best, more)
+        else:
+            others += more
     if _of(weapon, "wirelesson") == "True":
         others += _small(_of(weapon, "wirelessweaponbonus/accuracy"))
     return best + others
+
+
+def _mounted(weapon: Element) -> Iterator[Element]:
+    for each in weapon.iterfind("accessories/accessory"):
+        if _of(each, "equipped") != "False":
+            yield each
 
 
 def _small(text: str) -> int:

@@ -14,6 +14,9 @@ EXOTIC = ("Exotic Ranged Weapon", "Exotic Melee Weapon")
 
 MELEE = ("Blades", "Clubs", "Exotic Melee Weapon")
 
+SMARTGUN = "Smartgun"
+"""How the accessories begin that make a weapon a smartgun."""
+
 _NUMBER = re.compile(r"([+-]?\d{1,3})(?: \(([+-]?\d{1,3})\))?")
 """A number, and in parentheses what it is with everything that changes it."""
 
@@ -34,6 +37,7 @@ class ChummerWeapon(NamedTuple):
     ap: str
     more_accuracy: int = 0
     more_damage: int = 0
+    is_smartgun: bool = False
 
 
 def skill_key(skill: str, category: str, specific: str) -> str:
@@ -68,6 +72,12 @@ def weapons_read(
     read = [_with_terms(each, _number(each.skill, skills, learned)) for each in weapons]
     known = [each for each in read if each.ratings or each.follows]
     return known, [*filter(None, map(_left_out, read))]
+
+
+def smartlinks(weapons: Iterable[ChummerWeapon]) -> list[str]:
+    """Return what a smartlink helps with, whose dice no rating counts: the smartguns, each with its skill."""
+    guns = [each for each in weapons if each.is_smartgun]
+    return [f"Smartlink with {each.name} ({each.skill})" for each in guns] or ["Smartlink"]
 
 
 def _exotic(key: str) -> str | None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from kb.characters.foundry_values import counted, effects, in_words, number
 from kb.characters.json_values import at, rows
+from kb.characters.living_persona import living_persona
 from kb.characters.sheet import Sheet, SheetWeapon
 from kb.model.character import Numbers
 from resolver.wording import join_words, signed_text
@@ -51,15 +52,6 @@ _LIMITS = {
 _OLD_KEYS = {"exotic_melee": "exotic_melee_weapon", "exotic_range": "exotic_ranged_weapon"}
 
 _MELEE = ("blades", "clubs", "exotic_melee_weapon")
-
-_LIVING_PERSONA = {
-    "attack": "charisma",
-    "sleaze": "intuition",
-    "data_processing": "logic",
-    "firewall": "willpower",
-    "device_rating": "resonance",
-}
-"""What stands for the device of a technomancer."""
 
 _WITH_SLOTS = ("cyberdeck", "rcc", "commlink")
 
@@ -237,7 +229,8 @@ def _matrix(
     device = next((each for each in items if _is(each, "device") and _is_equipped(each)), None)
     if device is None or at(device, "system", "category") == "living_persona":
         is_emerged = at(system, "special") == "resonance"
-        return {key: attributes.get(of, 0) for key, of in _LIVING_PERSONA.items()} if is_emerged else {}
+        by_name = {in_words(key): value for key, value in attributes.items()}
+        return living_persona(by_name, {}) if is_emerged else {}
     rating = number(at(device, "system", "technology"), "rating", "Device Rating", field, 1)
     found = {"attack": 0, "sleaze": 0, "data_processing": rating, "firewall": rating}
     if at(device, "system", "category") in _WITH_SLOTS:

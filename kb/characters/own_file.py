@@ -1,7 +1,7 @@
 """Characters in files of our own: YAML that people write and other formats are turned into, and JSON."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,9 @@ from resolver.wording import signed_text
 
 _EDITION = re.compile(r"^edition:", re.MULTILINE)
 """What every file of our own has, even a broken one."""
+
+_NOT_READ = re.compile(r"Not read from (?P<format>[^:]*): (?P<text>.+)", re.DOTALL)
+"""A note on what another file held besides."""
 
 _DEEPEST = 4
 """How many keys lead to a rating of a weapon."""
@@ -83,7 +86,13 @@ def _sheet(editions: Mapping[str, Edition], found: Character, field: str) -> She
             SheetWeapon(each.name, dict(each.ratings), skill=each.skill or "") for each in found.weapons
         ],
         notes=found.notes,
+        not_read=not_read_by(found.notes),
     )
+
+
+def not_read_by(notes: Iterable[str]) -> list[str]:
+    """Return what a file held besides that a character was read from, as its *notes* say."""
+    return [found["text"] for each in notes if (found := _NOT_READ.fullmatch(each))]
 
 
 def _refusal(problem: Problem, field: str) -> RequestError:
@@ -101,9 +110,12 @@ def text_of(read: ReadCharacter) -> str:
         del content["name"]
     if character.weapons:
         content["weapons"] = [each.model_dump(exclude_none=True) for each in character.weapons]
-    notes = [*character.notes]
-    if read.not_read:
-        notes.append(f"Not read from {read.format}: {', '.join(read.not_read)}")
+    noted = not_read_by(character.notes)
+    origin = read.format.replace(":", " ")
+    notes = [
+        *character.notes,
+        *(f"Not read from {origin}: {each}" for each in read.not_read if each not in noted),
+    ]
     if notes:
         content["notes"] = notes
     out = StringIO()

@@ -1,6 +1,7 @@
 """A file of a player as a character: which format it has, and what the edition calls its numbers."""
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_LE
 from collections.abc import Iterable, Iterator, Mapping
 
 from kb.characters import sentences
@@ -24,6 +25,9 @@ MOST_BYTES = 16_000_000
 
 _RATINGS = re.compile(r"^[\"']?ratings[\"']?\s*:", re.MULTILINE)
 """What files of our own have, and no stat block."""
+
+_MOST_LETTERS_OF_A_NOTE = 500
+"""The most letters of a note: it may hold a text and say what it is."""
 
 MOST_NUMBERS = 400
 """The most numbers, or weapons, of a file; a save has about a hundred."""
@@ -61,14 +65,32 @@ def read_characters(
 def _sheets(editions: Mapping[str, Edition], data: bytes, field: str, edition: str | None) -> list[Sheet]:
     if len(data) > MOST_BYTES:
         raise RequestError(field, sentences.file_too_large(MOST_BYTES))
+    wide = _of_utf_16(data, field)
     start = data.lstrip(b"\xef\xbb\xbf\xfe\xff\x00 \t\r\n")[:1]
     if not start:
         raise RequestError(field, sentences.file_empty())
     if start == b"<":
-        return [read_save(data, field)]
+        return [read_save(data if wide is None else wide, field)]
     if start == b"{":
-        return _of_json(editions, data, field)
-    return _of_text(editions, data, field, edition)
+        return _of_json(editions, data if wide is None else wide.encode(), field)
+    return _of_text(editions, _decoded(data, "utf-8-sig", field) if wide is None else wide, field, edition)
+
+
+def _of_utf_16(data: bytes, field: str) -> str | None:
+    """Return the text of a file in UTF-16, which its byte-order mark says; None if it is in another encoding.
+
+    Raises:
+        RequestError: If it is broken.
+    """
+    is_wide = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) and not data.startswith(BOM_UTF32_LE)
+    return _decoded(data, "utf-16", field) if is_wide else None
+
+
+def _decoded(data: bytes, encoding: str, field: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise RequestError(field, sentences.not_a_character()) from error
 
 
 def _checked(editions: Mapping[str, Edition], sheet: Sheet, field: str) -> ReadCharacter:
@@ -97,12 +119,8 @@ def _of_json(editions: Mapping[str, Edition], data: bytes, field: str) -> list[S
     raise RequestError(field, sentences.other_json())
 
 
-def _of_text(editions: Mapping[str, Edition], data: bytes, field: str, edition: str | None) -> list[Sheet]:
+def _of_text(editions: Mapping[str, Edition], text: str, field: str, edition: str | None) -> list[Sheet]:
     """Return the characters of a text: stat blocks, unless it has the ratings of a file of our own."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RequestError(field, sentences.not_a_character()) from error
     if not _RATINGS.search(text) and (sheets := read_blocks(editions, text, field, edition)):
         return sheets
     sheet = read_text(editions, text, field)
@@ -122,7 +140,7 @@ def in_names_of(edition: Edition, sheet: Sheet) -> ReadCharacter:
         return {name: _value(edition.terms.get(name), number) for name, number in named.items()}
 
     numbers = in_names(sheet.numbers)
-    numbers |= _by_formula(edition, numbers)
+    numbers |= _by_formula(edition, numbers, sheet.added_to_formulas)
     names = {*known.values()}
     unused = [name for name in numbers if name not in names]
     return ReadCharacter(
@@ -139,7 +157,7 @@ def in_names_of(edition: Edition, sheet: Sheet) -> ReadCharacter:
                 )
                 for each in sheet.weapons
             ],
-            notes=[*filter(None, map(_plain, sheet.notes))],
+            notes=[*filter(None, (_plain(each, _MOST_LETTERS_OF_A_NOTE) for each in sheet.notes))],
         ),
         unused=[name for name in unused if numbers[name] != 0],
         added=sheet.added,
@@ -176,21 +194,21 @@ def _under_several_names(numbers: Numbers, known: Mapping[str, str]) -> Iterator
     yield from (sentences.under_several_names(names) for names in by_rating.values() if len(names) > 1)
 
 
-def _by_formula(edition: Edition, numbers: Numbers) -> Numbers:
-    """Return what follows from *numbers* by a formula of the edition, where a sheet doesn't give it."""
+def _by_formula(edition: Edition, numbers: Numbers, more: Mapping[str, int]) -> Numbers:
+    """Return what follows from *numbers* by a formula of the edition, with *more*, where a sheet doesn't give it."""
     whole = {name: number for name, number in numbers.items() if isinstance(number, int)}
     found: Numbers = {}
     for name, term in edition.terms.items():
         if term.formula is not None and name not in numbers:
             amount = compute_amount(edition, term.formula, whole)
             if amount.depends_on is None and amount.least <= MOST:
-                found[name] = amount.least
+                found[name] = max(amount.least + more.get(name, 0), 0)
     return found
 
 
-def _plain(text: str) -> str:
+def _plain(text: str, most: int = MOST_LETTERS) -> str:
     """Return a text of a file without what a terminal or a page could take for more than letters."""
-    return printable(text[:MOST_LETTERS])[:MOST_LETTERS].strip()
+    return printable(text[:most])[:most].strip()
 
 
 def _value(term: Term | None, value: int | str) -> int | str:

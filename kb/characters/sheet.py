@@ -42,6 +42,8 @@ class Sheet:
     format: str
     numbers: Numbers
     added: dict[str, int] = field(default_factory=dict)
+    added_to_formulas: dict[str, int] = field(default_factory=dict)
+    """What is added to numbers that follow from others by a formula of the edition."""
     warnings: list[Reason] = field(default_factory=list)
     not_read: list[str] = field(default_factory=list)
     weapons: list[SheetWeapon] = field(default_factory=list)

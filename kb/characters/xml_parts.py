@@ -15,8 +15,10 @@ MOST_VALUES = 50_000
 """The most elements in the wanted parts; the largest saves have 3,300."""
 
 
-def read_parts(data: bytes, wanted: Collection[str], field: str) -> "XmlParts":
-    """Return the parts of an XML file that are *wanted*, whole, and how many elements each other part has.
+def read_parts(data: bytes | str, wanted: Collection[str], field: str) -> "XmlParts":
+    """Return the parts of an XML file that are *wanted*, whole, and how many elements each part has.
+
+    The encoding that the file declares counts for bytes, not for a text.
 
     Raises:
         RequestError: If it is not well-formed, declares a document type, or has too much in the wanted parts.
@@ -52,7 +54,7 @@ class XmlParts:
         self.found: dict[str, Element] = {}
         """The first of its children of each wanted name."""
         self.counts: dict[str, int] = {}
-        """How many children each other child of the root has, by its name."""
+        """How many children each child of the root has, by its name."""
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         """An element begins."""
@@ -63,7 +65,7 @@ class XmlParts:
             self._part = name
             if name in self._wanted and name not in self.found:
                 self._building = TreeBuilder()
-        elif self._depth == 3 and self._building is None:
+        elif self._depth == 3:
             self.counts[self._part] = self.counts.get(self._part, 0) + 1
         if self._building is not None:
             self._values += 1

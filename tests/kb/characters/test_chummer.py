@@ -35,6 +35,7 @@ class TestSaves:
             "Edge": 2,
             "Physical": 4,
             "Mental": 7,
+            "Initiative Dice": 1,
         }
         assert found.unused == []
         assert found.warnings == []
@@ -110,7 +111,7 @@ class TestSaves:
         change = {"improvementttype": "Skill", "improvedname": "Hacking", "val": 2, **never}
         found = read(shipped, save(skills=[("Hacking", {"base": 4})], improvements=[change]))
         assert found.character.ratings["Hacking"] == 4
-        assert found.not_read == (["Skill"] if "condition" in never else [])
+        assert found.not_read == (["Skill Hacking +2 (in a host)"] if "condition" in never else [])
 
     def test_dice_that_are_taken_away_stop_at_0_and_are_told(self, shipped: kb.KnowledgeBase) -> None:
         change = {"improvementttype": "Skill", "improvedname": "Hacking", "val": -4}
@@ -126,10 +127,70 @@ class TestSaves:
 
     def test_what_may_change_rolls_and_is_not_read_is_listed_once(self, shipped: kb.KnowledgeBase) -> None:
         improvements = [
-            {"improvementttype": kind} for kind in ("InitiativeDice", "InitiativeDice", "LifestyleCost")
+            {"improvementttype": kind, "val": 2, "condition": condition}
+            for kind, condition in (("Dodge", ""), ("Dodge", ""), ("LifestyleCost", ""), ("Dodge", "in mist"))
         ]
         found = read(shipped, save(improvements=improvements, gears=["<gear/>"], spells=["<spell/>"] * 2))
-        assert found.not_read == ["1 piece of gear", "2 spells", "Initiative Dice"]
+        assert found.not_read == ["1 piece of gear", "2 spells", "Dodge +2", "Dodge +2 (in mist)"]
+
+    def test_plain_improvements_of_limits_and_initiative_count(self, shipped: kb.KnowledgeBase) -> None:
+        improvements: list[dict[str, object]] = [
+            {"improvementttype": "PhysicalLimit", "val": 1},
+            {"improvementttype": "MentalLimit", "val": 2, "condition": "in a host"},
+            {"improvementttype": "InitiativeDiceAdd", "val": 1},
+            *(
+                {"improvementttype": "InitiativeDice", "val": more, "unique": "precedence0"}
+                for more in (1, 2)
+            ),
+        ]
+        found = read(shipped, save(improvements=improvements))
+        counts = {"Physical": 5, "Mental": 7, "Initiative Dice": 4}
+        assert found.character.ratings.items() >= counts.items()
+        assert found.added == {"Physical": 1}
+        assert found.not_read == ["Mental Limit +2 (in a host)"]
+
+    @pytest.mark.parametrize(
+        ("marks", "added"),
+        [
+            (["", ""], 3),
+            (["a", "a"], 2),
+            (["a", "b"], 3),
+            (["precedence0", ""], 2),
+            (["precedence0", "precedence-1"], 3),
+            (["precedence1", "precedence1"], 3),
+        ],
+    )
+    def test_improvements_with_the_same_mark_do_not_add_up(
+        self, shipped: kb.KnowledgeBase, marks: list[str], added: int
+    ) -> None:
+        """As Chummer5a adds them; precedence0 takes the highest in place of the rest, precedence-1 adds to it."""
+        improvements = [
+            {"improvementttype": "Skill", "improvedname": "Hacking", "val": more, "unique": mark}
+            for mark, more in zip(marks, (2, 1), strict=True)
+        ]
+        found = read(shipped, save(skills=[("Hacking", {"base": 4})], improvements=improvements))
+        assert found.added == {"Hacking": added}
+
+    def test_a_technomancer_has_the_matrix_attributes_of_a_living_persona(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        """Core rulebook, p. 251."""
+        improvements = [
+            {"improvementttype": "LivingPersonaFirewall", "improvedname": "+1"},
+            {"improvementttype": "LivingPersonaAttack", "improvedname": "+{RES}"},
+        ]
+        whole = save(attributes={**ATTRIBUTES, "RES": 5}, resenabled=True, improvements=improvements)
+        found = read(shipped, whole)
+        persona = {"Attack": 4, "Sleaze": 5, "Data Processing": 6, "Firewall": 4, "Device Rating": 5}
+        assert found.character.ratings.items() >= persona.items()
+        assert found.not_read == ["Living Persona Attack +{RES}"]
+        assert "Attack" not in read(shipped, save()).character.ratings
+
+    def test_another_device_in_use_is_listed_and_no_persona_is_read(self, shipped: kb.KnowledgeBase) -> None:
+        gears = ["<gear><name>Deck</name><active>True</active></gear>"]
+        found = read(shipped, save(attributes={**ATTRIBUTES, "RES": 5}, resenabled=True, gears=gears))
+        assert "Attack" not in found.character.ratings
+        assert found.not_read == ["Matrix attributes of Deck", "1 piece of gear"]
 
     def test_a_save_without_skills_of_today_says_so(self, shipped: kb.KnowledgeBase) -> None:
         old = save().replace(b"newskills", b"skills")
@@ -192,6 +253,22 @@ class TestExports:
         assert found.character.ratings.items() >= totals.items()
         assert found.added == {"Hacking": 3}
         assert found.not_read == ["1 piece of gear"]
+
+    def test_matrix_attributes_are_those_of_the_device_in_use_or_of_the_living_persona(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        persona = {
+            "name": "Persönlichkeit",
+            "name_english": "Living Persona",
+            "attack": "4",
+            "devicerating": "5",
+        }
+        deck = {"name": "Deck", "active": "True", "attack": "7", "sleaze": "0"}
+        found = read(shipped, export({"name": "One", "gears": {"gear": persona}})).character.ratings
+        assert (found["Attack"], found["Device Rating"]) == (4, 5)
+        found = read(shipped, export({"name": "One", "gears": {"gear": [persona, deck]}})).character.ratings
+        assert (found["Attack"], found["Sleaze"]) == (7, 0)
+        assert "Device Rating" not in found
 
     def test_the_first_of_several_characters_is_read(self, shipped: kb.KnowledgeBase) -> None:
         found = read(shipped, export({"name": "One"}, {"name": "Two"}))

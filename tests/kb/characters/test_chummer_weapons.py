@@ -177,7 +177,7 @@ class TestSaves:
         shot, blow = (each.ratings for each in found.character.weapons)
         assert (shot["Accuracy"], shot["Damage Value"]) == (6, 8)
         assert (blow["Accuracy"], blow["Damage Value"]) == (5, 5)
-        assert found.not_read == ["Unarmed DV"]
+        assert found.not_read == ["Unarmed DV +8 (in the dark)"]
 
     def test_what_is_mounted_under_a_barrel_is_a_weapon_of_its_own(self, shipped: kb.KnowledgeBase) -> None:
         both = gun(underbarrel=[gun(name="Launcher", category="Grenade Launchers")])
@@ -201,6 +201,14 @@ class TestSaves:
         assert read(shipped, save(skills=[("Pistols", special)])).not_read == [
             "specialization Pistols (Semi-Automatics)"
         ]
+
+    def test_a_smartlink_is_named_with_the_smartguns_and_their_skill(self, shipped: kb.KnowledgeBase) -> None:
+        smart = gun(accessories=[accessory(name="Smartgun System, Internal", accuracy="2")])
+        link = {"improvementttype": "Smartlink"}
+        assert read(shipped, save(weapons=[smart], skills=SKILLS)).not_read == []
+        found = read(shipped, save(weapons=[smart, gun(name="Knife")], skills=SKILLS, improvements=[link]))
+        assert found.not_read == ["Smartlink with Ares Predator V (Pistols)"]
+        assert read(shipped, save(weapons=[gun()], improvements=[link])).not_read[-1] == "Smartlink"
 
 
 class TestExports:
@@ -229,6 +237,20 @@ class TestExports:
             "Accuracy and Damage Value of Bola",
             "specialization Pistols (Revolvers)",
         ]
+
+    def test_a_smartlink_is_named_wherever_it_is_built_in(self, shipped: kb.KnowledgeBase) -> None:
+        weapon = {
+            "name": "Ares Predator V",
+            "accuracy": "7",
+            "skill": "Pistols",
+            "accessories": {"accessory": {"name": "Smartgun System, External"}},
+        }
+        eyes = {"name": "Cybereyes", "children": {"cyberware": [{"name": "Smartlink"}]}}
+        character = {"weapons": {"weapon": weapon}, "cyberwares": {"cyberware": eyes}}
+        assert "Smartlink with Ares Predator V (Pistols)" in read(shipped, export(character)).not_read
+        assert not any(
+            "Smart" in each for each in read(shipped, export({"weapons": {"weapon": weapon}})).not_read
+        )
 
 
 def test_a_shot_takes_pool_limit_and_damage_from_the_weapon_and_two_weapons_leave_the_choice(

@@ -12,7 +12,7 @@ from kb.characters import read_character, text_of
 from kb.characters.sentences import FORMATS
 from kb.model.character import ReadCharacter
 from kb.problems import RequestError
-from tests.kb.characters.files import EXPORT, OWN, SAVE
+from tests.kb.characters.files import BLOCKS, EXPORT, OWN, SAVE
 from tests.kb.characters.test_foundry import KNIFE, actor, item
 
 
@@ -56,7 +56,20 @@ def test_a_character_that_is_written_as_a_file_of_our_own_loses_nothing_that_rol
 def test_what_was_not_learned_and_what_was_not_read_stand_in_the_file(shipped: kb.KnowledgeBase) -> None:
     text = text_of(read(shipped, SAVE))
     assert "Hacking: 7  # +2 of it not learned" in text
-    assert "Not read from a save of Chummer5a 5.202.0: Knife, Dodge" in text
+    assert "- 'Not read from a save of Chummer5a 5.202.0: Knife'" in text
+
+
+@pytest.mark.parametrize("file", [SAVE, EXPORT, BLOCKS.split("CWN")[0].encode()])
+def test_a_file_of_our_own_says_again_what_another_file_held_besides(
+    shipped: kb.KnowledgeBase, file: bytes
+) -> None:
+    before = read(shipped, file)
+    once = text_of(before)
+    after = read(shipped, once.encode())
+    assert before.not_read
+    assert after.not_read == before.not_read
+    assert text_of(after).splitlines()[-1] == once.splitlines()[-1]
+    assert read(shipped, text_of(after).encode()) == after
 
 
 @pytest.mark.parametrize("file", [SAVE, EXPORT, OWN])
@@ -65,6 +78,24 @@ def test_a_character_in_json_is_read_as_a_file_of_our_own(shipped: kb.KnowledgeB
     after = read(shipped, b"\xef\xbb\xbf" + before.character.model_dump_json(indent=1).encode())
     assert after.format == "a file of Actionary"
     assert after.character == before.character
+
+
+@pytest.mark.parametrize("mark_and_encoding", [(b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")])
+@pytest.mark.parametrize("file", [SAVE, EXPORT, OWN, BLOCKS.split("CWN")[0].encode()])
+def test_every_kind_of_file_may_be_in_utf_16_with_a_byte_order_mark(
+    shipped: kb.KnowledgeBase, file: bytes, mark_and_encoding: tuple[bytes, str]
+) -> None:
+    mark, encoding = mark_and_encoding
+    assert read(shipped, mark + file.decode().encode(encoding)) == read(shipped, file)
+
+
+@pytest.mark.parametrize("file", [OWN, BLOCKS.encode()])
+@pytest.mark.parametrize("encoding", ["utf-32", "utf-16-le"])
+def test_another_encoding_is_refused_as_no_character(
+    shipped: kb.KnowledgeBase, file: bytes, encoding: str
+) -> None:
+    with pytest.raises(RequestError, match="No character can be read from this file"):
+        read(shipped, file.decode().encode(encoding))
 
 
 @pytest.mark.parametrize(
