@@ -31,7 +31,7 @@ def test_it_shows_what_rolls_use_what_was_not_learned_and_what_is_left(file: Pat
     assert head == "Trace  Shadowrun, Fifth Edition  a save of Chummer5a 5.202.0"
     assert [" ".join(line.split()) for line in lines] == [
         *("Body 3", "Agility 5", "Reaction 4", "Strength 2", "Charisma 4", "Intuition 5", "Logic 6"),
-        *("Willpower 3", "Edge 2", "Hacking 6 +2 not learned", "Physical 4", "Mental 7"),
+        *("Willpower 3", "Edge 2", "Hacking 6 +2 not learned", "Initiative Dice 1", "Physical 4", "Mental 7"),
         "at 0: Pistols",
         "no roll here uses: Sneaking 3",
         "not read: Nameless, Dodge",
@@ -49,7 +49,9 @@ def test_it_writes_a_file_of_our_own_that_says_the_same_and_replaces_none(file: 
     written = tmp_path / "trace.yaml"
     assert run(file, "-o", str(written)).exit_code == 0
     first, again = (json.loads(run(each, "--json").output)["character"] for each in (file, written))
-    assert again.pop("notes") == ["Not read from a save of Chummer5a 5.202.0: Nameless, Dodge"]
+    assert again.pop("notes") == [
+        f"Not read from a save of Chummer5a 5.202.0: {each}" for each in ("Nameless", "Dodge")
+    ]
     assert first.pop("notes") == []
     assert first == again
     refusal = run(file, "-o", str(written))

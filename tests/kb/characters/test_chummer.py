@@ -138,10 +138,8 @@ class TestSaves:
             {"improvementttype": "PhysicalLimit", "val": 1},
             {"improvementttype": "MentalLimit", "val": 2, "condition": "in a host"},
             {"improvementttype": "InitiativeDiceAdd", "val": 1},
-            *(
-                {"improvementttype": "InitiativeDice", "val": more, "unique": "precedence0"}
-                for more in (1, 2)
-            ),
+            {"improvementttype": "InitiativeDice", "val": 1, "unique": "precedence0"},
+            {"improvementttype": "InitiativeDice", "val": 2, "unique": "precedence0"},
         ]
         found = read(shipped, save(improvements=improvements))
         counts = {"Physical": 5, "Mental": 7, "Initiative Dice": 4}
