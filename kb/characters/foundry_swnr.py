@@ -37,7 +37,8 @@ _NOT_READ = ("cyberware", "power", "feature", "program", "item")
 
 def is_actor(data: dict[str, Any]) -> bool:
     """Return whether *data* is such an actor."""
-    return data.get("type") in _KINDS and "ab" in (data.get("system") or {}) and "baseAc" in data["system"]
+    system = data.get("system")
+    return isinstance(system, dict) and str(data.get("type")) in _KINDS and {"ab", "baseAc"} <= system.keys()
 
 
 def read_actor(data: dict[str, Any], field: str) -> Sheet:

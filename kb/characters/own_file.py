@@ -76,7 +76,7 @@ def _trails(value: object, trail: Trail = ()) -> Iterator[Trail]:
 
 def _sheet(editions: Mapping[str, Edition], found: Character, field: str) -> Sheet:
     if found.edition not in editions:
-        raise unknown_name(field, "edition", found.edition, editions)
+        raise unknown_name(field, "edition", found.edition[:60], editions)
     return Sheet(
         name=found.name,
         edition=found.edition,

@@ -3,6 +3,7 @@
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_LE
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 from kb.characters import sentences
 from kb.characters.chummer_export import is_export, read_exports
@@ -105,7 +106,7 @@ def _checked(editions: Mapping[str, Edition], sheet: Sheet, field: str) -> ReadC
         )
     if max(len(sheet.numbers), len(sheet.weapons)) > MOST_NUMBERS:
         raise RequestError(field, sentences.too_many_values(MOST_NUMBERS))
-    return in_names_of(editions[sheet.edition], sheet)
+    return in_names_of(editions[sheet.edition], sheet, field)
 
 
 def _of_json(editions: Mapping[str, Edition], data: bytes, field: str) -> list[Sheet]:
@@ -129,8 +130,12 @@ def _of_text(editions: Mapping[str, Edition], text: str, field: str, edition: st
     return [sheet]
 
 
-def in_names_of(edition: Edition, sheet: Sheet) -> ReadCharacter:
-    """Return the character of *sheet* in the names of *edition*; numbers that it doesn't know keep theirs."""
+def in_names_of(edition: Edition, sheet: Sheet, field: str) -> ReadCharacter:
+    """Return the character of *sheet* in the names of *edition*; numbers that it doesn't know keep theirs.
+
+    Raises:
+        RequestError: If a number is beyond the bounds.
+    """
     known = {name.casefold(): name for term in edition.terms.values() for name in term.stands_for}
     known |= {alias.casefold(): name for alias, name in aliases_of(edition).items()}
     known |= {name.casefold(): name for name in edition.terms}
@@ -141,6 +146,17 @@ def in_names_of(edition: Edition, sheet: Sheet) -> ReadCharacter:
 
     numbers = in_names(sheet.numbers)
     numbers |= _by_formula(edition, numbers, sheet.added_to_formulas)
+    weapons = [
+        (
+            _plain(each.name) or "Nameless",
+            _plain(each.skill) or None,
+            in_names(each.ratings) | _following(each.follows, numbers),
+        )
+        for each in sheet.weapons
+    ]
+    for name, number in chain(numbers.items(), *(ratings.items() for *_, ratings in weapons)):
+        if isinstance(number, int) and abs(number) > MOST:
+            raise RequestError(field, sentences.number_beyond(name, number, MOST))
     names = {*known.values()}
     unused = [name for name in numbers if name not in names]
     return ReadCharacter(
@@ -150,12 +166,7 @@ def in_names_of(edition: Edition, sheet: Sheet) -> ReadCharacter:
             edition=sheet.edition,
             ratings={name: number for name, number in numbers.items() if name in names or number != 0},
             weapons=[
-                Weapon(
-                    name=_plain(each.name) or "Nameless",
-                    skill=_plain(each.skill) or None,
-                    ratings=in_names(each.ratings) | _following(each.follows, numbers),
-                )
-                for each in sheet.weapons
+                Weapon(name=name, skill=skill, ratings=ratings) for name, skill, ratings in weapons
             ],
             notes=[*filter(None, (_plain(each, _MOST_LETTERS_OF_A_NOTE) for each in sheet.notes))],
         ),

@@ -12,6 +12,17 @@ FORMATS = (
 )
 """The files that can be read."""
 
+_MOST_SHOWN = 60
+"""The most letters of a text of a file that a sentence repeats."""
+
+
+_MOST_OF_A_FAULT = 300
+"""The most letters of a fault, which may repeat a text of the file."""
+
+
+def _shown(text: str, most: int = _MOST_SHOWN) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
+
 
 @reason
 def file_too_large(most: int) -> str:
@@ -34,13 +45,13 @@ def not_a_character() -> str:
 @reason
 def own_file_broken(line: int, key: str, fault: str) -> str:
     """A character in YAML is broken, or a value in it isn't allowed."""
-    return f"Line {line} of the file: {f'{key}: ' if key else ''}{fault}"
+    return f"Line {line} of the file: {f'{_shown(key)}: ' if key else ''}{_shown(fault, _MOST_OF_A_FAULT)}"
 
 
 @reason
 def own_object_broken(key: str, fault: str) -> str:
     """A value of a character in JSON isn't allowed, or one is missing."""
-    return f"In the file, {f'{key}: ' if key else ''}{fault}"
+    return f"In the file, {f'{_shown(key)}: ' if key else ''}{_shown(fault, _MOST_OF_A_FAULT)}"
 
 
 @reason
@@ -88,13 +99,13 @@ def too_many_values(most: int) -> str:
 @reason
 def other_xml(root: str) -> str:
     """A file is XML of another kind; `root` is the name of its first element."""
-    return f"This is XML of another kind (<{root}>); give {FORMATS}"
+    return f"This is XML of another kind (<{_shown(root)}>); give {FORMATS}"
 
 
 @reason
 def other_game(game: str, games: Sequence[str]) -> str:
     """A character belongs to a game without an edition."""
-    return f"The character is of {game!r}; characters of {join_words(games, 'or')} can be read"
+    return f"The character is of {_shown(game)!r}; characters of {join_words(games, 'or')} can be read"
 
 
 @reason
@@ -112,19 +123,27 @@ def other_kind_of_actor(kind: str, system: str) -> str:
 @reason
 def number_broken(name: str, given: str) -> str:
     """A file has no whole number where one is needed."""
-    return f"{name} is {given!r} in the file, which is no whole number; save the character again"
+    return (
+        f"{_shown(name)} is {_shown(given)!r} in the file, which is no whole number; save the character again"
+    )
+
+
+@reason
+def number_beyond(name: str, number: int, most: int) -> str:
+    """A number that follows from several of a file is higher or lower than any character's."""
+    return f"{_shown(name)} comes to {number:,} in the file; numbers of a character go up to {most:,}"
 
 
 @reason
 def unknown_attribute(name: str) -> str:
     """A save has an attribute under a name that Chummer5a doesn't use."""
-    return f"The file has an attribute {name!r}, which was left out"
+    return f"The file has an attribute {_shown(name)!r}, which was left out"
 
 
 @reason
 def unknown_skill(identity: str) -> str:
     """A save has a skill that Chummer5a doesn't ship."""
-    return f"The file has a skill of its own ({identity}), which was left out"
+    return f"The file has a skill of its own ({_shown(identity)}), which was left out"
 
 
 @reason
@@ -136,13 +155,13 @@ def missing_numbers(names: Sequence[str]) -> str:
 @reason
 def malus_beyond(name: str, learned: int, bonus: int) -> str:
     """Something takes away more dice of a skill than were learned."""
-    return f"{name} counts as 0: {learned} learned, and {-bonus} dice less from elsewhere"
+    return f"{_shown(name)} counts as 0: {learned} learned, and {-bonus} dice less from elsewhere"
 
 
 @reason
 def highest_of_several(name: str, count: int) -> str:
     """A save has several skills of one name, for different weapons."""
-    return f"The file has {count} skills {name}; the highest counts"
+    return f"The file has {count} skills {_shown(name)}; the highest counts"
 
 
 @reason
@@ -160,25 +179,25 @@ def skills_too_old() -> str:
 @reason
 def under_several_names(names: Sequence[str]) -> str:
     """A file has one rating under several names."""
-    return f"{join_words(names)} are one rating; the last one counts"
+    return f"{join_words(map(_shown, names))} are one rating; the last one counts"
 
 
 @reason
 def rating_named_twice(name: str) -> str:
     """A stat block has one name twice."""
-    return f"{name} is given twice; the last one counts"
+    return f"{_shown(name)} is given twice; the last one counts"
 
 
 @reason
 def augmented_counts(names: Sequence[str]) -> str:
     """A stat block has two numbers for a name: the natural and the augmented one."""
-    return f"{join_words(names)}: the augmented value in brackets counts"
+    return f"{join_words(map(_shown, names))}: the augmented value in brackets counts"
 
 
 @reason
 def pips_not_counted(name: str, value: str) -> str:
     """A stat block adds a number to dice in an edition that counts dice only."""
-    return f"{name} is {value}; only its dice count here"
+    return f"{_shown(name)} is {_shown(value)}; only its dice count here"
 
 
 @reason
@@ -203,13 +222,13 @@ def edition_needed(fitting: Sequence[str], example: str) -> str:
 @reason
 def no_number_read(text: str) -> str:
     """A stat block has names of an edition, and no value behind them that can be read."""
-    return f"No number can be read in {text[:40]!r}; write names with numbers, such as Body 4, Agility 5"
+    return f"No number can be read in {_shown(text)!r}; write names with numbers, such as Body 4, Agility 5"
 
 
 @reason
 def armor_not_counted(armor: str, value: int) -> str:
     """An NPC wears armor that its Armor Class leaves out."""
-    return f"{armor} (AC {value}) is better than the Armor Class of the NPC, which leaves it out"
+    return f"{_shown(armor)} (AC {value}) is better than the Armor Class of the NPC, which leaves it out"
 
 
 @reason

@@ -91,5 +91,5 @@ def whole_number(given: object, name: str, place: str) -> int:
     except ValueError:
         number = MOST + 1
     if abs(number) > MOST:
-        raise RequestError(place, sentences.number_broken(name, str(given)[:40]))
+        raise RequestError(place, sentences.number_broken(name, str(given)))
     return number

@@ -14,7 +14,7 @@ from kb.characters import MOST_BYTES, read_character
 from kb.characters.json_values import MOST_VALUES as MOST_IN_JSON
 from kb.characters.xml_parts import MOST_VALUES as MOST_IN_XML
 from kb.problems import RequestError
-from tests.kb.characters.files import EXPORT, SAVE, SR5_ACTOR, SR6_ACTOR, file_of, save
+from tests.kb.characters.files import EXPORT, SR5_ACTOR, SR6_ACTOR, file_of, save
 
 NAMED = b"<character><name>&a;</name></character>"
 ENTITIES = b'<!DOCTYPE character [<!ENTITY b "bbbbbbbb"><!ENTITY a "&b;&b;&b;&b;&b;">]>' + NAMED
@@ -47,6 +47,10 @@ OUTSIDE = b'<!DOCTYPE character [<!ENTITY a SYSTEM "file:///etc/hostname">]>' + 
         (save().replace(b"SR5", b"SR4"), "The character is of 'SR4'"),
         (save(attributes={"BOD": "many"}), "Body is 'many' in the file, which is no whole number"),
         (save(attributes={"BOD": "9" * 5000}), "which is no whole number"),
+        (
+            save(skills=[("Hacking", {"base": 600, "karma": 600})]),
+            "Hacking comes to 1,200 in the file; numbers of a character go up to 1,000",
+        ),
         (ENTITIES, "The XML of the file declares a document type"),
         (OUTSIDE, "The XML of the file declares a document type"),
         (save(skills=[("Hacking", {})] * MOST_IN_XML), f"more than {MOST_IN_XML:,} values"),
@@ -61,6 +65,8 @@ OUTSIDE = b'<!DOCTYPE character [<!ENTITY a SYSTEM "file:///etc/hostname">]>' + 
             file_of({"type": "npc", "items": [], "_stats": {"systemId": "dnd5e"}}),
             "The actor is of Foundry's dnd5e; actors of swnr, shadowrun5e or shadowrun6-eden can be read",
         ),
+        (file_of({"type": {}, "system": "ab baseAc"}), "This is JSON of another kind"),
+        (f"edition: {'x' * 9_000}\nratings: {{}}".encode(), f"there is no edition '{'x' * 60}'"),
         (
             file_of({**SR5_ACTOR, "type": "vehicle"}),
             "The actor is of the kind 'vehicle' in Foundry's shadowrun5e; give a character or an NPC",
@@ -103,23 +109,13 @@ def test_nothing_that_a_terminal_obeys_and_no_endless_text_is_kept(shipped: kb.K
         found.character.weapons[0].ratings["Damage"],
     ]
     assert len(kept) == 5
+    skill = f"<skill><suid>{'9' * 9_000}</suid></skill>"
+    (warned,) = read_character(shipped.editions, save(newskills=[f"<skills>{skill}</skills>"])).warnings
+    assert warned == f"The file has a skill of its own ({'9' * 60}…), which was left out"
     for each in map(str, kept):
         assert each.isprintable()
         assert each.startswith(r"\x1b[31m\u202ex")
         assert len(each) < 300
-
-
-@given(st.sampled_from([SAVE, EXPORT]), st.data())
-def test_a_damaged_file_is_read_or_refused_and_nothing_else(
-    shipped: kb.KnowledgeBase, whole: bytes, data: st.DataObject
-) -> None:
-    places = st.integers(0, len(whole) - 1)
-    damaged = bytearray(whole)
-    for place, byte in data.draw(st.dictionaries(places, st.integers(0, 255), max_size=4)).items():
-        damaged[place] = byte
-    kept = data.draw(st.just(len(whole)) | places)
-    with suppress(RequestError):
-        read_character(shipped.editions, bytes(damaged[:kept]))
 
 
 @pytest.mark.parametrize("actor", [SR5_ACTOR, SR6_ACTOR])
