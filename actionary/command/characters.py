@@ -42,7 +42,8 @@ def character_command(
     """Show what a file says of characters: the numbers that rolls use.
 
     FILE is a save of Chummer5a (.chum5), its export as JSON, an actor of Foundry's swnr, shadowrun5e or
-    shadowrun6-eden, stat blocks as text, or a file of Actionary; - reads what you type or pipe in.
+    shadowrun6-eden, an export of Commlink6 or Genesis, stat blocks as text, or a file of Actionary; - reads what you
+    type or pipe in.
 
     \b
     actionary character runner.chum5 -o runner.yaml

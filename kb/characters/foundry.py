@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from kb.characters import foundry_sr5, foundry_sr6, foundry_swnr, sentences
-from kb.characters.json_values import at
+from kb.characters.json_values import at, rows
 from kb.characters.sheet import Sheet
 from kb.problems import RequestError
 
@@ -29,6 +29,7 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet | None:
     Raises:
         RequestError: If it belongs to another system or is of another kind, or if a number of it is none.
     """
+    data = _in_form_of_today(data)
     named = str(at(data, "_stats", "systemId") or "")[:40]
     for name, system in _SYSTEMS.items():
         if named in (name, "") and system.is_actor(data):
@@ -38,3 +39,20 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet | None:
     if named not in _SYSTEMS:
         raise RequestError(field, sentences.other_system(named, [*_SYSTEMS]))
     raise RequestError(field, sentences.other_kind_of_actor(str(data.get("type"))[:40], named))
+
+
+def _in_form_of_today(data: dict[str, Any]) -> dict[str, Any]:
+    """Return an actor whose numbers, and those of its items, stand under `system`.
+
+    They stood under `data` in Foundry before version 10, and other programs still write them there.
+    """
+    actor = _with_system(data)
+    if isinstance(actor.get("items"), list):
+        actor["items"] = [_with_system(each) for each in rows(actor["items"])]
+    return actor
+
+
+def _with_system(document: dict[str, Any]) -> dict[str, Any]:
+    if isinstance(document.get("data"), dict) and "system" not in document:
+        return {**document, "system": document["data"]}
+    return {**document}

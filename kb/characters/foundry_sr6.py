@@ -77,12 +77,13 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
         **{in_words(key): value for key, value in skills.items()},
         "Edge": number(at(system, "edge"), "max", "Edge", field, 1),
         "Initiative Dice": _initiative_dice(system, field),
-        "Defense Rating": _defense_rating(system, attributes, gear, field),
+        "Defense Rating": _total_defense_rating(data, field)
+        or _defense_rating(system, attributes, gear, field),
     }
     return Sheet(
         name=str(data.get("name") or "") or None,
         edition=EDITION,
-        format=f"{_CALLED[data['type']]} of Foundry's {SYSTEM}",
+        format=f"{_CALLED[data['type']]} of Foundry's {SYSTEM}{_maker(data)}",
         numbers=numbers,
         not_read=[
             *(left for each in weapons for left in _left_out(each, skills, field)),
@@ -92,6 +93,12 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
         ],
         weapons=[_weapon(each, system, skills, field) for each in weapons],
     )
+
+
+def _maker(data: dict[str, Any]) -> str:
+    """Return which program has made a file that Foundry has not, in words."""
+    name = str(data.get("generatorName") or "")[:40]
+    return f" from {name}" if name else ""
 
 
 def _kind(item: dict[str, Any]) -> str:
@@ -125,6 +132,13 @@ def _initiative_dice(system: dict[str, Any], field: str) -> int:
     return min(max(dice, 1), 5)
 
 
+def _total_defense_rating(data: dict[str, Any], field: str) -> int:
+    """Return the total that Commlink6 and Genesis write, which don't say what armor is worn; 0 if there is none."""
+    if "prototypeToken" in data:
+        return 0
+    return max(number(at(data, "system", "derived", "defense_rating"), "pool", "Defense Rating", field), 0)
+
+
 def _defense_rating(
     system: dict[str, Any], attributes: dict[str, int], gear: list[dict[str, Any]], field: str
 ) -> int:
@@ -143,7 +157,8 @@ def _specialization_names(skill: object) -> list[str]:
     """Return the specialization and the expertise of a skill, and what else they cover."""
     more = at(skill, "expandedSpecializations")
     several = more if isinstance(more, list) else []
-    return [str(each) for each in (at(skill, "specialization"), at(skill, "expertise"), *several) if each]
+    given = [str(each) for each in (at(skill, "specialization"), at(skill, "expertise"), *several) if each]
+    return [name for each in given for name in each.split(",")]
 
 
 def _specializations(system: dict[str, Any]) -> Iterator[str]:

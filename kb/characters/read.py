@@ -5,7 +5,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_LE
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from kb.characters import sentences
+from kb.characters import commlink, sentences
 from kb.characters.chummer_export import is_export, read_exports
 from kb.characters.chummer_save import read_save
 from kb.characters.foundry import read_actor
@@ -113,6 +113,8 @@ def _of_json(editions: Mapping[str, Edition], data: bytes, field: str) -> list[S
     found = read_object(data, field)
     if is_export(found):
         return read_exports(found, field)
+    if commlink.is_export(found):
+        return [commlink.read_export(found, field)]
     if (actor := read_actor(found, field)) is not None:
         return [actor]
     if "edition" in found:

@@ -7,8 +7,7 @@ from resolver.wording import join_words
 
 FORMATS = (
     "a save of Chummer5a (.chum5) or its export as JSON, an actor of Foundry's swnr, shadowrun5e or shadowrun6-eden, "
-    "a stat block as text, "
-    "or a file of Actionary"
+    "an export of Commlink6 or Genesis as JSON, a stat block as text, or a file of Actionary"
 )
 """The files that can be read."""
 

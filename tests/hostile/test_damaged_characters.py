@@ -11,12 +11,12 @@ from kb.model.character import MOST, MOST_LETTERS, MOST_OF_A_KIND, ReadCharacter
 from kb.problems import RequestError
 from resolver.wording import printable
 from tests.hostile.damage import DAMAGES
-from tests.kb.characters.files import BLOCKS, EXPORT, OWN, SAVE, SR5_ACTOR, SR6_ACTOR, file_of
+from tests.kb.characters.files import BLOCKS, COMMLINK, EXPORT, OWN, SAVE, SR5_ACTOR, SR6_ACTOR, file_of
 from tests.kb.characters.test_foundry import KNIFE, actor, item
 from tests.soak.asking import not_for_ever
 
 FILES = [
-    *(SAVE, EXPORT, OWN, BLOCKS.encode(), file_of(SR5_ACTOR), file_of(SR6_ACTOR)),
+    *(SAVE, EXPORT, OWN, BLOCKS.encode(), file_of(SR5_ACTOR), file_of(SR6_ACTOR), file_of(COMMLINK)),
     *(actor("npc", item("weapon", "Knife", **KNIFE)), actor("character", item("skill", "Shoot", rank=1))),
 ]
 VARIANTS = 500

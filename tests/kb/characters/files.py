@@ -249,6 +249,70 @@ SR6_ACTOR: dict[str, object] = {
 """An actor of `shadowrun6-eden` with something of everything."""
 
 
+COMMLINK: dict[str, object] = {
+    "system": "SHADOWRUN6",
+    "version": "3.2.0",
+    "name": None,
+    "streetName": "Trace",
+    "attributes": [
+        {"name": "Konstitution", "id": "BODY", "points": 2, "modifiedValue": 3},
+        {"name": "Geschick", "id": "AGILITY", "points": 4, "modifiedValue": 5},
+        {"name": "Magie", "id": "MAGIC", "points": 0, "modifiedValue": 0},
+        {"name": "Kraftpunkte", "id": "POWER_POINTS", "points": 0, "modifiedValue": 0},
+    ],
+    "initiatives": [
+        {"id": "INITIATIVE_ASTRAL", "value": 8, "dice": "+2D6"},
+        {"id": "INITIATIVE_PHYSICAL", "value": 9, "dice": "+1D6"},
+    ],
+    "skills": [
+        {
+            "name": "Feuerwaffen",
+            "id": "firearms",
+            "attribute": "Geschick",
+            "rating": 4,
+            "pool": 11,
+            "specializations": [{"name": "Schwere Pistolen", "id": "pistols_heavy", "expertise": False}],
+        },
+        {"name": "Englisch", "id": "language", "attribute": "Logik", "rating": 3, "pool": 3},
+    ],
+    "longRangeWeapons": [
+        {"name": "Ares Predator VI", "skill": None, "pool": 9, "damage": "3P", "attackRating": "10/10/8/-/-"}
+    ],
+    "closeCombatWeapons": [{"name": "Keule", "damage": "3B(E)"}, {"name": "Netz", "damage": ""}],
+    "armors": [{"name": "Jacke", "rating": 4}, {"name": "Mantel", "rating": 3, "isIgnored": True}],
+    "qualities": [{"name": "Zähigkeit"}],
+}
+"""An export of Commlink6 with something of everything, in German."""
+
+COMMLINK_FOR_FOUNDRY: dict[str, object] = {
+    "name": "Trace",
+    "type": "Player",
+    "generatorName": "Commlink6",
+    "system": {
+        "mortype": "mundane",
+        "attributes": {"bod": {"base": 3, "mod": 0}, "agi": {"base": 4, "mod": 1}},
+        "skills": {"firearms": {"points": 5, "modifier": 0, "specialization": "rifles,pistols_heavy"}},
+        "edge": {"max": 4, "value": 4},
+        "initiative": {"physical": {"dice": 1}},
+        "derived": {"defense_rating": {"base": 3, "mod": 4, "pool": 7}},
+    },
+    "items": [
+        {"type": "gear", "name": "Jacket", "data": {"type": "ARMOR", "defense": 4, "usedForPool": False}},
+        {
+            "type": "gear",
+            "name": "Ares Predator VI",
+            "data": {
+                "type": "WEAPON_FIREARMS",
+                "skill": "firearms",
+                "dmg": 3,
+                "attackRating": [10, 10, 8, 0, 0],
+            },
+        },
+    ],
+}
+"""An export of Commlink6 for Foundry with something of everything."""
+
+
 def file_of(actor: Mapping[str, object]) -> bytes:
     """Return an actor as Foundry exports it."""
     return json.dumps(actor).encode()

@@ -14,7 +14,15 @@ from kb.characters import MOST_BYTES, read_character
 from kb.characters.json_values import MOST_VALUES as MOST_IN_JSON
 from kb.characters.xml_parts import MOST_VALUES as MOST_IN_XML
 from kb.problems import RequestError
-from tests.kb.characters.files import EXPORT, SR5_ACTOR, SR6_ACTOR, file_of, save
+from tests.kb.characters.files import (
+    COMMLINK,
+    COMMLINK_FOR_FOUNDRY,
+    EXPORT,
+    SR5_ACTOR,
+    SR6_ACTOR,
+    file_of,
+    save,
+)
 
 NAMED = b"<character><name>&a;</name></character>"
 ENTITIES = b'<!DOCTYPE character [<!ENTITY b "bbbbbbbb"><!ENTITY a "&b;&b;&b;&b;&b;">]>' + NAMED
@@ -134,7 +142,7 @@ ODD = st.recursive(
 )
 
 
-@given(st.sampled_from([SR5_ACTOR, SR6_ACTOR, json.loads(EXPORT)]), st.data())
+@given(st.sampled_from([SR5_ACTOR, SR6_ACTOR, COMMLINK, COMMLINK_FOR_FOUNDRY, json.loads(EXPORT)]), st.data())
 def test_json_with_an_odd_value_anywhere_is_read_or_refused_and_nothing_else(
     shipped: kb.KnowledgeBase, whole: dict[str, object], data: st.DataObject
 ) -> None:
