@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from kb.characters.foundry_values import counted, effects, in_words, number
+from kb.characters.foundry_effects import EffectRules, with_effects
+from kb.characters.foundry_values import counted, in_words, number
 from kb.characters.json_values import at, rows
 from kb.characters.living_persona import living_persona
 from kb.characters.sheet import Sheet, SheetWeapon
@@ -55,6 +56,11 @@ _MELEE = ("blades", "clubs", "exotic_melee_weapon")
 
 _WITH_SLOTS = ("cyberdeck", "rcc", "commlink")
 
+_EFFECTS = EffectRules(
+    re.compile(rf"system\.(?:attributes\.(?:{'|'.join(_ATTRIBUTES)})(?:\.temp)?|modifiers\.\w+)"),
+    keeps_additions_apart=True,
+)
+
 _COUNTED_MODIFIERS = ("armor", "meat_initiative_dice", *(f"{limit}_limit" for limit in _LIMITS))
 
 _NOT_READ = {
@@ -83,7 +89,8 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
     Raises:
         RequestError: If a number of it is none.
     """
-    system, items = data["system"], rows(data.get("items"))
+    system, other_effects = with_effects(data, _EFFECTS)
+    items = rows(data.get("items"))
     attributes = dict(_attributes(system, field))
     skills = _skills(system, items, field)
     limits = {each: _limit(system, attributes, each, field) for each in _LIMITS}
@@ -113,7 +120,7 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
             *(left for each in weapons for left in each.not_read()),
             *_specializations(system, items),
             *_modifiers(system),
-            *effects(data),
+            *other_effects,
             *counted((str(each.get("type")) for each in items), _NOT_READ),
         ],
         weapons=[each.read() for each in weapons],

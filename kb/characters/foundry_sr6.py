@@ -1,9 +1,11 @@
 """Characters and NPCs of `shadowrun6-eden`, Foundry's system for Shadowrun, Sixth World."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
-from kb.characters.foundry_values import counted, effects, in_words, number
+from kb.characters.foundry_effects import EffectRules, with_effects
+from kb.characters.foundry_values import counted, in_words, number
 from kb.characters.json_values import at, rows
 from kb.characters.sheet import Sheet, SheetWeapon
 from kb.model.character import Numbers
@@ -27,6 +29,13 @@ _ATTRIBUTES = {
     "mag": "Magic",
     "res": "Resonance",
 }
+
+_EFFECTS = EffectRules(
+    re.compile(
+        rf"system\.(?:attributes\.(?:{'|'.join(_ATTRIBUTES)})\.mod|skills\.\w+\.modifier"
+        r"|initiative\.physical\.diceMod|defenserating\.physical\.mod)"
+    )
+)
 
 _MOST_ADDED = 4
 """The most that anything adds to an attribute or a skill."""
@@ -67,7 +76,8 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
     Raises:
         RequestError: If a number of it is none.
     """
-    system, items = data["system"], rows(data.get("items"))
+    system, other_effects = with_effects(data, _EFFECTS)
+    items = rows(data.get("items"))
     attributes = dict(_attributes(system, field))
     skills = dict(_skills(system, field))
     gear = [each for each in items if each.get("type") == "gear"]
@@ -88,7 +98,7 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
         not_read=[
             *(left for each in weapons for left in _left_out(each, skills, field)),
             *_specializations(system),
-            *effects(data),
+            *other_effects,
             *counted((_kind(each) for each in items), _NOT_READ),
         ],
         weapons=[_weapon(each, system, skills, field) for each in weapons],

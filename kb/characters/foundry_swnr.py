@@ -1,13 +1,15 @@
 """Characters and NPCs of `swnr`, Foundry's system for Cities Without Number."""
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kb.characters import sentences
+from kb.characters.foundry_effects import EffectRules, with_effects
 from kb.characters.foundry_values import number
 from kb.characters.json_values import at, rows
-from kb.characters.sheet import Sheet, SheetWeapon
+from kb.characters.sheet import Sheet, SheetWeapon, whole_number
 from kb.model.character import Numbers
 from resolver.reasons import Reason
 
@@ -24,6 +26,13 @@ _MODIFIERS = {
     "wis": "Wisdom Modifier",
     "cha": "Charisma Modifier",
 }
+
+_EFFECTS = EffectRules(
+    re.compile(
+        r"system\.(?:ab|speed|traumaTarget|baseAc|meleeAc|skillBonus|attacks\.bonusDamage"
+        rf"|stats\.(?:{'|'.join(_MODIFIERS)})\.(?:boost|temp|bonus|modModifier))"
+    )
+)
 
 IN_AN_ATTACK_BONUS = (
     *("Punch", "Stab", "Shoot", "Exert"),
@@ -47,7 +56,8 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
     Raises:
         RequestError: If a number of it is none.
     """
-    system, items = data["system"], rows(data.get("items"))
+    system, other_effects = with_effects(data, _EFFECTS)
+    items = rows(data.get("items"))
     warnings: list[Reason] = []
     numbers: Numbers = {
         "Attack Bonus": number(system, "ab", "Attack Bonus", field),
@@ -64,7 +74,10 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
         format=f"{_KINDS[data['type']]} of Foundry's {SYSTEM}",
         numbers=numbers,
         warnings=warnings,
-        not_read=[str(each.get("name")) for each in items if each.get("type") in _NOT_READ],
+        not_read=[
+            *(str(each.get("name")) for each in items if each.get("type") in _NOT_READ),
+            *other_effects,
+        ],
         weapons=[_weapon(each, numbers, skills, field) for each in items if each.get("type") == "weapon"],
     )
 
@@ -154,10 +167,10 @@ def _weapon(item: dict[str, Any], numbers: Numbers, skills: Mapping[str, str], f
         number(at(system, "trauma"), "rating", name, field),
     )
     ratings: Numbers = {
-        "Damage": _dice(at(system, "damage")),
-        "Shock": _dice(shock),
+        "Damage": _dice(at(system, "damage"), "Damage", field),
+        "Shock": _dice(shock, "Shock", field),
         "Shock AC": number(at(system, "shock"), "ac", name, field),
-        "Trauma Die": _dice(at(system, "trauma", "die")) if rating else 0,
+        "Trauma Die": _dice(at(system, "trauma", "die"), "Trauma Die", field) if rating else 0,
         "Trauma Rating": rating,
     }
     if more := number(system, "ab", name, field):
@@ -174,9 +187,13 @@ def _best_modifier(system: object, numbers: Numbers) -> int | None:
     return max(known) if known and str(at(system, "stat")) != "ask" else None
 
 
-def _dice(given: object) -> int | str:
-    """Return dice as the notation has them: "1d8" for "d8", and a number for one."""
+def _dice(given: object, name: str, field: str) -> int | str:
+    """Return dice as the notation has them: "1d8" for "d8", and a number for one.
+
+    Raises:
+        RequestError: If the number is out of all bounds.
+    """
     text = str(given or "0").strip().replace(" ", "").lower()
     if text.lstrip("+-").isdecimal():
-        return int(text)
+        return whole_number(text, name, field)
     return f"1{text}" if text.startswith("d") else text

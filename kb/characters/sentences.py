@@ -130,7 +130,7 @@ def number_broken(name: str, given: str) -> str:
 @reason
 def number_beyond(name: str, number: int, most: int) -> str:
     """A number that follows from several of a file is higher or lower than any character's."""
-    return f"{_shown(name)} comes to {number:,} in the file; numbers of a character go up to {most:,}"
+    return f"{_shown(name)} comes to {_shown(f'{number:,}')} in the file; numbers of a character go up to {most:,}"
 
 
 @reason

@@ -24,6 +24,8 @@ from tests.kb.characters.files import (
     save,
 )
 
+GUARD = {"type": "npc", "system": {"ab": 1, "baseAc": 10}}
+KNIFE = {"type": "weapon", "name": "Knife"}
 NAMED = b"<character><name>&a;</name></character>"
 ENTITIES = b'<!DOCTYPE character [<!ENTITY b "bbbbbbbb"><!ENTITY a "&b;&b;&b;&b;&b;">]>' + NAMED
 OUTSIDE = b'<!DOCTYPE character [<!ENTITY a SYSTEM "file:///etc/hostname">]>' + NAMED
@@ -58,6 +60,10 @@ OUTSIDE = b'<!DOCTYPE character [<!ENTITY a SYSTEM "file:///etc/hostname">]>' + 
         (
             save(skills=[("Hacking", {"base": 600, "karma": 600})]),
             "Hacking comes to 1,200 in the file; numbers of a character go up to 1,000",
+        ),
+        *(
+            (file_of({**GUARD, "items": [{**KNIFE, "system": {"damage": damage}}]}), "Damage is ")
+            for damage in ("9" * 6000, "+-5")
         ),
         (ENTITIES, "The XML of the file declares a document type"),
         (OUTSIDE, "The XML of the file declares a document type"),
