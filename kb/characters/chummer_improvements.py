@@ -156,16 +156,19 @@ def changes_of_weapons(improvements: list[Improvement], field: str) -> Mapping[t
 def not_counted(improvements: list[Improvement]) -> Iterator[str]:
     """Yield what the other improvements change that rolls may use, in Chummer5a's words."""
     for each in improvements:
-        if not (each.is_counted or each.kind == SMARTLINK or _CHANGES_NO_ROLL.search(each.kind)):
+        if each.kind and not (
+            each.is_counted or each.kind == SMARTLINK or _CHANGES_NO_ROLL.search(each.kind)
+        ):
             yield _in_words(each)
 
 
 def _in_words(improvement: Improvement) -> str:
     """Return an improvement with what it names, its amount and its condition: "Skill Hacking +2 (in a host)"."""
     kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", improvement.kind)
-    names = "" if _IDENTITY.fullmatch(improvement.names) else improvement.names
+    is_said = improvement.names == kind.partition(" ")[0] or _IDENTITY.fullmatch(improvement.names)
+    names = "" if is_said else improvement.names
     amount = improvement.amount
     is_number = _SMALL.fullmatch(amount) and int(amount) != 0
     more = signed_text(int(amount)) if is_number else ""
     condition = f"({improvement.condition})" if improvement.condition else ""
-    return " ".join(filter(None, (kind, names if names != kind.split()[0] else "", more, condition)))
+    return " ".join(filter(None, (kind, names, more, condition)))

@@ -128,7 +128,9 @@ class TestSaves:
     def test_what_may_change_rolls_and_is_not_read_is_listed_once(self, shipped: kb.KnowledgeBase) -> None:
         improvements = [
             {"improvementttype": kind, "val": 2, "condition": condition}
-            for kind, condition in (("Dodge", ""), ("Dodge", ""), ("LifestyleCost", ""), ("Dodge", "in mist"))
+            for kind, condition in (
+                *(("Dodge", ""), ("Dodge", ""), ("LifestyleCost", ""), ("Dodge", "in mist"), ("", "")),
+            )
         ]
         found = read(shipped, save(improvements=improvements, gears=["<gear/>"], spells=["<spell/>"] * 2))
         assert found.not_read == ["1 piece of gear", "2 spells", "Dodge +2", "Dodge +2 (in mist)"]
