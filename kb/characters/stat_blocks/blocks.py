@@ -10,6 +10,7 @@ from kb.characters.stat_blocks.parts import (
     parts_of,
     properties_of,
     table_parts,
+    with_colon,
 )
 from kb.model import Edition
 from kb.problems import unknown_name
@@ -49,7 +50,9 @@ class _Reader:
 
     def read(self, text: str) -> None:
         """Read the lines of *text*."""
-        lines = [line for line in joined_lines(text) if not line or line.strip("-,: ")]
+        lines = [
+            with_colon(line, self._is_known) for line in joined_lines(text) if not line or line.strip("-,: ")
+        ]
         at = 0
         while at < len(lines):
             line, following = lines[at], lines[at + 1] if at + 1 < len(lines) else ""

@@ -9,6 +9,7 @@ from kb.characters.stat_blocks.values import (
     initiative_of,
     modifier_in,
     number_of_dice,
+    series_and_note,
     series_of,
     value_of,
 )
@@ -86,7 +87,8 @@ class BlockNumbers:
 
     def _add_series(self, written: str, text: str, spelled: str) -> bool:
         names = self.names.in_order[spelled]
-        values = [value_of(each) for each in series_of(text) or [text]]
+        series, note = series_and_note(text)
+        values = [value_of(each) for each in series]
         read = [value for value in values if value is not None]
         if len(read) < len(values) or len(read) > len(names):
             return False
@@ -94,7 +96,7 @@ class BlockNumbers:
             read *= len(names)
         for name, value in zip(names, read, strict=False):
             self._put(name, value.counts, written if name == names[0] else "")
-        self._note(written, read[-1].note)
+        self._note(written, note or read[-1].note)
         return True
 
     def _put_value(self, name: str, value: BlockValue, written: str) -> None:

@@ -2,16 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from kb.characters.stat_blocks.names import Section, sections
+from kb.characters.stat_blocks.pairs import MOST_WORDS_OF_A_NAME, Known, pairs_of
 
 MOST_LETTERS_OF_A_NAME = 60
-
-MOST_WORDS_OF_A_NAME = 4
-"""The most words of a name that no comma separates from the value before it."""
 
 MOST_LINES_WITHIN_BRACKETS = 6
 """The most lines that brackets reach over; later ones are taken to close none of these."""
@@ -19,22 +17,23 @@ MOST_LINES_WITHIN_BRACKETS = 6
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–−﹣－"), "-")
 """What books and keyboards put for a minus sign; the long dash stands for nothing."""
 
-_SEPARATORS = str.maketrans(
-    {"|": ",", "·": ",", "•": ",", "*": None, "#": None, "×": "x", "\t": " ", "\r": "\n"}
-)
+_SEPARATORS = str.maketrans({"|": ",", "·": ",", "•": ",", "*": None, "×": "x", "\t": " ", "\r": "\n"})
 """What separates parts beside commas, what only marks them, and the sign of multiplication."""
+
+_SIGN_BETWEEN = re.compile(r"(?<=[A-Za-z])[:=](?=[+-]?[0-9])")
+"""A sign between a name and its value without a space."""
+
+_ALLOTMENT = re.compile(r"\b(AC:? A[0-9]{1,2}), ?(I[0-9]{1,2})\b")
+"""The actions of an NPC of sr6, "AC A1, I2", which are no Intuition."""
+
+_MARK_OF_A_TITLE = re.compile(r"^#+ *", re.MULTILINE)
 
 _LABEL = re.compile(r"\s*([^:()\[\]]{1,60}):(?!//)")
 _MARK = re.compile(r"[()\[\],;]")
 _NUMBER = re.compile(r"[+-]?[0-9]")
-_BRACKET_OR_WORD = re.compile(r"[()\[\]]|[^ ()\[\]]+")
 _BRACKET_OR_NUMBER = re.compile(r"[()\[\]]|(?<![A-Za-z0-9])[+-]?[0-9]|(?<=[A-Za-z])[0-9]")
 _CELL_JOINS = re.compile(r"\s*\+\s*(?=[0-9]+[dD])|\s+(?=\()|(?<=,)\s+")
 """The spaces inside a value of a table: "9 + 1D6", "4 (6)", "A1, I2"."""
-
-
-Known = Callable[[str], bool]
-"""Whether a name in lower case is one of an edition."""
 
 
 class BlockPart(NamedTuple):
@@ -50,14 +49,42 @@ class BlockPart(NamedTuple):
 def plain_text(text: str) -> str:
     """Return *text* with one kind of minus sign, comma, space and line break, and a sign before each heading."""
     plain = unicodedata.normalize("NFKC", text.replace("\r\n", "\n").translate(_DASHES))
-    return _heading_after_value().sub(r"; \1:", plain.translate(_DASHES).translate(_SEPARATORS))
+    plain = _ALLOTMENT.sub(r"\1 and \2", plain)
+    plain = _SIGN_BETWEEN.sub(": ", plain.translate(_DASHES).translate(_SEPARATORS))
+    return _heading_after_value().sub(r"; \1:", _MARK_OF_A_TITLE.sub("", plain))
+
+
+@lru_cache(1)
+def _headings() -> str:
+    return "|".join(map(re.escape, sorted(sections(), key=len, reverse=True)))
 
 
 @lru_cache(1)
 def _heading_after_value() -> re.Pattern[str]:
     """Return what finds a heading behind a value: "REA 3 Skills: …"."""
-    headings = "|".join(map(re.escape, sorted(sections(), key=len, reverse=True)))
-    return re.compile(rf"(?<=[0-9D)\]+]) ({headings}):", re.IGNORECASE)
+    return re.compile(rf"(?<=[0-9D)\]+]) ({_headings()}):", re.IGNORECASE)
+
+
+@lru_cache(1)
+def _heading_before_list() -> re.Pattern[str]:
+    return re.compile(rf"({_headings()}) (?=.*[0-9,\[])", re.IGNORECASE)
+
+
+def with_colon(line: str, known: Known) -> str:
+    """Return a line with a colon behind the heading that it begins with, "Active Skills Blades 3".
+
+    A line that begins with a *known* name, or with small letters, has no heading.
+    """
+    found = _heading_before_list().match(line)
+    if found is None or not line[0].isupper() or any(map(known, _beginnings(line))):
+        return line
+    return f"{found[1]}: {line[found.end() :]}"
+
+
+def _beginnings(line: str) -> Iterator[str]:
+    """Yield the first words of a line, as many as a name may have, in lower case."""
+    words = line.casefold().split(maxsplit=MOST_WORDS_OF_A_NAME)[:MOST_WORDS_OF_A_NAME]
+    yield from (" ".join(words[: end + 1]) for end in range(len(words)))
 
 
 def pieces(line: str) -> Iterator[tuple[str, str]]:
@@ -123,42 +150,6 @@ def _is_value(piece: str) -> bool:
     return bool(value) and not name
 
 
-def _pairs(piece: str, known: Known) -> list[str]:
-    """Return the names of a piece without commas, each with its value: "BOD 4 AGI 5" is two.
-
-    A piece without a *known* name stays whole. Beside known ones, a name begins with a capital letter.
-    """
-    words = [*_words(piece)]
-    values = [index for index, (_, word) in enumerate(words) if _NUMBER.match(word)]
-    starts, has_known = [0], False
-    for last, value in zip([-1, *values], values, strict=False):
-        names = [
-            (words[index][0], " ".join(word for _, word in words[index:value]).rstrip(" :="))
-            for index in range(max(last + 1, value - MOST_WORDS_OF_A_NAME), value)
-        ]
-        found = next((at for at, name in names if known(name.casefold())), None)
-        has_known = has_known or found is not None
-        if found is None:
-            found = next((at for at, name in names if name[:1].isupper()), None)
-        if found is not None and last >= 0:
-            starts.append(found)
-    if not has_known:
-        return [piece]
-    return [piece[start:end].strip() for start, end in zip(starts, [*starts[1:], None], strict=True)]
-
-
-def _words(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the words of a text outside of brackets, each after its place."""
-    depth = 0
-    for found in _BRACKET_OR_WORD.finditer(text):
-        if found[0] in "([":
-            depth += 1
-        elif found[0] in ")]":
-            depth = max(depth - 1, 0)
-        elif depth == 0:
-            yield found.start(), found[0]
-
-
 def parts_of(line: str, known: Known, section: Section = "") -> Iterator[BlockPart]:
     """Yield the parts of a line, which continues a list of *section*; a heading alone is a part without text.
 
@@ -174,7 +165,7 @@ def parts_of(line: str, known: Known, section: Section = "") -> Iterator[BlockPa
             section = ""
         if label and heading == "ratings" and _is_value(piece):
             section, piece = "", whole
-        for text in [piece] if section in ("weapons", "not_read") else _pairs(piece, known):
+        for text in [piece] if section in ("weapons", "not_read") else pairs_of(piece, known):
             name, value = name_and_value(text)
             if len(name) > MOST_LETTERS_OF_A_NAME:
                 name, value = "", ""

@@ -13,7 +13,9 @@ _WHOLE = re.compile(
 _WORDS = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,2}|[+-][0-9]{1,3})")
 """Values that are neither whole numbers nor dice: an Essence of 5.4, Hit Dice of 4+4."""
 
-_DICE = re.compile(r"(?P<count>[0-9]{0,3})d(?P<sides>[0-9]{1,3}) ?(?P<more>[+-] ?[0-9]{1,3})?", re.IGNORECASE)
+_DICE = re.compile(
+    rf"(?P<count>[0-9]{{0,3}})d(?P<sides>[0-9]{{1,3}}) ?(?P<more>[+-] ?[0-9]{{1,3}})? ?{_NOTE}", re.IGNORECASE
+)
 _NUMBER_OF_DICE = re.compile(
     r"(?P<number>[0-9]{1,3}) ?D6?(?: ?\+ ?(?P<pips>[0-9]{1,3}))?"
     rf"(?: ?\(?x ?(?P<times>[0-9]{{1,3}})\)?)? ?{_NOTE}",
@@ -62,7 +64,8 @@ def value_of(text: str) -> BlockValue | None:
         counts = int(found["augmented"] or found["number"])
         return BlockValue(counts, found["note"] or "", augmented=found["augmented"] is not None)
     if found := _DICE.fullmatch(text):
-        return BlockValue(f"{found['count'] or 1}d{found['sides']}{(found['more'] or '').replace(' ', '')}")
+        dice = f"{found['count'] or 1}d{found['sides']}{(found['more'] or '').replace(' ', '')}"
+        return BlockValue(dice, found["note"] or "")
     return BlockValue(text) if _WORDS.fullmatch(text) else None
 
 
@@ -94,6 +97,15 @@ def series_of(text: str) -> list[str] | None:
     if _SERIES.fullmatch(text) is None:
         return None
     return [_BEFORE.sub("", each.strip(), count=1) for each in text.split("/")]
+
+
+def series_and_note(text: str) -> tuple[list[str], str]:
+    """Return the values of a series, and what stands in brackets behind them; another text is one value."""
+    bare, bracket, rest = text.partition(" (")
+    if series := series_of(text):
+        return series, ""
+    series = series_of(bare) if bracket else None
+    return (series, f"({rest}") if series else ([text], "")
 
 
 def is_damage(text: str) -> bool:

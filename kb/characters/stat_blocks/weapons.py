@@ -114,6 +114,8 @@ class _Properties:
 def weapon_of(part: BlockPart, names: BlockNames) -> BlockWeapon | None:
     """Return the weapon that a part of a block is; None if it is none."""
     before, within, after = bracketed(part.text)
+    if part.section == "weapons" and (found := _name_and_properties(part.text, names)):
+        before, within, after = (*found, "")
     if _TIMES.fullmatch(within):
         before, within, after = part.text, "", ""
     bare = _bare_numbers(before, names)
@@ -180,6 +182,18 @@ def _is_of_character(part: BlockPart, name: str, names: BlockNames) -> bool:
     meant = names.names.get(spelled or "")
     is_of_any = spelled in names.in_order or meant in names.of_weapons
     return is_of_any if part.section == "weapons" else spelled is not None
+
+
+def _name_and_properties(text: str, names: BlockNames) -> tuple[str, str] | None:
+    """Return the name of a weapon and its properties without brackets, "Ares Predator V Acc 5 (7) DV 8P"."""
+    words = text.split()
+    for at in range(1, len(words) - 1):
+        name, value = words[at], words[at + 1]
+        if set("([") & {*words[at - 1], *name}:
+            return None
+        if is_of_weapons(BlockPart("weapons", f"{name} {value}", name, value), names):
+            return " ".join(words[:at]), " ".join(words[at:])
+    return None
 
 
 def _bare_numbers(text: str, names: BlockNames) -> tuple[str, Numbers] | None:

@@ -90,6 +90,9 @@ class TestShadowrun:
             "Armour 9 Initiative 7 + 1D6",
             "Body: 4 Agility: 5 Reaction: 3 (4) Sneaking 4 Initiative 7+1D6 Skills: Pistols 3 Unarmed Combat 2\n"
             "Armour: 9",
+            "BOD4 AGI5 REA3(4) Sneaking 4\nActive Skills Pistols 3, Unarmed Combat 2\nPhysical Initiative 7+1D6\n"
+            "Armour=9",
+            "BOD:4 AGI=5 REA:3(4) Sneaking:4 Initiative 7 + 1D6 Armor 9\nSkills Pistols 3, Unarmed Combat 2",
         ],
     )
     def test_names_need_no_commas_between_them(self, shipped: kb.KnowledgeBase, text: str) -> None:
@@ -98,6 +101,37 @@ class TestShadowrun:
         skills = {"Unarmed Combat": 2, "Sneaking": 4, "Pistols": 3}
         assert found.character.ratings == {**attributes, **skills, "Armor": 9}
         assert found.not_read == []
+
+    @pytest.mark.parametrize(
+        ("line", "left"),
+        [
+            ("Gear Armor 9, radio", ["Armor 9", "radio"]),
+            ("Weapon Skill 3", []),
+            ("gear for 9 days", ["gear for 9 days"]),
+        ],
+    )
+    def test_a_heading_needs_no_colon_but_a_capital_and_a_list(
+        self, shipped: kb.KnowledgeBase, line: str, left: list[str]
+    ) -> None:
+        found = read(shipped, f"sr5: B 3, A 3\n{line}")
+        assert "Armor" not in found.character.ratings
+        assert found.not_read == left
+
+    def test_actions_of_an_npc_are_no_intuition(self, shipped: kb.KnowledgeBase) -> None:
+        found = read(shipped, "sr6: B 3, A 4, I 4, AC A1, I2, CM 10")
+        assert found.character.ratings == {"Body": 3, "Agility": 4, "Intuition": 4, "Condition Monitor": 10}
+        assert found.not_read == ["AC A1 and I2"]
+
+    def test_a_weapon_in_a_list_may_have_its_properties_without_brackets(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        found = read(
+            shipped, "sr5: B 3, A 3\nWeapons Test Pistol V Acc 5 (7) DV 8P, AP -1, AK-97 DV 10P AP -2"
+        )
+        assert weapons(found) == {
+            "Test Pistol V": {"Accuracy": 7, "Damage Value": 8, "AP": -1},
+            "AK-97": {"Damage Value": 10, "AP": -2},
+        }
 
     def test_limits_that_are_given_take_the_place_of_those_that_follow(
         self, shipped: kb.KnowledgeBase
@@ -207,6 +241,11 @@ class TestCitiesWithoutNumber:
             "The Attack Bonus of an NPC holds its skills and modifiers, so these count as 0"
         ]
 
+    def test_a_number_may_have_signs_with_spaces_and_a_note(self, shipped: kb.KnowledgeBase) -> None:
+        found = read(shipped, "AC 13, HD 1, Dmg. 1d8 + 1 (axe), Shock 2 / AC 15")
+        assert weapons(found) == {"Weapon": {"Damage": "1d8+1", "Shock": 2, "Shock AC": 15}}
+        assert found.not_read == ["Dmg (axe)"]
+
     def test_damage_and_shock_belong_to_the_only_weapon(self, shipped: kb.KnowledgeBase) -> None:
         numbers = {"Damage": "1d8", "Shock": 2, "Shock AC": 15}
         assert weapons(read(shipped, THUG)) == {"Weapon": numbers}
@@ -277,6 +316,7 @@ class TestCitiesWithoutNumber:
         [
             ("AC 13", 13, 13),
             ("AC 16/12", 16, 12),
+            ("AC 16 / 12 (vest)", 16, 12),
             ("Armor Class: 14", 14, 14),
             ("Ranged AC 9, Melee AC 8", 9, 8),
         ],
