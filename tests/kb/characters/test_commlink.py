@@ -56,6 +56,13 @@ def test_an_export_for_foundry_has_its_numbers_under_other_keys_and_a_total_defe
     ]
 
 
+def test_an_actor_that_foundry_has_written_counts_only_the_armor_that_is_worn(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    found = read(shipped, {**COMMLINK_FOR_FOUNDRY, "prototypeToken": {}})
+    assert found.character.ratings["Defense Rating"] == 3
+
+
 def test_genesis_keeps_the_numbers_of_the_actor_as_those_of_its_items(shipped: kb.KnowledgeBase) -> None:
     genesis: dict[str, Any] = deepcopy(COMMLINK_FOR_FOUNDRY)
     genesis["data"] = genesis.pop("system")

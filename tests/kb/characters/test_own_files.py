@@ -89,6 +89,10 @@ def test_every_kind_of_file_may_be_in_utf_16_with_a_byte_order_mark(
     assert read(shipped, mark + file.decode().encode(encoding)) == read(shipped, file)
 
 
+def test_json_may_be_in_utf_32_too(shipped: kb.KnowledgeBase) -> None:
+    assert read(shipped, EXPORT.decode().encode("utf-32")) == read(shipped, EXPORT)
+
+
 @pytest.mark.parametrize("file", [OWN, BLOCKS.encode()])
 @pytest.mark.parametrize("encoding", ["utf-32", "utf-16-le"])
 def test_another_encoding_is_refused_as_no_character(
