@@ -167,9 +167,7 @@ def in_names_of(edition: Edition, sheet: Sheet, field: str) -> ReadCharacter:
             name=_plain(sheet.name or "") or None,
             edition=sheet.edition,
             ratings={name: number for name, number in numbers.items() if name in names or number != 0},
-            weapons=[
-                Weapon(name=name, skill=skill, ratings=ratings) for name, skill, ratings in weapons
-            ],
+            weapons=[Weapon(name=name, skill=skill, ratings=ratings) for name, skill, ratings in weapons],
             notes=[*filter(None, (_plain(each, _MOST_LETTERS_OF_A_NOTE) for each in sheet.notes))],
         ),
         unused=[name for name in unused if numbers[name] != 0],

@@ -42,14 +42,12 @@ class BlockWeapon(NamedTuple):
 
     def bound(self, numbers: Numbers, names: BlockNames) -> SheetWeapon:
         """Return it with the number of its skill, if the *numbers* of its character have that or its group."""
-        skill = self._skill(numbers, names)
+        skill, usual = self._skill(numbers, names), names.weapon_skills.get(self.kind.casefold(), ("",))[0]
         if skill is None:
-            return SheetWeapon(self.name, self.ratings, self.follows)
-        is_melee = names.weapon_skills[self.kind.casefold()][0] in MELEE
-        terms = ["Weapon Skill", *(["Melee Weapon Skill"] if is_melee else [])]
-        return SheetWeapon(
-            self.name, self.ratings, {**dict.fromkeys(terms, Follows(skill, 0)), **self.follows}
-        )
+            return SheetWeapon(self.name, self.ratings, self.follows, usual)
+        terms = ["Weapon Skill", *(["Melee Weapon Skill"] if usual in MELEE else [])]
+        follows = {**dict.fromkeys(terms, Follows(skill, 0)), **self.follows}
+        return SheetWeapon(self.name, self.ratings, follows, skill)
 
     def _skill(self, numbers: Numbers, names: BlockNames) -> str | None:
         """Return the skill for it that *numbers* have, or else the group of that skill."""

@@ -17,7 +17,8 @@ from kb.play.effects.state_variants import variants_with_states
 from kb.play.procedure.dependent_steps import keys_of, names_of, sides_of
 from kb.play.procedure.roll_classes import check_kinds, class_keys, opposed_classes
 from kb.play.procedure.roll_facts import tree_of
-from kb.play.procedure.rulings import declared_rulings, variants_in_force
+from kb.play.procedure.rulings import declared_rulings, rulings_in_force, variants_in_force
+from kb.play.procedure.scene import scene_of
 from kb.play.procedure.sides import as_thrower
 from kb.play.procedure.steps import deciding_roll, first_roll
 from kb.play.procedure.subject import (
@@ -28,7 +29,13 @@ from kb.play.procedure.subject import (
     subject_of_entry,
     subject_of_roll,
 )
-from kb.play.procedure.variants import excluding_pair, names_counting, variants_of
+from kb.play.procedure.variants import (
+    excluding_pair,
+    names_counting,
+    variant_changes,
+    variants_of,
+    with_variants_applied,
+)
 from kb.play.request.characters import Taken, with_characters, without_character
 from kb.play.request.open_choices import WEAPON, OpenChoice
 from kb.play.request.ratings import (
@@ -114,7 +121,7 @@ class ReadRequest:
     @property
     def ratings_from_characters(self) -> dict[str, Ratings]:
         """The ratings from characters that the test or a grant reads, by their fields in requests."""
-        read = sides_of(self.subject.procedure, self.keys)
+        read = sides_of(_with_variants(self.base, self.subject), self.keys)
         grants = [grant for source in self.actions for grant in source.grants]
         in_grants = {*_names_in_amounts(grants, self.subject)}
         scene = {name for name, term in self.edition.terms.items() if term.of == "scene"}
@@ -175,8 +182,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     by_ratings: list[Reason] = []
     read_names = names_of(subject.procedure, keys)
     modifiers: Sequence[RequestedChange] = typed_modifiers(edition, request.modifiers, names, read_names)
-    reads = sides_of(subject.procedure, keys)
-    from_characters = _from_characters(base, subject, request, reads)
+    from_characters = _from_characters(base, subject, request, keys)
     given = {side: each.ratings for side, each in from_characters.items()}
     states_of = {side: getattr(request, party.states) for side, party in PARTIES.items()}
     not_states = {*read_names, *_names_in_amounts(modifiers, subject)}
@@ -209,7 +215,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     ratings, stand_ins = with_stand_ins(
         edition, ratings, read_names, in_grants, roller_of(subject.by), read_by_side
     )
-    ratings, untrained = with_untrained(edition, ratings, read_names)
+    rolled = names_of(_with_variants(base, subject), keys)
+    ratings, untrained = with_untrained(edition, ratings, rolled)
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names, subject.procedure.steps)
     test_rulings = subject.test.rulings if subject.test else {}
@@ -282,7 +289,7 @@ def _typed(
 
 
 def _from_characters(
-    base: KnowledgeBase, subject: Subject, request: ResolveRequest, reads: Collection[SideRating]
+    base: KnowledgeBase, subject: Subject, request: ResolveRequest, keys: Keys
 ) -> Mapping[Side, Taken]:
     """Return the ratings of both sides of *request*, with what their characters add."""
     if without_character(request):
@@ -292,7 +299,17 @@ def _from_characters(
     limits = choices_in([*([subject.test.roll] if subject.test else []), *rolls])
     entry = base.entries[subject.entry] if subject.entry is not None else None
     counting = names_counting(subject.edition, entry, subject.key, subject.variants)
+    reads = sides_of(_with_variants(base, subject), keys)
     return with_characters(subject.edition_id, subject.edition, request, reads, limits, counting)
+
+
+def _with_variants(base: KnowledgeBase, subject: Subject) -> resolver.Procedure:
+    """Return the test of *subject* as its variants have it rolled: Unarmed Combat in place of a Weapon Skill."""
+    if subject.entry is None or not subject.variants:
+        return subject.procedure
+    changes = variant_changes(base.entries[subject.entry], subject.variants, subject.key)
+    scene = scene_of(base, subject.edition_id, {}, {}, rulings_in_force(subject.edition))
+    return with_variants_applied(subject.procedure, subject.key, changes, scene)
 
 
 def _rulings_of_edge(edition: Edition, options: DiceOptions) -> dict[str, str]:

@@ -111,7 +111,17 @@ def test_a_weapon_that_the_action_is_not_made_with_counts_with_a_warning(shipped
 def test_without_a_weapon_none_is_asked_for(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, **armed("melee-attack", variant="unarmed"))
     assert answer["thrown"].startswith("8 dice, limit 5")
+    assert answer["taken"]["ratings"] == {"Agility": 5, "Unarmed Combat": 3, "Physical": 5}
     assert "choices" not in answer
+
+
+def test_an_unlearned_skill_that_only_a_variant_rolls_costs_its_die(shipped: kb.KnowledgeBase) -> None:
+    weak = SAMURAI | {"ratings": {"Agility": 5, "Physical": 5, "Unarmed Combat": 0, "Blades": 0}}
+    answer = ask(shipped, **armed("melee-attack", variant="unarmed") | {"actor": weak})
+    assert answer["thrown"].startswith("4 dice, limit 5")
+    assert [each for each in answer["warnings"] if "untrained" in each] == [
+        "Unarmed Combat is untrained, which counts as −1 here."
+    ]
 
 
 @pytest.mark.parametrize("part", ["predator", "Ares", "predator v"])
