@@ -24,6 +24,9 @@ VARIABLES: Mapping[str, Variable] = {
     "ACTIONARY_CHARACTER": Variable(
         "The file of your character, for rolls and turns of its edition without --as.", ""
     ),
+    "ACTIONARY_TABLE": Variable(
+        "The file of what your table decides, for rolls and turns without --table.", ""
+    ),
     "ACTIONARY_NUMPY": Variable(
         "Whether searches use NumPy if it is installed: on or off.", "on", ("on", "off")
     ),

@@ -166,6 +166,11 @@ class Actionary:
         found: shapes.ReadCharacter = self._connection.post_bytes("/characters/read", file)
         return found
 
+    def read_table(self, file: bytes, /) -> shapes.ReadTable:
+        """Return what a file says that a table decides; its `table` goes with requests for rolls and turns."""
+        found: shapes.ReadTable = self._connection.post_bytes("/our-table/read", file)
+        return found
+
     def turn(self, **request: Unpack[shapes.TurnRequest]) -> shapes.TurnAnswer:
         """Check whether actions are legal in one turn."""
         found: shapes.TurnAnswer = self._connection.post("/turn", request)

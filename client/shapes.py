@@ -1727,6 +1727,18 @@ class TableAnswer(TypedDict):
     """
 
 
+class TableChoices(TypedDict):
+    """
+    What a table decides about one edition.
+    """
+
+    rulings: NotRequired[dict[str, str]]
+    """
+    Rulings other than the edition's, by name, such as `tie: actor`; `core_rolls: off` leaves out the rolls that
+    only the core rulebook has.
+    """
+
+
 class TableData(TypedDict):
     """
     A table as in its file.
@@ -2404,6 +2416,10 @@ class ConvertRequest(TypedDict):
     """
     Rulings other than the edition's, by name.
     """
+    table: NotRequired[dict[str, TableChoices]]
+    """
+    What your table decides, by edition: its rulings take the place of the editions'. `rulings` win.
+    """
     edge: NotRequired[str | None]
     """
     Your use of Edge, by the edition's key.
@@ -2723,6 +2739,17 @@ class ReadCharacter(TypedDict):
     """
 
 
+class ReadTable(TypedDict):
+    """
+    What a file says that a table decides.
+    """
+
+    table: dict[str, TableChoices]
+    """
+    By edition, as requests take it; choices that are the editions' own are left out.
+    """
+
+
 class ResolveRequest(TypedDict):
     """
     A test of an entry, or a typed roll, with everything that affects it.
@@ -2797,6 +2824,10 @@ class ResolveRequest(TypedDict):
     rulings: NotRequired[dict[str, str]]
     """
     Rulings other than the edition's, by name.
+    """
+    table: NotRequired[dict[str, TableChoices]]
+    """
+    What your table decides, by edition: its rulings take the place of the editions'. `rulings` win.
     """
     edge: NotRequired[str | None]
     """
@@ -2990,6 +3021,10 @@ class SolveRequest(TypedDict):
     rulings: NotRequired[dict[str, str]]
     """
     Rulings other than the edition's, by name.
+    """
+    table: NotRequired[dict[str, TableChoices]]
+    """
+    What your table decides, by edition: its rulings take the place of the editions'. `rulings` win.
     """
     edge: NotRequired[str | None]
     """
@@ -3253,6 +3288,10 @@ class TurnRequest(TypedDict):
     rulings: NotRequired[dict[str, str]]
     """
     Rulings other than the edition's, by name.
+    """
+    table: NotRequired[dict[str, TableChoices]]
+    """
+    What your table decides, by edition: its rulings take the place of the editions'. `rulings` win.
     """
 
 

@@ -5,6 +5,7 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 import pytest
@@ -68,7 +69,12 @@ def without_version(content: Any) -> Any:
 
 
 def called(row: Row, *more: str) -> Any:
-    return CliRunner().invoke(main, [*COMMANDS.get(row.kind, [row.kind]), *shlex.split(row.command), *more])
+    """Return what the command of *row* gives, where TABLE is a file with the table that it asks with."""
+    with NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
+        json.dump(row.asked.get("table"), file)
+        file.flush()
+        words = [file.name if word == "TABLE" else word for word in shlex.split(row.command)]
+        return CliRunner().invoke(main, [*COMMANDS.get(row.kind, [row.kind]), *words, *more])
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.values[0].refused is None])

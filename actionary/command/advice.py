@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import click
+from click.core import ParameterSource
 from rich.markup import escape
 from rich.table import Table
 
@@ -12,8 +13,9 @@ from actionary.command.charts import (
     percent,
     print_changes,
     print_chart,
-    print_disputed_rulings,
     print_heading,
+    print_rulings,
+    print_table_rulings,
     print_variants,
 )
 from actionary.command.failures import FINDINGS
@@ -130,7 +132,7 @@ def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
     if answer.why and not answer.unknown:
         needed["out of reach" if now.success else "why"] = answer.why
     _print_pairs(needed)
-    print_disputed_rulings(base, answer)
+    print_rulings(base, answer)
     if answer.curve:
         rows = [(point.value, point.success.decimal, _note(answer, point.value)) for point in answer.curve]
         print_chart(answer.what, rows, full=1)
@@ -218,7 +220,14 @@ def convert_command(
 
 def _refuse_options_of_tests(options: Plain) -> None:
     """Refuse options that describe a test when there is no test."""
-    names = [name for name, value in options.items() if name != "to" and value not in (None, (), False)]
+    source_of = click.get_current_context().get_parameter_source
+    names = [
+        name
+        for name, value in options.items()
+        if name != "to"
+        and value not in (None, (), False)
+        and source_of(name) is not ParameterSource.ENVIRONMENT
+    ]
     if names:
         option = names[0].replace("_", "-")
         raise click.UsageError(f"--{option} applies to tests only; leave it out for a stat block")
@@ -241,6 +250,7 @@ def _print_conversions(base: KnowledgeBase, answer: ConvertAnswer) -> None:
     print_heading(base, answer, answer.roll, map(in_options, (*answer.warnings, *answer.unknown)))
     print_changes(answer)
     _print_pairs({"chance": percent(answer.chance), "assumed": _assumed_text(answer.assumed)})
+    print_table_rulings(base, answer)
     table = plain_table("entry", "it is", "setting", "chance", "assumed", fold=True)
     bare = [one for one in answer.conversions if answer.chance is not None and one.roll is None]
     for one in answer.conversions:

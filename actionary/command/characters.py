@@ -18,6 +18,8 @@ from kb.characters import MOST_BYTES, read_character, read_characters, text_of
 from kb.files.reading import read_bounded
 from kb.files.writing import write_new
 from kb.model.character import Numbers, ReadCharacter
+from kb.model.our_table import ReadTable
+from kb.table_file import read_table
 from resolver.wording import signed_text
 
 Read = TypeVar("Read")
@@ -73,6 +75,11 @@ def read_or_fail(base: kb.KnowledgeBase, file: Path, edition: str | None = None)
         edition: The edition of stat blocks that don't name theirs.
     """
     return _read_or_fail(lambda data: read_character(base.editions, data, edition=edition), file)
+
+
+def read_table_or_fail(base: kb.KnowledgeBase, file: Path) -> ReadTable:
+    """Return what *file* says that a table decides; if it can't be read, say why and end with status 1."""
+    return _read_or_fail(lambda data: read_table(base, data), file)
 
 
 def _all_or_fail(base: kb.KnowledgeBase, file: Path, edition: str | None) -> list[ReadCharacter]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
+import click
 from rich.markup import escape
 
 from actionary.command.tables import plain_table
@@ -11,6 +12,7 @@ from actionary.command.terminal import out
 from kb.describe import plain, roll_in_words
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep
+from kb.model.our_table import TableChoices
 from kb.play.advice.shapes import Tested
 from kb.play.answer.headline.context import roll_success_word
 from kb.play.answer.parts import Headline, Probability, ValueChance
@@ -27,6 +29,9 @@ RARE = 0.0005
 
 Row = tuple[int | str, float, str]
 """A value, its chance, and the note beside it."""
+
+OUR_TABLE = "actionary.table"
+"""The key of what the table of a command decides, in click's context."""
 
 _EXACT = 10**9
 _BLOCK = "\N{FULL BLOCK}"
@@ -92,19 +97,40 @@ def _character_lines(answer: Tested | ResolveAnswer) -> Iterator[str]:
             yield f"{wording.upper(party.whose)} ratings: {listed}"
 
 
-def print_disputed_rulings(base: KnowledgeBase, answer: Tested | ResolveAnswer) -> None:
-    """Print those rulings in words that the edition's sources dispute, since another choice has other odds."""
-    edition, entry = base.editions[answer.edition], base.entries.get(answer.entry or "")
+def print_rulings(base: KnowledgeBase, answer: Tested | ResolveAnswer) -> None:
+    """Print in words the table's own rulings that count, and those that the edition's sources dispute."""
+    edition = base.editions[answer.edition]
+    chosen = print_table_rulings(base, answer)
     disputed = {
         name: choice
         for name, choice in answer.rulings.items()
-        if name in edition.rulings and edition.rulings[name].disputed
+        if name not in chosen and name in edition.rulings and edition.rulings[name].disputed
     }
-    if disputed:
+    _print_choices(base, answer, "disputed rulings", disputed)
+
+
+def print_table_rulings(base: KnowledgeBase, answer: Tested | ResolveAnswer) -> dict[str, str]:
+    """Print in words the table's own rulings that count, and return them."""
+    chosen = _rulings_of_table(answer.edition, answer.rulings)
+    _print_choices(base, answer, "your table's rulings", chosen)
+    return chosen
+
+
+def _print_choices(
+    base: KnowledgeBase, answer: Tested | ResolveAnswer, label: str, rulings: Mapping[str, str]
+) -> None:
+    edition, entry = base.editions[answer.edition], base.entries.get(answer.entry or "")
+    if rulings:
         sides = _sides(entry, _step_of(base, answer)) if entry else ANY_SIDES
         word = roll_success_word(edition, entry, answer.test, own_success=False)
-        listed = escape(rulings_text(edition, disputed, sides, word))
-        out.print(f"[dim]disputed rulings:[/dim] {listed}")
+        out.print(f"[dim]{label}:[/dim] {escape(rulings_text(edition, rulings, sides, word))}")
+
+
+def _rulings_of_table(edition: str, rulings: Mapping[str, str]) -> dict[str, str]:
+    """Return those of *rulings* that the table of the command chose for *edition*."""
+    table: Mapping[str, TableChoices] = click.get_current_context().meta.get(OUR_TABLE, {})
+    own = table[edition].rulings if edition in table else {}
+    return {name: choice for name, choice in rulings.items() if own.get(name) == choice}
 
 
 def rulings_text(

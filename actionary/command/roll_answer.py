@@ -14,8 +14,8 @@ from actionary.command.charts import (
     percent,
     print_changes,
     print_chart,
-    print_disputed_rulings,
     print_heading,
+    print_rulings,
     short,
 )
 from actionary.command.terminal import out
@@ -80,7 +80,7 @@ def print_answer(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     if lacking := replay.without_dice:
         options = " ".join(f"--dice-of {name}=…" for name in lacking)
         out.print(f"[dim]no dice given:[/dim] {escape(join_words(lacking))} ({options})")
-    print_disputed_rulings(base, answer)
+    print_rulings(base, answer)
     ones = {} if edition.mechanic.glitch else {"glitch": "ones"}
     for step in replay.trace:
         text = roll_in_words(base, answer.edition, answer.entry, step.text) + _dice_text(step.trace or [])

@@ -10,7 +10,8 @@ import click
 from click.core import ParameterSource
 from pydantic import BaseModel, ValidationError
 
-from actionary.command.characters import read_or_fail
+from actionary.command.characters import read_or_fail, read_table_or_fail
+from actionary.command.charts import OUR_TABLE
 from actionary.command.failures import fail
 from actionary.command.options import Command
 from kb import KnowledgeBase
@@ -95,6 +96,14 @@ def _only_one(context: click.Context, option: click.Parameter, uses: tuple[str, 
     return uses[0] if uses else None
 
 
+with_table: Callable[[Any], Any] = click.option(
+    "--table",
+    metavar="FILE",
+    envvar="ACTIONARY_TABLE",
+    help="What your table decides, in a file: rulings other than the editions'. --ruling wins.",
+)
+"""The option for what a table decides, which every command with rulings has."""
+
 _OPTIONS: Sequence[Callable[[Any], Any]] = (
     click.option("--edition", "-e", help="The edition whose dice to use, if WHAT is a roll."),
     click.option("--test", help="The entry's roll; the first by default."),
@@ -136,6 +145,7 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
     click.option(
         "--ruling", multiple=True, metavar="NAME=CHOICE", help="Use this ruling instead of the edition's."
     ),
+    with_table,
     click.option(
         "--edge",
         metavar="USE",
@@ -198,6 +208,7 @@ def request_fields(what: str, ratings: tuple[str, ...], options: dict[str, Any])
         "against": pairs(targets[0]) if targets else {},
         "also_against": [pairs(each) for each in targets[1:]],
         "rulings": {name: str(choice) for name, choice in pairs(options["ruling"]).items()},
+        "table": options["table"],
         "actor": options["actor"],
         "target": options["target"],
         "weapon": options["weapon"],
@@ -243,6 +254,15 @@ def _with_characters(base: KnowledgeBase, request: Mapping[str, Any]) -> Mapping
     return {**request, **found}
 
 
+def _with_table(base: KnowledgeBase, request: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return *request* with what the table decides in the file that it names, which answers are printed with too."""
+    if request.get("table") is None:
+        return {key: value for key, value in request.items() if key != "table"}
+    table = read_table_or_fail(base, Path(request["table"])).table
+    click.get_current_context().meta[OUR_TABLE] = table
+    return {**request, "table": {id_: choices.model_dump() for id_, choices in table.items()}}
+
+
 def answer_or_fail(
     work: Callable[[KnowledgeBase, Request], Answer],
     base: KnowledgeBase,
@@ -251,6 +271,7 @@ def answer_or_fail(
 ) -> Answer:
     """Return the answer of *work* to *request*; if it is refused, say why and end with status 1."""
     try:
+        request = _with_table(base, request)
         return work(base, model.model_validate(_with_characters(base, _with_named_entry(base, request))))
     except RequestError as error:
         fail(f"{in_options(error)}{_where_to_look(base, error, request)}")

@@ -13,7 +13,7 @@ from actionary.command.failures import FINDINGS
 from actionary.command.options import load_base, print_json, with_json, with_kb
 from actionary.command.tables import plain_table
 from actionary.command.terminal import out
-from actionary.command.test_options import answer_or_fail, in_options, pairs
+from actionary.command.test_options import answer_or_fail, in_options, pairs, with_table
 from actionary.layers import Layers
 from kb import KnowledgeBase
 from kb.describe import amounts_text, plain, resource_text, state_clause, state_name
@@ -71,6 +71,7 @@ _Price = tuple[tuple[int, ...], str, str]
     help="Who you are: a file of your character, or untrained, novice, professional or elite.",
 )
 @click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's.")
+@with_table
 @click.option("--state", multiple=True, metavar="STATE", help="A state you start the turn in, such as prone.")
 @click.option("--fits", is_flag=True, help="Also list what still fits, by cost.")
 @click.option(
@@ -98,6 +99,7 @@ def turn_command(
         "actor": options["actor"],
         "states": list(options["state"]),
         "rulings": {name: str(choice) for name, choice in pairs(options["ruling"]).items()},
+        "table": options["table"],
     }
     base = load_base(layers)
     answer = answer_or_fail(check_turn, base, TurnRequest, request)

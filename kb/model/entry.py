@@ -230,6 +230,7 @@ class Entry(Shape):
     """What is unknown: the path of the field, and the reason."""
     notes: list[Words] = []
     _core_rules: CoreRules | None = PrivateAttr(default=None)
+    _own: "Entry | None" = PrivateAttr(default=None)
 
     @property
     def core_rules(self) -> CoreRules | None:
@@ -247,7 +248,13 @@ class Entry(Shape):
             }
         )
         copy._core_rules = rules
+        copy._own = self
         return copy
+
+    @property
+    def without_core(self) -> "Entry":
+        """The entry as its own source has it, without the rolls of the core rulebook."""
+        return self._own or self
 
     @property
     def costs(self) -> dict[str, Cost]:

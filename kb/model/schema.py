@@ -9,12 +9,14 @@ from pydantic import BaseModel
 
 from kb.model import Concept, Edition, Entry, Need, Table, Thesaurus
 from kb.model.character import Character
+from kb.model.our_table import OurTable
 
 FILES: Mapping[str, type[BaseModel]] = {
     "action.schema.json": Entry,
     "character.schema.json": Character,
     "concept.schema.json": Concept,
     "edition.schema.json": Edition,
+    "our-table.schema.json": OurTable,
     "table.schema.json": Table,
     "words.schema.json": Thesaurus,
 }

@@ -19,6 +19,7 @@ from kb.play.effects.applicable_grants import (
     requested_grants,
 )
 from kb.play.procedure.dependent_steps import actor_trees, body_side
+from kb.play.procedure.our_table import at_table
 from kb.play.procedure.roll_facts import RollFacts, tree_of
 from kb.play.procedure.rulings import rulings_in_force
 from kb.play.procedure.scene import scene_of
@@ -87,7 +88,7 @@ def required_inputs(base: KnowledgeBase, request: ResolveRequest) -> RequiredInp
     Raises:
         ValueError: If the request names something that does not exist or is not allowed.
     """
-    return inputs_of(read_request(base, request))
+    return inputs_of(read_request(at_table(base, request), request))
 
 
 def inputs_of(request: ReadRequest) -> RequiredInputs:

@@ -24,6 +24,7 @@ from kb.play.answer.parts import reason_fields
 from kb.play.answer.reasons import choices_of_missing, if_untrained, open_results, with_remedies
 from kb.play.answer.replay import replay_fields
 from kb.play.answer.shapes import ResolveAnswer
+from kb.play.procedure.our_table import at_table
 from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import with_own_words
 from kb.play.request.characters import without_character
@@ -69,7 +70,7 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
             sentence for the user. A `RequestError` also has the place in the request; other errors are the
             resolver's.
     """
-    answer = _resolve_each(base, request)
+    answer = _resolve_each(at_table(base, request), request)
     if request.times is not None:
         answer = answer_for_times(answer, request.times)
     told = zip(answer.warnings, answer.reasons.warnings, strict=True)

@@ -6,6 +6,7 @@ from pydantic import BeforeValidator, ConfigDict, Field
 
 from kb.model import Answer, RequestedChange
 from kb.model.examples import Face
+from kb.model.our_table import TableByEdition
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.request.shapes import (
     MOST_MODIFIERS,
@@ -62,6 +63,8 @@ class ResolveParameters(ResolveRequest):
     """Ratings of further targets as JSON: `[{"Logic": 3, "Attack": 4}]`."""
     rulings: dict[str, str] = Field(default={})
     """Rulings other than the edition's: `rulings[tie]=actor`."""
+    table: Annotated[TableByEdition, *AsJSON] = Field(default={})
+    """What your table decides, as JSON: `{"sr5": {"rulings": {"tie": "actor"}}}`."""
     states: Names = Field(default=[])
     """Your states: `states=prone,wounded`."""
     states_against: Names = Field(default=[])

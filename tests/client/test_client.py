@@ -53,6 +53,7 @@ ASKED: dict[str, Callable[[Any], Any]] = {
     "convert_ratings": lambda actionary: actionary.convert_ratings(
         edition="sr5", ratings={"Agility": 5}, to="sr6"
     )["terms"],
+    "read_table": lambda actionary: actionary.read_table(b"sr5: {rulings: {tie: actor}}")["table"],
     "read_character": lambda actionary: actionary.read_character(b"edition: sr5\nratings: {Logic: 4}")[
         "format"
     ],

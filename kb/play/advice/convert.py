@@ -16,6 +16,7 @@ from kb.play.advice.likelihood import Likelihood, likelihood
 from kb.play.advice.shapes import Conversion, ConvertAnswer, Nearness, NearSetting, NothingThere, TiersTaken
 from kb.play.advice.tiers import assumed_ratings_read, tier_of
 from kb.play.answer.parts import Probability, Reasons, why_fields
+from kb.play.procedure.our_table import at_table
 from kb.play.procedure.steps import first_roll
 from kb.play.procedure.subject import Subject, require_edition, require_entry
 from kb.play.request.shapes import ConvertRequest, ResolveRequest, Target
@@ -45,6 +46,7 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
         ValueError: If the request names something that does not exist or is not allowed. The message is a
             sentence for the user; a `RequestError` also has the place in the request.
     """
+    base = at_table(base, request)
     budget, to = Budget(MOST_EVALUATIONS), request.to
     if to.edition is not None:
         to = to.model_copy(update={"edition": require_edition(base, to.edition, "to.edition")})

@@ -20,6 +20,7 @@ from kb.play.advice.shapes import Setting, SolveAnswer, Standing, StepWorth
 from kb.play.answer.parts import Probability, reason_fields
 from kb.play.answer.reasons import choices_of_missing, with_remedies
 from kb.play.answer.thrown import fallen_text
+from kb.play.procedure.our_table import at_table
 from kb.play.procedure.sides import as_thrower
 from kb.play.request.shapes import SolveRequest, Stretch
 from kb.play.sentences import advice
@@ -56,6 +57,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         ValueError: If the request names something that does not exist or is not allowed. The message is a
             sentence for the user; a `RequestError` also has the place in the request.
     """
+    base = at_table(base, request)
     read = read_request(base, request)
     read.require_choices()
     situation = situation_of(read)

@@ -17,6 +17,7 @@ from pydantic import (
 from kb.model import Notation, RequestedChange, Shape, Slug, Tier
 from kb.model.character import Character
 from kb.model.examples import Face
+from kb.model.our_table import TableByEdition
 from kb.play.request import exclusive_fields
 from kb.play.sentences import requests as refused
 from resolver import MOST_NUMBER
@@ -146,6 +147,8 @@ class ResolveRequest(Shape):
     """Changes to the roll, applied after the variant; their order doesn't matter."""
     rulings: dict[str, str] = {}
     """Rulings other than the edition's, by name."""
+    table: TableByEdition = Field(default={}, examples=[{"sr5": {"rulings": {"tie": "actor"}}}])
+    """What your table decides, by edition: its rulings take the place of the editions'. `rulings` win."""
     edge: Slug | None = Field(default=None, examples=["second-chance"])
     """Your use of Edge, by the edition's key."""
     edge_against: Slug | None = None
@@ -385,3 +388,5 @@ class TurnRequest(Shape):
     A rating with a state's name does the same: 1 for being in it, 0 for not being in it."""
     rulings: dict[str, str] = Field(default={}, examples=[{"interrupts": "same-phase"}])
     """Rulings other than the edition's, by name."""
+    table: TableByEdition = Field(default={}, examples=[{"sr5": {"rulings": {"tie": "actor"}}}])
+    """What your table decides, by edition: its rulings take the place of the editions'. `rulings` win."""

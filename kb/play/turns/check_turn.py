@@ -12,6 +12,7 @@ from kb.model import Edition, Example, RollStep, without_none
 from kb.model.coded import CodedReason
 from kb.model.locations import locate
 from kb.play.effects.state_variants import variants_of_states
+from kb.play.procedure.our_table import at_table
 from kb.play.procedure.rulings import ruling_effects
 from kb.play.request.ratings import above_maximum_warnings
 from kb.play.request.shapes import ResolveRequest, TurnRequest
@@ -55,6 +56,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     Raises:
         RequestError: If the request names something that does not exist in the edition.
     """
+    base = at_table(base, request)
     turn = read_turn(base, request)
     edition = turn.edition
     with within_bounds():

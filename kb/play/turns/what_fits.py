@@ -9,6 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.links.first_named import first_named
 from kb.model import without_none
 from kb.model.coded import CodedReason
+from kb.play.procedure.our_table import at_table
 from kb.play.request.shapes import TurnRequest
 from kb.play.turns.acts import act_of
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
@@ -32,6 +33,7 @@ def what_fits(base: KnowledgeBase, request: TurnRequest) -> FitsAnswer:
     Raises:
         RequestError: If the request names something that does not exist in the edition.
     """
+    base = at_table(base, request)
     turn = read_turn(base, request)
     fits = _fits(base, turn)
     open_stocks = {name: stock for name, stock in turn.rules.stock.items() if stock.why and stock.least}
