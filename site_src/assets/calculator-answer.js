@@ -151,14 +151,15 @@ const calculatorAnswer = (() => {
       ...[answer.changed, answer.granted, answer.states].flatMap((texts) => sentences(texts, "small")),
       ...sentences(answer.unknown, "answer-unknown"), ...sentences(beyondHeadline(answer), "answer-warning"),
       ...(whole && whole.rolls ? [bars("Rolls until it succeeds", whole.rolls)] : []), ...distribution(found, about.words, whole),
-      ...results(answer), ...steps(answer, about), rulings(answer.rulings, about),
+      ...results(answer), ...steps(answer, about), ...rulings(answer.rulings, about),
     ].filter(Boolean);
   }
 
-  /* Another choice of a disputed ruling has other odds. */
-  function rulings(inForce, { rulings: disputed = {}, success }) {
-    const listed = Object.entries(inForce || {}).filter(([name]) => disputed[name]).map(([name, choice]) => (disputed[name].told[success] || disputed[name].told.success)[choice]);
-    return listed.length ? told(`Disputed rulings: ${listed.join("; ")}.`, "small") : null;
+  /* What the reader's table chose, and disputed rulings: another choice has other odds. */
+  function rulings(inForce, { rulings: known = {}, ours = {}, success }) {
+    const disputed = Object.entries(inForce || {}).filter(([name]) => known[name]?.why && !Object.hasOwn(ours, name));
+    const listed = disputed.map(([name, choice]) => (known[name].told[success] || known[name].told.success)[choice]);
+    return [["Our table", Object.values(ours)], ["Disputed rulings", listed]].filter(([, all]) => all.length).map(([words, all]) => told(`${words}: ${all.join("; ")}.`, "small"));
   }
 
   function die(face, dice) {

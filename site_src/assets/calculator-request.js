@@ -5,7 +5,7 @@ const calculatorRequest = (() => {
   const STATES = ["states", "states_against"];
   const WOUNDS = ["wounds", "wounds_against"];
   const SEVERAL = ["variant", "classes"]; // may stand several times in the address
-  const WHOLE = ["modifiers", "dice", ...LISTS]; // JSON in the address
+  const WHOLE = ["modifiers", "dice", "table", ...LISTS]; // JSON in the address
   const plain = (text) => (/^-?\d{1,9}$/.test(text) ? Number(text) : text);
 
   /* Without a prototype, because the names can come from anyone's link. */

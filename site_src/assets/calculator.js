@@ -5,6 +5,7 @@
   const { made, told, ...draw } = calculatorAnswer;
   const { LISTS, STATES, WOUNDS, command, faces, inOwnNames, query, read, restored } = calculatorRequest;
   const mine = calculatorCharacter;
+  const table = calculatorTable;
   const { editions, entries, unrolled } = JSON.parse(document.getElementById("calculator-data").textContent);
   const PROFESSIONAL = 2;
   const PAUSE = 120; // milliseconds to wait for more typing
@@ -51,9 +52,9 @@
     const { test, ...shape } = only(SHAPE);
     if (entries[shape.entry]?.alone.includes(test)) shape.test = test;
     const printed = entries[shape.entry]?.inputs;
-    if (printed && Object.keys(shape).length === 1) return printed;
+    if (printed && Object.keys(shape).length === 1 && !table.differs(editionNow(), editions[editionNow()])) return printed;
     if (!printed && !(shape.roll && shape.edition)) return NOTHING;
-    const answer = await post("resolve/inputs", shape).catch(() => ({ good: false })); // asking for the odds says why
+    const answer = await post("resolve/inputs", table.asked(shape, editions)).catch(() => ({ good: false })); // asking for the odds says why
     return answer.good ? answer.content : printed ?? inputs;
   }
 
@@ -177,13 +178,17 @@
     find("[data-grant]").hidden = !Object.keys(edition.grants).length;
     find("[data-state]").hidden = !Object.keys(edition.states).length;
     find("[data-options]").hidden = edition.family === "total" || !rolled;
+    table.show(find("[data-table]"), id, edition);
     for (const name of WOUNDS) buildWounds(edition, id, name);
     find("[data-wounds=wounds_against]").hidden = !inputs.opposed;
     if (isBuilt(find("[data-rulings]"), id)) return;
-    const disputed = Object.entries(edition.rulings).map(([name, { name: called, choice, choices, why }]) => {
+    const ours = table.told(id, edition);
+    const disputed = Object.entries(edition.rulings).filter(([, { why }]) => why).map(([name, { name: called, choice, choices, why }]) => {
       const select = made("select", { name: `rulings[${name}]`, title: why });
       const label = made("label", { class: "field field-wide" }, `${called} `, select);
-      options(select, [["", `edition’s choice: ${choices[choice]}`], ...Object.entries(choices).filter(([key]) => key !== choice)], asked.rulings?.[name]);
+      const begin = Object.hasOwn(ours, name) ? `our table’s choice: ${ours[name]}` : `edition’s choice: ${choices[choice]}`;
+      const others = Object.entries(choices).filter(([key]) => Object.hasOwn(ours, name) || key !== choice);
+      options(select, [["", begin], ...others], asked.rulings?.[name]);
       return label;
     });
     find("[data-rulings] .fields").replaceChildren(...disputed);
@@ -298,14 +303,15 @@
     if (!body.entry && !body.roll) return unasked();
     if (!body.entry && !body.edition) return chooseEdition();
     const { seed, split, ...all } = body;
-    const full = mine.asked(body, editionNow());
+    const whole = table.asked(body, editions);
+    const full = mine.asked(whole, editionNow());
     const open = Object.keys(ASKED).filter((what) => find(`[data-ask=${what}]`).open);
     const alone = leftToCharacter().length ? [] : open; // only the odds are asked with the character
-    find("[data-command] code").textContent = command(body) + mine.command(editionNow());
-    find("[data-api]").href = `../api/v1/resolve${query(body)}`;
-    find("[data-api]").hidden = full !== body;
+    find("[data-command] code").textContent = command(body) + table.command(editionNow(), editions[editionNow()]) + mine.command(editionNow());
+    find("[data-api]").href = `../api/v1/resolve${query(whole)}`;
+    find("[data-api]").hidden = full !== whole;
     try {
-      const answers = await Promise.all([post("resolve", full), ...alone.map((what) => post(what, { ...all, ...only(ASKED[what]) }))]);
+      const answers = await Promise.all([post("resolve", full), ...alone.map((what) => post(what, table.asked({ ...all, ...only(ASKED[what]) }, editions)))]);
       if (turn !== latest) return;
       clear();
       for (const what of open) if (!alone.length) find(`.answer-${what}`).replaceChildren(mine.typeFirst());
@@ -354,7 +360,7 @@
       return find(".answer-convert").replaceChildren(...draw.conversions(content, about));
     }
     const titles = Object.fromEntries(Object.entries(rolls).map(([key, { title }]) => [key, title]));
-    const about = { words: edition.words, glitch: edition.glitch, titles, rolls, rulings: edition.rulings, success: rolls[content.test]?.success, whose: rolls[content.test]?.whose };
+    const about = { words: edition.words, glitch: edition.glitch, titles, rolls, rulings: edition.rulings, ours: table.told(content.edition, edition, { counts: content.rulings, success: rolls[content.test]?.success }), success: rolls[content.test]?.success, whose: rolls[content.test]?.whose };
     const [headline, ...rest] = draw.odds(content, about);
     find(".answer-odds").replaceChildren(headline, ...mine.drawn(given, content.edition, changed), ...rest);
     for (const input of leftToCharacter()) if (input.matches("input")) input.placeholder = given.taken?.ratings?.[ratingOf(input)] ?? "";

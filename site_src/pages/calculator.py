@@ -9,7 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RollStep, State, Term
 from kb.model.notated import notation_in
 from kb.play.answer.headline import roll_success_word
-from kb.play.procedure.rulings import DOES, known_rulings, ruling_choice
+from kb.play.procedure.rulings import DOES, known_rulings
 from kb.play.procedure.variants import variant_combinations
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import TIERS, USUAL, rating_of
@@ -18,6 +18,7 @@ from kb.references import edition_of
 from resolver import RULINGS, Ruling
 from site_src import addresses
 from site_src.making.press import Page
+from site_src.pages.our_table import choices_of
 
 
 def page(base: KnowledgeBase) -> Page:
@@ -121,25 +122,21 @@ def _grants(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
 
 
 def _rulings(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
-    """Return the rulings on tests that the edition's sources dispute."""
+    """Return the rulings for which the edition chooses something; disputed ones on tests have `why`."""
     edition = base.editions[edition_id]
     known = known_rulings(edition)
+    told = {word: choices_of(edition, success=word) for word in DOES}
     return {
         name: {
             "name": known[name].called,
             "choice": ruling.choice,
-            "why": ruling.why,
+            **({"why": ruling.why} if ruling.disputed and _of_tests(base, edition_id, known[name]) else {}),
             "choices": dict(known[name].choices),
-            "told": {word: _choice_texts(known[name], word) for word in DOES},
+            "told": {word: told[word][name]["told"] for word in DOES},
         }
         for name, ruling in edition.rulings.items()
-        if ruling.disputed and name in known and _of_tests(base, edition_id, known[name])
+        if name in known
     }
-
-
-def _choice_texts(ruling: Ruling, success: str) -> dict[str, str]:
-    """Return each choice of a ruling in words, for a roll with this word for success."""
-    return {choice: ruling_choice(ruling, choice, success=success) for choice in ruling.choices}
 
 
 def _of_tests(base: KnowledgeBase, edition_id: str, ruling: Ruling) -> bool:

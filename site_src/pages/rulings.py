@@ -9,6 +9,7 @@ from resolver import Ruling
 from resolver.wording import upper
 from site_src import addresses
 from site_src.making.press import Page
+from site_src.pages import our_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class RulingQuestion:
     """A ruling with its choices and their meanings, and the choices of editions that declare it."""
 
     key: str
+    ruling: str
+    """Its name in requests."""
     name: str
     meaning: str
     choices: Mapping[str, str]
@@ -39,8 +42,9 @@ def page(base: KnowledgeBase) -> Page:
         addresses.RULINGS,
         "rulings.md",
         "Rulings",
-        {"questions": _questions(base)},
+        {"questions": _questions(base), "data": our_table.data(base)},
         "What the rules leave open, what each edition chooses here, and why.",
+        styles=("our-table.css",),
     )
 
 
@@ -60,4 +64,6 @@ def _questions(base: KnowledgeBase) -> list[RulingQuestion]:
 
 def _question(key: str, ruling: Ruling) -> RulingQuestion:
     key = key.replace("_", "-")  # Markdown takes an underline in a heading's id for emphasis
-    return RulingQuestion(key, upper(ruling.called), ruling.meaning, ruling.choices, ruling.default, [])
+    return RulingQuestion(
+        key, ruling.name, upper(ruling.called), ruling.meaning, ruling.choices, ruling.default, []
+    )

@@ -31,7 +31,16 @@ def test_config_prints_a_file_that_says_every_option_as_it_is(
 
 def test_every_option_is_explained() -> None:
     told = json.loads(run_here("config", "--json").stdout)
-    assert set(told) == {*Settings.model_fields, "build", "character", "kb", "config", "numpy", "trusted"}
+    assert set(told) == {
+        *Settings.model_fields,
+        "build",
+        "character",
+        "kb",
+        "config",
+        "numpy",
+        "table",
+        "trusted",
+    }
     assert all(option["meaning"].endswith(".") for option in told.values())
     assert told["port"]["environment"] == "ACTIONARY_PORT"
 

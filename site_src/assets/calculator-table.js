@@ -1,0 +1,33 @@
+/* What the reader's table decides, in the calculator: it goes with every question, and is named beside the form and the odds. */
+const calculatorTable = (() => {
+  const { made } = calculatorAnswer;
+  const store = actionaryTable;
+  const known = ({ rulings }, success) => Object.fromEntries(Object.entries(rulings).map(([name, each]) =>
+    [name, { choice: each.choice, told: each.told[success] ?? each.told.success }]));
+
+  /* A question with what the table decides, if that differs from what *editions* choose. */
+  function asked(body, editions) {
+    const table = store.inForce(Object.fromEntries(Object.entries(editions).map(([id, edition]) => [id, known(edition)])));
+    return table ? { ...body, table } : body;
+  }
+
+  const differs = (id, edition) => store.differing(id, known(edition)).length > 0;
+
+  const command = (id, edition) => (differs(id, edition) ? " --table our-table.json" : "");
+
+  /* The table's choices in words for the rulings that *counts* names, or for all. */
+  function told(id, edition, { counts, success } = {}) {
+    const words = known(edition, success);
+    const all = store.differing(id, words).filter(([name, choice]) => !counts || counts[name] === choice);
+    return Object.fromEntries(all.map(([name, choice]) => [name, words[name].told[choice]]));
+  }
+
+  /* Says in *part* what the table decides about an edition, with a link to change it. */
+  function show(part, id, edition) {
+    const words = Object.values(told(id, edition));
+    part.hidden = !words.length;
+    part.replaceChildren("Our table: ", words.join("; "), ". ", made("a", { href: "../rulings/index.html#our-table" }, "Change it"));
+  }
+
+  return { asked, command, differs, show, told };
+})();
