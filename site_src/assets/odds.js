@@ -6,6 +6,7 @@
   const [usual, back, said] = [".odds-usual", ".odds-back", ".odds-said"].map((name) => about.querySelector(name));
   const chance = odds.querySelector(".odds-chance");
   const number = (text) => Number(text.replace("−", "-"));
+  const played = tableOdds.of(odds, chance); // asks the service where the reader's table decides otherwise
   const character = actionaryCharacters.current(odds.dataset.edition);
 
   const dials = [...odds.querySelectorAll(".dial")].map((element) => {
@@ -16,7 +17,7 @@
       shown, value, usual: value, sum, before: element.querySelector(".dial-before"),
       after: element.querySelector(".dial-after"),
       least: number(shown.dataset.least), most: number(shown.dataset.most), signed: "signed" in shown.dataset,
-      name: element.getAttribute("aria-label"), buttons: element.querySelectorAll("button"),
+      sets: JSON.parse(element.dataset.sets), name: element.getAttribute("aria-label"), buttons: element.querySelectorAll("button"),
     };
   });
 
@@ -52,11 +53,22 @@
   };
   const note = () => see(mine && all("own") ? mine.note : all("usual") ? usual : back);
 
-  const draw = () => {
+  /* What the dials change, as modifiers of a request: "2d6 + 1" in place of a bonus. */
+  const modifiers = () => dials.filter(({ value, usual }) => value !== usual).map(({ sets: { set, side, dice }, value }) => ({
+    set: { [set]: dice ? `${dice} ${value < 0 ? "-" : "+"} ${Math.abs(value)}` : value }, ...(side ? { side } : {}),
+  }));
+
+  const draw = (told = () => {}) => {
     if (!steps) read();
     let place = 0;
     for (const dial of [...dials].reverse()) place = place * (dial.most - dial.least + 1) + dial.value - dial.least;
-    chance.textContent = words(steps[place]);
+    const usually = words(steps[place]);
+    const show = (number) => {
+      chance.textContent = number || usually;
+      told();
+    };
+    if (played) played(modifiers(), show);
+    else show();
     for (const dial of dials) {
       dial.shown.textContent = printed(dial, dial.value);
       if (dial.after) dial.after.textContent = after(dial, dial.value);
@@ -66,10 +78,7 @@
     note();
   };
 
-  const tell = () => {
-    draw();
-    say(`${dials.map((dial) => sentence(dial)).join(", ")}: ${chance.textContent}`, false);
-  };
+  const tell = () => draw(() => say(`${dials.map((dial) => sentence(dial)).join(", ")}: ${chance.textContent}`, false));
 
   /* Tells screen readers the odds after every press; at the end of a dial, the text also replaces the note. */
   const say = (text, seen) => {
@@ -157,6 +166,7 @@
     about.querySelector(".odds-notes").append(mine.note);
     about.querySelector(".odds-notes").after(choices, mine.swap);
     for (const dial of dials) dial.value = dial.own;
-    draw();
   }
+  if (played) about.querySelector(".odds-headline")?.remove();
+  if (mine || played) draw();
 })();

@@ -1,4 +1,4 @@
-/* A sheet: prints it, or only the ticked actions, which the address saves. */
+/* A sheet: prints it, or only the ticked actions, which the address saves; with what the reader's table decides. */
 (() => {
   const form = document.querySelector("form[data-sheet]");
   const items = [...document.querySelectorAll(".sheet li")];
@@ -12,6 +12,14 @@
     item.prepend(box);
   }
   form.elements.only.checked = asked.length > 0;
+
+  function showTable() {
+    const place = document.querySelector(".sheet-table");
+    const known = JSON.parse(document.getElementById("our-table-data").textContent);
+    const ours = actionaryTable.differing(place.dataset.edition, known);
+    place.hidden = !ours.length;
+    place.replaceChildren(Object.assign(document.createElement("strong"), { textContent: "Our table" }), `: ${ours.map(([name, choice]) => known[name].told[choice]).join("; ")}.`);
+  }
 
   function show() {
     const ticked = items.filter((item) => item.firstChild.checked);
@@ -31,4 +39,7 @@
     print();
   });
   show();
+  showTable();
+  addEventListener("storage", showTable); // changed on another page
+  addEventListener("pageshow", showTable); // a page that the browser kept
 })();

@@ -36,6 +36,8 @@ class ShownDial:
     most: int
     put: Put
     signed: bool = False
+    dice: str = ""
+    """The dice that it is a bonus to."""
     part: tuple[Who, Part] | None = None
     """Whose dice, bonus or limit it is, if it is none of what must be reached."""
 
@@ -104,7 +106,7 @@ def _throw_dial(
     name = "bonus" if name == "dice" else "opposing bonus"
     before = f"{before} {dice}".lstrip()
     dial = _dial(name, before, throw.bonus, _BONUS, lambda bound, more: side(bound, bonus=more))
-    return replace(dial, signed=True)
+    return replace(dial, signed=True, dice=dice)
 
 
 def _change_actor(bound: Bound, **changed: int) -> Bound:

@@ -122,20 +122,23 @@ def _grants(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
 
 
 def _rulings(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
-    """Return the rulings for which the edition chooses something; disputed ones on tests have `why`."""
+    """Return the rulings that a request can set; those on tests that the edition's sources dispute have `why`."""
     edition = base.editions[edition_id]
     known = known_rulings(edition)
     told = {word: choices_of(edition, success=word) for word in DOES}
+    why = {
+        name: ruling.why
+        for name, ruling in edition.rulings.items()
+        if ruling.disputed and name in known and _of_tests(base, edition_id, known[name])
+    }
     return {
         name: {
-            "name": known[name].called,
-            "choice": ruling.choice,
-            **({"why": ruling.why} if ruling.disputed and _of_tests(base, edition_id, known[name]) else {}),
+            **each,
+            **({"why": why[name]} if name in why else {}),
             "choices": dict(known[name].choices),
             "told": {word: told[word][name]["told"] for word in DOES},
         }
-        for name, ruling in edition.rulings.items()
-        if name in known
+        for name, each in choices_of(edition).items()
     }
 
 

@@ -4,8 +4,12 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Any
 
 from kb.knowledge import KnowledgeBase
+from kb.model import RollStep
+from kb.play.answer.headline import roll_success_word
+from kb.play.procedure.rulings import ANY_SIDES
 from kb.play.request.tiers import USUAL
 from resolver import Bound
 from resolver.rolls.odds.roll_odds import roll_average
@@ -15,6 +19,7 @@ from site_src.figures.chances import ChanceCalculator
 from site_src.figures.dial_sums import addends_of
 from site_src.figures.dials import ShownDial, dials_of
 from site_src.figures.entry_rolls import RollOfEntry, rolls_of
+from site_src.pages.our_table import choices_of
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,12 @@ class FirstOdds:
     adds: Sequence[str] = ()
     """For each dial what it adds up of your ratings, as JSON for the page's script; empty if that is no plain sum."""
     whose: str = f"A {USUAL}’s numbers"
+    asks: str = ""
+    """The request to the service that has the same answer, as JSON."""
+    sets: Sequence[str] = ()
+    """For each dial what it sets in that request, as JSON: see `_parts_set`."""
+    rulings: str = ""
+    """The rulings that a table can decide about the roll, as JSON: see `choices_of`."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +53,10 @@ class LikeTiers:
     others: list[tuple[str, str]]
     """The other tiers, each with its chance."""
     whose: str = f"{USUAL.capitalize()}s on both sides"
+    asks: str = ""
+    """The request to the service that has the same answer, as JSON."""
+    rulings: str = ""
+    """The rulings that a table can decide about its rolls, as JSON: see `choices_of`."""
 
 
 def first_odds(base: KnowledgeBase, id_: str, chance_calculator: ChanceCalculator) -> FirstOdds | None:
@@ -50,20 +65,58 @@ def first_odds(base: KnowledgeBase, id_: str, chance_calculator: ChanceCalculato
     Returns:
         None without a roll, or if its odds are unknown.
     """
-    for _, roll in rolls_of(base, id_):
+    for key, roll in rolls_of(base, id_):
         bound = roll.bound(USUAL, USUAL)
         dials = dials_of(bound)
         if not dials:
             return None
         found = _judged(roll, bound, dials, chance_calculator)
-        return found and replace(found, adds=[*_sums(roll, bound, dials)])
+        return found and replace(
+            found,
+            adds=[*_sums(roll, bound, dials)],
+            asks=_json({**_like_tiers(id_), "test": key}),
+            sets=[*_parts_set(roll.situation.subject.by, dials)],
+            rulings=_json(_rulings_open(base, id_, key, roll)),
+        )
     return None
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _like_tiers(id_: str) -> dict[str, str]:
+    """Return the request for entry *id_* between two characters of the usual tier."""
+    return {"entry": id_, "actor": USUAL, "target": USUAL}
+
+
+def _parts_set(by: str, dials: Sequence[ShownDial]) -> Iterator[str]:
+    """Yield for each dial the part of the roll that a modifier sets, its side, and the dice before a bonus."""
+    own, other = ("opponent", "actor") if by == "target" else ("", "opponent")
+    for dial in dials:
+        who, part = dial.part or ("actor", "requirement")
+        fields = {
+            "set": part,
+            "side": own if who == "actor" else other,
+            "dice": dial.dice.replace(" and ", " + "),
+        }
+        yield _json({name: text for name, text in fields.items() if text})
+
+
+def _rulings_open(base: KnowledgeBase, id_: str, key: str, roll: RollOfEntry) -> dict[str, Any]:
+    """Return the rulings that decide about a roll and that it doesn't decide itself."""
+    entry, edition, step = base.entries[id_], base.editions[roll.edition_id], base.entries[id_].tests[key]
+    own = step.rulings if isinstance(step, RollStep) else {}
+    names = (roll.bound(USUAL, USUAL).bearing() | roll.situation.rulings.keys()) - own.keys()
+    sides = ANY_SIDES if roll.whose else ("you", entry.target_is or ANY_SIDES[1])
+    word = roll_success_word(edition, entry, key, own_success=False)
+    return choices_of(edition, names, sides, word)
 
 
 def _sums(roll: RollOfEntry, bound: Bound, dials: Sequence[ShownDial]) -> Iterator[str]:
     for dial in dials:
         addends = addends_of(roll.situation.subject.edition, roll.counting, bound, dial)
-        yield json.dumps(addends, ensure_ascii=False, separators=(",", ":")) if addends else ""
+        yield _json(addends) if addends else ""
 
 
 def _judged(
@@ -98,7 +151,12 @@ def over_steps(base: KnowledgeBase, id_: str, tiers: OddsByTier) -> LikeTiers | 
         str(tier): percent(chance.exact, tight=True) for tier, chance in found.chances.items() if chance
     }
     usual = chances.pop(str(USUAL))
-    return LikeTiers(usual, own.called, list(chances.items()))
+    rulings: dict[str, Any] = {}
+    for key, roll in rolls_of(base, id_):
+        rulings |= _rulings_open(base, id_, key, roll)
+    return LikeTiers(
+        usual, own.called, list(chances.items()), asks=_json(_like_tiers(id_)), rulings=_json(rulings)
+    )
 
 
 def pack_steps(steps: Sequence[int], first: ShownDial) -> str:

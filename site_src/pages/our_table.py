@@ -5,7 +5,7 @@ from typing import Any
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
-from kb.play.procedure.rulings import ANY_SIDES, known_rulings, ruling_choice
+from kb.play.procedure.rulings import ANY_SIDES, known_rulings, ruling_choice, rulings_in_force
 
 
 def choices_of(
@@ -18,22 +18,19 @@ def choices_of(
 
     Args:
         edition: The edition.
-        names: The rulings; by default all for which the edition chooses something.
+        names: The rulings; by default all that a request can set.
         sides: Who rolls, and who opposes it.
         success: The word for the success of the roll.
     """
-    known = known_rulings(edition)
-    own = {name: ruling.choice for name, ruling in edition.rulings.items()}
-    wanted = [name for name in known if name in (own if names is None else names)]
+    known, own = known_rulings(edition), rulings_in_force(edition)
     return {
         name: {
-            "name": known[name].called,
-            "choice": own.get(name, known[name].default),
-            "told": {
-                choice: ruling_choice(known[name], choice, sides, success) for choice in known[name].choices
-            },
+            "name": ruling.called,
+            "choice": own[name],
+            "told": {choice: ruling_choice(ruling, choice, sides, success) for choice in ruling.choices},
         }
-        for name in wanted
+        for name, ruling in known.items()
+        if names is None or name in names
     }
 
 

@@ -10,6 +10,7 @@ from resolver.wording import upper
 from site_src import addresses
 from site_src.making.press import Page
 from site_src.pages.listing import Row, row
+from site_src.pages.our_table import choices_of
 
 _NO_COST = {"": "Without a cost", "nothing": "Costs nothing", "unknown": "Cost unknown"}
 
@@ -37,6 +38,7 @@ def page(base: KnowledgeBase, id_: str) -> Page:
         "groups": {name: sorted(lines, key=lambda one: one.row.name) for name, lines in groups.items()},
         "turn": describe.turn_texts(edition),
         "count": len(rows),
+        "rulings": choices_of(edition),
     }
     return Page(
         addresses.sheet(id_),

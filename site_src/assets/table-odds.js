@@ -1,0 +1,70 @@
+/* Odds at the top of an entry's page where the reader's table decides otherwise than the edition: the service works them out, and
+   a line names what was decided. Without the service, the line says that the odds are the edition's. */
+const tableOdds = (() => {
+  const ADDRESS = new URL("../api/v1/resolve", document.currentScript.src);
+  const PAUSE = 120; // milliseconds to wait for more presses
+
+  /* A chance as the page prints it: see `percent` in `resolver/wording.py`. */
+  function percent(chance) {
+    if (chance === 0 || chance === 1) return `${chance * 100} %`;
+    if (chance < 0.001) return "<0.1 %";
+    return chance > 0.999 ? ">99.9 %" : `${Math.round(chance * 1000) / 10} %`;
+  }
+
+  /* What an answer of the service puts in place of the number on the page, which is an average or the chance of an action or a roll. */
+  function number({ good, action, odds }, { average, called }) {
+    if (!good) return "no roll";
+    if (average) return odds.mean ? odds.mean.decimal.toFixed(1) : "unknown";
+    const success = called ? action?.success : odds.success;
+    return success ? percent(success.decimal) : "unknown";
+  }
+
+  async function answered(body) {
+    if (location.protocol === "file:") throw new Error("no service behind a file");
+    const answer = await fetch(ADDRESS, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    if (!/json/.test(answer.headers.get("Content-Type")) || (!answer.ok && answer.status !== 422)) throw new Error("not an answer of the service");
+    return { good: answer.ok, ...await answer.json() };
+  }
+
+  /* For odds of a page, whose number is in *chance*: a function that asks for them with changes to the roll and then calls with the
+     new number, or with nothing if there is no answer; or null if the table changes nothing there. */
+  function of(element, chance) {
+    const { edition, average, called } = element.dataset;
+    const known = JSON.parse(element.dataset.rulings);
+    const ours = actionaryTable.differing(edition, known);
+    if (!ours.length) return null;
+    const decided = `Our table: ${ours.map(([name, choice]) => known[name].told[choice]).join("; ")}.`;
+    const note = document.createElement("p");
+    const say = (rest) => { note.textContent = `${decided} ${rest}`; };
+    note.className = "odds-ours small";
+    say("The rest of this page keeps to the edition.");
+    element.after(note);
+    let latest = 0;
+    let pause = 0;
+
+    async function ask(modifiers, show) {
+      const turn = ++latest;
+      const body = { ...JSON.parse(element.dataset.asks), modifiers, table: actionaryTable.inForce({ [edition]: known }) };
+      const answer = await answered(body).catch(() => null);
+      if (turn !== latest) return;
+      chance.classList.remove("is-asked");
+      if (!answer) say("These odds keep to the edition: those of your table need the service.");
+      show(answer && number(answer, { average: average !== undefined, called: called !== undefined }));
+    }
+
+    return (modifiers, show) => {
+      latest += 1;
+      chance.classList.add("is-asked");
+      clearTimeout(pause);
+      pause = setTimeout(() => ask(modifiers, show), PAUSE);
+    };
+  }
+
+  return { of };
+})();
+
+/* The odds over several rolls have no dials. */
+for (const element of document.querySelectorAll(".odds-sentence[data-asks]")) {
+  const chance = element.querySelector(".odds-chance");
+  tableOdds.of(element, chance)?.([], (number) => { if (number) chance.textContent = number; });
+}
