@@ -156,9 +156,9 @@ const calculatorAnswer = (() => {
   }
 
   /* What the reader's table chose, and disputed rulings: another choice has other odds. */
-  function rulings(inForce, { rulings: known = {}, ours = {}, success }) {
-    const disputed = Object.entries(inForce || {}).filter(([name]) => known[name]?.why && !Object.hasOwn(ours, name));
-    const listed = disputed.map(([name, choice]) => (known[name].told[success] || known[name].told.success)[choice]);
+  function rulings(inForce, { rulings: disputed = {}, ours = {}, success }) {
+    const open = Object.entries(inForce || {}).filter(([name]) => disputed[name] && !Object.hasOwn(ours, name));
+    const listed = open.map(([name, choice]) => (disputed[name].told[success] || disputed[name].told.success)[choice]);
     return [["Our table", Object.values(ours)], ["Disputed rulings", listed]].filter(([, all]) => all.length).map(([words, all]) => told(`${words}: ${all.join("; ")}.`, "small"));
   }
 

@@ -2,7 +2,7 @@
 const calculatorTable = (() => {
   const { made } = calculatorAnswer;
   const store = actionaryTable;
-  const known = ({ rulings }, success) => Object.fromEntries(Object.entries(rulings).map(([name, each]) =>
+  const known = ({ table }, success) => Object.fromEntries(Object.entries(table).map(([name, each]) =>
     [name, { choice: each.choice, told: each.told[success] ?? each.told.success }]));
 
   /* A question with what the table decides, if that differs from what *editions* choose. */

@@ -183,7 +183,7 @@
     find("[data-wounds=wounds_against]").hidden = !inputs.opposed;
     if (isBuilt(find("[data-rulings]"), id)) return;
     const ours = table.told(id, edition);
-    const disputed = Object.entries(edition.rulings).filter(([, { why }]) => why).map(([name, { name: called, choice, choices, why }]) => {
+    const disputed = Object.entries(edition.rulings).map(([name, { name: called, choice, choices, why }]) => {
       const select = made("select", { name: `rulings[${name}]`, title: why });
       const label = made("label", { class: "field field-wide" }, `${called} `, select);
       const begin = Object.hasOwn(ours, name) ? `our table’s choice: ${ours[name]}` : `edition’s choice: ${choices[choice]}`;

@@ -6,10 +6,10 @@ from typing import Any
 
 from kb import describe
 from kb.knowledge import KnowledgeBase
-from kb.model import Entry, RollStep, State, Term
+from kb.model import Edition, Entry, RollStep, State, Term
 from kb.model.notated import notation_in
 from kb.play.answer.headline import roll_success_word
-from kb.play.procedure.rulings import DOES, known_rulings
+from kb.play.procedure.rulings import DOES, known_rulings, ruling_choice
 from kb.play.procedure.variants import variant_combinations
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import TIERS, USUAL, rating_of
@@ -84,6 +84,7 @@ def _edition(base: KnowledgeBase, id_: str) -> dict[str, Any]:
         "wounds": edition.wounds.tracks if edition.wounds else {},
         "grants": _grants(base, id_),
         "rulings": _rulings(base, id_),
+        "table": _for_table(edition),
         "states": {key: {"names": _state_names(state)} for key, state in edition.states.items()},
     }
 
@@ -122,22 +123,32 @@ def _grants(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
 
 
 def _rulings(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
-    """Return the rulings that a request can set; those on tests that the edition's sources dispute have `why`."""
+    """Return the rulings on tests that the edition's sources dispute."""
     edition = base.editions[edition_id]
     known = known_rulings(edition)
-    told = {word: choices_of(edition, success=word) for word in DOES}
-    why = {
-        name: ruling.why
+    return {
+        name: {
+            "name": known[name].called,
+            "choice": ruling.choice,
+            "why": ruling.why,
+            "choices": dict(known[name].choices),
+            "told": {word: _choice_texts(known[name], word) for word in DOES},
+        }
         for name, ruling in edition.rulings.items()
         if ruling.disputed and name in known and _of_tests(base, edition_id, known[name])
     }
+
+
+def _choice_texts(ruling: Ruling, success: str) -> dict[str, str]:
+    """Return each choice of a ruling in words, for a roll with this word for success."""
+    return {choice: ruling_choice(ruling, choice, success=success) for choice in ruling.choices}
+
+
+def _for_table(edition: Edition) -> dict[str, Any]:
+    """Return the rulings that the reader's table can decide, with what their choices say by the word for success."""
+    told = {word: choices_of(edition, success=word) for word in DOES}
     return {
-        name: {
-            **each,
-            **({"why": why[name]} if name in why else {}),
-            "choices": dict(known[name].choices),
-            "told": {word: told[word][name]["told"] for word in DOES},
-        }
+        name: {"choice": each["choice"], "told": {word: told[word][name]["told"] for word in DOES}}
         for name, each in choices_of(edition).items()
     }
 
