@@ -237,7 +237,7 @@ def test_every_page_loads_one_style_sheet_of_ours_with_all_that_pages_share(docs
     css = (docs / "assets/style.css").read_text()
     assert css.index(".edition-frost") < css.index("--md-primary-fg-color") < css.rindex("@media print")
     left = {path.stem for path in (docs / "assets").glob("*.css")}
-    assert left == {"style", "compare", "sheet"}
+    assert left == {"style", "compare", "our-table", "sheet"}
 
 
 def test_an_edition_without_a_colour_gets_one(docs: Path) -> None:
