@@ -29,5 +29,13 @@ const calculatorTable = (() => {
     part.replaceChildren("Our table: ", words.join("; "), ". ", made("a", { href: "../rulings/index.html#our-table" }, "Change it"));
   }
 
-  return { asked, command, differs, show, told };
+  /* What can be chosen for a disputed ruling: first that it is left to the table, or else to the edition. */
+  function choices(id, edition, name) {
+    const { choice, choices: all } = edition.rulings[name];
+    const [, ours] = store.differing(id, known(edition)).find(([each]) => each === name) ?? [];
+    const left = ours ? `our table’s choice: ${all[ours]}` : `edition’s choice: ${all[choice]}`;
+    return [["", left], ...Object.entries(all).filter(([key]) => ours || key !== choice)];
+  }
+
+  return { asked, choices, command, differs, follow: store.follow, show, told };
 })();

@@ -181,14 +181,11 @@
     table.show(find("[data-table]"), id, edition);
     for (const name of WOUNDS) buildWounds(edition, id, name);
     find("[data-wounds=wounds_against]").hidden = !inputs.opposed;
-    if (isBuilt(find("[data-rulings]"), id)) return;
-    const ours = table.told(id, edition);
-    const disputed = Object.entries(edition.rulings).map(([name, { name: called, choice, choices, why }]) => {
+    if (isBuilt(find("[data-rulings]"), id, table.told(id, edition))) return;
+    const disputed = Object.entries(edition.rulings).map(([name, { name: called, why }]) => {
       const select = made("select", { name: `rulings[${name}]`, title: why });
       const label = made("label", { class: "field field-wide" }, `${called} `, select);
-      const begin = Object.hasOwn(ours, name) ? `our table’s choice: ${ours[name]}` : `edition’s choice: ${choices[choice]}`;
-      const others = Object.entries(choices).filter(([key]) => Object.hasOwn(ours, name) || key !== choice);
-      options(select, [["", begin], ...others], asked.rulings?.[name]);
+      options(select, table.choices(id, edition, name), asked.rulings?.[name]);
       return label;
     });
     find("[data-rulings] .fields").replaceChildren(...disputed);
@@ -299,19 +296,18 @@
 
   async function ask() {
     const turn = ++latest;
-    const body = only(Object.keys(asked).filter((name) => !Object.values(ASKED).flat().includes(name)));
+    const body = table.asked(only(Object.keys(asked).filter((name) => !Object.values(ASKED).flat().includes(name))), editions);
     if (!body.entry && !body.roll) return unasked();
     if (!body.entry && !body.edition) return chooseEdition();
     const { seed, split, ...all } = body;
-    const whole = table.asked(body, editions);
-    const full = mine.asked(whole, editionNow());
+    const full = mine.asked(body, editionNow());
     const open = Object.keys(ASKED).filter((what) => find(`[data-ask=${what}]`).open);
     const alone = leftToCharacter().length ? [] : open; // only the odds are asked with the character
     find("[data-command] code").textContent = command(body) + table.command(editionNow(), editions[editionNow()]) + mine.command(editionNow());
-    find("[data-api]").href = `../api/v1/resolve${query(whole)}`;
-    find("[data-api]").hidden = full !== whole;
+    find("[data-api]").href = `../api/v1/resolve${query(body)}`;
+    find("[data-api]").hidden = full !== body;
     try {
-      const answers = await Promise.all([post("resolve", full), ...alone.map((what) => post(what, table.asked({ ...all, ...only(ASKED[what]) }, editions)))]);
+      const answers = await Promise.all([post("resolve", full), ...alone.map((what) => post(what, { ...all, ...only(ASKED[what]) }))]);
       if (turn !== latest) return;
       clear();
       for (const what of open) if (!alone.length) find(`.answer-${what}`).replaceChildren(mine.typeFirst());
@@ -482,6 +478,7 @@
     }
   });
   form.addEventListener("submit", (event) => event.preventDefault());
+  table.follow(rebuildSoon);
 
   asked = restored(location.search);
   const wanted = asked.entry;

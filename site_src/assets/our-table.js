@@ -21,13 +21,28 @@ const actionaryTable = (() => {
     return found;
   }
 
+  function text() {
+    try { return localStorage.getItem(KEY) || ""; } catch { return ""; }
+  }
+
   function read() {
     try {
-      const text = localStorage.getItem(KEY) || "";
-      return cleaned(text && text.length <= MOST_LETTERS ? JSON.parse(text) : {});
+      return cleaned(text().length <= MOST_LETTERS ? JSON.parse(text() || "{}") : {});
     } catch {
       return cleaned({});
     }
+  }
+
+  /* Calls when the table has changed on another page, or while the browser kept this one. */
+  function follow(changed) {
+    let before = text();
+    const look = () => {
+      const now = text();
+      if (now !== before) changed();
+      before = now;
+    };
+    addEventListener("storage", look);
+    addEventListener("pageshow", look);
   }
 
   /* Returns why it was not kept, or nothing. */
@@ -64,5 +79,5 @@ const actionaryTable = (() => {
     return some.length ? Object.fromEntries(some.map(([edition, rulings]) => [edition, { rulings: Object.fromEntries(rulings) }])) : undefined;
   }
 
-  return { choose, cleaned, differing, inForce, read, write };
+  return { choose, differing, follow, inForce, write };
 })();

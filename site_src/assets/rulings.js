@@ -103,8 +103,7 @@
   find("[name=table]").addEventListener("change", ({ target }) => open(target));
   find("[data-save]").addEventListener("click", save);
   find("[data-back]").addEventListener("click", () => done(store.write({}), "Every ruling is the edition’s own again."));
-  addEventListener("storage", draw); // changed on another page
-  addEventListener("pageshow", draw); // a page that the browser kept
+  store.follow(draw);
   root.hidden = false;
   draw();
 })();

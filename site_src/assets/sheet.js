@@ -40,6 +40,5 @@
   });
   show();
   showTable();
-  addEventListener("storage", showTable); // changed on another page
-  addEventListener("pageshow", showTable); // a page that the browser kept
+  actionaryTable.follow(showTable);
 })();

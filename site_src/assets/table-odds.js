@@ -60,6 +60,8 @@ const tableOdds = (() => {
     };
   }
 
+  actionaryTable.follow(() => location.reload());
+
   return { of };
 })();
 

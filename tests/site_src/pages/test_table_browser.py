@@ -174,7 +174,7 @@ def test_the_calculator_asks_every_question_with_it_and_names_what_counts(
         expect(page.locator(".answer-solve p").first).to_be_visible()
         expect(page.locator("[data-table]")).to_have_text("Our table: tie: the acting side wins. Change it")
         assert page.locator("select[name='rulings[tie]'] option").all_text_contents() == [
-            "our table’s choice: tie: the acting side wins",
+            "our table’s choice: the acting side wins",
             "the opposing side wins",
             "the acting side wins",
             "neither side wins",
@@ -187,6 +187,24 @@ def test_the_calculator_asks_every_question_with_it_and_names_what_counts(
         linked = page.request.get(page.locator("[data-api]").evaluate("(link) => link.href")).json()
         assert linked["rulings"]["tie"] == "actor"
         assert axe_faults(page) == []
+
+
+def test_pages_that_are_open_follow_what_is_chosen_on_another(
+    browser: Browser, base: kb.KnowledgeBase, served: str
+) -> None:
+    with looking(browser) as page:
+        calculator, entry = page.context.new_page(), page.context.new_page()
+        calculator.goto(f"{served}{OWN}")
+        entry.goto(f"{served}ember/snap-shot/")
+        expect(calculator.locator(".answer-odds")).to_contain_text("Disputed rulings")
+        page.goto(f"{served}rulings/")
+        choose(page, "actor")
+        expect(calculator.locator(".answer-odds")).to_contain_text("Our table: tie: the acting side wins.")
+        expect(calculator.locator("select[name='rulings[tie]'] option").first).to_contain_text("our table’s")
+        expect(entry.locator(".odds-chance")).to_have_text(professional(base, table=TABLE))
+        choose(page, "defender (EMB)")
+        expect(calculator.locator(".answer-odds")).to_contain_text("Disputed rulings")
+        expect(entry.locator(".odds-chance")).to_have_text(professional(base))
 
 
 def test_a_ruling_that_is_chosen_in_the_calculator_wins(browser: Browser, served: str) -> None:
