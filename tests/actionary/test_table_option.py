@@ -60,6 +60,14 @@ def test_what_is_sought_and_converted_names_it_too(file: Path) -> None:
     assert [line for line in converted if line.startswith("your table's rulings: tie: you win")]
 
 
+def test_a_roll_that_the_table_leaves_out_is_said_to_be_its_choice(file: Path) -> None:
+    said = "your table leaves it out (core_rolls: off)."
+    refused = run("resolve", "sr5/fire-gun", "--table", file)
+    assert (refused.exit_code, " ".join(refused.output.split()).endswith(said)) == (1, True)
+    assert said not in run("resolve", "sr5/fire-gun", "--ruling", "core_rolls=off").output
+    assert said not in run("resolve", "sr5/multiple-attacks", "--table", file).output
+
+
 def test_a_turn_is_checked_by_it(file: Path) -> None:
     assert run(*TURN).exit_code == 0
     forbidden = run(*TURN, "--table", file)
