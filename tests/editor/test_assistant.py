@@ -51,6 +51,19 @@ async def test_a_turn_is_checked(library: Library) -> None:
         assert (await told(client, "turn", request=asked))["legal"] is True
 
 
+async def test_rolls_and_turns_follow_what_a_table_decides(library: Library) -> None:
+    table = {"sr5": {"rulings": {"tie": "actor", "interrupts": "same-phase"}}}
+    async with Client(server_of("1", library)) as client:
+        roll = {"edition": "sr5", "roll": "6 dice v. 6 dice", "table": table}
+        assert (await told(client, "resolve", request=roll))["rulings"]["tie"] == "actor"
+        actions = ["sr5/fire-gun", {"do": "sr5/intercept", "at": "out"}]
+        turn = {"edition": "sr5", "actions": actions, "initiative": 11, "table": table}
+        assert (await told(client, "turn", request=turn))["legal"] is False
+        assert "there is no edition 'sr55'" in await told(
+            client, "resolve", request={**roll, "table": {"sr55": {}}}
+        )
+
+
 async def test_editions_are_understood_in_any_case(library: Library) -> None:
     async with Client(server_of("1", library)) as client:
         (entry,) = (await told(client, "show", name="take cover", edition="SR5"))["entries"]
