@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from kb.describe import change_text, granting_entry
+from kb.describe import change_text, grant_sentence, granting_entry
+from kb.model import Edition, Grant
 from kb.play.effects.applicable_grants import (
     GrantSource,
     applicable_grants,
@@ -15,7 +16,7 @@ from kb.play.procedure.roll_facts import RollFacts
 from kb.play.request.states import HeldState
 from kb.play.sentences import effects
 from resolver.reasons import Reason
-from resolver.rolls.bind.roll_changes import Who
+from resolver.rolls.bind.roll_changes import KEYS, Who
 
 
 def state_sources(roll: RollFacts, states: Sequence[HeldState]) -> list[GrantSource]:
@@ -40,8 +41,18 @@ def state_texts(
                     if any(is_effective(each, candidate, key) for key in candidate.keys)
                 ]
                 where = f" ({each.step})" if each.step is not None else ""
-                if texts := [change_text(roll.edition, grant) for grant in grants]:
+                if texts := [_grant_text(roll.edition, grant) for grant in grants]:
                     yield f"{state.name}: {'; '.join(texts)}{where}"
+
+
+def _grant_text(edition: Edition, grant: Grant) -> str:
+    """Return what *grant* changes: as it says itself if that is only a value on the way to others."""
+    own = {
+        key for key in (*grant.set, *grant.add) if key in KEYS or key.removeprefix("target.") in edition.terms
+    }
+    return (
+        change_text(edition, grant) if own or not grant.says else grant_sentence(edition, grant, grant.says)
+    )
 
 
 def idle_state_warnings(

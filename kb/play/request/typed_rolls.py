@@ -182,7 +182,7 @@ def _canonical_changes(
     for given, value in changes.items():
         key = key_of(given)
         if key in result:
-            raise RequestError(f"{field}.{given}", refused.rating_given_twice(key))
+            raise RequestError(f"{field}.{given}", refused.rating_given_twice(given))
         result[key] = _amount(edition, key, value, vocabulary, f"{field}.{given}")
     return result
 

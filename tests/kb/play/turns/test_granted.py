@@ -332,5 +332,5 @@ def test_what_a_state_that_an_action_sets_changes_is_said_of_the_state_alone(
     answer = turn(shipped, "cwn", "go-prone", "charge")
     told = [text for text in (*answer["granted"], *answer["warnings"]) if "Movement Rate" in text]
     assert [text for text in told if text.startswith("Charge")] == [
-        "Charge while Prone: distance: Movement Rate."
+        "Charge while Prone: you can charge only as far as your Movement Rate."
     ]
