@@ -2228,6 +2228,10 @@ class Character(TypedDict):
     in any case; other names are kept.
     """
     weapons: NotRequired[list[Weapon]]
+    not_read: NotRequired[list[str]]
+    """
+    What its file held besides, which may change rolls: "specialization Pistols (Revolvers)".
+    """
     notes: NotRequired[list[str]]
 
 
@@ -2732,10 +2736,6 @@ class ReadCharacter(TypedDict):
     warnings: list[str]
     """
     What of these numbers to check.
-    """
-    not_read: list[str]
-    """
-    What the file holds besides, which may change rolls.
     """
 
 

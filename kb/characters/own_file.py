@@ -1,7 +1,7 @@
 """Characters in files of our own: YAML that people write and other formats are turned into, and JSON."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -20,11 +20,11 @@ from kb.model.character import Character, ReadCharacter
 from kb.problems import DataError, Problem, RequestError, unknown_name
 from resolver.wording import signed_text
 
+FORMAT = "a file of Actionary"
+"""What such a file is, in words."""
+
 _EDITION = re.compile(r"^edition:", re.MULTILINE)
 """What every file of our own has, even a broken one."""
-
-_NOT_READ = re.compile(r"Not read from (?P<format>[^:]*): (?P<text>.+)", re.DOTALL)
-"""A note on what another file held besides."""
 
 _DEEPEST = 4
 """How many keys lead to a rating of a weapon."""
@@ -80,19 +80,14 @@ def _sheet(editions: Mapping[str, Edition], found: Character, field: str) -> She
     return Sheet(
         name=found.name,
         edition=found.edition,
-        format="a file of Actionary",
+        format=FORMAT,
         numbers=found.ratings,
         weapons=[
             SheetWeapon(each.name, dict(each.ratings), skill=each.skill or "") for each in found.weapons
         ],
         notes=found.notes,
-        not_read=not_read_by(found.notes),
+        not_read=found.not_read,
     )
-
-
-def not_read_by(notes: Iterable[str]) -> list[str]:
-    """Return what a file held besides that a character was read from, as its *notes* say."""
-    return [found["text"] for each in notes if (found := _NOT_READ.fullmatch(each))]
 
 
 def _refusal(problem: Problem, field: str) -> RequestError:
@@ -110,17 +105,15 @@ def text_of(read: ReadCharacter) -> str:
         del content["name"]
     if character.weapons:
         content["weapons"] = [each.model_dump(exclude_none=True) for each in character.weapons]
-    noted = not_read_by(character.notes)
-    origin = read.format.replace(":", " ")
-    notes = [
-        *character.notes,
-        *(f"Not read from {origin}: {each}" for each in read.not_read if each not in noted),
-    ]
-    if notes:
-        content["notes"] = notes
+    for name in ("not_read", "notes"):
+        if texts := getattr(character, name):
+            content[name] = [*texts]
+    file = CommentedMap(content)
+    if read.format != FORMAT:
+        file.yaml_set_start_comment(f"From {read.format}.")
     out = StringIO()
     writer = YAML()
     writer.indent(mapping=2, sequence=4, offset=2)
     writer.width = 100
-    writer.dump(CommentedMap(content), out)
+    writer.dump(file, out)
     return out.getvalue()

@@ -14,7 +14,7 @@ from kb.characters.own_file import read_text, sheet_of_object
 from kb.characters.sheet import Follows, Sheet, SheetWeapon
 from kb.characters.stat_blocks import read_blocks
 from kb.model import Edition, Term
-from kb.model.character import MOST, MOST_LETTERS, Character, Numbers, ReadCharacter, Weapon
+from kb.model.character import MOST, MOST_LETTERS, MOST_OF_A_KIND, Character, Numbers, ReadCharacter, Weapon
 from kb.play.procedure.turn_amounts import compute_amount
 from kb.play.request.ratings import aliases_of
 from kb.problems import RequestError
@@ -28,7 +28,7 @@ _RATINGS = re.compile(r"^[\"']?ratings[\"']?\s*:", re.MULTILINE)
 """What files of our own have, and no stat block."""
 
 _MOST_LETTERS_OF_A_NOTE = 500
-"""The most letters of a note: it may hold a text and say what it is."""
+"""The most letters of a note."""
 
 MOST_NUMBERS = 400
 """The most numbers, or weapons, of a file; a save has about a hundred."""
@@ -168,6 +168,7 @@ def in_names_of(edition: Edition, sheet: Sheet, field: str) -> ReadCharacter:
             edition=sheet.edition,
             ratings={name: number for name, number in numbers.items() if name in names or number != 0},
             weapons=[Weapon(name=name, skill=skill, ratings=ratings) for name, skill, ratings in weapons],
+            not_read=_not_read(sheet, numbers),
             notes=[*filter(None, (_plain(each, _MOST_LETTERS_OF_A_NOTE) for each in sheet.notes))],
         ),
         unused=[name for name in unused if numbers[name] != 0],
@@ -175,10 +176,13 @@ def in_names_of(edition: Edition, sheet: Sheet, field: str) -> ReadCharacter:
         warnings=[
             printable(str(each)) for each in (*sheet.warnings, *_under_several_names(sheet.numbers, known))
         ],
-        not_read=list(
-            dict.fromkeys(map(_plain, (*sheet.not_read, *_without_source(sheet.weapons, numbers))))
-        ),
     )
+
+
+def _not_read(sheet: Sheet, numbers: Numbers) -> list[str]:
+    """Return what else the file holds, each once and as much of it as a character may have."""
+    found = map(_plain, (*sheet.not_read, *_without_source(sheet.weapons, numbers)))
+    return [*dict.fromkeys(filter(None, found))][:MOST_OF_A_KIND]
 
 
 def _following(follows: Mapping[str, Follows], numbers: Numbers) -> Numbers:

@@ -44,6 +44,8 @@ class Character(Shape):
     """Numbers, dice ("1d8") and words, by the edition's terms, their aliases or names that they stand for (Pistols),
     in any case; other names are kept."""
     weapons: Annotated[list[Weapon], Field(max_length=MOST_OF_A_KIND)] = []
+    not_read: Annotated[list[_Name], Field(max_length=MOST_OF_A_KIND)] = []
+    """What its file held besides, which may change rolls: "specialization Pistols (Revolvers)"."""
     notes: list[Words] = []
 
 
@@ -59,5 +61,8 @@ class ReadCharacter(Answer):
     """How much of a rating something else than learning adds: an adept power, a quality."""
     warnings: list[str]
     """What of these numbers to check."""
-    not_read: list[str]
-    """What the file holds besides, which may change rolls."""
+
+    @property
+    def not_read(self) -> list[str]:
+        """What the file holds besides, which may change rolls."""
+        return self.character.not_read

@@ -17,7 +17,7 @@ const calculatorCharacter = (() => {
     const { weapon, ...ratings } = chosen;
     const all = { ...ratings, ...body.ratings };
     return {
-      ...body, actor: { edition, ratings: character.ratings, weapons: character.weapons },
+      ...body, actor: { edition, ratings: character.ratings, weapons: character.weapons, not_read: character.not_read },
       ...(weapon ? { weapon } : {}), ...(Object.keys(all).length ? { ratings: all } : {}),
     };
   }

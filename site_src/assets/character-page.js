@@ -54,7 +54,7 @@
       rolls(character),
       made("details", {}, made("summary", {}, `All numbers (${Object.keys(character.ratings).length})`), numbers(character.ratings),
         character.weapons.map((each) => [made("p", {}, made("strong", {}, own(each.name))), numbers(each.ratings)])),
-      read?.not_read?.length ? made("details", {}, made("summary", {}, `Not read (${read.not_read.length})`), lines("What the file holds besides", read.not_read)) : null,
+      character.not_read.length ? made("details", {}, made("summary", {}, `Not read (${character.not_read.length})`), lines("What the file held besides", character.not_read)) : null,
       lines("Notes", character.notes))];
   }
 

@@ -28,7 +28,7 @@ const actionaryCharacters = (() => {
     }));
     return {
       name: words(given.name) || "Nameless", edition: given.edition, ratings: ratings(given.ratings), weapons,
-      notes: rows(given.notes).map(words).filter(Boolean),
+      not_read: rows(given.not_read).map(words).filter(Boolean), notes: rows(given.notes).map(words).filter(Boolean),
     };
   }
 

@@ -1,5 +1,6 @@
 """The actor and the target of a request as characters or tiers: ratings beside those that it gives itself."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -191,7 +192,20 @@ def _of_character(
     for name, value in left.items():
         if name in edition.terms:
             check_value(f"{side}.ratings.{name}", name, edition.terms[name], value)
-    return Taken(own, left, [*by_weapon.open, *by_skill.open], [*named, *by_weapon.notes, *by_skill.notes])
+    plain = [name for name in left if name in reads.names and _is_learned(edition, name)]
+    beside = [*_beside(who, [*plain, *by_weapon.names, *by_skill.names])]
+    notes = [*named, *by_weapon.notes, *by_skill.notes, *([sentences.not_counted(beside)] if beside else [])]
+    return Taken(own, left, [*by_weapon.open, *by_skill.open], notes)
+
+
+def _is_learned(edition: Edition, name: str) -> bool:
+    return name not in edition.terms or edition.terms[name].kind in ("attribute", "skill")
+
+
+def _beside(who: Character, names: Collection[str]) -> Iterator[str]:
+    """Yield what the character's file held besides that bears on *names*: a specialization of a skill."""
+    patterns = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) for name in names]
+    yield from (each for each in who.not_read if any(pattern.search(each) for pattern in patterns))
 
 
 def _with_named_ratings(

@@ -38,3 +38,5 @@ class Settled(NamedTuple):
     notes: Sequence[Reason] = ()
     skills: Collection[str] = ()
     """The terms that only the weapon's skill counts as, even if the character lacks it."""
+    names: Collection[str] = ()
+    """What counts, by its own name: a weapon and its skill, or a skill."""

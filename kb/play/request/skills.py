@@ -68,7 +68,7 @@ def settle_skills(side: Side, skills: Mapping[str, Ratings]) -> Settled:
     Which of several counts only the player knows; those that the character has learned come first.
     """
     settled: Ratings = {}
-    open_, notes = [], []
+    open_, notes, names = [], [], list[str]()
     for term, ratings in skills.items():
         if len({*ratings.values()}) > 1:
             learned_first = sorted(ratings, key=lambda name: ratings[name] == 0)
@@ -79,6 +79,7 @@ def settle_skills(side: Side, skills: Mapping[str, Ratings]) -> Settled:
             )
             continue
         settled[term] = next(iter(ratings.values()))
+        names += ratings
         if settled[term] != 0:
             notes.append(counts_as_term(join_words([*ratings], "or"), term, side))
-    return Settled(settled, open_, notes)
+    return Settled(settled, open_, notes, names=names)

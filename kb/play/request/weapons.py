@@ -18,14 +18,16 @@ class _Armed:
     """A weapon of a character in one roll."""
 
     option: CharacterOption
+    weapon: Weapon
     skills: Collection[str] = ()
     """The terms that its skill is, or counts as."""
-    other_skill: str | None = None
-    """The skill that it is used with, if that doesn't count in the roll."""
+    fits: bool = True
+    """Whether the roll is made with such weapons."""
 
     def settled(self, notes: Iterable[Reason]) -> Settled:
         """Return what it gives, as the weapon of the roll."""
-        return Settled({**self.option.ratings}, notes=[*notes], skills=self.skills)
+        names = [*filter(None, (self.weapon.name, self.weapon.skill))]
+        return Settled({**self.option.ratings}, notes=[*notes], skills=self.skills, names=names)
 
 
 def settle_weapon(
@@ -52,7 +54,7 @@ def settle_weapon(
     weapons = [*_armed(reads, who, own, sheet)]
     if wanted is not None:
         return _wanted(reads, wanted, weapons, skills)
-    usual = [each for each in weapons if each.other_skill is None]
+    usual = [each for each in weapons if each.fits]
     if len(usual) == 1:
         return usual[0].settled([sentences.only_weapon(usual[0].option.name)])
     options = [each.option for each in usual]
@@ -72,7 +74,7 @@ def _armed(reads: RollReads, who: Character, own: Ratings, sheet: Ratings) -> It
         name = f"{each.name} ({before + 1})" if before else each.name
         skills = reads.terms_for(each.skill or "")
         fits = each.skill is None or not reads.skills or bool(skills)
-        yield _Armed(CharacterOption(name, ratings), skills, None if fits else each.skill)
+        yield _Armed(CharacterOption(name, ratings), each, skills, fits)
 
 
 def _ratings(reads: RollReads, weapon: Weapon, sheet: Ratings) -> Ratings:
@@ -110,7 +112,7 @@ def _wanted(
     if not by_skill:
         known = dict.fromkeys(name for ratings in skills.values() for name in ratings)
         raise unknown_name(WEAPON, WEAPON, wanted, [*(each.option.name for each in weapons), *known])
-    return Settled(by_skill)
+    return Settled(by_skill, names=[wanted])
 
 
 def _called(wanted: str, weapons: Sequence[_Armed]) -> _Armed | None:
@@ -125,6 +127,6 @@ def _called(wanted: str, weapons: Sequence[_Armed]) -> _Armed | None:
 
 def _odd(reads: RollReads, weapon: _Armed) -> Iterator[Reason]:
     """Yield a note if the roll isn't made with weapons of this kind."""
-    if weapon.other_skill is not None:
+    if not weapon.fits:
         usual = dict.fromkeys(name for term in reads.skills for name in reads.counting.get(term) or [term])
-        yield sentences.weapon_of_other_skill(weapon.option.name, weapon.other_skill, [*usual])
+        yield sentences.weapon_of_other_skill(weapon.option.name, weapon.weapon.skill or "", [*usual])

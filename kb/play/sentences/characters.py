@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from resolver.reasons import reason
 from resolver.wording import join_words
 
+_MOST_NAMED = 3
+"""The most things of a file to name."""
+
 
 @reason
 def weapon_without_character() -> str:
@@ -28,6 +31,13 @@ def only_weapon(name: str) -> str:
 def weapon_of_other_skill(name: str, skill: str, usual: Sequence[str]) -> str:
     """The player names a weapon that the action isn't made with."""
     return f"{name} is used with {skill}; this is rolled with {join_words(usual, 'or')}."
+
+
+@reason
+def not_counted(what: Sequence[str]) -> str:
+    """What the file of a character held besides bears on the roll, and its dice aren't in it."""
+    more = [f"{len(what) - _MOST_NAMED} more"] if len(what) > _MOST_NAMED else []
+    return f"Not counted here: {join_words([*what[:_MOST_NAMED], *more])}."
 
 
 @reason

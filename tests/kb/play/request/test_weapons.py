@@ -156,3 +156,20 @@ def test_a_gun_takes_dexterity_and_a_blade_leaves_the_choice(shipped: kb.Knowled
     assert shot["thrown"].startswith("1d20 + 6")
     cut = ask(shipped, entry="cwn/make-a-melee-attack", actor=able, against={"Melee AC": 14})
     assert names(cut) == ["Dexterity Modifier", "Strength Modifier"]
+
+
+def test_what_was_not_read_and_bears_on_the_roll_is_named_with_it(shipped: kb.KnowledgeBase) -> None:
+    beside = [
+        "specialization Pistols (Revolvers)",
+        "Smartlink with Ares Predator V (Pistols)",
+        "specialization Longarms (Rifles)",
+        "specialization Blades (Swords)",
+        "10 spells",
+    ]
+    actor = SAMURAI | {"not_read": beside}
+    shot = ask(shipped, **armed("fire-gun", weapon="Ares Predator V") | {"actor": actor})
+    told = f"Not counted here: {beside[0]} and {beside[1]}."
+    assert told in shot["warnings"]
+    assert not any(
+        "Not counted" in each for each in ask(shipped, **armed("throw-weapon") | {"actor": actor})["warnings"]
+    )
