@@ -203,7 +203,7 @@ def _is_learned(edition: Edition, name: str) -> bool:
 
 
 def _beside(who: Character, names: Collection[str]) -> Iterator[str]:
-    """Yield what the character's file held besides that bears on *names*: a specialization of a skill."""
+    """Yield what the character's file held besides that concerns *names*: a specialization of a skill."""
     patterns = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) for name in names]
     yield from (each for each in who.not_read if any(pattern.search(each) for pattern in patterns))
 

@@ -35,7 +35,7 @@ def weapon_of_other_skill(name: str, skill: str, usual: Sequence[str]) -> str:
 
 @reason
 def not_counted(what: Sequence[str]) -> str:
-    """What the file of a character held besides bears on the roll, and its dice aren't in it."""
+    """What the file of a character held besides concerns the roll, and its dice aren't in it."""
     more = [f"{len(what) - _MOST_NAMED} more"] if len(what) > _MOST_NAMED else []
     return f"Not counted here: {join_words([*what[:_MOST_NAMED], *more])}."
 
