@@ -13,7 +13,7 @@ from resolver.sentences.rolls import (
     of_step,
 )
 from resolver.sentences.values import missing_names_text
-from resolver.wording import average_text, lower, percent
+from resolver.wording import average_text, join_words, lower, percent
 
 UNKNOWN_TEXT = "unknown"
 """The headline of an answer without a known figure, and without a reason for that."""
@@ -41,7 +41,12 @@ def choose_between(what: str, headlines: Iterable[tuple[str, str]]) -> str:
 
 def _first_clause(text: str) -> str:
     """Return a headline up to what follows on a hit: "Hit 40 %"."""
-    return re.split(r"[;,] ", text, maxsplit=1)[0]
+    return re.split(r"[;,] | \(", text, maxsplit=1)[0]
+
+
+def choose_for_the_rest(text: str, what: str, names: Sequence[str]) -> str:
+    """Return a headline that is the same for each of several skills, with these: what else they decide is open."""
+    return f"{text}; for the rest choose the {what}: {join_words(names, 'or')}"
 
 
 def although_barred(text: str, why: str) -> str:

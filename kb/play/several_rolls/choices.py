@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kb.play.answer.shapes import CharacterChoice, ResolveAnswer
 from kb.play.request.open_choices import WEAPON, OpenChoice
 from kb.play.request.shapes import ResolveRequest
-from kb.play.sentences.headline import choose_between
+from kb.play.sentences.headline import choose_between, choose_for_the_rest
 from kb.play.side import PARTIES
 
 MOST_CHOICES = 12
@@ -41,7 +41,13 @@ def with_choices(
         for name, each in answers
     ]
     choices.sort(key=lambda each: each.success.exact if each.success is not None else -1, reverse=True)
-    text = choose_between(choice.of, [(each.name, each.headline) for each in choices])
+    alike = answer.headline.is_known and len({each.headline for each in choices}) == 1
+    names = [each.name for each in choices]
+    text = (
+        choose_for_the_rest(answer.headline.text, choice.of, names)
+        if alike
+        else choose_between(choice.of, [(each.name, each.headline) for each in choices])
+    )
     left_out = len(choice.options) - len(choices)
     headline = answer.headline.model_copy(
         update={"text": f"{text}{f', and {left_out} more' if left_out else ''}"}

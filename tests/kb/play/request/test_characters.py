@@ -159,3 +159,12 @@ def test_a_turn_reads_the_numbers_of_a_character(shipped: kb.KnowledgeBase) -> N
     assert (answer.left["minor"], slow.left["minor"]) == (3, 0)
     with pytest.raises(RequestError, match="this character is of sr5, and you ask about SR6"):
         check_turn(shipped, TurnRequest.model_validate(asked | {"actor": TRACE}))
+
+
+def test_a_choice_that_decides_only_what_follows_stands_behind_the_chance(shipped: kb.KnowledgeBase) -> None:
+    mage = {"edition": "sr5", "ratings": {"Spellcasting": 6, "Magic": 6, "Logic": 4, "Charisma": 3}}
+    spell: dict[str, Any] = {"entry": "sr5/cast-spell", "actor": mage, "ratings": {"Force": 5}}
+    answer = ask(shipped, **spell)
+    alone = ask(shipped, **spell | {"ratings": {"Force": 5, "Tradition Attribute": 4}})
+    told = f"{alone['headline']['text']}; for the rest choose the Tradition Attribute: Logic or Charisma"
+    assert answer["headline"]["text"] == told
