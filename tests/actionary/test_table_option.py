@@ -104,8 +104,6 @@ def test_a_stat_block_is_converted_whatever_the_environment_names(
 def test_a_file_with_a_mistake_is_named_with_its_line_and_the_nearest(file: Path, tmp_path: Path) -> None:
     file.write_text("sr5:\n  rulings:\n    tie: actr\n", encoding="utf-8")
     refused = run(*ROLL, "--table", file)
-    said = (
-        f'{file}: Line 3 of the file: sr5.rulings.tie: the ruling tie has no choice "actr"; did you mean "actor"?'
-    )
+    said = f'{file}: Line 3 of the file: sr5.rulings.tie: the ruling tie has no choice "actr"; did you mean "actor"?'
     assert (refused.exit_code, refused.output.startswith(said)) == (1, True)
     assert "no such file" in run(*ROLL, "--table", tmp_path / "missing.yaml").output

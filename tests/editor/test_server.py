@@ -260,3 +260,16 @@ async def test_references_can_be_rewritten_and_stat_blocks_converted(session: Se
         lsp.CodeActionParams(document, across(1, 0, 0), context)
     )
     assert "Convert this stat block to SR6" in [one.title for one in second or []]
+
+
+async def test_a_note_counts_with_the_character_beside_it(session: Session) -> None:
+    beside = session.vault / "me.txt"
+    beside.write_text("sr5\nTrace\nLOG 6, Hacking 5, Sleaze 4", encoding="utf-8")
+    head = "---\nactionary: {edition: sr5, character: me.txt}\n---\n"
+    document = await session.opened(f"{head}[[hack-on-the-fly]] v. Intuition 4, Firewall 3\n")
+    found = await session.client.text_document_hover_async(lsp.HoverParams(document, lsp.Position(3, 5)))
+    assert found is not None
+    assert isinstance(found.contents, lsp.MarkupContent)
+    assert "(Trace, the rest professional)" in found.contents.value
+    told = await session.command("resolve", {"uri": document.uri, "line": 3})
+    assert "Trace: Logic 6, Hacking 5 and Sleaze 4" in told["text"]
