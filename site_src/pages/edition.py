@@ -9,7 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term
 from kb.play.procedure.rulings import known_rulings
 from kb.references import edition_of
-from resolver.wording import plain_number, upper
+from resolver.wording import join_words, plain_number, upper
 from site_src import addresses
 from site_src.figures import turn_budget
 from site_src.making.press import Page
@@ -82,6 +82,13 @@ def terms_of(edition: Edition) -> list[dict[str, Any]]:
     return [_term(name, place, edition.terms[name]) for name, place in term_places(edition).items()]
 
 
+def _to_learn(term: Term) -> str:
+    """Return what nobody uses untrained: the skill, or some of those that it stands for."""
+    if term.untrained == "never":
+        return "Nobody uses it untrained."
+    return f"Nobody uses {join_words(term.never_untrained, 'or')} untrained." if term.never_untrained else ""
+
+
 def _term(name: str, place: str, term: Term) -> dict[str, Any]:
     ratings = " · ".join(f"{tier} {plain_number(rating)}" for tier, rating in term.tiers.items())
     typical = f"typically {plain_number(term.typical)}" if term.typical is not None else ""
@@ -89,7 +96,7 @@ def _term(name: str, place: str, term: Term) -> dict[str, Any]:
         "name": name,
         "place": place,
         "kind": f"{term.kind} of the scene" if term.of == "scene" and term.kind != "result" else term.kind,
-        "meaning": term.meaning or "",
+        "meaning": " ".join(filter(None, [term.meaning, _to_learn(term)])),
         "aliases": ", ".join(term.aliases),
         "one_of": ", ".join(term.values),
         "unit": term.unit if term.unit and term.unit != name else "",
