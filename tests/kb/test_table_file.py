@@ -39,7 +39,7 @@ def test_json_that_says_the_same_is_read_too(indent: int | None) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("sr5:\n  rulings:\n    tie: acter\n", 'Line 3 of the file: sr5.rulings.tie: the ruling tie has no choice "ac'),
+        ("sr5:\n  rulings:\n    tie: acter\n", 'Line 3 of the file: sr5.rulings.tie: the ruling tie has no choice'),
         ("sr5: {}\nsr55: {}", "Line 2 of the file: sr55: there is no edition 'sr55'; did you mean 'sr5'?"),
         ("\nsr5: {rulngs: {}}", "Line 2 of the file: sr5.rulngs: is not a key here; did you mean 'rulings'?"),
         ("sr5: {rulings: {tye: actor}}", 'sr5.rulings.tye: there is no ruling "tye"; did you mean "tie"?'),

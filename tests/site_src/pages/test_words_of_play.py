@@ -2,7 +2,6 @@
 
 import re
 
-import kb
 from kb.knowledge import KnowledgeBase
 from kb.references import edition_of
 from site_src.pages.edition import states_of, terms_of
@@ -33,7 +32,7 @@ def test_what_a_variant_changes_is_in_words(shipped: KnowledgeBase) -> None:
     assert [line for line in lines if re.search(r"(actor|target)\.|\w - \w", line)] == []
 
 
-def test_a_glossary_says_which_skills_have_to_be_learned(shipped: kb.KnowledgeBase) -> None:
+def test_a_glossary_says_which_skills_have_to_be_learned(shipped: KnowledgeBase) -> None:
     meanings = {term["name"]: term["meaning"] for term in terms_of(shipped.editions["sr5"])}
     assert meanings["Hardware"] == "Nobody uses it untrained."
     told = "Nobody uses Exotic Ranged Weapon or Exotic Melee Weapon untrained."
