@@ -93,7 +93,7 @@ def _character_lines(answer: Tested | ResolveAnswer) -> Iterator[str]:
     """Yield the ratings that come from the characters of both sides, a line each."""
     for party in PARTIES.values():
         if ratings := answer.taken.get(party.ratings):
-            listed = ", ".join(f"{name} {value}" for name, value in ratings.items())
+            listed = ", ".join(f"{name} {wording.plain_number(value)}" for name, value in ratings.items())
             yield f"{wording.upper(party.whose)} ratings: {listed}"
 
 

@@ -27,6 +27,7 @@ from kb.play.sentences.turn import no_such_action
 from kb.problems import RequestError, reason_of
 from resolver.notation import VERSUS
 from resolver.rolls.bind.roll_changes import WILD
+from resolver.wording import join_words
 
 _DICE_MODIFIER = re.compile(r"(?P<number>[+-]?\d{1,4})(\s+(?P<reason>.*?))??(\s+(?P<side>against))?")
 """A dice modifier with a reason: "-2 wounded", "-2 blinded against"."""
@@ -65,6 +66,15 @@ _OPTION_OF_FIELD: Mapping[str, str] = {
     "initiative_dice": "--initiative-dice",
 }
 """The command line's name of a request field, where it differs."""
+
+
+def _only_target(_: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str | None:
+    """Return the target that is given; of several only the last would count."""
+    if len(given) > 1:
+        what = f"{join_words(given)} are {len(given)} targets; ask once for each, or type what each rolls: v. 6 v. 8"
+        raise click.BadParameter(what, param=option)
+    return given[0] if given else None
+
 
 _FIELD = re.compile(r"`(\w+)`")
 
@@ -138,7 +148,14 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         envvar="ACTIONARY_CHARACTER",
         help="Who you are: a file of your character, or untrained, novice, professional or elite.",
     ),
-    click.option("--against", "target", metavar="FILE|TIER", help="The same for the target."),
+    click.option(
+        "--against",
+        "target",
+        multiple=True,
+        callback=_only_target,
+        metavar="FILE|TIER",
+        help="The same for the target.",
+    ),
     click.option("--weapon", metavar="NAME", help="Your character's weapon, or a skill such as Pistols."),
     click.option("--state", multiple=True, metavar="STATE", help="Your state, such as prone."),
     click.option(

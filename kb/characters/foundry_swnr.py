@@ -98,6 +98,7 @@ def _npc(system: dict[str, Any], items: list[dict[str, Any]], field: str, warnin
         ),
         **dict.fromkeys(IN_AN_ATTACK_BONUS, 0),
         "Skill": skill,
+        "Combat Skill": skill,
         "Applicable Combat Skill": skill,
         "Damage Bonus": number(at(system, "attacks"), "bonusDamage", "Damage Bonus", field),
     }

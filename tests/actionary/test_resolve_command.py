@@ -479,3 +479,9 @@ def test_the_dice_of_a_weapon_and_of_trauma_are_shown_so_that_a_table_can_check_
     shown = " ".join(called("resolve", "cwn/make-a-melee-attack", *rated, *weapon, *thrown).output.split())
     assert said in shown
     assert "trauma die 1d6: 3" in shown
+
+
+def test_two_targets_are_refused_as_only_one_would_count(called: Called) -> None:
+    result = called("resolve", "sr5/hack-on-the-fly", "--against", "novice", "--against", "elite")
+    assert result.exit_code == 2
+    assert "novice and elite are 2 targets; ask once for each" in result.output

@@ -47,6 +47,7 @@ def with_characters(
     edition: Edition,
     request: ResolveRequest,
     reads: Collection[SideRating],
+    granted: Collection[SideRating],
     limits: Sequence[Choice],
     counting: Mapping[str, Collection[str]],
 ) -> dict[Side, Taken]:
@@ -57,6 +58,7 @@ def with_characters(
         edition: The edition of the roll.
         request: The request.
         reads: The ratings that the roll reads, by side.
+        granted: The ratings that grants in the request read, by side.
         limits: The pairs of limits that exclude each other.
         counting: The names that can count as each term in the roll.
 
@@ -75,10 +77,11 @@ def with_characters(
             continue
         own = canonical_ratings(edition, given, party.ratings, read_names)
         read_here = {each.name for each in reads if each.side == side}
+        in_grants = {each.name for each in granted if each.side == side}
         if isinstance(who, Character):
             weapon = request.weapon if side == "actor" else None
             found[side] = _of_character(
-                edition_id, RollReads(edition, side, read_here, counting), who, own, weapon
+                edition_id, RollReads(edition, side, read_here, in_grants, counting), who, own, weapon
             )
         else:
             sheet = _of_tier(edition, who)
@@ -182,9 +185,13 @@ def _of_character(
     sheet = _sheet(edition_id, edition, who, side, reads.names)
     if side == "actor":  # what a person has of the scene is for attacks on them, as a Trauma Target
         sheet = {name: value for name, value in sheet.items() if not _is_of_scene(edition, name)}
-    own, named = _with_named_ratings(edition, own, sheet, side)
+    own, named = _with_named_ratings(edition, who, own, sheet, side)
     skills = dict(skills_for(reads, own, sheet))
-    by_weapon = settle_weapon(reads, who, own, sheet, skills, weapon) if side == "actor" else Settled({})
+    by_weapon = (
+        settle_weapon(reads, who, own, sheet, skills, weapon, named.values())
+        if side == "actor"
+        else Settled({})
+    )
     decided = {*by_weapon.ratings, *by_weapon.skills}
     left_open = {term: ratings for term, ratings in skills.items() if term not in decided}
     by_skill = settle_skills(side, left_open)
@@ -193,8 +200,14 @@ def _of_character(
         if name in edition.terms:
             check_value(f"{side}.ratings.{name}", name, edition.terms[name], value)
     plain = [name for name in left if name in reads.names and _is_learned(edition, name)]
-    beside = [*_beside(who, [*plain, *by_weapon.names, *by_skill.names])]
-    notes = [*named, *by_weapon.notes, *by_skill.notes, *([sentences.not_counted(beside)] if beside else [])]
+    beside = [*_beside(who, [*plain, *named.values(), *by_weapon.names, *by_skill.names])]
+    counted = (counts_as_term(meant, term, side) for term, meant in named.items())
+    notes = [
+        *counted,
+        *by_weapon.notes,
+        *by_skill.notes,
+        *([sentences.not_counted(beside)] if beside else []),
+    ]
     return Taken(own, left, [*by_weapon.open, *by_skill.open], notes)
 
 
@@ -209,20 +222,29 @@ def _beside(who: Character, names: Collection[str]) -> Iterator[str]:
 
 
 def _with_named_ratings(
-    edition: Edition, own: Ratings, sheet: Ratings, side: Side
-) -> tuple[Ratings, list[Reason]]:
-    """Return a side's *own* ratings with the number for each that names another of its character: Pistols, DEX."""
+    edition: Edition, who: Character, own: Ratings, sheet: Ratings, side: Side
+) -> tuple[Ratings, dict[str, str]]:
+    """Return a side's *own* ratings with the number for each that names another of its character: Pistols, DEX.
+
+    They come with the names, by the terms that they count as.
+
+    Raises:
+        RequestError: If the character has nothing of such a name.
+    """
     by_name = {name.casefold(): name for name in sheet}
     by_name |= {alias.casefold(): name for alias, name in aliases_of(edition).items() if name in sheet}
-    counted, notes = dict(own), []
+    counted, named = dict(own), {}
     for name, value in own.items():
         term = edition.terms.get(name)
         if isinstance(value, str) and term is not None and term.kind not in WORDY and not term.values:
             meant = by_name.get(value.casefold()) or _beginning_with(value, term.stands_for, sheet)
             if meant is not None:
                 counted[name] = sheet[meant]
-                notes.append(counts_as_term(meant, name, side))
-    return counted, notes
+                named[name] = meant
+            elif value.casefold() in map(str.casefold, term.stands_for):
+                field = f"{PARTIES[side].ratings}.{name}"
+                raise RequestError(field, sentences.not_on_sheet(who.name, value, name))
+    return counted, named
 
 
 def _beginning_with(word: str, names: Collection[str], sheet: Ratings) -> str | None:

@@ -18,6 +18,8 @@ class RollReads:
     edition: Edition
     side: Side
     names: Collection[str]
+    in_grants: Collection[str]
+    """What the grants in the request read of it."""
     counting: Mapping[str, Collection[str]]
     """The names that can count as each term in the roll."""
 
@@ -51,7 +53,7 @@ def skills_for(reads: RollReads, own: Ratings, sheet: Ratings) -> Iterator[tuple
         sheet: Those of the character.
     """
     for term in reads.edition.terms:
-        if term in reads.names and term not in own and term not in sheet:
+        if term in (*reads.names, *reads.in_grants) and term not in own and term not in sheet:
             names = {name.casefold() for name in reads.counting.get(term, ())}
             found = {
                 name: value
@@ -80,6 +82,6 @@ def settle_skills(side: Side, skills: Mapping[str, Ratings]) -> Settled:
             continue
         settled[term] = next(iter(ratings.values()))
         names += ratings
-        if settled[term] != 0:
+        if settled[term] != 0 or len(ratings) == 1:
             notes.append(counts_as_term(join_words([*ratings], "or"), term, side))
     return Settled(settled, open_, notes, names=names)

@@ -9,7 +9,8 @@ from kb.play.request.ratings import canonical_ratings
 from kb.play.request.skills import RollReads
 from kb.play.request.tiers import Ratings
 from kb.play.sentences import characters as sentences
-from kb.problems import unknown_name
+from kb.play.sentences.requests import never_untrained
+from kb.problems import RequestError, unknown_name
 from resolver.reasons import Reason
 
 
@@ -19,10 +20,14 @@ class _Armed:
 
     option: CharacterOption
     weapon: Weapon
-    skills: Collection[str] = ()
+    skills: Collection[str]
     """The terms that its skill is, or counts as."""
-    fits: bool = True
+    fits: bool
     """Whether the roll is made with such weapons."""
+    counts: bool
+    """Whether it has a number of its own that is read, as Accuracy; the skill alone makes no weapon count."""
+    to_learn: bool
+    """Whether it takes a skill that its owner would have had to learn."""
 
     def settled(self, notes: Iterable[Reason]) -> Settled:
         """Return what it gives, as the weapon of the roll."""
@@ -37,6 +42,7 @@ def settle_weapon(
     sheet: Ratings,
     skills: Mapping[str, Ratings],
     wanted: str | None,
+    named: Collection[str] = (),
 ) -> Settled:
     """Return the ratings of the weapon that is *wanted*, or of the only one that the roll can be made with.
 
@@ -47,86 +53,125 @@ def settle_weapon(
         sheet: Those of the character.
         skills: The terms that the character has only by other names, with what it has by these.
         wanted: The weapon's name, or that of a skill for any weapon of its kind.
+        named: The skills that the request names; weapons of others aren't meant then.
 
     Raises:
-        RequestError: If there is none of this name.
+        RequestError: If there is none of this name, or it takes a skill that has to be learned.
     """
     weapons = [*_armed(reads, who, own, sheet)]
+    usual = [each for each in weapons if each.fits and each.counts and not each.to_learn]
     if wanted is not None:
-        return _wanted(reads, wanted, weapons, skills)
-    usual = [each for each in weapons if each.fits]
-    if len(usual) == 1:
-        return usual[0].settled([sentences.only_weapon(usual[0].option.name)])
-    options = [each.option for each in usual]
+        return _wanted(reads, wanted, weapons, usual, skills)
+    return _one_of(reads, [each for each in usual if not named or _is_used_with(each, named)])
+
+
+def _one_of(reads: RollReads, weapons: Sequence[_Armed]) -> Settled:
+    """Return what the only one of *weapons* gives, or the choice between several."""
+    if len(weapons) == 1:
+        return weapons[0].settled([sentences.only_weapon(weapons[0].option.name)])
+    options = [each.option for each in weapons]
     return Settled({}, [OpenChoice(reads.side, WEAPON, options)] if options else [])
 
 
+def _is_used_with(weapon: _Armed, skills: Collection[str]) -> bool:
+    return weapon.weapon.skill is None or weapon.weapon.skill.casefold() in {
+        each.casefold() for each in skills
+    }
+
+
 def _armed(reads: RollReads, who: Character, own: Ratings, sheet: Ratings) -> Iterator[_Armed]:
-    """Yield the weapons that say something of what is read; one with the name of another has a number after it."""
+    """Yield the weapons, each once; one with the name of another has a number after it."""
     seen: list[tuple[str, Ratings]] = []
     for each in who.weapons:
-        ratings = _ratings(reads, each, sheet)
-        counts = any(name in reads.names and name not in own for name in ratings)
-        if not counts or (each.name, ratings) in seen or _is_never(reads, each, ratings):
+        skills = _terms_for(reads, each.skill or "")
+        ratings = _ratings(reads, each, sheet, skills)
+        if (each.name, ratings) in seen:
             continue
+        to_learn = any(
+            term in ratings and not reads.usable(term, each.skill or "", ratings[term]) for term in skills
+        )
         before = sum(name == each.name for name, _ in seen)
-        seen.append((each.name, ratings))
+        if not to_learn:
+            seen.append((each.name, ratings))
         name = f"{each.name} ({before + 1})" if before else each.name
-        skills = reads.terms_for(each.skill or "")
-        fits = each.skill is None or not reads.skills or bool(skills)
-        yield _Armed(CharacterOption(name, ratings), each, skills, fits)
+        yield _Armed(
+            CharacterOption(name, ratings),
+            each,
+            skills,
+            fits=each.skill is None or not reads.skills or bool(reads.terms_for(each.skill)),
+            counts=any(_is_of_weapons(reads, name) and name not in own for name in ratings),
+            to_learn=to_learn,
+        )
 
 
-def _ratings(reads: RollReads, weapon: Weapon, sheet: Ratings) -> Ratings:
+def _is_of_weapons(reads: RollReads, name: str) -> bool:
+    """Return whether a rating that is read is one that weapons have themselves."""
+    term = reads.edition.terms.get(name)
+    return name in reads.names and (term is None or term.kind not in ("attribute", "skill"))
+
+
+def _terms_for(reads: RollReads, skill: str) -> list[str]:
+    """Return the terms that a skill counts as in the roll, or else those that it counts as in others."""
+    usual = reads.terms_for(skill)
+    stand_ins = reads.edition.terms_by_name_stood_for.get(skill.casefold(), ())
+    return usual or [term for term in reads.skills if term in stand_ins]
+
+
+def _ratings(reads: RollReads, weapon: Weapon, sheet: Ratings, skills: Collection[str]) -> Ratings:
     """Return what *weapon* gives: its own ratings, and those of its skill for what this counts as."""
     given = canonical_ratings(reads.edition, weapon.ratings, f"{reads.side}.weapons", reads.names)
     skill = (weapon.skill or "").casefold()
     numbers = [value for name, value in sheet.items() if name.casefold() == skill]
-    return {**{term: numbers[0] for term in reads.terms_for(skill) if numbers}, **given}
-
-
-def _is_never(reads: RollReads, weapon: Weapon, ratings: Ratings) -> bool:
-    """Return whether *weapon* takes a skill that its owner would have had to learn."""
-    skill = weapon.skill or ""
-    return any(
-        term in ratings and not reads.usable(term, skill, ratings[term]) for term in reads.terms_for(skill)
-    )
+    return {**{term: numbers[0] for term in skills if numbers}, **given}
 
 
 def _wanted(
-    reads: RollReads, wanted: str, weapons: Sequence[_Armed], skills: Mapping[str, Ratings]
+    reads: RollReads,
+    wanted: str,
+    weapons: Sequence[_Armed],
+    usual: Sequence[_Armed],
+    skills: Mapping[str, Ratings],
 ) -> Settled:
-    """Return the weapon that is *wanted*; a skill's name stands for a weapon of its kind.
+    """Return the weapon that is *wanted*; a skill's name stands for the weapons of its kind, or for itself.
 
     Raises:
-        RequestError: If there is neither.
+        RequestError: If there is neither, or the weapon takes a skill that has to be learned.
     """
     if (weapon := _called(wanted, weapons)) is not None:
+        if weapon.to_learn:
+            raise RequestError(WEAPON, never_untrained(weapon.weapon.skill or "", reads.edition.short))
         return weapon.settled(_odd(reads, weapon))
+    if of_kind := [each for each in usual if each.weapon.skill and _is_used_with(each, [wanted])]:
+        return _one_of(reads, of_kind)
     by_skill = {
         term: value
         for term, ratings in skills.items()
         for name, value in ratings.items()
-        if name.casefold() == wanted.casefold()
+        if name.casefold() == wanted.casefold() and term in reads.skills
     }
     if not by_skill:
-        known = dict.fromkeys(name for ratings in skills.values() for name in ratings)
+        known = dict.fromkeys(name for term in reads.skills for name in skills.get(term, ()))
         raise unknown_name(WEAPON, WEAPON, wanted, [*(each.option.name for each in weapons), *known])
     return Settled(by_skill, names=[wanted])
 
 
 def _called(wanted: str, weapons: Sequence[_Armed]) -> _Armed | None:
-    """Return the weapon of this name, or the only one with these words in its name."""
-    words = f" {wanted} ".casefold()
-    for each in weapons:
-        if f" {each.option.name} ".casefold() == words:
-            return each
-    found = [each for each in weapons if words in f" {each.option.name} ".casefold()]
-    return found[0] if len(found) == 1 else None
+    """Return the weapon of this name, or the only one with these words in its name, or that begins with them."""
+    words = wanted.casefold()
+    by_name = {each.option.name.casefold(): each for each in weapons}
+    if words in by_name:
+        return by_name[words]
+    for matches in (lambda name: f" {words} " in f" {name} ", lambda name: name.startswith(words)):
+        found = [each for name, each in by_name.items() if matches(name)]
+        if len(found) == 1:
+            return found[0]
+    return None
 
 
 def _odd(reads: RollReads, weapon: _Armed) -> Iterator[Reason]:
-    """Yield a note if the roll isn't made with weapons of this kind."""
-    if not weapon.fits:
+    """Yield a note if the roll isn't made with weapons of this kind, or reads nothing of them."""
+    if not any(name in reads.names for name in weapon.option.ratings):
+        yield sentences.weapon_unused(weapon.option.name)
+    elif not weapon.fits:
         usual = dict.fromkeys(name for term in reads.skills for name in reads.counting.get(term) or [term])
         yield sentences.weapon_of_other_skill(weapon.option.name, weapon.weapon.skill or "", [*usual])

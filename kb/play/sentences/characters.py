@@ -34,6 +34,24 @@ def weapon_of_other_skill(name: str, skill: str, usual: Sequence[str]) -> str:
 
 
 @reason
+def weapons_with_variant(names: Sequence[str], variant: str) -> str:
+    """The character has weapons with which another variant of the roll is made."""
+    return f"For {join_words(names, 'or')}, give the variant {variant}."
+
+
+@reason
+def weapon_unused(name: str) -> str:
+    """The player names a weapon, and the roll reads nothing of it."""
+    return f"{name} changes nothing here: this roll reads nothing of a weapon."
+
+
+@reason
+def not_on_sheet(who: str | None, skill: str, term: str) -> str:
+    """A rating names a skill or an attribute that the character doesn't have."""
+    return f"{who or 'this character'} has no {skill} on the sheet; give {term} as a number"
+
+
+@reason
 def not_counted(what: Sequence[str]) -> str:
     """What the file of a character held besides concerns the roll, and its dice aren't in it."""
     more = [f"{len(what) - _MOST_NAMED} more"] if len(what) > _MOST_NAMED else []

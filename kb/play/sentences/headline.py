@@ -41,7 +41,8 @@ def choose_between(what: str, headlines: Iterable[tuple[str, str]]) -> str:
 
 def _first_clause(text: str) -> str:
     """Return a headline up to what follows on a hit: "Hit 40 %"."""
-    return re.split(r"[;,] | \(", text, maxsplit=1)[0]
+    clause = re.split(r"[;,] | \(", text, maxsplit=1)[0]
+    return text[: text.index("%") + 1] if "%" in text and "%" not in clause else clause
 
 
 def choose_for_the_rest(text: str, what: str, names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ import resolver
 from kb.describe import core_text, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find_spelled
-from kb.model import Edition, Entry, Grant, RequestedChange, RollStep, Variant
+from kb.model import Edition, Entry, RequestedChange, RollStep, Variant
 from kb.model.character import Character
 from kb.play.effects.applicable_grants import GrantSource
 from kb.play.effects.dice_options import DiceOptions, check_edge
@@ -16,9 +16,7 @@ from kb.play.effects.rating_variants import variant_by_ratings
 from kb.play.effects.state_variants import variants_with_states
 from kb.play.procedure.dependent_steps import keys_of, names_of, sides_of
 from kb.play.procedure.roll_classes import check_kinds, class_keys, opposed_classes
-from kb.play.procedure.roll_facts import tree_of
-from kb.play.procedure.rulings import declared_rulings, rulings_in_force, variants_in_force
-from kb.play.procedure.scene import scene_of
+from kb.play.procedure.rulings import declared_rulings, variants_in_force
 from kb.play.procedure.sides import as_thrower
 from kb.play.procedure.steps import deciding_roll, first_roll
 from kb.play.procedure.subject import (
@@ -31,12 +29,9 @@ from kb.play.procedure.subject import (
 )
 from kb.play.procedure.variants import (
     excluding_pair,
-    names_counting,
-    variant_changes,
     variants_of,
-    with_variants_applied,
 )
-from kb.play.request.characters import Taken, with_characters, without_character
+from kb.play.request.characters import Taken
 from kb.play.request.open_choices import WEAPON, OpenChoice
 from kb.play.request.ratings import (
     augmented_notes,
@@ -54,11 +49,11 @@ from kb.play.request.typed_rolls import typed_modifiers
 from kb.play.sentences import effects
 from kb.play.sentences.characters import choose_one
 from kb.play.side import PARTIES
+from kb.play.situation.from_characters import as_rolled, names_in_amounts, ratings_taken, sides_in_grants
 from kb.problems import RequestError
 from kb.references import CLASS, edition_of, full_id
-from resolver.notation import names_in
 from resolver.reasons import Reason
-from resolver.values.names_read import Keys, Side, SideRating, choices_in, roller_of
+from resolver.values.names_read import Keys, Side, SideRating, roller_of
 from resolver.work import charge
 
 _READ = 700
@@ -121,16 +116,14 @@ class ReadRequest:
     @property
     def ratings_from_characters(self) -> dict[str, Ratings]:
         """The ratings from characters that the test or a grant reads, by their fields in requests."""
-        read = sides_of(_with_variants(self.base, self.subject), self.keys)
-        grants = [grant for source in self.actions for grant in source.grants]
-        in_grants = {*_names_in_amounts(grants, self.subject)}
+        read = sides_of(as_rolled(self.base, self.subject), self.keys)
+        in_grants = sides_in_grants(self.actions, self.subject)
         scene = {name for name, term in self.edition.terms.items() if term.of == "scene"}
         kept = {
             PARTIES[side].ratings: {
                 name: value
                 for name, value in taken.items()
-                if name in in_grants
-                or SideRating(name, side) in read
+                if SideRating(name, side) in (read | in_grants)
                 or (name in scene and any(each.name == name for each in read))
             }
             for side, taken in self.taken.items()
@@ -182,10 +175,11 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     by_ratings: list[Reason] = []
     read_names = names_of(subject.procedure, keys)
     modifiers: Sequence[RequestedChange] = typed_modifiers(edition, request.modifiers, names, read_names)
-    from_characters = _from_characters(base, subject, request, keys)
+    actions = list(_actions(base, subject, modifiers))
+    from_characters = ratings_taken(base, subject, request, keys, actions)
     given = {side: each.ratings for side, each in from_characters.items()}
     states_of = {side: getattr(request, party.states) for side, party in PARTIES.items()}
-    not_states = {*read_names, *_names_in_amounts(modifiers, subject)}
+    not_states = {*read_names, *names_in_amounts(modifiers, subject)}
     levels = {
         side: state_levels(edition, states_of[side], given[side], (party.states, party.ratings), not_states)
         for side, party in PARTIES.items()
@@ -208,14 +202,13 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         )
         for side, party in PARTIES.items()
     }
-    actions = list(_actions(base, subject, modifiers))
     granted = [grant for source in actions for grant in source.grants]
-    in_grants = [name for name in _names_in_amounts(granted, subject) if name in edition.terms]
+    in_grants = [name for name in names_in_amounts(granted, subject) if name in edition.terms]
     read_by_side = sides_of(subject.procedure, keys)
     ratings, stand_ins = with_stand_ins(
         edition, ratings, read_names, in_grants, roller_of(subject.by), read_by_side
     )
-    rolled = names_of(_with_variants(base, subject), keys)
+    rolled = names_of(as_rolled(base, subject), keys)
     ratings, untrained = with_untrained(edition, ratings, rolled)
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names, subject.procedure.steps)
@@ -286,30 +279,6 @@ def _typed(
         }
         for side, each in ratings.items()
     }
-
-
-def _from_characters(
-    base: KnowledgeBase, subject: Subject, request: ResolveRequest, keys: Keys
-) -> Mapping[Side, Taken]:
-    """Return the ratings of both sides of *request*, with what their characters add."""
-    if without_character(request):
-        return {side: Taken(getattr(request, party.ratings)) for side, party in PARTIES.items()}
-    steps = subject.whole.steps.values()
-    rolls = [step.roll for step in steps if isinstance(step, resolver.ProcedureRoll)]
-    limits = choices_in([*([subject.test.roll] if subject.test else []), *rolls])
-    entry = base.entries[subject.entry] if subject.entry is not None else None
-    counting = names_counting(subject.edition, entry, subject.key, subject.variants)
-    reads = sides_of(_with_variants(base, subject), keys)
-    return with_characters(subject.edition_id, subject.edition, request, reads, limits, counting)
-
-
-def _with_variants(base: KnowledgeBase, subject: Subject) -> resolver.Procedure:
-    """Return the test of *subject* as its variants have it rolled: Unarmed Combat in place of a Weapon Skill."""
-    if subject.entry is None or not subject.variants:
-        return subject.procedure
-    changes = variant_changes(base.entries[subject.entry], subject.variants, subject.key)
-    scene = scene_of(base, subject.edition_id, {}, {}, rulings_in_force(subject.edition))
-    return with_variants_applied(subject.procedure, subject.key, changes, scene)
 
 
 def _rulings_of_edge(edition: Edition, options: DiceOptions) -> dict[str, str]:
@@ -406,14 +375,6 @@ def _with_variant_by_ratings(
     return subject_of_entry(base, id_, subject.test_key, variants), [
         effects.variant_by_ratings(variant, names)
     ]
-
-
-def _names_in_amounts(changes: Sequence[RequestedChange | Grant], subject: Subject) -> Iterator[str]:
-    """Yield the names in the amounts of modifiers or grants."""
-    for change in changes:
-        for key, value in (*change.set.items(), *change.add.items()):
-            tree = tree_of(key, value, subject.procedure.names)
-            yield from (name.name for name in (names_in(tree) if tree is not None else ()))
 
 
 def _actions(

@@ -173,3 +173,66 @@ def test_what_was_not_read_and_bears_on_the_roll_is_named_with_it(shipped: kb.Kn
     assert not any(
         "Not counted" in each for each in ask(shipped, **armed("throw-weapon") | {"actor": actor})["warnings"]
     )
+
+
+class TestNamed:
+    """A weapon or a skill that is named."""
+
+    @pytest.mark.parametrize("asked", [{"weapon": "pistols"}, {"ratings": {"Weapon Skill": "Pistols"}}])
+    def test_a_skill_stands_for_the_weapons_of_its_kind(
+        self, shipped: kb.KnowledgeBase, asked: dict[str, Any]
+    ) -> None:
+        answer = ask(shipped, **armed("fire-gun", **asked))
+        assert answer["thrown"].startswith("9 dice, limit 5")
+        assert "The weapon is Ares Predator V, the only one whose numbers count here." in answer["warnings"]
+
+    def test_a_skill_without_a_weapon_takes_none_of_another(self, shipped: kb.KnowledgeBase) -> None:
+        able = SAMURAI | {"ratings": {"Agility": 5, "Automatics": 3}}
+        for asked in ({"weapon": "Automatics"}, {"ratings": {"Weapon Skill": "Automatics"}}):
+            answer = ask(shipped, **armed("fire-gun", **asked) | {"actor": able})
+            assert answer["thrown"].startswith("8 dice, limit unknown")
+
+    def test_a_skill_that_is_not_on_the_sheet_is_refused(self, shipped: kb.KnowledgeBase) -> None:
+        with pytest.raises(
+            RequestError, match="this character has no Clubs on the sheet; give Weapon Skill as a"
+        ):
+            ask(shipped, **armed("melee-attack", ratings={"Weapon Skill": "Clubs"}))
+
+    def test_a_weapon_of_another_kind_keeps_its_own_skill(self, shipped: kb.KnowledgeBase) -> None:
+        assert ask(shipped, **armed("fire-gun", weapon="Katana"))["thrown"].startswith("11 dice, limit 7")
+
+    def test_a_weapon_that_a_roll_does_not_read_changes_nothing(self, shipped: kb.KnowledgeBase) -> None:
+        answer = ask(shipped, entry="sr5/stand-up", actor=SAMURAI, weapon="Katana")
+        told = "Katana changes nothing here: this roll reads nothing of a weapon."
+        assert told in answer["warnings"]
+
+    def test_an_exotic_weapon_that_was_never_learned_is_refused(self, shipped: kb.KnowledgeBase) -> None:
+        with pytest.raises(RequestError, match="nobody rolls Exotic Melee Weapon untrained"):
+            ask(shipped, **armed("melee-attack", weapon="Monowhip"))
+
+    def test_a_beginning_is_enough(self, shipped: kb.KnowledgeBase) -> None:
+        assert ask(shipped, **armed("fire-gun", weapon="rem"))["thrown"].startswith("7 dice, limit 7")
+
+
+def test_a_roll_that_reads_only_skills_asks_for_no_weapon(shipped: kb.KnowledgeBase) -> None:
+    able = GUARD | {"ratings": {"Skill": 1, "Attribute Modifier": 1}}
+    answer = ask(shipped, entry="cwn/use-a-skill", actor=able, ratings={"Difficulty": 8})
+    assert "choices" not in answer
+
+
+def test_weapons_with_which_another_variant_is_rolled_are_named(shipped: kb.KnowledgeBase) -> None:
+    fangs = {"name": "Fangs", "skill": "Unarmed Combat", "ratings": {"Accuracy": 5}}
+    able = SAMURAI | {"weapons": [fangs]}
+    told = "For Fangs, give the variant unarmed."
+    assert told in ask(shipped, **armed("melee-attack") | {"actor": able})["warnings"]
+    unarmed = ask(shipped, **armed("melee-attack", variant="unarmed") | {"actor": able})
+    assert told not in unarmed["warnings"]
+
+
+def test_a_grant_takes_what_it_reads_of_its_holder_alone(shipped: kb.KnowledgeBase) -> None:
+    parry = {"modifiers": [{"from": "sr5/parry", "side": "opponent"}]}
+    target = {"edition": "sr5", "ratings": {"Reaction": 4, "Intuition": 4, "Blades": 3, "Gymnastics": 2}}
+    answer = ask(shipped, entry="sr5/melee-attack", actor=SAMURAI, target=target, **parry)
+    assert answer["thrown"].endswith("v. 11 dice")
+    assert answer["taken"]["against"]["Melee Weapon Skill"] == 3
+    assert "Melee Weapon Skill" not in answer["taken"]["ratings"]

@@ -1,0 +1,93 @@
+"""What a roll takes from the characters of a request, as its variants have it rolled."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import resolver
+from kb.knowledge import KnowledgeBase
+from kb.model import Entry, Grant, RequestedChange, RollStep
+from kb.model.character import Character
+from kb.play.effects.applicable_grants import GrantSource
+from kb.play.procedure.dependent_steps import sides_of
+from kb.play.procedure.roll_facts import tree_of
+from kb.play.procedure.rulings import rulings_in_force
+from kb.play.procedure.scene import scene_of
+from kb.play.procedure.subject import Subject
+from kb.play.procedure.variants import names_counting, variant_changes, with_variants_applied
+from kb.play.request.characters import Taken, with_characters, without_character
+from kb.play.request.shapes import ResolveRequest
+from kb.play.sentences.characters import weapons_with_variant
+from kb.play.side import PARTIES
+from resolver.notation import names_in
+from resolver.reasons import Reason
+from resolver.values.names_read import Keys, Side, SideRating, choices_in, other_side, roller_of
+
+
+def ratings_taken(
+    base: KnowledgeBase,
+    subject: Subject,
+    request: ResolveRequest,
+    keys: Keys,
+    actions: Sequence[GrantSource],
+) -> Mapping[Side, Taken]:
+    """Return the ratings of both sides of *request*, with what their characters add."""
+    if without_character(request):
+        return {side: Taken(getattr(request, party.ratings)) for side, party in PARTIES.items()}
+    steps = subject.whole.steps.values()
+    rolls = [step.roll for step in steps if isinstance(step, resolver.ProcedureRoll)]
+    limits = choices_in([*([subject.test.roll] if subject.test else []), *rolls])
+    entry = base.entries[subject.entry] if subject.entry is not None else None
+    counting = names_counting(subject.edition, entry, subject.key, subject.variants)
+    reads = sides_of(as_rolled(base, subject), keys)
+    granted = sides_in_grants(actions, subject)
+    taken = with_characters(subject.edition_id, subject.edition, request, reads, granted, limits, counting)
+    notes = _weapons_of_variants(entry, subject, request) if entry is not None else ()
+    return {**taken, "actor": replace(taken["actor"], notes=[*taken["actor"].notes, *notes])}
+
+
+def _weapons_of_variants(entry: Entry, subject: Subject, request: ResolveRequest) -> Iterator[Reason]:
+    """Yield which weapons of the actor the roll is made with in another variant: Fangs, unarmed."""
+    step, who = entry.tests.get(subject.key or ""), request.actor
+    if not isinstance(step, RollStep) or not isinstance(who, Character) or request.weapon is not None:
+        return
+    for key, variant in step.variants.items():
+        rolled = str(variant.set.get("pool", ""))
+        names = [
+            each.name
+            for each in who.weapons
+            if each.skill and each.skill in rolled and each.skill not in step.roll
+        ]
+        if names and key not in subject.variants:
+            yield weapons_with_variant(list(dict.fromkeys(names)), key)
+
+
+def as_rolled(base: KnowledgeBase, subject: Subject) -> resolver.Procedure:
+    """Return the test of *subject* as its variants have it rolled: Unarmed Combat in place of a Weapon Skill."""
+    if subject.entry is None or not subject.variants:
+        return subject.procedure
+    changes = variant_changes(base.entries[subject.entry], subject.variants, subject.key)
+    scene = scene_of(base, subject.edition_id, {}, {}, rulings_in_force(subject.edition))
+    return with_variants_applied(subject.procedure, subject.key, changes, scene)
+
+
+def sides_in_grants(actions: Iterable[GrantSource], subject: Subject) -> set[SideRating]:
+    """Return the ratings that the grants of *actions* read, each with the side that has it; both if that is open."""
+    roller = roller_of(subject.by)
+    side_of: Mapping[str | None, Collection[Side]] = {
+        "actor": (roller,),
+        "opponent": (other_side(roller),),
+    }
+    return {
+        SideRating(name, side)
+        for source in actions
+        for name in names_in_amounts(source.grants, subject)
+        for side in side_of.get(source.holder, tuple(PARTIES))
+    }
+
+
+def names_in_amounts(changes: Sequence[RequestedChange | Grant], subject: Subject) -> Iterator[str]:
+    """Yield the names in the amounts of modifiers or grants."""
+    for change in changes:
+        for key, value in (*change.set.items(), *change.add.items()):
+            tree = tree_of(key, value, subject.procedure.names)
+            yield from (name.name for name in (names_in(tree) if tree is not None else ()))
