@@ -8,11 +8,14 @@ from kb.model.character import Character
 from kb.play.advice.tiers import fill_from_tier
 from kb.play.answer.parts import Probability
 from kb.play.request.shapes import ResolveRequest
+from kb.play.request.tiers import Ratings
 from kb.play.required_inputs import inputs_of
 from kb.play.resolve import answer_to
 from kb.play.sentences.headline import choose_between
 from kb.play.several_rolls.choices import requests_by_choice
-from kb.play.situation.read_request import read_request
+from kb.play.side import PARTIES
+from kb.play.situation.read_request import ReadRequest, read_request
+from resolver.values.names_read import Side
 from resolver.wording import upper
 
 
@@ -40,13 +43,36 @@ class ExpectedResult(NamedTuple):
         return f"{self.text} ({whose})" if self.rated else self.text
 
 
+def filled(read: ReadRequest, request: ResolveRequest, tier: Tier) -> tuple[ReadRequest, dict[Side, Ratings]]:
+    """Return a request as read with the ratings of *tier* for missing ones, and these by side.
+
+    A character gets none of a tier's attributes and skills, and nothing that people may do without: what its sheet
+    lacks of these is unknown, or 0.
+    """
+    full, assumed = fill_from_tier(read, tier, tier)
+    characters = {side for side in PARTIES if isinstance(getattr(request, side), Character)}
+    if not characters:
+        return full, dict(assumed)
+    terms = read.edition.terms
+    kept = {
+        side: {
+            name: value
+            for name, value in ratings.items()
+            if terms[name].without is None
+            and not (side in characters and terms[name].kind in ("attribute", "skill"))
+        }
+        for side, ratings in assumed.items()
+    }
+    return read.with_ratings({side: {**kept[side], **read.ratings[side]} for side in PARTIES}), kept
+
+
 def expected_result(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> ExpectedResult:
     """Return the chances or the values of *request*, with the ratings of *tier* for those that it doesn't give.
 
     Raises:
         ValueError: If there is no test.
     """
-    full, _ = fill_from_tier(read_request(base, request, deciding=True), tier, tier)
+    full, _ = filled(read_request(base, request, deciding=True), request, tier)
     headline = answer_to(full).headline
     by_dice = any(isinstance(figure.value, Probability) for figure in headline.figures)
     rated = request.entry is None or inputs_of(full).any

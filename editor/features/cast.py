@@ -99,6 +99,13 @@ class NamedSides:
         }
         return {name: value for name, value in fields.items() if value is not None}
 
+    def left_of(self, text: str) -> str:
+        """Return a text without the names of weapon and characters, which may have numbers in them."""
+        members = [each.name for each in (self.actor, self.target) if each is not None]
+        for name in filter(None, (self.weapon, *members)):
+            text = re.sub(re.escape(name), " ", text, flags=re.IGNORECASE)
+        return text
+
 
 def named_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     """Return who rolls on a line, against whom, and with which weapon.
@@ -113,16 +120,16 @@ def named_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides
         RequestError: If several stand on one side.
     """
     behind, other = sides_of(after)
-    actor = _only(cast.named_in(f"{before} {behind}")) or cast.own_of(edition)
+    actor = _only(cast.named_in(f"{before} {behind}"), 'name who rolls, and after "v." who is rolled against')
+    actor = actor or cast.own_of(edition)
     weapon = _weapon(actor.character, behind) if actor is not None else None
-    return NamedSides(actor, _only(cast.named_in(other)), weapon)
+    return NamedSides(actor, _only(cast.named_in(other), "write a line for each"), weapon)
 
 
-def _only(members: list[Member]) -> Member | None:
+def _only(members: list[Member], cure: str) -> Member | None:
     if len(members) > 1:
         names = join_words([each.name for each in members])
-        what = f'{names} stand on one side; name who rolls, and after "v." who is rolled against'
-        raise RequestError("line", what)
+        raise RequestError("line", f"{names} stand on one side of the roll; {cure}")
     return members[0] if members else None
 
 

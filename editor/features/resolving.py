@@ -11,13 +11,14 @@ from editor.features.cast import NamedSides, cast_of, named_sides
 from editor.features.mentions import edition_for, required_edition
 from editor.library import Library
 from editor.notes.note import Note
-from editor.notes.rolls import ParsedRoll, parse_roll, parse_variants
+from editor.notes.rolls import ParsedRoll, parse_roll, parse_variants, sides_of
+from editor.odds import filled
 from editor.settings import EditorSettings
 from kb.describe import why_no_roll
 from kb.model import Edition, RollStep
+from kb.model.character import Character
 from kb.model.faults import sentence
 from kb.play.advice.likelihood import likelihood
-from kb.play.advice.tiers import fill_from_tier
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.request.dice import RequestDice
 from kb.play.request.ratings import aliases_of
@@ -92,7 +93,7 @@ def resolve_line(
         names |= {name: [] for name in _names_in_roll(library, subject) - names.keys()}
     variant_keys, rest = parse_variants(after, variants)
     parsed = parse_roll(f"{before} {rest}", names)
-    _refuse_slips(edition, parsed, names)
+    _refuse_slips(edition, parsed, [*edition.terms, *aliases_of(edition)])
     _refuse_slips_of_variants(after, variants)
     seed = parsed.seed or (str(options["seed"]) if options.get("seed") and not parsed.dice else None)
     sides = named_sides(cast_of(library, note, settings), edition_id, f"{before} ", rest)
@@ -102,14 +103,15 @@ def resolve_line(
     requests = _read(library, request, deciding=not parsed.dice)
     answer = _answer(library, request, requests, settings)
     title = library.base.entries[answer.entry].name if answer.entry else str(subject["roll"])
-    ignored = parse_roll(rest, names).unread
+    ignored = parse_roll(sides.left_of(rest), names).unread
     about = (
         *(variants[key] for key in variant_keys if key in variants),
         f"seed {seed}" if seed else "",
         *_taken_texts(answer, sides),
-        _assumed_text(requests[0], settings),
+        "" if answer.choices else _assumed_text(requests[0], request, settings),
         *(sentence.rstrip(".") for sentence in answer.unknown),
         f"not understood: {join_words(ignored)}" if ignored else "",
+        _not_counted_text(library, edition_id, rest),
     )
     return ResolvedLine(title, answer.headline.text, "; ".join(filter(None, about)), answer, seed)
 
@@ -130,7 +132,7 @@ def _answer(
     """
 
     def answered(reads: Sequence[ReadRequest]) -> ResolveAnswer:
-        full = [fill_from_tier(each, settings.tier, settings.tier)[0] for each in reads]
+        full = [filled(each, request, settings.tier)[0] for each in reads]
         return answer_for_targets(full, RequestDice.of(request))
 
     choice = next(iter(requests[0].open), None)
@@ -141,7 +143,7 @@ def _answer(
         raise RequestError("line", f"Choose the {choice.of}: write {names}")
     each = requests_by_choice(request, choice)
     answers = [(name, answered(_read(library, chosen, deciding=True))) for name, chosen in each.items()]
-    return with_choices(answered(requests), choice, answers)
+    return with_choices(answer_for_targets(requests), choice, answers)
 
 
 def _taken_texts(answer: ResolveAnswer, sides: NamedSides) -> Iterator[str]:
@@ -198,9 +200,9 @@ def _has_values(library: Library, id_: str) -> bool:
 def _names(edition: Edition) -> dict[str, list[str]]:
     """Return the names of the edition's ratings, each with the words that it may have."""
     terms = edition.terms
-    return {name: term.values for name, term in terms.items()} | {
-        alias: terms[name].values for alias, name in aliases_of(edition).items()
-    }
+    stand_ins = {name: list[str]() for term in terms.values() for name in term.stands_for}
+    aliases = {alias: terms[name].values for alias, name in aliases_of(edition).items()}
+    return stand_ins | {name: term.values for name, term in terms.items()} | aliases
 
 
 def _names_in_roll(library: Library, subject: Mapping[str, Any]) -> set[str]:
@@ -253,28 +255,36 @@ def _request(subject: Mapping[str, Any], parsed: ParsedRoll, seed: str | None) -
         raise RequestError("line", sentence(error, ResolveRequest)) from error
 
 
-def _assumed_text(parsed_request: ReadRequest, settings: EditorSettings) -> str:
-    """Return the ratings that the test takes from the tier, in words."""
-    try:
-        sides = likelihood(parsed_request, settings.tier, settings.tier).answer().assumed
-    except ValueError:  # values alone, without a roll
-        sides = _assumed_ratings_of_values(parsed_request, settings)
-    named = [f"{name} {value}" for ratings in sides.values() for name, value in ratings.items()]
+def _assumed_text(read: ReadRequest, request: ResolveRequest, settings: EditorSettings) -> str:
+    """Return the ratings that the test takes from the tier, in words: for a character all, else those of its roll."""
+    _, assumed = filled(read, request, settings.tier)
+    needed, in_roll = inputs_of(read), _assumed_by_roll(read, settings)
+    named = [
+        f"{name} {plain_number(value)}"
+        for side, party in PARTIES.items()
+        for name, value in assumed[side].items()
+        if name
+        in (
+            (*getattr(needed, party.ratings), *needed.scene)
+            if in_roll is None or isinstance(getattr(request, side), Character)
+            else in_roll.get(party.ratings, ())
+        )
+    ]
     more = [f"{len(named) - MOST_ASSUMED} more"] if len(named) > MOST_ASSUMED else []
     return f"{settings.tier}: {join_words([*named[:MOST_ASSUMED], *more])}" if named else ""
 
 
-def _assumed_ratings_of_values(parsed_request: ReadRequest, settings: EditorSettings) -> dict[str, Ratings]:
-    """Return the ratings of the tier that the values of an entry read, by their fields."""
-    if parsed_request.subject.entry is None:
-        return {}
-    _, assumed = fill_from_tier(parsed_request, settings.tier, settings.tier)
-    needed = inputs_of(parsed_request)
-    return {
-        party.ratings: {
-            name: value
-            for name, value in assumed[side].items()
-            if name in (*getattr(needed, party.ratings), *needed.scene)
-        }
-        for side, party in PARTIES.items()
-    }
+def _assumed_by_roll(read: ReadRequest, settings: EditorSettings) -> Mapping[str, Ratings] | None:
+    """Return the tier's ratings that the roll reads, by their fields; None for values alone."""
+    try:
+        return likelihood(read, settings.tier, settings.tier).answer().assumed
+    except ValueError:
+        return None
+
+
+def _not_counted_text(library: Library, edition: str, text: str) -> str:
+    """Return which actions a line names that change nothing there: "take aim", between commas."""
+    pieces = (piece.strip() for piece in re.split(r"[,;]", " ; ".join(sides_of(text))))
+    ids = (library.ids_of_name(piece, edition) for piece in pieces if piece)
+    names = dict.fromkeys(library.base.entries[found[0]].name for found in ids if found)
+    return f"not counted: {join_words(names)}" if names else ""

@@ -74,18 +74,21 @@ def parse_variants(text: str, variants: Iterable[str]) -> tuple[tuple[str, ...],
 
     Args:
         text: The text behind the reference: before it "for two marks" tells of the story.
-        variants: The keys of variants; one of several words, with hyphens or blanks, needs no "variant" before it.
+        variants: The keys of variants; one of several words, with hyphens or blanks, needs no "variant" before it,
+            nor does one that stands alone, between commas or at an end.
     """
     longest = sorted((key for key in variants if "-" in key), key=len, reverse=True)
     spelled = {key: r"[-\s]+".join(map(re.escape, key.split("-"))) for key in longest}
     several = "|".join(spelled.values()) or r"(?!)"
+    single = "|".join(re.escape(key) for key in variants if "-" not in key) or r"(?!)"
     pattern = (
         rf"{_SEED.pattern}|(?<![\w-])(?:variant{_SIGN})?(?P<several>{several})(?![\w-])|{_VARIANT.pattern}"
+        rf"|(?:^|(?<=[,;]))\s*(?P<single>{single})(?=\s*(?:$|[,;.]|{VERSUS_PATTERN}))"
     )
     chosen: dict[str, None] = {}
 
     def take(match: re.Match[str]) -> str:
-        words = match["several"] or match["key"]
+        words = match["several"] or match["key"] or match["single"]
         if words is None:  # a seed, which may be called as a variant
             return match[0]
         chosen["-".join(re.split(r"[-\s]+", words.lower()))] = None

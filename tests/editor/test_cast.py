@@ -113,7 +113,9 @@ class TestLines:
         assert "Trace: Reaction 4" in told
 
     def test_several_on_one_side_are_refused(self, library: Library, folder: Path) -> None:
-        with pytest.raises(RequestError, match="Goon and Trace stand on one side; name who rolls"):
+        with pytest.raises(
+            RequestError, match="Goon and Trace stand on one side of the roll; name who rolls"
+        ):
             last_line(library, folder, "Goon shoots at Trace: [[fire-gun]]")
 
     def test_each_weapon_is_answered_and_dice_need_one(self, library: Library, folder: Path) -> None:
@@ -122,6 +124,26 @@ class TestLines:
         with pytest.raises(RequestError, match="write `with Ares Predator V` or `with Remington 900`"):
             last_line(library, folder, shot, seed="a")
         assert "Choose" not in last_line(library, folder, "[[fire-gun]] with the Predator v. Goon", seed="a")
+
+    def test_what_a_sheet_lacks_is_not_a_tiers(self, library: Library, folder: Path) -> None:
+        armed = {"name": "AK-97", "skill": "Automatics", "ratings": {"Accuracy": 5}}
+        (folder / "trace.json").write_text(json.dumps(TRACE | {"weapons": [armed]}), encoding="utf-8")
+        told = last_line(library, folder, "[[fire-gun]] with AK-97 v. Goon")
+        assert "Weapon Skill has no value" in told
+        assert "not understood" not in told
+        assert "professional: Damage Value 8, AP" in told
+
+    @pytest.mark.parametrize("variant", ["unarmed v. Goon", ", unarmed, v. Goon", "v. Goon, unarmed"])
+    def test_a_variant_of_one_word_may_stand_alone(
+        self, library: Library, folder: Path, variant: str
+    ) -> None:
+        fist = TRACE | {"ratings": {"Agility": 5, "Unarmed Combat": 4, "Physical": 6}, "weapons": []}
+        (folder / "trace.json").write_text(json.dumps(fist), encoding="utf-8")
+        assert "Unarmed Combat 4" in last_line(library, folder, f"[[melee-attack]] {variant}")
+
+    def test_actions_that_change_nothing_on_a_line_are_named(self, library: Library, folder: Path) -> None:
+        told = last_line(library, folder, "[[fire-gun]] with Predator, take aim v. Goon, full defense")
+        assert "not counted: Take Aim and Full Defense" in told
 
     def test_ratings_on_the_line_win(self, library: Library, folder: Path) -> None:
         told = last_line(library, folder, "[[hack-on-the-fly]] Logic 2 v. Intuition 4, Firewall 3")

@@ -193,7 +193,9 @@ def _of_character(
         else Settled({})
     )
     decided = {*by_weapon.ratings, *by_weapon.skills}
-    left_open = {term: ratings for term, ratings in skills.items() if term not in decided}
+    left_open = {
+        term: ratings for term, ratings in skills.items() if term not in decided and not by_weapon.open
+    }
     by_skill = settle_skills(side, left_open)
     left = _left_for(edition, own, {**sheet, **by_weapon.ratings, **by_skill.ratings}, reads.names)
     for name, value in left.items():

@@ -84,7 +84,7 @@ def _armed(reads: RollReads, who: Character, own: Ratings, sheet: Ratings) -> It
     seen: list[tuple[str, Ratings]] = []
     for each in who.weapons:
         skills = _terms_for(reads, each.skill or "")
-        ratings = _ratings(reads, each, sheet, skills)
+        ratings = _ratings(reads, each, {**sheet, **own}, skills)
         if (each.name, ratings) in seen:
             continue
         to_learn = any(

@@ -52,4 +52,14 @@ def with_choices(
     headline = answer.headline.model_copy(
         update={"text": f"{text}{f', and {left_out} more' if left_out else ''}"}
     )
-    return answer.model_copy(update={"headline": headline, "choices": choices})
+    return _without_decided(answer, [each for _, each in answers]).model_copy(
+        update={"headline": headline, "choices": choices}
+    )
+
+
+def _without_decided(answer: ResolveAnswer, chosen: Sequence[ResolveAnswer]) -> ResolveAnswer:
+    """Return *answer* without what is unknown only until the player has *chosen*."""
+    told = zip(answer.unknown, answer.reasons.unknown, strict=True)
+    kept = [pair for pair in told if all(pair[0] in each.unknown for each in chosen)]
+    reasons = answer.reasons.model_copy(update={"unknown": [reason for _, reason in kept]})
+    return answer.model_copy(update={"unknown": [text for text, _ in kept], "reasons": reasons})
