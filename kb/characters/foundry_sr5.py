@@ -5,7 +5,7 @@ A file has what was entered; what the system works out while it runs, such as li
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kb.characters.foundry_effects import EffectRules, with_effects
@@ -20,7 +20,7 @@ EDITION = "sr5"
 SYSTEM = "shadowrun5e"
 KINDS = ("character", "critter")
 
-_ATTRIBUTES = (
+ATTRIBUTES = (
     *("body", "agility", "reaction", "strength", "willpower", "logic", "intuition", "charisma"),
     *("edge", "magic", "resonance"),
 )
@@ -44,7 +44,7 @@ _OF_METATYPES = {
 }
 """What the system adds to the attributes of an NPC."""
 
-_LIMITS = {
+LIMITS = {
     "physical": ("strength", "body", "reaction"),
     "mental": ("logic", "intuition", "willpower"),
 }
@@ -52,16 +52,16 @@ _LIMITS = {
 
 _OLD_KEYS = {"exotic_melee": "exotic_melee_weapon", "exotic_range": "exotic_ranged_weapon"}
 
-_MELEE = ("blades", "clubs", "exotic_melee_weapon")
+MELEE = ("blades", "clubs", "exotic_melee_weapon")
 
 _WITH_SLOTS = ("cyberdeck", "rcc", "commlink")
 
 _EFFECTS = EffectRules(
-    re.compile(rf"system\.(?:attributes\.(?:{'|'.join(_ATTRIBUTES)})(?:\.temp)?|modifiers\.\w+)"),
+    re.compile(rf"system\.(?:attributes\.(?:{'|'.join(ATTRIBUTES)})(?:\.temp)?|modifiers\.\w+)"),
     keeps_additions_apart=True,
 )
 
-_COUNTED_MODIFIERS = ("armor", "meat_initiative_dice", *(f"{limit}_limit" for limit in _LIMITS))
+_COUNTED_MODIFIERS = ("armor", "meat_initiative_dice", *(f"{limit}_limit" for limit in LIMITS))
 
 _NOT_READ = {
     "cyberware": ("implant", "implants"),
@@ -93,7 +93,7 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
     items = rows(data.get("items"))
     attributes = dict(_attributes(system, field))
     skills = _skills(system, items, field)
-    limits = {each: _limit(system, attributes, each, field) for each in _LIMITS}
+    limits = {each: _limit(system, attributes, each, field) for each in LIMITS}
     dice = number(at(system, "initiative", "meatspace", "dice"), "base", "Initiative Dice", field, 1)
     more_dice = number(at(system, "modifiers"), "meat_initiative_dice", "Initiative Dice", field)
     numbers: Numbers = {
@@ -139,18 +139,22 @@ def _base(value: object, name: str, field: str) -> int:
 
 def _attributes(system: dict[str, Any], field: str) -> Iterator[tuple[str, int]]:
     is_npc, metatype = at(system, "is_npc") is True, str(at(system, "metatype"))
-    for key in _ATTRIBUTES:
+    for key in ATTRIBUTES:
         given = at(system, "attributes", key)
         if isinstance(given, dict) and at(system, "special") == _ONLY_FOR.get(key, at(system, "special")):
             more = _OF_METATYPES.get(metatype, {}).get(key, 0) if is_npc else 0
             yield key, max(_base(given, in_words(key), field) + more, 0)
 
 
+def inherent_limit(attributes: Mapping[str, int], limit: str) -> int:
+    """Return a limit as it follows from *attributes* by their keys."""
+    first, *others = (attributes.get(each, 0) for each in LIMITS[limit])
+    return math.ceil((2 * first + sum(others)) / 3)
+
+
 def _limit(system: dict[str, Any], attributes: dict[str, int], limit: str, field: str) -> int:
-    name = in_words(limit)
-    first, *others = (attributes.get(each, 0) for each in _LIMITS[limit])
-    more = number(at(system, "modifiers"), f"{limit}_limit", name, field)
-    return max(math.ceil((2 * first + sum(others)) / 3) + more, 0)
+    more = number(at(system, "modifiers"), f"{limit}_limit", in_words(limit), field)
+    return max(inherent_limit(attributes, limit) + more, 0)
 
 
 def skill_key(name: str) -> str:
@@ -281,7 +285,7 @@ class _Weapon:
         """Return it with what attacks with it read."""
         given = {
             "Weapon Skill": self._number,
-            "Melee Weapon Skill": self._number if self._skill in _MELEE else None,
+            "Melee Weapon Skill": self._number if self._skill in MELEE else None,
             "Accuracy": self._accuracy(),
             "Damage Value": self._damage(),
             "AP": self._linked(at(self._action, "damage", "ap"), "ap", "replaceAP"),

@@ -17,7 +17,7 @@ KINDS = ("Player", "NPC", "Critter")
 
 _CALLED = {"Player": "a character", "NPC": "an NPC", "Critter": "a critter"}
 
-_ATTRIBUTES = {
+ATTRIBUTES = {
     "bod": "Body",
     "agi": "Agility",
     "rea": "Reaction",
@@ -32,7 +32,7 @@ _ATTRIBUTES = {
 
 _EFFECTS = EffectRules(
     re.compile(
-        rf"system\.(?:attributes\.(?:{'|'.join(_ATTRIBUTES)})\.mod|skills\.\w+\.modifier"
+        rf"system\.(?:attributes\.(?:{'|'.join(ATTRIBUTES)})\.mod|skills\.\w+\.modifier"
         r"|initiative\.physical\.diceMod|defenserating\.physical\.mod)"
     )
 )
@@ -42,7 +42,7 @@ _MOST_ADDED = 4
 
 _WITHOUT_MAGIC = ("mundane", "technomancer")
 
-_EXOTIC = "exotic_weapons"
+EXOTIC = "exotic_weapons"
 """The skill that counts only with the weapons it names."""
 
 _AMMUNITION = {"apds": -1, "explosive": 1, "flechette": -1, "sticknshock": -1}
@@ -118,7 +118,7 @@ def _kind(item: dict[str, Any]) -> str:
 def _attributes(system: dict[str, Any], field: str) -> Iterator[tuple[str, int]]:
     given, talent = at(system, "attributes"), at(system, "mortype")
     lacks = {"mag": talent in _WITHOUT_MAGIC, "res": talent != "technomancer"}
-    for key, name in _ATTRIBUTES.items():
+    for key, name in ATTRIBUTES.items():
         if isinstance(at(given, key), dict) and not lacks.get(key, False):
             base = max(number(given[key], "base", name, field), 1)
             yield name, max(base + _added(given[key], "mod", name, field), 0)
@@ -174,7 +174,7 @@ def _specialization_names(skill: object) -> list[str]:
 def _specializations(system: dict[str, Any]) -> Iterator[str]:
     given = at(system, "skills")
     for key, each in (given if isinstance(given, dict) else {}).items():
-        if key != _EXOTIC:
+        if key != EXOTIC:
             yield from (f"specialization {in_words(key)} ({name})" for name in _specialization_names(each))
 
 
@@ -187,7 +187,7 @@ def _weapon(item: dict[str, Any], system: dict[str, Any], skills: dict[str, int]
     name, given = str(item.get("name") or ""), item["system"]
     ratings: Numbers = {}
     if (skill := _skill(item)) in skills:
-        covered = skill != _EXOTIC or given.get("skillSpec") in _specialization_names(
+        covered = skill != EXOTIC or given.get("skillSpec") in _specialization_names(
             at(system, "skills", skill)
         )
         ratings["Weapon Skill"] = skills[skill] if covered else 0

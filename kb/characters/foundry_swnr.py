@@ -18,7 +18,7 @@ SYSTEM = "swnr"
 
 _KINDS = {"character": "a character", "npc": "an NPC"}
 
-_MODIFIERS = {
+MODIFIERS = {
     "str": "Strength Modifier",
     "dex": "Dexterity Modifier",
     "con": "Constitution Modifier",
@@ -30,7 +30,7 @@ _MODIFIERS = {
 _EFFECTS = EffectRules(
     re.compile(
         r"system\.(?:ab|speed|traumaTarget|baseAc|meleeAc|skillBonus|attacks\.bonusDamage"
-        rf"|stats\.(?:{'|'.join(_MODIFIERS)})\.(?:boost|temp|bonus|modModifier))"
+        rf"|stats\.(?:{'|'.join(MODIFIERS)})\.(?:boost|temp|bonus|modModifier))"
     )
 )
 
@@ -105,7 +105,7 @@ def _npc(system: dict[str, Any], items: list[dict[str, Any]], field: str, warnin
 
 
 def _character(system: dict[str, Any], items: list[dict[str, Any]], field: str) -> Numbers:
-    modifiers = {name: _modifier(at(system, "stats", key), name, field) for key, name in _MODIFIERS.items()}
+    modifiers = {name: _modifier(at(system, "stats", key), name, field) for key, name in MODIFIERS.items()}
     skills = {
         str(each.get("name")): number(each.get("system"), "rank", str(each.get("name")), field, -1)
         for each in items
@@ -183,7 +183,7 @@ def _weapon(item: dict[str, Any], numbers: Numbers, skills: Mapping[str, str], f
 
 def _best_modifier(system: object, numbers: Numbers) -> int | None:
     """Return the better modifier of the attributes that a weapon takes; None if the file leaves that open."""
-    found = [numbers.get(_MODIFIERS.get(str(at(system, key)), "")) for key in ("stat", "secondStat")]
+    found = [numbers.get(MODIFIERS.get(str(at(system, key)), "")) for key in ("stat", "secondStat")]
     known = [each for each in found if isinstance(each, int)]
     return max(known) if known and str(at(system, "stat")) != "ask" else None
 

@@ -24,6 +24,8 @@ _FOLLOWING = re.compile(
 )
 """A property that follows from a number of the character: "Acc Physical", "DV (STR+2)P"."""
 
+_FEWEST_LETTERS_OF_A_SKILL = 3
+
 _TIMES = re.compile(r"x ?[0-9]{1,3}")
 """What multiplies the damage before it."""
 
@@ -36,12 +38,16 @@ class BlockWeapon(NamedTuple):
     follows: Mapping[str, Follows]
     kind: str
     """Its class as the block calls it, "" without one."""
+    skill: str
+    """The skill that the block names for it, "" without one."""
     not_read: list[str]
     warnings: list[Reason]
     augmented: list[str]
 
     def bound(self, numbers: Numbers, names: BlockNames) -> SheetWeapon:
         """Return it with the number of its skill, if the *numbers* of its character have that or its group."""
+        if self.skill:
+            return SheetWeapon(self.name, self.ratings, self.follows, self.skill)
         skill, usual = self._skill(numbers, names), names.weapon_skills.get(self.kind.casefold(), ("",))[0]
         if skill is None:
             return SheetWeapon(self.name, self.ratings, self.follows, usual)
@@ -68,15 +74,14 @@ class _Properties:
     def __init__(self, names: BlockNames) -> None:
         self.read = BlockNumbers(names)
         self.follows: dict[str, Follows] = {}
-        self.kind = ""
+        self.kind = self.skill = ""
         self.unread: list[str] = []
         self._names = names
 
     def add(self, part: BlockPart) -> None:
         """Add a property, or keep its text if it can't be read."""
-        if not (
-            self._is_number(part) or self._is_following(part) or self._is_kind(part) or self._is_damage(part)
-        ):
+        ways = (self._is_number, self._is_following, self._is_kind, self._is_skill, self._is_damage)
+        if not any(is_this(part) for is_this in ways):
             self.unread.append(part.text)
 
     def _is_number(self, part: BlockPart) -> bool:
@@ -103,6 +108,15 @@ class _Properties:
         self.kind = part.text
         return True
 
+    def _is_skill(self, part: BlockPart) -> bool:
+        """Add the name of a skill; shorter words are abbreviations of something else: SA, BF."""
+        meant = self._names.names.get(part.text.casefold())
+        is_short = len(part.text) < _FEWEST_LETTERS_OF_A_SKILL
+        if meant is None or is_short or self.skill or meant in self._names.of_weapons:
+            return False
+        self.skill = meant
+        return True
+
     def _is_damage(self, part: BlockPart) -> bool:
         """Add damage without a name."""
         damage = bare_damage(part, self._names)
@@ -126,13 +140,15 @@ def weapon_of(part: BlockPart, names: BlockNames) -> BlockWeapon | None:
         properties.add(each)
     ratings = {**({} if bare is None else bare[1]), **properties.read.numbers}
     has = {*properties.read.numbers, *properties.follows} & {*names.of_weapons}
-    if not name or not (has or (in_list and (bare or properties.kind))):
+    says_more = bare or properties.kind or properties.skill or ("[" in part.text and ratings)
+    if not name or not (has or (in_list and says_more)):
         return None
     return BlockWeapon(
         name,
         ratings,
         properties.follows,
         properties.kind,
+        properties.skill,
         [*properties.unread, *properties.read.notes, *([after] if after else [])],
         properties.read.warnings,
         properties.read.augmented,

@@ -1,0 +1,101 @@
+"""What a file has kept of a character: it is read again and compared with what was to be written."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kb.characters.formats.numbers import counts_as, numbers_with
+from kb.model import Edition
+from kb.model.character import Character, Weapon
+from resolver.wording import plain_number
+
+
+class Kept(NamedTuple):
+    """How a character that is read again differs from the one that was written."""
+
+    lost: list[str]
+    """What isn't there, or isn't the same."""
+    filled: list[str]
+    """Numbers that rolls use and the character didn't have."""
+
+
+def compare(edition: Edition, before: Character, after: Character) -> Kept:
+    """Return what *after*, read from a file, lacks of the character *before* it was written, and has besides."""
+    pairs = [*_paired(before.weapons, after.weapons)]
+    lost = [
+        *(["the name"] if before.name and before.name != after.name else []),
+        *_lost_ratings(edition, before, after),
+        *(text for each, other in pairs for text in _lost_of_weapon(edition, before, each, after, other)),
+        *_lost_notes(before, after),
+    ]
+    filled = [
+        *_filled_ratings(edition, before, after),
+        *(
+            text
+            for each, other in pairs
+            if other is not None
+            for text in _filled_of_weapon(edition, before, each, other)
+        ),
+    ]
+    return Kept(lost, filled)
+
+
+def _lost_ratings(edition: Edition, before: Character, after: Character) -> Iterator[str]:
+    for name, value in before.ratings.items():
+        other = after.ratings.get(name)
+        if other is None:
+            yield _text(name, value)
+        elif counts_as(edition, name, other) != counts_as(edition, name, value):
+            yield f"{_text(name, value)} ({plain_number(other)} in the file)"
+
+
+def _filled_ratings(edition: Edition, before: Character, after: Character) -> Iterator[str]:
+    for name, value in after.ratings.items():
+        is_used = name in edition.terms or name.casefold() in edition.terms_by_name_stood_for
+        if name not in before.ratings and is_used and value != 0:
+            yield _text(name, value)
+
+
+def _paired(before: list[Weapon], after: list[Weapon]) -> Iterator[tuple[Weapon, Weapon | None]]:
+    """Yield each weapon with itself as it was read again; both lists are in the same order."""
+    left = [*after]
+    for each in before:
+        is_it = bool(left) and _letters(left[0].name) == _letters(each.name)
+        yield each, left.pop(0) if is_it else None
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, name)).casefold()
+
+
+def _lost_of_weapon(
+    edition: Edition, before: Character, weapon: Weapon, after: Character, other: Weapon | None
+) -> Iterator[str]:
+    if other is None:
+        yield f"the weapon {weapon.name}"
+        return
+    if other.name != weapon.name:
+        yield f"the name {weapon.name!r} ({other.name!r} in the file)"
+    if weapon.skill and weapon.skill.casefold() != (other.skill or "").casefold():
+        yield f"the skill of {weapon.name} ({weapon.skill})"
+    wanted, found = numbers_with(edition, before, weapon), numbers_with(edition, after, other)
+    for name in weapon.ratings:
+        value, read = wanted[name], found.get(name)
+        if read is None or counts_as(edition, name, read) != counts_as(edition, name, value):
+            yield f"{_text(name, value)} of {weapon.name}"
+
+
+def _filled_of_weapon(edition: Edition, before: Character, weapon: Weapon, other: Weapon) -> Iterator[str]:
+    had = numbers_with(edition, before, weapon)
+    for name, value in other.ratings.items():
+        if name not in had and value != 0:
+            yield f"{_text(name, value)} of {weapon.name}"
+
+
+def _lost_notes(before: Character, after: Character) -> Iterator[str]:
+    count = len([each for each in before.notes if each not in after.notes])
+    if count:
+        yield "the note" if count == 1 else f"{count} notes"
+
+
+def _text(name: str, value: int | str) -> str:
+    return f"{name} {plain_number(value)}"
