@@ -172,8 +172,9 @@ def _weapon(item: dict[str, Any], numbers: Numbers, skills: Mapping[str, str], f
         "Shock": _dice(shock, "Shock", field),
         "Shock AC": number(at(system, "shock"), "ac", name, field),
         "Trauma Die": _dice(at(system, "trauma", "die"), "Trauma Die", field) if rating else 0,
-        "Trauma Rating": rating,
     }
+    if rating:
+        ratings["Trauma Rating"] = rating
     if more := number(system, "ab", name, field):
         ratings["Attack Bonus"] = int(numbers["Attack Bonus"]) + more
     if (modifier := _best_modifier(system, numbers)) is not None:

@@ -8,6 +8,7 @@ from kb.characters.formats.numbers import dice_text, is_skill
 from kb.characters.foundry_swnr import EDITION, IN_AN_ATTACK_BONUS, MODIFIERS, SYSTEM
 from kb.model import Edition
 from kb.model.character import MOST, Character, Numbers, Weapon
+from kb.play.request.written import dice
 
 _SCORES = {-2: 3, -1: 7, 0: 10, 1: 14, 2: 18}
 """A score for each modifier."""
@@ -121,5 +122,8 @@ def _stat_of(given: Numbers, numbers: Numbers) -> str:
 
 
 def _dice(given: Numbers, name: str) -> str:
+    """Return dice as Foundry rolls them; none for words."""
     value = given.get(name, 0)
-    return dice_text(value) if isinstance(value, str) else str(value)
+    if isinstance(value, int):
+        return str(value)
+    return dice_text(value) if dice(value) is not None else "0"

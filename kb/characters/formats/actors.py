@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from kb.characters.formats import actor_sr5, actor_sr6, actor_swnr, sentences
-from kb.characters.formats.comparison import Kept, compare
+from kb.characters.formats.comparison import Kept, kept_in
 from kb.characters.foundry_sr5 import EDITION as SR5
 from kb.characters.foundry_sr5 import SYSTEM as SHADOWRUN5E
 from kb.characters.foundry_sr6 import EDITION as SR6
 from kb.characters.foundry_sr6 import SYSTEM as SHADOWRUN6
 from kb.characters.foundry_swnr import EDITION as CWN
 from kb.characters.foundry_swnr import SYSTEM as SWNR
-from kb.characters.read import read_character
 from kb.model import Edition
 from kb.model.character import Character
 from kb.problems import RequestError
@@ -42,6 +41,5 @@ def actor_of(editions: Mapping[str, Edition], character: Character) -> tuple[str
     found = []
     for actor in _WRITERS[character.edition](edition, character):
         text = json.dumps(actor, ensure_ascii=False, indent=2) + "\n"
-        after = read_character(editions, text.encode()).character
-        found.append((text, compare(edition, character, after)))
+        found.append((text, kept_in(editions, character, text)))
     return min(found, key=lambda each: len(each[1].lost))

@@ -1,11 +1,13 @@
 """What a file has kept of a character: it is read again and compared with what was to be written."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from kb.characters.formats.numbers import counts_as, numbers_with
+from kb.characters.read import read_character
 from kb.model import Edition
 from kb.model.character import Character, Weapon
+from kb.problems import RequestError
 from resolver.wording import plain_number
 
 
@@ -16,6 +18,15 @@ class Kept(NamedTuple):
     """What isn't there, or isn't the same."""
     filled: list[str]
     """Numbers that rolls use and the character didn't have."""
+
+
+def kept_in(editions: Mapping[str, Edition], character: Character, text: str) -> Kept:
+    """Return how a character differs from itself as the file *text* says it; a file without numbers has lost all."""
+    try:
+        after = read_character(editions, text.encode()).character
+    except RequestError:
+        after = Character(edition=character.edition, ratings={})
+    return compare(editions[character.edition], character, after)
 
 
 def compare(edition: Edition, before: Character, after: Character) -> Kept:

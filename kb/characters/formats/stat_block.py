@@ -163,13 +163,19 @@ class _Block:
             *(_Pair(self._short(each), self._value(each, value)).text for each, value in shown.items()),
             *together,
         ]
-        return f"{name} [{', '.join(inside)}]"
+        heading = "Weapons: " if _begins_with_heading(name) else ""
+        return f"{heading}{name} [{', '.join(inside)}]"
 
     def _short(self, name: str) -> str:
         """Return the abbreviation of a weapon's number, as the edition spells it."""
         term = self._edition.terms.get(name)
         aliases = [] if term is None else [each for each in term.aliases if len(each) <= _MOST_SHORT]
         return aliases[0] if aliases else name
+
+
+def _begins_with_heading(name: str) -> bool:
+    """Return whether a weapon's name begins with what heads a list, so that the list has to be named again."""
+    return any(f"{name} ".casefold().startswith(f"{heading} ") for heading in sections())
 
 
 def _is_npc(edition_key: str, ratings: Numbers) -> bool:

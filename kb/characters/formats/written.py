@@ -5,13 +5,11 @@ from typing import Literal, NamedTuple, get_args
 
 from kb.characters.formats import sentences
 from kb.characters.formats.actors import SYSTEMS, actor_of
-from kb.characters.formats.comparison import Kept, compare
+from kb.characters.formats.comparison import Kept, kept_in
 from kb.characters.formats.stat_block import block_of
 from kb.characters.own_file import text_of
-from kb.characters.read import read_character
 from kb.model import Edition
-from kb.model.character import Character, ReadCharacter
-from kb.problems import RequestError
+from kb.model.character import ReadCharacter
 from resolver.reasons import Reason
 
 Format = Literal["yaml", "foundry", "text"]
@@ -45,16 +43,7 @@ def written(editions: Mapping[str, Edition], read: ReadCharacter, format_: Forma
         text, kept = actor_of(editions, character)
         return Written(text, _warnings(f"Foundry's {SYSTEMS[character.edition]}", kept))
     text = block_of(character.edition, editions[character.edition], character)
-    kept = compare(editions[character.edition], character, _read_again(editions, character, text))
-    return Written(text, _warnings("A stat block", kept))
-
-
-def _read_again(editions: Mapping[str, Edition], character: Character, text: str) -> Character:
-    """Return the character that a stat block says; one without numbers if it says nothing."""
-    try:
-        return read_character(editions, text.encode()).character
-    except RequestError:
-        return Character(edition=character.edition, ratings={})
+    return Written(text, _warnings("A stat block", kept_in(editions, character, text)))
 
 
 def _warnings(format_: str, kept: Kept) -> list[Reason]:

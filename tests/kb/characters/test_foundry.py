@@ -80,7 +80,6 @@ class TestNPCs:
             "Shock": 0,
             "Shock AC": 0,
             "Trauma Die": 0,
-            "Trauma Rating": 0,
         }
 
     def test_what_may_change_rolls_besides_is_listed(self, shipped: kb.KnowledgeBase) -> None:

@@ -179,7 +179,8 @@ class TestShadowrun:
         assert ("Weapon Skill", 4) in skills["Gun"]
         assert {("Weapon Skill", 3), ("Melee Weapon Skill", 3)} <= skills["Katana"]
         assert skills["Fist"] == {("Weapon Skill", 5), ("Damage Value", 3)}
-        assert found.not_read == ["Test Pistol: SA", "Whip: Exotic Melee Weapon", "Bow: Bow"]
+        assert found.not_read == ["Test Pistol: SA", "Bow: Bow"]
+        assert found.character.weapons[4].skill == "Exotic Melee Weapon"
 
     def test_what_of_a_weapon_follows_from_the_character_is_worked_out(
         self, shipped: kb.KnowledgeBase
