@@ -166,6 +166,13 @@ class Actionary:
         found: shapes.ReadCharacter = self._connection.post_bytes("/characters/read", file)
         return found
 
+    def convert_character(
+        self, **request: Unpack[shapes.CharacterConversionRequest]
+    ) -> shapes.CharacterConverted:
+        """Convert a character to another edition, each number with where it comes from."""
+        found: shapes.CharacterConverted = self._connection.post("/characters/convert", request)
+        return found
+
     def read_table(self, file: bytes, /) -> shapes.ReadTable:
         """Return what a file says that a table decides; its `table` goes with requests for rolls and turns."""
         found: shapes.ReadTable = self._connection.post_bytes("/our-table/read", file)

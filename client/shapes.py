@@ -1053,6 +1053,20 @@ class Need(TypedDict):
     """
 
 
+NumberConverted = TypedDict(
+    "NumberConverted",
+    {
+        "name": str,
+        "value": int | str,
+        "how": Literal["same-number", "same-word", "same-tier", "untrained", "formula"],
+        "from": NotRequired[str | None],
+        "was": NotRequired[int | str | None],
+        "tier": NotRequired[Literal["untrained", "novice", "professional", "elite"] | None],
+        "equal_odds": NotRequired[bool],
+    },
+)
+
+
 class Offence(TypedDict):
     """
     A rule that forbids the turn.
@@ -2252,6 +2266,15 @@ class CharacterChoice(TypedDict):
     success: Probability | None
 
 
+class CharacterConversionRequest(TypedDict):
+    """
+    A character, and the edition to convert it to.
+    """
+
+    character: Character
+    to: str
+
+
 class Combine(TypedDict):
     """
     What an action can or can't be combined with: ids, or classes such as `class:attack`.
@@ -2687,6 +2710,20 @@ class NothingThere(TypedDict):
     edition: str
     why: str
     reasons: Reasons
+    """
+    What `why` says, as a code.
+    """
+
+
+class NumberLeft(TypedDict):
+    """
+    A number without a counterpart.
+    """
+
+    name: str
+    value: int | str
+    why: str
+    reasons: NotRequired[Reasons]
     """
     What `why` says, as a code.
     """
@@ -3316,6 +3353,22 @@ Variant = TypedDict(
 )
 
 
+class WeaponConverted(TypedDict):
+    """
+    A weapon in the other edition: its name stays, and its numbers only where tiers compare them.
+    """
+
+    name: str
+    skill: str | None
+    skill_was: str | None
+    numbers: list[NumberConverted]
+    left: list[NumberLeft]
+    give: list[str]
+    """
+    The terms that its attacks read there and that you have to give.
+    """
+
+
 class BatchRequest(TypedDict):
     """
     Several requests at once.
@@ -3685,6 +3738,33 @@ class TurnAnswer(TypedDict):
     """
     warnings: list[str]
     reasons: TurnReasons
+    data_version: str
+
+
+class CharacterConverted(TypedDict):
+    """
+    A character in the terms of another edition.
+    """
+
+    headline: Headline
+    edition: str
+    to: str
+    origin: Literal["ours"]
+    """
+    Which names are alike and what tiers have is ours.
+    """
+    character: Character
+    """
+    Ready to roll in that edition.
+    """
+    numbers: list[NumberConverted]
+    weapons: list[WeaponConverted]
+    left: list[NumberLeft]
+    warnings: list[str]
+    reasons: Reasons
+    """
+    What `warnings` say, as codes.
+    """
     data_version: str
 
 

@@ -9,18 +9,23 @@ import click
 from rich.markup import escape
 
 import kb
+from actionary.command.conversion_table import print_converted
 from actionary.command.failures import fail
 from actionary.command.options import load_base, print_json, with_json, with_kb
 from actionary.command.tables import plain_table
-from actionary.command.terminal import out
+from actionary.command.terminal import out, print_text
 from actionary.layers import Layers
-from kb.characters import MOST_BYTES, read_character, read_characters, text_of
+from kb.characters import MOST_BYTES, read_character, read_characters
+from kb.characters.conversion import convert_character
+from kb.characters.conversion_shapes import CharacterConversionRequest, CharacterConverted
+from kb.characters.formats import FORMATS, Format, written
 from kb.files.reading import read_bounded
 from kb.files.writing import write_new
+from kb.model import Answer
 from kb.model.character import Numbers, ReadCharacter
 from kb.model.our_table import ReadTable
 from kb.table_file import read_table
-from resolver.wording import signed_text
+from resolver.wording import printable, signed_text
 
 Read = TypeVar("Read")
 
@@ -30,16 +35,30 @@ _STANDARD_INPUT = Path("-")
 @click.command("character")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--edition", "-e", help="The edition of stat blocks that don't name theirs.")
+@click.option("--to", help="Convert it to another edition, by tiers; they are ours.")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(FORMATS),
+    help="Write it as a file of Actionary (yaml), an actor of Foundry (foundry) or a stat block (text); "
+    "without -o to the terminal.",
+)
 @click.option(
     "--output",
     "-o",
     type=click.Path(path_type=Path),
-    help="Write a file of Actionary (YAML) that says the same.",
+    help="Write it to this file, by default as a file of Actionary (YAML).",
 )
 @with_kb
 @with_json
 def character_command(
-    file: Path, edition: str | None, output: Path | None, layers: Layers, as_json: bool
+    file: Path,
+    edition: str | None,
+    to: str | None,
+    format_: Format | None,
+    output: Path | None,
+    layers: Layers,
+    as_json: bool,
 ) -> None:
     """Show what a file says of characters: the numbers that rolls use.
 
@@ -50,20 +69,63 @@ def character_command(
     \b
     actionary character runner.chum5 -o runner.yaml
     actionary character goons.txt -e sr5
+    actionary character runner.chum5 --format foundry -o runner.json
+    actionary character runner.chum5 --to sr6
     """
+    if as_json and format_ is not None and output is None:
+        raise click.UsageError("--format prints the file; name it with -o, or leave out --json")
     base = load_base(layers)
     read = _all_or_fail(base, file, edition)
-    if output is not None:
-        if len(read) > 1:
-            fail(f"{file}: it has {len(read)} characters, and -o writes one; give a file with one of them")
-        _write(output, text_of(read[0]))
+    converted = [] if to is None else [_converted_or_fail(base, file, each, to) for each in read]
+    if converted:
+        read = [
+            each.model_copy(update={"character": made.character, "not_read": [], "added": {}})
+            for each, made in zip(read, converted, strict=True)
+        ]
+    if format_ is not None or output is not None:
+        _write_or_print(base, file, read, format_ or "yaml", output)
+        if output is None:
+            return
+    shown: list[Answer] = [*(converted or read)]
     if as_json:
-        print_json(read[0].plain() if len(read) == 1 else [each.plain() for each in read])
+        print_json(shown[0].plain() if len(shown) == 1 else [each.plain() for each in shown])
         return
-    for index, each in enumerate(read):
+    for index, each in enumerate(shown):
         if index:
             out.print()
-        _print(base, each)
+        if isinstance(each, CharacterConverted):
+            print_converted(base, each)
+        elif isinstance(each, ReadCharacter):
+            _print(base, each)
+
+
+def _converted_or_fail(
+    base: kb.KnowledgeBase, file: Path, read: ReadCharacter, to: str
+) -> CharacterConverted:
+    try:
+        return convert_character(base, CharacterConversionRequest(character=read.character, to=to))
+    except kb.problems.RequestError as error:
+        fail(f"{file}: {error}")
+
+
+def _write_or_print(
+    base: kb.KnowledgeBase, file: Path, read: list[ReadCharacter], format_: Format, output: Path | None
+) -> None:
+    """Write characters in a format; only stat blocks hold several. What is left out goes to standard error."""
+    if len(read) > 1 and format_ != "text":
+        writes = "-o" if format_ == "yaml" and output is not None else f"--format {format_}"
+        fail(f"{file}: it has {len(read)} characters, and {writes} writes one; give a file with one of them")
+    try:
+        made = [written(base.editions, each, format_) for each in read]
+    except kb.problems.RequestError as error:
+        fail(f"{file}: {error}")
+    text = "\n".join(each.text for each in made)
+    if output is None:
+        print_text(text)
+    else:
+        _write(output, text)
+    for warning in (str(warning) for each in made for warning in each.warnings):
+        print_text(f"{printable(warning)}\n", to_error=True, colour="yellow")
 
 
 def read_or_fail(base: kb.KnowledgeBase, file: Path, edition: str | None = None) -> ReadCharacter:

@@ -1,6 +1,8 @@
-"""Characters: what a player's file says of them."""
+"""Characters: what a player's file says of them, and what they are in another edition."""
 
 from kb.characters import read_character
+from kb.characters.conversion import convert_character
+from kb.characters.conversion_shapes import CharacterConversionRequest, CharacterConverted
 from kb.knowledge import KnowledgeBase
 from kb.model.character import ReadCharacter
 from search_api.http.answers import NEVER, answer_or_422
@@ -10,6 +12,12 @@ endpoints = Endpoints("Characters")
 
 LARGEST_FILE = 4_000_000
 """The most bytes of a file; saves with pictures have about two million."""
+
+
+_DECKER = {
+    "character": {"edition": "sr5", "ratings": {"Willpower": 4, "Agility": 5, "Pistols": 4}},
+    "to": "sr6",
+}
 
 
 @endpoints.post("/characters/read", largest_file=LARGEST_FILE, cache=NEVER)
@@ -24,3 +32,13 @@ def read(file: bytes) -> ReadCharacter:
 
 def _read(base: KnowledgeBase, file: bytes) -> ReadCharacter:
     return read_character(base.editions, file)
+
+
+@endpoints.post("/characters/convert", example=_DECKER, cache=NEVER)
+def convert_whole_character(body: CharacterConversionRequest) -> CharacterConverted:
+    """Convert a whole character: each number, with where it comes from, and what has no counterpart.
+
+    A number becomes what the same tier has in the other edition, and stays if both have the same for all tiers.
+    Weapons keep their names; `give` lists what attacks with them read there and nothing compares. Tiers are ours.
+    """
+    return answer_or_422(convert_character, body)

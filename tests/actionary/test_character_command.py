@@ -56,6 +56,62 @@ def test_it_writes_a_file_of_our_own_that_says_the_same_and_replaces_none(file: 
     assert (refusal.exit_code, refusal.output) == (1, f"{written}: file exists; name another file\n")
 
 
+def test_it_prints_a_stat_block_or_an_actor_of_foundry_that_says_the_same(file: Path, tmp_path: Path) -> None:
+    first = json.loads(run(file, "--json").output)["character"]["ratings"]
+    for format_ in ("yaml", "text", "foundry"):
+        printed = CliRunner().invoke(main, ["character", str(file), "--format", format_]).stdout
+        again = tmp_path / f"again-{format_}"
+        again.write_text(printed, encoding="utf-8")
+        assert json.loads(run(again, "--json").output)["character"]["ratings"].items() >= first.items()
+
+
+def test_it_writes_a_format_to_a_file_and_says_what_that_cannot_hold() -> None:
+    with CliRunner().isolated_filesystem():
+        options = ("--format", "foundry", "-o", "guard.json")
+        result = typed("sr5: Guard: B 3, A 4, R 4, ESS 6", *options)
+        assert result.exit_code == 0
+        assert "Foundry's shadowrun5e can't hold Essence 6" in result.stderr
+        assert json.loads(Path("guard.json").read_text(encoding="utf-8"))["name"] == "Guard"
+        assert typed("sr5: Guard: B 3, A 4", *options).exit_code == 1
+
+
+def test_several_characters_are_printed_as_stat_blocks_and_nothing_else() -> None:
+    printed = typed(GOONS, "-e", "sr6", "--format", "text").stdout
+    told = json.loads(typed(printed, "--json").output)
+    assert [each["character"]["name"] for each in told] == ["Guard", "Boss"]
+    refusal = typed(GOONS, "-e", "sr6", "--format", "foundry")
+    assert (refusal.exit_code, "--format foundry writes one" in " ".join(refusal.output.split())) == (1, True)
+
+
+def test_a_format_and_json_are_not_printed_at_once(file: Path) -> None:
+    refusal = run(file, "--format", "text", "--json")
+    assert refusal.exit_code == 2
+
+
+def test_an_edition_without_a_system_of_foundry_is_refused_in_one_sentence() -> None:
+    refusal = typed("MD6: Agent: Dodge 5D, Strength 3D", "--format", "foundry")
+    assert refusal.exit_code == 1
+    assert "There is no Foundry system for MD6" in " ".join(refusal.output.split())
+
+
+def test_it_converts_a_character_to_another_edition_and_says_where_numbers_come_from(tmp_path: Path) -> None:
+    block = "sr5: Guard: A 5, WIL 4, ESS 6, Pistols 5; Weapons: Colt [Pistols, Acc 5, DV 8P]"
+    lines = [" ".join(line.split()) for line in typed(block, "--to", "sr6").output.splitlines()]
+    assert lines[0] == "Guard Shadowrun, Sixth World from SR5 by our tiers"
+    assert "Firearms 4 Pistols 5 (same tier: professional)" in lines
+    assert "Willpower 4 Willpower 4 (same number)" in lines
+    assert "weapons: Colt (Firearms, Damage Value 4 from 8)" in lines
+    assert "no counterpart in SR6: Essence 6" in lines
+    told = json.loads(typed(block, "--to", "sr6", "--json").output)
+    assert told["origin"] == "ours"
+    path = tmp_path / "guard.txt"
+    typed(block, "--to", "sr6", "--format", "text", "-o", str(path))
+    ratings = json.loads(run(path, "--json").output)["character"]["ratings"]
+    assert ratings == {"Agility": 4, "Willpower": 4, "Firearms": 4}
+    refusal = typed(block, "--to", "sr66")
+    assert (refusal.exit_code, "sr6" in refusal.output) == (1, True)
+
+
 def test_a_file_that_cannot_be_read_is_named_with_the_reason(tmp_path: Path) -> None:
     missing, other = tmp_path / "missing.chum5", tmp_path / "other.chum5"
     other.write_text("<svg/>", encoding="utf-8")

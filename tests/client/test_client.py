@@ -57,6 +57,9 @@ ASKED: dict[str, Callable[[Any], Any]] = {
     "read_character": lambda actionary: actionary.read_character(b"edition: sr5\nratings: {Logic: 4}")[
         "format"
     ],
+    "convert_character": lambda actionary: actionary.convert_character(
+        character={"edition": "sr5", "ratings": {"Pistols": 4}}, to="sr6"
+    )["numbers"],
     "turn": lambda actionary: actionary.turn(**TURN)["legal"],
     "fits": lambda actionary: actionary.fits(**TURN)["fits"],
     "rulings": lambda actionary: actionary.rulings()[0]["choices"],

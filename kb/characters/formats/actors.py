@@ -29,7 +29,7 @@ _WRITERS: Mapping[str, Callable[[Edition, Character], Iterator[dict[str, Any]]]]
 def actor_of(editions: Mapping[str, Edition], character: Character) -> tuple[str, Kept]:
     """Return a character as an actor, in JSON, and how that differs from it.
 
-    Of the actors that it may be, it is the one that holds most.
+    Where it may be of several types, it is of the type that holds most.
 
     Raises:
         RequestError: If Foundry has no system for its edition.

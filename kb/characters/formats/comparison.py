@@ -12,7 +12,7 @@ from resolver.wording import plain_number
 
 
 class Kept(NamedTuple):
-    """How a character that is read again differs from the one that was written."""
+    """How a character that is read again differs from what was written."""
 
     lost: list[str]
     """What isn't there, or isn't the same."""

@@ -48,6 +48,6 @@ def counts_as(edition: Edition, name: str, value: int | str) -> int | str:
 
 
 def dice_text(text: str) -> str:
-    """Return dice with their number, "1d8" for "d8"; other words as they are."""
+    """Return dice with their number, "1d8" for "d8"; other words stay."""
     plain = text.replace(" ", "")
     return f"1{plain}" if plain[:1] in ("d", "D") and plain[1:2].isdecimal() else text

@@ -102,7 +102,7 @@ class _Block:
             yield name if _PLAIN_NAME.fullmatch(name) and not known else f"Name: {name}"
 
     def _shown(self) -> Iterator[tuple[str, int | str]]:
-        """Yield the ratings that a block can hold: what belongs to a weapon would be taken for one's own."""
+        """Yield the ratings that a block can hold: a weapon's number would be taken for a weapon."""
         for name, value in self._character.ratings.items():
             is_hidden = self._is_npc and name in _HIDDEN_OF_NPCS
             if name not in self._names.of_weapons and not is_hidden and self._is_readable(name, value):

@@ -1,7 +1,7 @@
 """Convert ratings to another edition by the tier nearest to each. Ours."""
 
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition
+from kb.model import Edition, Term, Tier
 from kb.play.advice.headlines import block_headline
 from kb.play.advice.shapes import StatBlockAnswer, TermConverted
 from kb.play.advice.tiers import nearest_tier
@@ -50,6 +50,17 @@ def find_counterpart(name: str, target: Edition) -> str | None:
     return next((other for other in target.terms if other.casefold() == name.casefold()), None)
 
 
+def rating_there(term: Term, value: int, other: Term | None) -> tuple[Tier | None, int | None]:
+    """Return the tier nearest to a value of *term*, and the rating that *other*, of another edition, has for it.
+
+    Where both have the same ratings for all tiers the value stays: it lies as far between them there.
+    """
+    tier = nearest_tier(term, value)
+    if tier is None or other is None:
+        return tier, None
+    return tier, value if other.tiers == term.tiers else other.tiers.get(tier)
+
+
 def _convert_term(source: Edition, name: str, value: int | str, target: Edition) -> TermConverted:
     """Return the tier, counterpart and rating of one term as far as they exist, or why not."""
     term = source.terms[name]
@@ -57,14 +68,13 @@ def _convert_term(source: Edition, name: str, value: int | str, target: Edition)
         if term.values:
             return TermConverted(term=name, value=value, **why_fields([advice.category_has_no_tiers(name)]))
         raise RequestError(f"ratings.{name}", advice.rating_not_a_number(name, value))
-    tier = nearest_tier(term, value)
+    other = find_counterpart(name, target)
+    tier, rating = rating_there(term, value, None if other is None else target.terms[other])
     if tier is None:
         return TermConverted(term=name, value=value, **why_fields([advice.no_tiers(name, source.short)]))
-    other = find_counterpart(name, target)
     if other is None:
         why = advice.no_term_there(target.short)
         return TermConverted(term=name, value=value, tier=tier, **why_fields([why]))
-    rating = target.terms[other].tiers.get(tier)
     if rating is None:
         why = advice.no_tiers(other, target.short)
         return TermConverted(term=name, value=value, tier=tier, **why_fields([why]))

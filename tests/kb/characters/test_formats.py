@@ -161,22 +161,30 @@ def test_through_yaml_an_actor_and_a_stat_block_nothing_is_lost(character: Chara
 def test_whatever_a_format_cannot_hold_its_warning_names(character: Character, format_: Format) -> None:
     shipped = shipped_base()  # no fixture: a failure would print all of it
     first = as_read(shipped, character)
-    try:
-        after, warnings = again(shipped, first, format_)
-    except RequestError:
-        assert format_ == "foundry" or not used(first)
+    if format_ == "foundry" and character.edition not in ACTOR_RATINGS:
         return
+    text, found = written(shipped.editions, first, format_)
+    warnings = " ".join(map(str, found))
+    try:
+        after = read_character(shipped.editions, text.encode())
+    except RequestError:  # a stat block without numbers is none
+        after = as_read(shipped, Character(edition=character.edition, ratings={}))
     for name, value in used(first).items():
         read = after.character.ratings.get(name)
         is_same = read == value or (is_low(value) and is_low(read))
         assert is_same or f"{name} " in warnings or "more" in warnings
     left = [*after.character.weapons]
     for weapon in first.character.weapons:
-        if left and left[0].name == weapon.name:
+        if left and letters(left[0].name) == letters(weapon.name):
             is_same = left.pop(0).skill in (weapon.skill, *([""] if weapon.skill is None else []))
             assert is_same or weapon.skill is None or f"the skill of {weapon.name}" in warnings
         else:
             assert weapon.name in warnings or "more" in warnings
+
+
+def letters(name: str) -> str:
+    """Return a name without the signs that would end it in a stat block."""
+    return "".join(filter(str.isalnum, name))
 
 
 def is_low(value: int | str | None) -> bool:

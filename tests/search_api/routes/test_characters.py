@@ -6,9 +6,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from client import Actionary, ActionaryError
+from kb.characters.conversion_shapes import CharacterConverted
 from search_api.http.requests import LARGEST_BODY
 from search_api.routes.characters import LARGEST_FILE
 from tests.kb.characters.files import save
+from tests.search_api.asked import undocumented
 from tests.search_api.running import API, Server
 
 SAVE = save(skills=[("Hacking", {"base": 4})])
@@ -54,6 +56,20 @@ def test_the_service_takes_a_file_that_is_larger_than_other_bodies(service: Serv
     status, _, content = service.ask(f"{API}/characters/read", "POST", {}, padded)
     assert (status, json.loads(content)["character"]["name"]) == (200, "Trace")
     assert service.ask(f"{API}/turn", "POST", {}, padded)[0] == 413
+
+
+def test_a_character_is_converted_with_where_each_number_comes_from(
+    api: FlaskClient,
+) -> None:
+    body = {"character": {"edition": "sr5", "ratings": {"Pistols": 5}}, "to": "sr6"}
+    answer = api.post(f"{API}/characters/convert", json=body)
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
+    told = answer.get_json()
+    assert not list(undocumented(CharacterConverted.model_validate(told)))
+    assert (told["origin"], told["numbers"][0]["from"]) == ("ours", "Pistols")
+    assert told["character"]["ratings"] == {"Firearms": 4}
+    refused = api.post(f"{API}/characters/convert", json={**body, "to": "sr5"})
+    assert (refused.status_code, refused.get_json()["errors"][0]["field"]) == (422, "to")
 
 
 def test_the_client_reads_a_file(actionary: Actionary) -> None:

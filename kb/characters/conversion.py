@@ -1,0 +1,239 @@
+"""Convert a whole character to another edition by the tier nearest to each number. Ours."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from kb.characters import conversion_sentences as sentences
+from kb.characters.chummer_names import EDITION as CHUMMER_EDITION
+from kb.characters.chummer_names import tables
+from kb.characters.conversion_shapes import (
+    CharacterConversionRequest,
+    CharacterConverted,
+    How,
+    NumberConverted,
+    NumberLeft,
+    WeaponConverted,
+)
+from kb.characters.read import read_character
+from kb.characters.stat_blocks.names import names_of
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition, Term
+from kb.model.character import Character, Numbers, ReadCharacter, Weapon
+from kb.model.coded import CodedReason
+from kb.play.advice.headlines import block_headline
+from kb.play.advice.stat_block import find_counterpart, rating_there
+from kb.play.answer.parts import Reasons, why_fields
+from kb.play.procedure.subject import require_edition
+from kb.play.sentences import advice
+from kb.problems import RequestError
+from resolver.reasons import Reason
+
+_DICE = ("attribute", "skill")
+"""Kinds of numbers that are dice of a pool."""
+
+
+class _EditionNames(NamedTuple):
+    """One of the two editions."""
+
+    key: str
+    edition: Edition
+
+    def term(self, name: str) -> Term | None:
+        """Return the term of this name, or the first that the name counts as: Weapon Skill for Pistols."""
+        stand_ins = self.edition.terms_by_name_stood_for.get(name.casefold(), [])
+        return next(
+            (self.edition.terms[each] for each in (name, *stand_ins) if each in self.edition.terms), None
+        )
+
+
+class _Converted(NamedTuple):
+    """Numbers in the other edition, and those without a counterpart."""
+
+    numbers: list[NumberConverted]
+    left: list[NumberLeft]
+
+    @property
+    def ratings(self) -> Numbers:
+        return {each.name: each.value for each in self.numbers}
+
+
+def convert_character(base: KnowledgeBase, request: CharacterConversionRequest) -> CharacterConverted:
+    """Return a character in another edition, each number with where it comes from.
+
+    Raises:
+        RequestError: If there is no such edition, or if the character is of it already.
+    """
+    from_ = require_edition(base, request.character.edition, "character.edition")
+    to = require_edition(base, request.to, "to")
+    if from_ == to:
+        raise RequestError("to", advice.ratings_of_edition(base.editions[to].short))
+    source, target = (_EditionNames(key, base.editions[key]) for key in (from_, to))
+    given = _read(base, request.character.model_copy(update={"edition": from_}))
+    found = _numbers(source, target, given.character.ratings, given.unused)
+    weapons = [_weapon(source, target, each) for each in given.character.weapons]
+    character = Character(
+        name=given.character.name,
+        edition=to,
+        ratings=found.ratings,
+        weapons=[
+            Weapon(
+                name=each.name,
+                skill=each.skill,
+                ratings={number.name: number.value for number in each.numbers},
+            )
+            for each in weapons
+        ],
+        notes=given.character.notes,
+    )
+    read = _read(base, character).character
+    numbers = [*found.numbers, *_by_formula(read, found.ratings)]
+    warnings = [*_give(weapons, target)]
+    whole = {each.name: each.value for each in numbers if isinstance(each.value, int)}
+    return CharacterConverted(
+        headline=block_headline(target.edition, whole, [each.name for each in found.left]),
+        edition=from_,
+        to=to,
+        origin="ours",
+        character=read,
+        numbers=numbers,
+        weapons=weapons,
+        left=found.left,
+        warnings=[*map(str, warnings)],
+        reasons=Reasons(warnings=[*map(CodedReason.of, warnings)]),
+        data_version=base.version,
+    )
+
+
+def _read(base: KnowledgeBase, character: Character) -> ReadCharacter:
+    """Return a character in the names of its edition, with what follows by formulas."""
+    return read_character(base.editions, character.model_dump_json(exclude_none=True).encode(), "character")
+
+
+def _numbers(
+    source: _EditionNames, target: _EditionNames, ratings: Numbers, unused: Iterable[str] = ()
+) -> _Converted:
+    """Return *ratings* in the other edition; of several with one counterpart the highest counts."""
+    found: dict[str, NumberConverted] = {}
+    left: list[NumberLeft] = []
+    for name, value in ratings.items():
+        if name in unused:
+            left.append(_left(name, value, sentences.not_rolled(name, source.edition.short)))
+            continue
+        made = _number(source, target, name, value)
+        if isinstance(made, Reason):
+            left.append(_left(name, value, made))
+            continue
+        before = found.get(made.name)
+        if before is None:
+            found[made.name] = made
+            continue
+        best, other = (made, before) if _is_higher(made, before) else (before, made)
+        found[made.name] = best
+        if other.how != "untrained" and other.from_ and other.was is not None and best.from_:
+            why = sentences.higher_one_counts(best.name, best.value, best.from_)
+            left.append(_left(other.from_, other.was, why))
+    return _Converted([*found.values()], left)
+
+
+def _is_higher(one: NumberConverted, other: NumberConverted) -> bool:
+    return isinstance(one.value, int) and isinstance(other.value, int) and one.value > other.value
+
+
+def _left(name: str, value: int | str, why: Reason) -> NumberLeft:
+    return NumberLeft(name=name, value=value, **why_fields([why]))
+
+
+def _number(
+    source: _EditionNames, target: _EditionNames, name: str, value: int | str
+) -> NumberConverted | Reason:
+    """Return a number in the other edition, or why there is none."""
+    counterpart = _counterpart(source, target, name)
+    if counterpart is None:
+        return advice.no_term_there(target.edition.short)
+    term, other = source.term(name), target.term(counterpart)
+    if term is None or other is None or term.kind != other.kind:
+        return advice.no_term_there(target.edition.short)
+    if isinstance(value, str):
+        is_same = value in term.values and value in other.values
+        return _made(counterpart, value, "same-word", name, value) if is_same else _no_number(term, name)
+    if _is_untrained(source.edition, term, value) and other.untrained is not None:
+        return _made(counterpart, target.edition.untrained_at, "untrained", name, value)
+    tier, converted = rating_there(term, value, other)
+    if tier is None or converted is None:
+        lacking, of = (name, source) if tier is None else (counterpart, target)
+        return advice.no_tiers(lacking, of.edition.short)
+    how: How = "same-number" if term.tiers == other.tiers else "same-tier"
+    made = _made(counterpart, converted, how, name, value)
+    is_equal = value == converted and term.kind in _DICE and _rolls_alike(source.edition, target.edition)
+    return made.model_copy(update={"tier": tier, **({"equal_odds": True} if is_equal else {})})
+
+
+def _made(name: str, value: int | str, how: How, from_: str, was: int | str) -> NumberConverted:
+    return NumberConverted(name=name, value=value, how=how, from_=from_, was=was)
+
+
+def _no_number(term: Term, name: str) -> Reason:
+    return advice.category_has_no_tiers(name) if term.values else sentences.dice_not_compared(name)
+
+
+def _is_untrained(edition: Edition, term: Term, value: int) -> bool:
+    return term.untrained is not None and (value <= edition.untrained_at or value == term.untrained)
+
+
+def _rolls_alike(one: Edition, other: Edition) -> bool:
+    """Return whether a die is as good in one edition as in the other."""
+    first, second = (
+        (each.mechanic.family, each.mechanic.sides, each.mechanic.hit_from, each.mechanic.open_ended)
+        for each in (one, other)
+    )
+    return first == second
+
+
+def _counterpart(source: _EditionNames, target: _EditionNames, name: str) -> str | None:
+    """Return what the other edition has for a name: the same, or the group that a skill belongs to there."""
+    for each in filter(None, (name, _group(source.key, name))):
+        found = find_counterpart(each, target.edition) or _skill_stood_for(target.edition, each)
+        if found is not None:
+            return found
+    return None
+
+
+def _skill_stood_for(edition: Edition, name: str) -> str | None:
+    """Return a skill that counts as a term of the edition, in its spelling: Firearms."""
+    skills = (word for term in edition.terms.values() if term.kind == "skill" for word in term.stands_for)
+    return next((word for word in skills if word.casefold() == name.casefold()), None)
+
+
+def _group(edition_key: str, name: str) -> str | None:
+    """Return the group of a skill, as the core rulebook of sr5 has it: Firearms for Pistols."""
+    skills: Mapping[str, Mapping[str, str]] = tables()["skills"] if edition_key == CHUMMER_EDITION else {}
+    return skills.get(name, {}).get("group")
+
+
+def _weapon(source: _EditionNames, target: _EditionNames, weapon: Weapon) -> WeaponConverted:
+    """Return a weapon in the other edition, with what has to be given for it there."""
+    found = _numbers(source, target, weapon.ratings)
+    own = names_of(target.key, target.edition).of_weapons
+    terms = target.edition.terms
+    needed = [each for each in own if each in terms and terms[each].without is None]
+    return WeaponConverted(
+        name=weapon.name,
+        skill=_counterpart(source, target, weapon.skill) if weapon.skill else None,
+        skill_was=weapon.skill,
+        numbers=found.numbers,
+        left=found.left,
+        give=[each for each in needed if each not in found.ratings],
+    )
+
+
+def _give(weapons: Iterable[WeaponConverted], target: _EditionNames) -> Iterator[Reason]:
+    for each in weapons:
+        if each.give:
+            yield sentences.give_numbers(each.name, each.give, target.edition.short)
+
+
+def _by_formula(character: Character, converted: Numbers) -> Iterator[NumberConverted]:
+    """Yield the numbers of a converted character that follow from others."""
+    for name, value in character.ratings.items():
+        if name not in converted:
+            yield NumberConverted(name=name, value=value, how="formula")

@@ -1,0 +1,155 @@
+"""Characters in another edition."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kb
+from kb.characters import read_character
+from kb.characters.conversion import convert_character
+from kb.characters.conversion_shapes import CharacterConversionRequest, CharacterConverted
+from kb.model.character import Character
+from kb.play.advice.tiers import nearest_tier
+from kb.play.request.shapes import ResolveRequest
+from kb.play.resolve import resolve
+from kb.problems import RequestError
+from tests.kb.characters.files import SR5_ACTOR, file_of
+from tests.shipped import shipped_base
+
+
+def converted(base: kb.KnowledgeBase, to: str, edition: str = "sr5", **more: Any) -> CharacterConverted:
+    request = {"character": {"edition": edition, "ratings": {}, **more}, "to": to}
+    return convert_character(base, CharacterConversionRequest.model_validate(request))
+
+
+def test_a_skill_has_the_rating_of_its_tier_in_the_skill_that_its_group_is_there(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    (number,) = converted(shipped, "sr6", ratings={"Pistols": 5}).numbers
+    assert number.plain() == {
+        "name": "Firearms",
+        "value": 4,
+        "how": "same-tier",
+        "from": "Pistols",
+        "was": 5,
+        "tier": "professional",
+    }
+
+
+def test_a_number_stays_where_both_editions_have_the_same_for_all_tiers(shipped: kb.KnowledgeBase) -> None:
+    (number,) = converted(shipped, "sr6", ratings={"WIL": 5}).numbers
+    assert (number.name, number.value, number.how, number.equal_odds) == ("Willpower", 5, "same-number", True)
+
+
+def test_as_many_dice_count_as_much_only_where_a_die_is_as_good(shipped: kb.KnowledgeBase) -> None:
+    (same,) = converted(shipped, "sr6", ratings={"Body": 3}).numbers
+    (other,) = converted(shipped, "matrix-d6", ratings={"Strength": 2}).numbers
+    assert (same.was, same.value, same.equal_odds) == (3, 3, True)
+    assert (other.was, other.value, other.equal_odds) == (2, 2, False)
+
+
+def test_of_several_skills_with_one_counterpart_the_highest_counts(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Automatics": 2, "Pistols": 8, "Longarms": 5}
+    answer = converted(shipped, "sr6", ratings=ratings)
+    (firearms,) = answer.numbers
+    assert (firearms.name, firearms.from_, firearms.value) == ("Firearms", "Pistols", 7)
+    assert {each.name for each in answer.left} == {"Automatics", "Longarms"}
+    assert {each.reasons.why[0].code for each in answer.left} == {"higher-one-counts"}
+
+
+def test_a_skill_that_is_not_learned_is_not_learned_there(shipped: kb.KnowledgeBase) -> None:
+    (number,) = converted(shipped, "sr6", ratings={"Pistols": 0}).numbers
+    assert (number.value, number.how) == (shipped.editions["sr6"].untrained_at, "untrained")
+
+
+def test_the_attack_of_a_device_is_no_attack_bonus(shipped: kb.KnowledgeBase) -> None:
+    answer = converted(shipped, "cwn", ratings={"Attack": 4, "Pistols": 5})
+    assert (answer.numbers, [each.name for each in answer.left]) == ([], ["Attack", "Pistols"])
+
+
+def test_a_number_that_no_roll_uses_has_no_counterpart(shipped: kb.KnowledgeBase) -> None:
+    (left,) = converted(shipped, "sr6", ratings={"Sneaking": 4}).left
+    assert (left.name, left.reasons.why[0].code) == ("Sneaking", "not-rolled")
+
+
+def test_what_follows_from_other_numbers_says_so(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Body": 4, "Reaction": 4, "Willpower": 4, "Intuition": 4}
+    answer = converted(shipped, "sr5", "sr6", ratings=ratings)
+    by_formula = [each.name for each in answer.numbers if each.how == "formula"]
+    assert by_formula == []  # the Strength that a Physical limit takes isn't among them
+    whole = converted(shipped, "sr5", "matrix-d6", ratings={"Strength": 3})
+    assert [each.name for each in whole.numbers] == ["Strength"]
+
+
+def test_a_weapon_keeps_its_name_and_has_what_tiers_compare(shipped: kb.KnowledgeBase) -> None:
+    found = read_character(shipped.editions, file_of(SR5_ACTOR)).character
+    answer = convert_character(shipped, CharacterConversionRequest(character=found, to="sr6"))
+    (pistol,) = answer.weapons
+    assert (pistol.name, pistol.skill, pistol.give) == ("Ares Predator V", "Firearms", [])
+    assert {each.name: each.value for each in pistol.numbers} == {"Weapon Skill": 4, "Damage Value": 4}
+    assert [each.name for each in pistol.left] == ["Accuracy", "AP"]
+
+
+def test_what_a_weapon_needs_there_and_nothing_compares_is_to_give(shipped: kb.KnowledgeBase) -> None:
+    axe = {"name": "Axe", "skill": "Close Combat", "ratings": {"Damage Value": 4}}
+    answer = converted(shipped, "sr5", "sr6", weapons=[axe])
+    assert answer.weapons[0].give == ["Accuracy", "AP"]
+    assert answer.warnings == ["Axe: give its Accuracy and AP for SR5"]
+    assert answer.reasons.warnings[0].code == "give-numbers"
+    club = {"name": "Club", "ratings": {"Weapon Damage": 5}}
+    assert converted(shipped, "sr6", "matrix-d6", weapons=[club]).weapons[0].give == ["Damage Value"]
+
+
+def test_a_converted_character_rolls(shipped: kb.KnowledgeBase) -> None:
+    found = read_character(shipped.editions, file_of(SR5_ACTOR)).character
+    answer = convert_character(shipped, CharacterConversionRequest(character=found, to="sr6"))
+    asked = {"entry": "sr6/attack", "actor": answer.character, "target": "novice"}
+    taken = resolve(shipped, ResolveRequest.model_validate(asked)).taken["ratings"]
+    assert {"Agility": 4, "Weapon Skill": 4}.items() <= taken.items()
+
+
+@pytest.mark.parametrize(
+    ("character", "to", "field"),
+    [
+        ({"edition": "sr5"}, "sr5", "to"),
+        ({"edition": "sr5"}, "sr66", "to"),
+        ({"edition": "srx"}, "sr6", "character.edition"),
+    ],
+)
+def test_what_cannot_be_converted_is_refused_at_its_field(
+    shipped: kb.KnowledgeBase, character: dict[str, Any], to: str, field: str
+) -> None:
+    with pytest.raises(RequestError) as error:
+        converted(shipped, to, **character)
+    assert error.value.field == field
+
+
+@st.composite
+def conversions(draw: st.DrawFn) -> tuple[Character, str]:
+    """Draw a character with any numbers of any edition, and another edition."""
+    editions = shipped_base().editions
+    from_, to = draw(st.permutations([*editions]))[:2]
+    terms = {name: term for name, term in editions[from_].terms.items() if term.kind != "result"}
+    names = [*terms, *(name for term in terms.values() for name in term.stands_for)]
+    chosen = draw(st.lists(st.sampled_from(names), unique_by=str.casefold, max_size=12))
+    ratings: dict[str, int | str] = {name: draw(st.integers(1, 9)) for name in chosen}
+    return Character(edition=from_, ratings=ratings), to
+
+
+@given(conversions())
+def test_every_number_is_converted_or_says_why_not_and_lies_in_the_same_tier(
+    asked: tuple[Character, str],
+) -> None:
+    base, (character, to) = shipped_base(), asked
+    answer = convert_character(base, CharacterConversionRequest(character=character, to=to))
+    given_ = read_character(base.editions, character.model_dump_json().encode()).character.ratings
+    told = {each.from_ for each in answer.numbers if each.from_} | {each.name for each in answer.left}
+    assert told == {*given_}
+    for each in answer.numbers:
+        assert answer.character.ratings[each.name] == each.value
+        if each.how == "same-tier" and each.from_ in base.editions[character.edition].terms:
+            term = base.editions[character.edition].terms[each.from_]
+            assert isinstance(each.was, int)
+            assert each.tier == nearest_tier(term, each.was)
