@@ -79,7 +79,7 @@ def character_command(
     converted = [] if to is None else [_converted_or_fail(base, file, each, to) for each in read]
     if converted:
         read = [
-            each.model_copy(update={"character": made.character, "not_read": [], "added": {}})
+            each.model_copy(update={"character": made.character, "added": {}})
             for each, made in zip(read, converted, strict=True)
         ]
     if format_ is not None or output is not None:

@@ -1,6 +1,6 @@
 """Convert a whole character to another edition by the tier nearest to each number. Ours."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kb.characters import conversion_sentences as sentences
@@ -70,7 +70,8 @@ def convert_character(base: KnowledgeBase, request: CharacterConversionRequest) 
     source, target = (_EditionNames(key, base.editions[key]) for key in (from_, to))
     given = _read(base, request.character.model_copy(update={"edition": from_}))
     found = _numbers(source, target, given.character.ratings, given.unused)
-    weapons = [_weapon(source, target, each) for each in given.character.weapons]
+    needed = _needed_of_weapons(target)
+    weapons = [_weapon(source, target, each, needed) for each in given.character.weapons]
     character = Character(
         name=given.character.name,
         edition=to,
@@ -210,12 +211,17 @@ def _group(edition_key: str, name: str) -> str | None:
     return skills.get(name, {}).get("group")
 
 
-def _weapon(source: _EditionNames, target: _EditionNames, weapon: Weapon) -> WeaponConverted:
-    """Return a weapon in the other edition, with what has to be given for it there."""
+def _needed_of_weapons(target: _EditionNames) -> list[str]:
+    """Return the terms of the other edition that every weapon there has a number for."""
+    own, terms = names_of(target.key, target.edition).of_weapons, target.edition.terms
+    return [each for each in own if each in terms and terms[each].without is None]
+
+
+def _weapon(
+    source: _EditionNames, target: _EditionNames, weapon: Weapon, needed: Sequence[str]
+) -> WeaponConverted:
+    """Return a weapon in the other edition, with what of the *needed* numbers has to be given for it there."""
     found = _numbers(source, target, weapon.ratings)
-    own = names_of(target.key, target.edition).of_weapons
-    terms = target.edition.terms
-    needed = [each for each in own if each in terms and terms[each].without is None]
     return WeaponConverted(
         name=weapon.name,
         skill=_counterpart(source, target, weapon.skill) if weapon.skill else None,

@@ -22,6 +22,12 @@ def filled_in(format: str, what: Sequence[str]) -> str:  # noqa: A002
 
 
 @reason
+def not_written(origin: str, what: Sequence[str]) -> str:
+    """A file held more than was read of it, so that the new file lacks that."""
+    return f"Not read from {origin}, so not written: {_listed(what)}"
+
+
+@reason
 def no_system(edition: str, systems: Mapping[str, str]) -> str:
     """Foundry has no system for the edition of a character; `systems` are those of other editions."""
     known = join_words(f"{system} for {short}" for short, system in systems.items())

@@ -41,13 +41,14 @@ def written(editions: Mapping[str, Edition], read: ReadCharacter, format_: Forma
         return Written(text_of(read), [])
     if format_ == "foundry":
         text, kept = actor_of(editions, character)
-        return Written(text, _warnings(f"Foundry's {SYSTEMS[character.edition]}", kept))
+        return Written(text, _warnings(f"Foundry's {SYSTEMS[character.edition]}", kept, read))
     text = block_of(character.edition, editions[character.edition], character)
-    return Written(text, _warnings("A stat block", kept_in(editions, character, text)))
+    return Written(text, _warnings("A stat block", kept_in(editions, character, text), read))
 
 
-def _warnings(format_: str, kept: Kept) -> list[Reason]:
+def _warnings(format_: str, kept: Kept, read: ReadCharacter) -> list[Reason]:
     return [
         *([sentences.not_held(format_, kept.lost)] if kept.lost else []),
         *([sentences.filled_in(format_, kept.filled)] if kept.filled else []),
+        *([sentences.not_written(read.format, read.not_read)] if read.not_read else []),
     ]

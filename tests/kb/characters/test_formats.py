@@ -235,7 +235,7 @@ def test_a_roll_of_the_character_that_was_written_has_the_same_odds(
 
 def test_a_stat_block_reads_as_in_a_book(shipped: kb.KnowledgeBase) -> None:
     text, warnings = written(shipped.editions, read_character(shipped.editions, file_of(SR5_ACTOR)), "text")
-    assert warnings == []
+    assert [each.code for each in warnings] == ["not-written"]
     assert text.splitlines() == [
         "edition: sr5",
         "Trace",
@@ -334,3 +334,11 @@ def test_a_skill_in_the_brackets_of_a_weapon_is_its_skill(shipped: kb.KnowledgeB
     rifle, laser = read_character(shipped.editions, text).character.weapons
     assert (rifle.skill, rifle.ratings) == ("Shoot", {"Damage": "1d10"})
     assert (laser.name, laser.skill) == ("Laser", "Shoot")
+
+
+def test_what_was_not_read_of_a_file_is_named_where_the_new_one_has_no_notes(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    found = read_character(shipped.editions, file_of(SR5_ACTOR))
+    for format_, code in (("yaml", []), ("text", ["not-written"]), ("foundry", ["not-written"])):
+        assert [each.code for each in written(shipped.editions, found, format_).warnings] == code  # type: ignore[arg-type]
