@@ -28,6 +28,6 @@ def convert_body(body: ConvertRequest) -> ConvertAnswer:
 def convert_stat_block(body: StatBlockRequest) -> StatBlockAnswer:
     """Convert a whole stat block: each rating becomes what the same tier has in the other edition.
 
-    Tiers are ours, not the sources'.
+    It stays where both editions have the same for all tiers. Tiers are ours, not the sources'.
     """
     return answer_or_422(convert_ratings, body)

@@ -176,7 +176,8 @@ def test_whatever_a_format_cannot_hold_its_warning_names(character: Character, f
     left = [*after.character.weapons]
     for weapon in first.character.weapons:
         if left and letters(left[0].name) == letters(weapon.name):
-            is_same = left.pop(0).skill in (weapon.skill, *([""] if weapon.skill is None else []))
+            read_skill = left.pop(0).skill or ""
+            is_same = read_skill.casefold() == (weapon.skill or "").casefold()
             assert is_same or weapon.skill is None or f"the skill of {weapon.name}" in warnings
         else:
             assert weapon.name in warnings or "more" in warnings
@@ -256,6 +257,14 @@ def test_a_stat_block_of_an_npc_has_its_attack_bonus_and_nothing_that_follows(
     text, _ = written(shipped.editions, read_character(shipped.editions, THUG), "text")
     assert text.splitlines()[1:3] == ["Thug", "AC 13/12, Atk +2, Movement Rate 10, Skill +1, Trauma Target 6"]
     assert not any(name in text for name in IN_AN_ATTACK_BONUS)
+
+
+def test_what_is_printed_behind_one_name_stands_behind_it(shipped: kb.KnowledgeBase) -> None:
+    text, _ = written(shipped.editions, read_character(shipped.editions, OPERATOR), "text")
+    assert text.splitlines()[-2:] == [
+        "Heavy Pistol [Shoot, Dmg 1d8, Attribute Modifier +2, Atk +4, Trauma 1d6/3]",
+        "Knife [Stab, Dmg 1d4, Attribute Modifier +2, Shock 1/15]",
+    ]
 
 
 def test_a_long_list_is_broken_after_commas(shipped: kb.KnowledgeBase) -> None:

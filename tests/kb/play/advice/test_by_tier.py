@@ -156,6 +156,15 @@ def test_a_category_has_no_tier(shipped: kb.KnowledgeBase) -> None:
     assert codes(answer["terms"][0], "why") == ["category-has-no-tiers"]
 
 
+def test_a_rating_between_tiers_stays_where_both_editions_have_the_same_for_all(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    assert (
+        shipped.editions["sr5"].terms["Willpower"].tiers == shipped.editions["sr6"].terms["Willpower"].tiers
+    )
+    assert block(shipped, "sr5", "sr6", Willpower=5, Agility=6)["ratings"] == {"Willpower": 5, "Agility": 4}
+
+
 def test_a_rating_that_is_carried_over_says_by_which_tier(shipped: kb.KnowledgeBase) -> None:
     (row,) = block(shipped, "sr5", "sr6", Willpower=4)["terms"]
     assert row == {
