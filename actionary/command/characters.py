@@ -15,10 +15,9 @@ from actionary.command.options import load_base, print_json, with_json, with_kb
 from actionary.command.tables import plain_table
 from actionary.command.terminal import out, print_text
 from actionary.layers import Layers
-from kb.characters import MOST_BYTES, read_character, read_characters
+from kb.characters import FORMATS, MOST_BYTES, Format, read_character, read_characters, written
 from kb.characters.conversion import convert_character
 from kb.characters.conversion_shapes import CharacterConversionRequest, CharacterConverted
-from kb.characters.formats import FORMATS, Format, written
 from kb.files.reading import read_bounded
 from kb.files.writing import write_new
 from kb.model import Answer

@@ -1,6 +1,16 @@
-"""Characters, read from the files that players have."""
+"""Characters, read from the files that players have, and written for them."""
 
+from kb.characters.formats import FORMATS, Format, Written, written
 from kb.characters.own_file import text_of
 from kb.characters.read import MOST_BYTES, read_character, read_characters
 
-__all__ = ["MOST_BYTES", "read_character", "read_characters", "text_of"]
+__all__ = [
+    "FORMATS",
+    "MOST_BYTES",
+    "Format",
+    "Written",
+    "read_character",
+    "read_characters",
+    "text_of",
+    "written",
+]

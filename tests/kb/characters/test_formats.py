@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kb
-from kb.characters import read_character
-from kb.characters.formats import Format, written
+from kb.characters import Format, read_character, written
 from kb.characters.foundry_swnr import IN_AN_ATTACK_BONUS
 from kb.model.character import Character, ReadCharacter
 from kb.play.request.shapes import ResolveRequest
