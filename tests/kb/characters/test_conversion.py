@@ -1,5 +1,6 @@
 """Characters in another edition."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -75,12 +76,14 @@ def test_a_number_that_no_roll_uses_has_no_counterpart(shipped: kb.KnowledgeBase
 
 
 def test_what_follows_from_other_numbers_says_so(shipped: kb.KnowledgeBase) -> None:
-    ratings = {"Body": 4, "Reaction": 4, "Willpower": 4, "Intuition": 4}
-    answer = converted(shipped, "sr5", "sr6", ratings=ratings)
-    by_formula = [each.name for each in answer.numbers if each.how == "formula"]
-    assert by_formula == []  # the Strength that a Physical limit takes isn't among them
-    whole = converted(shipped, "sr5", "matrix-d6", ratings={"Strength": 3})
-    assert [each.name for each in whole.numbers] == ["Strength"]
+    source, target = (shipped.editions[key] for key in ("sr6", "sr5"))
+    with_strength = source.model_copy(
+        update={"terms": {**source.terms, "Strength": target.terms["Strength"]}}
+    )
+    base = replace(shipped, editions={**shipped.editions, "sr6": with_strength})
+    ratings = {"Strength": 4, "Body": 4, "Reaction": 4}
+    limit = converted(base, "sr5", "sr6", ratings=ratings).numbers[-1]
+    assert limit.plain() == {"name": "Physical", "value": 6, "how": "formula"}  # 4 x 2 + 4 + 5
 
 
 def test_a_weapon_keeps_its_name_and_has_what_tiers_compare(shipped: kb.KnowledgeBase) -> None:
