@@ -15,16 +15,17 @@ from actionary.command.options import load_base, print_json, with_json, with_kb
 from actionary.command.tables import plain_table
 from actionary.command.terminal import out, print_text
 from actionary.layers import Layers
-from kb.characters import FORMATS, MOST_BYTES, Format, read_character, read_characters, written
+from kb.characters import FORMATS, MOST_BYTES, Format, read_characters, written
 from kb.characters.conversion import convert_character
 from kb.characters.conversion_shapes import CharacterConversionRequest, CharacterConverted
 from kb.files.reading import read_bounded
 from kb.files.writing import write_new
 from kb.model import Answer
-from kb.model.character import Numbers, ReadCharacter
+from kb.model.character import Character, Numbers, ReadCharacter
 from kb.model.our_table import ReadTable
+from kb.play.request.tiers import TIERS
 from kb.table_file import read_table
-from resolver.wording import printable, signed_text
+from resolver.wording import join_words, nearest, printable, signed_text
 
 Read = TypeVar("Read")
 
@@ -127,15 +128,30 @@ def _write_or_print(
         print_text(f"{printable(warning)}\n", to_error=True, colour="yellow")
 
 
-def read_or_fail(base: kb.KnowledgeBase, file: Path, edition: str | None = None) -> ReadCharacter:
-    """Return what *file* says of a character, of several the first; if it can't be read, say why and end.
+def character_or_fail(base: kb.KnowledgeBase, named: str, edition: str | None = None) -> Character:
+    """Return the character that *named* means: a file, or FILE:NAME for one of several; else say why and end.
 
     Args:
         base: The knowledge base.
-        file: The file.
+        named: The words of the command line.
         edition: The edition of stat blocks that don't name theirs.
     """
-    return _read_or_fail(lambda data: read_character(base.editions, data, edition=edition), file)
+    file, name = Path(named), None
+    if not file.exists() and ":" in named:
+        place, _, name = named.rpartition(":")
+        file = Path(place)
+    if not file.exists() and named.isalpha() and (near := nearest(named, TIERS)):
+        fail(f"{named} is neither a file nor a tier; did you mean {near}?")
+    found = {each.character.name or "": each.character for each in _all_or_fail(base, file, edition)}
+    if name is None and len(found) > 1:
+        first = next(filter(None, found))
+        fail(f"{file} has {len(found)} characters: {join_words(found)}; say which, as in {file}:{first}")
+    if name is None:
+        return next(iter(found.values()))
+    by_name = {each.casefold(): each for each in found}
+    if name.casefold() not in by_name:
+        fail(f"{file}: {kb.problems.no_such('character', name, found)}")
+    return found[by_name[name.casefold()]]
 
 
 def read_table_or_fail(base: kb.KnowledgeBase, file: Path) -> ReadTable:

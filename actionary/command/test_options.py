@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 from pydantic import BaseModel, ValidationError
 
-from actionary.command.characters import read_or_fail, read_table_or_fail
+from actionary.command.characters import character_or_fail, read_table_or_fail
 from actionary.command.charts import OUR_TABLE
 from actionary.command.failures import fail
 from actionary.command.options import Command
@@ -267,7 +267,7 @@ def _with_characters(base: KnowledgeBase, request: Mapping[str, Any]) -> Mapping
     edition = request.get("edition") or str(request.get("entry", "")).partition("/")[0]
     by_environment = click.get_current_context().get_parameter_source("actor") is ParameterSource.ENVIRONMENT
     asked = None if by_environment else find_edition(base, edition)
-    found = {side: read_or_fail(base, Path(file), asked).character for side, file in files.items()}
+    found = {side: character_or_fail(base, str(file), asked) for side, file in files.items()}
     if by_environment and "actor" in found and found["actor"].edition != normalize_edition(base, edition):
         return {key: value for key, value in request.items() if key != "actor"}
     return {**request, **found}

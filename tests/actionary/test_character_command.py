@@ -65,14 +65,14 @@ def test_it_prints_a_stat_block_or_an_actor_of_foundry_that_says_the_same(file: 
         assert json.loads(run(again, "--json").output)["character"]["ratings"].items() >= first.items()
 
 
-def test_it_writes_a_format_to_a_file_and_says_what_that_cannot_hold() -> None:
-    with CliRunner().isolated_filesystem():
-        options = ("--format", "foundry", "-o", "guard.json")
-        result = typed("sr5: Guard: B 3, A 4, R 4, ESS 6", *options)
-        assert result.exit_code == 0
-        assert "Foundry's shadowrun5e can't hold Essence 6" in result.stderr
-        assert json.loads(Path("guard.json").read_text(encoding="utf-8"))["name"] == "Guard"
-        assert typed("sr5: Guard: B 3, A 4", *options).exit_code == 1
+def test_it_writes_a_format_to_a_file_and_says_what_that_cannot_hold(tmp_path: Path) -> None:
+    made = tmp_path / "guard.json"
+    options = ("--format", "foundry", "-o", str(made))
+    result = typed("sr5: Guard: B 3, A 4, R 4, ESS 6", *options)
+    assert result.exit_code == 0
+    assert "Foundry's shadowrun5e can't hold Essence 6" in result.stderr
+    assert json.loads(made.read_text(encoding="utf-8"))["name"] == "Guard"
+    assert typed("sr5: Guard: B 3, A 4", *options).exit_code == 1
 
 
 def test_several_characters_are_printed_as_stat_blocks_and_nothing_else() -> None:
@@ -148,7 +148,7 @@ def test_a_stat_block_without_an_edition_is_of_the_one_that_the_roll_is_of(
 ) -> None:
     goons = tmp_path / "goons.txt"
     goons.write_text(GOONS, encoding="utf-8")
-    lines = printed("resolve", "sr6/attack", "Firearms=3", "--as", "novice", "--against", str(goons))
+    lines = printed("resolve", "sr6/attack", "Firearms=3", "--as", "novice", "--against", f"{goons}:Guard")
     assert "The target's ratings: Body 3, Reaction 4, Intuition 3" in lines
     monkeypatch.setenv("ACTIONARY_CHARACTER", str(goons))
     refusal = CliRunner().invoke(main, ["resolve", "cwn/make-a-ranged-attack"])
@@ -160,6 +160,24 @@ def test_a_character_rolls_and_the_answer_lists_what_the_roll_takes_from_it(file
     assert "12 dice, limit 4 v. 6 dice" in lines
     assert "Your ratings: Logic 6, Hacking 6" in lines
     assert "The target's ratings: Intuition 3, Firewall 3" in lines
+
+
+@pytest.mark.parametrize(
+    ("who", "told"),
+    [
+        ("professionl", "professionl is neither a file nor a tier; did you mean professional?"),
+        ("{}", "{} has 2 characters: Ada and Bob; say which, as in {}:Ada"),
+        ("{}:Bobb", "{}: there is no character 'Bobb'; did you mean 'Bob'?"),
+    ],
+)
+def test_a_character_that_is_not_there_is_named_with_the_nearest(tmp_path: Path, who: str, told: str) -> None:
+    two = tmp_path / "two.txt"
+    two.write_text("sr5\nAda\nLOG 6, Hacking 5\n\nBob\nLOG 3, Hacking 2\n", encoding="utf-8")
+    refusal = CliRunner().invoke(main, ["resolve", "sr5/hack-on-the-fly", "--as", who.format(two)])
+    assert refusal.exit_code == 1
+    assert told.format(*[two] * 3) in refusal.output.replace("\n", "")
+    lines = printed("resolve", "sr5/hack-on-the-fly", "Sleaze=4", "--as", f"{two}:bob", "--against", "novice")
+    assert "Your ratings: Logic 3, Hacking 2" in lines
 
 
 def test_a_character_takes_its_turn(file: Path) -> None:

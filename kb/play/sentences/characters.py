@@ -18,7 +18,8 @@ def weapon_without_character() -> str:
 @reason
 def character_of_another_edition(edition: str, wanted: str) -> str:
     """The ratings of a character mean nothing in the edition of the roll."""
-    return f"this character is of {edition}, and you ask about {wanted}; convert the character first"
+    how = "convert it first, as `actionary character FILE --to` does"
+    return f"this character is of {edition}, and you ask about {wanted}; {how}"
 
 
 @reason
