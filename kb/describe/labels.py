@@ -62,7 +62,8 @@ def only_with_text(entry: Entry, step: RollStep) -> str:
 def counting_texts(step: RollStep | Variant) -> Iterator[str]:
     """Yield which names count as a term in a roll, where not all can: "Weapon Skill here: Archery"."""
     for term, names in step.stands_for.items():
-        yield f"{term} here: {join_words(names, 'or')}"
+        if names:
+            yield f"{term} here: {join_words(names, 'or')}"
 
 
 def step_title(entry: Entry, key: str) -> str:

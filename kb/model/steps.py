@@ -49,7 +49,8 @@ class RollStep(Step):
     """Why one hit counts as success if the source gives nothing to reach. Ours; answers warn about it."""
     wild: Literal["replace 1", "add 1"] | None = None
     stands_for: dict[str, list[Words]] = {}
-    """Which of the names that a term stands for can count in this roll, if not all can: for a bow, Archery."""
+    """Which of the names that a term stands for can count in this roll, if not all can: for a bow, Archery.
+    With none, no number of a character's sheet counts: there it is of something else."""
     rulings: dict[RulingName, Slug] = {}
     """Rulings of this roll that differ from the edition's."""
     outcomes: list[Outcome] = []

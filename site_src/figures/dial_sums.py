@@ -74,10 +74,10 @@ def _addends(
                 continue
             case Number(number) | Flat(number) | Dice(number, None):
                 yield number if sign == "+" else -number
-            case Name(name, of) if (of or owner) == "actor" and _is_yours(edition, name):
+            case Name(name, of) if (of or owner) == "actor" and name in counting and _is_yours(edition, name):
                 fields = {
                     "name": name,
-                    "or": [*counting.get(name, ())],
+                    "or": [*counting[name]],
                     "less": sign == "-",
                     "unlearned": _unlearned(edition, name),
                 }

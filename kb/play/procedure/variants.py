@@ -57,14 +57,18 @@ def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:
 def names_counting(
     edition: Edition, entry: Entry | None, key: str | None, variants: Sequence[str]
 ) -> dict[str, list[str]]:
-    """Return the names that can count as each term of *edition*, in the roll *key* of *entry* with *variants*."""
-    counting = {term: about.stands_for for term, about in edition.terms.items()}
+    """Return the names that can count as each term of *edition*, in the roll *key* of *entry* with *variants*.
+
+    A term is left out if nothing of a sheet counts as it there.
+    """
     step = entry.tests.get(key or "") if entry is not None else None
+    own: dict[str, list[str]] = {}
     if isinstance(step, RollStep):
         chosen = [step.variants[name].stands_for for name in variants if name in step.variants]
         for each in (step.stands_for, *chosen):
-            counting |= each
-    return counting
+            own |= each
+    usual = {term: about.stands_for for term, about in edition.terms.items() if term not in own}
+    return usual | {term: names for term, names in own.items() if names}
 
 
 def with_own_words(entry: Entry, key: str | None, keys: Sequence[str], grants: Sequence[Grant] = ()) -> Entry:

@@ -41,6 +41,12 @@ def weapons_with_variant(names: Sequence[str], variant: str) -> str:
 
 
 @reason
+def not_of_sheet(rating: str) -> str:
+    """A rating of the character's sheet is of something else: of all that is worn, and not of a single piece."""
+    return f"The sheet's {rating} is not the one that is rolled here; give that yourself."
+
+
+@reason
 def weapon_unused(name: str) -> str:
     """The player names a weapon, and the roll reads nothing of it."""
     return f"{name} changes nothing here: this roll reads nothing of a weapon."

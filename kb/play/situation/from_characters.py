@@ -16,7 +16,7 @@ from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import names_counting, variant_changes, with_variants_applied
 from kb.play.request.characters import Taken, with_characters, without_character
 from kb.play.request.shapes import ResolveRequest
-from kb.play.sentences.characters import weapons_with_variant
+from kb.play.sentences.characters import not_of_sheet, weapons_with_variant
 from kb.play.side import PARTIES
 from resolver.notation import names_in
 from resolver.reasons import Reason
@@ -31,6 +31,8 @@ def ratings_taken(
     actions: Sequence[GrantSource],
 ) -> Mapping[Side, Taken]:
     """Return the ratings of both sides of *request*, with what their characters add."""
+    if subject.by == "other" and request.actor is not None:
+        request = request.model_copy(update={"actor": None, "weapon": None})
     if without_character(request):
         return {side: Taken(getattr(request, party.ratings)) for side, party in PARTIES.items()}
     steps = subject.whole.steps.values()
@@ -40,9 +42,18 @@ def ratings_taken(
     counting = names_counting(subject.edition, entry, subject.key, subject.variants)
     reads = sides_of(as_rolled(base, subject), keys)
     granted = sides_in_grants(actions, subject)
+    of_else = subject.edition.terms.keys() - counting.keys()
     taken = with_characters(subject.edition_id, subject.edition, request, reads, granted, limits, counting)
     notes = _weapons_of_variants(entry, subject, request) if entry is not None else ()
-    return {**taken, "actor": replace(taken["actor"], notes=[*taken["actor"].notes, *notes])}
+    taken = {**taken, "actor": replace(taken["actor"], notes=[*taken["actor"].notes, *notes])}
+    return {side: _without(each, of_else) for side, each in taken.items()}
+
+
+def _without(taken: Taken, names: Collection[str]) -> Taken:
+    """Return what is taken without *names*, which are of something else on a sheet."""
+    kept = {name: value for name, value in taken.taken.items() if name not in names}
+    notes = [not_of_sheet(name) for name in taken.taken if name in names]
+    return replace(taken, taken=kept, notes=[*taken.notes, *notes]) if notes else taken
 
 
 def _weapons_of_variants(entry: Entry, subject: Subject, request: ResolveRequest) -> Iterator[Reason]:

@@ -31,8 +31,20 @@ def test_what_dials_add_up_are_the_ratings_of_the_roll(shipped: kb.KnowledgeBase
 
 @pytest.mark.parametrize(
     ("id_", "dial"),
-    [("sr5/stunt", 2), ("sr6/trip", 0), ("sr5/gesture", 0), ("cwn/screen-an-ally", 0)],
-    ids=["either of two limits", "the target's dice", "another's dice", "the higher of two"],
+    [
+        ("sr5/stunt", 2),
+        ("sr6/deflect-with-armor", 0),
+        ("sr6/trip", 0),
+        ("sr5/gesture", 0),
+        ("cwn/screen-an-ally", 0),
+    ],
+    ids=[
+        "either of two limits",
+        "a single piece of what is worn",
+        "the target's dice",
+        "another's dice",
+        "the higher of two",
+    ],
 )
 def test_no_character_turns_what_is_no_plain_sum_of_your_ratings(
     shipped: kb.KnowledgeBase, id_: str, dial: int

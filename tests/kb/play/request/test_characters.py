@@ -142,7 +142,12 @@ def test_a_character_gives_the_odds_of_its_ratings(shipped: kb.KnowledgeBase, ed
     names = [name for name, term in edition.terms.items() if term.tiers and name != "Handling"]
     sheet = tier_ratings(edition, names, "professional")
     character = {"edition": edition_id, "ratings": sheet}
-    rolled = [id_ for id_, entry in shipped.entries.items() if first_roll(entry, ()) is not None]
+    elsewhere = ("sr6/deflect-with-armor", "sr5/gesture")  # a single piece of armor, and another person
+    rolled = [
+        id_
+        for id_, entry in shipped.entries.items()
+        if first_roll(entry, ()) is not None and id_ not in elsewhere
+    ]
     for id_ in (each for each in rolled if edition_of(each) == edition_id):
         by_character = ask(shipped, entry=id_, actor=character, target=character)
         by_hand = ask(shipped, entry=id_, ratings=sheet, against=sheet)
@@ -168,3 +173,19 @@ def test_a_choice_that_decides_only_what_follows_stands_behind_the_chance(shippe
     alone = ask(shipped, **spell | {"ratings": {"Force": 5, "Tradition Attribute": 4}})
     told = f"{alone['headline']['text']}; for the rest choose the Tradition Attribute: Logic or Charisma"
     assert answer["headline"]["text"] == told
+
+
+def test_a_number_of_the_sheet_that_is_of_something_else_does_not_count(shipped: kb.KnowledgeBase) -> None:
+    worn = {"edition": "sr6", "ratings": {"Defense Rating": 13}}
+    answer = ask(shipped, entry="sr6/deflect-with-armor", actor=worn)
+    assert "taken" not in answer
+    told = "The sheet's Defense Rating is not the one that is rolled here; give that yourself."
+    assert told in answer["warnings"]
+    piece = ask(shipped, entry="sr6/deflect-with-armor", actor=worn, ratings={"Defense Rating": 4})
+    assert piece["thrown"].startswith("4 dice")
+
+
+def test_a_roll_of_somebody_else_takes_nothing_of_the_character(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, entry="sr5/gesture", actor={"edition": "sr5", "ratings": {"Intuition": 6}})
+    assert "taken" not in answer
+    assert answer["odds"]["success"] is None
