@@ -1,4 +1,4 @@
-/* The page "My character": opens, types, takes, keeps and gives back characters. */
+/* The page "My character": opens, types, takes, keeps, shares and gives back characters. */
 (() => {
   const root = document.querySelector(".character-page");
   const editions = JSON.parse(document.getElementById("character-data").textContent);
@@ -63,6 +63,7 @@
     const used = store.currentPlace() === place;
     return made("li", {}, own(name), badge(character.edition),
       used ? button("Stop using", name, () => done(store.use(-1))) : button("Use", name, () => done(store.use(place))),
+      button("Share", name, () => share(character)),
       button("Save as a file", name, () => save(character)),
       button("Delete", name, () => {
         const fault = store.remove(place);
@@ -88,6 +89,7 @@
   function keep(character, read) {
     const fault = done(store.add(character), [own(character.name), " is in use on every page."], read);
     if (!fault) root.scrollIntoView();
+    return fault;
   }
 
   /* The character as a file that the page and `actionary character` read. */
@@ -95,6 +97,48 @@
     const address = URL.createObjectURL(new Blob([`${JSON.stringify(character, null, 1)}\n`], { type: "application/json" }));
     made("a", { href: address, download: store.fileName(character) }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+
+  /* Shows the link that holds a character. */
+  function share(character) {
+    const link = characterLink.made(character, location.href);
+    if (!link) return done(`${character.name} is too long for a link; save it as a file.`);
+    const shown = made("input", { readonly: "", value: link, "aria-label": `Link to ${character.name}` });
+    const copy = button("Copy", `the link to ${character.name}`, async () => {
+      shown.select();
+      await navigator.clipboard.writeText(link).then(() => { copy.textContent = "Copied"; }, () => {}); // else it is selected
+    });
+    return done(undefined, [made("p", {}, "This link holds ", own(character.name), ": anyone who has it can read and keep the character. No server sees it."), shown, copy]);
+  }
+
+  const unlinked = () => history.replaceState(null, "", location.pathname + location.search);
+
+  /* What an opened link holds, to keep or not. */
+  function offer() {
+    const place = find(".character-offer");
+    place.replaceChildren();
+    if (!characterLink.isOne(location.hash)) return;
+    const character = characterLink.read(location.hash);
+    if (!character || !Object.hasOwn(editions, character.edition)) {
+      unlinked();
+      done(character ? "This link’s character is of a game that isn’t here." : "This link holds no whole character; ask for it again.");
+      return;
+    }
+    const { name, edition, ratings } = character;
+    const close = () => {
+      unlinked();
+      place.replaceChildren();
+    };
+    place.append(made("section", { class: `character-card edition-${edition}`, "aria-label": "A character from a link" },
+      made("h2", {}, own(name), " ", badge(edition)),
+      made("p", {}, "This link holds a character. Keep it in this browser?"),
+      made("p", { class: "tiers" }, button("Keep", name, () => {
+        if (!keep(character)) close();
+      }), button("Don’t keep", name, () => {
+        close();
+        done(undefined, [own(name), " isn’t kept."]);
+      })),
+      made("details", {}, made("summary", {}, `All numbers (${Object.keys(ratings).length})`), numbers(ratings))));
   }
 
   async function answered(file) {
@@ -177,6 +221,8 @@
   find("[name=game]").value = recalled("actionary.game");
   begin();
   draw();
+  offer();
+  addEventListener("hashchange", offer);
   document.querySelector(".character-off").hidden = true;
   root.hidden = false;
 })();

@@ -1,5 +1,5 @@
 /* The reader's characters. They stay in this browser: storage may be blocked or hold anything, so whatever is read from
-   it is checked, and no address and no element ever holds it as markup. */
+   it is checked, no element ever holds it as markup, and no address holds it but a link that they share. */
 const actionaryCharacters = (() => {
   const KEY = "actionary.characters";
   const MOST = 20;
@@ -136,5 +136,5 @@ const actionaryCharacters = (() => {
   addEventListener("storage", show); // changed on another page
   addEventListener("pageshow", show); // a page that the browser kept
 
-  return { add, current, currentPlace, fileName, list, numberOf, remove, use, valuesFor };
+  return { add, cleaned, current, currentPlace, fileName, list, numberOf, remove, use, valuesFor };
 })();

@@ -23,7 +23,13 @@
 
   const folds = [...document.querySelectorAll("details.fold")];
   const phone = matchMedia("screen and (max-width: 44.9375em)");
-  const asked = () => location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const asked = () => {
+    try {
+      return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    } catch {
+      return null; // the fragment is no text
+    }
+  };
   const unfold = () => {
     const place = asked();
     const fold = place && place.closest("details.fold");

@@ -3,10 +3,9 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, Request, expect
+from playwright.sync_api import Browser, Request, expect
 
 import kb
 from kb.characters import read_character
@@ -18,9 +17,8 @@ from site_src.figures.dials import dials_of
 from site_src.figures.entry_rolls import rolls_of
 from tests.site_src.looking import PHONE, axe_faults, looking, shifted, watch_shifts
 from tests.site_src.pages.calculating import REFUSED, SNAP_SHOT, chance, typed
+from tests.site_src.pages.keeping import KEY, TRACE, dials, file_of, keep, keep_text, kept, note
 
-KEY = "actionary.characters"
-TRACE: dict[str, Any] = {"name": "Trace", "edition": "ember", "ratings": {"Aim": 7, "Body": 3, "Reach": 4}}
 BLOCKED = """for (const name of ["getItem", "setItem"]) {
   const own = Storage.prototype[name];
   Storage.prototype[name] = function (key, ...rest) {
@@ -33,36 +31,6 @@ BLOCKED = """for (const name of ["getItem", "setItem"]) {
 WITHOUT_SERVICE = "status of 501"
 
 ARMS = [("Knife", 2, 2), ("Bow", 6, 5), ("Bow", 6, 5)]
-
-
-def file_of(text: str, name: str = "me.yaml") -> FilePayload:
-    return {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
-
-
-def keep(page: Page, *characters: object, current: object = 0) -> None:
-    """Have every page find these characters in its storage."""
-    text = json.dumps({"current": current, "list": characters})
-    keep_text(page, text)
-
-
-def keep_text(page: Page, text: str) -> None:
-    """Have every page find this text in its storage, unless it wrote something else there."""
-    page.add_init_script(
-        f"if (!localStorage.getItem('{KEY}')) localStorage.setItem('{KEY}', {json.dumps(text)})"
-    )
-
-
-def kept(page: Page) -> Any:
-    return json.loads(page.evaluate(f"localStorage.getItem('{KEY}')"))
-
-
-def note(page: Page) -> str:
-    expect(page.locator(".odds-own")).to_be_visible()
-    return page.locator(".odds-own").inner_text()
-
-
-def dials(page: Page) -> list[str]:
-    return page.locator(".dial b").all_inner_texts()
 
 
 def test_a_file_leads_to_your_odds_on_a_phone_in_four_taps(
