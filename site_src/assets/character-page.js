@@ -36,9 +36,8 @@
     const edition = Object.hasOwn(editions, character.edition) ? editions[character.edition] : { rolls: [] };
     const known = edition.rolls.map(([id, name, adds]) => [id, name, store.numberOf(character, adds)?.number]).filter(([, , sum]) => sum !== undefined);
     const best = known.sort(([, , one], [, , other]) => other - one).slice(0, MOST_ROLLS);
-    const words = (sum) => (edition.bonus ? `${sum < 0 ? "−" : "+"}${Math.abs(sum)}` : `${sum} ${sum === 1 ? "die" : "dice"}`);
-    const items = best.map(([id, name, sum]) => made("li", {}, made("a", { href: `../${id}/index.html` }, name), ` ${words(sum)}`));
-    const all = made("p", {}, made("a", { href: `../actions/index.html?edition=${character.edition}` }, "All actions of your game"));
+    const items = best.map(([id, name, sum]) => made("li", {}, made("a", { href: `../${id}/index.html` }, name), ` ${actionaryRolls.words(sum, edition.bonus)}`));
+    const all = made("p", {}, made("a", { href: `../actions/index.html?edition=${character.edition}` }, "All actions of your game"), " · ", made("a", { href: "sheet/index.html" }, "Your sheet to print"));
     return items.length ? [made("p", {}, made("strong", {}, "Your best rolls")), made("ul", { class: "try-list" }, items), all] : [];
   }
 

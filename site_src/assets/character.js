@@ -84,12 +84,12 @@ const actionaryCharacters = (() => {
   const inLower = (names) => names.map((each) => each.toLowerCase());
   const named = (ratings, names) => Object.entries(ratings).filter(([each]) => inLower(names).includes(each.toLowerCase()));
 
-  /* What a character has for a name of an edition, as pairs of what counts as it and the number: by its weapons, by itself, or by
-     the names that stand for it (*or*). Weapons of other skills than *arms* don't count, and an unlearned skill has the number
-     that *unlearned* gives it, or none. */
+  /* What a character has for a name of an edition, as lists of what counts as it, the number, and true if that is of a skill not
+     learned: by its weapons, by itself, or by the names that stand for it (*or*). Weapons of other skills than *arms* don't count,
+     and an unlearned skill has the number that *unlearned* gives it, or none. */
   function valuesFor({ ratings: own, weapons }, { name, or = [], arms = or.length ? [name, ...or] : [], unlearned = {} }) {
     const { at = -Infinity, is, never = [] } = unlearned;
-    const counted = ([by, number]) => [by, number <= at ? is : number];
+    const counted = ([by, number]) => (number <= at ? [by, is, true] : [by, number]);
     const fits = ({ skill }) => !skill || !arms.length || inLower(arms).includes(skill.toLowerCase());
     const of = ({ ratings, skill }) => ratings[name] ?? (skill && or.length ? named(own, [skill])[0]?.[1] : undefined);
     const armed = weapons.filter(fits).map((each) => [each.name, of(each)]).filter(([, number]) => number !== undefined);
@@ -97,14 +97,15 @@ const actionaryCharacters = (() => {
     if (Object.hasOwn(own, name)) return [counted([name, own[name]])];
     const usable = named(own, or).filter(([each, number]) => number > at || !inLower(never).includes(each.toLowerCase()));
     const learned = usable.filter(([, number]) => !(number <= at));
-    return learned.length < usable.length ? [...learned, ["a skill not learned", is]] : learned;
+    return learned.length < usable.length ? [...learned, ["a skill not learned", is, true]] : learned;
   }
 
   /* The sum of a character's numbers under *names*, each of them a number, or what `valuesFor` takes, with whether it is
-     subtracted (less). Returns {number, by: what counts for a name, if it is called otherwise}; {choices}, the pairs of a name and
-     the sum with it, where several could count; or undefined if the character lacks one. */
+     subtracted (less). Returns {number, by: what counts for a name, if it is called otherwise, unlearned: whether a skill isn't
+     learned}; {choices}, lists of a name, the sum with it and whether a skill isn't learned, where several could count; or undefined
+     if the character lacks one. */
   function numberOf(character, names) {
-    let sums = [["", 0]];
+    let sums = [["", 0, false]];
     const by = [];
     for (const each of names) {
       const found = typeof each === "number" ? [["", each]] : valuesFor(character, each);
@@ -113,9 +114,9 @@ const actionaryCharacters = (() => {
       if (!alike && sums.length > 1) return undefined;
       const sign = each.less ? -1 : 1;
       if (alike && each.name && found[0][0] !== each.name) by.push(found[0][0]);
-      sums = sums.flatMap(([from, sum]) => (alike ? found.slice(0, 1) : found).map(([own, number]) => [alike ? from : own, sum + sign * number]));
+      sums = sums.flatMap(([from, sum, before]) => (alike ? found.slice(0, 1) : found).map(([own, number, unlearned = false]) => [alike ? from : own, sum + sign * number, before || unlearned]));
     }
-    return sums.length > 1 ? { choices: sums } : { number: sums[0][1], by };
+    return sums.length > 1 ? { choices: sums } : { number: sums[0][1], by, unlearned: sums[0][2] };
   }
 
   /* The name of a character's file. */

@@ -21,24 +21,11 @@
     };
   });
 
-  /* Each row has the chances for the numbers of the first dial, each as the difference to the one before it. */
   let steps;
-  const read = () => {
-    const width = dials[0].most - dials[0].least + 1;
-    let before = 0;
-    steps = odds.dataset.chances.split(",").map((more, place) => {
-      before = (place % width ? before : 0) + Number(more);
-      return before;
-    });
-  };
+  const read = () => { steps = actionarySteps.read(odds.dataset.chances, dials[0].most - dials[0].least + 1); };
 
   const average = "average" in odds.dataset; // in tenths, instead of the chances
-  const words = (step) => {
-    if (average) return (step / 10).toFixed(1);
-    if (step === 1) return "<0.1 %";
-    if (step === 1001) return ">99.9 %";
-    return `${step && step < 1002 ? (step - 1) / 10 : step && 100} %`;
-  };
+  const words = (step) => (average ? (step / 10).toFixed(1) : actionarySteps.words(step));
 
   const printed = ({ signed }, value) => `${signed && value >= 0 ? "+" : ""}${value}`.replace("-", "−");
   const after = (dial, value) => dial.after?.dataset[value === 1 ? "one" : "more"];

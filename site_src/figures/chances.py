@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 
 from kb.play.request.tiers import TIERS
 from resolver import Bound
@@ -117,6 +118,17 @@ def step_of(chance: Fraction) -> int:
         return _LAST - 1
     half_to_even = 2 * rest > whole or (2 * rest == whole and thousands % 2 == 1)
     return thousands + half_to_even + 1
+
+
+def pack_steps(steps: Sequence[int], first: ShownDial) -> str:
+    """Return *steps* (see `step_of`) for the page's script, each as its difference to the one before it.
+
+    Commas separate the steps. A row has one chance for each number of the *first* dial; its first step is the
+    difference to 0.
+    """
+    width = first.most - first.least + 1
+    rows = [steps[at : at + width] for at in range(0, len(steps), width)]
+    return ",".join(str(step - before) for row in rows for before, step in pairwise([0, *row]))
 
 
 def _dice_of(bound: Bound) -> object:

@@ -5,11 +5,10 @@ from typing import Any
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Tier
-from kb.play.request.tiers import TIERS, USUAL, tier_ratings
+from kb.play.request.tiers import TIERS, tier_ratings
 from site_src import addresses
-from site_src.figures.dial_sums import Addend, addends_of
-from site_src.figures.dials import dials_of
-from site_src.figures.entry_rolls import rolls_of
+from site_src.figures.dial_sums import Addend
+from site_src.figures.own_rolls import own_roll
 from site_src.making.press import Page
 
 
@@ -65,12 +64,6 @@ def _of_tier(edition: Edition, tier: Tier) -> dict[str, int | str]:
 
 def _rolls(base: KnowledgeBase, edition_id: str) -> Iterator[tuple[str, str, list[Addend]]]:
     """Yield the actions whose first roll is yours and adds up ratings: the id, the name, what it adds up."""
-    edition = base.editions[edition_id]
     for id_, entry in base.of_edition(edition_id).items():
-        roll = next((each for _, each in rolls_of(base, id_)), None)
-        if roll is None or roll.situation.subject.by != "actor":
-            continue
-        bound = roll.bound(USUAL, USUAL)
-        addends = [addends_of(edition, roll.counting, bound, dial) for dial in dials_of(bound)[:1]]
-        if addends and addends[0]:
-            yield id_, entry.name, addends[0]
+        if own := own_roll(base, id_):
+            yield id_, entry.name, own.adds[0]

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Any
 
 from kb.knowledge import KnowledgeBase
@@ -15,7 +14,7 @@ from resolver import Bound
 from resolver.rolls.odds.roll_odds import roll_average
 from resolver.wording import percent
 from site_src.figures.by_tier import OddsByTier
-from site_src.figures.chances import ChanceCalculator
+from site_src.figures.chances import ChanceCalculator, pack_steps
 from site_src.figures.dial_sums import addends_of
 from site_src.figures.dials import ShownDial, dials_of
 from site_src.figures.entry_rolls import RollOfEntry, rolls_of
@@ -157,14 +156,3 @@ def over_steps(base: KnowledgeBase, id_: str, tiers: OddsByTier) -> LikeTiers | 
     return LikeTiers(
         usual, own.called, list(chances.items()), asks=_json(_like_tiers(id_)), rulings=_json(rulings)
     )
-
-
-def pack_steps(steps: Sequence[int], first: ShownDial) -> str:
-    """Return *steps* (see `step_of`) for the page's script, each as its difference to the one before it.
-
-    Commas separate the steps. A row has one chance for each number of the *first* dial; its first step is the
-    difference to 0.
-    """
-    width = first.most - first.least + 1
-    rows = [steps[at : at + width] for at in range(0, len(steps), width)]
-    return ",".join(str(step - before) for row in rows for before, step in pairwise([0, *row]))

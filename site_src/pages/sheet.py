@@ -28,16 +28,11 @@ class SheetLine:
 def page(base: KnowledgeBase, id_: str) -> Page:
     """Return the sheet of edition *id_*."""
     edition = base.editions[id_]
-    rows = [row(base, each) for slug in edition.sections for each in base.section_entries(id_, slug)]
-    groups: dict[str, list[SheetLine]] = {}
-    for each in sorted(rows, key=lambda one: (_place(edition, one), one.cost)):
-        groups.setdefault(_NO_COST.get(each.cost.lower(), each.cost), []).append(_line(each))
     values = {
         "edition_id": id_,
         "edition": edition,
-        "groups": {name: sorted(lines, key=lambda one: one.row.name) for name, lines in groups.items()},
+        "groups": groups(base, id_),
         "turn": describe.turn_texts(edition),
-        "count": len(rows),
         "rulings": choices_of(edition),
     }
     return Page(
@@ -49,6 +44,22 @@ def page(base: KnowledgeBase, id_: str) -> Page:
         hide=("navigation", "toc"),
         styles=("sheet.css",),
     )
+
+
+def rows(base: KnowledgeBase, id_: str) -> list[Row]:
+    """Return the rows of all actions of edition *id_*, section by section."""
+    return [
+        row(base, each) for slug in base.editions[id_].sections for each in base.section_entries(id_, slug)
+    ]
+
+
+def groups(base: KnowledgeBase, id_: str) -> dict[str, list[SheetLine]]:
+    """Return the lines of all actions of edition *id_* by their cost, cheap to dear as far as the edition says."""
+    edition = base.editions[id_]
+    found: dict[str, list[SheetLine]] = {}
+    for each in sorted(rows(base, id_), key=lambda one: (_place(edition, one), one.cost)):
+        found.setdefault(_NO_COST.get(each.cost.lower(), each.cost), []).append(_line(each))
+    return {name: sorted(lines, key=lambda one: one.row.name) for name, lines in found.items()}
 
 
 def _line(each: Row) -> SheetLine:

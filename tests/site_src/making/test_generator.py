@@ -14,8 +14,8 @@ from kb.links.coverage import coverage
 from kb.model import StateNeed
 
 PAGES = """
-. about actions calculator changes character compare compare/cover compare/shoot concepts/cover concepts/shoot
-coverage data ember ember/hasty-shot ember/hostile ember/snap-shot ember/take-cover frost frost/shot
+. about actions calculator changes character character/sheet compare compare/cover compare/shoot concepts/cover
+concepts/shoot coverage data ember ember/hasty-shot ember/hostile ember/snap-shot ember/take-cover frost frost/shot
 frost/wait glossary pairs/ember/frost rulings sheets sheets/ember sheets/frost side-by-side states
 tables tables/ember/ranges
 """

@@ -30,6 +30,7 @@ KINDS = {
     "coverage": "coverage/index.html",
     "changes": "changes/index.html",
     "characters": "character/index.html",
+    "own sheet": "character/sheet/index.html",
     "data and API": "data/index.html",
     "an address that leads nowhere": "404.html",
 }

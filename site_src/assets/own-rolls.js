@@ -1,0 +1,34 @@
+/* What a character rolls where that is a plain sum of its ratings, and its chance against a professional, which pages hold. */
+const actionaryRolls = (() => {
+  const { numberOf } = actionaryCharacters;
+
+  /* The number of a roll with the most dice that a character could count: {dice, limit: undefined without one of its own, by: what
+     counts, unlearned: whether a skill counts that it hasn't learned}; undefined if it lacks a rating. */
+  function best(character, [dice, limit]) {
+    const found = numberOf(character, dice);
+    if (!found) return undefined;
+    const all = found.choices ?? [[found.by.join(" and "), found.number, found.unlearned]];
+    const learned = all.filter(([, , unlearned]) => !unlearned);
+    const [by, most, unlearned] = (learned.length ? learned : all).reduce((one, other) => (other[1] > one[1] ? other : one));
+    const limited = limit && numberOf(character, limit);
+    return { dice: most, limit: limited?.number ?? limited?.choices?.find(([from]) => from === by)?.[1], by, unlearned };
+  }
+
+  /* The chance in words; empty where *odds* has none. *odds* has its grid and of each of its numbers [least, most, a professional's]. */
+  function chance(odds, { dice, limit }) {
+    if (!odds) return "";
+    const numbers = odds.spans.map(([, , usual], place) => [dice, limit ?? usual][place]);
+    if (odds.spans.some(([least, most], place) => numbers[place] < least || numbers[place] > most)) return "";
+    const width = odds.spans.map(([least, most]) => most - least + 1);
+    const places = odds.spans.map(([least], place) => numbers[place] - least);
+    return actionarySteps.words(actionarySteps.read(odds.grid, width[0])[places[0] + (places[1] ?? 0) * width[0]]);
+  }
+
+  /* The dice in words, or the bonus to them. */
+  function words(sum, isBonus) {
+    if (isBonus) return `${sum < 0 ? "−" : "+"}${Math.abs(sum)}`;
+    return `${sum} ${sum === 1 ? "die" : "dice"}`;
+  }
+
+  return { best, chance, words };
+})();

@@ -1,0 +1,63 @@
+"""Rolls of yours that add up your ratings: what they add up, and their chances against a professional."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from kb.knowledge import KnowledgeBase
+from kb.play.request.tiers import USUAL
+from resolver import Bound
+from site_src.figures.chances import ChanceCalculator, pack_steps
+from site_src.figures.dial_sums import Addend, addends_of
+from site_src.figures.dials import ShownDial, dials_of
+from site_src.figures.entry_rolls import RollOfEntry, rolls_of
+
+
+@dataclass(frozen=True)
+class OwnRoll:
+    """The first roll of an entry, which you make with plain sums of your ratings."""
+
+    roll: RollOfEntry
+    dials: tuple[ShownDial, ...]
+    """The dice or the bonus, and the limit if that is such a sum too."""
+    adds: tuple[list[Addend], ...]
+    """What each of them adds up."""
+
+    @property
+    def bound(self) -> Bound:
+        """The roll between two professionals."""
+        return self.roll.bound(USUAL, USUAL)
+
+    def grid(self, chance_calculator: ChanceCalculator) -> str:
+        """Return the chances at every setting of the dials, as `pack_steps` writes them; empty if there are none.
+
+        The rest of the roll is as for a professional.
+        """
+        bound = self.bound
+        if not bound.judged or chance_calculator.success(bound, self.roll.success) is None:
+            return ""
+        return pack_steps(chance_calculator.grid(bound, self.dials, self.roll.success), self.dials[0])
+
+    def odds(self, grid: int | str) -> dict[str, Any]:
+        """Return the chances for scripts: the *grid* or its place, each dial's span and usual number."""
+        return {"grid": grid, "spans": [(dial.least, dial.most, dial.value) for dial in self.dials]}
+
+
+def own_roll(base: KnowledgeBase, id_: str) -> OwnRoll | None:
+    """Return the first roll of entry *id_*; None if it is not yours or its dice are no plain sum of ratings."""
+    roll = next((each for _, each in rolls_of(base, id_)), None)
+    if roll is None or roll.situation.subject.by != "actor":
+        return None
+    summed = dict(_summed(base, roll))
+    dials = [dial for dial in summed if dial.part and dial.part[0] == "actor"]
+    if not dials or dials[0].part != ("actor", "pool"):
+        return None
+    return OwnRoll(roll, tuple(dials), tuple(summed[dial] for dial in dials))
+
+
+def _summed(base: KnowledgeBase, roll: RollOfEntry) -> Iterator[tuple[ShownDial, list[Addend]]]:
+    """Yield the dials that begin with a sum of ratings, each with what that adds up."""
+    bound = roll.bound(USUAL, USUAL)
+    for dial in dials_of(bound):
+        if added := addends_of(base.editions[roll.edition_id], roll.counting, bound, dial):
+            yield dial, added
