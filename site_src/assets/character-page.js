@@ -101,13 +101,18 @@
   /* Shows the link that holds a character. */
   function share(character) {
     const link = characterLink.made(character, location.href);
-    if (!link) return done(`${character.name} is too long for a link; save it as a file.`);
+    if (!link) {
+      done(`${character.name} is too long for a link; save it as a file.`);
+      return;
+    }
     const shown = made("input", { readonly: "", value: link, "aria-label": `Link to ${character.name}` });
     const copy = button("Copy", `the link to ${character.name}`, async () => {
       shown.select();
       await navigator.clipboard.writeText(link).then(() => { copy.textContent = "Copied"; }, () => {}); // else it is selected
     });
-    return done(undefined, [made("p", {}, "This link holds ", own(character.name), ": anyone who has it can read and keep the character. No server sees it."), shown, copy]);
+    done(undefined, ["This link holds ", own(character.name), ": anyone who has it can read and keep the character. No server sees it.", shown, copy]);
+    shown.focus();
+    shown.select();
   }
 
   const unlinked = () => history.replaceState(null, "", location.pathname + location.search);

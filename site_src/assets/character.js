@@ -67,6 +67,13 @@ const actionaryCharacters = (() => {
     return edition && all[place]?.edition !== edition ? undefined : all[place];
   }
 
+  /* The edition that pages start with: the game that the reader chose, else that of the character in use; undefined without one. */
+  function game() {
+    let chosen = "";
+    try { chosen = localStorage.getItem("actionary.game"); } catch { /* storage is blocked */ }
+    return [chosen, current()?.edition].find((id) => id && Object.hasOwn(actionaryGames, id));
+  }
+
   const use = (place) => write({ ...read(), current: place });
 
   /* Keeps a character and uses it. */
@@ -137,5 +144,5 @@ const actionaryCharacters = (() => {
   addEventListener("storage", show); // changed on another page
   addEventListener("pageshow", show); // a page that the browser kept
 
-  return { add, cleaned, current, currentPlace, fileName, list, numberOf, remove, use, valuesFor };
+  return { add, cleaned, current, currentPlace, fileName, game, list, numberOf, remove, use, valuesFor };
 })();

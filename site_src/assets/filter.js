@@ -1,4 +1,5 @@
-/* Filters a list by words and boxes, and sorts it. The address saves the view, so that readers can keep and send it.
+/* Filters a list by words and boxes, and sorts it. The address saves the view, so that readers can keep and send it. Without a
+   filter in the address, the list starts with the reader's game.
 
    <form data-filter="ID"> filters the rows of table ID by their data-… of each facet: values separated by spaces. A row
    must match one checked box of every facet, and all words. Every box shows how many rows it would leave. A fieldset
@@ -22,6 +23,8 @@
     }));
 
     const chosen = (key) => boxes.filter((box) => box.name === key && box.checked).map((box) => box.value);
+    const ofGame = boxes.find((box) => box.name === "edition" && box.value === actionaryCharacters.game());
+
     const read = () => ({
       words: words(form.elements.find.value).map(begun),
       facets: Object.fromEntries(keys.map((key) => [key, chosen(key)])),
@@ -84,6 +87,7 @@
       const query = new URLSearchParams();
       if (form.elements.find.value.trim()) query.set("find", form.elements.find.value.trim());
       for (const key of keys) if (facets[key].length) query.set(key, facets[key].join(","));
+      if (ofGame && !query.has("edition")) query.set("edition", ""); // or the list would start with the game again
       if (order && (down || order.value !== first)) query.set("sort", (down ? "-" : "") + order.value);
       const text = query.toString().replaceAll("%2C", ",");
       history.replaceState(null, "", location.pathname + (text ? `?${text}` : "") + location.hash);
@@ -93,6 +97,7 @@
       const query = new URLSearchParams(location.search);
       form.elements.find.value = query.get("find") || "";
       for (const box of boxes) box.checked = (query.get(box.name) || "").split(",").includes(box.value);
+      if (ofGame && !location.search) ofGame.checked = true;
       if (!order) return;
       const wanted = query.get("sort") || first;
       down = wanted.startsWith("-");

@@ -1,6 +1,7 @@
 /* Finds entries without a service, and ranks them as `search/` does: words, phrasings, names.
 
-   `actionarySearch.ask(text, limit)` returns the results that the API's `search?group=concept` would have. */
+   `actionarySearch.ask(text, limit, edition)` returns the results that the API's `search?group=concept` would have, of one edition
+   or of all. */
 const actionarySearch = (() => {
   const { words, stem, phrase } = actionaryWords;
   const entries = [...actionaryIndex.entries, ...actionaryIndex.explanations];
@@ -246,10 +247,11 @@ const actionarySearch = (() => {
     return { field: best.field, text, id: best.id };
   }
 
-  function ask(text, limit) {
+  function ask(text, limit, edition) {
     const asked = interpret(text);
     const found = scores(asked);
-    const ranked = [...found.keys()].sort((one, other) => found.get(other).toFixed(DIGITS) - found.get(one).toFixed(DIGITS) || one - other);
+    const wanted = [...found.keys()].filter((number) => !edition || entries[number].id.startsWith(`${edition}/`));
+    const ranked = wanted.sort((one, other) => found.get(other).toFixed(DIGITS) - found.get(one).toFixed(DIGITS) || one - other);
     const groups = new Map();
     for (const number of ranked) {
       const key = entries[number].concept || entries[number].id;

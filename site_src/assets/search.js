@@ -5,6 +5,7 @@
   const root = new URL("..", document.currentScript.src);
   const PATIENCE = 300, PAUSE = 60, MOST_GROUPS = 8, MOST_ALSO = 5;
   const NO_SERVICE = "actionary-no-service";
+  const ALL_GAMES = "actionary-all-games";
   const OWN = ["minisearch.min.js", "words.js", "search-index.js", "search-spelling.js", "search-names.js", "search-static.js"];
 
   const form = document.querySelector("form.find");
@@ -14,6 +15,7 @@
   const list = form.querySelector(".found-list");
   const answer = form.querySelector(".found-answer");
   const close = form.querySelector(".find-close");
+  const only = form.querySelector(".found-game input");
 
   const loaded = new Map();
   function load(name) {
@@ -42,13 +44,30 @@
   }
   let withService = location.protocol !== "file:" && !serviceIsMissing();
 
+  function keepOnly(yes) {
+    try {
+      if (yes !== undefined) sessionStorage.setItem(ALL_GAMES, yes ? "" : "1");
+      return sessionStorage.getItem(ALL_GAMES) !== "1";
+    } catch {
+      return true;
+    }
+  }
+  only.checked = keepOnly();
+
   let asking = null;
-  async function ofService(text) {
+  /* The reader's game, if only its actions are to be found: until they clear that, and unless the text names another game. */
+  function gameFor(text) {
+    const game = actionaryCharacters.game();
+    const named = Object.entries(actionaryGames).some((names) => names.some((name) => text.toLowerCase().split(/\s+/).includes(name.toLowerCase())));
+    return game && only.checked && !named ? game : undefined;
+  }
+
+  async function ofService(text, game) {
     asking?.abort();
     const mine = (asking = new AbortController());
     const late = setTimeout(() => mine.abort(), PATIENCE);
     const address = new URL("api/v1/search", root);
-    address.search = new URLSearchParams({ q: text, group: "concept", limit: MOST_GROUPS });
+    address.search = new URLSearchParams({ q: text, group: "concept", limit: MOST_GROUPS, ...(game ? { edition: game } : {}) });
     try {
       const response = await fetch(address, { signal: mine.signal });
       if (response.ok) return await response.json();
@@ -61,11 +80,18 @@
     return null;
   }
 
-  async function found(text) {
-    const told = withService ? await ofService(text) : null;
+  async function found(text, game) {
+    const told = withService ? await ofService(text, game) : null;
     if (told || text !== typed()) return told;
     await own();
-    return actionarySearch.ask(text, MOST_GROUPS);
+    return actionarySearch.ask(text, MOST_GROUPS, game);
+  }
+
+  /* What is found in the reader's game, or in all games if that has nothing. */
+  async function foundFirst(text) {
+    const game = gameFor(text);
+    const told = await found(text, game);
+    return game && told?.results.length === 0 ? { ...await found(text), nothingIn: actionaryGames[game] } : told;
   }
 
   const typed = () => box.value.trim();
@@ -81,8 +107,8 @@
   async function ask() {
     const text = typed();
     try {
-      const [told] = await Promise.all([found(text), forms()]);
-      if (told && text === typed() && text !== "") show(told, text);
+      const [told] = await Promise.all([foundFirst(text), forms()]);
+      if (told?.results && text === typed() && text !== "") show(told, text);
     } catch (error) {
       say(`Search doesn’t work here: ${error.message}.`);
     }
@@ -96,8 +122,20 @@
     const count = told.total === 1 ? "1 match" : `${told.total} matches`;
     const corrected = told.did_you_mean ? ` for “${told.did_you_mean}”` : "";
     const more = told.total > groups.length ? `, the best ${groups.length} shown` : "";
-    say(groups.length ? `${count}${corrected}${more}` : told.note || `Nothing found for “${text}”. Try other words: what you want to do, or what another edition calls it.`);
+    offerAll();
+    const nothing = told.nothingIn ? `Nothing in ${told.nothingIn}; elsewhere ` : "";
+    say(groups.length ? `${nothing}${count}${corrected}${more}` : told.note || `Nothing found for “${text}”. Try other words: what you want to do, or what another edition calls it.`);
     if (opening) openFirst();
+  }
+
+  /* Offers to find the actions of all games too. */
+  function offerAll() {
+    const game = actionaryCharacters.game();
+    const place = only.closest(".found-game");
+    place.hidden = !game;
+    if (!game) return;
+    place.querySelector("label").className = `edition-${game}`;
+    place.querySelector("span").textContent = actionaryGames[game];
   }
 
   function tellAnswer(told) {
@@ -182,6 +220,10 @@
     else opening = true;
   });
   box.addEventListener("input", changed);
+  only.addEventListener("change", () => {
+    keepOnly(only.checked);
+    ask();
+  });
   box.addEventListener("focus", () => {
     forms();
     if (!withService) own().catch(() => {});

@@ -1,5 +1,7 @@
 /* For every page: addresses without index.html on a server, folds on a phone. */
 (() => {
+  const root = new URL("..", document.currentScript.src);
+
   if (location.protocol !== "file:" && location.pathname.endsWith("/index.html")) {
     history.replaceState(null, "", location.pathname.slice(0, -"index.html".length) + location.search + location.hash);
   }
@@ -9,6 +11,16 @@
   try {
     if (edition && !localStorage.getItem("actionary.game")) localStorage.setItem("actionary.edition", edition.slice("edition-".length));
   } catch { /* storage is blocked */ }
+
+  /* The menu leads to the reader's game. */
+  const game = actionaryCharacters.game();
+  const menu = document.querySelector(".md-nav--primary > .md-nav__list");
+  if (game && menu) {
+    const item = menu.querySelector(":scope > .md-nav__item:not(.md-nav__item--active, .md-nav__item--nested)").cloneNode(true);
+    item.querySelector("a").href = new URL(`${game}/index.html`, root);
+    item.querySelector(".md-ellipsis").textContent = `${actionaryGames[game]}, your game`;
+    menu.firstElementChild.after(item);
+  }
 
   for (const button of document.querySelectorAll("[data-copy]")) {
     button.addEventListener("click", async () => {

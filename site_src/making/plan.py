@@ -1,6 +1,7 @@
 """Plan every file of the site of a knowledge base: its path, and what makes its content."""
 
 import json
+import re
 from collections.abc import Callable
 from functools import partial
 from itertools import combinations
@@ -45,6 +46,8 @@ from site_src.site_error import SiteError
 STYLES = ("site", "search", "entry", "tables", "filter", "calculator", "character", "print")
 """The style sheets of every page, in their order. They become one file, because a phone waits for each."""
 _ASSETS = Path(__file__).parents[1] / "assets"
+
+_COMMENT = re.compile(r"^[ \t]*/\*.*?\*/\n", re.DOTALL | re.MULTILINE)
 
 PageMaker = Callable[[], Page]
 
@@ -164,11 +167,28 @@ def _assets(base: KnowledgeBase) -> dict[str, Maker]:
     sheets = [paths.pop(f"{name}.css") for name in STYLES]
     return {
         **{f"assets/{name}": path.read_bytes for name, path in paths.items()},
+        **{f"assets/{name}": partial(_bare, path) for name, path in paths.items() if _is_ours(path)},
         "assets/style.css": partial(_style, base, sheets),
+        "assets/character.js": partial(_characters, base, paths["character.js"]),
     }
+
+
+def _is_ours(path: Path) -> bool:
+    return path.suffix in (".css", ".js") and not path.stem.endswith(".min")
+
+
+def _bare(path: Path) -> str:
+    """Return a script or a style sheet without the comments on lines of their own, which phones needn't load."""
+    return _COMMENT.sub("", path.read_text(encoding="utf-8"))
+
+
+def _characters(base: KnowledgeBase, script: Path) -> str:
+    """Return the *script* of every page after the short names of the editions."""
+    games = {id_: edition.short for id_, edition in base.editions.items()}
+    return f"const actionaryGames = {json.dumps(games)};\n{_bare(script)}"
 
 
 def _style(base: KnowledgeBase, sheets: list[Path]) -> str:
     declared = {id_: edition.colour for id_, edition in base.editions.items()}
     accents = colours.style_sheet(colours.accents(declared))
-    return "\n".join([accents, *(path.read_text(encoding="utf-8") for path in sheets)])
+    return "\n".join([accents, *map(_bare, sheets)])

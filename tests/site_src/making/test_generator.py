@@ -240,6 +240,12 @@ def test_every_page_loads_one_style_sheet_of_ours_with_all_that_pages_share(docs
     assert left == {"style", "compare", "our-table", "sheet"}
 
 
+def test_phones_load_no_comments_but_a_licence(docs: Path) -> None:
+    ours = [path for path in (docs / "assets").iterdir() if path.suffix in (".css", ".js")]
+    assert [path.name for path in ours if re.search(r"^\s*/\*(?!!)", path.read_text(), re.M)] == []
+    assert (docs / "assets/character.js").read_text().startswith('const actionaryGames = {"ember": "EMB"')
+
+
 def test_an_edition_without_a_colour_gets_one(docs: Path) -> None:
     css = (docs / "assets/style.css").read_text()
     assert ".edition-frost{--edition:#" in css

@@ -22,7 +22,10 @@ def link_of(character: object) -> str:
 def shared(page: Page, name: str) -> str:
     """Share a character that is kept, and return the link."""
     page.get_by_role("button", name=f"Share {name}").click()
-    return page.get_by_role("textbox", name=f"Link to {name}").input_value()
+    link = page.get_by_role("textbox", name=f"Link to {name}")
+    expect(link).to_be_focused()
+    expect(link).to_be_in_viewport()
+    return link.input_value()
 
 
 @pytest.mark.parametrize("start", ["server", "disk"])

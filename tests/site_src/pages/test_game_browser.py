@@ -1,0 +1,124 @@
+"""The reader's game: pages, lists, the search and the menu start with it until the reader clears it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.site_src.looking import PHONE, axe_faults, looking, shifted, watch_shifts
+from tests.site_src.pages.keeping import TRACE, keep
+
+FROST = {**TRACE, "edition": "frost"}
+
+
+@pytest.fixture(params=["server", "disk", "service"])
+def place(request: pytest.FixtureRequest, url: str, served: str, site: Path) -> str:
+    """Where the site is opened."""
+    return {"server": url, "disk": f"{site.as_uri()}/", "service": served}[request.param]
+
+
+def play(page: Page, edition: str) -> None:
+    """Choose a game on every page."""
+    page.add_init_script(f"localStorage.setItem('actionary.game', '{edition}')")
+
+
+def shown(page: Page) -> set[str]:
+    """Return the editions of the rows of a list."""
+    found = page.locator("#actions tbody tr:visible")
+    return {found.nth(place).get_attribute("data-edition") or "" for place in range(found.count())}
+
+
+def test_a_list_starts_with_the_characters_game_until_it_is_cleared(browser: Browser, url: str) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        keep(page, FROST)
+        watch_shifts(page)
+        page.goto(f"{url}actions/")
+        assert shown(page) == {"frost"}
+        assert shifted(page) <= 0.02
+        page.get_by_role("button", name="Show all").click()
+        assert shown(page) == {"ember", "frost"}
+        page.reload()
+        assert shown(page) == {"ember", "frost"}
+        page.goto(f"{url}actions/index.html?edition=ember")
+        assert shown(page) == {"ember"}
+        page.goto(f"{url}actions/?find=wait")
+        expect(page.locator("input[value=frost]")).not_to_be_checked()
+
+
+def test_the_game_that_readers_choose_wins_over_their_character(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        keep(page, TRACE)
+        play(page, "frost")
+        page.goto(f"{url}actions/")
+        assert shown(page) == {"frost"}
+        page.goto(f"{url}compare/")
+        expect(page.locator("form[data-filter] input[value=frost]").first).to_be_checked()
+
+
+@pytest.mark.parametrize("edition", ["nowhere", "__proto__"])
+def test_a_game_that_is_not_here_filters_nothing(browser: Browser, url: str, edition: str) -> None:
+    with looking(browser) as page:
+        play(page, edition)
+        page.goto(f"{url}actions/")
+        assert shown(page) == {"ember", "frost"}
+
+
+def test_home_and_the_menu_lead_to_the_game_first(browser: Browser, url: str) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        keep(page, FROST)
+        watch_shifts(page)
+        page.goto(url)
+        assert shifted(page) <= 0.02
+        card = page.locator(".edition-card").first
+        expect(card).to_contain_text("Your game")
+        expect(card).to_have_class(re.compile("edition-frost"))
+        assert axe_faults(page) == []
+        card.get_by_role("link", name="your sheet").click()
+        expect(page).to_have_url(f"{url}character/sheet/")
+        page.locator(".md-header label[for=__drawer]").click()
+        page.locator(".md-nav--primary").get_by_role("link", name="your game").click()
+        expect(page).to_have_url(f"{url}frost/")
+
+
+def found(page: Page, text: str) -> list[str]:
+    """Search, and return the editions of what is found."""
+    page.get_by_role("searchbox", name="Search actions").first.fill(text)
+    expect(page.locator(".hit").first).to_be_visible()
+    return page.locator(".found-list .badge").all_inner_texts()
+
+
+def test_the_search_starts_with_the_game_until_it_is_cleared(browser: Browser, place: str) -> None:
+    with looking(browser, expecting="api/v1/") as page:
+        keep(page, FROST)
+        page.goto(f"{place}index.html")
+        assert set(found(page, "shot")) == {"FR"}
+        page.get_by_role("checkbox", name="Only FR").uncheck()
+        expect(page.locator(".found-list .badge", has_text="EMB").first).to_be_visible()
+        page.goto(f"{place}about/index.html")
+        assert set(found(page, "shot")) == {"EMB", "FR"}
+        expect(page.get_by_role("checkbox", name="Only FR")).not_to_be_checked()
+
+
+def test_a_text_that_names_another_game_is_searched_there(browser: Browser, url: str) -> None:
+    with looking(browser, expecting="api/v1/") as page:
+        keep(page, FROST)
+        page.goto(url)
+        assert "EMB" in found(page, "EMB shot")
+
+
+def test_what_the_game_lacks_is_found_elsewhere(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        keep(page, FROST)
+        page.goto(served)
+        assert set(found(page, "ranges")) == {"EMB"}
+        expect(page.locator(".found-said")).to_have_text(re.compile("^Nothing in FR; elsewhere 3 matches"))
+        assert axe_faults(page) == []
+
+
+def test_without_a_game_nothing_is_offered(browser: Browser, url: str) -> None:
+    with looking(browser, expecting="api/v1/") as page:
+        page.goto(url)
+        assert set(found(page, "shot")) == {"EMB", "FR"}
+        expect(page.locator(".found-game")).to_be_hidden()
+        expect(page.locator(".my-game")).to_have_count(0)
