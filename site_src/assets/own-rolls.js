@@ -30,5 +30,21 @@ const actionaryRolls = (() => {
     return `${sum} ${sum === 1 ? "die" : "dice"}`;
   }
 
-  return { best, chance, words };
+  /* The chance of the character in use, if it is of *edition*, beside those of the tiers: "your 11 dice: 52 %"; empty without one. */
+  function besideTiers(own, edition) {
+    const character = actionaryCharacters.current(edition);
+    const found = own && character && best(character, own.adds);
+    const likely = found ? chance(own.odds, found) : "";
+    if (!likely) return "";
+    const by = found.by ? ` with ${found.by}` : "";
+    return `your ${words(found.dice, own.bonus)}${by}${own.opposed ? " against a professional" : ""}: ${likely}`;
+  }
+
+  /* The same as an element. */
+  function noteBeside(own, edition) {
+    const text = besideTiers(own, edition);
+    return text ? Object.assign(document.createElement("bdi"), { className: "own-odds", textContent: text }) : "";
+  }
+
+  return { best, chance, noteBeside, words };
 })();

@@ -119,6 +119,7 @@
         item.append(text === "unknown" ? made("span", "unknown", text) : text === "no test" ? "No test" : text);
         return item;
       }));
+      if (field === "odds") cell.append(actionaryRolls.noteBeside(entry.own, entry.edition));
       line.append(cell);
     }
     return line;

@@ -7,6 +7,7 @@ from typing import Any
 from kb.knowledge import KnowledgeBase
 from kb.play.request.tiers import USUAL
 from resolver import Bound
+from site_src.figures.by_tier import OddsByTier
 from site_src.figures.chances import ChanceCalculator, pack_steps
 from site_src.figures.dial_sums import Addend, addends_of
 from site_src.figures.dials import ShownDial, dials_of
@@ -61,3 +62,21 @@ def _summed(base: KnowledgeBase, roll: RollOfEntry) -> Iterator[tuple[ShownDial,
     for dial in dials_of(bound):
         if added := addends_of(base.editions[roll.edition_id], roll.counting, bound, dial):
             yield dial, added
+
+
+def beside_tiers(base: KnowledgeBase, id_: str, tiers: OddsByTier) -> dict[str, Any] | None:
+    """Return what scripts need to tell your chance beside those of the tiers.
+
+    Returns:
+        None if entry *id_* succeeds by anything else than a roll that adds up your ratings.
+    """
+    chance_calculator = ChanceCalculator()
+    own, usual = own_roll(base, id_), tiers.of(id_).chances.get(USUAL)
+    if own is None or usual is None or usual.exact != chance_calculator.success(own.bound, own.roll.success):
+        return None
+    return {
+        "adds": own.adds,
+        "bonus": own.bound.is_total,
+        "opposed": own.bound.opponent is not None,
+        "odds": own.odds(own.grid(chance_calculator)),
+    }

@@ -10,6 +10,7 @@ from kb.links.equivalents import equivalents
 from kb.references import edition_of
 from site_src import addresses
 from site_src.figures.by_tier import OddsByTier
+from site_src.figures.own_rolls import beside_tiers
 from site_src.making.press import Page
 from site_src.pages import side_by_side
 
@@ -47,5 +48,6 @@ def data(base: KnowledgeBase, id_: str, tiers: OddsByTier) -> str:
         "short": base.editions[edition_id].short,
         "likeness": {other.id: MATCH_WORDS[other.match] for other in equivalents(base, id_)},
         "fields": fields,
+        "own": beside_tiers(base, id_, tiers),
     }
     return f"window.actionaryCompared({json.dumps(content, ensure_ascii=False)});\n"

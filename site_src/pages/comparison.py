@@ -8,6 +8,7 @@ from kb.links.equivalents import members
 from kb.references import edition_of
 from site_src import addresses
 from site_src.figures.by_tier import OddsByTier
+from site_src.figures.own_rolls import beside_tiers
 from site_src.making.press import Page
 from site_src.pages import side_by_side
 from site_src.pages.odds_charts import tier_chart
@@ -37,6 +38,7 @@ def page(base: KnowledgeBase, slug: str, tiers: OddsByTier) -> Page:
         "in_short": side_by_side.in_short(rows, columns),
         "sources": [_source(base, column.id) for column in columns],
         "odds": [chart] if chart else [],
+        "own": {column.id: own for column in columns if (own := beside_tiers(base, column.id, tiers))},
     }
     return Page(
         addresses.comparison(slug),

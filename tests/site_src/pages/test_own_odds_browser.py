@@ -1,0 +1,62 @@
+"""The chance of the reader's character beside those of the tiers on comparisons."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import kb
+from resolver.wording import percent
+from site_src.figures.by_tier import OddsByTier
+from site_src.figures.chances import ChanceCalculator
+from site_src.figures.dials import dials_of
+from site_src.figures.entry_rolls import rolls_of
+from site_src.figures.own_rolls import beside_tiers
+from tests.site_src.looking import PHONE, axe_faults, looking
+from tests.site_src.pages.keeping import TRACE, keep
+
+PATHS = ("compare/shoot/index.html", "side-by-side/index.html?ids=ember/snap-shot,frost/shot")
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("start", ["server", "disk"])
+def test_your_chance_stands_below_those_of_the_tiers(
+    browser: Browser, url: str, site: Path, base: kb.KnowledgeBase, start: str, path: str
+) -> None:
+    roll = next(rolls_of(base, "ember/snap-shot"))[1].bound("professional", "professional")
+    dice, limit, _ = dials_of(roll)
+    chance = ChanceCalculator().success(limit.put(dice.put(roll, 10), 4))
+    assert chance is not None
+    with looking(browser, viewport=PHONE) as page:
+        page.goto((url if start == "server" else f"{site.as_uri()}/") + path)
+        expect(page.locator("tr[data-field=odds]")).to_be_visible()
+        expect(page.locator(".own-odds")).to_have_count(0)
+        alike = page.locator(".alike").inner_text()
+        keep(page, TRACE)
+        page.reload()
+        expect(page.locator("tr[data-field=odds] td.edition-ember .own-odds")).to_have_text(
+            f"your 10 dice against a professional: {percent(chance, tight=True)}"
+        )
+        expect(page.locator(".own-odds")).to_have_count(1)
+        assert page.locator(".alike").inner_text() == alike
+        if start == "server":  # from a disk axe can't read the style sheets
+            assert axe_faults(page) == []
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_character_without_the_ratings_has_no_chance_there(browser: Browser, url: str, path: str) -> None:
+    with looking(browser) as page:
+        keep(page, {**TRACE, "ratings": {"Luck": 3}})
+        page.goto(url + path)
+        expect(page.locator("tr[data-field=odds]")).to_be_visible()
+        expect(page.locator(".own-odds")).to_have_count(0)
+
+
+def test_only_actions_that_succeed_by_a_roll_of_yours_have_it(shipped: kb.KnowledgeBase) -> None:
+    tiers = OddsByTier(shipped)
+    found = beside_tiers(shipped, "sr5/hack-on-the-fly", tiers)
+    assert found is not None
+    assert (found["opposed"], found["bonus"]) == (True, False)
+    several_rolls, average, of_the_target = "sr5/quick-draw", "sr5/matrix-perception", "sr6/trip"
+    for id_ in (several_rolls, average, of_the_target):
+        assert beside_tiers(shipped, id_, tiers) is None, id_
