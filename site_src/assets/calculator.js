@@ -357,10 +357,10 @@
     }
     const titles = Object.fromEntries(Object.entries(rolls).map(([key, { title }]) => [key, title]));
     const about = { words: edition.words, glitch: edition.glitch, titles, rolls, rulings: edition.rulings, ours: table.told(content.edition, edition, { counts: content.rulings, success: rolls[content.test]?.success }), success: rolls[content.test]?.success, whose: rolls[content.test]?.whose };
-    const [headline, ...rest] = draw.odds(content, about);
+    const [headline, ...rest] = draw.odds(content, about).slice(0, given.choices?.length ? 1 : undefined); // until one is chosen, the rest is of no choice
     find(".answer-odds").replaceChildren(headline, ...mine.drawn(given, content.edition, changed), ...rest);
     for (const input of leftToCharacter()) if (input.matches("input")) input.placeholder = given.taken?.ratings?.[ratingOf(input)] ?? "";
-    find(".answer-trace").replaceChildren(...draw.replay(content, edition, about));
+    find(".answer-trace").replaceChildren(...(given.choices?.length ? [] : draw.replay(content, edition, about)));
     if (!content.entry) find(".asked-roll").replaceChildren("Read as ", made("strong", {}, content.roll));
     keepInSight(find(".answer-odds .chance strong").textContent);
   }

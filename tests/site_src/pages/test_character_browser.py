@@ -28,6 +28,10 @@ BLOCKED = """for (const name of ["getItem", "setItem"]) {
 }"""
 """Blocks what the site stores; the theme can't do without its own."""
 
+COUNT_TAPS = """addEventListener("pointerdown", () => {
+  sessionStorage.setItem("taps", Number(sessionStorage.getItem("taps")) + 1);
+}, true);"""
+
 WITHOUT_SERVICE = "status of 501"
 
 ARMS = [("Knife", 2, 2), ("Bow", 6, 5), ("Bow", 6, 5)]
@@ -40,15 +44,22 @@ def test_a_file_leads_to_your_odds_on_a_phone_in_four_taps(
     dice, limit, _ = dials_of(roll)
     chance = ChanceCalculator().success(limit.put(dice.put(roll, 10), 4))
     assert chance is not None
-    with looking(browser, viewport=PHONE) as page:
+    with looking(browser, viewport=PHONE, has_touch=True) as page:
+        page.add_init_script(COUNT_TAPS)
         page.goto(served)
-        page.locator(".mine").click()
+        page.locator(".mine").tap()
         with page.expect_file_chooser() as asked:
-            page.locator("[name=file]").click()
-        asked.value.set_files(file_of(json.dumps(TRACE), "trace.json"))
+            page.locator("[name=file]").tap()
+        asked.value.set_files(
+            file_of(json.dumps(TRACE), "trace.json")
+        )  # a tap on the file, in the phone's own window
         expect(page.get_by_role("status").first).to_have_text("Trace is in use on every page.")
-        page.locator(".character-card").get_by_role("link", name="Snap Shot").click()
+        snap_shot = page.locator(".character-card").get_by_role("link", name="Snap Shot")
+        expect(snap_shot).to_be_in_viewport()
+        snap_shot.tap()
         assert note(page) == "Trace: 10 dice, limit 4. The rest is as for a professional."
+        expect(page.locator(".odds-chance")).to_be_in_viewport()
+        assert int(page.evaluate("sessionStorage.getItem('taps')")) + 1 <= 4
         assert dials(page) == ["10", "4", "4"]
         expect(page.locator(".odds-chance")).to_have_text(percent(chance, tight=True))
         assert axe_faults(page) == []
@@ -351,10 +362,15 @@ def test_the_calculator_offers_what_could_count_and_keeps_the_choice_out_of_the_
     with looking(browser) as page:
         keep(page, {**TRACE, "ratings": {"Bows": 5, "Slings": 2, "Body": 3, "Reach": 4}})
         page.goto(served + SNAP_SHOT)
+        expect(page.get_by_role("button", name=re.compile("^Slings "))).to_be_visible()
+        below = page.locator(".answer-odds :is(table, dl), .answer-unknown")
+        expect(below).to_have_count(0)
         page.get_by_role("button", name=re.compile("^Slings ")).click()
         expect(page.locator(".answer-taken")).to_contain_text("From Trace: Slings as Aim, Body 3")
+        expect(below.first).to_be_visible()
         assert "Slings" not in page.url
         page.get_by_role("button", name="Choose again").click()
+        expect(below).to_have_count(0)
         page.get_by_role("button", name=re.compile("^Bows ")).click()
         expect(page.locator(".answer-taken")).to_contain_text("From Trace: Bows as Aim, Body 3")
         assert axe_faults(page) == []
@@ -377,15 +393,18 @@ def test_only_the_questions_that_need_the_character_carry_it(browser: Browser, s
     carried: set[str] = set()
 
     def told(request: Request) -> None:
-        sent = f"{request.url} {request.headers} {request.post_data or ''}"
-        asked.add(request.url.removeprefix(served))
-        if mark in sent:
-            carried.add(request.url.removeprefix(served))
+        address = request.url.partition("#")[0]  # what follows is sent to no server
+        sent = f"{address} {request.headers} {request.post_data or ''}"
+        asked.add(address.removeprefix(served))
+        if mark in sent or "character=" in sent:
+            carried.add(address.removeprefix(served))
 
     with looking(browser) as page:
         page.on("request", told)
         page.goto(f"{served}character/")
         page.locator("[name=file]").set_input_files(file_of(json.dumps(character), "x.json"))
+        page.get_by_role("button", name=f"Share {mark}").click()
+        link = page.get_by_role("textbox", name=f"Link to {mark}").input_value()
         page.locator(".character-card").get_by_role("link", name="Snap Shot").click()
         assert note(page)
         page.get_by_role("link", name="Roll it with your dice").first.click()
@@ -393,9 +412,18 @@ def test_only_the_questions_that_need_the_character_carry_it(browser: Browser, s
             page.get_by_text(title).click()
             expect(page.get_by_text("Type your ratings for this question").first).to_be_visible()
         expect(page.locator(".answer-taken")).to_have_text(f"From {mark}: Aim 7, Body 3, Reach 4.")
-        page.goto(f"{served}actions/", wait_until="networkidle")
+        for path in (
+            "character/sheet/",
+            "compare/shoot/",
+            "side-by-side/?ids=ember/snap-shot",
+            "",
+            "actions/",
+        ):
+            page.goto(served + path, wait_until="networkidle")
         search = page.get_by_role("searchbox", name="Search actions").first
         search.fill("wait")
         expect(page.locator(".hit").first).to_be_visible()
+        page.goto(link)
+        page.get_by_role("button", name=f"Keep {mark}", exact=True).click()
     assert carried == {"api/v1/resolve"}  # beside the file itself, which the browser doesn't show to tests
     assert "api/v1/characters/read" in asked

@@ -57,6 +57,6 @@ def test_only_actions_that_succeed_by_a_roll_of_yours_have_it(shipped: kb.Knowle
     found = beside_tiers(shipped, "sr5/hack-on-the-fly", tiers)
     assert found is not None
     assert (found["opposed"], found["bonus"]) == (True, False)
-    several_rolls, average, of_the_target = "sr5/quick-draw", "sr5/matrix-perception", "sr6/trip"
-    for id_ in (several_rolls, average, of_the_target):
+    compound, average, of_the_target = "sr5/quick-draw", "sr5/matrix-perception", "sr6/trip"
+    for id_ in (compound, average, of_the_target):
         assert beside_tiers(shipped, id_, tiers) is None, id_
