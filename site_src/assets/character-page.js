@@ -31,14 +31,16 @@
       made("div", {}, made("dt", {}, own(name)), made("dd", {}, own(String(value).replace("-", "−"))))));
   }
 
-  /* The actions that the character rolls with the most dice, each with them. */
+  /* The actions that the character rolls with the most dice, each with them and with what counts. */
   function rolls(character) {
-    const edition = Object.hasOwn(editions, character.edition) ? editions[character.edition] : { rolls: [] };
-    const known = edition.rolls.map(([id, name, adds]) => [id, name, store.numberOf(character, adds)?.number]).filter(([, , sum]) => sum !== undefined);
-    const best = known.sort(([, , one], [, , other]) => other - one).slice(0, MOST_ROLLS);
-    const items = best.map(([id, name, sum]) => made("li", {}, made("a", { href: `../${id}/index.html` }, name), ` ${actionaryRolls.words(sum, edition.bonus)}`));
-    const all = made("p", {}, made("a", { href: `../actions/index.html?edition=${character.edition}` }, "All actions of your game"), " · ", made("a", { href: "sheet/index.html" }, "Your sheet to print"));
-    return items.length ? [made("p", {}, made("strong", {}, "Your best rolls")), made("ul", { class: "try-list" }, items), all] : [];
+    if (!Object.hasOwn(editions, character.edition)) return [];
+    const { rolls: all, bonus } = editions[character.edition];
+    const known = all.map(([id, name, adds]) => ({ id, name, found: actionaryRolls.best(character, [adds]) })).filter(({ found }) => found);
+    const best = known.sort((one, other) => other.found.dice - one.found.dice).slice(0, MOST_ROLLS);
+    const items = best.map(({ id, name, found: { dice, by } }) => made("li", {},
+      made("a", { href: `../${id}/index.html` }, name), ` ${actionaryRolls.words(dice, bonus)}`, by ? [" with ", own(by)] : null));
+    const more = made("p", {}, made("a", { href: `../actions/index.html?edition=${character.edition}` }, "All actions of your game"), " · ", made("a", { href: "sheet/index.html" }, "Your sheet to print"));
+    return items.length ? [made("p", {}, made("strong", {}, "Your best rolls")), made("ul", { class: "try-list" }, items), more] : [more];
   }
 
   /* The character in use; *read* is what the service said of its file. */

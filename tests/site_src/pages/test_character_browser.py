@@ -270,6 +270,14 @@ def test_without_the_service_a_file_is_refused_and_all_else_works(
         assert note(page) == "Novice (EMB): 5 dice, limit 4. The rest is as for a professional."
 
 
+def test_the_best_of_several_skills_counts_among_the_best_rolls(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        keep(page, {**TRACE, "ratings": {"Bows": 5, "Slings": 2, "Body": 3}})
+        page.goto(f"{url}character/")
+        best = page.locator(".character-card .try-list li")
+        assert best.all_inner_texts()[1:] == ["Snap Shot 8 dice with Bows", "Take Cover 3 dice"]
+
+
 def test_a_character_saved_as_a_file_is_read_again(
     browser: Browser, url: str, base: kb.KnowledgeBase
 ) -> None:
