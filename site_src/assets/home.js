@@ -1,5 +1,6 @@
 /* The front page begins with the reader's game. */
 (() => {
+  document.querySelector(".edition-cards").classList.add("is-ready");
   const game = actionaryCharacters.game();
   const card = game && document.querySelector(`.edition-card.edition-${game}`);
   if (!card) return;

@@ -66,8 +66,10 @@ def index(shipped_build: Path) -> Iterator[search.Index]:
     opened.close()
 
 
-def found_without_service(browser: Browser, base: kb.KnowledgeBase, typed: list[str]) -> list[str]:
-    """Return the first result for each text."""
+def found_without_service(
+    browser: Browser, base: kb.KnowledgeBase, typed: list[str], edition: str | None = None
+) -> list[str]:
+    """Return the first result for each text, in all editions or in one."""
     files = search_index.files(base)
     first, *rest = [(ASSETS / name).read_text(encoding="utf-8") for name in SCRIPTS]
     page = browser.new_page()
@@ -80,7 +82,8 @@ def found_without_service(browser: Browser, base: kb.KnowledgeBase, typed: list[
     ):
         page.add_script_tag(content=script)
     ids: list[str] = page.evaluate(
-        "(typed) => typed.map((text) => actionarySearch.ask(text, 8).results[0]?.id ?? '')", typed
+        "([typed, edition]) => typed.map((text) => actionarySearch.ask(text, 8, edition).results[0]?.id ?? '')",
+        [typed, edition],
     )
     page.close()
     return ids
@@ -106,3 +109,12 @@ def test_without_the_service_too_an_edition_with_an_action_of_that_cost_comes_fi
 ) -> None:
     (first,) = found_without_service(browser, shipped, [text])
     assert first.startswith("sr5/")
+
+
+def test_in_one_edition_the_same_is_found_first_with_and_without_the_service(
+    browser: Browser, shipped: kb.KnowledgeBase, index: search.Index
+) -> None:
+    typed = ["dodge", "reload my gun", "full defense", "noise"]
+    own = found_without_service(browser, shipped, typed, "sr6")
+    service = [index.search(text, edition=["sr6"], group="concept", limit=8).results for text in typed]
+    assert own == [found[0].id if found else "" for found in service]
