@@ -67,12 +67,12 @@ def _sheets(editions: Mapping[str, Edition], data: bytes, field: str, edition: s
     if len(data) > MOST_BYTES:
         raise RequestError(field, sentences.file_too_large(MOST_BYTES))
     wide = _of_utf_16(data, field)
-    start = data.lstrip(b"\xef\xbb\xbf\xfe\xff\x00 \t\r\n")[:1]
+    start = data.lstrip(b"\xef\xbb\xbf\xfe\xff\x00 \t\r\n")[:2].replace(b"\x00", b"")
     if not start:
         raise RequestError(field, sentences.file_empty())
-    if start == b"<":
+    if start[:1] == b"<":
         return [read_save(data if wide is None else wide, field)]
-    if start == b"{":
+    if start[:1] == b"{" and start != b"{|":
         return _of_json(editions, data if wide is None else wide.encode(), field)
     return _of_text(editions, _decoded(data, "utf-8-sig", field) if wide is None else wide, field, edition)
 

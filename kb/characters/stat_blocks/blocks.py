@@ -1,21 +1,30 @@
 """A text as stat blocks: where one character ends and the next begins, and the parts of each."""
 
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 
-from kb.characters.stat_blocks.names import Section, edition_words, sections, spellings
+from kb.characters.stat_blocks.names import BlockNames, Section, edition_words, sections, spellings
 from kb.characters.stat_blocks.parts import (
     BlockPart,
     joined_lines,
+    is_of_weapons,
     parts_of,
     properties_of,
     table_parts,
     with_colon,
 )
+from kb.characters.stat_blocks.values import is_damage_alone, number_of_dice
 from kb.model import Edition
 from kb.problems import unknown_name
 
 _MOST_LETTERS_OF_A_HEADING = 80
+
+_MOST_WORDS = 12
+"""The most words of a name and the first of its numbers on one line."""
+
+_HAS_VALUE = re.compile(r"[+-]?[0-9]|[A-Za-z]+[0-9]{1,2}(?![A-Za-z0-9])")
 
 
 @dataclass(slots=True)
@@ -36,11 +45,20 @@ class TypedBlock:
 class _Reader:
     """A reader of lines, which keeps the character that it is at."""
 
-    def __init__(self, editions: Mapping[str, Edition], known: Collection[str], place: str) -> None:
+    def __init__(
+        self,
+        editions: Mapping[str, Edition],
+        tables: Mapping[str, BlockNames],
+        place: str,
+        otherwise: str | None,
+    ) -> None:
         self.blocks: list[TypedBlock] = []
         self._editions = editions
         self._words = edition_words(editions)
-        self._known = known
+        self._tables = tables
+        self._known = {name for each in tables.values() for name in (*each.names, *each.in_order)}
+        """The names that some edition has, in lower case."""
+        self._otherwise = otherwise
         self._place = place
         self._edition: str | None = None
         self._section: Section = ""
@@ -98,6 +116,9 @@ class _Reader:
         if head and self._heads_values(head, rest):
             self._begin(head)
             line = rest
+        elif name := self._leading_name(line):
+            self._begin(name)
+            line = line[len(name) :].strip()
         parts = self._parts(line, following)
         if not self._known_in(parts) and self._begins_with_name(line, following, after_that):
             self._begin(line.rstrip(":"))
@@ -121,6 +142,23 @@ class _Reader:
         if self._is_known(head.casefold()) or head.casefold() in sections():
             return False
         return bool(rest) and bool(self._known_in([*self._parts_of(rest)][:1]))
+
+    def _leading_name(self, line: str) -> str:
+        """Return the name of a character that its numbers follow on a line, "Guard BOD 4 AGI 5"; "" without one."""
+        if self._section or self._carried or not line[0].isupper():
+            return ""
+        words = [*takewhile(lambda word: not _HAS_VALUE.match(word), line.split(maxsplit=_MOST_WORDS))]
+        starts = (at for at in range(len(words)) if self._is_known(" ".join(words[at:]).casefold()))
+        name = " ".join(words[: next(starts, 0)])
+        if not name or set(",;:()[]") & {*name}:
+            return ""
+        parts = [*self._parts_of(line[len(name) :].strip())]
+        known = self._known_in(parts)
+        if len(known) < 2 or any(is_of_weapons(parts[0], each) for each in self._tables.values()):
+            return ""
+        last = self.blocks[-1] if self.blocks else None
+        begins = last is None or not (last.known or last.name) or not known.isdisjoint(last.known)
+        return name if begins else ""
 
     def _begins_with_name(self, line: str, following: str, after_that: str) -> bool:
         """Return whether a line without numbers is the name of the character below it."""
@@ -165,36 +203,49 @@ class _Reader:
         return self._section if parts and parts[0].section == self._section else ""
 
     def _known_in(self, parts: list[BlockPart]) -> set[str]:
+        """Return the names that some edition has; what has damage is a weapon, whatever it is called."""
         return {
             spelling
             for part in parts
             if part.value and part.section in ("", "ratings")
             for spelling in spellings(part.name)
-            if spelling in self._known
+            if spelling in self._known and not self._is_weapon(part)
         }
 
+    def _is_weapon(self, part: BlockPart) -> bool:
+        named = (each for each in self._tables.values() if each.spelled(part.name))
+        is_damage = is_damage_alone(part.value) and number_of_dice(part.value) is None
+        return is_damage and not any(is_of_weapons(part, each) for each in named)
+
     def _is_known(self, name: str) -> bool:
-        return name in self._known
+        """Return whether the edition has a name; as long as it is open, whether some edition does."""
+        names = self._tables.get(self._edition or self._otherwise or "")
+        return name in self._known if names is None else names.known(name)
 
     def _parts_of(self, line: str, section: Section = "") -> Iterator[BlockPart]:
         return parts_of(line, self._is_known, section)
 
 
 def blocks_of(
-    editions: Mapping[str, Edition], text: str, known: Collection[str], place: str
+    editions: Mapping[str, Edition],
+    tables: Mapping[str, BlockNames],
+    text: str,
+    place: str,
+    otherwise: str | None,
 ) -> list[TypedBlock]:
     """Return the characters of a text; what has no number that an edition knows belongs to the one before it.
 
     Args:
         editions: The editions by key, which the text may name.
+        tables: The names that each has.
         text: The text, with plain signs.
-        known: The names that some edition has, in lower case.
         place: The place of the text in the request, for refusals.
+        otherwise: The edition of what names none, if it is known.
 
     Raises:
         RequestError: If the text names an edition that there isn't.
     """
-    reader = _Reader(editions, known, place)
+    reader = _Reader(editions, tables, place, otherwise)
     reader.read(text)
     blocks = reader.blocks
     if len(blocks) > 1 and not blocks[-1].known:

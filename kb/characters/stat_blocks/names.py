@@ -10,7 +10,7 @@ from typing import Any, Literal
 from kb.characters.chummer_names import EDITION as CHUMMER_EDITION
 from kb.characters.chummer_names import tables
 from kb.files import yaml
-from kb.model import Edition
+from kb.model import Edition, Term
 from kb.play.request.ratings import aliases_of
 
 Section = Literal["", "ratings", "weapons", "not_read"]
@@ -43,6 +43,10 @@ class BlockNames:
     """What has a score, and a modifier that follows from it."""
     read_by_rolls: Collection[str]
     """What rolls may read, so that it has to be a number."""
+    damage_code: tuple[str, str] | tuple[()]
+    """What the number and the letter behind the name of a program are."""
+    words: Mapping[str, Mapping[str, str]]
+    """The values of terms that have words, by each in lower case; steps of a scale by their first letters too."""
     rolls_one_kind: bool
     """Whether "5D" is a number: every die is alike."""
 
@@ -77,8 +81,17 @@ def names_of(edition_key: str, edition: Edition) -> BlockNames:
         of_npcs={name.casefold() for name in own.get("of_npcs", ())},
         scores=own.get("scores", ()),
         read_by_rolls={*terms, *(name for term in terms.values() for name in term.stands_for)},
+        damage_code=tuple(own.get("damage_code", ())),
+        words={name: _words_of(term) for name, term in terms.items() if term.values},
         rolls_one_kind=edition.mechanic.family == "hits",
     )
+
+
+def _words_of(term: Term) -> dict[str, str]:
+    """Return the values of a term by each in lower case; those of a scale by their first letters if these differ."""
+    words = {value.casefold(): value for value in term.values}
+    letters = {word[0]: value for word, value in words.items()}
+    return {**(letters if term.kind == "scale" and len(letters) == len(words) else {}), **words}
 
 
 def _weapon_skills(own: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
@@ -100,6 +113,8 @@ def spellings(name: str) -> Iterator[str]:
     """Yield what a name may be known as, in lower case: whole, without brackets, without a heading before it."""
     whole = " ".join(name.split()).casefold()
     yield whole
+    if ": " in whole:
+        yield whole.rpartition(": ")[2]
     short = " ".join(_BRACKETED.sub("", whole).split())
     if short != whole:
         yield short
@@ -132,6 +147,12 @@ def sections() -> dict[str, Section]:
     """Return what each heading in lower case heads."""
     listed: dict[Section, list[str]] = table()["sections"]
     return {heading.casefold(): section for section, headings in listed.items() for heading in headings}
+
+
+@lru_cache(1)
+def plain_columns() -> frozenset[str]:
+    """Return what heads a column of a table and names no character, in lower case."""
+    return frozenset({"", *map(str.casefold, table()["plain_columns"])})
 
 
 @lru_cache(1)

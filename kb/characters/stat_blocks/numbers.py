@@ -59,6 +59,18 @@ class BlockNumbers:
             self.notes.append(written)
         return True
 
+    def add_words(self, part: BlockPart) -> bool:
+        """Add a part whose value is a word of the edition, "Damage Level Serious"; return whether it is one."""
+        words = part.text.split() if part.section in ("", "ratings") else []
+        for at in range(1, len(words)):
+            written = " ".join(words[:at]).rstrip(" :")
+            name = self.names.names.get(self.names.spelled(written) or "", "")
+            value = self.names.words.get(name, {}).get(" ".join(words[at:]).casefold())
+            if value is not None:
+                self._put(name, value, written)
+                return True
+        return False
+
     def _value(self, name: str, text: str) -> BlockValue | None:
         if self.names.rolls_one_kind and (dice := number_of_dice(text)):
             return dice

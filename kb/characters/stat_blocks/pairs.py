@@ -12,8 +12,16 @@ MOST_WORDS_OF_A_NAME = 4
 
 _BRACKET_OR_WORD = re.compile(r"[()\[\]]|[^ ()\[\]]+")
 _NUMBER = re.compile(r"[+-]?[0-9]")
-_JOINED = re.compile(r"([A-Za-z]{2,})([+-]?[0-9]{1,2})")
-"""A name and its value without a space, BOD4; one letter may be an allotment of actions, A1."""
+_JOINED = re.compile(r"([A-Za-z]+)([+-]?[0-9]{1,2})")
+"""A name and its value without a space, BOD4."""
+
+_LETTER_WITH_VALUE = re.compile(r"(?<![A-Za-z0-9/])([A-Z])[0-9]{1,2}(?![A-Za-z0-9/])")
+
+_FEWEST_LETTERS = 3
+"""The fewest names of one letter with a value, B5 A5 R5; one or two may be an allotment of actions, A1."""
+
+_DAMAGE_OF_A_WEAPON = re.compile(r"[0-9]*d[0-9]+(?:[+-][0-9]+)?|[0-9]+[PS]")
+"""What only weapons have, so that words before it are the name of one."""
 
 
 class _Word(NamedTuple):
@@ -35,7 +43,9 @@ def pairs_of(piece: str, known: Known) -> list[str]:
         names = [*_names_before(words, last, value)]
         found = next((name for name in names if known(name.text)), None)
         has_known = has_known or found is not None
-        found = found or next((name for name in names if piece[name.at].isupper()), None)
+        is_weapon = _DAMAGE_OF_A_WEAPON.fullmatch(words[value].text) is not None
+        begins = str.isalpha if is_weapon else str.isupper
+        found = found or next((name for name in names if begins(piece[name.at])), None)
         if found is not None and last >= 0:
             starts.append(found.at)
     if not has_known:
@@ -55,6 +65,7 @@ def _names_before(words: list[_Word], last: int, value: int) -> Iterator[_Word]:
 
 
 def _words(text: str, known: Known) -> Iterator[_Word]:
+    fewest = 1 if len({*_LETTER_WITH_VALUE.findall(text)}) >= _FEWEST_LETTERS else 2
     depth = 0
     for found in _BRACKET_OR_WORD.finditer(text):
         if found[0] in "([":
@@ -63,7 +74,7 @@ def _words(text: str, known: Known) -> Iterator[_Word]:
             depth = max(depth - 1, 0)
         elif depth == 0:
             joined = _JOINED.fullmatch(found[0])
-            if joined and known(joined[1].casefold()):
+            if joined and len(joined[1]) >= fewest and known(joined[1].casefold()):
                 yield _Word(found.start(), joined[1])
                 yield _Word(found.start() + joined.start(2), joined[2])
             else:

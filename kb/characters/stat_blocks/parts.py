@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from kb.characters.stat_blocks.names import Section, sections
+from kb.characters.stat_blocks.labels import with_labels_named
+from kb.characters.stat_blocks.names import BlockNames, Section, sections
 from kb.characters.stat_blocks.pairs import MOST_WORDS_OF_A_NAME, Known, pairs_of
 
 MOST_LETTERS_OF_A_NAME = 60
@@ -25,6 +26,18 @@ _SIGN_BETWEEN = re.compile(r"(?<=[A-Za-z])[:=](?=[+-]?[0-9])")
 
 _ALLOTMENT = re.compile(r"\b(AC:? A[0-9]{1,2}), ?(I[0-9]{1,2})\b")
 """The actions of an NPC of sr6, "AC A1, I2", which are no Intuition."""
+
+_STOP_BETWEEN = re.compile(r"(?<=[0-9)\]])\.(?= +[A-Z])")
+"""A full stop between a value and the name behind it, no decimal point."""
+
+_BRACKETED_VALUE = re.compile(r"([^()\[\]0-9]+?) ?[(\[]([+-]?[0-9]{1,3})[)\]]")
+
+_ONE_DIE = re.compile(r"(?<![A-Za-z0-9])d(?=[0-9])")
+
+_STOP_AT_END = re.compile(r"(?<=[0-9)\]])\.$")
+
+_SLASHES = re.compile(r"(?<![\w/])[A-Za-z]+ ?[0-9]{1,2}(?:\([0-9]{1,2}\))?(?:/[A-Za-z]+ ?[0-9]{1,2}(?:\([0-9]{1,2}\))?){2,}")
+"""Names with their numbers that only slashes separate: "B5/A5/R5(7)"."""
 
 _MARK_OF_A_TITLE = re.compile(r"^#+ *", re.MULTILINE)
 
@@ -47,9 +60,13 @@ class BlockPart(NamedTuple):
 
 
 def plain_text(text: str) -> str:
-    """Return *text* with one kind of minus sign, comma, space and line break, and a sign before each heading."""
+    """Return *text* with one kind of minus sign, comma, space and line break, and a sign before each heading.
+
+    A full stop behind a value ends it as a semicolon does, and slashes between names with their numbers are commas.
+    """
     plain = unicodedata.normalize("NFKC", text.replace("\r\n", "\n").translate(_DASHES))
-    plain = _ALLOTMENT.sub(r"\1 and \2", plain)
+    plain = _STOP_BETWEEN.sub(";", _ALLOTMENT.sub(r"\1 and \2", _ONE_DIE.sub("1d", plain)))
+    plain = _SLASHES.sub(lambda found: found[0].replace("/", ","), with_labels_named(plain))
     plain = _SIGN_BETWEEN.sub(": ", plain.translate(_DASHES).translate(_SEPARATORS))
     return _heading_after_value().sub(r"; \1:", _MARK_OF_A_TITLE.sub("", plain))
 
@@ -89,7 +106,7 @@ def _beginnings(line: str) -> Iterator[str]:
 
 def pieces(line: str) -> Iterator[tuple[str, str]]:
     """Yield what stands between commas and semicolons outside of brackets, with the sign before it."""
-    depth, start, sign = 0, 0, ""
+    depth, start, sign, line = 0, 0, "", _STOP_AT_END.sub("", line)
     for found in _MARK.finditer(line):
         mark = found[0]
         if mark in "([":
@@ -145,6 +162,12 @@ def name_and_value(text: str) -> tuple[str, str]:
     return text, ""
 
 
+def _only_bracketed(text: str, known: Known) -> tuple[str, str] | None:
+    """Return a *known* name and its value if that alone stands in brackets, "Blades [4]"."""
+    found = _BRACKETED_VALUE.fullmatch(text)
+    return (found[1], found[2]) if found and known(found[1].casefold()) else None
+
+
 def _is_value(piece: str) -> bool:
     name, value = name_and_value(piece)
     return bool(value) and not name
@@ -166,10 +189,15 @@ def parts_of(line: str, known: Known, section: Section = "") -> Iterator[BlockPa
         if label and heading == "ratings" and _is_value(piece):
             section, piece = "", whole
         for text in [piece] if section in ("weapons", "not_read") else pairs_of(piece, known):
-            name, value = name_and_value(text)
+            name, value = _only_bracketed(text, known) or name_and_value(text)
             if len(name) > MOST_LETTERS_OF_A_NAME:
                 name, value = "", ""
             yield BlockPart(section, text, name, value)
+
+
+def cells_of_row(row: str) -> list[str]:
+    """Return the words of a row, with what belongs to one value as one word."""
+    return _CELL_JOINS.sub(lambda joined: "+" if "+" in joined[0] else "", row.strip()).split()
 
 
 def table_parts(heads: str, row: str, known: Known) -> list[BlockPart] | None:
@@ -177,7 +205,7 @@ def table_parts(heads: str, row: str, known: Known) -> list[BlockPart] | None:
     names = heads.replace(",", " ").split()
     if len(names) < 2 or len(names) > 40 or not all(known(name.casefold()) for name in names):
         return None
-    values = _CELL_JOINS.sub(lambda joined: "+" if "+" in joined[0] else "", row.strip()).split()
+    values = cells_of_row(row)
     if len(values) != len(names):
         values = row.replace(",", " ").split()
     if len(values) != len(names) or not any(_NUMBER.match(value) for value in values):
@@ -186,6 +214,13 @@ def table_parts(heads: str, row: str, known: Known) -> list[BlockPart] | None:
         BlockPart("", f"{name} {value}", name, value.strip(","))
         for name, value in zip(names, values, strict=True)
     ]
+
+
+def is_of_weapons(part: BlockPart, names: BlockNames) -> bool:
+    """Return whether a part is a number that only weapons have."""
+    spelled = names.spelled(part.name)
+    meant = names.in_order.get(spelled or "", (names.names.get(spelled or ""),))
+    return bool(_NUMBER.match(part.value)) and {*names.of_weapons}.issuperset(meant)
 
 
 class BracketedPart(NamedTuple):

@@ -8,6 +8,7 @@ from kb.characters.stat_blocks.blocks import TypedBlock, blocks_of
 from kb.characters.stat_blocks.names import BlockNames, edition_words, fitting, names_of
 from kb.characters.stat_blocks.parts import plain_text
 from kb.characters.stat_blocks.sheets import sheet_of
+from kb.characters.stat_blocks.tables import tables_as_lines
 from kb.characters.stat_blocks.values import number_of_dice
 from kb.model import Edition
 from kb.problems import RequestError, unknown_name
@@ -36,12 +37,13 @@ def read_blocks(
     Raises:
         RequestError: If it is too long, names an edition that there isn't, or leaves open which edition it is of.
     """
-    plain = plain_text(text[: MOST_LETTERS + 1])[: MOST_LETTERS + 1]
     tables = {key: names_of(key, each) for key, each in editions.items()}
     known = {name for table in tables.values() for name in (*table.names, *table.in_order)}
-    blocks = blocks_of(editions, plain, known, place)
-    found = {name for block in blocks for name in (*block.known, *block.of_weapons)}
+    lines = tables_as_lines(text[: MOST_LETTERS + 1], known.__contains__)
+    plain = plain_text(lines)[: MOST_LETTERS + 1]
     otherwise = _edition_key(editions, edition)
+    blocks = blocks_of(editions, tables, plain, place, otherwise)
+    found = {name for block in blocks for name in (*block.known, *block.of_weapons)}
     is_named = otherwise is not None or any(block.edition for block in blocks)
     if len(found) < (1 if is_named else _FEWEST_NAMES):
         return []
@@ -52,6 +54,7 @@ def read_blocks(
     nameless = [block for block in blocks if block.edition is None]
     if nameless and otherwise is None:
         otherwise = _only_fitting(editions, tables, nameless, place)
+        blocks = blocks_of(editions, tables, plain, place, otherwise)
     sheets = [sheet_of(block, tables[block.edition or otherwise or ""]) for block in blocks]
     if not any(sheet.numbers or sheet.weapons for sheet in sheets):
         raise RequestError(place, sentences.no_number_read(next(iter(sheets[0].not_read), "")))

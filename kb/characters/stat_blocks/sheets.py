@@ -18,13 +18,17 @@ def sheet_of(block: TypedBlock, names: BlockNames) -> Sheet:
     read = BlockNumbers(names)
     weapons: list[BlockWeapon] = []
     not_read = [*block.not_read]
+    behind_weapon = False
     for part in (each for whole in block.parts for each in parts_with_brackets_open(whole, names)):
         if weapon := weapon_of(part, names):
             weapons.append(weapon)
-        elif part.section == "weapons" and weapons and (weapon := with_property(weapons[-1], part, names)):
+            behind_weapon = True
+        elif behind_weapon and (weapon := with_property(weapons[-1], part, names)):
             weapons[-1] = weapon
-        elif not (_may_count(part, names) and read.add(part)):
-            not_read.append(part.text)
+        else:
+            behind_weapon = behind_weapon and part.section == "weapons"
+            if not (_may_count(part, names) and read.add(part)) and not read.add_words(part):
+                not_read.append(part.text)
     not_read += [left for each in weapons for left in each.left(read.numbers, names)]
     loose = {name: value for name, value in read.numbers.items() if name in names.of_weapons}
     numbers = {name: value for name, value in read.numbers.items() if name not in loose}

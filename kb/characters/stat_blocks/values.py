@@ -34,6 +34,11 @@ _MULTIPLIED = re.compile(r"([0-9]{0,3}d[0-9]{1,3}) ?\(?(x ?[0-9]{1,3})\)?", re.I
 _DAMAGE = re.compile(r"[0-9]{1,3}[PS].*|[0-9]{0,3}d[0-9]{0,3}.*", re.IGNORECASE)
 """A value that only damage has; a whole number may be anything."""
 
+_DAMAGE_ALONE = re.compile(
+    r"(?:[+-][0-9]{1,2}(?: ?/ ?| ))?[0-9]{0,3}d[0-9]{1,3}(?: ?[+-] ?[0-9]{1,3})?|[0-9]{1,3}D6? ?\(?x ?[0-9]{1,3}\)?|[0-9]{1,3}[PS]"
+)
+"""Damage that no rating is written as: "1d8", "+2/1d8", "5Dx3", "8P"."""
+
 _BEFORE = re.compile(r"(?:ac|x)[ .]*", re.IGNORECASE)
 
 
@@ -111,6 +116,11 @@ def series_and_note(text: str) -> tuple[list[str], str]:
 def is_damage(text: str) -> bool:
     """Return whether a value is damage, whatever it stands beside: "1d6+1", "5Dx3", "8P"."""
     return _DAMAGE.fullmatch(text) is not None
+
+
+def is_damage_alone(text: str) -> bool:
+    """Return whether a value is damage in every edition: dice with sides, multiplied dice, or of a kind (P or S)."""
+    return _DAMAGE_ALONE.fullmatch(text) is not None
 
 
 def modifier_in(note: str) -> int | None:

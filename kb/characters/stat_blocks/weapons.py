@@ -8,8 +8,9 @@ from kb.characters.chummer_weapons import MELEE
 from kb.characters.sheet import Follows, SheetWeapon
 from kb.characters.stat_blocks.names import BlockNames
 from kb.characters.stat_blocks.numbers import BlockNumbers
-from kb.characters.stat_blocks.parts import BlockPart, bracketed, name_and_value, parts_of
-from kb.characters.stat_blocks.values import is_damage, series_of
+from kb.characters.stat_blocks.pairs import MOST_WORDS_OF_A_NAME
+from kb.characters.stat_blocks.parts import BlockPart, bracketed, is_of_weapons, name_and_value, parts_of
+from kb.characters.stat_blocks.values import is_damage, is_damage_alone, series_of
 from kb.model.character import Numbers
 from resolver.reasons import Reason
 
@@ -25,6 +26,17 @@ _FOLLOWING = re.compile(
 """A property that follows from a number of the character: "Acc Physical", "DV (STR+2)P"."""
 
 _FEWEST_LETTERS_OF_A_SKILL = 3
+
+_ATTACK_AND_DAMAGE = re.compile(r"([+-][0-9]{1,2}) (?=[0-9]*d[0-9])", re.IGNORECASE)
+"""An attack bonus before damage without a slash: "+2 1d8"."""
+
+_NUMBER_AND_NAME = re.compile(r"([+-]?[0-9]{1,3}) ([A-Za-z].*)")
+
+_MOST_WORDS = 40
+"""The most words of a weapon that its first property stands behind."""
+
+_CODE = re.compile(r"(?P<name>.*[A-Za-z])-(?P<number>[0-9]{1,2}) ?\(?(?P<level>[A-Z])\)?")
+"""A program with its damage: "Attack-6S", "Attack-6(D)"."""
 
 _TIMES = re.compile(r"x ?[0-9]{1,3}")
 """What multiplies the damage before it."""
@@ -125,14 +137,16 @@ class _Properties:
 
 def weapon_of(part: BlockPart, names: BlockNames) -> BlockWeapon | None:
     """Return the weapon that a part of a block is; None if it is none."""
+    if code := damage_code(part, names):
+        return code
     before, within, after = bracketed(part.text)
-    if part.section == "weapons" and (found := _name_and_properties(part.text, names)):
+    in_list = part.section == "weapons"
+    if (in_list or not part.section) and (found := _name_and_properties(part, names)):
         before, within, after = (*found, "")
     if _TIMES.fullmatch(within):
         before, within, after = part.text, "", ""
     bare = _bare_numbers(before, names)
     name = before if bare is None else bare[0]
-    in_list = part.section == "weapons"
     if _is_of_character(part, name_and_value(before)[0], names):
         return None
     properties = _Properties(names)
@@ -141,7 +155,8 @@ def weapon_of(part: BlockPart, names: BlockNames) -> BlockWeapon | None:
     ratings = {**({} if bare is None else bare[1]), **properties.read.numbers}
     has = {*properties.read.numbers, *properties.follows} & {*names.of_weapons}
     says_more = bare or properties.kind or properties.skill or ("[" in part.text and ratings)
-    if not name or not (has or (in_list and says_more)):
+    is_sure = not part.section and bare and is_damage_alone(name_and_value(before)[1])
+    if not name or not (has or is_sure or (in_list and says_more)):
         return None
     return BlockWeapon(
         name,
@@ -155,18 +170,22 @@ def weapon_of(part: BlockPart, names: BlockNames) -> BlockWeapon | None:
     )
 
 
+def damage_code(part: BlockPart, names: BlockNames) -> BlockWeapon | None:
+    """Return the weapon whose name has its damage behind a hyphen, "Attack-6S"; None if a part is something else."""
+    found = _CODE.fullmatch(part.text) if names.damage_code else None
+    if found is None or part.section not in ("", "weapons"):
+        return None
+    force, level = names.damage_code
+    word = names.words.get(level, {}).get(found["level"].casefold())
+    ratings: Numbers = {} if word is None else {force: int(found["number"]), level: word}
+    return BlockWeapon(found["name"], ratings, {}, "", [], [], []) if ratings else None
+
+
 def bare_damage(part: BlockPart, names: BlockNames) -> BlockPart | None:
     """Return damage without a name as the edition calls it; None if a part is something else."""
     if names.bare_damage is None or part.name or not is_damage(part.value):
         return None
     return part._replace(name=names.bare_damage)
-
-
-def is_of_weapons(part: BlockPart, names: BlockNames) -> bool:
-    """Return whether a part is a number that only weapons have."""
-    spelled = names.spelled(part.name)
-    meant = names.in_order.get(spelled or "", (names.names.get(spelled or ""),))
-    return bool(part.value) and {*names.of_weapons}.issuperset(meant)
 
 
 def with_property(weapon: BlockWeapon, part: BlockPart, names: BlockNames) -> BlockWeapon | None:
@@ -179,7 +198,10 @@ def with_property(weapon: BlockWeapon, part: BlockPart, names: BlockNames) -> Bl
 
 
 def parts_with_brackets_open(part: BlockPart, names: BlockNames) -> list[BlockPart]:
-    """Return a number of the character and those of its weapon in brackets behind it: "Atk +2 (1d8, Shock 2/15)"."""
+    """Return a number of the character and those of its weapon in brackets behind it: "Atk +2 (1d8, Shock 2/15)".
+
+    The weapon may have its name between: "Atk +2 Pistol (1d8)".
+    """
     before, within, after = bracketed(part.text)
     name, value = name_and_value(before)
     if after or not _is_of_character(part, name, names):
@@ -187,6 +209,9 @@ def parts_with_brackets_open(part: BlockPart, names: BlockNames) -> list[BlockPa
     inside = [bare_damage(each, names) or each for each in parts_of(within, names.known)]
     if not any(is_of_weapons(each, names) for each in inside):
         return [part]
+    if armed := _NUMBER_AND_NAME.fullmatch(value):
+        number = BlockPart(part.section, f"{name} {armed[1]}", name, armed[1])
+        return [number, BlockPart(part.section, part.text[before.index(armed[2], len(name)) :], armed[2], "")]
     return [BlockPart(part.section, before, name, value), *inside]
 
 
@@ -198,15 +223,18 @@ def _is_of_character(part: BlockPart, name: str, names: BlockNames) -> bool:
     return is_of_any if part.section == "weapons" else spelled is not None
 
 
-def _name_and_properties(text: str, names: BlockNames) -> tuple[str, str] | None:
+def _name_and_properties(part: BlockPart, names: BlockNames) -> tuple[str, str] | None:
     """Return the name of a weapon and its properties without brackets, "Ares Predator V Acc 5 (7) DV 8P"."""
-    words = text.split()
+    words = part.text.split(maxsplit=_MOST_WORDS)
+    if not part.section and names.spelled(part.name):
+        return None
     for at in range(1, len(words) - 1):
-        name, value = words[at], words[at + 1]
-        if set("([") & {*words[at - 1], *name}:
+        if set("([") & {*words[at - 1], *words[at]}:
             return None
-        if is_of_weapons(BlockPart("weapons", f"{name} {value}", name, value), names):
-            return " ".join(words[:at]), " ".join(words[at:])
+        for end in range(at + 1, min(at + MOST_WORDS_OF_A_NAME, len(words))):
+            name, value = " ".join(words[at:end]), words[end]
+            if is_of_weapons(BlockPart("weapons", f"{name} {value}", name, value), names):
+                return " ".join(words[:at]), " ".join(words[at:])
     return None
 
 
@@ -215,6 +243,8 @@ def _bare_numbers(text: str, names: BlockNames) -> tuple[str, Numbers] | None:
 
     A number alone is part of the name: AK-97.
     """
+    if _ATTACK in names.in_order:
+        text = _ATTACK_AND_DAMAGE.sub(r"\1/", text)
     last_word = text.rpartition(" ")
     for name, value in (name_and_value(text), (last_word[0], last_word[2])):
         written = names.bare_damage

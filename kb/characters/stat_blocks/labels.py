@@ -1,0 +1,48 @@
+"""Numbers of a series that a block tells apart by words: "AC 14 (13 melee)", "AC 14r/13m"."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from kb.characters.stat_blocks.names import table
+
+_VERSUS = r"(?:(?:vs|v|in|for|against)\.? )?"
+
+
+def with_labels_named(text: str) -> str:
+    """Return *text* with each labelled number under the name that it stands for: "Ranged AC 14, Melee AC 13"."""
+    for own in table()["editions"].values():
+        if labels := own.get("labels"):
+            names = tuple(name for name, meant in own["in_order"].items() if meant == [*labels])
+            words = {word: name for name, several in labels.items() for word in several}
+            text = _finding(names, tuple(words)).sub(lambda found: _named(found, words, [*labels]), text)
+    return text
+
+
+@lru_cache
+def _finding(names: tuple[str, ...], words: tuple[str, ...]) -> re.Pattern[str]:
+    name, word = ("|".join(map(re.escape, sorted(each, key=len, reverse=True))) for each in (names, words))
+
+    def item(index: int) -> str:
+        return (
+            rf"(?:{_VERSUS}(?P<before{index}>{word})[ :]+)?(?P<number{index}>[0-9]{{1,3}})"
+            rf"(?: ?{_VERSUS}(?P<after{index}>{word})\b)?"
+        )
+
+    return re.compile(rf"\b(?:{name})[: ]+{item(1)}(?: ?[/,;(] ?{item(2)}(?!\w) ?\)?)?(?![\w/])", re.IGNORECASE)
+
+
+def _named(found: re.Match[str], words: Mapping[str, str], names: list[str]) -> str:
+    """Return the numbers that were found, each with its name; one without a word has the name that is left."""
+    given = [
+        words.get((found[f"before{index}"] or found[f"after{index}"] or "").casefold(), "") for index in (1, 2)
+    ]
+    if not any(given) or given[0] == given[1]:
+        return found[0]
+    numbers = [found["number1"], found["number2"]]
+    named = [
+        (name or next(each for each in names if each not in given), number)
+        for name, number in zip(given, numbers, strict=True)
+        if number
+    ]
+    return ", ".join(f"{name} {number}" for name, number in named)
