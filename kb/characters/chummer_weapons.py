@@ -4,8 +4,9 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from kb.characters.chummer_names import tables
+from kb.characters.chummer_names import EDITION, tables
 from kb.characters.sheet import Follows, SheetWeapon, Skill
+from kb.characters.weapon_skills import skill_by_name
 from kb.model.character import Numbers
 from resolver.wording import join_words
 
@@ -69,7 +70,8 @@ def weapons_read(
         skills: The character's numbers by the keys of skills.
     """
     learned = {kind for key, number in skills.items() if number and (kind := _exotic(key))}
-    read = [_with_terms(each, _number(each.skill, skills, learned)) for each in weapons]
+    named = (each._replace(skill=each.skill or skill_by_name(EDITION, each.name)) for each in weapons)
+    read = [_with_terms(each, _number(each.skill, skills, learned)) for each in named]
     known = [each for each in read if each.ratings or each.follows]
     return known, [*filter(None, map(_left_out, read))]
 

@@ -13,6 +13,7 @@ from kb.characters.foundry_values import counted, in_words, number
 from kb.characters.json_values import at, rows
 from kb.characters.living_persona import living_persona
 from kb.characters.sheet import Sheet, SheetWeapon
+from kb.characters.weapon_skills import skill_by_name
 from kb.model.character import Numbers
 from resolver.wording import join_words, signed_text
 
@@ -276,7 +277,8 @@ class _Weapon:
         self._name, self._field = str(item.get("name") or ""), field
         self._action = at(item, "system", "action")
         self._attributes, self._limits = attributes, limits
-        self._skill = skill_key(str(at(self._action, "skill") or ""))
+        skill = str(at(self._action, "skill") or "") or skill_by_name(EDITION, self._name)
+        self._skill = skill_key(skill)
         self._number = skills.get(self._skill)
         self._mods = _mounted(item, "modification")
         self._ammunition = [at(each, "system") for each in _mounted(item, "ammo")[:1]]

@@ -10,6 +10,7 @@ from kb.characters.foundry_effects import EffectRules, with_effects
 from kb.characters.foundry_values import number
 from kb.characters.json_values import at, rows
 from kb.characters.sheet import Sheet, SheetWeapon, whole_number
+from kb.characters.weapon_skills import skill_by_name, skills_by_name
 from kb.model.character import Numbers
 from resolver.reasons import Reason
 
@@ -179,7 +180,19 @@ def _weapon(item: dict[str, Any], numbers: Numbers, skills: Mapping[str, str], f
         ratings["Attack Bonus"] = int(numbers["Attack Bonus"]) + more
     if (modifier := _best_modifier(system, numbers)) is not None:
         ratings["Attribute Modifier"] = modifier
-    return SheetWeapon(name, ratings, skill=skills.get(str(at(system, "skill")), ""))
+    skill = skills.get(str(at(system, "skill"))) or _likely_skill(name, system, field)
+    return SheetWeapon(name, ratings, skill=skill)
+
+
+def _likely_skill(name: str, system: object, field: str) -> str:
+    """Return the skill for a weapon whose file says none: by its name, or else Shoot if it reaches farther than 1 m.
+
+    Knives that are thrown reach farther too, so the name counts first.
+    """
+    if skills_by_name(EDITION, name):
+        return skill_by_name(EDITION, name)
+    reaches = number(at(system, "range"), "normal", name, field) > 1
+    return "Shoot" if reaches and at(system, "isMelee") is not True else ""
 
 
 def _best_modifier(system: object, numbers: Numbers) -> int | None:

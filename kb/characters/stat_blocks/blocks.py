@@ -8,8 +8,8 @@ from itertools import takewhile
 from kb.characters.stat_blocks.names import BlockNames, Section, edition_words, sections, spellings
 from kb.characters.stat_blocks.parts import (
     BlockPart,
-    joined_lines,
     is_of_weapons,
+    joined_lines,
     parts_of,
     properties_of,
     table_parts,

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from kb.characters.stat_blocks.names import table
 
@@ -15,7 +15,8 @@ def with_labels_named(text: str) -> str:
         if labels := own.get("labels"):
             names = tuple(name for name, meant in own["in_order"].items() if meant == [*labels])
             words = {word: name for name, several in labels.items() for word in several}
-            text = _finding(names, tuple(words)).sub(lambda found: _named(found, words, [*labels]), text)
+            named = partial(_named, words=words, names=[*labels])
+            text = _finding(names, tuple(words)).sub(named, text)
     return text
 
 
@@ -29,13 +30,16 @@ def _finding(names: tuple[str, ...], words: tuple[str, ...]) -> re.Pattern[str]:
             rf"(?: ?{_VERSUS}(?P<after{index}>{word})\b)?"
         )
 
-    return re.compile(rf"\b(?:{name})[: ]+{item(1)}(?: ?[/,;(] ?{item(2)}(?!\w) ?\)?)?(?![\w/])", re.IGNORECASE)
+    return re.compile(
+        rf"\b(?:{name})[: ]+{item(1)}(?: ?[/,;(] ?{item(2)}(?!\w) ?\)?)?(?![\w/])", re.IGNORECASE
+    )
 
 
 def _named(found: re.Match[str], words: Mapping[str, str], names: list[str]) -> str:
     """Return the numbers that were found, each with its name; one without a word has the name that is left."""
     given = [
-        words.get((found[f"before{index}"] or found[f"after{index}"] or "").casefold(), "") for index in (1, 2)
+        words.get((found[f"before{index}"] or found[f"after{index}"] or "").casefold(), "")
+        for index in (1, 2)
     ]
     if not any(given) or given[0] == given[1]:
         return found[0]

@@ -43,7 +43,7 @@ class BlockNames:
     """What has a score, and a modifier that follows from it."""
     read_by_rolls: Collection[str]
     """What rolls may read, so that it has to be a number."""
-    damage_code: tuple[str, str] | tuple[()]
+    damage_code: tuple[str, str] | None
     """What the number and the letter behind the name of a program are."""
     words: Mapping[str, Mapping[str, str]]
     """The values of terms that have words, by each in lower case; steps of a scale by their first letters too."""
@@ -66,7 +66,7 @@ def names_of(edition_key: str, edition: Edition) -> BlockNames:
     names = {name: name for term in terms.values() for name in term.stands_for}
     if edition_key == CHUMMER_EDITION:
         names |= {name: name for name in tables()["skills"]}
-    names |= {name: name for name in own.get("also", ())}
+    names |= {name: name for name in own.get("also", ())} | abbreviations(edition_key)
     names |= {alias: name for alias, name in aliases_of(edition).items() if name in terms}
     names |= {name: name for name in terms} | own.get("names", {})
     return BlockNames(
@@ -81,10 +81,16 @@ def names_of(edition_key: str, edition: Edition) -> BlockNames:
         of_npcs={name.casefold() for name in own.get("of_npcs", ())},
         scores=own.get("scores", ()),
         read_by_rolls={*terms, *(name for term in terms.values() for name in term.stands_for)},
-        damage_code=tuple(own.get("damage_code", ())),
+        damage_code=(code[0], code[1]) if (code := own.get("damage_code")) else None,
         words={name: _words_of(term) for name, term in terms.items() if term.values},
         rolls_one_kind=edition.mechanic.family == "hits",
     )
+
+
+def abbreviations(edition_key: str) -> dict[str, str]:
+    """Return the abbreviations of attributes that are no terms of an edition, each with what it stands for."""
+    found: dict[str, str] = table()["editions"].get(edition_key, {}).get("abbreviations", {})
+    return found
 
 
 def _words_of(term: Term) -> dict[str, str]:

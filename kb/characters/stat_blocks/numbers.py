@@ -19,6 +19,9 @@ from resolver.reasons import Reason
 _INITIATIVE = "Initiative"
 _INITIATIVE_PARTS = ("Initiative Attribute", "Initiative Dice")
 _MULTIPLIER = "Damage Multiplier"
+_MOST_LETTERS_OF_WORDS = 100
+"""The most letters of a name with a word for its value."""
+
 _LEAST_SCORE = 3
 """The lowest score of an attribute; no modifier is as high."""
 
@@ -61,7 +64,8 @@ class BlockNumbers:
 
     def add_words(self, part: BlockPart) -> bool:
         """Add a part whose value is a word of the edition, "Damage Level Serious"; return whether it is one."""
-        words = part.text.split() if part.section in ("", "ratings") else []
+        in_ratings = part.section in ("", "ratings") and len(part.text) <= _MOST_LETTERS_OF_WORDS
+        words = part.text.split() if in_ratings else []
         for at in range(1, len(words)):
             written = " ".join(words[:at]).rstrip(" :")
             name = self.names.names.get(self.names.spelled(written) or "", "")

@@ -36,7 +36,9 @@ _ONE_DIE = re.compile(r"(?<![A-Za-z0-9])d(?=[0-9])")
 
 _STOP_AT_END = re.compile(r"(?<=[0-9)\]])\.$")
 
-_SLASHES = re.compile(r"(?<![\w/])[A-Za-z]+ ?[0-9]{1,2}(?:\([0-9]{1,2}\))?(?:/[A-Za-z]+ ?[0-9]{1,2}(?:\([0-9]{1,2}\))?){2,}")
+_SLASHES = re.compile(
+    r"(?<![\w/])[A-Za-z]+ ?[0-9]{1,2}(?:\([0-9]{1,2}\))?(?:/[A-Za-z]+ ?[0-9]{1,2}(?:\([0-9]{1,2}\))?){2,}"
+)
 """Names with their numbers that only slashes separate: "B5/A5/R5(7)"."""
 
 _MARK_OF_A_TITLE = re.compile(r"^#+ *", re.MULTILINE)

@@ -1,8 +1,8 @@
 """Tables of a text as lines that a stat block has: with bars, as Markdown and wikis write them, tabs or blanks."""
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import takewhile, zip_longest
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, takewhile, zip_longest
 from typing import NamedTuple
 
 from kb.characters.sheet import MOST_CHARACTERS
@@ -11,6 +11,7 @@ from kb.characters.stat_blocks.pairs import Known
 from kb.characters.stat_blocks.parts import cells_of_row
 
 _MOST_COLUMNS = 40
+_MOST_ROWS = MOST_CHARACTERS + 1
 _MOST_LETTERS_OF_A_HEAD = 40
 
 _OF_A_BARRED_TABLE = re.compile(r"\s*(?:[|!^]|\{\||\+[-=]).*|.*[^|]\|[^|].*")
@@ -18,6 +19,7 @@ _OF_A_BARRED_TABLE = re.compile(r"\s*(?:[|!^]|\{\||\+[-=]).*|.*[^|]\|[^|].*")
 
 _DELIMITER = re.compile(r":?[-=+]+:?")
 _NUMBER = re.compile(r"[+-]?[0-9]")
+_NOT_OF_A_HEAD = re.compile(r"[0-9,;:=]")
 _NOTHING = re.compile(r"[-–—−]*")
 _BETWEEN_COLUMNS = re.compile(r"\t| {2,}")
 
@@ -29,6 +31,8 @@ class _Table(NamedTuple):
 
     rows: list[Row]
     end: int
+    is_plain: bool = False
+    """Whether only blanks or tabs separate its columns, as they may separate names and numbers."""
 
 
 def tables_as_lines(text: str, known: Known) -> str:
@@ -36,24 +40,15 @@ def tables_as_lines(text: str, known: Known) -> str:
     if "\n" not in text:
         return text
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    columns = [*map(_columns, lines)]
     written: list[str] = []
     at = 0
     while at < len(lines):
-        tables = (_barred(lines, at), _in_columns(lines, at), _in_words(lines, at, known))
-        found = next(
-            (
-                (table.end, records)
-                for table in tables
-                if table is not None and (records := _records(table.rows, known)) is not None
-            ),
-            None,
-        )
-        if found is None:
-            end = at + 1
-            written.append(lines[at])
-        else:
-            end, records = found
-            written += _lines(records)
+        barred = _barred(lines, at)
+        tables = (barred,) if barred else (_in_columns(columns, at, known), _in_words(lines, at, known))
+        found = ((table.end, _records(table, known)) for table in tables if table is not None)
+        end, records = next((each for each in found if each[1]), (barred.end if barred else at + 1, None))
+        written += lines[at:end] if records is None else _lines(records)
         at = end
     return "\n".join(written)
 
@@ -65,14 +60,14 @@ class _Record(NamedTuple):
     cells: list[tuple[str, str]]
 
 
-def _records(rows: Sequence[Row], known: Known) -> list[_Record] | None:
+def _records(table: _Table, known: Known) -> list[_Record] | None:
     """Return the characters of a table, which has one in each row or in each column; None if it has none."""
-    if len(rows) < 2 or len(rows[0]) > _MOST_COLUMNS:
-        return _by_columns(rows, known)
-    heads = [*map(_plain, rows[0])]
-    if not _are_heads(heads, known):
-        return _by_columns(rows, known)
-    return _with_heads(heads, rows[1:], "", known)
+    rows = table.rows
+    heads = [*map(_plain, rows[0])] if rows else []
+    if len(rows) > 1 and len(heads) <= _MOST_COLUMNS and _are_heads(heads, known):
+        return _with_heads(heads, rows[1:], "", known)
+    has_names = len(heads) > 2 and not any(map(_NOT_OF_A_HEAD.search, heads))
+    return _by_columns(rows, known) if has_names or not table.is_plain else None
 
 
 def _by_columns(rows: Sequence[Row], known: Known) -> list[_Record] | None:
@@ -89,9 +84,9 @@ def _with_heads(heads: Row, rows: Sequence[Row], corner: str, known: Known) -> l
     """Return a character for each row; a single one without a name of its own has that in the *corner*."""
     own = known(heads[0].casefold()) or all(_NUMBER.match(row[0]) for row in rows if row)
     found = []
-    for row in rows[: MOST_CHARACTERS + 1]:
+    for row in rows[:_MOST_ROWS]:
         name = "" if own else _plain(row[0]) if row else ""
-        if name.casefold() in plain_columns():
+        if not own and name.casefold() in plain_columns():
             name = corner if corner.casefold() not in plain_columns() and len(rows) == 1 else ""
         cells = [*zip(heads, row, strict=False)][0 if own else 1 :]
         found.append(_Record(name, [(head, cell.strip(" ,;")) for head, cell in cells]))
@@ -103,7 +98,7 @@ def _with_heads(heads: Row, rows: Sequence[Row], corner: str, known: Known) -> l
 
 def _are_heads(cells: Row, known: Known) -> bool:
     """Return whether these head columns: most are names, and the first may head those of characters."""
-    if any(map(_NUMBER.match, cells)):
+    if any(map(_NOT_OF_A_HEAD.search, cells)):
         return False
     named = [known(each.casefold()) or each.casefold() in sections() for each in cells]
     return sum(named) >= min(2, max(len(named) - 1, 1)) and sum(named) * 2 >= len(named) - 1
@@ -122,12 +117,12 @@ def _lines(records: Sequence[_Record]) -> Iterator[str]:
 
 def _plain(cell: str) -> str:
     """Return a head or a name without what marks it as one."""
-    return cell.strip(" *_`.")[:_MOST_LETTERS_OF_A_HEAD].strip()
+    return cell.strip(" *_`.:")[:_MOST_LETTERS_OF_A_HEAD].strip()
 
 
 def _barred(lines: Sequence[str], at: int) -> _Table | None:
     """Return the table with bars whose first line this is."""
-    found = [*takewhile(_OF_A_BARRED_TABLE.fullmatch, lines[at:])]
+    found = [*takewhile(_OF_A_BARRED_TABLE.fullmatch, _from(lines, at))]
     if len(found) < 2:
         return None
     bare = [each.strip() for each in found]
@@ -158,13 +153,17 @@ def _cells(line: str) -> Row:
     return [each.strip() for each in re.split(f"[{re.escape(signs)}]", bare)]
 
 
-def _in_columns(lines: Sequence[str], at: int) -> _Table | None:
+def _in_columns(columns: Sequence[Row], at: int, known: Known) -> _Table | None:
     """Return the table with tabs or several blanks between its columns whose first line this is."""
-    heads = _columns(lines[at])
-    if len(heads) < 2:
+    heads = columns[at]
+
+    def is_row(row: Row) -> bool:
+        return len(row) == len(heads) and any(map(_NUMBER.match, row))
+
+    rows = [*takewhile(is_row, columns[at + 1 : at + 1 + _MOST_ROWS])] if len(heads) > 1 else []
+    if not any(known(_plain(each).casefold()) for row in rows[:1] for each in (*heads, row[0])):
         return None
-    rows = [*takewhile(lambda row: len(row) == len(heads), map(_columns, lines[at + 1 :]))]
-    return _Table([heads, *rows], at + 1 + len(rows)) if rows else None
+    return _Table([heads, *rows], at + 1 + len(rows), is_plain=True)
 
 
 def _columns(line: str) -> Row:
@@ -178,14 +177,20 @@ def _in_words(lines: Sequence[str], at: int, known: Known) -> _Table | None:
     own = heads[1:] if has_names else heads
     if len(own) < (1 if has_names else 2) or not all(known(each.casefold()) for each in own):
         return None
-    rows = [*_rows_of_words(lines[at + 1 :], len(own), known)]
+    rows = [*_rows_of_words(islice(_from(lines, at + 1), _MOST_ROWS), len(own), known)]
     names = {bool(row[0]) for row in rows}
     if len(names) != 1 or (names == {False} and len(rows) == 1 and not has_names):
         return None
-    return _Table([["name", *own], *rows] if True in names else [own, *(row[1:] for row in rows)], at + 1 + len(rows))
+    return _Table(
+        [["name", *own], *rows] if True in names else [own, *(row[1:] for row in rows)], at + 1 + len(rows)
+    )
 
 
-def _rows_of_words(lines: Sequence[str], count: int, known: Known) -> Iterator[Row]:
+def _from(lines: Sequence[str], at: int) -> Iterator[str]:
+    return (lines[index] for index in range(at, len(lines)))
+
+
+def _rows_of_words(lines: Iterable[str], count: int, known: Known) -> Iterator[Row]:
     """Yield the name and the *count* values of each line that has these."""
     for line in lines:
         words = cells_of_row(line)

@@ -35,7 +35,8 @@ _DAMAGE = re.compile(r"[0-9]{1,3}[PS].*|[0-9]{0,3}d[0-9]{0,3}.*", re.IGNORECASE)
 """A value that only damage has; a whole number may be anything."""
 
 _DAMAGE_ALONE = re.compile(
-    r"(?:[+-][0-9]{1,2}(?: ?/ ?| ))?[0-9]{0,3}d[0-9]{1,3}(?: ?[+-] ?[0-9]{1,3})?|[0-9]{1,3}D6? ?\(?x ?[0-9]{1,3}\)?|[0-9]{1,3}[PS]"
+    r"(?:[+-][0-9]{1,2}(?: ?/ ?| ))?[0-9]{0,3}d[0-9]{1,3}(?: ?[+-] ?[0-9]{1,3})?"
+    r"|[0-9]{1,3}D6? ?\(?x ?[0-9]{1,3}\)?|[0-9]{1,3}[PS]"
 )
 """Damage that no rating is written as: "1d8", "+2/1d8", "5Dx3", "8P"."""
 

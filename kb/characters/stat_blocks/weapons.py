@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from kb.characters.chummer_names import EDITION as CHUMMER_EDITION
 from kb.characters.chummer_weapons import MELEE
 from kb.characters.sheet import Follows, SheetWeapon
 from kb.characters.stat_blocks.names import BlockNames
@@ -11,6 +12,7 @@ from kb.characters.stat_blocks.numbers import BlockNumbers
 from kb.characters.stat_blocks.pairs import MOST_WORDS_OF_A_NAME
 from kb.characters.stat_blocks.parts import BlockPart, bracketed, is_of_weapons, name_and_value, parts_of
 from kb.characters.stat_blocks.values import is_damage, is_damage_alone, series_of
+from kb.characters.weapon_skills import skill_by_name
 from kb.model.character import Numbers
 from resolver.reasons import Reason
 
@@ -60,18 +62,23 @@ class BlockWeapon(NamedTuple):
         """Return it with the number of its skill, if the *numbers* of its character have that or its group."""
         if self.skill:
             return SheetWeapon(self.name, self.ratings, self.follows, self.skill)
-        skill, usual = self._skill(numbers, names), names.weapon_skills.get(self.kind.casefold(), ("",))[0]
+        skill, usual = self._skill(numbers, names), self._skills(names)[0]
         if skill is None:
             return SheetWeapon(self.name, self.ratings, self.follows, usual)
+        if names.edition != CHUMMER_EDITION:
+            return SheetWeapon(self.name, self.ratings, self.follows, skill)
         terms = ["Weapon Skill", *(["Melee Weapon Skill"] if usual in MELEE else [])]
         follows = {**dict.fromkeys(terms, Follows(skill, 0)), **self.follows}
         return SheetWeapon(self.name, self.ratings, follows, skill)
 
     def _skill(self, numbers: Numbers, names: BlockNames) -> str | None:
         """Return the skill for it that *numbers* have, or else the group of that skill."""
-        return next(
-            (each for each in names.weapon_skills.get(self.kind.casefold(), ()) if each in numbers), None
-        )
+        return next((each for each in self._skills(names) if each in numbers), None)
+
+    def _skills(self, names: BlockNames) -> tuple[str, ...]:
+        """Return the skills that its class tells, or else its name."""
+        by_class = names.weapon_skills.get(self.kind.casefold())
+        return by_class or (skill_by_name(names.edition, self.name),)
 
     def left(self, numbers: Numbers, names: BlockNames) -> list[str]:
         """Return what isn't read of it: its class too, unless that gives it a skill of these *numbers*."""
@@ -172,8 +179,8 @@ def weapon_of(part: BlockPart, names: BlockNames) -> BlockWeapon | None:
 
 def damage_code(part: BlockPart, names: BlockNames) -> BlockWeapon | None:
     """Return the weapon whose name has its damage behind a hyphen, "Attack-6S"; None if a part is something else."""
-    found = _CODE.fullmatch(part.text) if names.damage_code else None
-    if found is None or part.section not in ("", "weapons"):
+    found = _CODE.fullmatch(part.text)
+    if names.damage_code is None or found is None or part.section not in ("", "weapons"):
         return None
     force, level = names.damage_code
     word = names.words.get(level, {}).get(found["level"].casefold())
