@@ -118,11 +118,15 @@ def _terms_for(reads: RollReads, skill: str) -> list[str]:
 
 
 def _ratings(reads: RollReads, weapon: Weapon, sheet: Ratings, skills: Collection[str]) -> Ratings:
-    """Return what *weapon* gives: its own ratings, and those of its skill for what this counts as."""
+    """Return what *weapon* gives: its own ratings, and those of its skill for what this counts as.
+
+    A term that the *sheet* has itself keeps that number: an NPC has one for every skill.
+    """
     given = canonical_ratings(reads.edition, weapon.ratings, f"{reads.side}.weapons", reads.names)
     skill = (weapon.skill or "").casefold()
     numbers = [value for name, value in sheet.items() if name.casefold() == skill]
-    return {**{term: numbers[0] for term in skills if numbers}, **given}
+    terms = [term for term in skills if term not in sheet or term.casefold() == skill]
+    return {**{term: numbers[0] for term in terms if numbers}, **given}
 
 
 def _wanted(

@@ -268,3 +268,9 @@ def test_a_shot_takes_pool_limit_and_damage_from_the_weapon_and_two_weapons_leav
 
 def read(base: kb.KnowledgeBase, data: bytes) -> ReadCharacter:
     return read_character(base.editions, data)
+
+
+@pytest.mark.parametrize(("name", "skill"), [("Frag Grenade", "Throwing Weapons"), ("Grenade Launcher", "")])
+def test_a_grenade_whose_category_tells_no_skill_is_thrown(name: str, skill: str) -> None:
+    [read], _ = weapons_read([ChummerWeapon(name, "", "5", "8P", "-")], {"Throwing Weapons": 3})
+    assert (read.skill, read.ratings.get("Weapon Skill")) == (skill, 3 if skill else None)

@@ -49,6 +49,23 @@ class TestNPCs:
             "The Attack Bonus of an NPC holds its skills and modifiers, so these count as 0"
         ]
 
+    @pytest.mark.parametrize(
+        ("name", "system", "skill"),
+        [
+            ("Heavy Pistol", {}, "Shoot"),
+            ("Knife", {"range": {"normal": 10, "max": 20}}, "Stab"),
+            ("Widget", {"range": {"normal": 30, "max": 60}}, "Shoot"),
+            ("Widget", {"range": {"normal": 1, "max": 2}}, None),
+            ("Widget", {"range": {"normal": 30}, "isMelee": True}, None),
+            ("Throwing Star", {"range": {"normal": 10}}, None),
+        ],
+    )
+    def test_a_weapon_that_asks_for_its_skill_has_it_by_its_name_or_its_range(
+        self, shipped: kb.KnowledgeBase, name: str, system: dict[str, object], skill: str | None
+    ) -> None:
+        found = read(shipped, actor("npc", item("weapon", name, **{**KNIFE, "skill": "ask", **system})))
+        assert [each.skill for each in found.character.weapons] == [skill]
+
     def test_armor_raises_the_trauma_target_and_is_told_if_the_armor_class_leaves_it_out(
         self, shipped: kb.KnowledgeBase
     ) -> None:

@@ -236,3 +236,12 @@ def test_a_grant_takes_what_it_reads_of_its_holder_alone(shipped: kb.KnowledgeBa
     assert answer["thrown"].endswith("v. 11 dice")
     assert answer["taken"]["against"]["Melee Weapon Skill"] == 3
     assert "Melee Weapon Skill" not in answer["taken"]["ratings"]
+
+
+def test_a_number_that_an_npc_has_for_every_skill_stays_with_a_weapon_of_one(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    ratings = {"Applicable Combat Skill": 1, "Shoot": 0, "Strength Modifier": 0, "Dexterity Modifier": 0}
+    npc = {"edition": "cwn", "ratings": ratings, "weapons": [{"name": "Rifle", "skill": "Shoot"}]}
+    answer = ask(shipped, entry="cwn/screen-an-ally", actor=npc)
+    assert answer["taken"]["ratings"]["Applicable Combat Skill"] == 1
