@@ -26,7 +26,7 @@ _BETWEEN_COLUMNS = re.compile(r"\t| {2,}")
 Row = Sequence[str]
 
 
-class _Table(NamedTuple):
+class _Grid(NamedTuple):
     """The rows of a table, and the line after it."""
 
     rows: list[Row]
@@ -60,7 +60,7 @@ class _Record(NamedTuple):
     cells: list[tuple[str, str]]
 
 
-def _records(table: _Table, known: Known) -> list[_Record] | None:
+def _records(table: _Grid, known: Known) -> list[_Record] | None:
     """Return the characters of a table, which has one in each row or in each column; None if it has none."""
     rows = table.rows
     heads = [*map(_plain, rows[0])] if rows else []
@@ -120,7 +120,7 @@ def _plain(cell: str) -> str:
     return cell.strip(" *_`.:")[:_MOST_LETTERS_OF_A_HEAD].strip()
 
 
-def _barred(lines: Sequence[str], at: int) -> _Table | None:
+def _barred(lines: Sequence[str], at: int) -> _Grid | None:
     """Return the table with bars whose first line this is."""
     found = [*takewhile(_OF_A_BARRED_TABLE.fullmatch, _from(lines, at))]
     if len(found) < 2:
@@ -128,7 +128,7 @@ def _barred(lines: Sequence[str], at: int) -> _Table | None:
     bare = [each.strip() for each in found]
     rows = _wiki_rows(bare) if bare[0].startswith("{|") else [*map(_cells, bare)]
     is_line = (all(_DELIMITER.fullmatch(cell) for cell in row) for row in rows)
-    return _Table([row for row, line in zip(rows, is_line, strict=True) if not line], at + len(found))
+    return _Grid([row for row, line in zip(rows, is_line, strict=True) if not line], at + len(found))
 
 
 def _wiki_rows(lines: Sequence[str]) -> list[Row]:
@@ -153,7 +153,7 @@ def _cells(line: str) -> Row:
     return [each.strip() for each in re.split(f"[{re.escape(signs)}]", bare)]
 
 
-def _in_columns(columns: Sequence[Row], at: int, known: Known) -> _Table | None:
+def _in_columns(columns: Sequence[Row], at: int, known: Known) -> _Grid | None:
     """Return the table with tabs or several blanks between its columns whose first line this is."""
     heads = columns[at]
 
@@ -163,14 +163,14 @@ def _in_columns(columns: Sequence[Row], at: int, known: Known) -> _Table | None:
     rows = [*takewhile(is_row, columns[at + 1 : at + 1 + _MOST_ROWS])] if len(heads) > 1 else []
     if not any(known(_plain(each).casefold()) for row in rows[:1] for each in (*heads, row[0])):
         return None
-    return _Table([heads, *rows], at + 1 + len(rows), is_plain=True)
+    return _Grid([heads, *rows], at + 1 + len(rows), is_plain=True)
 
 
 def _columns(line: str) -> Row:
     return [each.strip() for each in _BETWEEN_COLUMNS.split(line.rstrip())]
 
 
-def _in_words(lines: Sequence[str], at: int, known: Known) -> _Table | None:
+def _in_words(lines: Sequence[str], at: int, known: Known) -> _Grid | None:
     """Return the table with single blanks between its columns: of several rows, or of rows that begin with a name."""
     heads = lines[at].replace(",", " ").split()
     has_names = heads[:1] != [] and heads[0].casefold() in plain_columns()
@@ -181,7 +181,7 @@ def _in_words(lines: Sequence[str], at: int, known: Known) -> _Table | None:
     names = {bool(row[0]) for row in rows}
     if len(names) != 1 or (names == {False} and len(rows) == 1 and not has_names):
         return None
-    return _Table(
+    return _Grid(
         [["name", *own], *rows] if True in names else [own, *(row[1:] for row in rows)], at + 1 + len(rows)
     )
 
