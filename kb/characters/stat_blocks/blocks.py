@@ -24,6 +24,7 @@ _MOST_LETTERS_OF_A_HEADING = 80
 _MOST_WORDS = 12
 """The most words of a name and the first of its numbers on one line."""
 
+_JOINED = re.compile(r"([A-Za-z]+)[0-9]{1,2}(?![A-Za-z0-9])")
 _HAS_VALUE = re.compile(r"[+-]?[0-9]|[A-Za-z]+[0-9]{1,2}(?![A-Za-z0-9])")
 
 
@@ -117,7 +118,7 @@ class _Reader:
             self._begin(head)
             line = rest
         elif name := self._leading_name(line):
-            self._begin(name)
+            self._begin(name.rstrip("."))
             line = line[len(name) :].strip()
         parts = self._parts(line, following)
         if not self._known_in(parts) and self._begins_with_name(line, following, after_that):
@@ -147,9 +148,12 @@ class _Reader:
         """Return the name of a character that its numbers follow on a line, "Guard BOD 4 AGI 5"; "" without one."""
         if self._section or self._carried or not line[0].isupper():
             return ""
-        words = [*takewhile(lambda word: not _HAS_VALUE.match(word), line.split(maxsplit=_MOST_WORDS))]
+        every = line.split(maxsplit=_MOST_WORDS)
+        words = [*takewhile(lambda word: not _HAS_VALUE.match(word), every)]
         starts = (at for at in range(len(words)) if self._is_known(" ".join(words[at:]).casefold()))
-        name = " ".join(words[: next(starts, 0)])
+        joined = _JOINED.match(every[len(words)]) if len(words) < len(every) else None
+        is_joined = joined is not None and self._is_known(joined[1].casefold())
+        name = " ".join(words[: len(words) if is_joined else next(starts, 0)])
         if not name or set(",;:()[]") & {*name}:
             return ""
         parts = [*self._parts_of(line[len(name) :].strip())]

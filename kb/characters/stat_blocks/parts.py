@@ -27,14 +27,14 @@ _SIGN_BETWEEN = re.compile(r"(?<=[A-Za-z])[:=](?=[+-]?[0-9])")
 _ALLOTMENT = re.compile(r"\b(AC:? A[0-9]{1,2}), ?(I[0-9]{1,2})\b")
 """The actions of an NPC of sr6, "AC A1, I2", which are no Intuition."""
 
-_STOP_BETWEEN = re.compile(r"(?<=[0-9)\]])\.(?= +[A-Z])")
+_STOP_BETWEEN = re.compile(r"(?<=[0-9)\]+])\.(?= +[A-Z])")
 """A full stop between a value and the name behind it, no decimal point."""
 
 _BRACKETED_VALUE = re.compile(r"([^()\[\]0-9]+?) ?[(\[]([+-]?[0-9]{1,3})[)\]]")
 
 _ONE_DIE = re.compile(r"(?<![A-Za-z0-9])d(?=[0-9])")
 
-_STOP_AT_END = re.compile(r"(?<=[0-9)\]])\.$")
+_STOP_AT_END = re.compile(r"(?<=[0-9)\]+])\.$")
 
 _SLASHES = re.compile(
     r"(?<![\w/])[A-Za-z]+ ?[0-9]{1,2}(?:\([0-9]{1,2}\))?(?:/[A-Za-z]+ ?[0-9]{1,2}(?:\([0-9]{1,2}\))?){2,}"

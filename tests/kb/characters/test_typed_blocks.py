@@ -90,7 +90,9 @@ class TestWeapons:
         assert (weapons(found), found.not_read) == ({}, ["Attack-6X", "Pistol 9M"])
 
     def test_a_sentence_ends_before_a_weapon(self, shipped: kb.KnowledgeBase) -> None:
-        found = read(shipped, "B 4, A 4. Perception 4. AK-97 [Acc 5, DV 10P]. Essence 5.4.", "sr5")
+        text = "B 4, A 4. Perception 4. AK-97 [Acc 5, DV 10P]. Essence 5.4."
+        found = read(shipped, text, "sr5")
+        assert read(shipped, "AC 13, HD 1, Save 15+.", "cwn").not_read == []
         assert weapons(found) == {"AK-97": {"Accuracy": 5, "Damage Value": 10}}
         assert (found.character.ratings["Perception"], found.character.ratings["Essence"]) == (4, "5.4")
 
@@ -197,6 +199,12 @@ class TestTables:
         assert [each.character.name for each in found] == names
         assert all(each.character.ratings == {"Body": 3, "Agility": 4} for each in found)
 
+    def test_a_number_in_the_first_row_makes_no_name_of_what_stands_before_it(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        character = read(shipped, "| Luck | 2 |\n| Bod | 3 |", "sr6").character
+        assert (character.name, character.ratings) == (None, {"Luck": 2, "Body": 3})
+
     def test_a_column_may_be_a_list_and_a_dash_is_nothing(self, shipped: kb.KnowledgeBase) -> None:
         text = (
             "| Name | Bod | Magic | Skills | Gear |\n|---|---|---|---|---|\n"
@@ -237,6 +245,11 @@ class TestOneLine:
         assert found.character.ratings.items() >= ratings.items()
         assert weapons(found) == {"Heavy Pistol": HEAVY_PISTOL}
         assert found.not_read == []
+
+    @pytest.mark.parametrize("text", ["Old Mage. B3 A4 R5", "Old Mage B3 A4 R5.", "Old Mage BOD3 AGI4 REA5"])
+    def test_a_name_stands_before_joined_numbers_too(self, shipped: kb.KnowledgeBase, text: str) -> None:
+        character = read(shipped, text, "sr6").character
+        assert (character.name, character.ratings) == ("Old Mage", {"Body": 3, "Agility": 4, "Reaction": 5})
 
     def test_each_line_with_a_name_is_a_character(self, shipped: kb.KnowledgeBase) -> None:
         found = read_characters(shipped.editions, b"Guard B 3 A 4\nBig Boss B 5 A 4", edition="sr6")
