@@ -202,8 +202,8 @@ class TestTables:
     def test_a_number_in_the_first_row_makes_no_name_of_what_stands_before_it(
         self, shipped: kb.KnowledgeBase
     ) -> None:
-        character = read(shipped, "| Luck | 2 |\n| Bod | 3 |", "sr6").character
-        assert (character.name, character.ratings) == (None, {"Luck": 2, "Body": 3})
+        character = read(shipped, "Agi 4\n| Luck | 2 |\n| Bod | 3 |", "sr6").character
+        assert (character.name, character.ratings) == (None, {"Agility": 4, "Luck": 2, "Body": 3})
 
     def test_a_column_may_be_a_list_and_a_dash_is_nothing(self, shipped: kb.KnowledgeBase) -> None:
         text = (
