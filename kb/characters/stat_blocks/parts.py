@@ -32,7 +32,8 @@ _STOP_BETWEEN = re.compile(r"(?<=[0-9)\]+])\.(?= +[A-Z])")
 
 _BRACKETED_VALUE = re.compile(r"([^()\[\]0-9]+?) ?[(\[]([+-]?[0-9]{1,3})[)\]]")
 
-_ONE_DIE = re.compile(r"(?<![A-Za-z0-9])d(?=[0-9])")
+_ONE_DIE = re.compile(r"(?<![A-Za-z0-9])(?<![A-Za-z]-)d(?=[0-9])")
+"""A die without its count, and not the end of a name: "matrix-d6"."""
 
 _STOP_AT_END = re.compile(r"(?<=[0-9)\]+])\.$")
 

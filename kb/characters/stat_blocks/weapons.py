@@ -185,7 +185,7 @@ def damage_code(part: BlockPart, names: BlockNames) -> BlockWeapon | None:
     force, level = names.damage_code
     word = names.words.get(level, {}).get(found["level"].casefold())
     ratings: Numbers = {} if word is None else {force: int(found["number"]), level: word}
-    return BlockWeapon(found["name"], ratings, {}, "", [], [], []) if ratings else None
+    return BlockWeapon(found["name"], ratings, {}, "", "", [], [], []) if ratings else None
 
 
 def bare_damage(part: BlockPart, names: BlockNames) -> BlockPart | None:
