@@ -73,7 +73,7 @@ def read_save(data: bytes | str, field: str) -> Sheet:
     Raises:
         RequestError: If it is broken, XML of another kind, or a character of another game.
     """
-    xml = read_parts(data, _PARTS, field)
+    xml = read_parts(data, _PARTS, ("gears",), field)
     if xml.root != "character":
         raise RequestError(field, sentences.other_xml(xml.root))
     parts = xml.found

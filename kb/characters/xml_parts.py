@@ -15,15 +15,25 @@ MOST_VALUES = 50_000
 """The most elements in the wanted parts; the largest saves have 3,300."""
 
 
-def read_parts(data: bytes | str, wanted: Collection[str], field: str) -> "XmlParts":
+_DEPTH_OF_VALUES = 4
+"""How deep the values of an element of a part stand: root, part, element, value."""
+
+
+def read_parts(data: bytes | str, wanted: Collection[str], flat: Collection[str], field: str) -> "XmlParts":
     """Return the parts of an XML file that are *wanted*, whole, and how many elements each part has.
 
     The encoding that the file declares counts for bytes, not for a text.
 
+    Args:
+        data: The file.
+        wanted: The names of the parts.
+        flat: Those of them of whose elements only the values are kept, and nothing below these.
+        field: The place of the file in the request.
+
     Raises:
         RequestError: If it is not well-formed, declares a document type, or has too much in the wanted parts.
     """
-    parts = XmlParts(wanted, field)
+    parts = XmlParts(wanted, flat, field)
     parser = ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler = parts.start
@@ -44,8 +54,8 @@ def read_parts(data: bytes | str, wanted: Collection[str], field: str) -> "XmlPa
 class XmlParts:
     """What a parser has seen of a file."""
 
-    def __init__(self, wanted: Collection[str], field: str) -> None:
-        self._wanted, self._field = wanted, field
+    def __init__(self, wanted: Collection[str], flat: Collection[str], field: str) -> None:
+        self._wanted, self._flat, self._field = wanted, flat, field
         self._depth = self._values = 0
         self._building: TreeBuilder | None = None
         self._part = ""
@@ -67,7 +77,7 @@ class XmlParts:
                 self._building = TreeBuilder()
         elif self._depth == 3:
             self.counts[self._part] = self.counts.get(self._part, 0) + 1
-        if self._building is not None:
+        if self._building is not None and self._is_kept():
             self._values += 1
             if self._values > MOST_VALUES:
                 raise RequestError(self._field, sentences.too_many_values(MOST_VALUES))
@@ -75,7 +85,7 @@ class XmlParts:
 
     def end(self, name: str) -> None:
         """An element ends."""
-        if self._building is not None:
+        if self._building is not None and self._is_kept():
             self._building.end(name)
             if self._depth == 2:
                 self.found[name] = self._building.close()
@@ -84,8 +94,11 @@ class XmlParts:
 
     def text(self, text: str) -> None:
         """A text stands in an element."""
-        if self._building is not None:
+        if self._building is not None and self._is_kept():
             self._building.data(text)
+
+    def _is_kept(self) -> bool:
+        return self._depth <= _DEPTH_OF_VALUES or self._part not in self._flat
 
     def refuse_types(self, *_: object) -> None:
         """A document type is declared."""

@@ -43,7 +43,7 @@ def weapons_with_variant(names: Sequence[str], variant: str) -> str:
 @reason
 def not_of_sheet(rating: str) -> str:
     """A rating of the character's sheet is of something else: of all that is worn, and not of a single piece."""
-    return f"The sheet's {rating} is not the one that is rolled here; give that yourself."
+    return f"The sheet's {rating} doesn't count here; give that of what you roll with."
 
 
 @reason
