@@ -25,7 +25,7 @@ class _Armed:
     fits: bool
     """Whether the roll is made with such weapons."""
     counts: bool
-    """Whether it has a number of its own that is read, as Accuracy; the skill alone makes no weapon count."""
+    """Whether it has a number of its own that is read, as Accuracy; its skill or attribute alone makes none count."""
     to_learn: bool
     """Whether it takes a skill that its owner would have had to learn."""
 
@@ -84,7 +84,8 @@ def _armed(reads: RollReads, who: Character, own: Ratings, sheet: Ratings) -> It
     seen: list[tuple[str, Ratings]] = []
     for each in who.weapons:
         skills = _terms_for(reads, each.skill or "")
-        ratings = _ratings(reads, each, {**sheet, **own}, skills)
+        given = canonical_ratings(reads.edition, each.ratings, f"{reads.side}.weapons", reads.names)
+        ratings = {**_of_skill(each, {**sheet, **own}, skills), **given}
         if (each.name, ratings) in seen:
             continue
         to_learn = any(
@@ -99,7 +100,7 @@ def _armed(reads: RollReads, who: Character, own: Ratings, sheet: Ratings) -> It
             each,
             skills,
             fits=each.skill is None or not reads.skills or bool(reads.terms_for(each.skill)),
-            counts=any(_is_of_weapons(reads, name) and name not in own for name in ratings),
+            counts=any(_is_of_weapons(reads, name) and name not in own for name in given),
             to_learn=to_learn,
         )
 
@@ -107,7 +108,7 @@ def _armed(reads: RollReads, who: Character, own: Ratings, sheet: Ratings) -> It
 def _is_of_weapons(reads: RollReads, name: str) -> bool:
     """Return whether a rating that is read is one that weapons have themselves."""
     term = reads.edition.terms.get(name)
-    return name in reads.names and (term is None or term.kind not in ("attribute", "skill"))
+    return name in reads.names and (term is None or term.kind != "attribute")
 
 
 def _terms_for(reads: RollReads, skill: str) -> list[str]:
@@ -117,16 +118,15 @@ def _terms_for(reads: RollReads, skill: str) -> list[str]:
     return usual or [term for term in reads.skills if term in stand_ins]
 
 
-def _ratings(reads: RollReads, weapon: Weapon, sheet: Ratings, skills: Collection[str]) -> Ratings:
-    """Return what *weapon* gives: its own ratings, and those of its skill for what this counts as.
+def _of_skill(weapon: Weapon, sheet: Ratings, skills: Collection[str]) -> Ratings:
+    """Return the number of a weapon's skill for the terms that this counts as.
 
     A term that the *sheet* has itself keeps that number: an NPC has one for every skill.
     """
-    given = canonical_ratings(reads.edition, weapon.ratings, f"{reads.side}.weapons", reads.names)
     skill = (weapon.skill or "").casefold()
     numbers = [value for name, value in sheet.items() if name.casefold() == skill]
     terms = [term for term in skills if term not in sheet or term.casefold() == skill]
-    return {**{term: numbers[0] for term in terms if numbers}, **given}
+    return {term: numbers[0] for term in terms if numbers}
 
 
 def _wanted(

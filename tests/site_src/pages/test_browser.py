@@ -277,8 +277,9 @@ def test_the_site_works_below_any_folder(browser: Browser, below: str) -> None:
         page.get_by_role("link", name="Ember, First Edition").click()
         page.get_by_role("link", name="Snap Shot").first.click()
         expect(page.locator("h1")).to_contain_text("Snap Shot")
+        page.wait_for_load_state()  # the search listens once its script has run
         page.keyboard.press("/")
-        page.keyboard.type("wait")
+        page.keyboard.insert_text("wait")
         expect(page.locator(".hit").first).to_contain_text("Wait")
         page.keyboard.press("Enter")
         expect(page).to_have_url(below + "frost/wait/")

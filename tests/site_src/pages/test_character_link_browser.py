@@ -37,6 +37,7 @@ def test_a_link_gives_another_browser_the_character_and_no_server_sees_it(
         **TRACE,
         "name": "Tråce?>",
         "weapons": [{"name": "Bow", "ratings": {"Aim": 5}}],
+        "not_read": [],
         "notes": ["Ö"],
     }
     asked: list[str] = []
