@@ -69,7 +69,7 @@ class Cast:
         """Return the note's own character if it is of *edition*."""
         return self.own if self.own is not None and self.own.character.edition == edition else None
 
-    def named_in(self, text: str) -> list[Member]:
+    def members_named(self, text: str) -> list[Member]:
         """Return the characters whose names stand in *text*."""
         names = {name: member for name, member in self.others.items() if name}
         if self.own is not None:
@@ -107,7 +107,7 @@ class NamedSides:
         return text
 
 
-def named_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
+def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     """Return who rolls on a line, against whom, and with which weapon.
 
     Args:
@@ -120,10 +120,12 @@ def named_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides
         RequestError: If several stand on one side.
     """
     behind, other = sides_of(after)
-    actor = _only(cast.named_in(f"{before} {behind}"), 'name who rolls, and after "v." who is rolled against')
+    actor = _only(
+        cast.members_named(f"{before} {behind}"), 'name who rolls, and after "v." who is rolled against'
+    )
     actor = actor or cast.own_of(edition)
     weapon = _weapon(actor.character, behind) if actor is not None else None
-    return NamedSides(actor, _only(cast.named_in(other), "write a line for each"), weapon)
+    return NamedSides(actor, _only(cast.members_named(other), "write a line for each"), weapon)
 
 
 def _only(members: list[Member], cure: str) -> Member | None:

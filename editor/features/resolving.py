@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from editor.features.cast import NamedSides, cast_of, named_sides
+from editor.features.cast import NamedSides, cast_of, roll_sides
 from editor.features.mentions import edition_for, required_edition
 from editor.library import Library
 from editor.notes.note import Note
@@ -96,7 +96,7 @@ def resolve_line(
     _refuse_slips(edition, parsed, [*edition.terms, *aliases_of(edition)])
     _refuse_slips_of_variants(after, variants)
     seed = parsed.seed or (str(options["seed"]) if options.get("seed") and not parsed.dice else None)
-    sides = named_sides(cast_of(library, note, settings), edition_id, f"{before} ", rest)
+    sides = roll_sides(cast_of(library, note, settings), edition_id, f"{before} ", rest)
     request = _request(
         subject | ({"variant": [*variant_keys]} if variant_keys else {}) | sides.fields, parsed, seed
     )
@@ -107,7 +107,7 @@ def resolve_line(
     about = (
         *(variants[key] for key in variant_keys if key in variants),
         f"seed {seed}" if seed else "",
-        *_taken_texts(answer, sides),
+        *_character_ratings(answer, sides),
         "" if answer.choices else _assumed_text(requests[0], request, settings),
         *(sentence.rstrip(".") for sentence in answer.unknown),
         f"not understood: {join_words(ignored)}" if ignored else "",
@@ -146,7 +146,7 @@ def _answer(
     return with_choices(answer_for_targets(requests), choice, answers)
 
 
-def _taken_texts(answer: ResolveAnswer, sides: NamedSides) -> Iterator[str]:
+def _character_ratings(answer: ResolveAnswer, sides: NamedSides) -> Iterator[str]:
     """Yield the ratings that the roll takes from each character."""
     for party, member in ((PARTIES["actor"], sides.actor), (PARTIES["target"], sides.target)):
         taken = (answer.taken or {}).get(party.ratings)

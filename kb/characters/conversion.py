@@ -156,20 +156,24 @@ def _number(
         return advice.no_term_there(target.edition.short)
     if isinstance(value, str):
         is_same = value in term.values and value in other.values
-        return _made(counterpart, value, "same-word", name, value) if is_same else _no_number(term, name)
+        return (
+            _number_converted(counterpart, value, "same-word", name, value)
+            if is_same
+            else _no_number(term, name)
+        )
     if _is_untrained(source.edition, term, value) and other.untrained is not None:
-        return _made(counterpart, target.edition.untrained_at, "untrained", name, value)
+        return _number_converted(counterpart, target.edition.untrained_at, "untrained", name, value)
     tier, converted = rating_there(term, value, other)
     if tier is None or converted is None:
         lacking, of = (name, source) if tier is None else (counterpart, target)
         return advice.no_tiers(lacking, of.edition.short)
     how: How = "same-number" if term.tiers == other.tiers else "same-tier"
-    made = _made(counterpart, converted, how, name, value)
+    made = _number_converted(counterpart, converted, how, name, value)
     is_equal = value == converted and term.kind in _DICE and _rolls_alike(source.edition, target.edition)
     return made.model_copy(update={"tier": tier, **({"equal_odds": True} if is_equal else {})})
 
 
-def _made(name: str, value: int | str, how: How, from_: str, was: int | str) -> NumberConverted:
+def _number_converted(name: str, value: int | str, how: How, from_: str, was: int | str) -> NumberConverted:
     return NumberConverted(name=name, value=value, how=how, from_=from_, was=was)
 
 

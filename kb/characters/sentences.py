@@ -19,7 +19,8 @@ _MOST_OF_A_FAULT = 300
 """The most letters of a fault, which may repeat a text of the file."""
 
 
-def _shown(text: str, most: int = _MOST_SHOWN) -> str:
+def _excerpt(text: str, most: int = _MOST_SHOWN) -> str:
+    """Return the beginning of a text of the file, which may be of any length."""
     return text if len(text) <= most else f"{text[:most]}…"
 
 
@@ -44,13 +45,15 @@ def not_a_character() -> str:
 @reason
 def own_file_broken(line: int, key: str, fault: str) -> str:
     """A character in YAML is broken, or a value in it isn't allowed."""
-    return f"Line {line} of the file: {f'{_shown(key)}: ' if key else ''}{_shown(fault, _MOST_OF_A_FAULT)}"
+    return (
+        f"Line {line} of the file: {f'{_excerpt(key)}: ' if key else ''}{_excerpt(fault, _MOST_OF_A_FAULT)}"
+    )
 
 
 @reason
 def own_object_broken(key: str, fault: str) -> str:
     """A value of a character in JSON isn't allowed, or one is missing."""
-    return f"In the file, {f'{_shown(key)}: ' if key else ''}{_shown(fault, _MOST_OF_A_FAULT)}"
+    return f"In the file, {f'{_excerpt(key)}: ' if key else ''}{_excerpt(fault, _MOST_OF_A_FAULT)}"
 
 
 @reason
@@ -98,13 +101,13 @@ def too_many_values(most: int) -> str:
 @reason
 def other_xml(root: str) -> str:
     """A file is XML of another kind; `root` is the name of its first element."""
-    return f"This is XML of another kind (<{_shown(root)}>); give {FORMATS}"
+    return f"This is XML of another kind (<{_excerpt(root)}>); give {FORMATS}"
 
 
 @reason
 def other_game(game: str, games: Sequence[str]) -> str:
     """A character belongs to a game without an edition."""
-    return f"The character is of {_shown(game)!r}; characters of {join_words(games, 'or')} can be read"
+    return f"The character is of {_excerpt(game)!r}; characters of {join_words(games, 'or')} can be read"
 
 
 @reason
@@ -122,27 +125,26 @@ def other_kind_of_actor(kind: str, system: str) -> str:
 @reason
 def number_broken(name: str, given: str) -> str:
     """A file has no whole number where one is needed."""
-    return (
-        f"{_shown(name)} is {_shown(given)!r} in the file, which is no whole number; save the character again"
-    )
+    return f"{_excerpt(name)} is {_excerpt(given)!r} in the file, which is no whole number; save the character again"
 
 
 @reason
 def number_beyond(name: str, number: int, most: int) -> str:
     """A number that follows from several of a file is higher or lower than any character's."""
-    return f"{_shown(name)} comes to {_shown(f'{number:,}')} in the file; numbers of a character go up to {most:,}"
+    sum_ = _excerpt(f"{number:,}")
+    return f"{_excerpt(name)} comes to {sum_} in the file; numbers of a character go up to {most:,}"
 
 
 @reason
 def unknown_attribute(name: str) -> str:
     """A save has an attribute under a name that Chummer5a doesn't use."""
-    return f"The file has an attribute {_shown(name)!r}, which was left out"
+    return f"The file has an attribute {_excerpt(name)!r}, which was left out"
 
 
 @reason
 def unknown_skill(identity: str) -> str:
     """A save has a skill that Chummer5a doesn't ship."""
-    return f"The file has a skill of its own ({_shown(identity)}), which was left out"
+    return f"The file has a skill of its own ({_excerpt(identity)}), which was left out"
 
 
 @reason
@@ -154,13 +156,13 @@ def missing_numbers(names: Sequence[str]) -> str:
 @reason
 def malus_beyond(name: str, learned: int, bonus: int) -> str:
     """Something takes away more dice of a skill than were learned."""
-    return f"{_shown(name)} counts as 0: {learned} learned, and {-bonus} dice less from elsewhere"
+    return f"{_excerpt(name)} counts as 0: {learned} learned, and {-bonus} dice less from elsewhere"
 
 
 @reason
 def highest_of_several(name: str, count: int) -> str:
     """A save has several skills of one name, for different weapons."""
-    return f"The file has {count} skills {_shown(name)}; the highest counts"
+    return f"The file has {count} skills {_excerpt(name)}; the highest counts"
 
 
 @reason
@@ -178,25 +180,25 @@ def skills_too_old() -> str:
 @reason
 def under_several_names(names: Sequence[str]) -> str:
     """A file has one rating under several names."""
-    return f"{join_words(map(_shown, names))} are one rating; the last one counts"
+    return f"{join_words(map(_excerpt, names))} are one rating; the last one counts"
 
 
 @reason
 def rating_named_twice(name: str) -> str:
     """A stat block has one name twice."""
-    return f"{_shown(name)} is given twice; the last one counts"
+    return f"{_excerpt(name)} is given twice; the last one counts"
 
 
 @reason
 def augmented_counts(names: Sequence[str]) -> str:
     """A stat block has two numbers for a name: the natural and the augmented one."""
-    return f"{join_words(map(_shown, names))}: the augmented value in brackets counts"
+    return f"{join_words(map(_excerpt, names))}: the augmented value in brackets counts"
 
 
 @reason
 def pips_not_counted(name: str, value: str) -> str:
     """A stat block adds a number to dice in an edition that counts dice only."""
-    return f"{_shown(name)} is {_shown(value)}; only its dice count here"
+    return f"{_excerpt(name)} is {_excerpt(value)}; only its dice count here"
 
 
 @reason
@@ -221,13 +223,13 @@ def edition_needed(fitting: Sequence[str], example: str) -> str:
 @reason
 def no_number_read(text: str) -> str:
     """A stat block has names of an edition, and no value behind them that can be read."""
-    return f"No number can be read in {_shown(text)!r}; write names with numbers, such as Body 4, Agility 5"
+    return f"No number can be read in {_excerpt(text)!r}; write names with numbers, such as Body 4, Agility 5"
 
 
 @reason
 def armor_not_counted(armor: str, value: int) -> str:
     """An NPC wears armor that its Armor Class leaves out."""
-    return f"{_shown(armor)} (AC {value}) is better than the Armor Class of the NPC, which leaves it out"
+    return f"{_excerpt(armor)} (AC {value}) is better than the Armor Class of the NPC, which leaves it out"
 
 
 @reason

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from kb.characters.formats import actor_sr5, actor_sr6, actor_swnr, sentences
-from kb.characters.formats.comparison import Kept, kept_in
+from kb.characters.formats.comparison import Kept, compare_with_text
 from kb.characters.foundry_sr5 import EDITION as SR5
 from kb.characters.foundry_sr5 import SYSTEM as SHADOWRUN5E
 from kb.characters.foundry_sr6 import EDITION as SR6
@@ -41,5 +41,5 @@ def actor_of(editions: Mapping[str, Edition], character: Character) -> tuple[str
     found = []
     for actor in _WRITERS[character.edition](edition, character):
         text = json.dumps(actor, ensure_ascii=False, indent=2) + "\n"
-        found.append((text, kept_in(editions, character, text)))
+        found.append((text, compare_with_text(editions, character, text)))
     return min(found, key=lambda each: len(each[1].lost))

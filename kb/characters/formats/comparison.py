@@ -20,7 +20,7 @@ class Kept(NamedTuple):
     """Numbers that rolls use and the character didn't have."""
 
 
-def kept_in(editions: Mapping[str, Edition], character: Character, text: str) -> Kept:
+def compare_with_text(editions: Mapping[str, Edition], character: Character, text: str) -> Kept:
     """Return how a character differs from itself as the file *text* says it; a file without numbers has lost all."""
     try:
         after = read_character(editions, text.encode()).character

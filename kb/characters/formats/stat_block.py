@@ -74,7 +74,7 @@ class _Block:
         self._is_npc = _is_npc(edition_key, character.ratings)
 
     def text(self) -> str:
-        ratings = dict(self._shown())
+        ratings = dict(self._printable_ratings())
         attributes = {name: code for name in ratings if (code := self._code(name))}
         limits = [name for name in ratings if self._kind(name) == "limit"]
         skills = [
@@ -101,7 +101,7 @@ class _Block:
             known = self._names.known(name.casefold()) or name.casefold() in sections()
             yield name if _PLAIN_NAME.fullmatch(name) and not known else f"Name: {name}"
 
-    def _shown(self) -> Iterator[tuple[str, int | str]]:
+    def _printable_ratings(self) -> Iterator[tuple[str, int | str]]:
         """Yield the ratings that a block can hold: a weapon's number would be taken for a weapon."""
         for name, value in self._character.ratings.items():
             is_hidden = self._is_npc and name in _HIDDEN_OF_NPCS

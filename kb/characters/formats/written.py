@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, get_args
 
 from kb.characters.formats import sentences
 from kb.characters.formats.actors import SYSTEMS, actor_of
-from kb.characters.formats.comparison import Kept, kept_in
+from kb.characters.formats.comparison import Kept, compare_with_text
 from kb.characters.formats.stat_block import block_of
 from kb.characters.own_file import text_of
 from kb.model import Edition
@@ -43,7 +43,7 @@ def written(editions: Mapping[str, Edition], read: ReadCharacter, format_: Forma
         text, kept = actor_of(editions, character)
         return Written(text, _warnings(f"Foundry's {SYSTEMS[character.edition]}", kept, read))
     text = block_of(character.edition, editions[character.edition], character)
-    return Written(text, _warnings("A stat block", kept_in(editions, character, text), read))
+    return Written(text, _warnings("A stat block", compare_with_text(editions, character, text), read))
 
 
 def _warnings(format_: str, kept: Kept, read: ReadCharacter) -> list[Reason]:

@@ -222,7 +222,7 @@ class _Reader:
         return is_damage and not any(is_of_weapons(part, each) for each in named)
 
     def _is_known(self, name: str) -> bool:
-        """Return whether the edition has a name; as long as it is open, whether some edition does."""
+        """Return whether the edition has a name; while the edition is unknown, whether any has it."""
         names = self._tables.get(self._edition or self._otherwise or "")
         return name in self._known if names is None else names.known(name)
 

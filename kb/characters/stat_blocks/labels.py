@@ -15,7 +15,7 @@ def with_labels_named(text: str) -> str:
         if labels := own.get("labels"):
             names = tuple(name for name, meant in own["in_order"].items() if meant == [*labels])
             words = {word: name for name, several in labels.items() for word in several}
-            named = partial(_named, words=words, names=[*labels])
+            named = partial(_numbers_with_names, words=words, names=[*labels])
             text = _finding(names, tuple(words)).sub(named, text)
     return text
 
@@ -35,7 +35,7 @@ def _finding(names: tuple[str, ...], words: tuple[str, ...]) -> re.Pattern[str]:
     )
 
 
-def _named(found: re.Match[str], words: Mapping[str, str], names: list[str]) -> str:
+def _numbers_with_names(found: re.Match[str], words: Mapping[str, str], names: list[str]) -> str:
     """Return the numbers that were found, each with its name; one without a word has the name that is left."""
     given = [
         words.get((found[f"before{index}"] or found[f"after{index}"] or "").casefold(), "")
