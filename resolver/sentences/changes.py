@@ -7,13 +7,16 @@ Notes of what changes do are only read, so they are sentences without a code.
 from collections.abc import Sequence
 
 from resolver.reasons import reason
-from resolver.wording import join_words, signed_text
+from resolver.wording import join_words, signed_text, upper
 
 _REMOVED = {"against": "unopposed", "requirement": "no {word}", "limit": "no limit"}
 """What a roll has without a part that a change removes."""
 
 _SET = {"against": "against {}", "pool": "roll {}", "requirement": "the {word} is {}"}
 """What a roll has instead of a part that a change sets."""
+
+_ROLLS = {"pool": "Your roll", "against": "The target's roll"}
+"""What the dice of a side are called as a whole."""
 
 TO_REACH = "number to reach"
 """The word for the number to reach, if the edition's is not known."""
@@ -134,7 +137,7 @@ def set_twice(
 ) -> str:
     """Two changes set the same thing to different values."""
     one, other = _value(first, first_because), _value(second, second_because)
-    return f"{key} is set to both {one} and {other}; leave one out."
+    return f"{_ROLLS.get(key) or upper(key)} can't be both {one} and {other}; leave one out."
 
 
 @reason

@@ -50,7 +50,7 @@ def no_limit(word: str) -> str:
 @reason
 def opposed_without_requirement(word: str) -> str:
     """The requirement of an opposed roll without one is varied."""
-    return f"This roll is opposed and has no {word}; vary its pool, or against."
+    return f"This roll is opposed and has no {word}; vary its pool, or the target's dice (`against`)."
 
 
 @reason

@@ -357,7 +357,7 @@ def _scope_text(roll: RollFacts, grant: Grant) -> str:
         kinds = (CLASS + key for key, kind in typed if kind.requirement in names)
         parts += [f"{_target_text(roll, kind)} that you type, with a number to reach" for kind in kinds]
     against = " by an opponent" if grant.of == "opponent" and "rating" not in grant.to else ""
-    but = f", {exception_words(edition, grant)} {_names_excepted(roll, grant)}" if grant.not_to else ""
+    but = f" ({exception_words(edition, grant)} {_names_excepted(roll, grant)})" if grant.not_to else ""
     return f"{join_words(parts, 'or')}{against}{but}"
 
 

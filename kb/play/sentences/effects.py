@@ -73,7 +73,7 @@ def grant_does_not_apply(
         return f"{whose} doesn't count for {roll}. {because.rstrip('.')}{others}. {count}"
     if excepted:
         return f"{whose} doesn't count {excepted}, so it changes nothing for {roll}{others}"
-    return f"{whose} doesn't count for {roll}; it counts only for {', or for '.join(affects)}{others}"
+    return f"{whose} doesn't count for {roll}; it counts only for {', or '.join(affects)}{others}"
 
 
 @reason

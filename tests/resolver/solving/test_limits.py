@@ -98,7 +98,7 @@ def test_a_total_with_nothing_to_reach_says_so() -> None:
         (
             "5 dice v. 3 dice",
             "requirement",
-            "This roll is opposed and has no threshold; vary its pool, or against.",
+            "This roll is opposed and has no threshold; vary its pool, or the target's dice (`against`).",
         ),
         ("5 dice", "pol", 'You can\'t vary "pol"; did you mean "pool"?'),
         ("5 dice", "x", 'You can\'t vary "x"; choose pool, limit, requirement or against.'),
