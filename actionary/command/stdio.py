@@ -41,8 +41,8 @@ def lsp_command(tcp: str | None, source: str | None, layers: Layers) -> None:
 def mcp_command(layers: Layers) -> None:
     """Serve an assistant over the Model Context Protocol.
 
-    Its tools are search, show, compare, resolve and turn. Assistants start this themselves and talk to it over
-    standard input and output.
+    Its tools look up actions, roll, solve, convert and check turns. Assistants start this themselves and talk to it
+    over standard input and output.
     """
     try:
         from editor.assistant import serve

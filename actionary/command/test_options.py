@@ -21,6 +21,7 @@ from kb.links.editions import find_edition, normalize_edition, normalize_id
 from kb.links.find import find
 from kb.model.faults import faults
 from kb.play.request.tiers import TIERS
+from kb.play.request.written_changes import change_of
 from kb.play.sentences.advice import no_equivalents_of_roll
 from kb.play.sentences.requests import seed_and_dice
 from kb.play.sentences.turn import no_such_action
@@ -28,20 +29,6 @@ from kb.problems import RequestError, reason_of
 from resolver.notation import VERSUS
 from resolver.rolls.bind.roll_changes import WILD
 from resolver.wording import join_words
-
-_DICE_MODIFIER = re.compile(r"(?P<number>[+-]?\d{1,4})(\s+(?P<reason>.*?))??(\s+(?P<side>against))?")
-"""A dice modifier with a reason: "-2 wounded", "-2 blinded against"."""
-
-_GRANT = re.compile(
-    r"from\s+(?P<id>[^\s:]+)(:(?P<grant>[^\s:]+))?(\s+x(?P<times>\d{1,2}))?(\s+(?P<side>against))?"
-)
-"""A grant of an action: "from sr5/full-defense:dice x2 against"."""
-
-_RATING_CHANGE = re.compile(
-    r"(?P<name>[^\W\d][^=+]*?)\s*(?P<how>=|[+-](?=\s*\d))\s*(?P<number>-?\d{1,4})(\s+(?P<reason>.*?))??"
-    r"(\s+(?P<side>against))?"
-)
-"""A change to a rating or a part of the roll: "Logic +1 drug", "limit=6", "Firewall +2 wall against"."""
 
 _OPTION_OF_FIELD: Mapping[str, str] = {
     "edition": "--edition",
@@ -429,24 +416,9 @@ def numbers(text: str | None) -> list[int]:
 
 
 def _modifier(text: str) -> dict[str, Any]:
-    if grant_match := _GRANT.fullmatch(text.strip()):
-        content = {"from": grant_match["id"], "grant": grant_match["grant"]}
-        content |= {"times": int(grant_match["times"])} if grant_match["times"] else {}
-        return {key: value for key, value in content.items() if value is not None} | _side(grant_match)
-    dice_match = _DICE_MODIFIER.fullmatch(text.strip())
-    change_match = None if dice_match else _RATING_CHANGE.fullmatch(text.strip())
-    if change_match:
-        sign = -1 if change_match["how"] == "-" else 1
-        amount = {change_match["name"]: sign * int(change_match["number"])}
-        change = {"set" if change_match["how"] == "=" else "add": amount}
-        return {**change, **_side(change_match), "reason": change_match["reason"] or None}
-    if not dice_match:
+    if (change := change_of(text)) is None:
         raise click.UsageError(
             f'{text!r} is not a modifier; write "-2 wounded", "Logic +1" or "from sr5/take-aim" '
             "(then :GRANT, x3), and against last for the target"
         )
-    return {"value": int(dice_match["number"]), **_side(dice_match), "reason": dice_match["reason"] or None}
-
-
-def _side(match: re.Match[str]) -> dict[str, str]:
-    return {"side": "opponent"} if match["side"] else {}
+    return change

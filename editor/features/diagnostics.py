@@ -155,9 +155,7 @@ def _false_friend(library: Library, span: Span, referent: Referent, edition: str
         return
     base = library.base
     for own, why in confusable_entries(library, id_, edition):
-        short, other = base.editions[edition].short, base.editions[edition_of(id_)].short
-        name, own_name = base.entries[id_].name, base.entries[own].name
-        message = f"{name} is from {other}; {own_name} in {short} is another action. {why}"
+        message = _false_friend_text(library, id_, own, why)
         same = [one.id for one in equivalents(base, id_) if edition_of(one.id) == edition]
         near = tuple(dict.fromkeys([*same, own]))
         yield Finding("false-friend", span, message, "warning", _choices(library, span, near))
@@ -182,6 +180,21 @@ def _alias_findings(
     message = f"{other} is another action in {short}; this leads to {base.entries[id_].name}.{why}"
     span = Span.in_line(line, reference.target_start, reference.target_end)
     yield Finding("false-friend", span, message, "warning", _choices(library, span, namesakes))
+
+
+def false_friends(library: Library, id_: str) -> Iterator[str]:
+    """Yield a sentence for each action of another edition that is easily confused with *id_*."""
+    for edition in library.base.editions:
+        if edition != edition_of(id_):
+            for own, why in confusable_entries(library, id_, edition):
+                yield _false_friend_text(library, id_, own, why)
+
+
+def _false_friend_text(library: Library, id_: str, own: str, why: str) -> str:
+    base = library.base
+    name, own_name = base.entries[id_].name, base.entries[own].name
+    other, short = base.editions[edition_of(id_)].short, base.editions[edition_of(own)].short
+    return f"{name} is from {other}; {own_name} in {short} is another action. {why}"
 
 
 def confusable_entries(library: Library, id_: str, edition: str) -> Iterator[tuple[str, str]]:

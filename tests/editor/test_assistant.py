@@ -10,72 +10,107 @@ import pytest
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
-from editor.assistant import server_of
+from editor.assistant.server import server_of
 from editor.library import Library
 
 pytestmark = pytest.mark.asyncio
 
 
-async def told(client: Client, tool: str, **given: Any) -> Any:
+async def told_text(client: Client, tool: str, **given: Any) -> str:
     result = await client.call_tool(tool, given)
-    text = "".join(getattr(part, "text", "") for part in result.content)
-    return text if result.is_error else json.loads(text)
+    return "".join(getattr(part, "text", "") for part in result.content)
 
 
-async def test_the_tools_are_those_that_are_promised(library: Library) -> None:
+async def told(client: Client, tool: str, **given: Any) -> Any:
+    text = await told_text(client, tool, **given)
+    return json.loads(text) if text.startswith("{") else text
+
+
+TOOLS = ["search", "show", "compare", "terms", "character", "resolve", "solve", "convert", "turn", "fits"]
+
+
+async def test_the_tools_only_read_and_describe_what_they_take(library: Library) -> None:
     async with Client(server_of("1", library)) as client:
         tools = (await client.list_tools()).tools
-        assert [tool.name for tool in tools] == ["search", "show", "compare", "resolve", "turn"]
-        assert all(tool.description for tool in tools)
+    assert [tool.name for tool in tools] == TOOLS
+    assert all(tool.description and tool.annotations and tool.annotations.read_only_hint for tool in tools)
+    asking = [tool for tool in tools if tool.name in ("resolve", "solve", "convert")]
+    parameters = [about for tool in asking for about in tool.input_schema["properties"].values()]
+    assert all("description" in about for about in parameters)
 
 
 async def test_an_action_is_found_shown_compared_and_rolled(library: Library) -> None:
     async with Client(server_of("1", library)) as client:
         found = await told(client, "search", query="hak on teh fly", edition="sr5")
         id_ = found["results"][0]["id"]
-        assert id_ == "sr5/hack-on-the-fly"
+        assert (id_, found["did_you_mean"]) == ("sr5/hack-on-the-fly", "hack on the fly")
         (entry,) = (await told(client, "show", name=id_))["entries"]
-        assert entry["cost"] == "complex"
-        assert (await told(client, "compare", id=id_))["columns"][0]["id"] == id_
-        by_name = await told(client, "compare", id="Take Cover")
-        assert {"sr5/take-cover", "sr6/take-cover"} <= {column["id"] for column in by_name["columns"]}
-        assert "There is no action 'take-covr'" in await told(client, "compare", id="take-covr")
+        assert entry["facts"]["You pay"] == "Complex (Own Action Phase)"
+        assert entry["variants"]["two-marks"] == "you try for two marks"
+        assert id_ in (await told(client, "compare", name=id_))["actions"]
+        by_name = await told(client, "compare", name="Take Cover")
+        assert {"sr5/take-cover", "sr6/take-cover"} <= by_name["actions"].keys()
         ratings = {"Hacking": 5, "Logic": 5, "Sleaze": 4}
-        asked = {"entry": id_, "ratings": ratings, "against": {"Intuition": 4, "Firewall": 3}}
-        assert "Marked" in (await told(client, "resolve", request=asked))["headline"]["text"]
+        asked = {"entry": "Hack on the Fly", "ratings": ratings, "against": {"Intuition": 4, "Firewall": 3}}
+        assert "Marked" in (await told(client, "resolve", **asked))["headline"]
 
 
-async def test_a_turn_is_checked(library: Library) -> None:
+async def test_everything_is_told_if_it_is_asked_for(library: Library) -> None:
     async with Client(server_of("1", library)) as client:
-        asked = {"edition": "sr5", "actions": ["take-aim", "fire-gun"], "initiative": 12}
-        assert (await told(client, "turn", request=asked))["legal"] is True
+        (entry,) = (await told(client, "show", name="sr5/take-cover", detail=True))["entries"]
+        roll = await told(client, "resolve", edition="sr5", roll="6 dice (2)", detail=True)
+        found = await told(client, "search", query="take cover", edition="sr5", detail=True)
+        compared = await told(client, "compare", name="sr5/take-cover", detail=True)
+    assert entry["source"]["lines"]
+    assert roll["odds"]["hits"]
+    assert compared["rows"]
+    assert "<mark>" not in json.dumps(found)
+    assert found["results"][0]["score"]
+    assert found["scores"]
+
+
+async def test_a_turn_is_checked_and_what_still_fits_is_named(library: Library) -> None:
+    async with Client(server_of("1", library)) as client:
+        turn = await told(client, "turn", edition="sr5", actions=["take aim", "fire-gun"], initiative=12)
+        fits = await told(client, "fits", edition="sr6", actions=["attack"], initiative_dice=1)
+    assert turn["legal"] is True
+    assert turn["left"]["free"] == 1
+    assert "sr6/take-aim" in fits["fits"]
+
+
+async def test_a_side_is_a_tier_a_file_or_a_stat_block(library: Library, tmp_path: Path) -> None:
+    sheet = tmp_path / "me.yaml"
+    sheet.write_text("edition: sr5\nratings: {Agility: 4, Pistols: 3, Accuracy: 5}\n")
+    async with Client(server_of("1", library)) as client:
+        by_file = await told(client, "resolve", entry="fire gun", actor=str(sheet), target="novice")
+        typed = await told(
+            client, "resolve", entry="fire gun", actor="Agility 4, Pistols 3, Accuracy 5", target="novice"
+        )
+        missing = await told(client, "resolve", entry="fire gun", actor="you.yaml")
+    assert by_file["headline"] == typed["headline"]
+    assert by_file["thrown"].startswith("7 dice, limit 5")
+    assert missing.startswith("There is no file 'you.yaml'; give untrained, novice")
 
 
 async def test_rolls_and_turns_follow_what_a_table_decides(library: Library) -> None:
     table = {"sr5": {"rulings": {"tie": "actor", "interrupts": "same-phase"}}}
     async with Client(server_of("1", library)) as client:
         roll = {"edition": "sr5", "roll": "6 dice v. 6 dice", "table": table}
-        assert (await told(client, "resolve", request=roll))["rulings"]["tie"] == "actor"
+        assert (await told(client, "resolve", **roll))["rulings"]["tie"] == "actor"
         actions = ["sr5/fire-gun", {"do": "sr5/intercept", "at": "out"}]
         turn = {"edition": "sr5", "actions": actions, "initiative": 11, "table": table}
-        assert (await told(client, "turn", request=turn))["legal"] is False
-        assert "there is no edition 'sr55'" in await told(
-            client, "resolve", request={**roll, "table": {"sr55": {}}}
-        )
+        assert (await told(client, "turn", **turn))["legal"] is False
+        wrong = await told(client, "resolve", **{**roll, "table": {"sr55": {}}})
+        assert "there is no edition 'sr55'" in wrong
 
 
 async def test_editions_are_understood_in_any_case(library: Library) -> None:
     async with Client(server_of("1", library)) as client:
         (entry,) = (await told(client, "show", name="take cover", edition="SR5"))["entries"]
         found = await told(client, "search", query="take cover", edition="SR6")
+        turn = await told(client, "turn", edition="SR5", actions=["take-aim"])
     assert (entry["id"], found["results"][0]["id"]) == ("sr5/take-cover", "sr6/take-cover")
-
-
-async def test_what_is_found_has_no_marks_for_a_screen(library: Library) -> None:
-    async with Client(server_of("1", library)) as client:
-        found = await told(client, "search", query="take cover", edition="sr5")
-        assert "<mark>" not in json.dumps(found)
-        assert found["results"][0]["summary"]
+    assert turn["legal"] is True
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import pytest
 from mcp import Client
 from syrupy.assertion import SnapshotAssertion
 
-from editor.assistant import server_of
+from editor.assistant.server import server_of
 from editor.features.diagnostics import findings
 from editor.features.resolving import resolve_line
 from editor.library import Library
@@ -76,12 +76,16 @@ async def test_what_assistants_are_refused(library: Library, snapshot: SnapshotA
         ("show", {"name": "tak cover", "edition": "sr6"}),
         ("show", {"name": "sr6/take-cover", "edition": "sr5"}),
         ("show", {"name": "take-covr"}),
-        ("turn", {"request": {"edition": "sr5", "actions": ["fire-gn"]}}),
-        (
-            "resolve",
-            {"request": {"entry": "sr5/hack-on-the-fly", "rating": {}, "ratings": {"Logic": "many"}}},
-        ),
-        ("resolve", {"request": {}}),
+        ("compare", {"name": "fire-gn"}),
+        ("turn", {"edition": "sr5", "actions": ["fire-gn"]}),
+        ("resolve", {"entry": "sr5/hack-on-the-fly", "ratings": {"Logic": "many"}}),
+        ("resolve", {"entry": "sr5/hack-on-the-fly", "rating": {}}),
+        ("resolve", {}),
+        ("resolve", {"entry": "take cover"}),
+        ("resolve", {"entry": "sr5/fire-gun", "actor": "profesional"}),
+        ("resolve", {"entry": "sr5/fire-gun", "modifiers": ["aimed"]}),
+        ("solve", {"entry": "sr5/hack-on-the-fly"}),
+        ("character", {"character": "a troll"}),
         ("search", {"limit": 3}),
         ("search", {"query": "x", "limit": 51}),
     ]

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from editor.assistant import _Lines
+from editor.assistant.server import _Lines
 from editor.serving.message_input import BrokenMessageError, MessageInput
 from tests.search_api.running import PATIENCE, ROOT
 

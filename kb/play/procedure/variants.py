@@ -47,6 +47,18 @@ def with_variants_applied(
     return replace(work.procedure, steps={**work.procedure.steps, key or "": replace(step, roll=roll)})
 
 
+def keys_spelled(entry: Entry, words: Sequence[str]) -> list[str]:
+    """Return *words* as keys of the variants of *entry*: "two" and "marks" are `two-marks`, if it has that one."""
+    known = {key for step in entry.tests.values() if isinstance(step, RollStep) for key in step.variants}
+    keys, rest = [], list(words)
+    while rest:
+        joined = ((length, "-".join(rest[:length])) for length in range(len(rest), 1, -1))
+        length, key = next(((length, key) for length, key in joined if key in known), (1, rest[0]))
+        keys.append(key)
+        rest = rest[length:]
+    return keys
+
+
 def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:
     """Return the variants with *keys* in the rolls of *entry*; unknown keys are ignored."""
     rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]

@@ -27,10 +27,7 @@ from kb.play.procedure.subject import (
     subject_of_entry,
     subject_of_roll,
 )
-from kb.play.procedure.variants import (
-    excluding_pair,
-    variants_of,
-)
+from kb.play.procedure.variants import excluding_pair, keys_spelled, variants_of
 from kb.play.request.characters import Taken
 from kb.play.request.open_choices import WEAPON, OpenChoice
 from kb.play.request.ratings import (
@@ -312,7 +309,8 @@ def _subject(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool) ->
         edition_id = require_edition(base, request.edition or "")
         return subject_of_roll(base, edition_id, request.roll or "", request.classes)
     id_ = require_entry(base, request.entry, request.edition)
-    variants = [request.variant] if isinstance(request.variant, str) else list(request.variant or ())
+    words = [request.variant] if isinstance(request.variant, str) else list(request.variant or ())
+    variants = keys_spelled(base.entries[id_], words)
     test = request.test
     if deciding and test is None and not variants:
         entry = base.entries[id_]

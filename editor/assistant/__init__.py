@@ -1,0 +1,5 @@
+"""The rules as tools of the Model Context Protocol, for assistants at the table."""
+
+from editor.assistant.server import serve
+
+__all__ = ["serve"]
