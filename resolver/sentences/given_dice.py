@@ -180,7 +180,7 @@ def dice_not_readable(unknown: Reason) -> str:
     """Dice are given for a roll of an unknown number of dice, or with an unknown number to reach."""
     to_reach = unknown.parts.get("part") == "requirement" and unknown.parts["step"] is None
     way = f" If you know it, set `{unknown.parts['word']}` in a modifier." if to_reach else ""
-    return f"The dice can't be read yet: {unknown}{way}"
+    return f"{unknown} So the dice can't be read yet.{way}"
 
 
 @reason

@@ -59,7 +59,7 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
         request.against_tier or tier_of(subject.edition, parsed.ratings["target"]) or USUAL,
     )
     likely = likelihood(parsed, *tiers, budget)
-    refuse_without_success(likely.situation, likely.evaluator)
+    refuse_without_success(likely.situation, likely.evaluator, askable=False)
     entry = _converted_entry(base, subject, request.classes)
     targets = _target_tests(base, to, subject, entry, likely.chance)
     conversions = [_conversion(base, request, to, likely, target, tiers, budget) for target in targets]

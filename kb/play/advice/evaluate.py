@@ -131,8 +131,13 @@ def has_success(situation: Situation, evaluator: Evaluator) -> bool:
     return evaluator.bound.judged or own_success(situation.subject) is not None
 
 
-def refuse_without_success(situation: Situation, evaluator: Evaluator) -> None:
+def refuse_without_success(situation: Situation, evaluator: Evaluator, *, askable: bool) -> None:
     """Refuse a roll with nothing to reach, which has no chance of success.
+
+    Args:
+        situation: The roll with all that changes it.
+        evaluator: Its chances.
+        askable: Whether the request can ask for a number of hits instead.
 
     Raises:
         RequestError: If the roll has nothing to reach.
@@ -142,9 +147,9 @@ def refuse_without_success(situation: Situation, evaluator: Evaluator) -> None:
         return
     roll, counted = roll_text(situation, evaluator), score_label(bound)
     why = (
-        advice.only_counted(roll, counted)
+        advice.only_counted(roll, counted, askable=askable)
         if bound.test.counted and bound.changed.roll.actor.requirement is not None
-        else advice.nothing_to_reach(roll, bound.rules.mechanic.word("requirement"), counted)
+        else advice.nothing_to_reach(roll, bound.rules.mechanic.word("requirement"), counted, askable=askable)
     )
     raise RequestError("entry" if situation.subject.entry else "roll", why)
 

@@ -68,7 +68,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     situation = with_divided_pool(situation)
     subject = situation.subject
     if request.at_least is None:
-        refuse_without_success(situation, evaluator)
+        refuse_without_success(situation, evaluator, askable=True)
     else:
         refuse_uncounted(situation, evaluator)
     bound = evaluator.bound

@@ -63,7 +63,8 @@ def _once_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Colle
     """
     grant = candidate.grant
     unnamed = not {*grant.set, *grant.add} & {*KEYS, *roll.edition.terms}
-    if grant.says and grant.of != "opponent" and (unnamed or {*grant.set} - {*KEYS}):
+    unknown = "unknown" in grant.add.values()  # its words may say whether it adds or takes off
+    if grant.says and grant.of != "opponent" and (unnamed or unknown or {*grant.set} - {*KEYS}):
         worked_out = {
             key: value
             for key, value in grant.set.items()

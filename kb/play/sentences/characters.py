@@ -43,7 +43,7 @@ def weapons_with_variant(names: Sequence[str], variant: str) -> str:
 @reason
 def not_of_sheet(rating: str) -> str:
     """A rating of the character's sheet is of something else: of all that is worn, and not of a single piece."""
-    return f"The sheet's {rating} doesn't count here; give that of what you roll with."
+    return f"The {rating} on the sheet is of everything worn and doesn't count here; give that of the piece you use."
 
 
 @reason

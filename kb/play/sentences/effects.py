@@ -29,8 +29,8 @@ def grants_nothing(entry: str, why: str | None = None, rules: Sequence[str] = ()
     if why is not None:
         return f"{entry} can't be counted: {lower(why)} Leave it out, and give its modifiers yourself"
     if rules:
-        return f"{entry} grants nothing itself; name {join_words(rules, 'or')} instead"
-    return f"{entry} grants nothing; leave it out"
+        return f"{entry} adds nothing itself; name {join_words(rules, 'or')} instead"
+    return f"{entry} adds nothing to a roll; leave it out"
 
 
 @reason
@@ -66,7 +66,7 @@ def grant_does_not_apply(
     if rolls:
         return f"{grant} doesn't count for {roll} itself, but in {join_words(rolls, 'or')}; ask for that roll"
     whose = grant if holder is None else f"{upper(PARTIES[holder].whose)} {grant}"
-    others = f". Here {join_words(instead, 'or')} can help" if instead else ""
+    others = f". {upper(join_words(instead, 'or'))} can help here" if instead else ""
     if because:
         amount = f"{signed_text(dice)} {grant}" if dice else "its dice"
         count = f"To count it all the same, give {amount} as a modifier of the target's dice"

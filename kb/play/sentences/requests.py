@@ -77,7 +77,7 @@ def times_without_success() -> str:
 @reason
 def times_given_for_one_chance() -> str:
     """Several rolls are given where one chance is asked about."""
-    return "this is about one roll; leave out `times`"
+    return "this compares single rolls; leave out `times`"
 
 
 @reason
@@ -96,7 +96,7 @@ def dice_given_for_odds(known_hits: Sequence[str] = ()) -> str:
 @reason
 def split_given_for_odds() -> str:
     """A split pool is given for a question about one roll."""
-    return "this is about one roll; leave out `split`, and give the dice of one part"
+    return "this compares single rolls; leave out `split`, and give the dice of one part"
 
 
 @reason
@@ -373,9 +373,9 @@ def sides_contradict(key: str, rating: str, owner: Side, side: Who) -> str:
 
 
 _NO_OPTION = {
-    "wounds": "the {edition} data has no boxes of damage; give a modifier",
-    "edge": "the {edition} data has no uses of Edge; leave it out",
-    "teamwork": "the {edition} data has no rule for teamwork; leave it out",
+    "wounds": "the {edition} page has no rule for boxes of damage; give the penalty as a modifier",
+    "edge": "the {edition} page has no uses of Edge; leave it out",
+    "teamwork": "the {edition} page has no rule for the dice of helpers; give their help as a modifier",
     "wild": "{edition} has no Wild Die; leave out `wild`",
     "buy_hits": "{edition} has no rule for buying hits; leave it out",
     "open_test": "{edition} has no open tests; leave it out",
@@ -385,7 +385,7 @@ _NO_OPTION = {
 @reason
 def wounds_are_a_state(edition: str, state: str) -> str:
     """The edition has wounds as a state, and counts no boxes of damage."""
-    return f"the {edition} data has no boxes of damage; give the state {state!r}, or a modifier"
+    return f"the {edition} page has no rule for boxes of damage; give the state {state!r}, or a modifier"
 
 
 @reason

@@ -130,7 +130,7 @@ def no_alternative(facts: Sequence[Reason]) -> str:
 @reason
 def adds_nothing_again(action: str, lasts: str) -> str:
     """An action is taken again although what it gave still lasts and doesn't add up."""
-    return f"{action} a second time adds nothing: the first lasts {lasts}."
+    return f"A second {action} adds nothing: the first lasts {lasts}."
 
 
 @reason

@@ -175,8 +175,11 @@ def test_every_third_box_of_each_track_takes_a_die(
 @pytest.mark.parametrize(
     ("edition", "told"),
     [
-        ("matrix-d6", "the MD6 data has no boxes of damage; give the state 'wounded', or a modifier"),
-        ("sr6", "the SR6 data has no boxes of damage; give a modifier"),
+        (
+            "matrix-d6",
+            "the MD6 page has no rule for boxes of damage; give the state 'wounded', or a modifier",
+        ),
+        ("sr6", "the SR6 page has no rule for boxes of damage; give the penalty as a modifier"),
     ],
 )
 def test_an_edition_without_boxes_of_damage_names_what_takes_their_place(
