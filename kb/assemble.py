@@ -11,8 +11,9 @@ from kb.core_rules import with_core_rules
 from kb.document import Document
 from kb.knowledge import KINDS, Kind, KnowledgeBase
 from kb.model import SLUG, Concept, Edition, Entry, Shape, Table, Thesaurus
+from kb.model.character import Character
 from kb.model.locations import Location, locate
-from kb.problems import Problem, suggestion
+from kb.problems import Problem, no_such, suggestion
 from kb.references import edition_of
 
 MODELS: Mapping[Kind, type[Shape]] = {
@@ -20,6 +21,7 @@ MODELS: Mapping[Kind, type[Shape]] = {
     "entries": Entry,
     "tables": Table,
     "concepts": Concept,
+    "characters": Character,
     "words": Thesaurus,
 }
 
@@ -55,6 +57,7 @@ def assemble(documents: Documents, sections: Mapping[str, str], problems: list[P
         },
         tables=models["tables"],
         concepts=dict(sorted(models["concepts"].items())),
+        characters=_of_editions(models["characters"], documents, problems),
         sections_of={
             id_: sections.get(id_, documents["entries", id_].path.parent.name) for id_ in models["entries"]
         },
@@ -63,6 +66,21 @@ def assemble(documents: Documents, sections: Mapping[str, str], problems: list[P
         thesaurus=models["words"].get("words", Thesaurus()),
         documents=documents,
     )
+
+
+def _of_editions(
+    characters: Mapping[str, Character], documents: Documents, problems: list[Problem]
+) -> dict[str, Character]:
+    """Return the *characters* whose edition has a file, even a faulty one."""
+    editions = [id_ for kind, id_ in documents if kind == "editions"]
+    found: dict[str, Character] = {}
+    for id_, character in sorted(characters.items()):
+        if character.edition in editions:
+            found[id_] = character
+        else:
+            message = no_such("edition", character.edition, editions)
+            problems.append(documents["characters", id_].problem(("edition",), message, "edition"))
+    return found
 
 
 def _fit_model(

@@ -7,14 +7,15 @@ from typing import Any, TypeVar
 
 from kb.document import Document
 from kb.model import Concept, Edition, Entry, Match, Table, Thesaurus
+from kb.model.character import Character
 from kb.references import edition_of
 
 Kind = str
-"""editions, entries, tables, concepts or words."""
+"""editions, entries, tables, concepts, characters or words."""
 
 Made = TypeVar("Made")
 
-KINDS: tuple[Kind, ...] = ("editions", "entries", "tables", "concepts", "words")
+KINDS: tuple[Kind, ...] = ("editions", "entries", "tables", "concepts", "characters", "words")
 
 
 @dataclass(frozen=True, repr=False)
@@ -25,6 +26,8 @@ class KnowledgeBase:
     entries: Mapping[str, Entry]
     tables: Mapping[str, Table]
     concepts: Mapping[str, Concept]
+    characters: Mapping[str, Character]
+    """The NPCs."""
     sections_of: Mapping[str, str]
     """Entry id to its section (its folder)."""
     raw: Mapping[str, Mapping[str, Any]]

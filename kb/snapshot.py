@@ -14,6 +14,7 @@ _COMPUTED: Mapping[Kind, frozenset[str]] = {
     "editions": frozenset({"id"}),
     "entries": frozenset({"id", "edition", "section", "core", "equivalents"}),
     "concepts": frozenset({"id"}),
+    "characters": frozenset({"id"}),
     "tables": frozenset({"id", "edition"}),
 }
 """What an export adds to the fields of a file."""

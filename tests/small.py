@@ -108,12 +108,19 @@ definition: To open a lock without its key.
 group: gear
 """
 
+TINKER = """
+name: Old Tinker
+edition: ch
+ratings: {Nerve: 3, Lock Craft: 5}
+"""
+
 FILES = {
     "editions/ch/edition.yaml": EDITION,
     "editions/ch/actions/deeds/pick-lock.yaml": PICK_LOCK,
     "editions/ch/actions/deeds/hide-behind-clock.yaml": HIDE,
     "editions/ch/tables/alarms.yaml": ALARMS,
     "concepts/pick-lock.yaml": CONCEPT,
+    "characters/tinker.yaml": TINKER,
 }
 
 

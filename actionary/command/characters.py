@@ -1,5 +1,6 @@
 """The command that reads a character."""
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -23,13 +24,15 @@ from kb.files.writing import write_new
 from kb.model import Answer
 from kb.model.character import Character, Numbers, ReadCharacter
 from kb.model.our_table import ReadTable
-from kb.play.request.tiers import TIERS
 from kb.table_file import read_table
-from resolver.wording import join_words, nearest, printable, signed_text
+from resolver.wording import join_words, printable, signed_text
 
 Read = TypeVar("Read")
 
 _STANDARD_INPUT = Path("-")
+
+_PATH = re.compile(r"[/\\:]|\.\w+$|^-$")
+"""What names of files have: a folder, a suffix or a name behind a colon."""
 
 
 @click.command("character")
@@ -140,8 +143,6 @@ def character_or_fail(base: kb.KnowledgeBase, named: str, edition: str | None = 
     if not file.exists() and ":" in named:
         place, _, name = named.rpartition(":")
         file = Path(place)
-    if not file.exists() and named.isalpha() and (near := nearest(named, TIERS)):
-        fail(f"{named} is neither a file nor a tier; did you mean {near}?")
     found = {each.character.name or "": each.character for each in _all_or_fail(base, file, edition)}
     if name is None and len(found) > 1:
         first = next(filter(None, found))
@@ -152,6 +153,12 @@ def character_or_fail(base: kb.KnowledgeBase, named: str, edition: str | None = 
     if name.casefold() not in by_name:
         fail(f"{file}: {kb.problems.no_such('character', name, found)}")
     return found[by_name[name.casefold()]]
+
+
+def is_file(named: str) -> bool:
+    """Return whether *named* means a file, or FILE:NAME, and not a tier or a character of the data."""
+    file = Path(named)
+    return _PATH.search(named) is not None or (file.exists() and not file.is_dir())
 
 
 def read_table_or_fail(base: kb.KnowledgeBase, file: Path) -> ReadTable:

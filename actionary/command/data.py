@@ -108,7 +108,7 @@ def _data_files(paths: tuple[Path, ...]) -> list[tuple[Path, str]]:
             if kind:
                 found.append((file, kind))
             elif path.is_file():
-                fail(f"{path} is not a data file; data files are under editions/ or concepts/")
+                fail(f"{path} is not a data file; data files are under editions/, concepts/ or characters/")
     return found
 
 

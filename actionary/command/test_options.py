@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 from pydantic import BaseModel, ValidationError
 
-from actionary.command.characters import character_or_fail, read_table_or_fail
+from actionary.command.characters import character_or_fail, is_file, read_table_or_fail
 from actionary.command.charts import OUR_TABLE
 from actionary.command.failures import fail
 from actionary.command.options import Command
@@ -20,12 +20,12 @@ from kb.core_rules import RULING as CORE_ROLLS
 from kb.links.editions import find_edition, normalize_edition, normalize_id
 from kb.links.find import find
 from kb.model.faults import faults
-from kb.play.request.tiers import TIERS
+from kb.play.procedure.named_characters import named_character
 from kb.play.request.written_changes import change_of
 from kb.play.sentences.advice import no_equivalents_of_roll
 from kb.play.sentences.requests import seed_and_dice
 from kb.play.sentences.turn import no_such_action
-from kb.problems import RequestError, reason_of
+from kb.problems import RequestError, no_such_name, reason_of
 from resolver.notation import VERSUS
 from resolver.rolls.bind.roll_changes import WILD
 from resolver.wording import join_words
@@ -131,16 +131,16 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
     click.option(
         "--as",
         "actor",
-        metavar="FILE|TIER",
+        metavar="FILE|TIER|NPC",
         envvar="ACTIONARY_CHARACTER",
-        help="Who you are: a file of your character, or untrained, novice, professional or elite.",
+        help="Who you are: a file of your character, an NPC, or untrained, novice, professional or elite.",
     ),
     click.option(
         "--against",
         "target",
         multiple=True,
         callback=_only_target,
-        metavar="FILE|TIER",
+        metavar="FILE|TIER|NPC",
         help="The same for the target.",
     ),
     click.option("--weapon", metavar="NAME", help="Your character's weapon, or a skill such as Pistols."),
@@ -246,17 +246,20 @@ def _with_named_entry(base: KnowledgeBase, request: Mapping[str, Any]) -> Mappin
 
 
 def _with_characters(base: KnowledgeBase, request: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return *request* with the characters of the files that it names.
+    """Return *request* with the characters of the files that it names; tiers and characters of the data stay names.
 
     That of the environment counts for its edition only.
     """
-    files = {side: request[side] for side in ("actor", "target") if request.get(side) not in (None, *TIERS)}
+    named = {side: str(request[side]) for side in ("actor", "target") if request.get(side) is not None}
     edition = request.get("edition") or str(request.get("entry", "")).partition("/")[0]
     by_environment = click.get_current_context().get_parameter_source("actor") is ParameterSource.ENVIRONMENT
     asked = None if by_environment else find_edition(base, edition)
-    found = {side: character_or_fail(base, str(file), asked) for side, file in files.items()}
-    if by_environment and "actor" in found and found["actor"].edition != normalize_edition(base, edition):
-        return {key: value for key, value in request.items() if key != "actor"}
+    found = {side: character_or_fail(base, who, asked) for side, who in named.items() if is_file(who)}
+    if by_environment and "actor" in named:
+        normal = normalize_edition(base, edition)
+        actor = found.get("actor") or named_character(base, named["actor"], normal)
+        if actor is not None and actor.edition != normal:
+            return {key: value for key, value in request.items() if key != "actor"}
     return {**request, **found}
 
 
@@ -349,6 +352,8 @@ def _where_to_look(base: KnowledgeBase, error: RequestError, request: Mapping[st
     if error.field.startswith("actions.") and (why := reason_of(error)) and why.made_by(no_such_action):
         search = f"actionary search {shlex.quote(why.parts['name'])} -e {request['edition']}"
         return f" Or try: {search}" if str(why).endswith("?") else f"; try: {search}"
+    if error.field in ("actor", "target") and (why := reason_of(error)) and why.made_by(no_such_name):
+        return "; there is no file of that name either"
     if (why := reason_of(error)) and why.made_by(no_equivalents_of_roll) and (chance := why.parts["chance"]):
         edition = request["to"].get("edition", "EDITION")
         known = base.editions.get(normalize_edition(base, edition))

@@ -66,9 +66,9 @@ _Price = tuple[tuple[int, ...], str, str]
 @click.option(
     "--as",
     "actor",
-    metavar="FILE|TIER",
+    metavar="FILE|TIER|NPC",
     envvar="ACTIONARY_CHARACTER",
-    help="Who you are: a file of your character, or untrained, novice, professional or elite.",
+    help="Who you are: a file of your character, an NPC, or untrained, novice, professional or elite.",
 )
 @click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's.")
 @with_table

@@ -5,13 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kb.document import Document
-from kb.files.load import kind_of_file, load_with_problems
+from kb.files.load import PARTS, kind_of_file, load_with_problems
 from kb.files.yaml import read, read_text
 from kb.knowledge import KnowledgeBase
 from kb.problems import DataError, Problem
-
-_PARTS = ("editions", "concepts")
-"""The folders in a data folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +20,22 @@ class DataFolders:
     """Whether they are laid over the shipped data."""
 
 
-def folder_of(path: Path) -> Path | None:
-    """Return the data folder of the file at *path*; None if it is not a data file."""
-    if kind_of_file(path) is None:
+def folder_of(path: Path, layers: Sequence[Path] = ()) -> Path | None:
+    """Return the data folder of the file at *path*; None if it is not a data file.
+
+    Other programs have files like words and characters, so these need a folder of editions beside them, or one of
+    *layers* around them.
+    """
+    kind = kind_of_file(path)
+    if kind is None:
         return None
-    above = next((parent for parent in path.parents if parent.name in _PARTS), None)
-    if above is not None:
-        return above.parent
-    return path.parent if (path.parent / "editions").is_dir() else None
+    folder = next((parent.parent for parent in path.parents if parent.name in PARTS), path.parent)
+    known = (folder / "editions").is_dir() or folder.resolve() in [layer.resolve() for layer in layers]
+    return folder if known or kind not in ("words", "characters") else None
 
 
 def edition_of_file(path: Path) -> str | None:
-    """Return the edition of the data file at *path*; None for a concept."""
+    """Return the edition of the data file at *path*; None for a concept or a character."""
     below = [
         child
         for child, parent in zip(path.parents, path.parents[1:], strict=False)

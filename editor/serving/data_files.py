@@ -57,7 +57,7 @@ class DataFiles:
         """Return *note* as a data file; None if it is another text."""
         if note.uri not in self._files:
             path = path_of(note.uri)
-            folder = folder_of(path) if path else None
+            folder = folder_of(path, self._loader.data_source.folders) if path else None
             self._files[note.uri] = DataFile(path, folder) if path and folder else None
         return self._files[note.uri]
 

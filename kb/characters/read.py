@@ -16,7 +16,7 @@ from kb.characters.stat_blocks import read_blocks
 from kb.characters.stat_blocks.names import abbreviations
 from kb.model import Edition, Term
 from kb.model.character import MOST, MOST_LETTERS, MOST_OF_A_KIND, Character, Numbers, ReadCharacter, Weapon
-from kb.play.procedure.turn_amounts import compute_amount
+from kb.play.procedure.turn_amounts import values_by_formula
 from kb.play.request.ratings import aliases_of
 from kb.problems import RequestError
 from resolver.reasons import Reason
@@ -150,7 +150,7 @@ def in_names_of(edition: Edition, sheet: Sheet, field: str) -> ReadCharacter:
         return {name: _value(edition.terms.get(name), number) for name, number in named.items()}
 
     numbers = in_names(sheet.numbers)
-    numbers |= _by_formula(edition, numbers, sheet.added_to_formulas)
+    numbers |= values_by_formula(edition, numbers, sheet.added_to_formulas)
     weapons = [
         (
             _plain(each.name) or "Nameless",
@@ -209,18 +209,6 @@ def _under_several_names(numbers: Numbers, known: Mapping[str, str]) -> Iterator
     for name in numbers:
         by_rating.setdefault(known.get(name.casefold(), name), []).append(name)
     yield from (sentences.under_several_names(names) for names in by_rating.values() if len(names) > 1)
-
-
-def _by_formula(edition: Edition, numbers: Numbers, more: Mapping[str, int]) -> Numbers:
-    """Return what follows from *numbers* by a formula of the edition, with *more*, where a sheet doesn't give it."""
-    whole = {name: number for name, number in numbers.items() if isinstance(number, int)}
-    found: Numbers = {}
-    for name, term in edition.terms.items():
-        if term.formula is not None and name not in numbers:
-            amount = compute_amount(edition, term.formula, whole)
-            if amount.depends_on is None and amount.least <= MOST:
-                found[name] = max(amount.least + more.get(name, 0), 0)
-    return found
 
 
 def _plain(text: str, most: int = MOST_LETTERS) -> str:

@@ -10,7 +10,7 @@ from kb.exports.entry_columns import COLUMNS, entry_columns
 from kb.knowledge import KnowledgeBase
 from kb.licence import LICENCE
 from kb.links.equivalents import equivalents
-from kb.links.export import concept_data, edition_data, entry_data, table_data
+from kb.links.export import character_data, concept_data, edition_data, entry_data, table_data
 from kb.references import edition_of
 
 _SCHEMA = f"""
@@ -47,6 +47,9 @@ CREATE TABLE tables (
     id TEXT PRIMARY KEY, edition TEXT NOT NULL REFERENCES editions, name TEXT NOT NULL, summary TEXT NOT NULL,
     data TEXT NOT NULL
 ) STRICT;
+CREATE TABLE characters (
+    id TEXT PRIMARY KEY, edition TEXT NOT NULL REFERENCES editions, name TEXT NOT NULL, data TEXT NOT NULL
+) STRICT;
 CREATE INDEX entries_by_edition ON entries (edition, section);
 CREATE INDEX matches_by_concept ON matches (concept);
 """
@@ -79,6 +82,7 @@ def _rows(base: KnowledgeBase) -> Iterator[tuple[str, Iterable[_Row]]]:
     yield "matches", ((id_, one.id, one.match) for id_, e in base.entries.items() for one in e.concepts)
     yield "equivalents", ((id_, one.id, one.match) for id_ in base.entries for one in equivalents(base, id_))
     yield "tables", (_table(base, id_) for id_ in base.tables)
+    yield "characters", (_character(base, id_) for id_ in base.characters)
 
 
 def _edition(base: KnowledgeBase, id_: str) -> _Row:
@@ -107,6 +111,11 @@ def _concept(base: KnowledgeBase, id_: str) -> _Row:
 def _table(base: KnowledgeBase, id_: str) -> _Row:
     one = base.tables[id_]
     return id_, edition_of(id_), one.name, one.summary, _json(table_data(base, id_))
+
+
+def _character(base: KnowledgeBase, id_: str) -> _Row:
+    one = base.characters[id_]
+    return id_, one.edition, one.name or id_, _json(character_data(base, id_))
 
 
 def _json(data: object) -> str:

@@ -17,11 +17,15 @@ SHIPPED = Path(__file__).parents[1]
 NO_FOLDER = "folder"
 """The code of the problem of a missing folder of data."""
 
+PARTS = ("editions", "concepts", "characters")
+"""The folders in a folder of data."""
+
 _HOMES: Mapping[Kind, re.Pattern[str]] = {
     "editions": re.compile(r"editions/([^/]+)/edition\.yaml"),
     "entries": re.compile(r"editions/([^/]+)/actions/[^/]+/([^/]+)\.yaml"),
     "tables": re.compile(r"editions/([^/]+)/tables/([^/]+)\.yaml"),
     "concepts": re.compile(r"concepts/([^/]+)\.yaml"),
+    "characters": re.compile(r"characters/([^/]+)\.yaml"),
     "words": re.compile(r"(words)\.yaml"),
 }
 
@@ -30,7 +34,7 @@ def load(*folders: Path | str, shipped: bool = True) -> KnowledgeBase:
     """Return the data of *folders*, each overriding those before it.
 
     Args:
-        folders: Folders with `editions/` and `concepts/` in them.
+        folders: Folders with `editions/`, `concepts/` or `characters/` in them.
         shipped: Whether to start from the data shipped with the program.
 
     Raises:
@@ -75,7 +79,7 @@ def _documents(layers: list[Path], problems: list[Problem], read: Callable[[Path
 
 def _files(layer: Path, problems: list[Problem]) -> dict[tuple[Kind, str], Path]:
     if not layer.is_dir():
-        message = f"there is no folder '{layer}'; give one that holds editions/ or concepts/"
+        message = f"there is no folder '{layer}'; give one that holds editions/, concepts/ or characters/"
         problems.append(Problem(str(layer), 0, "", message, NO_FOLDER))
         return {}
     found: dict[tuple[Kind, str], Path] = {}
@@ -98,16 +102,22 @@ def yaml_files(layer: Path) -> Iterator[Path]:
     """Yield the files of a folder of data, in their order."""
     if (words := layer / "words.yaml").is_file():
         yield words
-    for part in ("editions", "concepts"):
-        yield from sorted(
-            p for p in (layer / part).rglob("*") if p.suffix in (".yaml", ".yml") and p.is_file()
-        )
+    for part in (layer / name for name in PARTS):
+        if not _is_package(part):
+            yield from sorted(p for p in part.rglob("*") if p.suffix in (".yaml", ".yml") and p.is_file())
 
 
 def kind_of_file(path: Path) -> Kind | None:
     """Return the kind of data in a file at *path*, for any data folder."""
     address = path.resolve().as_posix()
+    if _is_package(path.parent):
+        return None
     return next((kind for kind, home in _HOMES.items() if re.search(rf"/{home.pattern}$", address)), None)
+
+
+def _is_package(folder: Path) -> bool:
+    """Return whether *folder* has code in it: the shipped data lie beside packages, one called characters."""
+    return (folder / "__init__.py").exists()
 
 
 def _identity(relative: str) -> tuple[Kind, str] | str:
@@ -119,6 +129,6 @@ def _identity(relative: str) -> tuple[Kind, str] | str:
                 return f"{wrong!r} is not a slug; use lower-case letters, digits and single hyphens"
             return kind, "/".join(parts)
     return (
-        "unexpected place; put entries in editions/EDITION/actions/SECTION/, tables in "
-        "editions/EDITION/tables/, concepts in concepts/, each with the suffix .yaml, words in words.yaml"
+        "unexpected place; put entries in editions/EDITION/actions/SECTION/, tables in editions/EDITION/tables/, "
+        "concepts in concepts/, characters in characters/, each with the suffix .yaml, words in words.yaml"
     )

@@ -26,6 +26,7 @@ def usable_base(base: KnowledgeBase, problems: Collection[Problem]) -> Knowledge
         "entries": base.entries,
         "tables": base.tables,
         "concepts": base.concepts,
+        "characters": base.characters,
         "words": ["words"] if base.thesaurus != Thesaurus() else [],
     }
     unloaded = {(kind, id_) for kind, id_ in base.documents if id_ not in loaded[kind]}

@@ -40,6 +40,11 @@ def concept_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     return {"id": id_, **base.concepts[id_].model_dump(mode="json", by_alias=True, exclude_unset=True)}
 
 
+def character_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
+    """Return one NPC with the fields of its YAML."""
+    return {"id": id_, **base.characters[id_].model_dump(mode="json", by_alias=True, exclude_unset=True)}
+
+
 def export_data(base: KnowledgeBase) -> dict[str, Any]:
     """Return an object with the version, the licence, and lists of all data by kind."""
     return {
@@ -49,4 +54,5 @@ def export_data(base: KnowledgeBase) -> dict[str, Any]:
         "entries": [entry_data(base, id_) for id_ in base.entries],
         "concepts": [concept_data(base, id_) for id_ in base.concepts],
         "tables": [table_data(base, id_) for id_ in base.tables],
+        "characters": [character_data(base, id_) for id_ in base.characters],
     }

@@ -3,6 +3,7 @@
 from kb.knowledge import KnowledgeBase
 from kb.lint import (
     aliases,
+    characters,
     difficulties,
     form,
     granting,
@@ -21,6 +22,7 @@ from kb.problems import Problem
 __all__ = [
     "RULES",
     "aliases",
+    "characters",
     "difficulties",
     "faulty",
     "form",

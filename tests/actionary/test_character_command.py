@@ -165,7 +165,8 @@ def test_a_character_rolls_and_the_answer_lists_what_the_roll_takes_from_it(file
 @pytest.mark.parametrize(
     ("who", "told"),
     [
-        ("professionl", "professionl is neither a file nor a tier; did you mean professional?"),
+        ("professionl", "SR5 has no tier or character 'professionl'; did you mean 'professional'?"),
+        ("nobody", "novice, professional, untrained; there is no file of that name either"),
         ("{}", "{} has 2 characters: Ada and Bob; say which, as in {}:Ada"),
         ("{}:Bobb", "{}: there is no character 'Bobb'; did you mean 'Bob'?"),
     ],
@@ -199,6 +200,40 @@ def test_the_character_of_the_environment_counts_for_its_edition_alone(
     refusal = CliRunner().invoke(main, ["resolve", "cwn/make-a-ranged-attack", "--as", str(file)])
     assert refusal.exit_code == 1
     assert "this character is of sr5, and you ask about CWN" in " ".join(refusal.output.split())
+
+
+def test_an_npc_of_the_data_is_found_by_its_id_or_name_behind_a_file_of_that_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    npcs = tmp_path / "characters"
+    npcs.mkdir()
+    (npcs / "goon.yaml").write_text("{name: Gang Goon, edition: sr5, ratings: {LOG: 2, Hacking: 3}}")
+    (npcs / "thug.yaml").write_text("{edition: cwn, ratings: {Shoot: 1}}")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "thug").mkdir()
+    hack = (
+        "resolve",
+        "sr5/hack-on-the-fly",
+        "Sleaze=4",
+        "--kb",
+        str(tmp_path),
+        "--against",
+        "novice",
+        "--as",
+    )
+    for named in ("goon", "gang goon"):
+        assert "Your ratings: Logic 2, Hacking 3" in printed(*hack, named)
+    for named, told in (
+        ("goom", "SR5 has no tier or character 'goom'; did you mean 'goon'?"),
+        ("thug", "of cwn"),
+    ):
+        refusal = CliRunner().invoke(main, [*hack, named])
+        assert refusal.exit_code == 1
+        assert told in " ".join(refusal.output.split())
+    monkeypatch.setenv("ACTIONARY_CHARACTER", "thug")  # of another edition, so it doesn't count
+    assert "Your ratings" not in " ".join(printed(*hack[:-1]))
+    (tmp_path / "goon").write_text("edition: sr5\nratings: {Logic: 6, Hacking: 1}")
+    assert "Your ratings: Logic 6, Hacking 1" in printed(*hack, "goon")
 
 
 def printed(*words: str) -> list[str]:

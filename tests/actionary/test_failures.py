@@ -35,7 +35,10 @@ def test_a_folder_of_data_that_is_not_there_is_named_in_one_sentence(
     missing = tmp_path / "none:1"
     result = CliRunner().invoke(main, (*words, "--kb", str(missing)))
     assert result.exit_code == 1
-    assert result.output == f"there is no folder '{missing}'; give one that holds editions/ or concepts/\n"
+    assert (
+        result.output
+        == f"there is no folder '{missing}'; give one that holds editions/, concepts/ or characters/\n"
+    )
     printed = CliRunner().invoke(main, ("search", "aim", "--alone", "--kb", str(missing), "--json"))
     assert json.loads(printed.output) == {"error": result.output.strip(), "status": 1}
 

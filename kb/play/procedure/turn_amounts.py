@@ -1,10 +1,12 @@
-"""Amounts of a turn, computed from the ratings in a request."""
+"""Amounts of a turn and values by formula, computed from the ratings of a request or a character."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import resolver
 from kb.model import Edition
+from kb.model.character import MOST, Numbers
 from kb.play.sentences.turn import amount_left_open, turn_depends_on
 from resolver.notation import Rounding, names_in, parse_value
 from resolver.reasons import Reason
@@ -48,6 +50,20 @@ def compute_amount(edition: Edition, amount: int | str, numbers: GivenNumbers) -
     if not missing:
         return Amount(max(value, 0))
     return Amount(max(value, 0), turn_depends_on(missing, [field_of(name) for name in missing]))
+
+
+def values_by_formula(
+    edition: Edition, numbers: Numbers, more: Mapping[str, int] = MappingProxyType({})
+) -> Numbers:
+    """Return what follows from *numbers* by a formula of the edition, with *more*, where a sheet doesn't give it."""
+    whole = {name: number for name, number in numbers.items() if isinstance(number, int)}
+    found: Numbers = {}
+    for name, term in edition.terms.items():
+        if term.formula is not None and name not in numbers:
+            amount = compute_amount(edition, term.formula, whole)
+            if amount.depends_on is None and amount.least <= MOST:
+                found[name] = max(amount.least + more.get(name, 0), 0)
+    return found
 
 
 def field_of(name: str) -> str:

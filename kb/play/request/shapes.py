@@ -15,7 +15,7 @@ from pydantic import (
 )
 
 from kb.model import Notation, RequestedChange, Shape, Slug, Tier
-from kb.model.character import Character
+from kb.model.character import MOST_LETTERS, Character
 from kb.model.examples import Face
 from kb.model.our_table import TableByEdition
 from kb.play.request import exclusive_fields
@@ -104,6 +104,10 @@ MOST_POINTS = 41
 """The most values of a curve."""
 
 
+CharacterName = Annotated[str, Field(min_length=1, max_length=MOST_LETTERS)]
+"""The id of a character of the data, or its name in any case."""
+
+
 class ResolveRequest(Shape):
     """A test of an entry, or a typed roll, with everything that affects it."""
 
@@ -132,10 +136,10 @@ class ResolveRequest(Shape):
     also_against: list[Ratings] = Field(default=[], max_length=MOST_TARGETS - 1)
     """Ratings of further targets, each of whom rolls against your one roll. A typed roll may name each after a "v."
     of its own: `9 dice v. 6 v. 8`."""
-    actor: Tier | Character | None = None
-    """Who you are: a character, or a tier. Ratings given beside it win, and one may name another rating of the
-    character: `"Weapon Skill": "Pistols"`."""
-    target: Tier | Character | None = None
+    actor: Tier | CharacterName | Character | None = None
+    """Who you are: a character, a tier, or an NPC of the data by its id or name. Ratings given beside it win, and one
+    may name another rating of the character: `"Weapon Skill": "Pistols"`."""
+    target: Tier | CharacterName | Character | None = None
     """The same for the target, or for each of several."""
     weapon: str | None = Field(default=None, max_length=200, examples=["Heavy Pistol"])
     """The weapon of your character that you use, or a skill that stands for the rating of the roll (Pistols)."""
@@ -381,8 +385,8 @@ class TurnRequest(Shape):
     ratings: dict[str, Rating | str] = {}
     """Other ratings that matter, by term: a number, or a value of a category; or how much of a resource you have, by
     its key."""
-    actor: Tier | Character | None = None
-    """Who you are: a character, or a tier. Ratings given beside it win."""
+    actor: Tier | CharacterName | Character | None = None
+    """Who you are: a character, a tier, or an NPC of the data by its id or name. Ratings given beside it win."""
     states: list[str] = Field(default=[], max_length=MOST_STATES, examples=[["prone"]])
     """Your states at the start of the turn, by name.
     A rating with a state's name does the same: 1 for being in it, 0 for not being in it."""

@@ -15,6 +15,7 @@ from kb.play.effects.grants import grant_source
 from kb.play.effects.rating_variants import variant_by_ratings
 from kb.play.effects.state_variants import variants_with_states
 from kb.play.procedure.dependent_steps import keys_of, names_of, sides_of
+from kb.play.procedure.named_characters import tier_or_character
 from kb.play.procedure.roll_classes import check_kinds, class_keys, opposed_classes
 from kb.play.procedure.rulings import declared_rulings, variants_in_force
 from kb.play.procedure.sides import as_thrower
@@ -28,7 +29,7 @@ from kb.play.procedure.subject import (
     subject_of_roll,
 )
 from kb.play.procedure.variants import excluding_pair, keys_spelled, variants_of
-from kb.play.request.characters import Taken
+from kb.play.request.characters import Taken, without_character
 from kb.play.request.open_choices import WEAPON, OpenChoice
 from kb.play.request.ratings import (
     augmented_notes,
@@ -166,6 +167,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     charge(_READ)
     request = _with_class_keys(base, request)
     subject = _subject(base, request, deciding=deciding)
+    request = _with_named_characters(base, subject.edition_id, request)
     edition, names, options = subject.edition, subject.procedure.names, DiceOptions.of(request)
     check_edge(edition, options)
     keys = keys_of(base, subject.edition_id, subject.procedure.steps)
@@ -252,6 +254,16 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         taken={side: each.taken for side, each in from_characters.items()},
         open=[choice for each in from_characters.values() for choice in each.open],
         warnings=warnings,
+    )
+
+
+def _with_named_characters(base: KnowledgeBase, edition_id: str, request: ResolveRequest) -> ResolveRequest:
+    """Return *request* with the characters of the data in place of their names."""
+    if without_character(request):
+        return request
+    given = {side: getattr(request, side) for side in PARTIES}
+    return request.model_copy(
+        update={side: tier_or_character(base, edition_id, side, who) for side, who in given.items()}
     )
 
 

@@ -10,6 +10,7 @@ from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.links.find import find, find_spelled
 from kb.model import Edition, Entry
+from kb.play.procedure.named_characters import tier_or_character
 from kb.play.procedure.rulings import declared_rulings
 from kb.play.procedure.subject import require_edition
 from kb.play.procedure.turn_amounts import INITIATIVE, INITIATIVE_DICE, GivenNumbers
@@ -97,7 +98,7 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
     edition = base.editions[id_]
     given, notes = with_sole_stand_ins(edition, _ratings_of(edition, request))
     notes += augmented_notes(edition, request.ratings, "actor", edition.resources)
-    sheet = numbers_of(id_, edition, request.actor)
+    sheet = numbers_of(id_, edition, tier_or_character(base, id_, "actor", request.actor))
     if request.initiative_dice is not None:
         sheet.pop(INITIATIVE_DICE, None)
     ratings = {**sheet, **given}

@@ -5,7 +5,7 @@ import pytest
 
 import kb
 from kb import snapshot
-from kb.files.load import load, load_with_problems
+from kb.files.load import kind_of_file, load, load_with_problems
 from kb.files.usable import usable_base
 from kb.files.yaml import read_text
 from kb.problems import DataError
@@ -25,6 +25,7 @@ def test_what_is_laid_out_is_what_is_loaded(tmp_path: Path) -> None:
     assert list(base.editions) == ["ch"]
     assert list(base.entries) == ["ch/hide-behind-clock", "ch/pick-lock"]
     assert list(base.tables) == ["ch/alarms"]
+    assert base.characters["tinker"].name == "Old Tinker"
     assert base.sections_of["ch/pick-lock"] == "deeds"
     assert base.entries["ch/pick-lock"].costs["big"].spend == {"big": 1}
 
@@ -99,6 +100,28 @@ def test_deep_nesting_is_a_fault(tmp_path: Path, sign: str) -> None:
     (tmp_path / PICK).write_text(sign * 5000)
     (problem,) = _fails(tmp_path)
     assert problem.code == "yaml"
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "says"),
+    [
+        ("ratings: -> ratngs:", 3, "did you mean 'ratings'"),
+        ("Nerve: 3 -> Nerve: []", 3, "valid"),
+        ("edition: ch -> edition: hc", 2, "there is no edition 'hc'; allowed: ch"),
+    ],
+)
+def test_a_character_that_fits_no_model_or_edition_is_a_fault_of_its_line_and_left_out(
+    tmp_path: Path, change: str, line: int, says: str
+) -> None:
+    lay_out(tmp_path, tinker=change)
+    assert (line, True) in [(one.line, says in one.message) for one in _fails(tmp_path)]
+    assert not usable_base(*load_with_problems(tmp_path, shipped=False)).characters
+
+
+def test_files_of_a_package_beside_the_data_are_no_characters(tmp_path: Path) -> None:
+    (lay_out(tmp_path) / "characters/__init__.py").touch()
+    assert not load(tmp_path, shipped=False).characters
+    assert kind_of_file(tmp_path / "characters/tinker.yaml") is None
 
 
 def test_a_file_in_the_wrong_place_is_a_fault(tmp_path: Path) -> None:

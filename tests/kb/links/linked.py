@@ -34,6 +34,7 @@ def linked(small: kb.KnowledgeBase, links: Mapping[str, Mapping[str, Match]]) ->
         concepts=dict.fromkeys(
             (concept for to in links.values() for concept in to), small.concepts["pick-lock"]
         ),
+        characters={},
         sections_of=dict.fromkeys(entries, "deeds"),
         raw=dict.fromkeys(entries, BARE),
         version="made-up",

@@ -56,6 +56,12 @@ def test_equivalents_are_exported_with_match_and_concept(shipped: kb.KnowledgeBa
     assert all(e["through"] for e in data["equivalents"])
 
 
+def test_a_character_is_exported_as_its_yaml_has_it(small: kb.KnowledgeBase) -> None:
+    ratings = {"Nerve": 3, "Lock Craft": 5}
+    tinker = {"id": "tinker", "name": "Old Tinker", "edition": "ch", "ratings": ratings}
+    assert export_data(small)["characters"] == [tinker]
+
+
 def test_everything_is_exported_once_as_plain_data(shipped: kb.KnowledgeBase) -> None:
     content = json.loads(json.dumps(export_data(shipped)))
     for kind, own in (
