@@ -2275,6 +2275,27 @@ class CharacterConversionRequest(TypedDict):
     to: str
 
 
+class CharacterData(TypedDict):
+    """
+    An NPC as in its file.
+    """
+
+    id: str
+    name: NotRequired[str | None]
+    edition: str
+    ratings: dict[str, int | str]
+    """
+    Numbers, dice ("1d8") and words, by the edition's terms, their aliases or names that they stand for (Pistols),
+    in any case; other names are kept.
+    """
+    weapons: NotRequired[list[Weapon]]
+    not_read: NotRequired[list[str]]
+    """
+    What its file held besides, which may change rolls: "specialization Pistols (Revolvers)".
+    """
+    notes: NotRequired[list[str]]
+
+
 class Combine(TypedDict):
     """
     What an action can or can't be combined with: ids, or classes such as `class:attack`.
@@ -2414,12 +2435,12 @@ class ConvertRequest(TypedDict):
     Ratings of further targets, each of whom rolls against your one roll. A typed roll may name each after a "v."
     of its own: `9 dice v. 6 v. 8`.
     """
-    actor: NotRequired[Literal["untrained", "novice", "professional", "elite"] | Character | None]
+    actor: NotRequired[Literal["untrained", "novice", "professional", "elite"] | str | Character | None]
     """
-    Who you are: a character, or a tier. Ratings given beside it win, and one may name another rating of the
-    character: `"Weapon Skill": "Pistols"`.
+    Who you are: a character, a tier, or an NPC of the data by its id or name. Ratings given beside it win, and one
+    may name another rating of the character: `"Weapon Skill": "Pistols"`.
     """
-    target: NotRequired[Literal["untrained", "novice", "professional", "elite"] | Character | None]
+    target: NotRequired[Literal["untrained", "novice", "professional", "elite"] | str | Character | None]
     """
     The same for the target, or for each of several.
     """
@@ -2833,12 +2854,12 @@ class ResolveRequest(TypedDict):
     Ratings of further targets, each of whom rolls against your one roll. A typed roll may name each after a "v."
     of its own: `9 dice v. 6 v. 8`.
     """
-    actor: NotRequired[Literal["untrained", "novice", "professional", "elite"] | Character | None]
+    actor: NotRequired[Literal["untrained", "novice", "professional", "elite"] | str | Character | None]
     """
-    Who you are: a character, or a tier. Ratings given beside it win, and one may name another rating of the
-    character: `"Weapon Skill": "Pistols"`.
+    Who you are: a character, a tier, or an NPC of the data by its id or name. Ratings given beside it win, and one
+    may name another rating of the character: `"Weapon Skill": "Pistols"`.
     """
-    target: NotRequired[Literal["untrained", "novice", "professional", "elite"] | Character | None]
+    target: NotRequired[Literal["untrained", "novice", "professional", "elite"] | str | Character | None]
     """
     The same for the target, or for each of several.
     """
@@ -3030,12 +3051,12 @@ class SolveRequest(TypedDict):
     Ratings of further targets, each of whom rolls against your one roll. A typed roll may name each after a "v."
     of its own: `9 dice v. 6 v. 8`.
     """
-    actor: NotRequired[Literal["untrained", "novice", "professional", "elite"] | Character | None]
+    actor: NotRequired[Literal["untrained", "novice", "professional", "elite"] | str | Character | None]
     """
-    Who you are: a character, or a tier. Ratings given beside it win, and one may name another rating of the
-    character: `"Weapon Skill": "Pistols"`.
+    Who you are: a character, a tier, or an NPC of the data by its id or name. Ratings given beside it win, and one
+    may name another rating of the character: `"Weapon Skill": "Pistols"`.
     """
-    target: NotRequired[Literal["untrained", "novice", "professional", "elite"] | Character | None]
+    target: NotRequired[Literal["untrained", "novice", "professional", "elite"] | str | Character | None]
     """
     The same for the target, or for each of several.
     """
@@ -3313,9 +3334,9 @@ class TurnRequest(TypedDict):
     Other ratings that matter, by term: a number, or a value of a category; or how much of a resource you have, by
     its key.
     """
-    actor: NotRequired[Literal["untrained", "novice", "professional", "elite"] | Character | None]
+    actor: NotRequired[Literal["untrained", "novice", "professional", "elite"] | str | Character | None]
     """
-    Who you are: a character, or a tier. Ratings given beside it win.
+    Who you are: a character, a tier, or an NPC of the data by its id or name. Ratings given beside it win.
     """
     states: NotRequired[list[str]]
     """
@@ -4199,6 +4220,10 @@ class ExportAnswer(TypedDict):
     entries: list[EntryData]
     concepts: list[ConceptData]
     tables: list[TableData]
+    characters: list[CharacterData]
+    """
+    The NPCs.
+    """
 
 
 class FitsAnswer(TypedDict):

@@ -1,4 +1,4 @@
-"""The characters of a note: its own, which its front matter names, and those of its stat blocks."""
+"""The characters of a note: its own, which its front matter names, those of its stat blocks, and NPCs of the data."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -16,9 +16,10 @@ from editor.settings import EditorSettings
 from kb.characters import MOST_BYTES, read_character, read_characters
 from kb.files.reading import read_bounded
 from kb.model.character import Character
+from kb.play.procedure.named_characters import characters_of, named_character, names_of
 from kb.problems import RequestError
 from kb.references import edition_of
-from resolver.wording import join_words
+from resolver.wording import join_words, nearest
 
 FENCE = "character"
 """The word after the fence of a block with stat blocks."""
@@ -64,18 +65,30 @@ class Cast:
     others: Mapping[str, Member] = field(default_factory=dict)
     """Those of its blocks, by name."""
     unreadable: tuple[Unreadable, ...] = ()
+    npcs: tuple[Member, ...] = ()
+    """Those of the data, of any edition."""
 
     def own_of(self, edition: str) -> Member | None:
         """Return the note's own character if it is of *edition*."""
         return self.own if self.own is not None and self.own.character.edition == edition else None
 
-    def members_named(self, text: str) -> list[Member]:
-        """Return the characters whose names stand in *text*."""
+    def members_named(self, text: str, edition: str) -> list[Member]:
+        """Return the characters whose names stand in *text*, apart from longer names there.
+
+        Those of the note come before NPCs of *edition* with the same name.
+        """
         names = {name: member for name, member in self.others.items() if name}
         if self.own is not None:
             names |= dict.fromkeys((*ME, *filter(None, [self.own.name])), self.own)
-        found = {member.key: member for name, member in names.items() if _stands_in(name, text)}
-        return [*found.values()]
+        of_note = {name.casefold() for name in names}
+        npcs = (each for each in self.npcs if each.character.edition == edition)
+        names |= {each.name: each for each in npcs if each.name.casefold() not in of_note}
+        found = set()
+        for name in sorted(names, key=len, reverse=True):
+            if _stands_in(name, text):
+                found.add(names[name].key)
+                text = _without(name, text)
+        return [*{each.key: each for each in names.values() if each.key in found}.values()]
 
 
 NOBODY = Cast()
@@ -103,7 +116,7 @@ class NamedSides:
         """Return a text without the names of weapon and characters, which may have numbers in them."""
         members = [each.name for each in (self.actor, self.target) if each is not None]
         for name in filter(None, (self.weapon, *members)):
-            text = re.sub(re.escape(name), " ", text, flags=re.IGNORECASE)
+            text = _without(name, text)
         return text
 
 
@@ -121,11 +134,12 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     """
     behind, other = sides_of(after)
     actor = _only(
-        cast.members_named(f"{before} {behind}"), 'name who rolls, and after "v." who is rolled against'
+        cast.members_named(f"{before} {behind}", edition),
+        'name who rolls, and after "v." who is rolled against',
     )
     actor = actor or cast.own_of(edition)
     weapon = _weapon(actor.character, behind) if actor is not None else None
-    return NamedSides(actor, _only(cast.members_named(other), "write a line for each"), weapon)
+    return NamedSides(actor, _only(cast.members_named(other, edition), "write a line for each"), weapon)
 
 
 def _only(members: list[Member], cure: str) -> Member | None:
@@ -148,9 +162,9 @@ def _weapon(character: Character, text: str) -> str | None:
 def cast_of(library: Library, note: Note, settings: EditorSettings) -> Cast:
     """Return the characters of *note*; what can't be read is among the unreadable."""
     blocks = [block for block in note.blocks if block.about.split()[:1] == [FENCE]]
-    head = note.head
+    head, npcs = note.head, _npcs(library)
     if head.character is None and head.wrong_character is None and not blocks:
-        return NOBODY
+        return Cast(npcs=npcs)
     edition = edition_for(library, note, settings)
     unreadable: list[Unreadable] = []
     if head.wrong_character is not None:
@@ -166,13 +180,25 @@ def cast_of(library: Library, note: Note, settings: EditorSettings) -> Cast:
             if member.name.casefold() in map(str.casefold, others):
                 unreadable.append(Unreadable(f"There are two characters called {member.name}", block.first))
             others.setdefault(member.name, member)
-    return Cast(own, others, tuple(unreadable))
+    return Cast(own, others, tuple(unreadable), npcs)
+
+
+def _npcs(library: Library) -> tuple[Member, ...]:
+    """Return the characters of the data."""
+    base = library.base
+    return library.cached(
+        ("npcs",),
+        lambda: tuple(Member.of(each) for id_ in base.editions for each in characters_of(base, id_).values()),
+    )
 
 
 def _own(library: Library, note: Note, edition: str | None, unreadable: list[Unreadable]) -> Member | None:
     named, folder = note.head.character, path_of(note.uri)
     if named is None:
         return None
+    npc = named_character(library.base, named, edition)
+    if npc is not None and (folder is None or not (folder.parent / named).is_file()):
+        return Member.of(npc)
     if folder is None:
         unreadable.append(Unreadable(f"{named} can't be found: save the note first"))
         return None
@@ -184,7 +210,9 @@ def _own(library: Library, note: Note, edition: str | None, unreadable: list[Unr
     try:
         return _of_file(library, folder.parent / named, edition)
     except OSError as error:
-        unreadable.append(Unreadable(f"{named}: {(error.strerror or 'it cannot be read').lower()}"))
+        near = nearest(named, names_of(library.base.characters))
+        meant = f"; did you mean {near}?" if near is not None else ""
+        unreadable.append(Unreadable(f"{named}: {(error.strerror or 'it cannot be read').lower()}{meant}"))
     except RequestError as error:
         unreadable.append(Unreadable(f"{named}: {error}"))
     return None
@@ -254,5 +282,11 @@ def odds_for(library: Library, id_: str, cast: Cast, settings: EditorSettings) -
     return library.cached(("odds", id_, tier, own.key), count), f"{own.name}, the rest {tier}"
 
 
+def _without(name: str, text: str) -> str:
+    return re.sub(re.escape(name), " ", text, flags=re.IGNORECASE)
+
+
 def _stands_in(name: str, text: str) -> bool:
+    if name.casefold() not in text.casefold():  # most names, without a pattern for each
+        return False
     return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.IGNORECASE) is not None

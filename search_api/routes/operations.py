@@ -15,7 +15,7 @@ endpoints = Endpoints("Data and operations")
 
 @endpoints.get("/export.json", fixed=fixed_path("/export.json"))
 def export() -> ExportAnswer:
-    """Return all data: editions, entries with their equivalents, concepts and tables."""
+    """Return all data: editions, entries with their equivalents, concepts, tables and NPCs."""
     return ExportAnswer.model_validate(export_data(current_version().base))
 
 

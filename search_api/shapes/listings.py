@@ -9,6 +9,7 @@ from kb.links.backlinks import Backlink
 from kb.links.comparison import ComparedField, EditionsCompared
 from kb.links.equivalents import Equivalent
 from kb.model import LISTED, Answer, Concept, CoreRules, Edition, Entry, Match, Shape, Table, Term
+from kb.model.character import Character
 from kb.play.advice.by_tier import OddsSummary
 
 
@@ -233,6 +234,10 @@ class TableAnswer(TableData):
     """Its path in the API."""
 
 
+class CharacterData(Character, Identified):
+    """An NPC as in its file."""
+
+
 class RulingChoice(Answer):
     """One choice of a ruling, and what it means."""
 
@@ -283,6 +288,8 @@ class ExportAnswer(Answer):
     entries: list[EntryData]
     concepts: list[ConceptData]
     tables: list[TableData]
+    characters: list[CharacterData]
+    """The NPCs."""
 
 
 class IndexLink(Answer):

@@ -1,6 +1,7 @@
 """The characters of a note: its own, those of its blocks, and the rolls that name them."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.settings import EditorSettings
+from kb.model.character import Character
 from kb.problems import RequestError
 
 SETTINGS = EditorSettings()
@@ -48,6 +50,13 @@ def folder(tmp_path: Path) -> Path:
 
 def note_in(folder: Path, *lines: str) -> Note:
     return Note.of((folder / "note.md").as_uri(), "\n".join([*HEAD, *GOON, *lines]), 1)
+
+
+def with_npcs(library: Library, **names: str) -> Library:
+    """Return a library whose data have NPCs of sr5 by id with these names, all alike."""
+    numbers = {"Body": 2, "Agility": 2, "Reaction": 2, "Intuition": 2, "Pistols": 2}
+    npcs = {id_: Character(name=name, edition="sr5", ratings={**numbers}) for id_, name in names.items()}
+    return Library(replace(library.base, characters=npcs), library.index)
 
 
 def last_line(library: Library, folder: Path, line: str, **options: object) -> str:
@@ -151,6 +160,41 @@ class TestLines:
 
     def test_a_roll_of_another_edition_is_not_the_characters(self, library: Library, folder: Path) -> None:
         assert "Trace" not in last_line(library, folder, "[[sr6/attack]]")
+
+
+class TestNPCs:
+    """Characters of the data."""
+
+    def test_a_line_finds_them_by_name_behind_those_of_the_note(self, library: Library, folder: Path) -> None:
+        npcs = with_npcs(library, goon="Goon", guard="Guard", **{"dock-guard": "Dock Guard"})
+        told = last_line(npcs, folder, "[[fire-gun]] with Remington v. Dock Guard")
+        assert "Dock Guard: Reaction 2 and Intuition 2" in told
+        assert "Goon: Reaction 3" in last_line(npcs, folder, "[[fire-gun]] with Remington v. Goon")
+        assert "Guard" not in last_line(npcs, folder, "[[sr6/attack]] v. Guard")
+
+    def test_the_front_matter_names_one_if_no_file_has_that_name(
+        self, library: Library, folder: Path
+    ) -> None:
+        npcs = with_npcs(library, goon="Gang Goon")
+        for named in ("goon", "gang goon"):
+            assert own_name(npcs, folder, named) == "Gang Goon"
+        (folder / "goon").write_text("edition: sr5\nratings: {Logic: 2}", encoding="utf-8")
+        assert own_name(npcs, folder, "goon") == "goon"
+
+    def test_a_misspelt_one_is_underlined_with_the_nearest(self, library: Library, folder: Path) -> None:
+        note = headed(folder, "gaon")
+        (found,) = findings(with_npcs(library, goon="Gang Goon"), note, SETTINGS)
+        assert found.message.endswith("did you mean goon?")
+
+
+def headed(folder: Path, named: str) -> Note:
+    lines = ["---", f"actionary: {{edition: sr5, character: {named}}}", "---"]
+    return Note.of((folder / "note.md").as_uri(), "\n".join(lines), 1)
+
+
+def own_name(library: Library, folder: Path, named: str) -> str | None:
+    own = cast_of(library, headed(folder, named), SETTINGS).own
+    return own.name if own is not None else None
 
 
 def test_a_turn_reads_the_numbers_of_the_notes_character(library: Library, tmp_path: Path) -> None:

@@ -101,5 +101,5 @@ async def test_a_source_that_is_no_address_is_told_and_left_out(vault: Path, tmp
 async def test_an_export_is_read_back_as_the_same_data(tmp_path: Path, of: str) -> None:
     base = shipped_base() if of == "shipped" else load(lay_out(tmp_path), shipped=False)
     again = from_export(export_data(base), "here")
-    for kind in ("editions", "entries", "tables", "concepts", "sections_of"):
+    for kind in ("editions", "entries", "tables", "concepts", "characters", "sections_of"):
         assert getattr(again, kind) == getattr(base, kind)

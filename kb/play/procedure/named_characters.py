@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Tier
-from kb.model.character import Character
+from kb.model.character import Character, Numbers
 from kb.play.procedure.turn_amounts import values_by_formula
 from kb.play.request.ratings import canonical_ratings
 from kb.play.request.tiers import TIERS
@@ -12,8 +12,13 @@ from kb.problems import RequestError, unknown_name
 
 
 def characters_of(base: KnowledgeBase, edition_id: str) -> Mapping[str, Character]:
-    """Return the characters of an edition by id, each with a name and with what follows from its ratings."""
+    """Return the characters of an edition by id, each with a name, in the edition's names, and with what follows."""
     return {id_: each for id_, each in base.once(_complete).items() if each.edition == edition_id}
+
+
+def names_of(characters: Mapping[str, Character]) -> list[str]:
+    """Return the ids and the names of *characters*."""
+    return [*characters, *(each.name for each in characters.values() if each.name is not None)]
 
 
 def named_character(base: KnowledgeBase, named: str, edition_id: str | None) -> Character | None:
@@ -41,25 +46,31 @@ def tier_or_character(
     tier = next((each for each in TIERS if each == who), None)
     found = tier or named_character(base, who, edition_id)
     if found is None:
-        characters = characters_of(base, edition_id)
-        names = [*TIERS, *characters, *(each.name or "" for each in characters.values())]
+        names = [*TIERS, *names_of(characters_of(base, edition_id))]
         raise unknown_name(side, "tier or character", who, names, of=base.editions[edition_id].short)
     return found
 
 
 def _complete(base: KnowledgeBase) -> Mapping[str, Character]:
-    """Return all characters by id, each with a name and with what follows from its ratings by formulas."""
+    """Return all characters by id, each with a name, in its edition's names, and with what follows by formulas."""
     return {
-        id_: _with_name_and_formulas(base.editions[each.edition], id_, each)
+        id_: _completed(base.editions[each.edition], id_, each)
         for id_, each in base.characters.items()
         if each.edition in base.editions  # which may have faults
     }
 
 
-def _with_name_and_formulas(edition: Edition, id_: str, character: Character) -> Character:
+def _completed(edition: Edition, id_: str, character: Character) -> Character:
+    named = character.model_copy(update={"name": character.name or id_})
+    stand_ins = [name for term in edition.terms.values() for name in term.stands_for]
+
+    def in_names(ratings: Numbers) -> Numbers:
+        return canonical_ratings(edition, ratings, read_names=stand_ins)
+
     try:
-        following = values_by_formula(edition, canonical_ratings(edition, character.ratings))
-    except RequestError:  # a rating stands there twice, for which every roll refuses the character
-        following = {}
-    changes = {"name": character.name or id_, "ratings": {**character.ratings, **following}}
-    return character.model_copy(update=changes)
+        ratings = in_names(character.ratings)
+        weapons = [each.model_copy(update={"ratings": in_names(each.ratings)}) for each in character.weapons]
+    except RequestError:  # a rating stands there twice, for which a roll refuses the character
+        return named
+    following = values_by_formula(edition, ratings)
+    return named.model_copy(update={"ratings": {**ratings, **following}, "weapons": weapons})
