@@ -222,6 +222,10 @@
   });
   form.addEventListener("click", ({ target }) => {
     if (target.matches("[data-tier]")) take(target.dataset.tier);
+    if (target.matches("[data-npc]")) {
+      const npc = editions[target.dataset.edition].npcs[target.dataset.npc];
+      keep({ ...npc, name: named(npc.name) });
+    }
   });
 
   find("[name=game]").value = recalled("actionary.game");

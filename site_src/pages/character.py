@@ -5,6 +5,7 @@ from typing import Any
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Tier
+from kb.play.procedure.named_characters import characters_of
 from kb.play.request.tiers import TIERS, tier_ratings
 from site_src import addresses
 from site_src.figures.dial_sums import Addend
@@ -33,6 +34,10 @@ def data(base: KnowledgeBase) -> dict[str, Any]:
             "bonus": edition.mechanic.family == "total",
             "terms": _terms(edition),
             "tiers": {tier: _of_tier(edition, tier) for tier in TIERS},
+            "npcs": {
+                key: each.model_dump(mode="json", exclude_none=True)
+                for key, each in characters_of(base, id_).items()
+            },
             "rolls": [*_rolls(base, id_)],
         }
         for id_, edition in base.editions.items()

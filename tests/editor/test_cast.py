@@ -168,8 +168,8 @@ class TestNPCs:
     def test_a_line_finds_them_by_name_behind_those_of_the_note(self, library: Library, folder: Path) -> None:
         npcs = with_npcs(library, goon="Goon", guard="Guard", **{"dock-guard": "Dock Guard"})
         told = last_line(npcs, folder, "[[fire-gun]] with Remington v. Dock Guard")
-        assert "Dock Guard: Reaction 2 and Intuition 2" in told
-        assert "Goon: Reaction 3" in last_line(npcs, folder, "[[fire-gun]] with Remington v. Goon")
+        assert "Dock Guard: Body 2, Reaction 2 and Intuition 2" in told
+        assert "Goon: Body 4, Reaction 3" in last_line(npcs, folder, "[[fire-gun]] with Remington v. Goon")
         assert "Guard" not in last_line(npcs, folder, "[[sr6/attack]] v. Guard")
 
     def test_the_front_matter_names_one_if_no_file_has_that_name(

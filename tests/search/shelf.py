@@ -91,6 +91,11 @@ ENTRIES = {
     "south/combat/hide": _entry("Hide Behind <b>Things</b> & Walls", cost="move", **_link("cover")),
 }
 
+CHARACTERS = {
+    "brawler": {"name": "Old Brawler", "edition": "north", "ratings": {"Gymnastics": 5, "Logic": 2}},
+    "sailor": {"edition": "south", "ratings": {"Gymnastics": 4}},
+}
+
 CONCEPTS = {
     "aim": {"name": "Aim", "definition": "To aim.", "group": "attack"},
     "cover": {"name": "Cover", "definition": "To hide.", "group": "defence"},
@@ -126,6 +131,8 @@ def lay_out(folder: Path, **changes: Mapping[str, Any]) -> Path:
         _write(folder / "editions" / edition / "actions" / section / f"{slug}.yaml", given)
     for slug, data in CONCEPTS.items():
         _write(folder / "concepts" / f"{slug}.yaml", data)
+    for slug, data in CHARACTERS.items():
+        _write(folder / "characters" / f"{slug}.yaml", data)
     for id_, data in TABLES.items():
         edition, slug = id_.split("/")
         _write(folder / "editions" / edition / "tables" / f"{slug}.yaml", data)

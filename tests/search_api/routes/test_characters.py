@@ -13,6 +13,7 @@ from tests.kb.characters.files import save
 from tests.search_api.asked import undocumented
 from tests.search_api.running import API, Server
 
+JUMP = {"edition": "north", "roll": "Gymnastics + Logic (2)"}
 SAVE = save(skills=[("Hacking", {"base": 4})])
 
 
@@ -23,6 +24,27 @@ def test_the_character_of_a_file_rolls(api: FlaskClient) -> None:
     asked = {"entry": "sr5/hack-on-the-fly", "actor": answer.json["character"], "target": "novice"}
     taken = api.post(f"{API}/resolve", json=asked).json["taken"]["ratings"]  # type: ignore[index] # it is JSON
     assert taken == {"Logic": 6, "Hacking": 4}
+
+
+def test_an_npc_of_the_data_rolls_by_its_id_or_name(client: FlaskClient) -> None:
+    for named in ("brawler", "old brawler"):
+        answer = client.post(f"{API}/resolve", json={**JUMP, "actor": named})
+        assert answer.json is not None
+        assert answer.json["taken"]["ratings"] == {"Gymnastics": 5, "Logic": 2}
+
+
+@pytest.mark.parametrize(
+    ("named", "code", "nearest"),
+    [("brawlre", "no-such-name", "brawler"), ("sailor", "character-of-another-edition", None)],
+)
+def test_an_npc_that_cannot_roll_is_refused_with_the_nearest(
+    client: FlaskClient, named: str, code: str, nearest: str | None
+) -> None:
+    answer = client.post(f"{API}/resolve", json={**JUMP, "actor": named})
+    assert answer.status_code == 422
+    assert answer.json is not None
+    (fault,) = answer.json["errors"]
+    assert (fault["code"], fault.get("nearest")) == (code, nearest)
 
 
 @pytest.mark.parametrize(

@@ -291,6 +291,14 @@ def test_a_character_saved_as_a_file_is_read_again(
         assert read.character.model_dump(exclude={"weapons", "notes", "not_read"}) == TRACE
 
 
+def test_an_npc_of_the_data_is_kept_like_a_tier(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{url}/character/")
+        page.get_by_role("group", name="NPCs of EMB").get_by_role("button", name="Ash Warden (EMB)").click()
+        (npc,) = kept(page)["list"]
+        assert (npc["name"], npc["ratings"]) == ("Ash Warden", {"Aim": 5, "Body": 4, "Reach": 3})
+
+
 def test_the_list_uses_deletes_and_takes_back(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         keep(page, TRACE, {**TRACE, "name": "Mara"}, current=1)
