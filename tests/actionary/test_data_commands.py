@@ -119,7 +119,7 @@ def test_the_export_holds_what_the_yaml_says_and_the_equivalents(called: Called)
     prone = {entry["id"]: entry for entry in content["entries"]}["sr5/drop-prone"]
     assert prone["cost"] == "free"
     assert "cwn/go-prone" in {other["id"] for other in prone["equivalents"]}
-    assert {"version", "licence", "editions", "entries", "concepts", "tables"} == content.keys()
+    assert {"version", "licence", "editions", "entries", "concepts", "tables", "characters"} == content.keys()
 
 
 @pytest.mark.parametrize("words", ["sr5/hack-on-the-fly", "hack on the fly", "Hack On The Fly"])
