@@ -30,7 +30,7 @@ class Layers:
         """Return the data without unreadable files, and the problems of those files.
 
         Raises:
-            DataError: If anything other than an entry, a table or a concept cannot be read.
+            DataError: If an edition, or a whole folder, cannot be read.
         """
         from kb.files.usable import usable_base
 
