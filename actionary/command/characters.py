@@ -155,7 +155,7 @@ def character_or_fail(base: kb.KnowledgeBase, named: str, edition: str | None = 
     return found[by_name[name.casefold()]]
 
 
-def is_file(named: str) -> bool:
+def names_file(named: str) -> bool:
     """Return whether *named* means a file, or FILE:NAME, and not a tier or a character of the data."""
     file = Path(named)
     return _PATH.search(named) is not None or (file.exists() and not file.is_dir())

@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 from pydantic import BaseModel, ValidationError
 
-from actionary.command.characters import character_or_fail, is_file, read_table_or_fail
+from actionary.command.characters import character_or_fail, names_file, read_table_or_fail
 from actionary.command.charts import OUR_TABLE
 from actionary.command.failures import fail
 from actionary.command.options import Command
@@ -254,7 +254,7 @@ def _with_characters(base: KnowledgeBase, request: Mapping[str, Any]) -> Mapping
     edition = request.get("edition") or str(request.get("entry", "")).partition("/")[0]
     by_environment = click.get_current_context().get_parameter_source("actor") is ParameterSource.ENVIRONMENT
     asked = None if by_environment else find_edition(base, edition)
-    found = {side: character_or_fail(base, who, asked) for side, who in named.items() if is_file(who)}
+    found = {side: character_or_fail(base, who, asked) for side, who in named.items() if names_file(who)}
     if by_environment and "actor" in named:
         normal = normalize_edition(base, edition)
         actor = found.get("actor") or named_character(base, named["actor"], normal)
