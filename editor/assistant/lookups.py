@@ -138,7 +138,7 @@ def _character(library: Library) -> Any:
 
 def _read_character(library: Library, given: str, edition: str | None, to: str | None) -> dict[str, Any]:
     chosen = None if edition is None else library.require_edition(edition)
-    read = read_person(library, given, chosen, "character")
+    read = read_person(library, given, chosen)
     if to is None:
         return read.plain()
     request = CharacterConversionRequest(character=read.character, to=to)

@@ -13,7 +13,6 @@ from kb.links.find import find, nearest_entry
 from kb.model import Shape
 from kb.model.character import Character, ReadCharacter
 from kb.model.faults import faults
-from kb.play.request.tiers import TIERS
 from kb.play.request.written_changes import change_of
 from kb.problems import RequestError
 from kb.references import edition_of
@@ -66,25 +65,34 @@ def _no_action(library: Library, name: str, edition: str | None) -> str:
 
 
 def person(library: Library, given: str, edition: str, side: str) -> Character | str:
-    """Return the tier, or the character of the file or the stat block, that *given* names.
+    """Return the character of the file or the stat block that *given* is; else *given*, a tier's or an NPC's name.
 
     Raises:
-        RequestError: If it is none of these.
+        RequestError: If the file or the stat block can't be read.
     """
-    return given if given in TIERS else read_person(library, given, edition or None, side).character
+    data = _content(given)
+    return (
+        given
+        if data is None
+        else read_character(library.base.editions, data, side, edition or None).character
+    )
 
 
-def read_person(library: Library, given: str, edition: str | None, field: str) -> ReadCharacter:
-    """Return the character of the file or the stat block that *given* names.
+def read_person(library: Library, given: str, edition: str | None) -> ReadCharacter:
+    """Return the character of the file or the stat block that *given* is.
 
     Raises:
-        RequestError: If it is neither.
+        RequestError: If it is neither, or can't be read.
     """
-    return read_character(library.base.editions, _bytes_of(given, field), field, edition)
+    if (data := _content(given)) is None:
+        raise RequestError(
+            "character", f"There is no file {given[:60]!r}; give the path of a file, or a stat block"
+        )
+    return read_character(library.base.editions, data, "character", edition)
 
 
-def _bytes_of(given: str, side: str) -> bytes:
-    """Return the content of the file that *given* names, or itself if it has the numbers of a stat block."""
+def _content(given: str) -> bytes | None:
+    """Return the content of the file that *given* names, or itself if it has the numbers of a stat block; else None."""
     path = Path(given).expanduser()
     try:
         if path.is_file():
@@ -92,10 +100,7 @@ def _bytes_of(given: str, side: str) -> bytes:
                 return file.read(MOST_BYTES + 1)
     except (OSError, ValueError):  # longer than names may be, or not to be read
         pass
-    if any(sign.isdigit() for sign in given) and " " in given:
-        return given.encode()
-    allowed = join_words([*TIERS, "the path of a file", "a stat block"], "or")
-    raise RequestError(side, f"There is no file {given[:60]!r}; give {allowed}")
+    return given.encode() if any(sign.isdigit() for sign in given) and " " in given else None
 
 
 def change_or_refuse(text: str) -> dict[str, Any]:

@@ -33,8 +33,8 @@ _READS_ONLY = ToolAnnotations(
 Person = Annotated[
     str | None,
     Field(
-        description="A tier (untrained, novice, professional, elite), the path of a character's file (me.chum5), or "
-        "a stat block as text (B 4, A 5, R 4; Skills: Pistols 4)."
+        description="A tier (untrained, novice, professional, elite), an NPC of the data, the path of a character's "
+        "file (me.chum5), or a stat block as text (B 4, A 5, R 4; Skills: Pistols 4)."
     ),
 ]
 Changes = Annotated[

@@ -89,7 +89,7 @@ async def test_a_side_is_a_tier_a_file_or_a_stat_block(library: Library, tmp_pat
         missing = await told(client, "resolve", entry="fire gun", actor="you.yaml")
     assert by_file["headline"] == typed["headline"]
     assert by_file["thrown"].startswith("7 dice, limit 5")
-    assert missing.startswith("There is no file 'you.yaml'; give untrained, novice")
+    assert missing.startswith("SR5 has no tier or character 'you.yaml'")
 
 
 async def test_rolls_and_turns_follow_what_a_table_decides(library: Library) -> None:
