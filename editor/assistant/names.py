@@ -92,7 +92,7 @@ def read_person(library: Library, given: str, edition: str | None) -> ReadCharac
 
 
 def _content(given: str) -> bytes | None:
-    """Return the content of the file that *given* names, or itself if it has the numbers of a stat block; else None."""
+    """Return the content of the file that *given* names, or itself if it is a stat block; None if it is neither."""
     path = Path(given).expanduser()
     try:
         if path.is_file():
