@@ -10,12 +10,16 @@ from itertools import zip_longest
 from threading import Lock
 from typing import Any, Protocol, TypeVar
 
+from cachetools import LRUCache
+
 from editor.notes.names import NamesInText
-from editor.odds import ExpectedResult, entry_odds
+from editor.odds import NO_TABLE, ExpectedResult, Table, entry_odds
 from kb.knowledge import KnowledgeBase
 from kb.links.editions import find_edition
 from kb.links.find import find
 from kb.model import SLUG, Entry, Tier
+from kb.model.our_table import OurTable
+from kb.play.procedure.our_table import with_table
 from kb.problems import RequestError, no_such, unknown_name
 from kb.references import edition_of, full_id, slug_of
 from resolver.wording import did_you_mean, join_words, nearest, upper
@@ -27,6 +31,9 @@ _log = logging.getLogger(__name__)
 
 _MOST_CACHED = 8192
 """The most answers in the cache."""
+
+_MOST_TABLES = 4
+"""The most tables whose rules are kept."""
 
 _WORDS_OF_AN_ALIAS = 2
 """The fewest words of an alias to find in running text: "aim" and "run" are mostly just words."""
@@ -62,9 +69,17 @@ class SearchProvider(Protocol):
 class Library:
     """A knowledge base with a search and caches for editors; threads may share it."""
 
-    def __init__(self, base: KnowledgeBase, index: SearchProvider | None = None) -> None:
-        """Take the rules and their search, which may also be set later."""
-        self.base, self.index = base, index
+    def __init__(
+        self,
+        base: KnowledgeBase,
+        index: SearchProvider | None = None,
+        table: Table = NO_TABLE,
+    ) -> None:
+        """Take the rules and their search, which may also be set later, and the table that plays the rules so."""
+        self.base, self.index, self.table = base, index, table
+        self.printed: Library | None = None
+        """The library without the table; None if this is it."""
+        self._at_tables: LRUCache[str, Library] = LRUCache(_MOST_TABLES)
         self._odds: dict[tuple[str, Tier], ExpectedResult] = {}
         self._cache: OrderedDict[Hashable, Any] = OrderedDict()
         self._lock = Lock()
@@ -164,12 +179,33 @@ class Library:
 
     def odds(self, id_: str, tier: Tier) -> ExpectedResult:
         """Return an entry's odds or values with both sides of *tier*."""
+        if self.printed is not None and edition_of(id_) not in self.table:
+            return self.printed.odds(id_, tier)
         with self._lock:
             if (known := self._odds.get((id_, tier))) is not None:
                 return known
-        told = entry_odds(self.base, id_, tier)
+        told = entry_odds(self.base, id_, tier, self.table)
         with self._lock:
             return self._odds.setdefault((id_, tier), told)
+
+    def at_table(self, table: Table) -> "Library":
+        """Return the library of the rules as *table* plays them; the last few are kept.
+
+        Raises:
+            RequestError: If *table* names an edition, a ruling or a choice that isn't there.
+        """
+        if not table:
+            return self
+        key = OurTable({**table}).model_dump_json()
+        with self._lock:
+            found = self._at_tables.get(key)
+        if found is None:
+            found = Library(with_table(self.base, table), table=table)
+            found.printed = self
+        found.index = self.index
+        with self._lock:
+            self._at_tables[key] = found
+        return found
 
     def cached(self, key: Hashable, work: Callable[[], T]) -> T:
         """Return the result of *work*, from the cache if *key* is in it."""
@@ -186,7 +222,10 @@ class Library:
         return result
 
     def known_odds(self, id_: str, tier: Tier) -> ExpectedResult | None:
-        """Return an entry's odds from the cache; None if they are not in it."""
+        """Return an entry's odds from the cache; None if they are not in it, unless a table changes the edition."""
+        if self.printed is not None:
+            changed = edition_of(id_) in self.table
+            return self.odds(id_, tier) if changed else self.printed.known_odds(id_, tier)
         with self._lock:
             return self._odds.get((id_, tier))
 

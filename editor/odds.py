@@ -1,12 +1,17 @@
 """The odds of an action as editors show them: for a tier, or for a character."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Tier
 from kb.model.character import Character
+from kb.model.our_table import TableChoices
 from kb.play.advice.tiers import fill_from_tier
 from kb.play.answer.parts import Probability
+from kb.play.answer.rulings_in_words import rulings_in_words, rulings_of_table
+from kb.play.answer.shapes import ResolveAnswer
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import Ratings
 from kb.play.required_inputs import inputs_of
@@ -17,6 +22,11 @@ from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest, read_request
 from resolver.values.names_read import Side
 from resolver.wording import upper
+
+Table = Mapping[str, TableChoices]
+"""What a table decides, by edition."""
+
+NO_TABLE: Table = MappingProxyType({})
 
 
 class ExpectedResult(NamedTuple):
@@ -32,6 +42,8 @@ class ExpectedResult(NamedTuple):
     """Whether it comes to nothing, as the roll of a utility that few have."""
     known: bool = True
     """Whether all that the headline states is known."""
+    decided: str = ""
+    """What the table of the note decided of that, in words; empty if nothing."""
 
     @property
     def label(self) -> str:
@@ -66,30 +78,48 @@ def filled(read: ReadRequest, request: ResolveRequest, tier: Tier) -> tuple[Read
     return read.with_ratings({side: {**kept[side], **read.ratings[side]} for side in PARTIES}), kept
 
 
-def expected_result(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> ExpectedResult:
+def expected_result(
+    base: KnowledgeBase, request: ResolveRequest, tier: Tier, table: Table = NO_TABLE
+) -> ExpectedResult:
     """Return the chances or the values of *request*, with the ratings of *tier* for those that it doesn't give.
+
+    Args:
+        base: The rules.
+        request: The test.
+        tier: Whose ratings are missing ones.
+        table: What decides the rules so, if a table does.
 
     Raises:
         ValueError: If there is no test.
     """
     full, _ = filled(read_request(base, request, deciding=True), request, tier)
-    headline = answer_to(full).headline
+    answer = answer_to(full)
+    headline = answer.headline
     by_dice = any(isinstance(figure.value, Probability) for figure in headline.figures)
     rated = request.entry is None or inputs_of(full).any
     nothing = bool(headline.figures) and all(figure.value == 0 for figure in headline.figures)
-    return ExpectedResult(headline.text, by_dice, rated, nothing, headline.is_known)
+    decided = decided_by(base, answer, table)
+    return ExpectedResult(headline.text, by_dice, rated, nothing, headline.is_known, decided)
 
 
-def entry_odds(base: KnowledgeBase, id_: str, tier: Tier) -> ExpectedResult:
+def decided_by(base: KnowledgeBase, answer: ResolveAnswer, table: Table) -> str:
+    """Return what *table* decided about a roll, in words; empty if nothing."""
+    chosen = rulings_of_table(answer.edition, answer.rulings, table)
+    return rulings_in_words(base, answer.edition, chosen, answer.entry, answer.test)
+
+
+def entry_odds(base: KnowledgeBase, id_: str, tier: Tier, table: Table = NO_TABLE) -> ExpectedResult:
     """Return the odds or the values of an entry with both sides of *tier*; empty if it has none that are known."""
     try:
-        found = expected_result(base, ResolveRequest(entry=id_), tier)
+        found = expected_result(base, ResolveRequest(entry=id_), tier, table)
     except ValueError:  # it has no test, or the source does not give it
         return ExpectedResult()
     return found if found.known and not found.nothing else ExpectedResult()
 
 
-def character_odds(base: KnowledgeBase, id_: str, character: Character, tier: Tier) -> ExpectedResult:
+def character_odds(
+    base: KnowledgeBase, id_: str, character: Character, tier: Tier, table: Table = NO_TABLE
+) -> ExpectedResult:
     """Return an entry's odds or values for *character*; target and missing ratings are of *tier*.
 
     Of several weapons or skills that could count, each is named with its chance. Why the character can't make the
@@ -99,10 +129,12 @@ def character_odds(base: KnowledgeBase, id_: str, character: Character, tier: Ti
     try:
         read = read_request(base, request, deciding=True)
         if not read.open:
-            found = expected_result(base, request, tier)
+            found = expected_result(base, request, tier, table)
             return found if found.known and not found.nothing else ExpectedResult()
         each = requests_by_choice(request, read.open[0])
-        headlines = [(name, expected_result(base, chosen, tier).text) for name, chosen in each.items()]
-        return ExpectedResult(choose_between(read.open[0].of, headlines), by_dice=True)
+        results = {name: expected_result(base, chosen, tier, table) for name, chosen in each.items()}
+        text = choose_between(read.open[0].of, [(name, result.text) for name, result in results.items()])
+        decided = next((result.decided for result in results.values() if result.decided), "")
+        return ExpectedResult(text, by_dice=True, decided=decided)
     except ValueError as error:
         return ExpectedResult(upper(str(error)), by_dice=True, rated=False)

@@ -11,13 +11,13 @@ from actionary.command.tables import plain_table
 from actionary.command.terminal import out
 from kb.describe import plain, roll_in_words
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Entry, RollStep
+from kb.model import RollStep
 from kb.model.our_table import TableChoices
 from kb.play.advice.shapes import Tested
-from kb.play.answer.headline.context import roll_success_word
 from kb.play.answer.parts import Headline, Probability, ValueChance
+from kb.play.answer.rulings_in_words import rulings_in_words, rulings_of_table
 from kb.play.answer.shapes import ResolveAnswer
-from kb.play.procedure.rulings import ANY_SIDES, choice_text, known_rulings
+from kb.play.procedure.rulings import known_rulings
 from kb.play.side import PARTIES
 from resolver import wording
 
@@ -111,7 +111,8 @@ def print_rulings(base: KnowledgeBase, answer: Tested | ResolveAnswer) -> None:
 
 def print_table_rulings(base: KnowledgeBase, answer: Tested | ResolveAnswer) -> dict[str, str]:
     """Print in words the table's own rulings that count, and return them."""
-    chosen = _rulings_of_table(answer.edition, answer.rulings)
+    table: Mapping[str, TableChoices] = click.get_current_context().meta.get(OUR_TABLE, {})
+    chosen = rulings_of_table(answer.edition, answer.rulings, table)
     _print_choices(base, answer, "your table's rulings", chosen)
     return chosen
 
@@ -119,40 +120,26 @@ def print_table_rulings(base: KnowledgeBase, answer: Tested | ResolveAnswer) -> 
 def _print_choices(
     base: KnowledgeBase, answer: Tested | ResolveAnswer, label: str, rulings: Mapping[str, str]
 ) -> None:
-    edition, entry = base.editions[answer.edition], base.entries.get(answer.entry or "")
     if rulings:
-        sides = _sides(entry, _step_of(base, answer)) if entry else ANY_SIDES
-        word = roll_success_word(edition, entry, answer.test, own_success=False)
-        out.print(f"[dim]{label}:[/dim] {escape(rulings_text(edition, rulings, sides, word))}")
-
-
-def _rulings_of_table(edition: str, rulings: Mapping[str, str]) -> dict[str, str]:
-    """Return those of *rulings* that the table of the command chose for *edition*."""
-    table: Mapping[str, TableChoices] = click.get_current_context().meta.get(OUR_TABLE, {})
-    own = table[edition].rulings if edition in table else {}
-    return {name: choice for name, choice in rulings.items() if own.get(name) == choice}
+        text = rulings_text(base, answer.edition, rulings, answer.entry, answer.test)
+        out.print(f"[dim]{label}:[/dim] {escape(text)}")
 
 
 def rulings_text(
-    edition: Edition,
+    base: KnowledgeBase,
+    edition_id: str,
     rulings: Mapping[str, str],
-    sides: tuple[str, str] = ANY_SIDES,
-    success: str = "success",
+    id_: str | None = None,
+    test: str | None = None,
 ) -> str:
-    """Return rulings in words, and how to choose otherwise; empty without any."""
-    known = known_rulings(edition)
-    listed = "; ".join(choice_text(edition, name, choice, sides, success) for name, choice in rulings.items())
+    """Return rulings in words, and how to choose otherwise; empty without any: see `rulings_in_words`."""
+    known = known_rulings(base.editions[edition_id])
+    listed = rulings_in_words(base, edition_id, rulings, id_, test)
     others = (
         f"{name}={wording.join_words([each for each in known[name].choices if each != choice], 'or')}"
         for name, choice in rulings.items()
     )
     return f"{listed}; choose otherwise with --ruling {wording.join_words(others, 'or')}" if listed else ""
-
-
-def _sides(entry: Entry, step: RollStep | None) -> tuple[str, str]:
-    """Return who makes a roll of *entry*, and who opposes it."""
-    target = entry.target_is or "the opposing side"
-    return (target, "you") if step is not None and step.by == "target" else ("you", target)
 
 
 def print_variants(base: KnowledgeBase, answer: Tested | ResolveAnswer) -> None:

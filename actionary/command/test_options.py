@@ -15,12 +15,11 @@ from actionary.command.charts import OUR_TABLE
 from actionary.command.failures import fail
 from actionary.command.options import Command
 from kb import KnowledgeBase
-from kb.core_rules import LEFT_OUT
-from kb.core_rules import RULING as CORE_ROLLS
 from kb.links.editions import find_edition, normalize_edition, normalize_id
 from kb.links.find import find
 from kb.model.faults import faults
 from kb.play.procedure.named_characters import named_character
+from kb.play.procedure.our_table import why_left_out
 from kb.play.request.written_changes import change_of
 from kb.play.sentences.advice import no_equivalents_of_roll
 from kb.play.sentences.requests import seed_and_dice
@@ -348,7 +347,9 @@ def _where_to_look(base: KnowledgeBase, error: RequestError, request: Mapping[st
     if error.near is not None:
         return ""
     if error.field == "entry":
-        return _how_to_write(request) or _left_out(base, request)
+        id_ = normalize_id(base, str(request.get("entry", "")))
+        left_out = why_left_out(base, id_, click.get_current_context().meta.get(OUR_TABLE, {}))
+        return _how_to_write(request) or (f" {left_out}" if left_out else "")
     if error.field.startswith("actions.") and (why := reason_of(error)) and why.made_by(no_such_action):
         search = f"actionary search {shlex.quote(why.parts['name'])} -e {request['edition']}"
         return f" Or try: {search}" if str(why).endswith("?") else f"; try: {search}"
@@ -360,20 +361,6 @@ def _where_to_look(base: KnowledgeBase, error: RequestError, request: Mapping[st
         roll = _ROLL_TO_SOLVE[known.mechanic.family if known is not None else "hits"]
         return f', such as: actionary solve "{roll}" {chance} -e {edition}'
     return ""
-
-
-def _left_out(base: KnowledgeBase, request: Mapping[str, Any]) -> str:
-    """Return that the table leaves out the roll of the entry of *request*, if only the core rulebook has it."""
-    id_ = normalize_id(base, str(request.get("entry", "")))
-    table = request.get("table", {}).get(id_.partition("/")[0], {})
-    if id_ not in base.entries or base.entries[id_].core_rules is None:
-        return ""
-    left_out = table.get("rulings", {}).get(CORE_ROLLS) == LEFT_OUT
-    return (
-        f" The core rulebook has a roll; your table leaves it out ({CORE_ROLLS}: {LEFT_OUT})."
-        if left_out
-        else ""
-    )
 
 
 def _how_to_write(request: Mapping[str, Any]) -> str:

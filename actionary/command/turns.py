@@ -171,7 +171,7 @@ def _print_rest(
         if edition.turn.again
         else "",
         "decided by rulings": rulings_text(
-            edition, {name: choice for name, choice in answer.rulings.items() if choice != OPEN}
+            base, answer.edition, {name: choice for name, choice in answer.rulings.items() if choice != OPEN}
         ),
         end: "; ".join(_states(base, answer, before)),
         "penalties": penalties_in_words(edition, answer.penalties) if answer.problems else "",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from editor.features.cast import NOBODY, Cast, odds_for
+from editor.features.our_table import YOUR_TABLE, left_out
 from editor.library import Library
 from editor.settings import EditorSettings
 from kb.card import card, paragraphs
@@ -35,6 +36,8 @@ def short_card(library: Library, id_: str, settings: EditorSettings, cast: Cast 
     ]
     if odds.text:
         facts.append(f"**{odds.label}** {escape_markdown(odds.of(whose))}")
+    if decided := odds.decided or left_out(library, id_):
+        facts.append(f"**{upper(YOUR_TABLE)}** {escape_markdown(decided)}")
     parts = [
         f"### {escape_markdown(entry.name)} · {escape_markdown(edition.short)}",
         "\n".join(f"- {fact}" for fact in facts),  # a list: Emacs underlines the blanks of a hard line break

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 from typing import Any
 
 from editor.features.mentions import edition_for
+from editor.features.named_files import read_named_file
 from editor.library import Library
 from editor.notes.files import path_of
 from editor.notes.note import Block, Note
@@ -14,12 +15,11 @@ from editor.notes.rolls import sides_of
 from editor.odds import ExpectedResult, character_odds
 from editor.settings import EditorSettings
 from kb.characters import MOST_BYTES, read_character, read_characters
-from kb.files.reading import read_bounded
 from kb.model.character import Character
 from kb.play.procedure.named_characters import characters_of, named_character, names_of
 from kb.problems import RequestError
 from kb.references import edition_of
-from resolver.wording import join_words, nearest
+from resolver.wording import join_words, nearest, upper
 
 FENCE = "character"
 """The word after the fence of a block with stat blocks."""
@@ -199,47 +199,18 @@ def _own(library: Library, note: Note, edition: str | None, unreadable: list[Unr
     npc = named_character(library.base, named, edition)
     if npc is not None and (folder is None or not (folder.parent / named).is_file()):
         return Member.of(npc)
-    if folder is None:
-        unreadable.append(Unreadable(f"{named} can't be found: save the note first"))
-        return None
-    if Path(named).anchor or PureWindowsPath(named).anchor:  # a share would be asked for over the network
-        unreadable.append(
-            Unreadable(f"{named} is no place as seen from the note; write `me.yaml` or `../me.yaml`")
-        )
-        return None
+
+    def read(path: Path, data: bytes) -> Member:
+        character = read_character(library.base.editions, data, edition=edition).character
+        return Member.of(character.model_copy(update={"name": character.name or path.stem}))
+
     try:
-        return _of_file(library, folder.parent / named, edition)
-    except OSError as error:
-        near = nearest(named, names_of(library.base.characters))
-        meant = f"; did you mean {near}?" if near is not None else ""
-        unreadable.append(Unreadable(f"{named}: {(error.strerror or 'it cannot be read').lower()}{meant}"))
+        return read_named_file(library, note, named, "me.yaml", MOST_BYTES, read, edition)
     except RequestError as error:
-        unreadable.append(Unreadable(f"{named}: {error}"))
+        missing = isinstance(error.__cause__, OSError)
+        near = nearest(named, names_of(library.base.characters)) if missing else None
+        unreadable.append(Unreadable(f"{error}" + (f"; did you mean {near}?" if near is not None else "")))
     return None
-
-
-def _of_file(library: Library, path: Path, edition: str | None) -> Member:
-    """Return the character of a file, which is read again only after a change.
-
-    Raises:
-        OSError: If it can't be read.
-        RequestError: If it holds no character.
-    """
-    stat = path.stat()
-    key = ("character", path, stat.st_mtime_ns, stat.st_size, edition)
-
-    def read() -> Member | RequestError:
-        try:
-            found = read_character(library.base.editions, read_bounded(path, MOST_BYTES), edition=edition)
-        except RequestError as error:
-            return error
-        named = found.character.name or path.stem
-        return Member.of(found.character.model_copy(update={"name": named}))
-
-    found = library.cached(key, read)
-    if isinstance(found, RequestError):
-        raise found
-    return found
 
 
 def _of_block(
@@ -253,7 +224,7 @@ def _of_block(
         try:
             found = read_characters(library.base.editions, text.encode(), edition=edition)
         except RequestError as error:
-            return str(error)
+            return upper(str(error))
         return [Member.of(each.character) for each in found]
 
     found = library.cached(("characters", text, edition), read)
@@ -277,7 +248,7 @@ def odds_for(library: Library, id_: str, cast: Cast, settings: EditorSettings) -
         return usual, tier
 
     def count() -> ExpectedResult:
-        return character_odds(library.base, id_, own.character, tier)
+        return character_odds(library.base, id_, own.character, tier, library.table)
 
     return library.cached(("odds", id_, tier, own.key), count), f"{own.name}, the rest {tier}"
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from editor.features.cast import cast_of
 from editor.features.mentions import edition_for, steps_in_blocks
+from editor.features.our_table import table_of
 from editor.features.replacing import Finding, Replacement, change_to
 from editor.features.turns import turn_findings
 from editor.library import Library, Referent
@@ -14,7 +15,7 @@ from editor.notes.places import Span
 from editor.notes.references import NoteReference
 from editor.settings import EditorSettings
 from kb.links.equivalents import equivalents
-from kb.problems import no_such
+from kb.problems import RequestError, no_such
 from kb.references import edition_of, full_id, slug_of
 from resolver.wording import did_you_mean, join_words, nearest
 
@@ -32,6 +33,7 @@ CODES = {
     "another one in place of the edition.",
     "unreadable-character": "A character of the note that can't be read: the file that its front matter names, or a "
     "block with stat blocks.",
+    "unreadable-table": "What the note's table decides can't be read: its file is missing or broken.",
     "not-utf-8": "A file that is not UTF-8, and so not checked.",
     "unreadable": "A file or a folder that can't be read, and so is not checked.",
 }
@@ -52,6 +54,7 @@ def findings(library: Library, note: Note, settings: EditorSettings) -> list[Fin
             )
     found += turn_findings(library, note, settings)
     found += _cast_findings(library, note, settings)
+    found += _table_findings(library, note)
     return sorted(found, key=lambda one: (one.span, one.code))
 
 
@@ -94,7 +97,16 @@ def _cast_findings(library: Library, note: Note, settings: EditorSettings) -> It
             span = _place_of_key(note, "character", "actionary")
         else:
             span = Span.in_line(each.line, 0, len(note.line(each.line)))
-        yield Finding("unreadable-character", span, _capital(each.what), "warning")
+        yield Finding("unreadable-character", span, each.what, "warning")
+
+
+def _table_findings(library: Library, note: Note) -> Iterator[Finding]:
+    """Yield why the note's table can't be read."""
+    try:
+        table_of(library, note)
+    except RequestError as error:
+        span = _place_of_key(note, "table", "actionary")
+        yield Finding("unreadable-table", span, f"{error}", "warning")
 
 
 def _misspelt_key(key: str, intended: str, span: Span, message: str) -> Finding:

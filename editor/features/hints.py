@@ -6,6 +6,7 @@ from typing import Any
 
 from editor.features.cast import Cast, cast_of, odds_for
 from editor.features.mentions import resolved_references
+from editor.features.our_table import at_notes_table, your_table
 from editor.features.turns import checked_turns
 from editor.library import Library
 from editor.notes.note import Note
@@ -43,6 +44,7 @@ def hints(library: Library, note: Note, within: Span, settings: EditorSettings) 
     """Return the hints for references *within* a span of *note*, without odds not yet computed."""
     if not settings.hints:
         return []
+    library = at_notes_table(library, note)
     cast = cast_of(library, note, settings)
     return [
         hint
@@ -56,6 +58,7 @@ def lenses(library: Library, note: Note, settings: EditorSettings) -> list[Lens]
     """Return the commands above lines of *note*: resolve a test, compare an action, check a turn."""
     if not settings.lenses:
         return []
+    library = at_notes_table(library, note)
     return [*_reference_lenses(library, note, settings), *_turn_lenses(library, note, settings)]
 
 
@@ -69,7 +72,8 @@ def _hint(library: Library, spot: Spot, id_: str, cast: Cast, settings: EditorSe
     )
     short = f"{cost[: _LONGEST - 1]}…" if len(cost) > _LONGEST else cost
     text = ", ".join(filter(None, [short, odds.text.partition(";")[0]]))
-    tip = "; ".join(filter(None, [cost, roll_text(library.base, id_), odds.of(whose) if odds.text else ""]))
+    told = [cost, roll_text(library.base, id_), odds.of(whose) if odds.text else "", your_table(odds.decided)]
+    tip = "; ".join(filter(None, told))
     return Hint(spot, text, tip) if text else None
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from editor.features.cards import short_card
 from editor.features.cast import cast_of
 from editor.features.mentions import mention_at
+from editor.features.our_table import at_notes_table
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
@@ -27,6 +28,7 @@ def hover(library: Library, note: Note, place: Spot, settings: EditorSettings) -
     found = mention_at(library, note, place, settings)
     if found is None:
         return None
+    library = at_notes_table(library, note)
     cast = cast_of(library, note, settings)
     cards = [short_card(library, id_, settings, cast) for id_ in found.referent.ids[:MOST_CARDS]]
     if found.referent.wrong:

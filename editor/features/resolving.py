@@ -9,10 +9,11 @@ from pydantic import ValidationError
 
 from editor.features.cast import NamedSides, cast_of, roll_sides
 from editor.features.mentions import edition_for, required_edition
+from editor.features.our_table import at_notes_table, left_out, your_table
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.rolls import ParsedRoll, parse_roll, parse_variants, sides_of
-from editor.odds import filled
+from editor.odds import decided_by, filled
 from editor.settings import EditorSettings
 from kb.describe import why_no_roll
 from kb.model import Edition, RollStep
@@ -85,6 +86,7 @@ def resolve_line(
         RequestError: If there is nothing to resolve on the line, its ratings or dice do not fit the roll, or the
             note's edition is needed and unknown.
     """
+    library = at_notes_table(library, note)
     subject, before, after = _subject_of_line(library, note, line, settings, options.get("id"))
     edition_id = subject["edition"] if "roll" in subject else edition_of(subject["entry"])
     edition = library.base.editions[edition_id]
@@ -112,6 +114,7 @@ def resolve_line(
         *(sentence.rstrip(".") for sentence in answer.unknown),
         f"not understood: {join_words(ignored)}" if ignored else "",
         _not_counted_text(library, edition_id, rest),
+        your_table(decided_by(library.base, answer, library.table)),
     )
     return ResolvedLine(title, answer.headline.text, "; ".join(filter(None, about)), answer, seed)
 
@@ -179,7 +182,8 @@ def _subject_of_line(
     if typed:
         return {"edition": edition, "roll": typed[1]}, text[: typed.start()], text[typed.end() :]
     if single:
-        raise RequestError("line", why_no_roll(library.base, single[-1][0]))
+        id_, _ = single[-1]
+        raise RequestError("line", left_out(library, id_) or why_no_roll(library.base, id_))
     if references := note.lines[line].references:
         target = references[-1].target
         wrong = library.referent(target, edition).wrong or f"there is no action {target!r}"

@@ -3,13 +3,14 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import ValidationError
 
 from editor.features.cast import Member, cast_of
 from editor.features.mentions import edition_for, edition_of_turn, required_edition
+from editor.features.our_table import at_notes_table, your_table
 from editor.features.replacing import INFORMATION, WARNING, Finding, Replacement, change_to
 from editor.library import Library
 from editor.notes.note import Note
@@ -19,6 +20,7 @@ from editor.settings import EditorSettings
 from kb.describe import plain
 from kb.model.coded import CodedReason
 from kb.model.faults import sentence
+from kb.play.answer.rulings_in_words import rulings_in_words, rulings_of_table
 from kb.play.request.ratings import aliases_of
 from kb.play.request.shapes import TurnRequest
 from kb.play.request.states import states_by_name
@@ -59,16 +61,22 @@ class CheckedMark:
     """The action that may be meant there."""
     unknown_edition: str | None = None
     """The edition in its mark, if there is no such edition."""
+    decided: str = ""
+    """What the note's table decided about it, in words; empty if nothing."""
 
     @property
     def headline(self) -> str:
         """Whether it is legal, and what is left, in one line; or why it can't be checked."""
         if self.answer is None:
             return self.refusal
-        if not self.answer.problems:
-            return self.answer.headline.text
-        first, *more = self.answer.problems
-        return turn_forbidden(VERDICTS[self.answer.legal], self.reworded(first.code, first.parts), len(more))
+        headline = self._verdict(self.answer)
+        return f"{headline} ({your_table(self.decided)})" if self.decided else headline
+
+    def _verdict(self, answer: TurnAnswer) -> str:
+        if not answer.problems:
+            return answer.headline.text
+        first, *more = answer.problems
+        return turn_forbidden(VERDICTS[answer.legal], self.reworded(first.code, first.parts), len(more))
 
     def reworded(self, code: str, parts: Mapping[str, Any]) -> Reason:
         """Return a reason with what to write in the mark instead of the fields to give."""
@@ -90,6 +98,7 @@ class CheckedMark:
 
 def checked_turns(library: Library, note: Note, settings: EditorSettings) -> Iterator[CheckedMark]:
     """Yield every turn marked in *note*, checked, except those of unknown edition."""
+    library = at_notes_table(library, note)
     default, cast = edition_for(library, note, settings), cast_of(library, note, settings)
     for turn in turns(note):
         edition, details = edition_of_turn(library, turn, default)
@@ -216,7 +225,7 @@ def _check_mark(
     if own is not None:
         fields["actor"] = own.character
     answered: CheckedMark = library.cached(key, lambda: _answer_mark(library, turn, edition, fields))
-    return CheckedMark(turn, edition, answered.answer, answered.refusal, answered.at, answered.near)
+    return replace(answered, turn=turn)
 
 
 def _answer_mark(library: Library, turn: MarkedTurn, edition: str, fields: dict[str, Any]) -> CheckedMark:
@@ -229,7 +238,8 @@ def _answer_mark(library: Library, turn: MarkedTurn, edition: str, fields: dict[
         return CheckedMark(turn, edition, None, f"This turn can't be checked: {sentence(error, TurnRequest)}")
     except ValueError as error:
         return CheckedMark(turn, edition, None, f"This turn can't be checked: {error}")
-    return CheckedMark(turn, edition, answer)
+    chosen = rulings_of_table(edition, answer.rulings, library.table)
+    return CheckedMark(turn, edition, answer, decided=rulings_in_words(library.base, edition, chosen))
 
 
 def _step(library: Library, step: TurnStep, edition: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
 
-KEYS = ("edition", "character")
+KEYS = ("edition", "character", "table")
 """What the front matter can say under `actionary`."""
 
 _FENCE = "---"
@@ -30,10 +30,14 @@ class FrontMatter:
     edition: str | None = None
     character: str | None = None
     """The file of the note's own character, as seen from the note."""
+    table: str | None = None
+    """The file with what the note's table decides, as seen from the note."""
     wrong: str | None = None
     """What stands in place of the edition, if it is no text: "a number"."""
     wrong_character: str | None = None
     """The same for the character."""
+    wrong_table: str | None = None
+    """The same for the table."""
     unknown: tuple[str, ...] = ()
     """Its keys that mean nothing."""
     others: tuple[tuple[str, str], ...] = ()
@@ -66,15 +70,17 @@ def _front_matter(text: str, ends: int) -> FrontMatter:
         return FrontMatter(broken=bool(_OUR_KEY.search(text)), ends=ends)
     keys = content if isinstance(content, dict) else {}
     own = _content_of_key(keys.get("actionary"))
-    edition, character = own.get("edition"), own.get("character")
+    edition, character, table = map(own.get, KEYS)
     others = {
         key: _content_of_key(value).get("edition") for key, value in keys.items() if "actionary" not in keys
     }
     return FrontMatter(
         edition if isinstance(edition, str) else None,
         character if isinstance(character, str) else None,
+        table if isinstance(table, str) else None,
         _kind(edition),
         _kind(character),
+        _kind(table),
         tuple(str(key) for key in own if key not in KEYS),
         tuple(
             (key, named) for key, named in others.items() if isinstance(key, str) and isinstance(named, str)

@@ -28,6 +28,7 @@ FOUND = [
     "---\nactionary: {editon: sr5}\n---",
     "---\nactionary:\n  rules: sr5\n---",
     "---\nactionary: {edition: [\n---",
+    "---\nactionary: {table: [tie]}\n---",
     "---\nactionry: {edition: sr5}\n---",
     "Turn (initiative 12): [[dodge]]@outt",
     "Turn (initiative 12): [[take-aim]], [[fire-gun]], [[hack-on-the-fly]]",

@@ -273,3 +273,15 @@ async def test_a_note_counts_with_the_character_beside_it(session: Session) -> N
     assert "(Trace, the rest professional)" in found.contents.value
     told = await session.command("resolve", {"uri": document.uri, "line": 3})
     assert "Trace: Logic 6, Hacking 5 and Sleaze 4" in told["text"]
+
+
+async def test_a_note_follows_the_table_beside_it(session: Session) -> None:
+    (session.vault / "our-table.yaml").write_text("sr5: {rulings: {tie: actor}}", encoding="utf-8")
+    head = "---\nactionary: {edition: sr5, table: our-table.yaml}\n---\n"
+    document = await session.opened(f"{head}[[hack-on-the-fly]] v. Intuition 4, Firewall 3\n")
+    found = await session.client.text_document_hover_async(lsp.HoverParams(document, lsp.Position(3, 5)))
+    assert found is not None
+    assert isinstance(found.contents, lsp.MarkupContent)
+    assert "**Your table's rulings** tie: you win" in found.contents.value
+    told = await session.command("resolve", {"uri": document.uri, "line": 3})
+    assert "your table's rulings: tie: you win" in told["text"]

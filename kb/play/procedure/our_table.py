@@ -8,8 +8,8 @@ from threading import Lock
 from cachetools import LRUCache
 
 import resolver
+from kb.core_rules import LEFT_OUT, with_core_rules
 from kb.core_rules import RULING as CORE_ROLLS
-from kb.core_rules import with_core_rules
 from kb.knowledge import KnowledgeBase
 from kb.links.editions import find_edition
 from kb.model import Edition, EditionRuling
@@ -52,6 +52,30 @@ def at_table(base: KnowledgeBase, request: ResolveRequest | TurnRequest) -> Know
         if (kept := _without_core(each) if core and typed_for in (None, id_) else each)
     }
     return _laid_over(base, changed) if changed else base
+
+
+def with_table(base: KnowledgeBase, table: Mapping[str, TableChoices]) -> KnowledgeBase:
+    """Return the rules as *table* plays them.
+
+    Raises:
+        RequestError: If there is no such edition, ruling or choice.
+    """
+    choices = other_choices(base, table)
+    return _laid_over(base, choices) if choices else base
+
+
+def why_left_out(base: KnowledgeBase, id_: str, table: Mapping[str, TableChoices]) -> str:
+    """Return that *table* leaves out the roll of an entry, if only the core rulebook has it; else an empty text.
+
+    Args:
+        base: The rules without the table.
+        id_: The entry.
+        table: What the table decides, by the ids of editions.
+    """
+    entry, own = base.entries.get(id_), table.get(edition_of(id_))
+    if entry is None or entry.core_rules is None or own is None or own.rulings.get(CORE_ROLLS) != LEFT_OUT:
+        return ""
+    return f"The core rulebook has a roll; your table leaves it out ({CORE_ROLLS}: {LEFT_OUT})."
 
 
 def other_choices(base: KnowledgeBase, table: Mapping[str, TableChoices]) -> dict[str, dict[str, str]]:
