@@ -1962,6 +1962,16 @@ class TierOdds(TypedDict):
     """
 
 
+class TiersAtWork(TypedDict):
+    """
+    The sides whose ratings in `taken` are a tier's, by their fields in requests; tiers are ours.
+    """
+
+    ratings: NotRequired[Literal["untrained", "novice", "professional", "elite"] | None]
+    against: NotRequired[Literal["untrained", "novice", "professional", "elite"] | None]
+    origin: Literal["ours"]
+
+
 class TiersTaken(TypedDict):
     """
     The tier whose ratings fill in for missing ones.
@@ -3569,6 +3579,7 @@ class SolveAnswer(TypedDict):
     """
     Ratings that come from the characters or tiers of both sides, by their fields in requests.
     """
+    from_tiers: NotRequired[TiersAtWork | None]
     states: NotRequired[list[str]]
     """
     What the states of both sides change; warnings name states that change nothing.
@@ -3823,6 +3834,7 @@ class ConvertAnswer(TypedDict):
     """
     Ratings that come from the characters or tiers of both sides, by their fields in requests.
     """
+    from_tiers: NotRequired[TiersAtWork | None]
     states: NotRequired[list[str]]
     """
     What the states of both sides change; warnings name states that change nothing.
@@ -4352,6 +4364,7 @@ class RollAnswer(TypedDict):
     """
     Ratings that come from the characters or tiers of both sides, by their fields in requests.
     """
+    from_tiers: NotRequired[TiersAtWork | None]
     replay: NotRequired[ReplayAnswer | None]
     """
     Only if dice, hits or a seed were given.
@@ -4416,6 +4429,7 @@ class ResolveAnswer(TypedDict):
     """
     Ratings that come from the characters or tiers of both sides, by their fields in requests.
     """
+    from_tiers: NotRequired[TiersAtWork | None]
     replay: NotRequired[ReplayAnswer | None]
     """
     Only if dice, hits or a seed were given.

@@ -94,7 +94,9 @@ def _character_lines(answer: Tested | ResolveAnswer) -> Iterator[str]:
     for party in PARTIES.values():
         if ratings := answer.taken.get(party.ratings):
             listed = ", ".join(f"{name} {wording.plain_number(value)}" for name, value in ratings.items())
-            yield f"{wording.upper(party.whose)} ratings: {listed}"
+            tier = answer.from_tiers and getattr(answer.from_tiers, party.ratings)
+            marked = f" ({tier}, ours)" if tier else ""
+            yield f"{wording.upper(party.whose)} ratings{marked}: {listed}"
 
 
 def print_rulings(base: KnowledgeBase, answer: Tested | ResolveAnswer) -> None:

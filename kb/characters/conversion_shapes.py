@@ -7,8 +7,7 @@ from pydantic import Field
 from kb.model import Answer, Tier
 from kb.model.base import Shape
 from kb.model.character import Character
-from kb.play.advice.shapes import Ours
-from kb.play.answer.parts import Headline, Reasons
+from kb.play.answer.parts import Headline, Ours, Reasons
 from kb.play.request.shapes import EditionName
 
 How = Literal["same-number", "same-word", "same-tier", "untrained", "formula"]

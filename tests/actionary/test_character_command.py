@@ -149,6 +149,7 @@ def test_a_stat_block_without_an_edition_is_of_the_one_that_the_roll_is_of(
     goons = tmp_path / "goons.txt"
     goons.write_text(GOONS, encoding="utf-8")
     lines = printed("resolve", "sr6/attack", "Firearms=3", "--as", "novice", "--against", f"{goons}:Guard")
+    assert "Your ratings (novice, ours): Agility 3, Damage Value 3" in lines
     assert "The target's ratings: Body 3, Reaction 4, Intuition 3" in lines
     monkeypatch.setenv("ACTIONARY_CHARACTER", str(goons))
     refusal = CliRunner().invoke(main, ["resolve", "cwn/make-a-ranged-attack"])
@@ -159,7 +160,7 @@ def test_a_character_rolls_and_the_answer_lists_what_the_roll_takes_from_it(file
     lines = printed("resolve", "sr5/hack-on-the-fly", "--as", str(file), "Sleaze=4", "--against", "novice")
     assert "12 dice, limit 4 v. 6 dice" in lines
     assert "Your ratings: Logic 6, Hacking 6" in lines
-    assert "The target's ratings: Intuition 3, Firewall 3" in lines
+    assert "The target's ratings (novice, ours): Intuition 3, Firewall 3" in lines
 
 
 @pytest.mark.parametrize(

@@ -9,16 +9,15 @@ from kb.play.answer.parts import (
     ChangesAtWork,
     GrantsAtWork,
     Headline,
+    Ours,
     Probability,
     RatingsTaken,
     Reasons,
     StatesAtWork,
+    TiersAtWork,
 )
 from kb.play.request.tiers import Ratings
 from resolver.solving.evaluator import Point
-
-Ours = Literal["ours"]
-"""Stated in every answer that uses tiers."""
 
 
 class Setting(Answer):
@@ -82,6 +81,7 @@ class Tested(Answer):
     reasons: Reasons
     """What `warnings`, `unknown` and a `why` say, as codes."""
     taken: RatingsTaken = Field(default={})
+    from_tiers: TiersAtWork | None = None
     states: StatesAtWork = Field(default=[])
     granted: GrantsAtWork = Field(default=[])
     changed: ChangesAtWork = Field(default=[])

@@ -5,11 +5,11 @@ Unknown fields are null; fields that do not apply are left out.
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, Any, Protocol, Self, TypeVar
+from typing import Annotated, Any, Literal, Protocol, Self, TypeVar
 
 from pydantic import Field
 
-from kb.model import Answer
+from kb.model import Answer, Tier
 from kb.model.coded import CodedReason
 from resolver import UNKNOWN, Odds
 from resolver.reasons import Reason
@@ -64,6 +64,18 @@ RatingsTaken = Annotated[
         examples=[{"ratings": {"Agility": 5}, "against": {"Reaction": 4}}],
     ),
 ]
+
+Ours = Literal["ours"]
+"""Stated in every answer that uses tiers."""
+
+
+class TiersAtWork(Answer):
+    """The sides whose ratings in `taken` are a tier's, by their fields in requests; tiers are ours."""
+
+    ratings: Tier | None = None
+    against: Tier | None = None
+    origin: Ours
+
 
 StatesAtWork = Annotated[
     list[str],

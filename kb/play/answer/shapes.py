@@ -14,6 +14,7 @@ from kb.play.answer.parts import (
     RatingsTaken,
     Reasons,
     StatesAtWork,
+    TiersAtWork,
     ValueChance,
 )
 
@@ -259,6 +260,7 @@ class RollAnswer(Answer):
     results: dict[str, ValueChances | None] = Field(default={})
     """The odds of each result, by term."""
     taken: RatingsTaken = Field(default={})
+    from_tiers: TiersAtWork | None = None
     replay: ReplayAnswer | None = None
     """Only if dice, hits or a seed were given."""
     data_version: str

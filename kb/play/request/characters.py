@@ -30,6 +30,8 @@ class Taken:
     taken: Ratings = field(default_factory=dict)
     open: Sequence[OpenChoice] = ()
     notes: Sequence[Reason] = ()
+    tier: Tier | None = None
+    """The tier that they are taken from, if it is no character."""
 
     @property
     def ratings(self) -> Ratings:
@@ -88,7 +90,7 @@ def with_characters(
             _require_learned(edition, who, own, side, read_here)
             if side == "target":
                 sheet = {name: value for name, value in sheet.items() if not _is_of_scene(edition, name)}
-            found[side] = Taken(own, _left_for(edition, own, sheet, read_here))
+            found[side] = Taken(own, _left_for(edition, own, sheet, read_here), tier=who)
     left_out = {name for each in limits for name in _other_limits(each, found)}
     return {
         side: replace(

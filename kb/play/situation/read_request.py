@@ -7,7 +7,7 @@ import resolver
 from kb.describe import core_text, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find_spelled
-from kb.model import Edition, Entry, RequestedChange, RollStep, Variant
+from kb.model import Edition, Entry, RequestedChange, RollStep, Tier, Variant
 from kb.model.character import Character
 from kb.play.effects.applicable_grants import GrantSource
 from kb.play.effects.dice_options import DiceOptions, check_edge
@@ -92,6 +92,8 @@ class ReadRequest:
     """Whether the request names a step."""
     taken: Mapping[Side, Ratings]
     """Ratings of both sides that come from a character or a tier."""
+    tiers: Mapping[Side, Tier]
+    """The sides that are no character but a tier."""
     open: Sequence[OpenChoice]
     """What the player has to choose of what the characters have."""
     warnings: Sequence[Reason]
@@ -252,6 +254,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         read_names=read_names,
         for_step=request.test is not None,
         taken={side: each.taken for side, each in from_characters.items()},
+        tiers={side: each.tier for side, each in from_characters.items() if each.tier is not None},
         open=[choice for each in from_characters.values() for choice in each.open],
         warnings=warnings,
     )

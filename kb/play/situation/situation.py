@@ -8,6 +8,7 @@ import resolver
 from kb.core_rules import RULING as CORE_ROLLS
 from kb.describe import requirement_text, ruling_text, step_title
 from kb.model import EdgeNeed, Grant, alternatives_of, without_none
+from kb.play.answer.parts import TiersAtWork
 from kb.play.effects.applicable_grants import without_side
 from kb.play.effects.dice_options import (
     edge_costs,
@@ -41,6 +42,7 @@ from kb.play.procedure.unmet_requirements import (
 from kb.play.procedure.variants import with_variants_applied
 from kb.play.request.states import HeldState
 from kb.play.sentences import effects, requests
+from kb.play.side import PARTIES
 from kb.play.situation.gather_facts import classes_of, other_rolls, roll_and_sources, variant_changes_of
 from kb.play.situation.read_request import ReadRequest
 from kb.problems import RequestError
@@ -89,10 +91,19 @@ class Situation:
         """What changes something in the roll, by the field of an answer; what is empty is left out."""
         return without_none(
             taken=self.request.ratings_from_characters or None,
+            from_tiers=self._from_tiers,
             states=self.states or None,
             granted=self.granted or None,
             changed=self.changed or None,
         )
+
+    @property
+    def _from_tiers(self) -> TiersAtWork | None:
+        """Which sides take ratings from a tier; None if neither does."""
+        taken = self.request.ratings_from_characters
+        named = {party.ratings: self.request.tiers.get(side) for side, party in PARTIES.items()}
+        tiers = {field: tier for field, tier in named.items() if tier is not None and field in taken}
+        return TiersAtWork.model_validate({**tiers, "origin": "ours"}) if tiers else None
 
 
 @dataclass(slots=True)

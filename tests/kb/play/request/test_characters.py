@@ -78,6 +78,21 @@ def test_a_tier_is_a_character_too(shipped: kb.KnowledgeBase) -> None:
         "ratings": tier_ratings(edition, ["Logic", "Hacking", "Sleaze"], "elite"),
         "against": tier_ratings(edition, ["Intuition", "Firewall"], "novice"),
     }
+    assert answer["from_tiers"] == {"ratings": "elite", "against": "novice", "origin": "ours"}
+
+
+def test_only_a_side_that_takes_something_from_a_tier_is_marked_as_ours(shipped: kb.KnowledgeBase) -> None:
+    assert ask(shipped, **HACK | {"target": "novice"})["from_tiers"] == {
+        "against": "novice",
+        "origin": "ours",
+    }
+    assert "from_tiers" not in ask(shipped, **HACK)
+    untouched = ask(shipped, edition="sr5", roll="Logic (2)", actor="elite", target="novice")
+    assert untouched["from_tiers"] == {"ratings": "elite", "origin": "ours"}
+    wanted = SolveRequest.model_validate(
+        {"entry": "sr5/hack-on-the-fly", "actor": "elite", "target": "novice", "chance": "1/2"}
+    )
+    assert solve(shipped, wanted).plain()["from_tiers"]["origin"] == "ours"
 
 
 @pytest.mark.parametrize(("given_too", "limit"), [({}, 6), ({"Handling": 2}, 2)])
