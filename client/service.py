@@ -1,6 +1,6 @@
 """The API's endpoints as methods."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Literal, Self, Unpack
 from urllib.parse import quote
@@ -126,9 +126,17 @@ class Actionary:
         found: shapes.EditionsCompared = self._connection.get("/compare", {"editions": [one, other]})
         return found
 
-    def compare_tiers(self, concept: str, /) -> shapes.TierwiseAnswer:
-        """Compare how likely the entries of a concept are to succeed for each tier of character."""
-        found: shapes.TierwiseAnswer = self._connection.get("/compare/tiers", {"concept": concept})
+    def compare_tiers(
+        self, concept: str, table: Mapping[str, shapes.TableChoices] | None = None
+    ) -> shapes.TierwiseAnswer:
+        """Compare how likely the entries of a concept are to succeed for each tier of character.
+
+        With *table*, by what your table decides.
+        """
+        if table is None:
+            found: shapes.TierwiseAnswer = self._connection.get("/compare/tiers", {"concept": concept})
+        else:
+            found = self._connection.post("/compare/tiers", {"concept": concept, "table": table})
         return found
 
     def resolve(self, **request: Unpack[shapes.ResolveRequest]) -> shapes.ResolveAnswer:

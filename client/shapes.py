@@ -2011,6 +2011,10 @@ class TierwiseEntry(TypedDict):
     """
     Who rolls: `actor`, `target` or `other`.
     """
+    rulings: NotRequired[dict[str, str]]
+    """
+    The rulings that affect it.
+    """
     chances: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], Probability | None]]
     """
     The chance that the action succeeds, by tier.
@@ -2028,6 +2032,18 @@ class TierwiseEntry(TypedDict):
     ]
     """
     The ratings the roll uses, by tier and side.
+    """
+
+
+class TierwiseRequest(TypedDict):
+    """
+    A concept whose entries to compare by tier, and what a table decides.
+    """
+
+    concept: str
+    table: NotRequired[dict[str, TableChoices]]
+    """
+    What your table decides, by edition: rulings other than the editions'.
     """
 
 

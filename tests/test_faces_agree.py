@@ -22,19 +22,27 @@ from editor.features.turns import turn_at
 from editor.library import Library
 from editor.notes.note import Note
 from editor.settings import EditorSettings
-from kb.play.request.shapes import ConvertRequest, ResolveRequest, SolveRequest, StatBlockRequest, TurnRequest
+from kb.play.request.shapes import (
+    ConvertRequest,
+    ResolveRequest,
+    SolveRequest,
+    StatBlockRequest,
+    TierwiseRequest,
+    TurnRequest,
+)
 from kb.problems import RequestError
 from tests.search_api.running import API
 from tests.shipped import shipped_base
 
-PATHS = {"convert_ratings": "convert/ratings", "fits": "turn/fits"}
-COMMANDS = {"convert_ratings": ["convert"], "fits": ["turn"]}
+PATHS = {"convert_ratings": "convert/ratings", "fits": "turn/fits", "compare_tiers": "compare/tiers"}
+COMMANDS = {"convert_ratings": ["convert"], "fits": ["turn"], "compare_tiers": ["compare", "--tiers"]}
 FIELDS: dict[str, type[BaseModel]] = {
     "resolve": ResolveRequest,
     "solve": SolveRequest,
     "convert": ConvertRequest,
     "convert_ratings": StatBlockRequest,
     "turn": TurnRequest,
+    "compare_tiers": TierwiseRequest,
 }
 
 

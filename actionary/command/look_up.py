@@ -2,7 +2,7 @@
 
 import shlex
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NoReturn
@@ -13,10 +13,13 @@ from rich.table import Table
 
 import kb
 from actionary.build_folder import BuildFolderError
+from actionary.command.characters import read_table_or_fail
 from actionary.command.failures import fail
 from actionary.command.options import edition_or_fail, load_base, print_json, with_home, with_json, with_kb
 from actionary.command.tables import plain_table
 from actionary.command.terminal import out
+from actionary.command.test_options import with_table
+from actionary.command.tiers import print_tiers
 from actionary.index import index_of
 from actionary.layers import Layers
 from kb import describe
@@ -29,6 +32,10 @@ from kb.links.equivalents import equivalents, members
 from kb.links.export import entry_data
 from kb.links.find import find, find_by_words, find_concept, find_spelled, nearest_entry, partly_named
 from kb.links.relation import relation_sentences
+from kb.model.our_table import TableChoices
+from kb.play.advice.by_tier import compare_tiers
+from kb.play.procedure import our_table
+from kb.play.request.shapes import TierwiseRequest
 from kb.problems import no_such, suggestion
 from resolver.wording import join_words
 
@@ -185,9 +192,13 @@ def _wrapped_lines(text: str, margin: int) -> list[str]:
 
 @click.command("compare")
 @click.argument("names", nargs=-1)
+@click.option("--tiers", is_flag=True, help="How likely a concept's actions work, by tier; tiers are ours.")
+@with_table
 @with_kb
 @with_json
-def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> None:
+def compare_command(
+    names: tuple[str, ...], tiers: bool, table: str | None, layers: Layers, as_json: bool
+) -> None:
     """Compare entries, an action across editions, or two whole editions; without names, list the concepts.
 
     \b
@@ -195,8 +206,14 @@ def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> No
     actionary compare multiple attacks
     actionary compare aim
     actionary compare sr5 cwn
+    actionary compare ranged-attack --tiers
     """
     base = load_base(layers)
+    decided = {} if table is None else read_table_or_fail(base, Path(table)).table
+    if tiers:
+        _print_tiers(base, names, decided, as_json)
+        return
+    base = our_table.with_table(base, decided)
     if not names:
         _print_concepts(base, as_json)
         return
@@ -212,6 +229,26 @@ def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> No
     if found and not as_json:
         _print_editions_without(base, found)
     _print_comparison(base, compare(base, found or names), as_json)
+
+
+def _print_tiers(
+    base: kb.KnowledgeBase, names: Sequence[str], decided: Mapping[str, TableChoices], as_json: bool
+) -> None:
+    """Print the comparison of the concept that *names* name by tier, by what a table decided."""
+    text = " ".join(names)
+    if not text:
+        raise click.UsageError("--tiers compares a concept; name one, such as ranged-attack")
+    concept = find_concept(base, text)
+    if concept is None:
+        fail(no_such("concept", text, base.concepts))
+    try:
+        answer = compare_tiers(base, TierwiseRequest(concept=concept, table=dict(decided)))
+    except ValueError as error:
+        fail(str(error))
+    if as_json:
+        print_json(answer.plain())
+    else:
+        print_tiers(base, answer, decided)
 
 
 def _id_of(base: kb.KnowledgeBase, name: str) -> str:

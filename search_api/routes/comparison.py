@@ -8,6 +8,7 @@ from kb.links.comparison import MOST, ComparedField, EditionsCompared, compare, 
 from kb.links.equivalents import members
 from kb.play.advice.by_tier import compare_tiers
 from kb.play.advice.shapes import TierwiseAnswer
+from kb.play.request.shapes import TierwiseRequest
 from kb.problems import RequestError
 from search_api.http.answers import answer_or_422, current_version
 from search_api.http.endpoints import Endpoints
@@ -17,6 +18,8 @@ from search_api.shapes.listings import CompareAnswer, EntriesCompared
 from search_api.shapes.parameters import CompareParameters, TierwiseParameters
 
 endpoints = Endpoints("Compare")
+
+_BY_TABLE = {"concept": "hack-in", "table": {"sr5": {"rulings": {"tie": "actor"}}}}
 
 
 @endpoints.get("/compare", fixed=lambda base: [f"/compare?concept={id_}" for id_ in base.concepts])
@@ -50,7 +53,16 @@ def tiers_compared(parameters: TierwiseParameters) -> TierwiseAnswer:
     Both sides have the same tier, and ratings of the scene are typical ones. Tiers are ours, not the
     sources'.
     """
-    return answer_or_422(compare_tiers, parameters.concept)
+    return answer_or_422(compare_tiers, TierwiseRequest(concept=parameters.concept))
+
+
+@endpoints.post("/compare/tiers", example=_BY_TABLE, advises=True)
+def tiers_compared_by_table(body: TierwiseRequest) -> TierwiseAnswer:
+    """Compare how likely the entries of a concept are to succeed for each tier, by your table's rulings.
+
+    Without a `table` the answer is that of the GET. Tiers are ours, not the sources'.
+    """
+    return answer_or_422(compare_tiers, body)
 
 
 def _current_ids(base: KnowledgeBase, ids: Sequence[str]) -> list[str]:

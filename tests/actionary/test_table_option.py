@@ -107,3 +107,18 @@ def test_a_file_with_a_mistake_is_named_with_its_line_and_the_nearest(file: Path
     said = f'{file}: Line 3 of the file: sr5.rulings.tie: the ruling tie has no choice "actr"; did you mean "actor"?'
     assert (refused.exit_code, refused.output.startswith(said)) == (1, True)
     assert "no such file" in run(*ROLL, "--table", tmp_path / "missing.yaml").output
+
+
+def test_a_comparison_takes_the_table_and_names_what_counted(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed, attacks = lines("compare", "hack-in", "--tiers"), ("compare", "sr5/fire-gun", "sr6/attack")
+    assert "(core rules)" in " ".join(lines(*attacks))
+    monkeypatch.setenv("ACTIONARY_TABLE", str(file))
+    told = lines("compare", "hack", "in", "--tiers")
+    assert told[0] != printed[0]
+    assert told[1] == "both sides of the same tier; tiers are ours"
+    assert told[-1] == "your table's rulings, SR5: tie: the acting side wins"
+    assert not [line for line in printed if "your table" in line]
+    assert "(core rules)" not in " ".join(lines(*attacks))  # the table leaves it out
+    assert run("compare", "--tiers").exit_code == 2

@@ -43,7 +43,9 @@ ASKED: dict[str, Callable[[Any], Any]] = {
     "compare": lambda actionary: actionary.compare("sr5/take-aim", "sr6/take-aim")["rows"],
     "compare_concept": lambda actionary: actionary.compare_concept("go-prone")["entries"],
     "compare_editions": lambda actionary: actionary.compare_editions("sr5", "sr6")["editions"],
-    "compare_tiers": lambda actionary: actionary.compare_tiers("ranged-attack")["entries"],
+    "compare_tiers": lambda actionary: [
+        actionary.compare_tiers("ranged-attack", table)["entries"] for table in (None, {})
+    ],
     "resolve": lambda actionary: actionary.resolve(**TEST)["odds"]["success"]["fraction"],
     "inputs": lambda actionary: actionary.inputs(entry="sr5/hack-on-the-fly")["ratings"],
     "codes": lambda actionary: [one["code"] for one in actionary.codes()],

@@ -13,8 +13,9 @@ from kb.play.advice.tiers import limits_to_choose
 from kb.play.answer.headline.wording import score_label
 from kb.play.answer.parts import Probability, Reasons, why_fields
 from kb.play.procedure.dependent_steps import keys_of, prerequisite_steps
+from kb.play.procedure.our_table import with_table
 from kb.play.procedure.steps import first_roll, may_succeed
-from kb.play.request.shapes import ResolveRequest
+from kb.play.request.shapes import ResolveRequest, TierwiseRequest
 from kb.play.request.tiers import TIERS, USUAL, tier_ratings
 from kb.play.sentences import advice
 from kb.play.sentences.rolls import no_roll
@@ -29,14 +30,15 @@ MOST_EVALUATIONS = 512
 """The most computations of tests for one comparison."""
 
 
-def compare_tiers(base: KnowledgeBase, concept: str) -> TierwiseAnswer:
-    """Return how likely the first roll of each entry of *concept* is to succeed for each tier.
+def compare_tiers(base: KnowledgeBase, request: TierwiseRequest) -> TierwiseAnswer:
+    """Return how likely the first roll of each entry of a concept is to succeed for each tier.
 
     Both sides have the same tier; ratings of the scene are typical ones.
 
     Raises:
-        ValueError: If there is no such concept, or it has too many entries.
+        ValueError: If there is no such concept, it has too many entries, or the table is wrong.
     """
+    base, concept = with_table(base, request.table), request.concept
     if concept not in base.concepts:
         raise unknown_name("concept", "concept", concept, base.concepts)
     budget = Budget(MOST_EVALUATIONS)
@@ -78,6 +80,7 @@ def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> Tie
         test=first.test,
         roll=first.roll,
         by=first.by,
+        rulings=first.rulings,
         assumed={tier: one.assumed for tier, one in by_tier.items()},
         **fields,
     )

@@ -273,6 +273,8 @@ class TierwiseEntry(Answer):
     roll: str | None = None
     by: str | None = None
     """Who rolls: `actor`, `target` or `other`."""
+    rulings: dict[str, str] = Field(default={})
+    """The rulings that affect it."""
     chances: dict[Tier, Probability | None] = Field(default={})
     """The chance that the action succeeds, by tier."""
     means: dict[Tier, Probability | None] = Field(default={})

@@ -340,6 +340,14 @@ class ConvertRequest(AllDiceRequest):
         return given
 
 
+class TierwiseRequest(Shape):
+    """A concept whose entries to compare by tier, and what a table decides."""
+
+    concept: str = Field(examples=["ranged-attack"])
+    table: TableByEdition = Field(default={}, examples=[{"sr5": {"rulings": {"tie": "actor"}}}])
+    """What your table decides, by edition: rulings other than the editions'."""
+
+
 class StatBlockRequest(Shape):
     """The ratings of a character, and the edition to convert them to."""
 

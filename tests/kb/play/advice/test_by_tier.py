@@ -13,7 +13,7 @@ from kb.play.advice.by_tier import compare_tiers, odds_by_tier
 from kb.play.advice.likelihood import bound_roll, likelihood
 from kb.play.advice.stat_block import convert_ratings, find_counterpart
 from kb.play.advice.tiers import fill_from_tier, nearest_tier, tier_of
-from kb.play.request.shapes import ResolveRequest, StatBlockRequest
+from kb.play.request.shapes import ResolveRequest, StatBlockRequest, TierwiseRequest
 from kb.play.request.tiers import TIERS, tier_ratings
 from kb.play.resolve import resolve
 from kb.play.situation.read_request import read_request
@@ -30,7 +30,7 @@ def block(base: kb.KnowledgeBase, edition: str, to: str, **ratings: Any) -> dict
 
 
 def test_a_professional_against_a_professional(shipped: kb.KnowledgeBase) -> None:
-    answer = compare_tiers(shipped, "ranged-attack").plain()
+    answer = compare_tiers(shipped, TierwiseRequest(concept="ranged-attack")).plain()
     by_entry = {row["entry"]: row for row in answer["entries"]}
     # 1d20 + 3 + 1 + 1 against 14, and 5 dice, where 3 must show 3 to 6
     assert by_entry["cwn/make-a-ranged-attack"]["chances"]["professional"]["fraction"] == "3/5"
@@ -54,7 +54,7 @@ def test_every_concept_is_compared_in_every_edition_that_has_it(shipped: kb.Know
     with_rolls = {id_ for id_, _ in rolls(shipped)}
     editions = set()
     for concept in shipped.concepts:
-        answer = compare_tiers(shipped, concept).plain()
+        answer = compare_tiers(shipped, TierwiseRequest(concept=concept)).plain()
         json.dumps(answer, allow_nan=False)
         assert [(row["entry"], row["match"]) for row in answer["entries"]] == members(shipped, concept)
         for row in answer["entries"]:
@@ -71,7 +71,7 @@ def test_every_concept_is_compared_in_every_edition_that_has_it(shipped: kb.Know
 
 def test_a_concept_that_there_is_not_is_refused(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(RequestError) as error:
-        compare_tiers(shipped, "ranged-atack")
+        compare_tiers(shipped, TierwiseRequest(concept="ranged-atack"))
     assert str(error.value) == "there is no concept 'ranged-atack'; did you mean 'ranged-attack'?"
 
 
@@ -220,8 +220,32 @@ def chance(base: kb.KnowledgeBase, id_: str, actor: Tier, other: Tier) -> Fracti
     return likelihood(read_request(base, ResolveRequest(entry=id_)), actor, other).chance
 
 
+def rows_of(base: kb.KnowledgeBase, **asked: Any) -> dict[str, Any]:
+    answer = compare_tiers(base, TierwiseRequest.model_validate(asked)).plain()
+    return {row["entry"]: row for row in answer["entries"]}
+
+
+def test_a_comparison_plays_each_edition_as_the_table_does(shipped: kb.KnowledgeBase) -> None:
+    printed = rows_of(shipped, concept="hack-in")
+    played = rows_of(shipped, concept="hack-in", table={"SR5": {"rulings": {"tie": "actor"}}})
+    changed = {id_ for id_ in printed if printed[id_]["chances"] != played[id_]["chances"]}
+    assert changed == {"sr5/brute-force", "sr5/hack-on-the-fly"}
+    assert {played[id_]["rulings"]["tie"] for id_ in changed} == {"actor"}
+    assert {printed[id_]["rulings"]["tie"] for id_ in changed} == {"defender"}
+
+
+def test_a_comparison_leaves_out_the_rolls_that_the_table_does(shipped: kb.KnowledgeBase) -> None:
+    table = {"sr5": {"rulings": {"core_rolls": "off"}}}
+    assert rows_of(shipped, concept="ranged-attack")["sr5/fire-gun"]["status"] == "known"
+    left_out = rows_of(shipped, concept="ranged-attack", table=table)["sr5/fire-gun"]
+    assert (left_out["status"], "rulings" in left_out) == ("unknown", False)
+    with pytest.raises(RequestError, match="did you mean") as refused:
+        rows_of(shipped, concept="hack-in", table={"sr5": {"rulings": {"tie": "actr"}}})
+    assert refused.value.field == "table.sr5.rulings.tie"
+
+
 def test_both_sides_of_a_comparison_are_of_the_same_tier(shipped: kb.KnowledgeBase) -> None:
-    rows = {row["entry"]: row for row in compare_tiers(shipped, "hack-in").plain()["entries"]}
+    rows = rows_of(shipped, concept="hack-in")
     found = rows["sr5/hack-on-the-fly"]
     for tier in TIERS:
         equal = chance(shipped, "sr5/hack-on-the-fly", tier, tier)
@@ -246,7 +270,7 @@ def test_a_roll_that_is_bound_by_itself_is_as_likely_as_the_one_that_is_asked_fo
 def test_what_the_scene_has_stands_as_what_is_assumed_of_either_side_through_a_table(
     shipped: kb.KnowledgeBase,
 ) -> None:
-    rows = {row["entry"]: row for row in compare_tiers(shipped, "ranged-attack").plain()["entries"]}
+    rows = rows_of(shipped, concept="ranged-attack")
     assumed = rows["matrix-d6/ranged-attack"]["assumed"]["novice"]
     assert assumed["ratings"] == {"Ranged Combat": 3, "Range": "Short"}
 

@@ -12,7 +12,7 @@ from kb.play.advice.by_tier import compare_tiers
 from kb.play.answer.headline import optional_results
 from kb.play.answer.headline.wording import brought, chance_text, clauses_text
 from kb.play.procedure.steps import may_succeed
-from kb.play.request.shapes import ResolveRequest
+from kb.play.request.shapes import ResolveRequest, TierwiseRequest
 from kb.play.resolve import resolve
 from kb.play.sentences.headline import why_unknown
 from kb.references import edition_of
@@ -134,7 +134,7 @@ def test_a_threshold_leaves_a_margin_and_only_another_side_net_hits(shipped: kb.
 
 
 def test_tiers_tell_what_is_yielded_where_nothing_succeeds(shipped: kb.KnowledgeBase) -> None:
-    answer = compare_tiers(shipped, "sprint")
+    answer = compare_tiers(shipped, TierwiseRequest(concept="sprint"))
     assert answer.headline.text
     (sprint,) = [one for one in answer.entries if one.entry == "sr6/sprint"]
     assert (sprint.status, sprint.means_are) == ("no success", "hits")

@@ -9,7 +9,7 @@ from actionary.layers import Layers
 from kb.describe import plain
 from kb.play.advice.by_tier import compare_tiers
 from kb.play.advice.convert import convert
-from kb.play.request.shapes import ConvertRequest, ResolveRequest
+from kb.play.request.shapes import ConvertRequest, ResolveRequest, TierwiseRequest
 from kb.play.resolve import resolve
 from kb.problems import RequestError
 
@@ -53,7 +53,7 @@ def test_tiers_tell_the_reason(shipped: kb.KnowledgeBase, reasons: dict[str, str
     for concept in shipped.concepts:
         linked = {id_ for id_, _ in shipped.entries_by_concept.get(concept, [])}
         if linked & reasons.keys():
-            for one in compare_tiers(shipped, concept).entries:
+            for one in compare_tiers(shipped, TierwiseRequest(concept=concept)).entries:
                 if one.entry in reasons:
                     seen.add(one.entry)
                     assert (one.status, reasons[one.entry] in (one.why or "")) == ("unknown", True), one.entry
