@@ -119,7 +119,7 @@
         item.append(text === "unknown" ? made("span", "unknown", text) : text === "no test" ? "No test" : text);
         return item;
       }));
-      if (field === "odds") cell.append(actionaryRolls.noteBeside(entry.own, entry.edition));
+      if (field === "odds") cell.append(actionaryRolls.noteBeside(entry.own, entry.edition), tableApart.noteIn(entry.edition, entry.rulings));
       line.append(cell);
     }
     return line;

@@ -13,6 +13,7 @@ from site_src.figures.by_tier import OddsByTier
 from site_src.figures.own_rolls import beside_tiers
 from site_src.making.press import Page
 from site_src.pages import side_by_side
+from site_src.pages.our_table import rulings_by_tier
 
 
 def page(base: KnowledgeBase) -> Page:
@@ -49,5 +50,6 @@ def data(base: KnowledgeBase, id_: str, tiers: OddsByTier) -> str:
         "likeness": {other.id: MATCH_WORDS[other.match] for other in equivalents(base, id_)},
         "fields": fields,
         "own": beside_tiers(base, id_, tiers),
+        "rulings": rulings_by_tier(base, id_, tiers),
     }
     return f"window.actionaryCompared({json.dumps(content, ensure_ascii=False)});\n"

@@ -12,6 +12,7 @@ from site_src.figures.own_rolls import beside_tiers
 from site_src.making.press import Page
 from site_src.pages import side_by_side
 from site_src.pages.odds_charts import tier_chart
+from site_src.pages.our_table import rulings_by_tier
 
 
 def compared_entries(base: KnowledgeBase, concept: str) -> list[str]:
@@ -25,7 +26,8 @@ def page(base: KnowledgeBase, slug: str, tiers: OddsByTier) -> Page:
     concept = base.concepts[slug]
     columns = side_by_side.columns(base, side_by_side.best_first(members(base, slug)))
     rows = side_by_side.lines(base, [column.id for column in columns], tiers)
-    chart = tier_chart(base, [tiers.of(column.id) for column in columns])
+    rulings = {column.id: rulings_by_tier(base, column.id, tiers) for column in columns}
+    chart = tier_chart(base, [tiers.of(column.id) for column in columns], rulings)
     editions = list(dict.fromkeys(column.edition for column in columns))
     values = {
         "slug": slug,
@@ -38,6 +40,7 @@ def page(base: KnowledgeBase, slug: str, tiers: OddsByTier) -> Page:
         "in_short": side_by_side.in_short(rows, columns),
         "sources": [_source(base, column.id) for column in columns],
         "odds": [chart] if chart else [],
+        "rulings": rulings,
         "own": {column.id: own for column in columns if (own := beside_tiers(base, column.id, tiers))},
     }
     return Page(

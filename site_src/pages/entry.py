@@ -17,6 +17,7 @@ from site_src.pages import elsewhere, examples, steps
 from site_src.pages.first_screen import first_odds, over_steps
 from site_src.pages.json_ld import with_relative_addresses
 from site_src.pages.odds_charts import entry_odds
+from site_src.pages.our_table import as_json, rulings_of_entry
 from site_src.pages.same_turn import Turns
 from site_src.pages.yields import yields
 
@@ -56,6 +57,8 @@ def page(
         "backlinks": [other for other in mentioned_in if other != id_],
         "odds": odds,
         "odds_unknown": odds_unknown,
+        "odds_rulings": next((each.rulings for each in (alike, first) if each), ""),
+        "results_rulings": as_json(rulings_of_entry(base, id_)),
         "results": results.results,
         "headline": results.headline,
         "alone": independent_rolls(base, id_),

@@ -1,14 +1,9 @@
 """The odds at the top of an entry's page, with dials for its numbers."""
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from kb.knowledge import KnowledgeBase
-from kb.model import RollStep
-from kb.play.answer.headline import roll_success_word
-from kb.play.procedure.rulings import ANY_SIDES
 from kb.play.request.tiers import USUAL
 from resolver import Bound
 from resolver.rolls.odds.roll_odds import roll_average
@@ -18,7 +13,7 @@ from site_src.figures.chances import ChanceCalculator, pack_steps
 from site_src.figures.dial_sums import addends_of
 from site_src.figures.dials import ShownDial, dials_of
 from site_src.figures.entry_rolls import RollOfEntry, rolls_of
-from site_src.pages.our_table import choices_of
+from site_src.pages.our_table import as_json, open_rulings, rulings_of_entry
 
 
 @dataclass(frozen=True)
@@ -73,15 +68,11 @@ def first_odds(base: KnowledgeBase, id_: str, chance_calculator: ChanceCalculato
         return found and replace(
             found,
             adds=[*_sums(roll, bound, dials)],
-            asks=_json({**_like_tiers(id_), "test": key}),
+            asks=as_json({**_like_tiers(id_), "test": key}),
             sets=[*_parts_set(roll.situation.subject.by, dials)],
-            rulings=_json(_rulings_open(base, id_, key, roll)),
+            rulings=as_json(open_rulings(base, id_, key, roll)),
         )
     return None
-
-
-def _json(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _like_tiers(id_: str) -> dict[str, str]:
@@ -99,23 +90,13 @@ def _parts_set(by: str, dials: Sequence[ShownDial]) -> Iterator[str]:
             "side": own if who == "actor" else other,
             "dice": dial.dice.replace(" and ", " + "),
         }
-        yield _json({name: text for name, text in fields.items() if text})
-
-
-def _rulings_open(base: KnowledgeBase, id_: str, key: str, roll: RollOfEntry) -> dict[str, Any]:
-    """Return the rulings that decide about a roll and that it doesn't decide itself."""
-    entry, edition, step = base.entries[id_], base.editions[roll.edition_id], base.entries[id_].tests[key]
-    own = step.rulings if isinstance(step, RollStep) else {}
-    names = (roll.bound(USUAL, USUAL).bearing() | roll.situation.rulings.keys()) - own.keys()
-    sides = ANY_SIDES if roll.whose else ("you", entry.target_is or ANY_SIDES[1])
-    word = roll_success_word(edition, entry, key, own_success=False)
-    return choices_of(edition, names, sides, word)
+        yield as_json({name: text for name, text in fields.items() if text})
 
 
 def _sums(roll: RollOfEntry, bound: Bound, dials: Sequence[ShownDial]) -> Iterator[str]:
     for dial in dials:
         addends = addends_of(roll.situation.subject.edition, roll.counting, bound, dial)
-        yield _json(addends) if addends else ""
+        yield as_json(addends) if addends else ""
 
 
 def _judged(
@@ -150,9 +131,10 @@ def over_steps(base: KnowledgeBase, id_: str, tiers: OddsByTier) -> LikeTiers | 
         str(tier): percent(chance.exact, tight=True) for tier, chance in found.chances.items() if chance
     }
     usual = chances.pop(str(USUAL))
-    rulings: dict[str, Any] = {}
-    for key, roll in rolls_of(base, id_):
-        rulings |= _rulings_open(base, id_, key, roll)
     return LikeTiers(
-        usual, own.called, list(chances.items()), asks=_json(_like_tiers(id_)), rulings=_json(rulings)
+        usual,
+        own.called,
+        list(chances.items()),
+        asks=as_json(_like_tiers(id_)),
+        rulings=as_json(rulings_of_entry(base, id_)),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
 from markupsafe import Markup
 
@@ -15,6 +16,7 @@ from site_src.figures import charts
 from site_src.figures.chances import ChanceCalculator, Chances
 from site_src.figures.chart_lines import mark_of
 from site_src.figures.entry_rolls import RollOfEntry, rolls_of, why_unknown
+from site_src.pages.our_table import as_json, open_rulings
 
 MOST_CHARTS = 3
 """The most rolls of one entry with a chart."""
@@ -39,6 +41,8 @@ class OddsChart:
     svg: Markup
     caption: str
     grids: list[Grid]
+    rulings: str = ""
+    """The rulings that a table can decide about it, as JSON: see `site_src.pages.our_table`."""
 
 
 def cell(chance: Fraction | None) -> str:
@@ -58,7 +62,8 @@ def entry_odds(
         found = chance_calculator.by_pool(roll)
         if found and len(drawn) < MOST_CHARTS:
             name = f"{step_title(entry, key)}: " if len(entry.tests) > 1 else ""
-            drawn.append(_roll_chart(roll, found, chance_calculator.by_tier(roll), name))
+            chart = _roll_chart(roll, found, chance_calculator.by_tier(roll), name)
+            drawn.append(replace(chart, rulings=as_json(open_rulings(base, id_, key, roll))))
         elif reason := why_unknown(roll):
             unknown.append(reason)
     return drawn, list(dict.fromkeys(unknown))
@@ -102,10 +107,17 @@ def _tiers_by_mark(roll: RollOfEntry) -> dict[str, str]:
     return {mark: join_words(names) for mark, names in kinds.items()}
 
 
-def tier_chart(base: KnowledgeBase, entries: Sequence[TierwiseEntry]) -> OddsChart | None:
+def tier_chart(
+    base: KnowledgeBase, entries: Sequence[TierwiseEntry], rulings: Mapping[str, Mapping[str, Any]]
+) -> OddsChart | None:
     """Return the chances of *entries* by tier; None if fewer than two are known.
 
     The chart has the first known entry of each edition, the table all known entries.
+
+    Args:
+        base: The rules.
+        entries: The entries with their chances.
+        rulings: The rulings that decide about the odds of each, by its id: see `site_src.pages.our_table`.
     """
     known = [row for row in entries if row.status == "known"]
     if len(known) < 2:
@@ -130,7 +142,19 @@ def tier_chart(base: KnowledgeBase, entries: Sequence[TierwiseEntry]) -> OddsCha
     ]
     caption = "Exact chance that it works, if both sides have the same tier."
     grid = Grid("By kind of character", "Action", marks, rows)
-    return OddsChart(charts.draw(charts.Chart(caption, "both sides", marks, drawn)), caption, [grid])
+    svg = charts.draw(charts.Chart(caption, "both sides", marks, drawn))
+    return OddsChart(svg, caption, [grid], as_json(_by_edition(base, known, rulings)))
+
+
+def _by_edition(
+    base: KnowledgeBase, entries: Sequence[TierwiseEntry], rulings: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    """Return the rulings of *entries* by edition, each with the edition's short name."""
+    found: dict[str, Any] = {}
+    for each in entries:
+        found.setdefault(each.edition, {"short": base.editions[each.edition].short, "known": {}})
+        found[each.edition]["known"] |= rulings[each.entry]
+    return found
 
 
 def _float(chance: Fraction | None) -> float | None:
