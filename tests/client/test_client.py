@@ -44,7 +44,8 @@ ASKED: dict[str, Callable[[Any], Any]] = {
     "compare_concept": lambda actionary: actionary.compare_concept("go-prone")["entries"],
     "compare_editions": lambda actionary: actionary.compare_editions("sr5", "sr6")["editions"],
     "compare_tiers": lambda actionary: [
-        actionary.compare_tiers("ranged-attack", table)["entries"] for table in (None, {})
+        actionary.compare_tiers("ranged-attack")["entries"],
+        actionary.compare_tiers("ranged-attack", {"sr5": {"rulings": {"tie": "actor"}}})["entries"],
     ],
     "resolve": lambda actionary: actionary.resolve(**TEST)["odds"]["success"]["fraction"],
     "inputs": lambda actionary: actionary.inputs(entry="sr5/hack-on-the-fly")["ratings"],

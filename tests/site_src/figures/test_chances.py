@@ -1,3 +1,4 @@
+import json
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -12,6 +13,7 @@ from site_src.figures.chances import ChanceCalculator
 from site_src.figures.chart_lines import MOST_POOL
 from site_src.figures.entry_rolls import RollOfEntry, rolls_of, why_unknown
 from site_src.pages.odds_charts import cell, entry_odds, tier_chart
+from site_src.pages.our_table import rulings_by_tier
 from site_src.pages.yields import MOST_BARS, Yields, yields
 
 
@@ -127,11 +129,16 @@ def test_a_roll_of_the_target_uses_the_target_as_the_roller(base: kb.KnowledgeBa
 def test_editions_are_compared_by_kind_of_character(base: kb.KnowledgeBase) -> None:
     tiers = OddsByTier(base)
     entries = [tiers.of(id_) for id_, _ in members(base, "shoot")]
-    chart = tier_chart(base, entries)
+    rulings = {each.entry: rulings_by_tier(base, each.entry, tiers) for each in entries}
+    chart = tier_chart(base, entries, rulings)
     assert chart
+    decided = json.loads(chart.rulings)
+    assert {edition: each["short"] for edition, each in decided.items()} == {"ember": "EMB", "frost": "FR"}
+    assert "tie" in decided["ember"]["known"]
+    assert "tie" not in decided["frost"]["known"]
     assert [name for name, _ in chart.grids[0].rows] == ["EMB Snap Shot", "FR Shot"]
     assert chart.grids[0].heads == ["untrained", "novice", "professional", "elite"]
-    assert tier_chart(base, entries[-1:]) is None
+    assert tier_chart(base, entries[-1:], rulings) is None
 
 
 @pytest.mark.parametrize(

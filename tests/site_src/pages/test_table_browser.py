@@ -266,6 +266,42 @@ def test_a_roll_that_reads_nothing_of_it_is_left_alone(browser: Browser, url: st
         expect(page.locator(".odds-ours")).to_have_count(0)
 
 
+APART = "follow your table’s rulings: "
+
+
+def test_charts_and_comparisons_say_that_they_do_not_follow_it(browser: Browser, served: str) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        keep(page)
+        watch_shifts(page)
+        page.goto(f"{served}ember/snap-shot/")
+        expect(page.locator("#odds ~ .odds .odds-apart, .odds .odds-apart").first).to_have_text(
+            f"This chart doesn’t {APART}tie: you win."
+        )
+        assert shifted(page) <= 0.02
+        assert axe_faults(page) == []
+        page.goto(f"{served}compare/shoot/")
+        cells = page.locator("tr[data-field=odds] td")
+        expect(cells.nth(0)).to_contain_text(f"Doesn’t {APART}tie: ")
+        expect(cells.nth(1)).not_to_contain_text(APART)
+        expect(page.locator(".odds .odds-apart")).to_contain_text(f"This chart doesn’t {APART}EMB tie: ")
+        assert axe_faults(page) == []
+        page.goto(f"{served}side-by-side/?ids=ember/snap-shot,frost/shot")
+        expect(cells.nth(0)).to_contain_text(f"Doesn’t {APART}tie: ")
+        expect(cells.nth(1)).not_to_contain_text(APART)
+
+
+@pytest.mark.parametrize("table", [{}, {"frost": {"rulings": {"tie": "actor"}}}])
+def test_charts_say_nothing_if_it_changes_none_of_their_rulings(
+    browser: Browser, url: str, table: dict[str, Any]
+) -> None:
+    with looking(browser) as page:
+        keep(page, table)
+        for path in ("ember/snap-shot/", "frost/shot/", "compare/shoot/"):
+            page.goto(url + path)
+            expect(page.locator("figure").first).to_be_attached()
+            expect(page.get_by_text(APART)).to_have_count(0)
+
+
 def test_a_sheet_prints_it(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         keep(page)
