@@ -95,7 +95,8 @@ def _attributes(character: dict[str, Any], field: str, warnings: list[Reason]) -
 def _matrix_attributes(character: dict[str, Any], field: str) -> dict[str, int]:
     """Return the Matrix attributes of the device in use, or else of a technomancer's living persona."""
     gear = rows(at(character, "gears", "gear"))
-    active = [each for each in gear if at(each, "active") == "True"]
+    implants = rows(at(character, "cyberwares", "cyberware"))
+    active = [each for each in (*gear, *implants) if at(each, "active") == "True"]
     personas = [each for each in gear if _name(each) == LIVING_PERSONA_GEAR]
     device = next(iter((*active, *personas)), None)
     totals = {name: at(device, name.replace(" ", "").lower()) for name in LIVING_PERSONA}

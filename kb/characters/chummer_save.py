@@ -7,6 +7,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from kb.characters import sentences
+from kb.characters.chummer_device import BUILT_IN, matrix_attributes
 from kb.characters.chummer_improvements import (
     BONUS,
     LEARNED,
@@ -37,15 +38,19 @@ from kb.characters.chummer_weapons import (
     smartlinks,
     weapons_read,
 )
-from kb.characters.living_persona import living_persona
+from kb.characters.living_persona import LIVING_PERSONA, living_persona
 from kb.characters.sheet import Sheet, Skill, highest_of_each, whole_number
 from kb.characters.xml_parts import read_parts
 from kb.problems import RequestError
 from resolver.reasons import Reason
+from resolver.wording import join_words
+
+_DEVICES = {"gears": "gear", "cyberwares": "cyberware"}
+"""The parts with what may be a device, and what is in them."""
 
 _PARTS = (
     *("appversion", "gameedition", "name", "alias", "attributes", "newskills", "improvements", "weapons"),
-    *("initiativedice", "gears"),
+    *("initiativedice", *_DEVICES),
     *MARKED_ATTRIBUTES.values(),
 )
 
@@ -73,7 +78,7 @@ def read_save(data: bytes | str, field: str) -> Sheet:
     Raises:
         RequestError: If it is broken, XML of another kind, or a character of another game.
     """
-    xml = read_parts(data, _PARTS, ("gears",), field)
+    xml = read_parts(data, _PARTS, dict.fromkeys(_DEVICES, BUILT_IN), field)
     if xml.root != "character":
         raise RequestError(field, sentences.other_xml(xml.root))
     parts = xml.found
@@ -91,7 +96,7 @@ def read_save(data: bytes | str, field: str) -> Sheet:
     changes = changes_of_weapons(improvements, field)
     of_file = [_weapon(each, changes) for each in listed]
     weapons, left_out = weapons_read(of_file, numbers_by_key(skills))
-    persona, other_device = _persona(parts, attributes, improvements)
+    device, left_of_device = _matrix_attributes(parts, attributes, improvements)
     limits = added_to_limits(improvements, field)
     return Sheet(
         name=_text(parts, "alias") or _text(parts, "name") or None,
@@ -99,7 +104,7 @@ def read_save(data: bytes | str, field: str) -> Sheet:
         format=f"a save of Chummer5a {_text(parts, 'appversion')}".rstrip(),
         numbers={
             **attributes,
-            **persona,
+            **device,
             **ratings,
             "Initiative Dice": _initiative_dice(parts, improvements, field),
         },
@@ -109,7 +114,7 @@ def read_save(data: bytes | str, field: str) -> Sheet:
         not_read=[
             *left_out,
             *_specializations(parts),
-            *other_device,
+            *left_of_device,
             *_belongings(xml.counts),
             *not_counted(improvements),
             *(smartlinks(of_file) if any(each.kind == SMARTLINK for each in improvements) else ()),
@@ -133,14 +138,16 @@ def _attributes(parts: Mapping[str, Element], field: str, warnings: list[Reason]
     return attributes_read(listed, lambda mark: _text(parts, mark), field, warnings)
 
 
-def _persona(
+def _matrix_attributes(
     parts: Mapping[str, Element], attributes: Mapping[str, int], improvements: list[Improvement]
 ) -> tuple[dict[str, int], list[str]]:
-    """Return the living persona of a technomancer, and what isn't read of another device that is in use."""
-    active = next((each for each in _listed(parts, "gears", "gear") if _of(each, "active") == "True"), None)
-    name = LIVING_PERSONA_GEAR if active is None else _of(active, "name")
-    if name != LIVING_PERSONA_GEAR:
-        return {}, [f"Matrix attributes of {name}"]
+    """Return those of the device in use, or else of a technomancer's living persona, and what of them isn't read."""
+    listed = [each for part, kind in _DEVICES.items() for each in _listed(parts, part, kind)]
+    active = next((each for each in listed if _of(each, "active") == "True"), None)
+    if active is not None and (name := _of(active, "name")) != LIVING_PERSONA_GEAR:
+        found = matrix_attributes(active)
+        missing = [each for each in LIVING_PERSONA if each not in found]
+        return found, [f"{join_words(missing)} of {name}"] if missing else []
     if _text(parts, MARKED_ATTRIBUTES["RES"]) != "True":
         return {}, []
     return living_persona(attributes, added_to_living_persona(improvements)), []

@@ -3,7 +3,7 @@
 A document type is refused, and with it everything that makes XML dangerous: entities, and files elsewhere.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers.expat import ExpatError, ParserCreate
 from xml.parsers.expat.errors import messages
@@ -19,7 +19,9 @@ _DEPTH_OF_VALUES = 4
 """How deep the values of an element of a part stand: root, part, element, value."""
 
 
-def read_parts(data: bytes | str, wanted: Collection[str], flat: Collection[str], field: str) -> "XmlParts":
+def read_parts(
+    data: bytes | str, wanted: Collection[str], flat: Mapping[str, Collection[str]], field: str
+) -> "XmlParts":
     """Return the parts of an XML file that are *wanted*, whole, and how many elements each part has.
 
     The encoding that the file declares counts for bytes, not for a text.
@@ -27,7 +29,7 @@ def read_parts(data: bytes | str, wanted: Collection[str], flat: Collection[str]
     Args:
         data: The file.
         wanted: The names of the parts.
-        flat: Those of them of whose elements only the values are kept, and nothing below these.
+        flat: Those of them of whose elements only the values are kept, and below these only what has one of the names.
         field: The place of the file in the request.
 
     Raises:
@@ -54,9 +56,10 @@ def read_parts(data: bytes | str, wanted: Collection[str], flat: Collection[str]
 class XmlParts:
     """What a parser has seen of a file."""
 
-    def __init__(self, wanted: Collection[str], flat: Collection[str], field: str) -> None:
+    def __init__(self, wanted: Collection[str], flat: Mapping[str, Collection[str]], field: str) -> None:
         self._wanted, self._flat, self._field = wanted, flat, field
         self._depth = self._values = 0
+        self._left_out_from: int | None = None  # the depth of the element that is left out
         self._building: TreeBuilder | None = None
         self._part = ""
         self.root = ""
@@ -77,7 +80,9 @@ class XmlParts:
                 self._building = TreeBuilder()
         elif self._depth == 3:
             self.counts[self._part] = self.counts.get(self._part, 0) + 1
-        if self._building is not None and self._is_kept():
+        if self._left_out_from is None and self._is_left_out(name):
+            self._left_out_from = self._depth
+        if self._building is not None and self._left_out_from is None:
             self._values += 1
             if self._values > MOST_VALUES:
                 raise RequestError(self._field, sentences.too_many_values(MOST_VALUES))
@@ -85,20 +90,25 @@ class XmlParts:
 
     def end(self, name: str) -> None:
         """An element ends."""
-        if self._building is not None and self._is_kept():
+        if self._building is not None and self._left_out_from is None:
             self._building.end(name)
             if self._depth == 2:
                 self.found[name] = self._building.close()
                 self._building = None
+        if self._left_out_from == self._depth:
+            self._left_out_from = None
         self._depth -= 1
 
     def text(self, text: str) -> None:
         """A text stands in an element."""
-        if self._building is not None and self._is_kept():
+        if self._building is not None and self._left_out_from is None:
             self._building.data(text)
 
-    def _is_kept(self) -> bool:
-        return self._depth <= _DEPTH_OF_VALUES or self._part not in self._flat
+    def _is_left_out(self, name: str) -> bool:
+        """Return whether an element that begins, and all in it, is left out of a flat part."""
+        return (
+            self._depth > _DEPTH_OF_VALUES and self._part in self._flat and name not in self._flat[self._part]
+        )
 
     def refuse_types(self, *_: object) -> None:
         """A document type is declared."""

@@ -5,7 +5,7 @@ import pytest
 import kb
 from kb.characters import read_character
 from kb.model.character import ReadCharacter
-from tests.kb.characters.files import ATTRIBUTES, export, save
+from tests.kb.characters.files import ATTRIBUTES, elements, export, save
 
 GROWN = {"rating": "5", "ratingmod": "2", "poolmod": "1"}
 """A skill of 3, with 2 more in its rating and 1 more in its pool."""
@@ -186,11 +186,42 @@ class TestSaves:
         assert found.not_read == ["Living Persona Attack +{RES}"]
         assert "Attack" not in read(shipped, save()).character.ratings
 
-    def test_another_device_in_use_is_listed_and_no_persona_is_read(self, shipped: kb.KnowledgeBase) -> None:
-        gears = ["<gear><name>Deck</name><active>True</active></gear>"]
+    @pytest.mark.parametrize("part", ["gears", "cyberwares"])
+    def test_the_device_in_use_counts_with_what_is_equipped_in_it(
+        self, shipped: kb.KnowledgeBase, part: str
+    ) -> None:
+        tag = part.removesuffix("s")
+        of_deck = {
+            "name": "Deck",
+            "active": True,
+            "rating": 4,
+            "devicerating": "{Rating}",
+            "attack": "7+(-1)",
+        }
+        module = elements({"name": "Module", "equipped": True, "modattack": 1, "modfirewall": 2})
+        off = elements({"name": "Off", "equipped": False, "modfirewall": 3})
+        spare = elements({"name": "Spare", "active": False, "sleaze": 9})
+        children = {"children": [f"<gear>{module}</gear><gear>{off}</gear>"], "firewall": 3}
+        deck = elements({**of_deck, "sleaze": "", "overclocked": "Sleaze", **children})
+        whole = {part: [f"<{tag}>{spare}</{tag}><{tag}>{deck}</{tag}>"]}
+        found = read(shipped, save(attributes={**ATTRIBUTES, "RES": 5}, resenabled=True, **whole))
+        stated = {"Attack": 7, "Sleaze": 1, "Data Processing": 4, "Firewall": 5, "Device Rating": 4}
+        assert found.character.ratings.items() >= stated.items()
+        assert len(found.not_read) == 1  # that there are two
+
+    def test_what_a_device_in_use_states_otherwise_is_listed_and_no_persona_is_read(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        gears = ["<gear><name>Deck</name><active>True</active><attack>{CHA}</attack></gear>"]
         found = read(shipped, save(attributes={**ATTRIBUTES, "RES": 5}, resenabled=True, gears=gears))
         assert "Attack" not in found.character.ratings
-        assert found.not_read == ["Matrix attributes of Deck", "1 piece of gear"]
+        assert found.character.ratings["Sleaze"] == 0
+        left = "Attack, Data Processing, Firewall and Device Rating of Deck"
+        assert found.not_read == [left, "1 piece of gear"]
+
+    def test_a_device_not_in_use_counts_for_nothing(self, shipped: kb.KnowledgeBase) -> None:
+        gears = ["<gear><name>Deck</name><active>False</active><attack>7</attack></gear>"]
+        assert "Attack" not in read(shipped, save(gears=gears)).character.ratings
 
     def test_a_save_without_skills_of_today_says_so(self, shipped: kb.KnowledgeBase) -> None:
         old = save().replace(b"newskills", b"skills")
@@ -269,6 +300,8 @@ class TestExports:
         found = read(shipped, export({"name": "One", "gears": {"gear": [persona, deck]}})).character.ratings
         assert (found["Attack"], found["Sleaze"]) == (7, 0)
         assert "Device Rating" not in found
+        implant = {"cyberwares": {"cyberware": deck}}
+        assert read(shipped, export({"name": "One", **implant})).character.ratings["Attack"] == 7
 
     def test_the_first_of_several_characters_is_read(self, shipped: kb.KnowledgeBase) -> None:
         found = read(shipped, export({"name": "One"}, {"name": "Two"}))
