@@ -205,7 +205,9 @@ def _names(edition: Edition) -> dict[str, list[str]]:
     """Return the names of the edition's ratings, each with the words that it may have."""
     terms = edition.terms
     stand_ins = {name: list[str]() for term in terms.values() for name in term.stands_for}
-    aliases = {alias: terms[name].values for alias, name in aliases_of(edition).items()}
+    aliases = {
+        alias: terms[name].values if name in terms else [] for alias, name in aliases_of(edition).items()
+    }
     return stand_ins | {name: term.values for name, term in terms.items()} | aliases
 
 

@@ -13,7 +13,6 @@ from kb.characters.json_values import read_object
 from kb.characters.own_file import read_text, sheet_of_object
 from kb.characters.sheet import Follows, Sheet, SheetWeapon
 from kb.characters.stat_blocks import read_blocks
-from kb.characters.stat_blocks.names import abbreviations
 from kb.model import Edition, Term
 from kb.model.character import MOST, MOST_LETTERS, MOST_OF_A_KIND, Character, Numbers, ReadCharacter, Weapon
 from kb.play.procedure.turn_amounts import values_by_formula
@@ -140,10 +139,9 @@ def in_names_of(edition: Edition, sheet: Sheet, field: str) -> ReadCharacter:
         RequestError: If a number is beyond the bounds.
     """
     known = {name.casefold(): name for term in edition.terms.values() for name in term.stands_for}
+    names = {*known.values(), *edition.terms}
     known |= {alias.casefold(): name for alias, name in aliases_of(edition).items()}
     known |= {name.casefold(): name for name in edition.terms}
-    names = {*known.values()}
-    known |= {name.casefold(): meant for name, meant in abbreviations(sheet.edition).items()}
 
     def in_names(numbers: Numbers) -> Numbers:
         named = {known.get(name.casefold(), _plain(name)): number for name, number in numbers.items()}

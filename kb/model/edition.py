@@ -363,6 +363,8 @@ class Edition(Shape):
     states: dict[Slug, State] = {}
     works: dict[Slug, Work]
     terms: dict[str, Term]
+    abbreviations: dict[str, Words] = {}
+    """What sheets call attributes that are no terms, with what each stands for: `ESS` is Essence."""
     untrained_at: int = -1
     """The highest rating of a skill that is not learned, of those that say what the untrained have."""
     notes: list[Words] = []

@@ -4,10 +4,11 @@ const characterTyped = (() => {
   const DICE = /^\d{0,3}d\d{1,3}([+-]\d{1,3})?$/i;
 
   /* Every name that may be typed, in lower case, with the name that counts. */
-  function spellings(terms) {
+  function spellings({ terms, abbreviations }) {
     const all = Object.entries(terms);
+    const others = Object.entries(abbreviations).flatMap(([short, name]) => [[short, name], [name, name]]);
     const under = (key, counts) => all.flatMap(([name, term]) => (term[key] || []).map((each) => [each, counts(each, name)]));
-    const names = [...under("or", (each) => each), ...under("aliases", (_, name) => name), ...all.map(([name]) => [name, name])];
+    const names = [...others, ...under("or", (each) => each), ...under("aliases", (_, name) => name), ...all.map(([name]) => [name, name])];
     return new Map(names.map(([given, name]) => [given.toLowerCase(), name]));
   }
 
@@ -41,8 +42,9 @@ const characterTyped = (() => {
   }
 
   /* Returns {ratings}, or {fault}: what is wrong, in a sentence. */
-  function read(text, { short, terms }) {
-    const spelled = spellings(terms);
+  function read(text, edition) {
+    const { short, terms } = edition;
+    const spelled = spellings(edition);
     const found = new Map();
     for (const part of text.split(/[,;\n]+/).map((each) => each.trim()).filter(Boolean)) {
       const known = [...spelled.keys()].filter((name) => part.toLowerCase().startsWith(name) && !/^[\p{L}\p{N}]/u.test(part.slice(name.length)));

@@ -33,6 +33,7 @@ def data(base: KnowledgeBase) -> dict[str, Any]:
             "short": edition.short,
             "bonus": edition.mechanic.family == "total",
             "terms": _terms(edition),
+            "abbreviations": edition.abbreviations,
             "tiers": {tier: _of_tier(edition, tier) for tier in TIERS},
             "npcs": {
                 key: each.model_dump(mode="json", exclude_none=True)

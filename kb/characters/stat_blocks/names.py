@@ -66,8 +66,9 @@ def names_of(edition_key: str, edition: Edition) -> BlockNames:
     names = {name: name for term in terms.values() for name in term.stands_for}
     if edition_key == CHUMMER_EDITION:
         names |= {name: name for name in tables()["skills"]}
-    names |= {name: name for name in own.get("also", ())} | abbreviations(edition_key)
-    names |= {alias: name for alias, name in aliases_of(edition).items() if name in terms}
+    names |= {name: name for name in own.get("also", ())}
+    results = edition.terms.keys() - terms.keys()
+    names |= {alias: name for alias, name in aliases_of(edition).items() if name not in results}
     names |= {name: name for name in terms} | own.get("names", {})
     return BlockNames(
         edition=edition_key,
@@ -85,12 +86,6 @@ def names_of(edition_key: str, edition: Edition) -> BlockNames:
         words={name: _words_of(term) for name, term in terms.items() if term.values},
         rolls_one_kind=edition.mechanic.family == "hits",
     )
-
-
-def abbreviations(edition_key: str) -> dict[str, str]:
-    """Return the abbreviations of attributes that are no terms of an edition, each with what it stands for."""
-    found: dict[str, str] = table()["editions"].get(edition_key, {}).get("abbreviations", {})
-    return found
 
 
 def _words_of(term: Term) -> dict[str, str]:

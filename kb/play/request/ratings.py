@@ -26,6 +26,11 @@ UNTRAINED = "untrained"
 
 
 def aliases_of(edition: Edition) -> dict[str, str]:
+    """Return the aliases of *edition*'s terms, with the term of each, and its abbreviations of other attributes."""
+    return edition.abbreviations | aliases_of_terms(edition)
+
+
+def aliases_of_terms(edition: Edition) -> dict[str, str]:
     """Return the aliases of *edition*'s terms, with the term of each."""
     return {alias: name for name, term in edition.terms.items() for alias in term.aliases}
 
@@ -161,7 +166,7 @@ def unknown_rating(
     """Return the error that *edition* has no *what* of this *name*, with the term for it or the nearest."""
     stand_ins = edition.terms_by_name_stood_for
     results = {term for term, about in edition.terms.items() if about.kind == "result"}
-    aliases = aliases_of(edition)
+    aliases = aliases_of_terms(edition)
     near = (
         _shortest_with(name, read_names)
         or _shortest_with(name, stand_ins)
@@ -299,7 +304,8 @@ def unusual_ratings(
     """
     given = {name for side in PARTIES for name in ratings[side]}
     results = {name for name, term in edition.terms.items() if term.kind == "result"}
-    terms = [name for name in (*edition.terms, *aliases_of(edition)) if name not in results]
+    terms = [name for name in (*edition.terms, *aliases_of_terms(edition)) if name not in results]
+    others = {*edition.abbreviations.values()}
     lacking = (name for name in read_names if name not in edition.terms and (typed or name in given))
     return [
         *(
@@ -309,7 +315,8 @@ def unusual_ratings(
                 edition.short,
                 name,
                 name in given,
-                _stand_in(edition, name, read_names) or nearest_by_words(name, terms),
+                _stand_in(edition, name, read_names)
+                or (None if name in others else nearest_by_words(name, terms)),
             )
             for name in lacking
         ),

@@ -429,7 +429,7 @@ class TestEditions:
         assert editions.keys() <= shipped.editions.keys()
         for key, own in editions.items():
             meant = {*own.get("names", {}).values(), *own.get("of_weapons", ()), *own.get("labels", ())}
-            meant |= {*own.get("abbreviations", {}).values(), *own.get("damage_code", ())}
+            meant |= {*shipped.editions[key].abbreviations.values(), *own.get("damage_code", ())}
             meant |= {name for several in own.get("in_order", {}).values() for name in several}
             known = {*shipped.editions[key].terms, *own.get("also", ())}
             known |= {name for term in shipped.editions[key].terms.values() for name in term.stands_for}

@@ -66,6 +66,7 @@ def test_every_word_of_a_category_is_read_in_small_letters(shipped: kb.Knowledge
         ("matrix-d6", "2D vs easy", {}, "2D (2)", "4/9"),
         ("matrix-d6", "3D against a Moderate difficulty", {}, "3D (3)", "8/27"),
         ("sr5", "3 dice limit 1 v 0", {}, "3 dice [1] v. 0 dice", "19/27"),
+        ("sr5", "Wil + CHA (1)", {"WIL": 1, "cha": 1}, "Willpower + Charisma (1)", "5/9"),
         ("sr5", "LOG + hacking (1)", {"log": 1, "Hacking": 1}, "Logic + Hacking (1)", "5/9"),
     ],
 )
