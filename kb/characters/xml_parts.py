@@ -29,7 +29,7 @@ def read_parts(
     Args:
         data: The file.
         wanted: The names of the parts.
-        flat: Those of them of whose elements only the values are kept, and below these only what has one of the names.
+        flat: Those of them of whose elements only the values are kept, with the names of what is kept below these.
         field: The place of the file in the request.
 
     Raises:

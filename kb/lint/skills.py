@@ -15,9 +15,12 @@ _Fault = tuple[Trail, str]
 
 @rule("stands-for")
 def names_counting_are_those_of_their_term(base: KnowledgeBase) -> Iterator[Finding]:
-    """`stands_for` of a roll or a variant, and `never_untrained` of a term, choose among the names of the term."""
+    """`stands_for` of a roll or a variant, and `never_untrained` of a term, choose among the names of the term.
+
+    `made_with` of a roll or a class has terms and names of them.
+    """
     for edition_id, edition in base.editions.items():
-        for trail, message in (*_of_terms(edition), *_of_core_rules(edition)):
+        for trail, message in (*_of_terms(edition), *_of_classes(edition), *_of_core_rules(edition)):
             yield "editions", edition_id, trail, message
     for id_, entry, edition in entries_with_edition(base):
         printed = base.raw[id_].get("tests", {})  # those of the core rules stand in the edition
@@ -32,6 +35,18 @@ def _of_terms(edition: Edition) -> Iterator[_Fault]:
             yield ("terms", term, "never_untrained"), message
 
 
+def _of_classes(edition: Edition) -> Iterator[_Fault]:
+    for name, about in edition.classes.items():
+        yield from _of_weapons(edition, ("classes", name), about.made_with)
+
+
+def _of_weapons(edition: Edition, place: Trail, skills: list[str]) -> Iterator[_Fault]:
+    known = [name for term, about in edition.terms.items() for name in (term, *about.stands_for)]
+    for name in skills:
+        if name not in known:
+            yield (*place, "made_with"), no_such("skill", name, known, of=edition.short)
+
+
 def _of_core_rules(edition: Edition) -> Iterator[_Fault]:
     for name, rules in edition.core.items():
         yield from _of_steps(edition, ("core", name, "tests"), rules.tests)
@@ -44,6 +59,7 @@ def _of_steps(edition: Edition, place: Trail, steps: Mapping[str, AnyStep]) -> I
 
 
 def _of_roll(edition: Edition, place: Trail, step: RollStep) -> Iterator[_Fault]:
+    yield from _of_weapons(edition, place, step.made_with)
     chosen = [(place, step.stands_for)]
     chosen += [((*place, "variants", name), each.stands_for) for name, each in step.variants.items()]
     for trail, by_term in chosen:

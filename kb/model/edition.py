@@ -194,6 +194,8 @@ class ActionClass(Shape):
     """Classes to which everything of this one belongs too: a melee attack is an attack."""
     opposed_by: list[Slug] = []
     """Classes of the rolls against such a roll."""
+    made_with: list[Words] = []
+    """The skills of the weapons that such a roll is made with, if not all can be: Close Combat for a melee attack."""
     requirement: str | None = None
     """The opponent's rating that such a roll has to reach; a number in its place, in a typed roll, counts as it."""
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from kb.model import Edition, Tier
+from kb.model import Edition, Tier, Variant
 from kb.model.character import Character
 from kb.play.request.open_choices import WEAPON, OpenChoice, Settled
 from kb.play.request.ratings import UNTRAINED, WORDY, aliases_of, canonical_ratings, check_value
@@ -52,6 +52,8 @@ def with_characters(
     granted: Collection[SideRating],
     limits: Sequence[Choice],
     counting: Mapping[str, Collection[str]],
+    made_with: Collection[str],
+    variants: Sequence[Variant],
 ) -> dict[Side, Taken]:
     """Return the ratings of both sides, with those of characters and tiers for what *request* doesn't give.
 
@@ -63,6 +65,8 @@ def with_characters(
         granted: The ratings that grants in the request read, by side.
         limits: The pairs of limits that exclude each other.
         counting: The names that can count as each term in the roll.
+        made_with: The skills of the weapons that a roll without a skill is about.
+        variants: The variants of the roll.
 
     Raises:
         RequestError: If a character is of another edition or has impossible ratings, or if the weapon isn't there.
@@ -82,9 +86,8 @@ def with_characters(
         in_grants = {each.name for each in granted if each.side == side}
         if isinstance(who, Character):
             weapon = request.weapon if side == "actor" else None
-            found[side] = _of_character(
-                edition_id, RollReads(edition, side, read_here, in_grants, counting), who, own, weapon
-            )
+            reading = RollReads(edition, side, read_here, in_grants, counting, made_with, variants)
+            found[side] = _of_character(edition_id, reading, who, own, weapon)
         else:
             sheet = _of_tier(edition, who)
             _require_learned(edition, who, own, side, read_here)

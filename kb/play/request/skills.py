@@ -1,9 +1,9 @@
 """Which skill of a character counts as the skill that a roll reads."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from kb.model import Edition
+from kb.model import Edition, Variant
 from kb.play.request.open_choices import CharacterOption, OpenChoice, Settled
 from kb.play.request.tiers import Ratings
 from kb.play.sentences.requests import counts_as_term
@@ -22,6 +22,10 @@ class RollReads:
     """What the grants in the request read of it."""
     counting: Mapping[str, Collection[str]]
     """The names that can count as each term in the roll."""
+    made_with: Collection[str] = ()
+    """The skills of the weapons that a roll without a skill is about; any if none is named."""
+    variants: Sequence[Variant] = ()
+    """The variants of the roll."""
 
     @property
     def skills(self) -> list[str]:
@@ -36,6 +40,19 @@ class RollReads:
             for term in self.skills
             if skill.casefold() in {each.casefold() for each in (term, *self.counting.get(term, ()))}
         ]
+
+    def is_made_with(self, skill: str | None) -> bool:
+        """Return whether the roll can be made with weapons of a *skill*; one that names none may be of any."""
+        if skill is None:
+            return True
+        if self.skills:
+            return bool(self.terms_for(skill))
+        return not self.made_with or skill.casefold() in {each.casefold() for each in self.made_with}
+
+    def barring(self, weapon: str) -> str | None:
+        """Return what the variant is for that bars a *weapon* of this name; None if none does."""
+        words = f" {weapon} ".casefold()
+        return next((each.when for each in self.variants if _has_any(words, each.not_made_with)), None)
 
     def usable(self, term: str, name: str, number: int | str) -> bool:
         """Return whether *name*, which counts as *term*, can be used with its *number*: some need to be learned."""
@@ -85,3 +102,7 @@ def settle_skills(side: Side, skills: Mapping[str, Ratings]) -> Settled:
         if settled[term] != 0 or len(ratings) == 1:
             notes.append(counts_as_term(join_words([*ratings], "or"), term, side))
     return Settled(settled, open_, notes, names=names)
+
+
+def _has_any(words: str, of: Collection[str]) -> bool:
+    return any(f" {each} ".casefold() in words for each in of)

@@ -26,6 +26,8 @@ class _Armed:
     """Whether the roll is made with such weapons."""
     counts: bool
     """Whether it has a number of its own that is read, as Accuracy; its skill or attribute alone makes none count."""
+    barred: str | None
+    """What the variant is for in which the roll can't be made with it."""
     to_learn: bool
     """Whether it takes a skill that its owner would have had to learn."""
 
@@ -56,13 +58,16 @@ def settle_weapon(
         named: The skills that the request names; weapons of others aren't meant then.
 
     Raises:
-        RequestError: If there is none of this name, or it takes a skill that has to be learned.
+        RequestError: If there is none of this name, it takes a skill that has to be learned, or a variant bars it.
     """
     weapons = [*_armed(reads, who, own, sheet)]
     usual = [each for each in weapons if each.fits and each.counts and not each.to_learn]
     if wanted is not None:
         return _wanted(reads, wanted, weapons, usual, skills)
-    return _one_of(reads, [each for each in usual if not named or _is_used_with(each, named)])
+    meant = [each for each in usual if not named or _is_used_with(each, named)]
+    settled = _one_of(reads, [each for each in meant if each.barred is None])
+    barred = [sentences.weapon_barred(each.weapon.name, each.barred) for each in meant if each.barred]
+    return settled._replace(notes=[*settled.notes, *barred])
 
 
 def _one_of(reads: RollReads, weapons: Sequence[_Armed]) -> Settled:
@@ -99,8 +104,9 @@ def _armed(reads: RollReads, who: Character, own: Ratings, sheet: Ratings) -> It
             CharacterOption(name, ratings),
             each,
             skills,
-            fits=each.skill is None or not reads.skills or bool(reads.terms_for(each.skill)),
+            fits=reads.is_made_with(each.skill),
             counts=any(_is_of_weapons(reads, name) and name not in own for name in given),
+            barred=reads.barring(each.name),
             to_learn=to_learn,
         )
 
@@ -139,13 +145,17 @@ def _wanted(
     """Return the weapon that is *wanted*; a skill's name stands for the weapons of its kind, or for itself.
 
     Raises:
-        RequestError: If there is neither, or the weapon takes a skill that has to be learned.
+        RequestError: If there is neither, the weapon takes a skill that has to be learned, or a variant bars it.
     """
     if (weapon := _called(wanted, weapons)) is not None:
         if weapon.to_learn:
             raise RequestError(WEAPON, never_untrained(weapon.weapon.skill or "", reads.edition.short))
+        if weapon.barred is not None:
+            raise RequestError(WEAPON, sentences.weapon_barred(weapon.option.name, weapon.barred))
         return weapon.settled(_odd(reads, weapon))
-    if of_kind := [each for each in usual if each.weapon.skill and _is_used_with(each, [wanted])]:
+    if of_kind := [
+        each for each in usual if each.weapon.skill and not each.barred and _is_used_with(each, [wanted])
+    ]:
         return _one_of(reads, of_kind)
     by_skill = {
         term: value
@@ -177,5 +187,6 @@ def _odd(reads: RollReads, weapon: _Armed) -> Iterator[Reason]:
     if not any(name in reads.names for name in weapon.option.ratings):
         yield sentences.weapon_unused(weapon.option.name)
     elif not weapon.fits:
-        usual = dict.fromkeys(name for term in reads.skills for name in reads.counting.get(term) or [term])
+        read = (name for term in reads.skills for name in reads.counting.get(term) or [term])
+        usual = dict.fromkeys(read) or dict.fromkeys(reads.made_with)
         yield sentences.weapon_of_other_skill(weapon.option.name, weapon.weapon.skill or "", [*usual])

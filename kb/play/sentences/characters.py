@@ -35,6 +35,12 @@ def weapon_of_other_skill(name: str, skill: str, usual: Sequence[str]) -> str:
 
 
 @reason
+def weapon_barred(name: str, when: str) -> str:
+    """The rules bar a weapon in a variant of the roll: a rifle beside an enemy in melee range."""
+    return f"You can't use {name} here: you roll for {when}."
+
+
+@reason
 def weapons_with_variant(names: Sequence[str], variant: str) -> str:
     """The character has weapons with which another variant of the roll is made."""
     return f"For {join_words(names, 'or')}, give the variant {variant}."

@@ -13,11 +13,17 @@ from kb.play.procedure.roll_facts import tree_of
 from kb.play.procedure.rulings import rulings_in_force
 from kb.play.procedure.scene import scene_of
 from kb.play.procedure.subject import Subject
-from kb.play.procedure.variants import names_counting, variant_changes, with_variants_applied
+from kb.play.procedure.variants import (
+    names_counting,
+    variant_changes,
+    variants_of,
+    with_variants_applied,
+)
 from kb.play.request.characters import Taken, with_characters, without_character
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences.characters import not_of_sheet, weapons_with_variant
 from kb.play.side import PARTIES
+from kb.play.situation.weapons_used import only_those, skills_of_the_test, skills_of_weapons
 from resolver.notation import names_in
 from resolver.reasons import Reason
 from resolver.values.names_read import Keys, Side, SideRating, choices_in, other_side, roller_of
@@ -43,7 +49,14 @@ def ratings_taken(
     reads = sides_of(as_rolled(base, subject), keys)
     granted = sides_in_grants(actions, subject)
     of_else = subject.edition.terms.keys() - counting.keys()
-    taken = with_characters(subject.edition_id, subject.edition, request, reads, granted, limits, counting)
+    skills = skills_of_weapons(base, subject, request, actions)
+    of_test = skills_of_the_test(subject, entry) if entry is not None else ()
+    taken = with_characters(
+        *(subject.edition_id, subject.edition, request, reads, granted, limits),
+        only_those(subject.edition, counting, skills),
+        skills or dict.fromkeys(of_test),
+        variants_of(entry, subject.variants) if entry is not None else (),
+    )
     notes = _weapons_of_variants(entry, subject, request) if entry is not None else ()
     taken = {**taken, "actor": replace(taken["actor"], notes=[*taken["actor"].notes, *notes])}
     return {side: _without(each, of_else) for side, each in taken.items()}

@@ -1,5 +1,7 @@
 """Saves and exports of Chummer5a."""
 
+from typing import Any
+
 import pytest
 
 import kb
@@ -203,7 +205,7 @@ class TestSaves:
         spare = elements({"name": "Spare", "active": False, "sleaze": 9})
         children = {"children": [f"<gear>{module}</gear><gear>{off}</gear>"], "firewall": 3}
         deck = elements({**of_deck, "sleaze": "", "overclocked": "Sleaze", **children})
-        whole = {part: [f"<{tag}>{spare}</{tag}><{tag}>{deck}</{tag}>"]}
+        whole: dict[str, Any] = {part: [f"<{tag}>{spare}</{tag}><{tag}>{deck}</{tag}>"]}
         found = read(shipped, save(attributes={**ATTRIBUTES, "RES": 5}, resenabled=True, **whole))
         stated = {"Attack": 7, "Sleaze": 1, "Data Processing": 4, "Firewall": 5, "Device Rating": 4}
         assert found.character.ratings.items() >= stated.items()

@@ -6,7 +6,7 @@ import pytest
 
 import kb
 from kb.problems import RequestError
-from tests.kb.asking import ask
+from tests.kb.asking import ask, codes
 
 GUARD = {
     "edition": "cwn",
@@ -245,3 +245,49 @@ def test_a_number_that_an_npc_has_for_every_skill_stays_with_a_weapon_of_one(
     npc = {"edition": "cwn", "ratings": ratings, "weapons": [{"name": "Rifle", "skill": "Shoot"}]}
     answer = ask(shipped, entry="cwn/screen-an-ally", actor=npc)
     assert answer["taken"]["ratings"]["Applicable Combat Skill"] == 1
+
+
+@pytest.mark.parametrize("more", [{"modifiers": [{"from": "trip"}]}, {"classes": ["melee-attack"]}])
+def test_a_class_of_attacks_leaves_out_skills_that_it_is_not_made_with(
+    shipped: kb.KnowledgeBase, more: dict[str, Any]
+) -> None:
+    able = {"edition": "sr6", "ratings": {"Agility": 4, "Firearms": 5, "Close Combat": 3}}
+    asked = {"entry": "sr6/attack", "actor": able, "against": DEFENSE}
+    assert names(ask(shipped, **asked)) == ["Firearms", "Close Combat"]
+    assert ask(shipped, **asked, **more)["thrown"].startswith("7 dice")
+
+
+@pytest.mark.parametrize(
+    ("entry", "test", "offered"),
+    [
+        ("sr6/trip", "keep-standing", ["Close Combat", "Exotic Weapons"]),
+        ("sr5/fire-gun", "resist", ["Firearms", "Longarms"]),
+        ("sr5/melee-attack", "resist", ["Close Combat", "Unarmed Combat"]),
+        ("matrix-d6/ranged-damage", "damage", ["Firearms", "Ranged Combat"]),
+        ("matrix-d6/spray-bullets", "damage", ["Firearms", "Ranged Combat"]),
+    ],
+)
+def test_a_roll_without_a_skill_is_about_weapons_of_the_skills_of_its_action(
+    shipped: kb.KnowledgeBase, entry: str, test: str, offered: list[str]
+) -> None:
+    ranged = ["Firearms", "Longarms", "Ranged Combat"]
+    skills = ["Close Combat", "Exotic Weapons", *ranged, "Melee Combat", "Unarmed Combat"]
+    read = ("AP", "Damage Value", "Weapon Damage")
+    weapons = [
+        {"name": each, "skill": each, "ratings": dict.fromkeys(read, number)}
+        for number, each in enumerate(skills, 1)
+    ]
+    able = {"edition": kb.edition_of(entry), "ratings": {"Exotic Weapons": 1}, "weapons": weapons}
+    assert names(ask(shipped, entry=entry, test=test, actor=able)) == offered
+
+
+def test_beside_an_enemy_no_rifle_can_be_fired(shipped: kb.KnowledgeBase) -> None:
+    pistol = {"name": "Pistol", "skill": "Shoot", "ratings": {"Attack Bonus": 3}}
+    able = GUARD | {"weapons": [*GUARD["weapons"][:1], pistol]}  # type: ignore[index] # a list
+    beside = GUARDED | {"actor": able, "variant": "enemy-in-melee"}
+    assert names(ask(shipped, **GUARDED | {"actor": able})) == ["Rifle", "Pistol"]
+    answer = ask(shipped, **beside)
+    assert "The weapon is Pistol, the only one whose numbers count here." in answer["warnings"]
+    assert "weapon-barred" in codes(answer, "warnings")
+    with pytest.raises(RequestError, match="You can't use Rifle here"):
+        ask(shipped, **beside, weapon="Rifle")
