@@ -79,11 +79,18 @@ class RollOfEntry:
 def rolls_of(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, RollOfEntry]]:
     """Yield each roll of entry *id_* that is not extended, with its key."""
     for key, step in base.entries[id_].tests.items():
-        if isinstance(step, RollStep):
-            situation = situation_of(read_request(base, ResolveRequest(entry=id_, test=key)))
-            test = situation.subject.test
-            if test and test.roll.actor.interval is None:
-                yield key, RollOfEntry(base, situation, test)
+        if isinstance(step, RollStep) and (roll := roll_in_variant(base, id_, key)) is not None:
+            yield key, roll
+
+
+def roll_in_variant(
+    base: KnowledgeBase, id_: str, key: str, variant: str | None = None
+) -> RollOfEntry | None:
+    """Return the roll *key* of entry *id_*, in a *variant* if one is given; None if it is extended."""
+    request = ResolveRequest(entry=id_, test=key, variant=variant)
+    situation = situation_of(read_request(base, request))
+    test = situation.subject.test
+    return RollOfEntry(base, situation, test) if test and test.roll.actor.interval is None else None
 
 
 @dataclass(frozen=True)

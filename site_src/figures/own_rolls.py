@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from kb.knowledge import KnowledgeBase
+from kb.model import RollStep
 from kb.play.request.tiers import USUAL
 from resolver import Bound
 from site_src.figures.by_tier import OddsByTier
 from site_src.figures.chances import ChanceCalculator, pack_steps
 from site_src.figures.dial_sums import Addend, addends_of
 from site_src.figures.dials import ShownDial, dials_of
-from site_src.figures.entry_rolls import RollOfEntry, rolls_of
+from site_src.figures.entry_rolls import RollOfEntry, roll_in_variant, rolls_of
 
 
 @dataclass(frozen=True)
@@ -44,9 +45,14 @@ class OwnRoll:
         return {"grid": grid, "spans": [(dial.least, dial.most, dial.value) for dial in self.dials]}
 
 
-def own_roll(base: KnowledgeBase, id_: str) -> OwnRoll | None:
-    """Return the first roll of entry *id_*; None if it is not yours or its dice are no plain sum of ratings."""
-    roll = next((each for _, each in rolls_of(base, id_)), None)
+def own_roll(base: KnowledgeBase, id_: str, variant: str | None = None) -> OwnRoll | None:
+    """Return the first roll of entry *id_*; None if it is not yours or its dice are no plain sum of ratings.
+
+    It is made in the *variant*, if one is given.
+    """
+    key, roll = next(iter(rolls_of(base, id_)), ("", None))
+    if roll is not None and variant is not None:
+        roll = roll_in_variant(base, id_, key, variant)
     if roll is None or roll.situation.subject.by != "actor":
         return None
     summed = dict(_summed(base, roll))
@@ -54,6 +60,12 @@ def own_roll(base: KnowledgeBase, id_: str) -> OwnRoll | None:
     if not dials or dials[0].part != ("actor", "pool"):
         return None
     return OwnRoll(roll, tuple(dials), tuple(summed[dial] for dial in dials))
+
+
+def variants_with_other_dice(base: KnowledgeBase, id_: str) -> list[str]:
+    """Return the variants of the first roll of entry *id_* that are rolled with other dice: unarmed, with a punch."""
+    first = next((each for each in base.entries[id_].tests.values() if isinstance(each, RollStep)), None)
+    return [key for key, variant in first.variants.items() if "pool" in variant.set] if first else []
 
 
 def _summed(base: KnowledgeBase, roll: RollOfEntry) -> Iterator[tuple[ShownDial, list[Addend]]]:

@@ -1,15 +1,16 @@
 """A printed page for the reader's character, which a script fills: what it rolls, and what everybody can do."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.model import AnyOf
+from resolver.notation import print_roll
 from site_src import addresses
 from site_src.figures.chances import ChanceCalculator
-from site_src.figures.own_rolls import OwnRoll, own_roll
+from site_src.figures.own_rolls import OwnRoll, own_roll, variants_with_other_dice
 from site_src.making.press import Page
 from site_src.pages import sheet
 from site_src.pages.listing import Row
@@ -42,7 +43,7 @@ def _of_edition(
     edition, grids = base.editions[id_], _Grids(chance_calculator)
     everybody = _Everybody(base, _rolled_kinds(sheet.rows(base, id_)), rolled_anywhere)
     groups = [
-        (name, [found for line in lines if (found := _line(base, line, grids, everybody))])
+        (name, [found for line in lines for found in _lines(base, line, grids, everybody)])
         for name, lines in sheet.groups(base, id_).items()
     ]
     return {
@@ -100,15 +101,23 @@ def _rolled_kinds(rows: list[Row]) -> set[str]:
     return {each.groups[0] for each in rows if each.groups and each.test != "no test" and not each.roller}
 
 
-def _line(
+def _lines(
     base: KnowledgeBase, line: sheet.SheetLine, grids: _Grids, everybody: _Everybody
-) -> Mapping[str, Any] | None:
-    """Return an action that you roll with plain sums of ratings, or take without a roll of yours."""
+) -> Iterator[Mapping[str, Any]]:
+    """Yield an action that you roll with plain sums of ratings, in each way, or take without a roll of yours."""
     row = line.row
-    named = {"id": row.id, "name": row.name}
     if own := own_roll(base, row.id):
         kind = {"kind": row.groups[0]} if row.groups else {}
-        return {**named, **kind, "roll": line.roll, "adds": own.adds, **grids.odds(own)}
+        yield {"id": row.id, "name": row.name, **kind, "roll": line.roll, "adds": own.adds, **grids.odds(own)}
+        for variant in variants_with_other_dice(base, row.id):
+            if in_variant := own_roll(base, row.id, variant):
+                name = f"{row.name} ({variant.replace('-', ' ')})"
+                printed = print_roll(in_variant.bound.changed.roll) + describe.core_mark(base.entries[row.id])
+                roll = describe.in_words(base, row.id, printed)
+                odds = grids.odds(in_variant)
+                yield {"id": row.id, "name": name, **kind, "roll": roll, "adds": in_variant.adds, **odds}
+        return
     needs = everybody.needs(row)
     free = base.entries[row.id].kind == "action" and (row.test == "no test" or row.roller)
-    return {**named, "needs": needs} if free and needs is not None else None
+    if free and needs is not None:
+        yield {"id": row.id, "name": row.name, "needs": needs}

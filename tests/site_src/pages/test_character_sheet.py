@@ -11,9 +11,9 @@ from site_src.pages.character_sheet import data
 
 
 def lines_of(shipped: kb.KnowledgeBase) -> dict[str, dict[str, Any]]:
-    """Return the lines of all editions by their actions' ids."""
+    """Return the lines of all editions by their actions' ids, those in a variant with its name behind them."""
     return {
-        line["id"]: line
+        line["id"] + line["name"].removeprefix(shipped.entries[line["id"]].name): line
         for edition in data(shipped).values()
         for _, lines in edition["groups"]
         for line in lines
@@ -54,6 +54,17 @@ def test_the_chances_of_a_professional_are_those_of_the_entry(shipped: kb.Knowle
     chance = own.roll.success.chance(own.roll.bound(USUAL, USUAL))
     assert chance is not None
     assert f"{(sum(map(int, row)) - 1) / 10:g} %" == percent(chance)
+
+
+def test_a_roll_with_other_dice_in_a_variant_is_a_line_of_its_own(shipped: kb.KnowledgeBase) -> None:
+    lines = lines_of(shipped)
+    unarmed = lines["sr5/melee-attack (unarmed)"]
+    assert [[each["name"] for each in adds] for adds in unarmed["adds"]] == [
+        ["Unarmed Combat", "Agility"],
+        ["Physical"],
+    ]
+    assert unarmed["roll"] == "Unarmed Combat + Agility [Physical] v. Reaction + Intuition (core rules)"
+    assert {"cwn/make-a-melee-attack (punch)", "matrix-d6/block (martial arts)"} <= lines.keys()
 
 
 def test_chances_over_an_average_and_unknown_ones_are_left_out(shipped: kb.KnowledgeBase) -> None:
