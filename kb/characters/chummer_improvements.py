@@ -29,6 +29,10 @@ _OF_LIMITS = {"PhysicalLimit": "Physical", "MentalLimit": "Mental"}
 
 _OF_INITIATIVE = ("InitiativeDice", "InitiativeDiceAdd")
 
+DEFENSE_BONUS = "Defense Bonus"
+_OF_DEFENSE = "Dodge"
+"""The kind that adds to all defense tests."""
+
 _OF_LIVING_PERSONAS = {f"LivingPersona{name.replace(' ', '')}": name for name in LIVING_PERSONA}
 """Kinds that add to a living persona what they have as a name: "+1"."""
 
@@ -66,7 +70,7 @@ class Improvement(NamedTuple):
             return False
         if self.kind in _OF_LIVING_PERSONAS:
             return _SMALL.fullmatch(self.names) is not None
-        return self.kind in {*LEARNED, *BONUS, *_OF_WEAPONS, *_OF_LIMITS, *_OF_INITIATIVE}
+        return self.kind in {*LEARNED, *BONUS, *_OF_WEAPONS, *_OF_LIMITS, *_OF_INITIATIVE, _OF_DEFENSE}
 
 
 def read_improvements(elements: Iterable[Element]) -> Iterator[Improvement]:
@@ -135,6 +139,12 @@ def added_initiative_dice(improvements: list[Improvement], field: str) -> int:
     return added_by(improvements, _OF_INITIATIVE, "Initiative Dice", field, lambda _: True)
 
 
+def defense_bonus(improvements: list[Improvement], field: str) -> dict[str, int]:
+    """Return what plain improvements add to all defense tests; empty if that is nothing."""
+    more = added_by(improvements, [_OF_DEFENSE], DEFENSE_BONUS, field, lambda _: True)
+    return {DEFENSE_BONUS: more} if more else {}
+
+
 def added_to_living_persona(improvements: list[Improvement]) -> dict[str, int]:
     """Return what plain improvements add to a living persona."""
     found: Counter[str] = Counter()
@@ -165,6 +175,7 @@ def not_counted(improvements: list[Improvement]) -> Iterator[str]:
 def _in_words(improvement: Improvement) -> str:
     """Return an improvement with what it names, its amount and its condition: "Skill Hacking +2 (in a host)"."""
     kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", improvement.kind)
+    kind = DEFENSE_BONUS if kind == _OF_DEFENSE else kind
     is_said = improvement.names == kind.partition(" ")[0] or _IDENTITY.fullmatch(improvement.names)
     names = "" if is_said else improvement.names
     amount = improvement.amount

@@ -18,6 +18,7 @@ from kb.characters.chummer_improvements import (
     added_to_limits,
     added_to_living_persona,
     changes_of_weapons,
+    defense_bonus,
     not_counted,
     read_improvements,
 )
@@ -106,6 +107,7 @@ def read_save(data: bytes | str, field: str) -> Sheet:
             **attributes,
             **device,
             **ratings,
+            **defense_bonus(improvements, field),
             "Initiative Dice": _initiative_dice(parts, improvements, field),
         },
         added={**added, **limits},

@@ -283,6 +283,8 @@ class Term(Shape):
     """What it is by other terms unless a sheet gives it: the core rulebook's, as `see` says."""
     see: list[Reference] = []
     """Where the formula stands."""
+    adds_to: list[Slug] = []
+    """Classes of rolls to whose dice it is added although they don't print it: all defense tests of a character."""
     is_: Literal["pool", "targets"] | None = Field(default=None, alias="is")
     """What of the request it is unless that gives a number: the dice of the roll, as printed or typed, or how many
     targets there are."""

@@ -207,7 +207,8 @@ def _of_character(
         if name in edition.terms:
             check_value(f"{side}.ratings.{name}", name, edition.terms[name], value)
     plain = [name for name in left if name in reads.names and _is_learned(edition, name)]
-    beside = [*_beside(who, [*plain, *named.values(), *by_weapon.names, *by_skill.names])]
+    added = [name for name in reads.names if name in edition.terms and edition.terms[name].adds_to]
+    beside = [*_beside(who, [*plain, *added, *named.values(), *by_weapon.names, *by_skill.names])]
     counted = (counts_as_term(meant, term, side) for term, meant in named.items())
     notes = [
         *counted,

@@ -35,8 +35,18 @@ def ratings_taken(
     request: ResolveRequest,
     keys: Keys,
     actions: Sequence[GrantSource],
+    added: Collection[SideRating] = (),
 ) -> Mapping[Side, Taken]:
-    """Return the ratings of both sides of *request*, with what their characters add."""
+    """Return the ratings of both sides of *request*, with what their characters add.
+
+    Args:
+        base: The rules.
+        subject: What the request is about.
+        request: The request.
+        keys: The key terms of tables.
+        actions: The actions whose grants it asks for.
+        added: The ratings that the roll reads although it doesn't print them.
+    """
     if subject.by == "other" and request.actor is not None:
         request = request.model_copy(update={"actor": None, "weapon": None})
     if without_character(request):
@@ -46,7 +56,7 @@ def ratings_taken(
     limits = choices_in([*([subject.test.roll] if subject.test else []), *rolls])
     entry = base.entries[subject.entry] if subject.entry is not None else None
     counting = names_counting(subject.edition, entry, subject.key, subject.variants)
-    reads = sides_of(as_rolled(base, subject), keys)
+    reads = sides_of(as_rolled(base, subject), keys).union(added)
     granted = sides_in_grants(actions, subject)
     of_else = subject.edition.terms.keys() - counting.keys()
     skills = skills_of_weapons(base, subject, request, actions)

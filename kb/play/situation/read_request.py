@@ -47,6 +47,7 @@ from kb.play.request.typed_rolls import typed_modifiers
 from kb.play.sentences import effects
 from kb.play.sentences.characters import choose_one
 from kb.play.side import PARTIES
+from kb.play.situation.added_ratings import added_ratings, modifiers_by_ratings
 from kb.play.situation.from_characters import as_rolled, names_in_amounts, ratings_taken, sides_in_grants
 from kb.problems import RequestError
 from kb.references import CLASS, edition_of, full_id
@@ -71,7 +72,9 @@ class ReadRequest:
     states: Sequence[HeldState]
     """The states that each side is in."""
     modifiers: Sequence[RequestedChange]
-    """With the parts of the roll by their keys, and other names as the edition spells them."""
+    """With the parts of the roll by their keys, and other names as the edition spells them; last those of *added*."""
+    added: Collection[SideRating]
+    """The ratings that are added to the dice although the roll doesn't print them."""
     actions: Sequence[GrantSource]
     """The actions whose grants modifiers name, each held by a side of the roll."""
     classes: Sequence[str]
@@ -123,7 +126,7 @@ class ReadRequest:
             PARTIES[side].ratings: {
                 name: value
                 for name, value in taken.items()
-                if SideRating(name, side) in (read | in_grants)
+                if SideRating(name, side) in read.union(in_grants, self.added)
                 or (name in scene and any(each.name == name for each in read))
             }
             for side, taken in self.taken.items()
@@ -177,7 +180,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     read_names = names_of(subject.procedure, keys)
     modifiers: Sequence[RequestedChange] = typed_modifiers(edition, request.modifiers, names, read_names)
     actions = list(_actions(base, subject, modifiers))
-    from_characters = ratings_taken(base, subject, request, keys, actions)
+    added = added_ratings(base, subject, request.classes)
+    from_characters = ratings_taken(base, subject, request, keys, actions, added)
     given = {side: each.ratings for side, each in from_characters.items()}
     states_of = {side: getattr(request, party.states) for side, party in PARTIES.items()}
     not_states = {*read_names, *names_in_amounts(modifiers, subject)}
@@ -242,7 +246,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         ratings=ratings,
         levels=levels,
         states=states,
-        modifiers=modifiers,
+        modifiers=[*modifiers, *modifiers_by_ratings(added, ratings)],
+        added=added,
         actions=actions,
         classes=request.classes,
         chosen_rulings=chosen_rulings,

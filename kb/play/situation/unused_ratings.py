@@ -18,7 +18,14 @@ from kb.play.situation.situation import Situation
 from resolver.notation import NotationError, names_in, parse_condition
 from resolver.notation.tree import Lookup
 from resolver.reasons import Reason
-from resolver.values.names_read import Side, other_side, owner_and_name, ratings_in_trees, roller_of
+from resolver.values.names_read import (
+    Side,
+    SideRating,
+    other_side,
+    owner_and_name,
+    ratings_in_trees,
+    roller_of,
+)
 from resolver.wording import join_words
 
 MOST_UNREAD = 3
@@ -36,7 +43,12 @@ def unused_ratings(situation: Situation) -> list[Reason]:
     """
     request = situation.request
     given = {
-        side: [name for name in request.ratings[side] if name not in request.taken[side]] for side in PARTIES
+        side: [
+            name
+            for name in request.ratings[side]
+            if name not in request.taken[side] and SideRating(name, side) not in request.added
+        ]
+        for side in PARTIES
     }
     if not any(given.values()):
         return []

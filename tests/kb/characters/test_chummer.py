@@ -131,11 +131,13 @@ class TestSaves:
         improvements = [
             {"improvementttype": kind, "val": 2, "condition": condition}
             for kind, condition in (
-                *(("Dodge", ""), ("Dodge", ""), ("LifestyleCost", ""), ("Dodge", "in mist"), ("", "")),
+                *(("Dodge", ""), ("Dodge", ""), ("Addiction", ""), ("Addiction", "")),
+                *(("LifestyleCost", ""), ("Dodge", "in mist"), ("", "")),
             )
         ]
         found = read(shipped, save(improvements=improvements, gears=["<gear/>"], spells=["<spell/>"] * 2))
-        assert found.not_read == ["1 piece of gear", "2 spells", "Dodge +2", "Dodge +2 (in mist)"]
+        assert found.not_read == ["1 piece of gear", "2 spells", "Addiction +2", "Defense Bonus +2 (in mist)"]
+        assert found.character.ratings["Defense Bonus"] == 4
 
     def test_plain_improvements_of_limits_and_initiative_count(self, shipped: kb.KnowledgeBase) -> None:
         improvements: list[dict[str, object]] = [
