@@ -225,8 +225,11 @@ def _missing_classes(edition: Edition, names: Sequence[str]) -> Iterator[tuple[s
 
 @rule("roll-class")
 def classes_of_rolls_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
-    """`classes` and `opposed_by` of a roll name classes of the edition, `requirement` of a class a term."""
+    """`classes` and `opposed_by` of a roll and `adds_to` of a term name classes, `requirement` of a class a term."""
     for edition_id, edition in base.editions.items():
+        for term, about in edition.terms.items():
+            place: Trail = ("terms", term, "adds_to")
+            yield from _undeclared_classes("editions", edition_id, place, about.adds_to, edition)
         for name, kind in edition.classes.items():
             trail: Trail = ("classes", name, "opposed_by")
             yield from _undeclared_classes("editions", edition_id, trail, kind.opposed_by, edition)
