@@ -302,6 +302,7 @@ ActionClass = TypedDict(
         "meaning": NotRequired[str | None],
         "is": NotRequired[list[str]],
         "opposed_by": NotRequired[list[str]],
+        "made_with": NotRequired[list[str]],
         "requirement": NotRequired[str | None],
     },
 )
@@ -1872,6 +1873,7 @@ Term = TypedDict(
         "highest_of": NotRequired[list[str]],
         "formula": NotRequired[str | None],
         "see": NotRequired[list[Reference]],
+        "adds_to": NotRequired[list[str]],
         "is": NotRequired[Literal["pool", "targets"] | None],
         "tiers": NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]],
         "typical": NotRequired[int | str | None],
@@ -1923,6 +1925,7 @@ TermNamed = TypedDict(
         "highest_of": NotRequired[list[str]],
         "formula": NotRequired[str | None],
         "see": NotRequired[list[Reference]],
+        "adds_to": NotRequired[list[str]],
         "is": NotRequired[Literal["pool", "targets"] | None],
         "tiers": NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]],
         "typical": NotRequired[int | str | None],
@@ -3395,6 +3398,7 @@ Variant = TypedDict(
         "missed": NotRequired[str | None],
         "one_hit": NotRequired[str | None],
         "stands_for": NotRequired[dict[str, list[str]]],
+        "not_made_with": NotRequired[list[str]],
         "results": NotRequired[dict[str, int | str]],
     },
 )
@@ -3554,6 +3558,7 @@ RollStep = TypedDict(
         "one_hit": NotRequired[str | None],
         "wild": NotRequired[Literal["replace 1", "add 1"] | None],
         "stands_for": NotRequired[dict[str, list[str]]],
+        "made_with": NotRequired[list[str]],
         "rulings": NotRequired[dict[str, str]],
         "outcomes": NotRequired[list[Outcome]],
         "variants": NotRequired[dict[str, Variant]],
@@ -3972,6 +3977,10 @@ class EditionAnswer(TypedDict):
     states: NotRequired[dict[str, State]]
     works: dict[str, Work]
     terms: dict[str, Term]
+    abbreviations: NotRequired[dict[str, str]]
+    """
+    What sheets call attributes that are no terms, with what each stands for: `ESS` is Essence.
+    """
     untrained_at: NotRequired[int]
     """
     The highest rating of a skill that is not learned, of those that say what the untrained have.
@@ -4052,6 +4061,10 @@ class EditionData(TypedDict):
     states: NotRequired[dict[str, State]]
     works: dict[str, Work]
     terms: dict[str, Term]
+    abbreviations: NotRequired[dict[str, str]]
+    """
+    What sheets call attributes that are no terms, with what each stands for: `ESS` is Essence.
+    """
     untrained_at: NotRequired[int]
     """
     The highest rating of a skill that is not learned, of those that say what the untrained have.
