@@ -17,8 +17,8 @@ from actionary.command.tables import plain_table
 from actionary.command.terminal import out, print_text
 from actionary.layers import Layers
 from kb.characters import FORMATS, MOST_BYTES, Format, read_characters, written
-from kb.characters.conversion import convert_character
-from kb.characters.conversion_shapes import CharacterConversionRequest, CharacterConverted
+from kb.characters.conversion.convert import convert_character
+from kb.characters.conversion.shapes import CharacterConversionRequest, CharacterConverted
 from kb.files.reading import read_bounded
 from kb.files.writing import write_new
 from kb.model import Answer

@@ -7,7 +7,7 @@ from rich.markup import escape
 import kb
 from actionary.command.tables import plain_table
 from actionary.command.terminal import out
-from kb.characters.conversion_shapes import CharacterConverted, NumberConverted, NumberLeft, WeaponConverted
+from kb.characters.conversion.shapes import CharacterConverted, NumberConverted, NumberLeft, WeaponConverted
 from resolver.wording import join_words, plain_number
 
 

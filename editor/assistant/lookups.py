@@ -11,8 +11,8 @@ from editor.features.comparing import side_by_side
 from editor.features.searching import MOST_RESULTS, search
 from editor.library import Library
 from editor.settings import EditorSettings
-from kb.characters.conversion import convert_character
-from kb.characters.conversion_shapes import CharacterConversionRequest
+from kb.characters.conversion.convert import convert_character
+from kb.characters.conversion.shapes import CharacterConversionRequest
 from kb.links.export import entry_data
 from kb.play.request.shapes import ResolveRequest
 from kb.play.required_inputs import required_inputs

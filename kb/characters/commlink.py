@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from kb.characters.foundry_values import counted, in_words, number
+from kb.characters.foundry.values import counted, in_words, number
 from kb.characters.json_values import rows
 from kb.characters.sheet import Sheet, SheetWeapon
 from kb.model.character import Numbers

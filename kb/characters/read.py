@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from kb.characters import commlink, sentences
-from kb.characters.chummer_export import is_export, read_exports
-from kb.characters.chummer_save import read_save
-from kb.characters.foundry import read_actor
+from kb.characters.chummer.export import is_export, read_exports
+from kb.characters.chummer.save import read_save
+from kb.characters.foundry.actors import read_actor
 from kb.characters.json_values import read_object
 from kb.characters.own_file import read_text, sheet_of_object
 from kb.characters.sheet import Follows, Sheet, SheetWeapon

@@ -1,8 +1,8 @@
 """Characters: what a player's file says of them, and what they are in another edition."""
 
 from kb.characters import read_character
-from kb.characters.conversion import convert_character
-from kb.characters.conversion_shapes import CharacterConversionRequest, CharacterConverted
+from kb.characters.conversion.convert import convert_character
+from kb.characters.conversion.shapes import CharacterConversionRequest, CharacterConverted
 from kb.knowledge import KnowledgeBase
 from kb.model.character import ReadCharacter
 from search_api.http.answers import NEVER, answer_or_422

@@ -5,8 +5,8 @@ from typing import Any
 
 from kb.characters.formats.actor_parts import actor, item, present, whole
 from kb.characters.formats.numbers import is_skill
-from kb.characters.foundry_sr5 import ATTRIBUTES, EDITION, LIMITS, MELEE, SYSTEM, inherent_limit, skill_key
-from kb.characters.foundry_values import in_words
+from kb.characters.foundry.sr5 import ATTRIBUTES, EDITION, LIMITS, MELEE, SYSTEM, inherent_limit, skill_key
+from kb.characters.foundry.values import in_words
 from kb.model import Edition
 from kb.model.character import MOST, Character, Numbers, Weapon
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from kb.characters.formats.actor_parts import actor, item, present, whole
-from kb.characters.foundry_sr6 import ATTRIBUTES, EXOTIC, SYSTEM
-from kb.characters.foundry_values import in_words
+from kb.characters.foundry.sr6 import ATTRIBUTES, EXOTIC, SYSTEM
+from kb.characters.foundry.values import in_words
 from kb.model import Edition
 from kb.model.character import Character, Numbers, Weapon
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from kb.characters.formats.actor_parts import actor, item, item_id, present, whole
 from kb.characters.formats.numbers import dice_text, is_skill
-from kb.characters.foundry_swnr import EDITION, IN_AN_ATTACK_BONUS, MODIFIERS, SYSTEM
+from kb.characters.foundry.swnr import EDITION, IN_AN_ATTACK_BONUS, MODIFIERS, SYSTEM
 from kb.model import Edition
 from kb.model.character import MOST, Character, Numbers, Weapon
 from kb.play.request.written import dice

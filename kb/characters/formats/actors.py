@@ -6,12 +6,12 @@ from typing import Any
 
 from kb.characters.formats import actor_sr5, actor_sr6, actor_swnr, sentences
 from kb.characters.formats.comparison import Kept, compare_with_text
-from kb.characters.foundry_sr5 import EDITION as SR5
-from kb.characters.foundry_sr5 import SYSTEM as SHADOWRUN5E
-from kb.characters.foundry_sr6 import EDITION as SR6
-from kb.characters.foundry_sr6 import SYSTEM as SHADOWRUN6
-from kb.characters.foundry_swnr import EDITION as CWN
-from kb.characters.foundry_swnr import SYSTEM as SWNR
+from kb.characters.foundry.sr5 import EDITION as SR5
+from kb.characters.foundry.sr5 import SYSTEM as SHADOWRUN5E
+from kb.characters.foundry.sr6 import EDITION as SR6
+from kb.characters.foundry.sr6 import SYSTEM as SHADOWRUN6
+from kb.characters.foundry.swnr import EDITION as CWN
+from kb.characters.foundry.swnr import SYSTEM as SWNR
 from kb.model import Edition
 from kb.model.character import Character
 from kb.problems import RequestError

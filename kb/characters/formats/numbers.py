@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
-from kb.characters.chummer_names import EDITION as CHUMMER_EDITION
-from kb.characters.chummer_names import tables
+from kb.characters.chummer.names import EDITION as CHUMMER_EDITION
+from kb.characters.chummer.names import tables
 from kb.model import Edition
 from kb.model.character import Character, Numbers, Weapon
 

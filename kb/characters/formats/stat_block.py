@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from kb.characters.formats.numbers import by_skill, dice_text, is_skill
-from kb.characters.foundry_swnr import EDITION as CWN
-from kb.characters.foundry_swnr import IN_AN_ATTACK_BONUS
+from kb.characters.foundry.swnr import EDITION as CWN
+from kb.characters.foundry.swnr import IN_AN_ATTACK_BONUS
 from kb.characters.stat_blocks.names import names_of, sections
 from kb.characters.stat_blocks.parts import name_and_value, pieces, plain_text
 from kb.model import Edition

@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
-from kb.characters.chummer_names import EDITION as CHUMMER_EDITION
-from kb.characters.chummer_names import tables
+from kb.characters.chummer.names import EDITION as CHUMMER_EDITION
+from kb.characters.chummer.names import tables
 from kb.files import yaml
 from kb.model import Edition, Term
 from kb.play.request.ratings import aliases_of

@@ -1,7 +1,7 @@
 """Numbers of a stat block by the names of one edition, with what to say about them."""
 
 from kb.characters import sentences
-from kb.characters.foundry_swnr import modifier_of
+from kb.characters.foundry.swnr import modifier_of
 from kb.characters.stat_blocks.names import BlockNames
 from kb.characters.stat_blocks.parts import BlockPart
 from kb.characters.stat_blocks.values import (

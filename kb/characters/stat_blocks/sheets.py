@@ -1,7 +1,7 @@
 """A stat block as a sheet: its parts as numbers and weapons, by the names of one edition."""
 
 from kb.characters import sentences
-from kb.characters.foundry_swnr import IN_AN_ATTACK_BONUS
+from kb.characters.foundry.swnr import IN_AN_ATTACK_BONUS
 from kb.characters.sheet import Sheet, SheetWeapon
 from kb.characters.stat_blocks.blocks import TypedBlock
 from kb.characters.stat_blocks.names import BlockNames

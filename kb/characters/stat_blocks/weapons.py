@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from kb.characters.chummer_names import EDITION as CHUMMER_EDITION
-from kb.characters.chummer_weapons import MELEE
+from kb.characters.chummer.names import EDITION as CHUMMER_EDITION
+from kb.characters.chummer.weapons import MELEE
 from kb.characters.sheet import Follows, SheetWeapon
 from kb.characters.stat_blocks.names import BlockNames
 from kb.characters.stat_blocks.numbers import BlockNumbers

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import escape
 
-from kb.characters.chummer_names import tables
+from kb.characters.chummer.names import tables
 
 ATTRIBUTES = {"BOD": 3, "AGI": 5, "REA": 4, "STR": 2, "CHA": 4, "INT": 5, "LOG": 6, "WIL": 3, "EDG": 2}
 

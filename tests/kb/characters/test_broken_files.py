@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import kb
 from kb.characters import MOST_BYTES, read_character
+from kb.characters.chummer.xml_parts import MOST_VALUES as MOST_IN_XML
 from kb.characters.json_values import MOST_VALUES as MOST_IN_JSON
-from kb.characters.xml_parts import MOST_VALUES as MOST_IN_XML
 from kb.problems import RequestError
 from tests.kb.characters.files import (
     COMMLINK,

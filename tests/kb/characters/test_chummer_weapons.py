@@ -6,7 +6,7 @@ import pytest
 
 import kb
 from kb.characters import read_character
-from kb.characters.chummer_weapons import ChummerWeapon, skill_key, weapons_read
+from kb.characters.chummer.weapons import ChummerWeapon, skill_key, weapons_read
 from kb.model.character import Numbers, ReadCharacter
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve

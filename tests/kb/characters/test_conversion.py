@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import kb
 from kb.characters import read_character
-from kb.characters.conversion import convert_character
-from kb.characters.conversion_shapes import CharacterConversionRequest, CharacterConverted
+from kb.characters.conversion.convert import convert_character
+from kb.characters.conversion.shapes import CharacterConversionRequest, CharacterConverted
 from kb.model.character import Character
 from kb.play.advice.tiers import nearest_tier
 from kb.play.request.shapes import ResolveRequest

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import kb
 from kb.characters import Format, read_character, written
-from kb.characters.foundry_swnr import IN_AN_ATTACK_BONUS
+from kb.characters.foundry.swnr import IN_AN_ATTACK_BONUS
 from kb.model.character import Character, ReadCharacter
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve

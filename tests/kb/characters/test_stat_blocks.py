@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import kb
 from kb.characters import read_character, read_characters, text_of
-from kb.characters.foundry_swnr import IN_AN_ATTACK_BONUS
+from kb.characters.foundry.swnr import IN_AN_ATTACK_BONUS
 from kb.characters.sheet import MOST_CHARACTERS
 from kb.characters.stat_blocks import MOST_LETTERS
 from kb.characters.stat_blocks.names import table

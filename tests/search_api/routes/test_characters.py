@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from client import Actionary, ActionaryError
-from kb.characters.conversion_shapes import CharacterConverted
+from kb.characters.conversion.shapes import CharacterConverted
 from search_api.http.requests import LARGEST_BODY
 from search_api.routes.characters import LARGEST_FILE
 from tests.kb.characters.files import save

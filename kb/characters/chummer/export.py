@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from kb.characters import sentences
-from kb.characters.chummer_improvements import SMARTLINK
-from kb.characters.chummer_names import (
+from kb.characters.chummer.improvements import SMARTLINK
+from kb.characters.chummer.names import (
     BELONGINGS,
     EDITION,
     LIVING_PERSONA_GEAR,
     attributes_read,
     specialization,
 )
-from kb.characters.chummer_weapons import (
+from kb.characters.chummer.weapons import (
     EXOTIC,
     SMARTGUN,
     ChummerWeapon,

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from kb.characters import foundry_sr5, foundry_sr6, foundry_swnr, sentences
+from kb.characters import sentences
+from kb.characters.foundry import sr5, sr6, swnr
 from kb.characters.json_values import at, rows
 from kb.characters.sheet import Sheet
 from kb.problems import RequestError
@@ -16,9 +17,7 @@ class _System(NamedTuple):
     read: Callable[[dict[str, Any], str], Sheet]
 
 
-_SYSTEMS = {
-    each.SYSTEM: _System(each.is_actor, each.read_actor) for each in (foundry_swnr, foundry_sr5, foundry_sr6)
-}
+_SYSTEMS = {each.SYSTEM: _System(each.is_actor, each.read_actor) for each in (swnr, sr5, sr6)}
 
 
 def read_actor(data: dict[str, Any], field: str) -> Sheet | None:

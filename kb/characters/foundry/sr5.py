@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kb.characters.foundry_effects import EffectRules, with_effects
-from kb.characters.foundry_values import counted, in_words, number
+from kb.characters.foundry.effects import EffectRules, with_effects
+from kb.characters.foundry.values import counted, in_words, number
 from kb.characters.json_values import at, rows
 from kb.characters.living_persona import living_persona
 from kb.characters.sheet import Sheet, SheetWeapon

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kb.characters import sentences
-from kb.characters.foundry_effects import EffectRules, with_effects
-from kb.characters.foundry_values import number
+from kb.characters.foundry.effects import EffectRules, with_effects
+from kb.characters.foundry.values import number
 from kb.characters.json_values import at, rows
 from kb.characters.sheet import Sheet, SheetWeapon, whole_number
 from kb.characters.weapon_skills import skill_by_name, skills_by_name

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from kb.characters import conversion_sentences as sentences
-from kb.characters.chummer_names import EDITION as CHUMMER_EDITION
-from kb.characters.chummer_names import tables
-from kb.characters.conversion_shapes import (
+from kb.characters.chummer.names import EDITION as CHUMMER_EDITION
+from kb.characters.chummer.names import tables
+from kb.characters.conversion import sentences
+from kb.characters.conversion.shapes import (
     CharacterConversionRequest,
     CharacterConverted,
     How,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from kb.characters.chummer_names import EDITION, tables
+from kb.characters.chummer.names import EDITION, tables
 from kb.characters.sheet import Follows, SheetWeapon, Skill
 from kb.characters.weapon_skills import skill_by_name
 from kb.model.character import Numbers

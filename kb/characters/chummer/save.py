@@ -7,8 +7,8 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from kb.characters import sentences
-from kb.characters.chummer_device import BUILT_IN, matrix_attributes
-from kb.characters.chummer_improvements import (
+from kb.characters.chummer.device import BUILT_IN, matrix_attributes
+from kb.characters.chummer.improvements import (
     BONUS,
     LEARNED,
     SMARTLINK,
@@ -22,7 +22,7 @@ from kb.characters.chummer_improvements import (
     not_counted,
     read_improvements,
 )
-from kb.characters.chummer_names import (
+from kb.characters.chummer.names import (
     BELONGINGS,
     EDITION,
     LIVING_PERSONA_GEAR,
@@ -31,7 +31,7 @@ from kb.characters.chummer_names import (
     specialization,
     tables,
 )
-from kb.characters.chummer_weapons import (
+from kb.characters.chummer.weapons import (
     SMARTGUN,
     ChummerWeapon,
     numbers_by_key,
@@ -39,9 +39,9 @@ from kb.characters.chummer_weapons import (
     smartlinks,
     weapons_read,
 )
+from kb.characters.chummer.xml_parts import read_parts
 from kb.characters.living_persona import LIVING_PERSONA, living_persona
 from kb.characters.sheet import Sheet, Skill, highest_of_each, whole_number
-from kb.characters.xml_parts import read_parts
 from kb.problems import RequestError
 from resolver.reasons import Reason
 from resolver.wording import join_words

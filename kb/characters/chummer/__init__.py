@@ -1,0 +1,1 @@
+"""Files of Chummer5a: saves and exports."""

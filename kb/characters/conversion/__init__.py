@@ -1,0 +1,1 @@
+"""A whole character in another edition."""

@@ -1,0 +1,1 @@
+"""Actors of Foundry's systems."""
