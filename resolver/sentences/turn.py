@@ -154,18 +154,25 @@ def action_limits_unknown(action: str, why: str) -> str:
 
 @reason
 def action_cost_unknown(
-    action: str,
-    why: Reason | str,
-    fitting: Sequence[Amounts] = (),
-    barred: Sequence[Amounts] = (),
-    may_be_free: bool = False,
+    action: str, why: Reason | str, fitting: Sequence[Amounts] | None = None, others: Sequence[str] = ()
 ) -> str:
-    """What the action costs is unknown; it fits in the turn at some of the usual costs and not at others."""
+    """What the action costs is unknown, as for the others; all fit in the turn only at one of the `fitting` costs.
+
+    `fitting` has what they take together: empty if one of them must take no action, null if any usual cost fits.
+    """
     unknown = f"{action}: {lower(str(why))}"
-    ways = [*(["no action"] if may_be_free else []), *map(in_words, fitting)]
-    if not ways or not barred:
+    if fitting is None:
         return unknown
-    return f"{unknown.removesuffix('.')}; it fits only if it takes {join_words(ways, 'or')}"
+    costs = [in_words(cost) if cost else "no action" for cost in fitting]
+    if not others:
+        condition = f"it fits only if it takes {join_words(costs or ['no action'], 'or')}"
+    else:
+        strangers = [other for other in dict.fromkeys(others) if other != action]
+        all_ = "both" if len(others) == 1 else f"all {len(others) + 1}"
+        fit = f"it fits beside {join_words(strangers)}" if strangers else f"{all_} fit"
+        takes = f"together they take {join_words(costs, 'or')}" if costs else "one of them takes no action"
+        condition = f"{fit} only if {takes}"
+    return f"{unknown.removesuffix('.')}; {condition}"
 
 
 @reason
@@ -175,9 +182,20 @@ def action_time_unknown(action: str, why: str) -> str:
 
 
 @reason
-def stock_unknown(needed: Amounts, why: Reason | str) -> str:
-    """How much there is of a resource is unknown, and the turn needs it: so much, if nothing else is open."""
-    return f"you need {in_words(needed)}; {why}" if needed else str(why)
+def stock_unknown(
+    needed: Amounts, why: Reason | str, least: Amounts | None = None, traded: Amounts | None = None
+) -> str:
+    """How much there is of a resource is unknown, and the turn needs it: so much, if nothing else is open.
+
+    With what is `traded` for it, less is enough: the `least`.
+    """
+    if not needed:
+        return str(why)
+    if not least or not traded:
+        return f"you need {in_words(needed)}; {why}"
+    (number,) = least.values()
+    pay = f"your {next(iter(traded))}" if [*traded.values()] == [1] else in_words(traded)
+    return f"you need {in_words(needed)}, or {number} if you trade {pay}; {why}"
 
 
 @reason

@@ -6,6 +6,7 @@ from resolver.turn.conditions import conditions, joined_without_choice
 from resolver.turn.doubts import doubts
 from resolver.turn.forbidding import decisive_rulings
 from resolver.turn.judging import Checker
+from resolver.turn.least_stock import needed_stocks
 from resolver.turn.losses import decisive_joining, endings, kept_states
 from resolver.turn.remaining import amounts_left, left_after_own_turn, penalties, turns_to_come
 from resolver.turn.remarks import own_turn_ended, trades_in_time, unsure_trades
@@ -33,7 +34,8 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
     verdict = checker.judge(acts)
     turn, perhaps = verdict.turn, checker.perhaps_traded(verdict)
     course = states_over_turn(rules, turn)
-    left = amounts_left(verdict, perhaps)
+    needed = needed_stocks(verdict)
+    left = amounts_left(verdict, [*perhaps, *(trade for stock in needed for trade in stock.trades)])
     over = own_turn_ended(rules, left)
     joined = joined_without_choice(checker, acts, verdict)
     barred = _barred_places(verdict.problems)
@@ -42,7 +44,7 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
         left=left_after_own_turn(verdict, left) if over else left,
         paid=verdict.paid,
         trades=tuple(trade.id for trade in verdict.payment.trades if trade not in perhaps),
-        problems=verdict.problems or tuple(doubts(verdict)),
+        problems=verdict.problems or tuple(doubts(verdict, needed)),
         penalties=penalties(verdict),
         over=over,
         passes=turns_to_come(rules, left),

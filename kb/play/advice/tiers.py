@@ -1,13 +1,14 @@
 """Ratings of tiers for those that a request lacks. Ours; answers list them."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import resolver
 from kb.model import Edition, Term, Tier
 from kb.play.effects.applicable_grants import without_side
 from kb.play.procedure.dependent_steps import trees_of
 from kb.play.procedure.subject import Subject
-from kb.play.request.tiers import TIERS, Ratings, tier_ratings
+from kb.play.request.tiers import TIERS, Ratings, names_without_tier, tier_ratings
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest
 from resolver.notation import Choice, NotationError, Roll, parse_roll
@@ -57,7 +58,11 @@ def fill_from_tier(request: ReadRequest, actor: Tier, other: Tier) -> tuple[Read
         left_out |= excluded | (scene_terms if side == "target" else set())
         missing = [name for name in edition.terms if name not in left_out and name not in own_ratings]
         assumed[side] = tier_ratings(edition, missing, tier)
-    return request.with_ratings({side: {**assumed[side], **given[side]} for side in PARTIES}), assumed
+    filled = request.with_ratings({side: {**assumed[side], **given[side]} for side in PARTIES})
+    typical = {
+        side: {*request.typical[side], *names_without_tier(edition, assumed[side])} for side in PARTIES
+    }
+    return replace(filled, typical=typical), assumed
 
 
 def assumed_ratings_read(

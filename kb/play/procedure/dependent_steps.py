@@ -51,12 +51,15 @@ def names_of(procedure: resolver.Procedure, keys: Keys) -> list[str]:
 
 
 def sides_of(procedure: resolver.Procedure, keys: Keys) -> set[SideRating]:
-    """Return the ratings that the steps of *procedure* read, each with the side that has it."""
-    return {
+    """Return the ratings that *procedure* reads, each with the side that has it."""
+    of_actor = [tree for step in procedure.steps.values() for tree in actor_trees(step)]
+    of_actor += [*procedure.results.values(), *procedure.asked.values()]
+    of_steps = {
         rating
         for step in procedure.steps.values()
         for rating in ratings_in_trees(keys, body_of(step), roller=body_side(step))
     }
+    return of_steps.union(ratings_in_trees(keys, *of_actor))
 
 
 def dependent_procedure(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.Procedure:

@@ -21,6 +21,11 @@ def rating_of(term: Term, tier: Tier) -> int | str | None:
     return term.values[0] if term.values else None
 
 
+def names_without_tier(edition: Edition, names: Iterable[str]) -> frozenset[str]:
+    """Return those of *names* that no tier has, so that what stands for them is typical of a roll and nobody's own."""
+    return frozenset(name for name in names if name in edition.terms and not edition.terms[name].tiers)
+
+
 def tier_ratings(edition: Edition, names: Iterable[str], tier: Tier) -> Ratings:
     """Return the ratings of those *names* that are terms of *edition* with a rating at *tier*."""
     ratings = {name: rating_of(edition.terms[name], tier) for name in names if name in edition.terms}

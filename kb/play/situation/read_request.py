@@ -43,6 +43,7 @@ from kb.play.request.ratings import (
 )
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.states import HeldState, Levels, Ratings, held_states, state_levels, state_of_rating
+from kb.play.request.tiers import names_without_tier
 from kb.play.request.typed_rolls import typed_modifiers
 from kb.play.sentences import effects
 from kb.play.sentences.characters import choose_one
@@ -97,6 +98,8 @@ class ReadRequest:
     """Ratings of both sides that come from a character or a tier."""
     tiers: Mapping[Side, Tier]
     """The sides that are no character but a tier."""
+    typical: Mapping[Side, Collection[str]]
+    """The ratings of both sides that are neither given nor a matter of skill: no requirement is judged by them."""
     open: Sequence[OpenChoice]
     """What the player has to choose of what the characters have."""
     warnings: Sequence[Reason]
@@ -142,6 +145,14 @@ class ReadRequest:
         for choice in self.open:
             field = choice.of if choice.of == WEAPON else f"{PARTIES[choice.side].ratings}.{choice.of}"
             raise RequestError(field, choose_one(choice.of, [each.name for each in choice.options]))
+
+    @property
+    def own_ratings(self) -> dict[Side, Ratings]:
+        """The ratings by which requirements are judged: without the typical ones."""
+        return {
+            side: {name: value for name, value in each.items() if name not in self.typical[side]}
+            for side, each in self.ratings.items()
+        }
 
     def with_ratings(self, ratings: Mapping[Side, Ratings]) -> "ReadRequest":
         """Return the request with these ratings, spelled as its edition does.
@@ -260,6 +271,12 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         for_step=request.test is not None,
         taken={side: each.taken for side, each in from_characters.items()},
         tiers={side: each.tier for side, each in from_characters.items() if each.tier is not None},
+        typical={
+            side: names_without_tier(edition, each.taken)
+            if not isinstance(getattr(request, side), Character)
+            else frozenset()
+            for side, each in from_characters.items()
+        },
         open=[choice for each in from_characters.values() for choice in each.open],
         warnings=warnings,
     )

@@ -144,7 +144,7 @@ def situation_of(request: ReadRequest) -> Situation:
     unmet = unmet_requirements(
         base,
         [(subject.entry, "actor")] if subject.entry else [],
-        request.ratings,
+        request.own_ratings,
         request.levels,
         variants=subject.variants,
     )
@@ -171,7 +171,11 @@ def situation_of(request: ReadRequest) -> Situation:
         changes,
         warnings=[
             *dict.fromkeys(each.why for each in unmet),
-            *(open_alternatives(base, subject.entry, "actor", ratings) if subject.entry else ()),
+            *(
+                open_alternatives(base, subject.entry, "actor", request.own_ratings["actor"])
+                if subject.entry
+                else ()
+            ),
             *([effects.roll_is_optional(optional)] if optional else ()),
             *request.warnings,
             *filled,
@@ -275,7 +279,7 @@ def _grant_changes(
     grants = granted_changes(roll, sources, others, [key for each in typed for key in (*each.set, *each.add)])
     state_variants = variants_of_states(request.entry, states) if request.entry is not None else {}
     takers = [(candidate.source.id, side) for candidate, side in grants.takers]
-    unmet += unmet_requirements(request.base, takers, request.ratings, request.levels, beside_roll=True)
+    unmet += unmet_requirements(request.base, takers, request.own_ratings, request.levels, beside_roll=True)
     against_states = state_contradictions(request.base, roll.edition_id, grants.takers, request.levels)
     barred_variants = variants_by_barring_state(request.entry) if request.entry is not None else {}
     open_states = [

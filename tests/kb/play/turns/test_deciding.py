@@ -202,6 +202,39 @@ def test_an_action_of_unknown_cost_says_at_which_costs_it_fits(
 
 
 @pytest.mark.parametrize(
+    ("actions", "together"),
+    [
+        (["command-sprite", "command-sprite", "brute-force"], "both fit only if one of them takes no action"),
+        (
+            ["call-dismiss-sprite", "command-sprite", "brute-force"],
+            "it fits beside Command Sprite only if one of them takes no action",
+        ),
+        (["command-sprite", "invite-mark:accept", "brute-force"], "it fits only if it takes no action"),
+        (["command-sprite"] * 4, "all 4 fit only if one of them takes no action"),
+        (
+            ["command-sprite", "command-sprite", "fire-gun"],
+            "both fit only if together they take 1 Free Action and 1 Simple Action",
+        ),
+    ],
+)
+def test_actions_of_unknown_cost_say_at_which_costs_they_fit_together(
+    shipped: kb.KnowledgeBase, actions: list[str], together: str
+) -> None:
+    """SR5: one Free Action, and two Simple Actions or a Complex one."""
+    answer = turn(shipped, "sr5", *actions)
+    assert answer["legal"] is None
+    assert answer["problems"][0]["why"].partition("; ")[2] == together
+
+
+def test_a_turn_that_a_trade_makes_legal_says_with_how_much_it_needs_none(shipped: kb.KnowledgeBase) -> None:
+    """SR6, line 3: a Major Action pays for a Minor one, so whether it is left depends on the Initiative Dice."""
+    answer = turn(shipped, "sr6", "move", "take-cover", "stand-up")
+    assert "you need 3 Minor Actions, or 2 if you trade your Major Action; " in headline(answer)
+    assert answer["left"] == {"minor": None, "major": None}
+    assert turn(shipped, "sr6", "attack", "attack")["left"]["major"] == 0
+
+
+@pytest.mark.parametrize(
     ("actions", "left", "give"),
     [
         (["hit-the-dirt@out"], 0, ["'free': 0 under `ratings`"]),
