@@ -194,14 +194,19 @@ def possible_exclusions(rules: TurnRules, turn: Sequence[PlacedAct], index: int)
         kind = each.act.perhaps_not_with.get(other.act.name)
         if kind and each.within(span, rules) and other.within(span, rules):
             yield OpenQuestion(last.act.name, of_barred_kind(other.act.title, kind), decides=True)
-    ending = [other for other in turn[:index] if other.act.must is None and last.act.name in other.act.needs]
-    for needs in dict.fromkeys(other.act.needs[last.act.name] for other in ending):
-        enders = [other for other in ending if other.act.needs[last.act.name] == needs]
+    ending = [
+        (needs, other)
+        for other in turn[:index]
+        for needs in dict.fromkeys(filter(None, map(other.act.needs.get, last.surely_taken)))
+        if other.act.must is None
+    ]
+    for needs in dict.fromkeys(needs for needs, _ in ending):
+        enders = [other for ended, other in ending if ended == needs]
         yield OpenQuestion(last.act.name, still_so_after(_titles(enders), needs), decides=True)
-    together = dict.fromkeys(other.act.name for other in turn if other.at == last.at)
-    for name in together if last.act.must is not None else ():
-        if words := last.act.needs.get(name):
-            yield OpenQuestion(last.act.name, open_requirement(words))
+    together = [name for other in turn if other.at == last.at for name in other.surely_taken]
+    needed = dict.fromkeys(last.act.needs.get(name) for name in together)
+    for words in filter(None, needed) if last.act.must is not None else ():
+        yield OpenQuestion(last.act.name, open_requirement(words))
 
 
 def _is_excluded(each: PlacedAct, other: PlacedAct) -> bool:

@@ -54,6 +54,11 @@ class PlacedAct:
         """The names of itself and of what it includes."""
         return frozenset((self.act.name,)).union(self.act.includes_all, *self.act.includes)
 
+    @property
+    def surely_taken(self) -> tuple[str, ...]:
+        """The names of itself and of those that it includes without a choice."""
+        return (self.act.name, *(name for each in self.act.includes if len(each) == 1 for name in each))
+
 
 def broken_rule(rule: str, actions: Iterable[PlacedAct], why: Reason) -> BrokenRule:
     """Return the fault that these *actions* of a turn break a rule."""

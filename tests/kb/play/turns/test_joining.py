@@ -49,6 +49,7 @@ def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_another_one_there(
     [
         ("throw-weapon", ["you have several throwing weapons ready and targets in Short or Medium range"]),
         ("melee-attack", ["the targets are in melee range"]),
+        ("intercept", ["the targets are in melee range"]),  # which includes a melee attack
         ("fire-gun", []),
     ],
 )
