@@ -207,3 +207,11 @@ def test_a_roll_of_somebody_else_takes_nothing_of_the_character(shipped: kb.Know
     answer = ask(shipped, entry="sr5/gesture", actor={"edition": "sr5", "ratings": {"Intuition": 6}})
     assert "taken" not in answer
     assert answer["odds"]["success"] is None
+
+
+def test_what_only_a_result_reads_of_a_tier_is_listed(shipped: kb.KnowledgeBase) -> None:
+    """The Acceleration caps the Range Categories: SR5, lines 429-431."""
+    answer = ask(shipped, entry="sr5/catch-up-break-away", actor="professional", target="elite")
+    acceleration = shipped.editions["sr5"].terms["Acceleration"].tiers["professional"]
+    assert answer["taken"]["ratings"]["Acceleration"] == acceleration
+    assert "Acceleration" not in answer["taken"]["against"]
