@@ -22,7 +22,7 @@ def rating_of(term: Term, tier: Tier) -> int | str | None:
 
 
 def names_without_tier(edition: Edition, names: Iterable[str]) -> frozenset[str]:
-    """Return those of *names* that no tier has, so that what stands for them is typical of a roll and nobody's own."""
+    """Return those of *names* that no tier has: a value for them is typical of a roll, and nobody's own."""
     return frozenset(name for name in names if name in edition.terms and not edition.terms[name].tiers)
 
 

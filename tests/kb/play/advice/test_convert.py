@@ -455,3 +455,13 @@ def test_an_action_without_a_roll_is_refused_by_what_its_equivalents_are_to_it(
 def test_a_headline_says_that_the_equivalents_have_no_roll(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, entry="sr5/stand-up", ratings={"Body": 4, "Willpower": 3}, to={"edition": "cwn"})
     assert answer["headline"]["text"] == "Stood up 73.7 %; CWN Stand Up has no roll"
+
+
+@pytest.mark.parametrize(("entry", "needs"), [("trace-icon", 2), ("format-device", 3), ("erase-mark", 3)])
+def test_typical_marks_meet_or_miss_no_requirement(shipped: kb.KnowledgeBase, entry: str, needs: int) -> None:
+    """Only the user can say how many marks there are."""
+    told = {"action-forbidden", "action-needs-instead"}
+    untold = ask(shipped, entry=f"sr5/{entry}", tier="professional")
+    assert told.isdisjoint(codes(untold, "warnings"))
+    given = ask(shipped, entry=f"sr5/{entry}", tier="professional", ratings={"marks": needs - 1})
+    assert not told.isdisjoint(codes(given, "warnings"))
