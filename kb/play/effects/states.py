@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from kb.describe import change_text, grant_sentence, granting_entry
+from kb.describe import change_text, grant_sentence, granting_entry, plain
 from kb.model import Edition, Grant
 from kb.play.effects.applicable_grants import (
     GrantSource,
@@ -15,6 +15,7 @@ from kb.play.effects.kinds_to_choose import deciding_kinds, kinds_to_choose
 from kb.play.procedure.roll_facts import RollFacts
 from kb.play.request.states import HeldState
 from kb.play.sentences import effects
+from kb.play.sentences.turn import state_hint
 from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import KEYS, Who
 
@@ -72,6 +73,8 @@ def idle_state_warnings(
         applicable = (found for source in sources for _, found in grants_by_roll(roll, source, others))
         if state in state_variants.values() or any(applicable):
             continue
+        hints = list(_hints(roll, state))
+        yield from hints
         actions = list(_setting_actions(roll, state))
         setting_actions = [id_ for id_, granting in actions if applicable_grants(roll, granting)]
         if any(id_ in action_ids for id_ in setting_actions):
@@ -82,14 +85,22 @@ def idle_state_warnings(
         if kinds:
             yield effects.state_counts_for_kind(state.name, kinds)
         elif unknown := declared.unknown.get("grants"):
-            yield effects.state_effect_unknown(state.name, unknown)
+            yield effects.state_effect_unknown(state.name, unknown, rolled=bool(roll.pools))
         elif setting_actions and not has_grants:
             yield effects.state_counts_by_action(state.name, setting_actions)
         elif (kinds_by_action := _kinds_by_action(roll, actions)) and not has_grants:
             open_ = dict.fromkeys(kind for each in kinds_by_action.values() for kind in each)
             yield effects.state_counts_by_action_for_kind(state.name, list(kinds_by_action), list(open_))
-        else:
+        elif not hints:
             yield effects.state_has_no_effect(state.name)
+
+
+def _hints(roll: RollFacts, state: HeldState) -> Iterator[Reason]:
+    """Yield what the entry of a roll says to those who take it in a state of theirs."""
+    for id_ in sorted(roll.ids) if state.side == roll.scene.roller else ():
+        for hint in roll.base.entries[id_].turn_hints:
+            if hint.while_ == state.key and not hint.with_:
+                yield state_hint(state.name, plain(roll.base, hint.says, roll.edition_id))
 
 
 def _kinds_by_action(roll: RollFacts, actions: Sequence[tuple[str, GrantSource]]) -> dict[str, list[str]]:

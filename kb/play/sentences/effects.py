@@ -305,8 +305,10 @@ def state_counts_for_kind(state: str, kinds: Sequence[str]) -> str:
 
 
 @reason
-def state_effect_unknown(state: str, why: str) -> str:
-    """The odds leave out a state whose effect the source doesn't give."""
+def state_effect_unknown(state: str, why: str, rolled: bool = True) -> str:
+    """The odds, or an answer without a roll, leave out a state whose effect the source doesn't give."""
+    if not rolled:
+        return f"The page doesn't say whether {state} changes this."
     return f"These odds leave out {state}: {lower(why)}"
 
 

@@ -164,7 +164,7 @@ def other_way_to_pay(action: str, cost: str, way: str) -> str:
 
 @reason
 def state_hint(state: str, says: str) -> str:
-    """What the rules say about a state in which the turn ends, beside the verdict."""
+    """What the rules say about a state, beside the verdict on a turn that ends in it or the odds of a roll."""
     return f"{state}: {says}."
 
 

@@ -151,24 +151,24 @@ def _headline(parts: Sequence[RollAnswer], odds: RollChances, success: Success |
         beaten = sum(part.replay is not None and part.replay.outcome == "success" for part in parts)
         lines = [f"Beats {beaten} of {len(parts)} targets"]
         if whole is not None and beaten == len(parts):
-            lines[0] = f"{upper(whole.called)}: beats {both}"
+            lines[0] = f"{upper(whole.called)}: you beat {both}"
         elif whole is not None:
             missed = upper(whole.missed or f"not {whole.called}")
             lines[0] = (
-                f"{missed}: beats {beaten} of {len(parts)} targets, and you must beat {both.removesuffix(' targets')}"
+                f"{missed}: you beat {beaten} of {len(parts)} targets, and must beat {both.removesuffix(' targets')}"
             )
         lines += (f"Target {number}: {part.headline.text}" for number, part in enumerate(parts, 1))
         return Headline(text=". ".join(lines), figures=[HeadlineFigure(name="targets beaten", value=beaten)])
     chances: dict[str, Probability | None] = {"all targets": odds.success, "at least one": odds.any}
     chances |= {f"target {number}": part.odds.success for number, part in enumerate(parts, 1)}
     each = ", ".join(
-        f"target {number} {chance_or_unknown(part.odds.success)}" for number, part in enumerate(parts, 1)
+        f"target {number}: {chance_or_unknown(part.odds.success)}" for number, part in enumerate(parts, 1)
     )
     figures = [HeadlineFigure(name=what, value=chance) for what, chance in chances.items()]
     all_, any_ = chance_or_unknown(odds.success), chance_or_unknown(odds.any)
     beats = f"Beats {both} {all_}, at least one {any_}"
     if whole is not None:
-        beats = f"{upper(whole.called)} {all_}, as you must beat {both}; beats at least one {any_}"
+        beats = f"{upper(whole.called)} {all_} (you must beat {both}); at least one beaten {any_}"
     return Headline(text=f"{beats} ({each})", figures=figures)
 
 

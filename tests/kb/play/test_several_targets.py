@@ -79,14 +79,14 @@ def test_given_dice_are_thrown_once_and_each_target_has_its_own(shipped: kb.Know
     dice = {"actor": [6, 5, 1], "opponent": [5, 2], "target2": [5, 6, 1]}
     answer = ask(shipped, **LOCKERS, dice=dice)
     assert [part["replay"]["outcome"] for part in answer["parts"]] == ["success", "failure"]
-    beaten = "Still in the Matrix: beats 1 of 2 targets, and you must beat both. Target 1: "
+    beaten = "Still in the Matrix: you beat 1 of 2 targets, and must beat both. Target 1: "
     assert answer["headline"]["text"].startswith(beaten)
 
 
 def test_an_action_that_takes_every_target_says_whether_it_came_off(shipped: kb.KnowledgeBase) -> None:
     assert ask(shipped, **LOCKERS)["headline"]["text"].startswith("Jacked out ")
     answer = ask(shipped, **LOCKERS, dice={"actor": [6, 5, 1]}, hits={"target1": 1, "target2": 0})
-    assert answer["headline"]["text"].startswith("Jacked out: beats both targets. ")
+    assert answer["headline"]["text"].startswith("Jacked out: you beat both targets. ")
 
 
 def test_one_roll_of_an_action_that_may_take_one_each_says_that_it_is_one(shipped: kb.KnowledgeBase) -> None:

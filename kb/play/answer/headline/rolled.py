@@ -185,12 +185,14 @@ def _repeats(context: HeadlineContext, term: str, success: bool | None) -> bool:
     if not context.has_own_success and success is not True:
         return success is False
     joint = JointOdds.of(context.answer)
-    value_odds = joint.marginal(f"={term}", "success") if joint is not None and success is not None else None
-    if value_odds is None:
+    if joint is None or success is None:
         return False
     if context.has_own_success:  # a failure may have results of its own, but not one that each success has
-        return not success and not set(value_odds.weights) & {0, UNKNOWN}
-    return set(value_odds.weights) == {0}
+        on_success, on_failure = (joint.marginal(f"={term}", "success", met=met) for met in (True, False))
+        only_repeats = on_success is None or not set(on_success.weights) & {0, UNKNOWN}
+        return not success and (only_repeats or (on_failure is not None and set(on_failure.weights) == {0}))
+    value_odds = joint.marginal(f"={term}", "success")
+    return value_odds is not None and set(value_odds.weights) == {0}
 
 
 def _success(context: HeadlineContext, playback: Playback) -> bool | None:

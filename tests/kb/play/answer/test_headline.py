@@ -417,3 +417,15 @@ def test_why_a_change_is_unknown_is_a_sentence_of_its_own() -> None:
         "pool", "dice pool", "actor", "Jam Signals", "The page doesn't say what Noise does."
     )
     assert str(reason) == "The dice pool is unknown. Jam Signals: the page doesn't say what Noise does."
+
+
+@pytest.mark.parametrize("marks", [1, 3])
+def test_a_failure_says_once_that_nothing_came_of_it(shipped: kb.KnowledgeBase, marks: int) -> None:
+    answer = ask(
+        shipped,
+        entry="sr5/brute-force",
+        ratings={"Cybercombat": 6, "Logic": 5, "Attack": 6, "marks": marks},
+        against={"Willpower": 4, "Firewall": 4, "Device Rating": 4},
+        hits={"brute-force": 3, "brute-force.opponent": 3},
+    )
+    assert answer["headline"]["text"] == "3 hits against 3: no mark placed"

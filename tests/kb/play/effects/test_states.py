@@ -85,6 +85,19 @@ def test_a_state_of_which_the_page_says_nothing_changes_nothing_and_says_so(
     assert "the page doesn't say" in told.casefold()
 
 
+def test_a_state_leaves_no_odds_out_where_nothing_is_rolled(shipped: kb.KnowledgeBase) -> None:
+    (told,) = ask(shipped, entry="sr6/move", states=["prone"])["warnings"]
+    assert told == "The page doesn't say whether Prone changes this."
+
+
+def test_an_action_says_of_a_state_what_it_says_in_a_turn(shipped: kb.KnowledgeBase) -> None:
+    """SR5, lines 821-823: Initiative Dice change no roll, so the odds leave nothing out."""
+    own = {"entry": "sr5/jack-out", "ratings": {"Hardware": 4, "Willpower": 4, "Firewall": 4}}
+    warnings = ask(shipped, **own, states=["in-vr"])["warnings"]
+    assert "In VR: if you get out of VR, you take dumpshock." in warnings
+    assert not any("leave out" in text for text in warnings)
+
+
 def test_an_unknown_bonus_of_a_state_makes_the_odds_unknown(shipped: kb.KnowledgeBase) -> None:
     ram = {
         "entry": "sr5/ramming",
