@@ -16,7 +16,7 @@ _ABOVE_USED = 30
 
 @dataclass(frozen=True, slots=True)
 class NeededStock:
-    """How much a turn needs of a resource of which it is unknown how much there is."""
+    """How much a turn needs of a resource whose amount is unknown."""
 
     name: str
     spenders: tuple[PlacedAct, ...]
@@ -30,7 +30,7 @@ class NeededStock:
 
 
 def needed_stocks(verdict: TurnVerdict) -> tuple[NeededStock, ...]:
-    """Return each resource of which a turn needs more than is sure to be there."""
+    """Return each resource that a turn needs more of than is sure to be there."""
     return tuple(_needed_stocks(verdict)) if verdict.guessed and not verdict.problems else ()
 
 

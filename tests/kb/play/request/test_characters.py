@@ -194,10 +194,8 @@ def test_a_number_of_the_sheet_that_is_of_something_else_does_not_count(shipped:
     worn = {"edition": "sr6", "ratings": {"Defense Rating": 13}}
     answer = ask(shipped, entry="sr6/deflect-with-armor", actor=worn)
     assert "taken" not in answer
-    told = (
-        "The Defense Rating on the sheet is of everything worn and doesn't count here; "
-        "give that of the piece you use."
-    )
+    why = "is of everything worn and doesn't count here; give that of the piece you use"
+    told = f"The Defense Rating on the sheet {why}."
     assert told in answer["warnings"]
     piece = ask(shipped, entry="sr6/deflect-with-armor", actor=worn, ratings={"Defense Rating": 4})
     assert piece["thrown"].startswith("4 dice")
