@@ -49,8 +49,8 @@ def _assumptions(
             amounts(rules, {stock.name: stock.least or 0}),
             amounts(rules, sum((Counter(trade.pay) for trade in stock.trades), Counter[str]())),
         )
-        why = stock_unknown(enough, rules.stock[stock.name].why, *(less if stock.trades else ()))
-        yield broken_rule("unknown", stock.spenders, why)
+        short = stock_unknown(enough, rules.stock[stock.name].why, *(less if stock.trades else ()))
+        yield broken_rule("unknown", stock.spenders, short)
     out = [each for each in turn if each.at == "out"]
     for why in dict.fromkeys(trade.why for trade in payment.traded_out if trade.out is None):
         yield broken_rule("unknown", out, trade_time_unknown(why))
