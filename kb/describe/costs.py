@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from kb.describe.texts import reference_link
 from kb.model import AnyOf, Combine, Cost, EdgeNeed, Edition, Entry, Need, Requirement, SpentNeed, StateNeed
+from kb.references import CLASS
 from resolver.wording import article, join_words, lower, singular
 
 
@@ -221,6 +222,15 @@ def _prefixed(link: str, word: str) -> str:
     return f"{word} {link}" if _is_class(link) else link
 
 
+def _one_of(references: Sequence[str], edition_id: str) -> str:
+    """Return links joined by "or", those to classes with an article: "a Matrix Action"."""
+    each = (
+        _prefixed(reference_link(reference, edition_id), article(reference.removeprefix(CLASS)))
+        for reference in references
+    )
+    return join_words(each, "or")
+
+
 def _is_class(link: str) -> bool:
     return link.startswith("[[class:")
 
@@ -235,13 +245,21 @@ def _part_text(part: Sequence[str], edition: str, *, among: int) -> str:
     return f"either {choices}" if len(part) > 1 and among > 1 else choices
 
 
+def _use_text(kind: str, use: str, edition_id: str) -> str:
+    """Return what an action may be used for: "a combat spell, which counts as an attack"."""
+    name = kind.replace("-", " ")
+    if use.casefold() == f"{article(name)} {name}":
+        return use
+    return f"{use}, which counts as {_one_of([CLASS + kind], edition_id)}"
+
+
 _NOT_WITH = "can't be taken with"
 
 
 _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("must be taken with", lambda c, e: ("any one of " if len(c.must) > 1 else "") + _links(c.must, e)),
     ("only one", lambda c, _: _several_text(c.several) if c.several else ""),
-    ("only as", lambda c, e: ", ".join(f"a {each}" for each in _each_link(c.makes, e))),
+    ("only as", lambda c, e: _one_of(c.makes, e)),
     ("may be taken with", lambda c, e: _links(c.may, e)),
     (
         "includes",
@@ -254,9 +272,7 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ),
     (
         "can't be added to",
-        lambda c, e: join_words(
-            (f"a {each}" for each in _each_link(c.not_joining, e) if _is_class(each)), "or"
-        ),
+        lambda c, e: _one_of([each for each in c.not_joining if each.startswith(CLASS)], e),
     ),
     (
         "can't be combined with",
@@ -265,12 +281,15 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     (
         "can be followed by",
         lambda c, e: "; ".join(
-            f"{_links(each.with_, e)} only if {each.says}" for each in c.needs if not c.must
+            f"{_one_of(each.with_, e)} only if {each.says}" for each in c.needs if not c.must
         ),
     ),
     (
         "requires",
         lambda c, e: "; ".join(f"with {_links(each.with_, e)}: {each.says}" for each in c.needs if c.must),
     ),
-    ("it can be", lambda c, _: " or ".join(c.may_be.values())),
+    (
+        "can be used for",
+        lambda c, e: ", or ".join(_use_text(kind, use, e) for kind, use in c.may_be.items()),
+    ),
 )

@@ -23,7 +23,7 @@ from kb.model import (
 )
 from kb.references import edition_of, full_id, with_references
 from resolver.rolls.bind.bound import roll_of
-from resolver.wording import join_words, plain_number, upper
+from resolver.wording import join_words, lower, plain_number
 
 WithoutRoll = Literal["unknown", "no test"]
 
@@ -175,7 +175,7 @@ def why_no_roll(base: KnowledgeBase, id_: str) -> str:
     entry = base.entries[id_]
     if without_roll(entry) == "unknown":
         why = plain(base, entry.unknown["tests"], edition_of(id_))
-        return f"{entry.name} can't be rolled. {upper(why)}"
+        return f"{base.editions[edition_of(id_)].short}'s {entry.name} can't be rolled: {lower(why)}"
     return (
         f"{entry.name} has no roll."
         if entry.tests

@@ -33,5 +33,15 @@ def _warnings(base: KnowledgeBase, first: str, second: str) -> Iterator[str]:
     for id_, other in ((first, second), (second, first)):
         for friend in base.entries[id_].not_to_confuse:
             if full_id(friend.id, edition_of(id_)) == other:
-                why = plain(base, friend.why, edition_of(id_))
+                why = _about(base, other, id_, plain(base, friend.why, edition_of(id_)))
                 yield f"Don't confuse {name_of(base, id_)} with {name_of(base, other)}: {why}"
+
+
+def _about(base: KnowledgeBase, id_: str, other: str, why: str) -> str:
+    """Return what is said of entry *id_* with its name, or its edition's where both are called the same."""
+    rest = why.removeprefix("That ")
+    if rest == why:
+        return why
+    name, short = base.entries[id_].name, base.editions[edition_of(id_)].short
+    subject = f"{short}'s" if name == base.entries[other].name else name
+    return f"{subject} {rest}"

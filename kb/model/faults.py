@@ -35,7 +35,7 @@ class Fault(Answer):
     code: str = Field(examples=["no-such-name"])
     """One of the codes that the documentation lists; it stays the same when the words change."""
     parts: dict[str, Any] = Field(
-        default={}, examples=[{"what": "term", "given": "Hackin", "near": "Hacking"}]
+        default={}, examples=[{"what": "rating", "given": "Hackin", "near": "Hacking"}]
     )
     """What the message is about, by name."""
 

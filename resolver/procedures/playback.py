@@ -123,7 +123,10 @@ def play(
     if left:
         made = [name for name in left if name in table.played and table.played[name].taken is True]
         if made and prepared.unknown:  # it is rolled, but not with a known number of dice
-            raise DiceError(dice_not_readable(prepared.unknown[0]))
+            first, *_ = prepared.unknown
+            alike = [each for each in prepared.unknown if each.parts.get("part") == first.parts.get("part")]
+            sides = dict.fromkeys(each.parts["side"] for each in alike if "side" in each.parts)
+            raise DiceError(dice_not_readable(first, [*sides]))
         raise DiceError(dice_in_vain(left, nearest(left[0], table.without_dice) if len(left) == 1 else None))
     only = prepared.procedure.lone
     if only is not None and table.played[only].roll is None:

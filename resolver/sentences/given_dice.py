@@ -6,6 +6,7 @@
 from collections.abc import Sequence
 
 from resolver.reasons import Reason, reason
+from resolver.sentences.rolls import not_given, set_in_a_modifier
 from resolver.wording import join_words, lower, upper
 
 Sizes = Sequence[tuple[int, int]]
@@ -176,11 +177,17 @@ def refused_in_step(step: str, why: Reason) -> str:
 
 
 @reason
-def dice_not_readable(unknown: Reason) -> str:
-    """Dice are given for a roll of an unknown number of dice, or with an unknown number to reach."""
-    to_reach = unknown.parts.get("part") == "requirement" and unknown.parts["step"] is None
-    way = f" If you know it, set `{unknown.parts['word']}` in a modifier." if to_reach else ""
-    return f"{unknown} So the dice can't be read yet.{way}"
+def dice_not_readable(unknown: Reason, sides: Sequence[str] = ()) -> str:
+    """Dice are given for a roll of an unknown number of dice, or with an unknown number to reach, on these *sides*."""
+    if (
+        unknown.made_by(not_given)
+        and unknown.parts["part"] == "requirement"
+        and unknown.parts["step"] is None
+    ):
+        word = unknown.parts["word"]
+        way = f"If you know it, {set_in_a_modifier(word, sides)}."
+        return f"These dice can't be read without a {word}, which the page doesn't give. {way}"
+    return f"{unknown} So the dice can't be read yet."
 
 
 @reason

@@ -111,6 +111,13 @@ def no_target_number(
     return f"{of_step(step, optional)}The {word} {verb(word)} unknown: the roll has none."
 
 
+def set_in_a_modifier(key: str, sides: Sequence[str]) -> str:
+    """Return how to give a number that is unknown on these *sides*: "set `threshold` in a modifier"."""
+    theirs = "for the target's dice, with `side`"
+    whose = f"; {theirs}" if len(sides) > 1 else f" {theirs}" if "opponent" in sides else ""
+    return f"set `{key}` in a modifier{whose}"
+
+
 @reason
 def no_result_value(names: Sequence[Lacking]) -> str:
     """Names that values or conditions of a procedure come from have no value."""

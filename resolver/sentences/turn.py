@@ -279,7 +279,8 @@ def joins_other(action: str, of: str, several: bool = False) -> str:
 @reason
 def joins_only(action: str, of: str, several: bool = False) -> str:
     """The action counts as part of another, perhaps several times; a separate one isn't legal."""
-    return f"{joins_other(action, of, several)}; a separate one doesn't fit."
+    counts = f"Each {action} counts" if several else f"This {action} counts"
+    return f"{counts} as part of {of}; a separate one doesn't fit."
 
 
 @reason

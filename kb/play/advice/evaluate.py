@@ -266,7 +266,9 @@ def _any_rating_dial(situation: Situation, vary: str) -> Dial:
         name = Name(name.name, yours)
     term = edition.terms.get(name.name)
     if term is None and name.name not in read_names:
-        raise unknown_name("vary", "term", name.name, {*SLOTS, *edition.terms, *read_names}, of=edition.short)
+        raise unknown_name(
+            "vary", "rating", name.name, {*SLOTS, *edition.terms, *read_names}, of=edition.short
+        )
     if term is not None and (term.values or term.kind == "result"):
         what = "a category" if term.values else "a result"
         raise RequestError("vary", advice.rating_not_varied(name.name, what))

@@ -13,6 +13,7 @@ from kb.play.sentences.headline import UNKNOWN_TEXT, why_unknown
 from kb.play.side import PARTIES
 from kb.references import edition_of
 from resolver.reasons import Reason
+from resolver.sentences.changes import TO_REACH
 from resolver.solving.dials import Dial
 from resolver.wording import dice_word, join_words, percent, percent_beside, plain_number, signed_text, upper
 
@@ -132,7 +133,7 @@ def convert_headline(
         short = base.editions[one.edition].short
         entry_name = _name(base, one.entry) if one.entry else short
         far = ", not close" if one.status == "far" else ""
-        texts.append(f"{entry_name} with {setting_text(one)} ({_percent(one.setting.success)}{far})")
+        texts.append(f"{entry_name} {_settled(one)} ({_percent(one.setting.success)}{far})")
         figures.append(_figure(f"{entry_name} {one.what}", one.setting.value))
     if len(near) > MOST_CONVERSIONS:
         texts.append(f"{len(near) - MOST_CONVERSIONS} more")
@@ -158,14 +159,24 @@ def _name(base: KnowledgeBase, id_: str) -> str:
     return f"{base.editions[edition_of(id_)].short} {base.entries[id_].name}"
 
 
+def _settled(one: Conversion) -> str:
+    """Return the setting of a conversion after the name of its entry: "with 2 dice", "against 10"."""
+    text = setting_text(one)
+    against = f"{TO_REACH} "
+    return f"against {text.removeprefix(against)}" if text.startswith(against) else f"with {text}"
+
+
 def setting_text(one: Conversion) -> str:
     """Return the setting of a conversion, with the rows of its table that have it: "difficulty 4, Range Medium"."""
     if one.setting is None:
         return ""
-    value = one.setting.value
-    text = (
-        f"{plain_number(value)} {one.what}" if one.what == OPPOSING else f"{one.what} {plain_number(value)}"
-    )
+    number = plain_number(one.setting.value)
+    if one.what in POOLS:
+        text = f"{number} {dice_word(one.setting.value)}"
+    elif one.what == "bonus":
+        text = f"a bonus of {number}"
+    else:
+        text = f"{number} {one.what}" if one.what == OPPOSING else f"{one.what} {number}"
     rows = [", ".join(f"{key} {value}" for key, value in row.items()) for row in one.rows]
     return f"{text}, {join_words(rows, 'or')}" if 0 < len(rows) <= MOST_ROWS else text
 

@@ -26,7 +26,7 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlock
     rows: list[TermConverted] = []
     for name, value in canonical_ratings(source, request.ratings).items():
         if name not in source.terms:
-            raise unknown_name(f"ratings.{name}", "term", name, source.terms, of=source.short)
+            raise unknown_name(f"ratings.{name}", "rating", name, source.terms, of=source.short)
         rows.append(_convert_term(source, name, value, target))
     ratings = {row.counterpart: row.rating for row in rows if row.counterpart and row.rating is not None}
     without = [row.term for row in rows if row.rating is None]

@@ -174,6 +174,7 @@ def no_grant_error(roll: RollFacts, source: GrantSource) -> RequestError:
     reference = f"{source.name} ({source.grant})" if source.grant else source.name
     holder = None if source.holder is None else roll.side(source.holder)
     excepting = _excepting(roll, source)
+    instead = like_actions(roll, source)
     return RequestError(
         source.field_of(field),
         effects.grant_does_not_apply(
@@ -181,11 +182,12 @@ def no_grant_error(roll: RollFacts, source: GrantSource) -> RequestError:
             roll.label,
             holder,
             affects,
-            like_actions(roll, source),
+            instead,
             _why_nothing_opposes(roll, source),
             _rolls_granted_too(roll, source),
             _excepted(roll, excepting) if excepting is not None else "",
             _dice_against(roll, source),
+            {id_: roll.base.entries[id_].name for id_ in instead},
         ),
     )
 
@@ -220,10 +222,14 @@ def _reaches(roll: RollFacts, grants: Sequence[Grant], id_: str, entry: Entry) -
 
 
 def _excepting(roll: RollFacts, source: GrantSource) -> Grant | None:
-    """Return the grant of *source* that only its exceptions keep from a roll."""
-    grants = [grant.model_copy(update={"not_to": []}) for grant in requested_grants(source)]
-    reached = applicable_grants(roll, replace(source, grants=grants, grant=None))
-    return requested_grants(source)[grants.index(reached[0].grant)] if reached else None
+    """Return the grant of *source* that its exceptions keep from a roll."""
+    named = source.holder is not None
+    excepting = (
+        grant
+        for grant in requested_grants(source)
+        if any(_is_excepted(roll, grant, side, named) for side in SIDES)
+    )
+    return next(excepting, None)
 
 
 def _why_nothing_opposes(roll: RollFacts, source: GrantSource) -> str:
@@ -251,17 +257,24 @@ def _dice_against(roll: RollFacts, source: GrantSource) -> int | None:
 
 
 def like_actions(roll: RollFacts, source: GrantSource) -> list[str]:
-    """Return the ids of the edition's actions that share a concept with *source* and grant something to a roll.
+    """Return the ids of the edition's actions that are like *source* and grant something to a roll.
 
-    What only takes something away is left out.
+    Those are like it that share a concept with it, and those that one of these is not to be confused with. What only
+    takes something away is left out.
     """
-    own = roll.base.entries.get(source.id)
+    entries = roll.base.of_edition(roll.edition_id)
+    own = entries.get(source.id)
     concepts = {each.id for each in own.concepts} if own is not None else set[str]()
+    sharing = {
+        id_: entry
+        for id_, entry in entries.items()
+        if id_ != source.id and not concepts.isdisjoint(each.id for each in entry.concepts)
+    }
+    beside = {full_id(one.id, roll.edition_id) for entry in sharing.values() for one in entry.not_to_confuse}
     return [
         id_
-        for id_, entry in roll.base.of_edition(roll.edition_id).items()
-        if id_ != source.id
-        and not concepts.isdisjoint(each.id for each in entry.concepts)
+        for id_, entry in entries.items()
+        if id_ in {*sharing, *beside} - {source.id}
         and any(
             _may_help(each.grant)
             for each in applicable_grants(roll, replace(source, id=id_, grants=entry.grants, grant=None))

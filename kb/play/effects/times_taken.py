@@ -31,7 +31,7 @@ def with_times(roll: RollFacts, candidate: ApplicableGrant, notes: list[Reason])
         notes.append(effects.grant_counts_no_times(name, text))
         return None
     if times <= (uncounted := candidate.grant.uncounted):
-        notes.append(effects.first_times_do_not_count(name, uncounted))
+        notes.append(effects.first_times_do_not_count(name, uncounted, candidate.grant.when))
         return None
     return replace(candidate, times=times - uncounted)
 

@@ -22,6 +22,8 @@ class MissingRatings:
     """Missing ratings with the values that they count as, and the steps that may read them."""
 
     values: Mapping[str, int | str]
+    flags: Mapping[str, str | None]
+    """What 1 and 0 mean, of each rating that is one of these."""
     procedure: resolver.Procedure
     keys: Keys
 
@@ -31,9 +33,11 @@ class MissingRatings:
     ) -> "MissingRatings":
         """Return the ratings that *procedure* reads and whose terms have such a value, without *settled_names*."""
         read_names = _ratings(keys, trees_of(procedure))
-        missing = ((name, edition.terms[name].without) for name in read_names if name in edition.terms)
+        terms = {name: edition.terms[name] for name in read_names if name in edition.terms}
+        missing = ((name, term.without) for name, term in terms.items())
         return MissingRatings(
             {name: value for name, value in missing if value is not None and name not in settled_names},
+            {name: term.meaning for name, term in terms.items() if term.is_flag},
             procedure,
             keys,
         )
@@ -58,7 +62,11 @@ class MissingRatings:
 
     def _warnings(self, trees: Iterable[Tree]) -> list[Reason]:
         read_names = _ratings(self.keys, trees)
-        return [counts_as(name, value) for name, value in self.values.items() if name in read_names]
+        return [
+            counts_as(name, value, self.flags.get(name))
+            for name, value in self.values.items()
+            if name in read_names
+        ]
 
     def _known_trees(self, odds: ChainOdds) -> Iterator[Tree]:
         """Yield conditions that are decided, steps that can happen with a known end, and known results."""

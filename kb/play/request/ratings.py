@@ -8,7 +8,7 @@ from kb.play.request.states import Ratings
 from kb.play.request.written import augmented_value, dice, number_or_dice, pair
 from kb.play.sentences import requests as refused
 from kb.play.side import PARTIES
-from kb.problems import RequestError, no_such_name, unknown_name
+from kb.problems import MOST_LISTED, RequestError, no_such_name, unknown_name
 from resolver.reasons import Reason
 from resolver.values.names_read import Side, SideRating, owner_and_name
 from resolver.wording import nearest, nearest_by_words
@@ -150,7 +150,7 @@ def check_ratings(
                 if is_part and _shortest_with(name, meant) is None:
                     what = refused.part_of_roll(edition.short, name, value)
                     raise RequestError(f"{party.ratings}.{name}", what)
-                raise unknown_rating(edition, f"{party.ratings}.{name}", "term", name, allowed, meant)
+                raise unknown_rating(edition, f"{party.ratings}.{name}", "rating", name, allowed, meant)
             if term := edition.terms.get(name):
                 check_value(f"{party.ratings}.{name}", name, term, value)
 
@@ -181,6 +181,9 @@ def unknown_rating(
     )
     if meant is not None:
         return RequestError(field, no_such_name(what, name, edition.short, meant, []), meant)
+    if 0 < len(read_names) <= MOST_LISTED:
+        about = refused.ratings_of_test(sorted(read_names))
+        return RequestError(field, no_such_name(what, name, edition.short, None, [], about))
     return unknown_name(field, what, name, allowed, of=edition.short)
 
 

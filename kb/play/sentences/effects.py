@@ -56,8 +56,11 @@ def grant_does_not_apply(
     rolls: Sequence[str] = (),
     excepted: str = "",
     dice: int | None = None,
+    names: Mapping[str, str] | None = None,
 ) -> str:
     """No grant of the source reaches the roll; `affects` has what its grants are for, `instead` has others for it.
+
+    `instead` are ids, whose `names` these are.
 
     The data may say that the source leaves it open, in a sentence; `dice` are then those that it would add. Or only
     exceptions of a grant keep it from the roll: `excepted`. What is asked for may roll nothing itself: `rolls` then
@@ -66,13 +69,14 @@ def grant_does_not_apply(
     if rolls:
         return f"{grant} doesn't count for {roll} itself, but in {join_words(rolls, 'or')}; ask for that roll"
     whose = grant if holder is None else f"{upper(PARTIES[holder].whose)} {grant}"
-    others = f". {upper(join_words(instead, 'or'))} can help here" if instead else ""
+    helping = join_words((f"{(names or {}).get(id_, id_)} ({id_})" for id_ in instead), "or")
+    others = f". {helping} can help here" if instead else ""
     if because:
         amount = f"{signed_text(dice)} {grant}" if dice else "its dice"
         count = f"To count it all the same, give {amount} as a modifier of the target's dice"
         return f"{whose} doesn't count for {roll}. {because.rstrip('.')}{others}. {count}"
     if excepted:
-        return f"{whose} doesn't count {excepted}, so it changes nothing for {roll}{others}"
+        return f"{upper(PARTIES[holder or 'actor'].who)} can't use {grant} {excepted}{others}"
     return f"{whose} doesn't count for {roll}; it counts only for {', or '.join(affects)}{others}"
 
 
@@ -180,10 +184,10 @@ def grant_counts_no_times(source: str, read: str) -> str:
 
 
 @reason
-def first_times_do_not_count(source: str, times: int) -> str:
-    """A grant is taken only as often as it doesn't count yet."""
-    first = "time doesn't" if times == 1 else f"{times} times don't"
-    return f"{source} {_HERE}: the first {first} count."
+def first_times_do_not_count(source: str, times: int, condition: str | None = None) -> str:
+    """A grant, which may have a *condition*, is taken only as often as it doesn't count yet."""
+    first = "time gives" if times == 1 else f"{times} times give"
+    return f"{source} adds nothing yet: {f'{condition}, ' if condition else ''}the first {first} nothing."
 
 
 @reason
@@ -439,17 +443,14 @@ def _not_used(ratings: Sequence[str]) -> str:
 @reason
 def target_rates_third_party(ratings: Sequence[str], who: str, step: str, also: Sequence[str] = ()) -> str:
     """Ratings given for the target count for a third party who rolls; the target rolls with those of *also* too."""
-    others = [name for name in ratings if name not in also]
-    others_count = (
-        f"{join_words(others)} under `against` {'counts' if len(others) == 1 else 'count'} for {who}"
-    )
+    ours = f"For {who} we use the target's {join_words(ratings)}"
     if not also:
-        return f"{others_count}."
-    do, count, are = ("does", "counts", "is") if len(also) == 1 else ("do", "count", "are")
-    shared = f"the target's {join_words(also)}"
-    start = f"{others_count}, and so {do} {shared}" if others else f"{upper(shared)} also {count} for {who}"
-    own = f"their own {join_words(also)} {are} different"
-    return f"{start}. If {own}, ask for the roll {step} alone with `test`."
+        are, them = ("is", "it") if len(ratings) == 1 else ("are", "them")
+        return f"{ours}; if theirs {are} different, give {them} under `against` instead."
+    are = "is" if len(also) == 1 else "are"
+    return (
+        f"{ours}. If their own {join_words(also)} {are} different, ask for the roll {step} alone with `test`."
+    )
 
 
 @reason

@@ -316,9 +316,10 @@ def rating_no_number(
     if untrained is not None:
         return f'{rating} is "{value}"; give a number, or "untrained" ({signed_text(untrained)}) if you are'
     if without == 0:
-        return f'{rating} is "{value}"; give a number, or 0 if you have none'
-    left_out = "" if without is None else f", or leave it out: it then counts as {without}"
-    return ". ".join(filter(None, [f'{rating} is "{value}"; give a number{left_out}', about]))
+        otherwise = ", or 0 if you have none"
+    else:
+        otherwise = "" if without is None else f", or leave it out: it then counts as {without}"
+    return ". ".join(filter(None, [f'{rating} is "{value}"; give a number{otherwise}', about]))
 
 
 @reason
@@ -467,11 +468,16 @@ def dice_left_over(dice: int) -> str:
 def no_term(edition: str, name: str, given: bool, near: str | None) -> str:
     """A typed roll reads a name that the edition doesn't have; `given` says whether it has a value."""
     parts = [
-        f'{edition} has no term "{name}"',
+        f'{edition} has no rating "{name}"',
         "your value is used as given" if given else "",
         f'did you mean "{near}"?' if near is not None else "",
     ]
     return "; ".join(filter(None, parts))
+
+
+def ratings_of_test(names: Sequence[str]) -> str:
+    """Return which ratings a test reads."""
+    return f"This test uses {join_words(names)}"
 
 
 @reason

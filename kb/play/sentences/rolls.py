@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from kb.play.side import PARTIES
 from resolver.reasons import Reason, reason
 from resolver.rolls.bind.roll_changes import Who
+from resolver.sentences.rolls import set_in_a_modifier
 from resolver.values.names_read import Side
-from resolver.wording import join_words, signed_text, upper
+from resolver.wording import join_words, lower, signed_text, upper
 
 
 @reason
@@ -18,9 +19,7 @@ def several(reasons: Sequence[Reason]) -> str:
 @reason
 def set_in_modifier(key: str, sides: Sequence[Who] = ()) -> str:
     """How a request gives a number that the source leaves to the gamemaster; `sides` are those that need one."""
-    theirs = "for the target's dice, with `side`"
-    whose = f"; {theirs}" if len(sides) > 1 else f" {theirs}" if "opponent" in sides else ""
-    return f"If the gamemaster gives one, set `{key}` in a modifier{whose}."
+    return f"If the gamemaster gives one, {set_in_a_modifier(key, sides)}."
 
 
 @reason
@@ -42,9 +41,10 @@ def give_one_of(rating: str, values: Sequence[str]) -> str:
 
 
 @reason
-def counts_as(rating: str, value: int | str) -> str:
-    """A missing rating counts as what its term says."""
-    return f"You gave no {rating}: {value} is used."
+def counts_as(rating: str, value: int | str, about: str | None = None) -> str:
+    """A missing rating counts as what its term says; *about* says what 1 and 0 of it mean."""
+    meaning = f" ({lower(about.rstrip('.'))})" if about else ""
+    return f"You gave no {rating}: {value} is used{meaning}."
 
 
 @reason

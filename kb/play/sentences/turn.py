@@ -14,6 +14,9 @@ from resolver.wording import join_words, lower, ordinal, plain_number, singular,
 Nth = int | Literal["each"] | None
 """Which of several actions of one name is meant: one by its place, each, or the only one."""
 
+IF_SO = ", if "
+"""What stands before the case that a condition is for."""
+
 MOST_WORDS = 25
 """The most words of why a turn is unknown that its verdict says; of more, only the first clause."""
 
@@ -294,7 +297,7 @@ def verdict_if(verdict: str, only_if: Sequence[str], conditions: Sequence[str]) 
     elif not conditions:
         return verdict
     else:
-        condition, _, where = conditions[0].partition(", if ")
+        condition, _, where = conditions[0].partition(IF_SO)
         first, more = f"{condition}{f' (if {where})' if where else ''}", len(conditions) - 1
     pair = [first, *conditions[-more:]]
     both = (", and " if any(" or " in each for each in pair) else " and ").join(pair)
@@ -443,7 +446,8 @@ def _counted(name: str, number: int) -> str:
 
 def condition_of(condition: str, action: str, places: Sequence[int]) -> str:
     """Return a condition of some of several actions of one name, by their places among these, as after "if"."""
-    return f"for {action} ({join_words(map(ordinal, places))}) {condition}"
+    what, separator, when = condition.partition(IF_SO)
+    return f"{what} ({join_words(map(ordinal, places))} {action}){separator}{when}"
 
 
 def _which(action: str, nth: Nth) -> str:

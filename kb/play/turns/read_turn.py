@@ -160,7 +160,7 @@ def _amounts_in_request(edition: Edition, request: TurnRequest, ratings: Ratings
         if name not in edition.resources and term is None:
             resources = (*edition.resources, *(each.name for each in edition.resources.values()))
             names = {*edition.terms, *resources, *(each.name for each in edition.states.values())}
-            raise unknown_rating(edition, field, "term, resource or state", given_name, names)
+            raise unknown_rating(edition, field, "rating, resource or state", given_name, names)
         if term is not None:
             check_value(field, name, term, value)
         if name in numbers:

@@ -227,7 +227,8 @@ class _Step:
     ) -> ChangedRoll:
         """Return the state with an addition to the handling of a side's dice, if no rating of it is *missing*."""
         if missing:
-            raise ChangeError(change_needs_ratings(self.change.reason or f"What is added to {key}", missing))
+            source = self.change.reason or f"What is added to {key}"
+            raise ChangeError(change_needs_ratings(source, missing, self.own_scene(state.scene).roller))
         if not isinstance(amount, int):
             raise ChangeError(change_not_number(key, _plain(amount)))
         more = add_to_handling(state.handling(self.who), key, amount)

@@ -303,7 +303,10 @@ def _score_part(context: HeadlineContext) -> Part:
         return f"total {only}" if bound.is_total else bound.rules.mechanic.hits_text(only), [
             figure(what, mean)
         ]
-    amount = f"{what} {decimal(mean)}" if bound.is_total else f"{decimal(mean)} {what}"
+    if bound.is_total:
+        amount = f"{what} {decimal(mean)}"
+    else:
+        amount = bound.rules.mechanic.hits_text(1) if mean == 1 else f"{decimal(mean)} {what}"
     return f"{amount} on average{range_text(odds.score)}", [figure(what, mean)]
 
 
