@@ -111,8 +111,8 @@ def change_not_number(key: str, amount: int | str) -> str:
 def change_needs_ratings(source: str, names: Sequence[str], side: Side) -> str:
     """The handling of dice changes by ratings of a side that have no value."""
     whose, where = ("your", "") if side == "actor" else ("the target's", " under `against` too")
-    values = "its value" if len(names) == 1 else "their values"
-    return f"{source} needs {whose} {join_words(names)}; give {values}{where}."
+    value, they = ("a value", "it counts") if len(names) == 1 else ("values", "they count")
+    return f"Give {whose} {join_words(names)} {value}{where}: {they} for {source}."
 
 
 @reason

@@ -178,7 +178,7 @@ def refused_in_step(step: str, why: Reason) -> str:
 
 @reason
 def dice_not_readable(unknown: Reason, sides: Sequence[str] = ()) -> str:
-    """Dice are given for a roll of an unknown number of dice, or with an unknown number to reach, on these *sides*."""
+    """Dice are given for a roll of an unknown number of dice, or with an unknown number to reach, on *sides*."""
     if (
         unknown.made_by(not_given)
         and unknown.parts["part"] == "requirement"

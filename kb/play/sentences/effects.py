@@ -76,7 +76,10 @@ def grant_does_not_apply(
         count = f"To count it all the same, give {amount} as a modifier of the target's dice"
         return f"{whose} doesn't count for {roll}. {because.rstrip('.')}{others}. {count}"
     if excepted:
-        return f"{upper(PARTIES[holder or 'actor'].who)} can't use {grant} {excepted}{others}"
+        what = f"for {roll}" if ", which " in roll else excepted
+        if holder is None and what.startswith("against"):
+            return f"{grant} can't be used {what}{others}"
+        return f"{upper(PARTIES[holder or 'actor'].who)} can't use {grant} {what}{others}"
     return f"{whose} doesn't count for {roll}; it counts only for {', or '.join(affects)}{others}"
 
 

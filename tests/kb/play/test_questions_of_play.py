@@ -167,8 +167,10 @@ def test_a_die_that_decides_against_the_total_is_named(
 
 
 def test_a_use_of_edge_without_edge_asks_for_the_rating(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(ValueError, match="Push the Limit, before the roll needs Edge; give its value"):
+    with pytest.raises(ValueError, match="Give your Edge a value: it counts for Push the Limit"):
         ask(shipped, **SHOT, edge="push-before")
+    with pytest.raises(ValueError, match="Give the target's Edge a value under `against` too"):
+        ask(shipped, **SHOT, edge_against="push-before")
 
 
 def test_the_damage_of_a_burst_is_rolled_against_two_dice_less(shipped: kb.KnowledgeBase) -> None:

@@ -12,6 +12,7 @@ from kb.play.advice.convert import convert
 from kb.play.request.shapes import ConvertRequest, ResolveRequest, TierwiseRequest
 from kb.play.resolve import resolve
 from kb.problems import RequestError
+from resolver.wording import lower
 
 
 @pytest.fixture(scope="module")
@@ -26,6 +27,10 @@ def reasons(shipped: kb.KnowledgeBase) -> dict[str, str]:
     return {id_: plain(shipped, why, kb.edition_of(id_)) for id_, why in lacking.items()}
 
 
+def _short(base: kb.KnowledgeBase, id_: str) -> str:
+    return base.editions[kb.edition_of(id_)].short
+
+
 def test_to_resolve_it_is_answered_with_the_reason(
     shipped: kb.KnowledgeBase, reasons: dict[str, str]
 ) -> None:
@@ -34,7 +39,8 @@ def test_to_resolve_it_is_answered_with_the_reason(
             told = " ".join(resolve(shipped, ResolveRequest(entry=id_)).warnings)
         except RequestError as error:
             told = str(error)
-        assert told.startswith(f"{shipped.entries[id_].name} can't be rolled. {reason}")
+        name = f"{_short(shipped, id_)}'s {shipped.entries[id_].name}"
+        assert told.startswith(f"{name} can't be rolled: {lower(reason)}")
         assert "no test" not in told
 
 
@@ -45,7 +51,7 @@ def test_a_conversion_to_it_is_unknown_with_the_reason(
         asked = ConvertRequest.model_validate({"edition": "sr5", "roll": "9 dice (2)", "to": id_})
         (found,) = convert(shipped, asked).conversions
         assert found.status == "unknown", id_
-        assert reason in (found.why or ""), id_
+        assert lower(reason) in (found.why or ""), id_
 
 
 def test_tiers_tell_the_reason(shipped: kb.KnowledgeBase, reasons: dict[str, str]) -> None:
@@ -56,7 +62,9 @@ def test_tiers_tell_the_reason(shipped: kb.KnowledgeBase, reasons: dict[str, str
             for one in compare_tiers(shipped, TierwiseRequest(concept=concept)).entries:
                 if one.entry in reasons:
                     seen.add(one.entry)
-                    assert (one.status, reasons[one.entry] in (one.why or "")) == ("unknown", True), one.entry
+                    assert (one.status, lower(reasons[one.entry]) in (one.why or "")) == ("unknown", True), (
+                        one.entry
+                    )
     assert seen
 
 
@@ -67,7 +75,7 @@ def test_the_command_line_shows_the_reason(
     for id_, reason in reasons.items():
         for command in (["show", id_], ["resolve", id_], ["solve", id_, "1/2"]):
             printed = " ".join(CliRunner().invoke(main, command).output.split())
-            assert " ".join(reason.split()) in printed, (command, printed)
+            assert " ".join(reason.split()).casefold() in printed.casefold(), (command, printed)
             assert "no test" not in printed.casefold(), command
             assert not printed.startswith("no roll"), command
 
