@@ -76,9 +76,7 @@ def test_what_only_one_of_several_like_actions_requires_says_which(called: Calle
     told = " ".join(called("turn", "cwn", "reload-a-weapon", "reload-a-weapon").stdout.split())
     assert "cwn/reload-a-weapon (1st): you reload a firearm" in told
     assert "cwn/reload-a-weapon (2nd): you reload a modern bow or crossbow" in told
-    assert told.startswith(
-        "Legal if for Reload a Weapon (1st) you reload a firearm, and 3 more conditions hold"
-    )
+    assert told.startswith("Legal if you reload a firearm (1st Reload a Weapon), and 3 more conditions hold")
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,13 @@ def test_timings_of_the_ways_to_pay_say_what_each_takes(small: kb.KnowledgeBase)
     ("id_", "told"),
     [
         ("sr5/fire-gun", ("may be taken with", "[[sr5/call-a-shot]] or [[sr5/multiple-attacks]]")),
-        ("sr6/attack", ("it can be", "a close-combat attack or a Blast attack")),
+        (
+            "sr6/attack",
+            (
+                "can be used for",
+                "a close-combat attack, which counts as a [[class:sr6/melee-attack]], or a Blast attack",
+            ),
+        ),
         (
             "matrix-d6/stow-gun",
             (

@@ -93,7 +93,7 @@ def test_an_action_that_has_to_be_part_of_another_is_not_offered_as_a_further_on
 ) -> None:
     """SR6, line 37: with two Initiative Dice, Intercept takes the only Major Action."""
     few = turn(shipped, "sr6", "intercept", "attack", initiative_dice=2)
-    assert "Intercept includes this Attack; a separate one doesn't fit." in few["warnings"]
+    assert "This Attack counts as part of Intercept; a separate one doesn't fit." in few["warnings"]
     assert not any(one["code"] == "joins-other" for one in few["to_check"])
     many = turn(shipped, "sr6", "intercept", "attack", initiative_dice=6)
     (further,) = [one for one in many["to_check"] if one["code"] == "joins-other"]
