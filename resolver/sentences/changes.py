@@ -7,7 +7,6 @@ Notes of what changes do are only read, so they are sentences without a code.
 from collections.abc import Sequence
 
 from resolver.reasons import reason
-from resolver.values.names_read import Side
 from resolver.wording import join_words, signed_text, upper
 
 _REMOVED = {"against": "unopposed", "requirement": "no {word}", "limit": "no limit"}
@@ -108,7 +107,7 @@ def change_not_number(key: str, amount: int | str) -> str:
 
 
 @reason
-def change_needs_ratings(source: str, names: Sequence[str], side: Side) -> str:
+def change_needs_ratings(source: str, names: Sequence[str], side: str) -> str:
     """The handling of dice changes by ratings of a side that have no value."""
     whose, where = ("your", "") if side == "actor" else ("the target's", " under `against` too")
     value, they = ("a value", "it counts") if len(names) == 1 else ("values", "they count")
