@@ -270,7 +270,13 @@ def like_actions(roll: RollFacts, source: GrantSource) -> list[str]:
         for id_, entry in entries.items()
         if id_ != source.id and not concepts.isdisjoint(each.id for each in entry.concepts)
     }
-    beside = {full_id(one.id, roll.edition_id) for entry in sharing.values() for one in entry.not_to_confuse}
+    groups = {roll.base.concepts[id_].group for id_ in concepts}
+    named = {full_id(one.id, roll.edition_id) for entry in sharing.values() for one in entry.not_to_confuse}
+    beside = {
+        id_
+        for id_ in named & entries.keys()
+        if any(roll.base.concepts[each.id].group in groups for each in entries[id_].concepts)
+    }
     return [
         id_
         for id_, entry in entries.items()

@@ -39,6 +39,6 @@ def test_one_sentence_says_whose_ratings_a_third_party_rolls_with() -> None:
     )
     (about,) = resolve(BASE, request).warnings
     assert about == (
-        "Firewall under `against` counts for the icon that sets off the bomb, and so does the target's Device "
-        "Rating. If their own Device Rating is different, ask for the roll resist alone with `test`."
+        "For the icon that sets off the bomb we use the target's Device Rating and Firewall. "
+        "If their own Device Rating is different, ask for the roll resist alone with `test`."
     )
