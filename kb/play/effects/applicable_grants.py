@@ -376,18 +376,19 @@ def _scope_text(roll: RollFacts, grant: Grant) -> str:
         kinds = (CLASS + key for key, kind in typed if kind.requirement in names)
         parts += [f"{_target_text(roll, kind)} that you type, with a number to reach" for kind in kinds]
     against = " by an opponent" if grant.of == "opponent" and "rating" not in grant.to else ""
-    but = f" ({exception_words(edition, grant)} {_names_excepted(roll, grant)})" if grant.not_to else ""
+    but = f" ({exception_words(edition, grant)} {_names_of(roll, grant.not_to)})" if grant.not_to else ""
     return f"{join_words(parts, 'or')}{against}{but}"
 
 
-def _names_excepted(roll: RollFacts, grant: Grant) -> str:
-    return join_words(_target_text(roll, each) for each in grant.not_to)
+def _names_of(roll: RollFacts, references: Iterable[str]) -> str:
+    return join_words(_target_text(roll, each) for each in references)
 
 
 def _excepted(roll: RollFacts, grant: Grant) -> str:
-    """Return what a grant doesn't count for, or against: "against a ramming attack"."""
+    """Return what of a roll a grant doesn't count for, or against: "against a ramming attack"."""
     _, preposition = exception_words(roll.edition, grant).rsplit(maxsplit=1)
-    return f"{preposition} {_names_excepted(roll, grant)}"
+    met = [each for each in grant.not_to if any(roll.matches(each, who) for who in SIDES)]
+    return f"{preposition} {_names_of(roll, met)}"
 
 
 def _target_text(roll: RollFacts, reference: str) -> str:

@@ -135,7 +135,7 @@ def test_controlling_a_device_by_sleaze_is_a_sleaze_action(shipped: kb.Knowledge
 def test_only_a_pedestrian_adds_to_the_defense_against_ramming(shipped: kb.KnowledgeBase, help_: str) -> None:
     given = {"modifiers": [{"from": f"sr5/{help_}", "side": "opponent"}]}
     assert _success(ask(shipped, **RAM, **given)) < _success(ask(shipped, **RAM))
-    with pytest.raises(RequestError, match="whether a rammed driver can use"):
+    with pytest.raises(RequestError, match="forbids a rammed driver Evasive Driving"):
         ask(shipped, **RAM, **given, variant="against-a-driver")
 
 
