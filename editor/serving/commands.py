@@ -15,7 +15,7 @@ from editor.features.resolving import resolve_line
 from editor.features.searching import FORMS, search, text_to_insert
 from editor.features.turns import turn_at
 from editor.library import Library
-from editor.notes.places import Span, Spot
+from editor.notes.results import result_edit
 from editor.serving.command_result import Arguments, CommandResult
 from editor.serving.server import NoteContext
 from editor.settings import EditorSettings
@@ -66,8 +66,8 @@ def resolve_command(context: NoteContext, arguments: Arguments) -> CommandResult
         "text": found.text,
         "answer": found.answer.plain(),
     }
-    end = Spot(line, len(note.line(line)))
-    return CommandResult(content, edits=[(Span(end, end), f"\n{found.text}")], message=found.message)
+    edit = result_edit(note, line, found.title, f"{found.headline}{found.aside}")
+    return CommandResult(content, edits=[edit], message=found.message)
 
 
 def turn_command(context: NoteContext, arguments: Arguments) -> CommandResult:

@@ -218,7 +218,7 @@ async def test_a_line_is_resolved_and_its_result_inserted_below(session: Session
     (insert,) = change.edits
     assert isinstance(insert, lsp.TextEdit)
     end = session.emoji + len(" [[hack-on-the-fly]] Hacking 5, seed tuesday")
-    assert (insert.range, insert.new_text) == (across(0, end, end), f"\n{told['text']}")
+    assert (insert.range, insert.new_text) == (across(0, end, end), f"\n{told['text']}\n")
 
 
 async def test_a_turn_that_is_marked_is_checked_on_command(session: Session) -> None:

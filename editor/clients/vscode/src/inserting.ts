@@ -12,9 +12,3 @@ export async function insertText(text: string): Promise<void> {
   }
   await editor.edit((edit) => editor.selections.forEach((selection) => edit.replace(selection, text)));
 }
-
-/** Inserts text on a new line below the cursor. */
-export async function insertBelow(editor: vscode.TextEditor, text: string): Promise<void> {
-  const { end } = editor.document.lineAt(editor.selection.active.line).range;
-  await editor.edit((edit) => edit.insert(end, `\n${text}`));
-}

@@ -1,25 +1,25 @@
 /** Commands on the text at the cursor: a test, a stat block, a turn. */
 
 import * as vscode from "vscode";
-import { insertBelow } from "./inserting";
 import type { Server } from "./server";
 
 interface Resolved {
   title: string;
   headline: string;
   about: string;
-  text: string;
+  seed: string | null;
 }
 
 /** Shows the odds of the test on the cursor's line, or the result of its dice; `roll` rolls it. */
 export async function resolveLine(server: Server, roll = false): Promise<void> {
   const editor = active();
-  const answer = editor && (await server.ask<Resolved>("resolve", { ...server.place(editor), roll }));
-  if (!editor || !answer) return;
-  const { title, headline, about, text } = answer;
+  const place = editor && server.place(editor);
+  const answer = place && (await server.ask<Resolved>("resolve", { ...place, roll }));
+  if (!answer) return;
+  const { title, headline, about, seed } = answer;
   const told = `${title}: ${headline}${about ? ` (${about})` : ""}`;
   const chosen = await vscode.window.showInformationMessage(told, "Insert below", "Roll");
-  if (chosen === "Insert below") await insertBelow(editor, text);
+  if (chosen === "Insert below") await server.ask("resolve", { ...place, seed, insert: true });
   if (chosen === "Roll") await resolveLine(server, true);
 }
 
