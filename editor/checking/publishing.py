@@ -1,5 +1,7 @@
 """Notes for readers without an editor: references written out as links or summaries."""
 
+import re
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from operator import itemgetter
 from typing import Literal, get_args
@@ -17,14 +19,24 @@ ReferenceForm = Literal["links", "summaries"]
 REFERENCE_FORMS: tuple[ReferenceForm, ...] = get_args(ReferenceForm)
 """The forms in which references can be written out."""
 
+WriteOut = Callable[[str, str | None], str]
+"""Returns an entry by its id, under its alias, as text for readers."""
+
+_TIMES = {"own": "on your turn", "out": "out of turn"}
+_NO_ACTION = ("#", "```", "~~~")
+"""How lines of a turn's block begin that are comments, or the fence."""
+
+_PARAGRAPH = re.compile(r"[\s>]*(?![-*+]\s|\d+[.)]\s|[\s>])")
+"""The margin of a line of text, which would go on a line above it; no match for an item of a list."""
+
 
 def publish(library: Library, note: Note, form: ReferenceForm, settings: EditorSettings) -> str:
     """Return the text of *note* with each reference to exactly one entry written out.
 
     A link shows the alias or the name, and leads to the entry's page. A summary follows the first reference to
     an entry, in parentheses. An embedded entry (`![[sr5/take-cover]]`) is written out as a reference is: with its
-    exclamation mark, a link would be an image. A block of a turn becomes a list, and what the front matter says
-    to Actionary alone is left out.
+    exclamation mark, a link would be an image. A block of a turn becomes a line with its mark and a list, and what
+    the front matter says to Actionary alone is left out. Stat blocks stay blocks of code.
     """
     edition = edition_for(library, note, settings)
     seen: set[str] = set()
@@ -35,37 +47,60 @@ def publish(library: Library, note: Note, form: ReferenceForm, settings: EditorS
         return _reference_text(library, id_, alias, form, settings, first=first)
 
     blocks, in_lines = _turns_of(note)
-    lines = [line.text for line in note.lines]
-    for number, references in groupby(note.references, key=itemgetter(0)):
-        pieces: list[tuple[int, int, str]] = []
-        for _, reference in references:
-            ids = library.referent(reference.target, edition).ids
-            if len(ids) == 1:
-                start = reference.start - _is_embed(lines[number], reference.start)
-                step = in_lines.get((number, reference.start))
-                mark, how = (step.mark, _step_details(step)) if step else ("", "")
-                pieces.append((start, reference.end + len(mark), write_out(ids[0], reference.alias) + how))
-        for start, end, text in reversed(pieces):
-            lines[number] = lines[number][:start] + text + lines[number][end:]
-    texts = {number: text + note.lines[number].end for number, text in enumerate(lines)}
+    texts = dict(enumerate(_lines_written_out(library, note, edition, in_lines, write_out)))
+    ends = {turn.last for turn in blocks}
     for turn in blocks:
-        within, _ = edition_of_turn(library, turn, edition)
         first, *rest = range(turn.span.start.line, turn.last + 1)
         for number in rest:
             del texts[number]
-        items = []
-        for step in turn.steps:
-            ids = library.referent(step.name, within).ids
-            name = (
-                write_out(ids[0], step.as_reference(note).alias)
-                if len(ids) == 1
-                else escape_markdown(step.name)
-            )
-            items.append(f"{turn.margin}- {name}{_step_details(step)}")
-        texts[first] = _list_block(note, turn, items)
+        within, details = edition_of_turn(library, turn, edition)
+        short = library.base.editions[within].short if within and details != turn.details else ""
+        mark = ", ".join(filter(None, [short, details.strip()]))
+        items = [*_items(library, note, turn, within, write_out)]
+        texts[first] = _list_block(note, turn, mark, items, below_another=first - 1 in ends)
     for number in note.head.ours:
         del texts[number]
     return "".join(texts[number] for number in sorted(texts))
+
+
+def _lines_written_out(
+    library: Library,
+    note: Note,
+    edition: str | None,
+    steps: Mapping[tuple[int, int], TurnStep],
+    write_out: WriteOut,
+) -> Iterator[str]:
+    """Yield the lines with their references written out; a turn below another one stands apart from it."""
+    by_line = {number: [*found] for number, found in groupby(note.references, key=itemgetter(0))}
+    with_turns = {number for number, _ in steps}
+    for number, line in enumerate(note.lines):
+        text, pieces = line.text, []
+        for _, reference in by_line.get(number, ()):
+            ids = library.referent(reference.target, edition).ids
+            if len(ids) == 1:
+                start = reference.start - _is_embed(text, reference.start)
+                step = steps.get((number, reference.start))
+                mark, how = (step.mark, _step_details(step)) if step else ("", "")
+                pieces.append((start, reference.end + len(mark), write_out(ids[0], reference.alias) + how))
+        for start, end, written in reversed(pieces):
+            text = text[:start] + written + text[end:]
+        margin = _PARAGRAPH.match(text) if {number - 1, number} <= with_turns else None
+        yield f"{margin[0].rstrip() + note.lines[number - 1].end if margin else ''}{text}{line.end}"
+
+
+def _items(
+    library: Library, note: Note, turn: MarkedTurn, edition: str | None, write_out: WriteOut
+) -> Iterator[str]:
+    """Yield the actions of a turn's block; a line that names none stands as it is written."""
+    steps = {step.span.start.line: step for step in turn.steps}
+    for number in range(turn.span.start.line + 1, turn.last + 1):
+        if step := steps.get(number):
+            ids = library.referent(step.name, edition).ids
+            alias = step.as_reference(note).alias
+            name = write_out(ids[0], alias) if len(ids) == 1 else escape_markdown(step.name)
+            yield f"{name}{_step_details(step)}"
+        elif (text := note.line(number).strip("> \t")) and not text.startswith(_NO_ACTION):
+            yield escape_markdown(text)
 
 
 def _turns_of(note: Note) -> tuple[list[MarkedTurn], dict[tuple[int, int], TurnStep]]:
@@ -77,12 +112,20 @@ def _turns_of(note: Note) -> tuple[list[MarkedTurn], dict[tuple[int, int], TurnS
     }
 
 
-def _list_block(note: Note, turn: MarkedTurn, items: list[str]) -> str:
-    """Return the list of *items* that replaces a turn's block, with an empty line between it and the text around."""
+def _list_block(note: Note, turn: MarkedTurn, details: str, items: list[str], *, below_another: bool) -> str:
+    """Return what replaces a turn's block: its mark and its *items* as a list, each apart from the text around.
+
+    The mark's line also keeps the list apart from that of a turn above.
+    """
     first, empty = turn.span.start.line, turn.margin.rstrip()
-    before = [empty] if first > note.head.ends and _has_text(note.line(first - 1)) else []
-    after = [empty] if _has_text(note.line(turn.last + 1)) and (items or not before) else []
-    return "".join(f"{line}{note.lines[first].end}" for line in [*before, *items, *after])
+    mark = f"{turn.margin}Turn{f' ({escape_markdown(details)})' if details else ''}:"
+    written = (
+        [mark, empty, *(f"{turn.margin}- {item}" for item in items)] if items else [mark] if details else []
+    )
+    is_apart = below_another or first <= note.head.ends or not _has_text(note.line(first - 1))
+    before = [] if is_apart else [empty]
+    after = [empty] if _has_text(note.line(turn.last + 1)) and (written or not before) else []
+    return "".join(f"{line}{note.lines[first].end}" for line in [*before, *written, *after])
 
 
 def _has_text(line: str) -> bool:
@@ -92,7 +135,7 @@ def _has_text(line: str) -> bool:
 
 def _step_details(step: TurnStep) -> str:
     """Return how an action is taken, in words: " (by hand, out of turn)"."""
-    details = [step.way.replace("-", " ") if step.way else "", {"out": "out of turn"}.get(step.at or "", "")]
+    details = [step.way.replace("-", " ") if step.way else "", _TIMES.get(step.at or "", step.at or "")]
     return f" ({', '.join(filter(None, details))})" if any(details) else ""
 
 

@@ -1,5 +1,6 @@
 """Notes written out for readers without an editor, and the vault."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,8 @@ def test_published_notes_have_no_marks_for_the_editor(library: Library) -> None:
     )
     assert publish(library, note(text), "links", EditorSettings(site="https://x.example")) == (
         "---\ntitle: One\ntags: [x]\n---\n"
+        "Turn (initiative 12):\n"
+        "\n"
         "- [Take Cover](https://x.example/sr5/take-cover/)\n"
         "- [Change Gun Mode](https://x.example/sr5/change-gun-mode/) (by hand, out of turn)\n"
         "- freeze\n"
@@ -105,19 +108,35 @@ def test_published_notes_have_no_marks_for_the_editor(library: Library) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("Before.\n```turn\ntake-aim\ndodge\n```\nShe stood.\n", "Before.\n\n- A\n- D\n\nShe stood.\n"),
-        ("Before.\n\n```turn\ntake-aim\n```\n\nAfter.\n", "Before.\n\n- A\n\nAfter.\n"),
-        ("```turn\ntake-aim\n```", "- A\n"),
-        ("- one\n  ```turn\n  take-aim\n  ```\n- two\n", "- one\n\n  - A\n\n- two\n"),
-        ("> Said:\n> ```turn\n> take-aim\n> ```\n> Done.\n", "> Said:\n>\n> - A\n>\n> Done.\n"),
+        (
+            "Before.\n```turn\ntake-aim\ndodge\n```\nShe stood.\n",
+            "Before.\n\nTurn:\n\n- A\n- D\n\nShe stood.\n",
+        ),
+        ("Before.\n\n```turn\ntake-aim\n```\n\nAfter.\n", "Before.\n\nTurn:\n\n- A\n\nAfter.\n"),
+        ("```turn\ntake-aim\n```", "Turn:\n\n- A\n"),
+        ("- one\n  ```turn\n  take-aim\n  ```\n- two\n", "- one\n\n  Turn:\n\n  - A\n\n- two\n"),
+        ("> Said:\n> ```turn\n> take-aim\n> ```\n> Done.\n", "> Said:\n>\n> Turn:\n>\n> - A\n>\n> Done.\n"),
         ("x\r\n```turn\r\n```\r\ny\r\n", "x\r\n\r\ny\r\n"),
+        (
+            "```turn\ntake-aim\n```\n```turn SR5 initiative 9, prone\ndodge\n```",
+            "Turn:\n\n- A\n\nTurn (SR5, initiative 9, prone):\n\n- D\n",
+        ),
+        ("```turn prone\n```\n", "Turn (prone):\n"),
+        (
+            "```turn\n# later\ntake-aim@own\nthen [[dodge]] once\n",
+            "Turn:\n\n- A (on your turn)\n- then \\[\\[dodge\\]\\] once\n",
+        ),
+        ("Turn (prone): [[dodge]]\nTurn: [[dodge]]\n", "Turn (prone): D\n\nTurn: D\n"),
+        ("> Turn: [[dodge]]\n> Turn: [[dodge]]\n", "> Turn: D\n>\n> Turn: D\n"),
+        ("- Turn: [[dodge]]\n- Turn: [[dodge]]\n", "- Turn: D\n- Turn: D\n"),
+        ("```character\nGuard\nB 4, A 4\n```\n", "```character\nGuard\nB 4, A 4\n```\n"),
     ],
 )
-def test_a_published_turn_is_a_list_apart_from_the_text_around(
+def test_a_published_turn_keeps_its_mark_and_stays_apart_from_the_text_around(
     library: Library, text: str, told: str
 ) -> None:
     links = {"A": "[Take Aim](https://x.example/sr5/take-aim/)", "D": "[Dodge](https://x.example/sr5/dodge/)"}
     for letter, link in links.items():
-        told = told.replace(f"- {letter}", f"- {link}")
+        told = re.sub(rf"(?<=- |: ){letter}(?=\W)", link, told)
     settings = EditorSettings(edition="sr5", site="https://x.example")
     assert publish(library, note(text), "links", settings) == told
