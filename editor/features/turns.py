@@ -36,15 +36,30 @@ from kb.play.turns.turn_headline import VERDICTS
 from kb.problems import RequestError, no_such, unknown_time
 from kb.references import edition_of, full_id
 from resolver.reasons import Reason, code_of
-from resolver.wording import nearest, upper
+from resolver.wording import join_words, nearest, upper
 
 _NUMBER = re.compile(r"(?P<name>[^\d=]+?)\s*[= ]\s*(?P<value>-?\d{1,6})")
 _LIKE_EDITION = re.compile(r"[^\W\d_][\w-]*\d")
 _BEGINS_INITIATIVE = re.compile(r"initiative\b", re.IGNORECASE)
+_ACTION_FIELD = re.compile(r"actions\.(?P<place>\d+)")
+"""The place of an action in a request."""
 _INITIATIVE = {"initiative": "initiative", "initiative dice": "initiative_dice"}
 
 _EXAMPLES = {"initiative": "initiative 12", "initiative_dice": "initiative dice 3"}
 """What to write in a mark for a place in a request."""
+
+
+@dataclass(frozen=True, slots=True)
+class UncheckedAction:
+    """An action of a marked turn that can't be checked, and is left out of its answer."""
+
+    at: int
+    """Its index in the turn."""
+    why: str
+    near: str | None = None
+    """The action, or the way to pay, that may be meant."""
+    is_way: bool = False
+    """Whether its way to pay is at fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +70,10 @@ class CheckedMark:
     edition: str
     answer: TurnAnswer | None = None
     refusal: str = ""
-    at: int | None = None
-    """The index of the action that can't be checked."""
-    near: str | None = None
-    """The action that may be meant there."""
+    checked: tuple[int, ...] = ()
+    """The indexes of the actions that the answer is about."""
+    left_out: tuple[UncheckedAction, ...] = ()
+    """Those that it leaves out."""
     unknown_edition: str | None = None
     """The edition in its mark, if there is no such edition."""
     decided: str = ""
@@ -70,7 +85,15 @@ class CheckedMark:
         if self.answer is None:
             return self.refusal
         headline = self._verdict(self.answer)
+        if self.left_out:
+            headline += f"; not checked: {join_words(self.names_left_out)}"
         return f"{headline} ({your_table(self.decided)})" if self.decided else headline
+
+    @property
+    def names_left_out(self) -> list[str]:
+        """The actions that the answer leaves out, as written."""
+        steps = (self.turn.steps[each.at] for each in self.left_out)
+        return [f"{step.name}{step.mark}" for step in steps]
 
     def _verdict(self, answer: TurnAnswer) -> str:
         if not answer.problems:
@@ -132,9 +155,12 @@ def turn_findings(library: Library, note: Note, settings: EditorSettings) -> Ite
         if checked.unknown_edition:
             yield _no_edition(library, note, checked, checked.unknown_edition)
             continue
+        for each in checked.left_out:
+            fixes = _fixes(note, checked.turn, each)
+            yield Finding("unclear-turn", checked.turn.steps[each.at].span, each.why, WARNING, fixes)
         if checked.answer is None:
-            span = checked.turn.span if checked.at is None else checked.turn.steps[checked.at].span
-            yield Finding("unclear-turn", span, checked.refusal, "warning", _fix(note, checked))
+            if checked.refusal not in {each.why for each in checked.left_out}:
+                yield Finding("unclear-turn", checked.turn.span, checked.refusal, WARNING)
             continue
         yield from dict.fromkeys(_illegal(library, checked, checked.answer))
         for reason in checked.answer.reasons.warnings:
@@ -148,7 +174,7 @@ def _illegal(library: Library, checked: CheckedMark, answer: TurnAnswer) -> Iter
         message = upper(
             plain(library.base, f"{checked.reworded(problem.code, problem.parts)}", checked.edition)
         )
-        for step in _steps_at_fault(checked.turn, problem):
+        for step in _steps_at_fault(checked, problem):
             yield Finding(code, step.span, message, grade)
 
 
@@ -162,17 +188,23 @@ def _no_edition(library: Library, note: Note, checked: CheckedMark, unknown: str
     return Finding("unknown-edition", span, checked.refusal, WARNING, fixes)
 
 
-def _fix(note: Note, checked: CheckedMark) -> tuple[Replacement, ...]:
-    """Return the nearest action for one that doesn't exist; in a line of text, the reference has it already."""
-    if checked.at is None or checked.near is None or not checked.turn.fenced:
+def _fixes(note: Note, turn: MarkedTurn, action: UncheckedAction) -> tuple[Replacement, ...]:
+    """Return the nearest action or way to pay for one that doesn't exist.
+
+    An action in a line of text has none here: its reference has it already.
+    """
+    step = turn.steps[action.at]
+    if action.near is None or not (turn.fenced or action.is_way):
         return ()
-    step = checked.turn.steps[checked.at]
-    name = step.as_reference(note)
-    span = Span.in_line(step.span.start.line, name.target_start, name.target_end)
-    return (change_to(checked.near, span),)
+    name, line = step.as_reference(note), step.span.start.line
+    start, end = name.target_start, name.target_end
+    if action.is_way:
+        start = note.line(line).index(f":{step.way}", name.end) + 1
+        end = start + len(step.way or "")
+    return (change_to(action.near, Span.in_line(line, start, end)),)
 
 
-def _steps_at_fault(turn: MarkedTurn, problem: Offence) -> Iterator[TurnStep]:
+def _steps_at_fault(checked: CheckedMark, problem: Offence) -> Iterator[TurnStep]:
     """Yield the actions at fault: each repetition; what lacks another action; else the last that breaks the rule."""
     match problem.rule:
         case "once":
@@ -181,7 +213,7 @@ def _steps_at_fault(turn: MarkedTurn, problem: Offence) -> Iterator[TurnStep]:
             places = problem.places[:1]
         case _:
             places = [max(problem.places, default=0)]
-    yield from (turn.steps[place] for place in places)
+    yield from (checked.turn.steps[checked.checked[place]] for place in places)
 
 
 def _unknown_edition(library: Library, details: str, edition: str | None) -> str | None:
@@ -212,16 +244,13 @@ def _unknown_edition(library: Library, details: str, edition: str | None) -> str
 def _check_mark(
     library: Library, turn: MarkedTurn, edition: str, details: str, own: Member | None
 ) -> CheckedMark:
-    for place, step in enumerate(turn.steps):
-        if step.at and step.at not in ("own", "out"):
-            written = f"{step.name}:{step.way}" if step.way else step.name
-            return CheckedMark(turn, edition, refusal=upper(unknown_time(written, step.at)), at=place)
     fields = {
         "edition": edition,
         "actions": [_step(library, step, edition) for step in turn.steps],
         **_mark_fields(details),
     }
-    key = ("turn", json.dumps(fields, sort_keys=True), own and own.key)
+    names = [step.name for step in turn.steps]
+    key = ("turn", json.dumps([fields, names], sort_keys=True), own and own.key)
     if own is not None:
         fields["actor"] = own.character
     answered: CheckedMark = library.cached(key, lambda: _answer_mark(library, turn, edition, fields))
@@ -229,17 +258,43 @@ def _check_mark(
 
 
 def _answer_mark(library: Library, turn: MarkedTurn, edition: str, fields: dict[str, Any]) -> CheckedMark:
-    try:
-        answer = check_turn(library.base, TurnRequest.model_validate(fields))
-    except RequestError as error:
-        place = re.match(r"actions\.(\d+)", error.field)
-        return CheckedMark(turn, edition, None, f"{error}", int(place[1]) if place else None, error.near)
-    except ValidationError as error:
-        return CheckedMark(turn, edition, None, f"This turn can't be checked: {sentence(error, TurnRequest)}")
-    except ValueError as error:
-        return CheckedMark(turn, edition, None, f"This turn can't be checked: {error}")
+    """Return the answer about the actions that can be checked, with the others and why they can't."""
+    left_out = [*_untimed(turn)]
+    places = [place for place in range(len(turn.steps)) if place not in {each.at for each in left_out}]
+    answer, refusal = None, ""
+    while places and answer is None and not refusal:
+        request = {**fields, "actions": [fields["actions"][place] for place in places]}
+        try:
+            answer = check_turn(library.base, TurnRequest.model_validate(request))
+        except RequestError as error:
+            if found := _ACTION_FIELD.match(error.field):
+                is_way = error.field.endswith(".as")
+                left_out.append(
+                    UncheckedAction(places.pop(int(found["place"])), f"{error}", error.near, is_way)
+                )
+            else:
+                refusal = f"{error}"
+        except ValidationError as error:
+            refusal = f"This turn can't be checked: {sentence(error, TurnRequest)}"
+        except ValueError as error:
+            refusal = f"This turn can't be checked: {error}"
+    left_out.sort(key=lambda each: each.at)
+    if answer is None:
+        refusal = refusal or left_out[0].why
+        return CheckedMark(turn, edition, refusal=refusal, left_out=tuple(left_out))
     chosen = rulings_of_table(edition, answer.rulings, library.table)
-    return CheckedMark(turn, edition, answer, decided=rulings_in_words(library.base, edition, chosen))
+    decided = rulings_in_words(library.base, edition, chosen)
+    return CheckedMark(
+        turn, edition, answer, checked=tuple(places), left_out=tuple(left_out), decided=decided
+    )
+
+
+def _untimed(turn: MarkedTurn) -> Iterator[UncheckedAction]:
+    """Yield the actions whose time is misspelt."""
+    for place, step in enumerate(turn.steps):
+        if step.at and step.at not in ("own", "out"):
+            written = f"{step.name}:{step.way}" if step.way else step.name
+            yield UncheckedAction(place, upper(unknown_time(written, step.at)))
 
 
 def _step(library: Library, step: TurnStep, edition: str) -> dict[str, Any]:

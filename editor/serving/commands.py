@@ -78,7 +78,13 @@ def turn_command(context: NoteContext, arguments: Arguments) -> CommandResult:
         how = 'write its actions in a code block called "turn", or in a line that begins with "Turn:"'
         raise RequestError("line", f"there is no turn on line {_line(arguments) + 1}; {how}")
     answer = found.answer.plain() if found.answer else None
-    content = {"headline": found.headline, "answer": answer, "legal": found.answer and found.answer.legal}
+    legal = found.answer and found.answer.legal
+    content = {
+        "headline": found.headline,
+        "answer": answer,
+        "legal": legal,
+        "left_out": found.names_left_out,
+    }
     return CommandResult(content, message=found.headline)
 
 

@@ -110,6 +110,37 @@ def test_a_reference_in_a_block_is_told_with_the_nearest_too(library: Library) -
 
 
 @pytest.mark.parametrize(
+    ("action", "near"),
+    [("move-action", "run"), ("fire-gn:x@own", "fire-gun"), ("xyzzy", None), ("dodge@outt", None)],
+)
+def test_a_turn_is_checked_without_an_action_that_cannot_be(
+    library: Library, action: str, near: str | None
+) -> None:
+    text = note(f"```turn initiative 12\n{action}\nfire-gun\ntake-aim\nfire-gun\n```")
+    marked = [one for one in findings(library, text, SR5) if one.code != "turn-note"]
+    assert {(one.code, one.span.start.line) for one in marked} == {("unclear-turn", 1), ("illegal-turn", 4)}
+    assert [fix.text for one in marked for fix in one.fixes] == ([near] if near else [])
+    found = turn_at(library, text, 0, SR5)
+    assert found is not None
+    assert found.answer is not None
+    assert found.answer.legal is False
+    assert found.headline.endswith(f"; not checked: {action}")
+
+
+@pytest.mark.parametrize(
+    "text", ["```turn\nchange-gun-mode:by-hnd@own\n```", "Turn: [[change-gun-mode]]:by-hnd"]
+)
+def test_an_unknown_way_to_pay_is_told_with_the_nearest(library: Library, text: str) -> None:
+    (found,) = found_in(library, text)
+    assert [(note(text).piece(fix.span), fix.text) for fix in found.fixes] == [("by-hnd", "by-hand")]
+
+
+def test_each_action_of_a_turn_without_any_to_check_is_told(library: Library) -> None:
+    found = found_in(library, "```turn initiative 12\nfire-gn\nxyzzy\n```")
+    assert [(one.code, one.span.start.line) for one in found] == [("unclear-turn", 1), ("unclear-turn", 2)]
+
+
+@pytest.mark.parametrize(
     "written", ["crack-lock", "ch/crack-lock", "- [[crack-lock|it]]:big@own", "[[ch/crack-lock]]"]
 )
 def test_a_renamed_action_of_a_block_is_told_with_its_new_id(tmp_path: Path, written: str) -> None:
