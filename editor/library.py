@@ -35,6 +35,9 @@ _MOST_CACHED = 8192
 _MOST_TABLES = 4
 """The most tables whose rules are kept."""
 
+_LEAST_OF_BEST = 0.5
+"""The least score of a sure result, as a part of the best one's: others share only a few words with the text."""
+
 _WORDS_OF_AN_ALIAS = 2
 """The fewest words of an alias to find in running text: "aim" and "run" are mostly just words."""
 
@@ -266,6 +269,26 @@ class Library:
             _log.info("no results: %s", error)
             return []
         return [one.id for one in results if one.id in self.base.entries]
+
+    def surely_meant(self, text: str, editions: Sequence[str], limit: int) -> list[str]:
+        """Return up to *limit* ids of *editions* that *text* describes: with all of its words, as they are typed.
+
+        Without such, that of the nearest name; none if nothing is near, such as for the name of another note.
+        """
+        try:
+            page = self.index.search(text, edition=editions, limit=limit) if self.index else None
+        except RequestError as error:
+            _log.info("no results: %s", error)
+            return []
+        if page and page.results and page.every_word and page.did_you_mean is None:
+            least = page.results[0].score * _LEAST_OF_BEST
+            return [one.id for one in page.results if one.score >= least and one.id in self.base.entries]
+        own = {
+            id_: one for id_, one in self.base.entries.items() if not editions or edition_of(id_) in editions
+        }
+        by_name = {name: id_ for id_, one in own.items() for name in (*one.aliases, one.name)}
+        near = nearest(text, by_name)
+        return [by_name[near]] if near else []
 
     def _names_with_ids(self, edition: str | None) -> Iterator[tuple[str, str]]:
         entries = self.base.entries if edition is None else self.base.of_edition(edition)

@@ -43,7 +43,7 @@ def proposals(library: Library, note: Note, place: Spot, settings: EditorSetting
     typed = text[reference.start : place.column]
     return [
         _proposal(library, id_, words, reference, span, typed)
-        for id_, words in _candidates(library, reference.typed, edition)
+        for id_, words in candidates(library, reference.typed, edition)
     ]
 
 
@@ -52,7 +52,7 @@ def proposal_description(library: Library, id_: str, settings: EditorSettings) -
     return short_card(library, id_, settings) if id_ in library.base.entries else ""
 
 
-def _candidates(library: Library, typed: str, edition: str | None) -> list[tuple[str, str | None]]:
+def candidates(library: Library, typed: str, edition: str | None) -> list[tuple[str, str | None]]:
     """Return ids, each with the words to show: what *typed* says beside id and name; None if it says only these."""
     base, words = library.base, typed.strip()
     written, sign, rest = words.partition("/")
@@ -69,7 +69,7 @@ def _candidates(library: Library, typed: str, edition: str | None) -> list[tuple
     for one in library.suggestions(words, MOST):
         found.setdefault(one.id, _complete_alias(words, one.text) if one.kind == "alias" else None)
     if len(found) < MOST:
-        for id_ in library.search_ids(words, [edition] if edition else [], _MOST_FOUND):
+        for id_ in library.surely_meant(words, [edition] if edition else [], _MOST_FOUND):
             own_name = is_id or _is_in(words, f"{base.entries[id_].name} {slug_of(id_)}")
             found.setdefault(id_, None if own_name else words)
     ranked = sorted(found, key=lambda id_: edition not in (None, edition_of(id_)))

@@ -45,7 +45,7 @@ _ACTION_FIELD = re.compile(r"actions\.(?P<place>\d+)")
 """The place of an action in a request."""
 _INITIATIVE = {"initiative": "initiative", "initiative dice": "initiative_dice"}
 
-_EXAMPLES = {"initiative": "initiative 12", "initiative_dice": "initiative dice 3"}
+EXAMPLES = {"initiative": "initiative 12", "initiative_dice": "initiative dice 3"}
 """What to write in a mark for a place in a request."""
 
 
@@ -110,7 +110,7 @@ class CheckedMark:
         return CodedReason(code=code, parts=dict(parts)).reword(words)
 
     def _write(self, lacking: list[str]) -> str:
-        more = ", ".join(_EXAMPLES.get(one) or f"{one.removeprefix('ratings.')} 3" for one in lacking)
+        more = ", ".join(EXAMPLES.get(one) or f"{one.removeprefix('ratings.')} 3" for one in lacking)
         details = self.turn.details.strip()
         if details.rstrip(", ").casefold() not in ("", self.edition):
             more = f", {more}"

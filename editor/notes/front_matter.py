@@ -9,7 +9,7 @@ from itertools import takewhile
 KEYS = ("edition", "character", "table")
 """What the front matter can say under `actionary`."""
 
-_FENCE = "---"
+FENCE = "---"
 _OUR_KEY = re.compile(r"^actionary\s*:", re.MULTILINE)
 _KINDS: Mapping[type, str] = {
     bool: "true or false",
@@ -52,10 +52,10 @@ class FrontMatter:
 
 def front_matter(lines: Sequence[str]) -> FrontMatter:
     """Return the front matter of *lines*; without an edition if it is missing or not YAML."""
-    if not lines or lines[0].rstrip() != _FENCE:
+    if not lines or lines[0].rstrip() != FENCE:
         return FrontMatter()
     head = lines[1:_MOST_LINES]
-    end = next((at for at, line in enumerate(head) if line.rstrip() in (_FENCE, "...")), None)
+    end = next((at for at, line in enumerate(head) if line.rstrip() in (FENCE, "...")), None)
     return FrontMatter() if end is None else _front_matter("\n".join(head[:end]), end + 2)
 
 

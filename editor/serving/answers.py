@@ -11,6 +11,7 @@ from pygls.capabilities import get_capability
 from editor.data_files.completing import data_proposals
 from editor.data_files.odds import odds_at
 from editor.features.cards import wiki_page
+from editor.features.completing_marks import mark_proposals
 from editor.features.completion import proposal_description, proposals
 from editor.features.converting import block_editions, conversions
 from editor.features.diagnostics import findings
@@ -85,13 +86,14 @@ def all_references(context: NoteContext, params: lsp.ReferenceParams) -> list[ls
 
 
 def completion(context: NoteContext, params: lsp.CompletionParams) -> lsp.CompletionList:
-    """Return completions at a place: references, and in data files also concepts, ids and terms."""
+    """Return completions at a place: references and marks, and in data files also concepts, ids and terms."""
     wire, place, files = context.wire, context.wire.place(params.position), context.server.data_files
     if file := files.of(context.note):
         base = files.base(file)
         found = data_proposals(context.library, base, context.note, file.edition, place, context.settings)
     else:
-        found = proposals(context.library, context.note, place, context.settings)
+        about = (context.library, context.note, place, context.settings)
+        found = proposals(*about) or mark_proposals(*about)
     items = [wire.completion(proposal, order) for order, proposal in enumerate(found)]
     # incomplete: the next letter may match other entries, by an alias or with a typo
     return lsp.CompletionList(is_incomplete=True, items=items)

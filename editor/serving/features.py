@@ -15,7 +15,7 @@ from editor.serving.wire import markdown
 _ACTIONS = lsp.CodeActionOptions(
     code_action_kinds=[lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.RefactorRewrite]
 )
-_COMPLETION = lsp.CompletionOptions(trigger_characters=["[", "/", "|"], resolve_provider=True)
+_COMPLETION = lsp.CompletionOptions(trigger_characters=["[", "/", "|", ":", "@"], resolve_provider=True)
 """With the characters after which an editor asks for completions."""
 
 

@@ -87,3 +87,26 @@ def test_completion_keeps_words_that_are_not_the_action_s_own(
 def test_nothing_is_completed_outside_of_brackets(library: Library, at_cursor: AtCursor) -> None:
     assert proposals(library, *at_cursor("take c^"), SR5) == []
     assert proposals(library, *at_cursor("[[sr5/take-cover|du^"), SR5) == []
+
+
+@pytest.mark.parametrize(
+    "typed", ["Session 1", "Chapter 3", "people/kára", "Night Market", "The Heist", "sr3/in Deckung gehen"]
+)
+def test_nothing_far_fetched_is_proposed_for_the_name_of_another_note(
+    library: Library, at_cursor: AtCursor, typed: str
+) -> None:
+    assert proposals(library, *at_cursor(f"[[{typed}^"), SR5) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "ids"),
+    [
+        ("in Deckung gehen", {"sr5/take-cover", "sr6/take-cover"}),
+        ("fire gn", {"sr5/fire-gun"}),
+        ("hide the body", {"sr5/hide"}),
+    ],
+)
+def test_only_what_is_near_is_proposed(
+    library: Library, at_cursor: AtCursor, typed: str, ids: set[str]
+) -> None:
+    assert {one.id for one in proposals(library, *at_cursor(f"[[{typed}^"), SR5)} == ids

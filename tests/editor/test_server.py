@@ -151,6 +151,17 @@ async def test_links_symbols_and_completion_are_what_the_editor_can_show(session
     assert whole.documentation is None or "You pay" in str(whole.documentation)
 
 
+async def test_ways_to_pay_are_completed_behind_a_colon_in_a_turn(session: Session) -> None:
+    document = await session.opened("```turn\n[[x]]\nchange-gun-mode:\n```")
+    offered = session.capabilities.completion_provider
+    assert offered is not None
+    assert {":", "@"} <= {*(offered.trigger_characters or [])}
+    typed = lsp.CompletionParams(document, lsp.Position(2, len("change-gun-mode:")))
+    found = await session.client.text_document_completion_async(typed)
+    assert isinstance(found, lsp.CompletionList)
+    assert [one.label for one in found.items] == ["by-hand", "smartgun"]
+
+
 async def test_the_workspace_s_symbols_are_what_the_search_finds(session: Session) -> None:
     found = await session.client.workspace_symbol_async(lsp.WorkspaceSymbolParams("hak on teh fly"))
     names = [one.name for one in found or []]
