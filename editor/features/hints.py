@@ -8,6 +8,7 @@ from editor.features.cast import Cast, cast_of, odds_for
 from editor.features.mentions import resolved_references
 from editor.features.our_table import at_notes_table, your_table
 from editor.features.turns import checked_turns
+from editor.features.typed_rolls import typed_rolls
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
@@ -59,7 +60,18 @@ def lenses(library: Library, note: Note, settings: EditorSettings) -> list[Lens]
     if not settings.lenses:
         return []
     library = at_notes_table(library, note)
-    return [*_reference_lenses(library, note, settings), *_turn_lenses(library, note, settings)]
+    return [
+        *_reference_lenses(library, note, settings),
+        *_typed_lenses(library, note, settings),
+        *_turn_lenses(library, note, settings),
+    ]
+
+
+def resolving(library: Library, note: Note, line: int, settings: EditorSettings) -> list[Lens]:
+    """Return the commands that resolve what stands on *line*, whether lenses are shown or not."""
+    library = at_notes_table(library, note)
+    found = (*_reference_lenses(library, note, settings), *_typed_lenses(library, note, settings))
+    return [lens for lens in found if lens.command == "resolve" and lens.span.start.line == line]
 
 
 def _hint(library: Library, spot: Spot, id_: str, cast: Cast, settings: EditorSettings) -> Hint | None:
@@ -90,6 +102,12 @@ def _reference_lenses(library: Library, note: Note, settings: EditorSettings) ->
             yield Lens(span, f"Resolve {entry.name}", "resolve", arguments)
         elif entry.concepts:
             yield Lens(span, f"Compare {entry.name}", "compare", {"id": id_, "show": True})
+
+
+def _typed_lenses(library: Library, note: Note, settings: EditorSettings) -> Iterator[Lens]:
+    for roll in typed_rolls(library, note, settings):
+        arguments = {"uri": note.uri, "line": roll.span.start.line, "roll": True, "insert": True}
+        yield Lens(roll.span, f"Resolve {roll.text}", "resolve", arguments)
 
 
 def _turn_lenses(library: Library, note: Note, settings: EditorSettings) -> Iterator[Lens]:

@@ -120,9 +120,14 @@ class Note:
         return tuple(_blocks(self.lines))
 
     @cached_property
+    def fenced(self) -> frozenset[int]:
+        """The numbers of the lines in its fenced blocks, with their fences."""
+        return frozenset(number for block in self.blocks for number in range(block.first, block.last + 1))
+
+    @cached_property
     def references(self) -> tuple[tuple[int, NoteReference], ...]:
         """Every reference with its line number, except in code blocks, comments and the front matter."""
-        inside = {number for block in self.blocks for number in range(block.first, block.last + 1)}
+        inside = {*self.fenced}
         if not self.uri.lower().endswith(_PLAIN):
             inside.update(_indented_code(self.lines))
         comments = _comments(self.lines, inside)

@@ -80,11 +80,10 @@ def _results_below(note: Note, above: int, margin: str) -> Iterator[int]:
 def _place_in_table(note: Note, line: int) -> _PlaceInTable | None:
     """Return the place of *line* in a table; None if it stands in none."""
     depth = _margin(note.line(line)).count(">")
-    inside = {number for block in note.blocks for number in range(block.first, block.last + 1)}
 
     def is_row(number: int) -> bool:
         text = note.line(number)
-        return number not in inside and _margin(text).count(">") == depth and bool(_BAR.search(text))
+        return number not in note.fenced and _margin(text).count(">") == depth and bool(_BAR.search(text))
 
     if not is_row(line):
         return None

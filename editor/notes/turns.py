@@ -77,10 +77,9 @@ class MarkedTurn:
 
 def turns(note: Note) -> Iterator[MarkedTurn]:
     """Yield the turns marked in *note*, from top to bottom."""
-    inside = {number for block in note.blocks for number in range(block.first, block.last + 1)}
     found = [_in_block(note, block) for block in note.blocks if _MARK.match(block.about)]
     for number, line in enumerate(note.lines):
-        if line.references and number not in inside and number >= note.head.ends:
+        if line.references and number not in note.fenced and number >= note.head.ends:
             mark = _IN_TEXT.match(line.text)
             if mark:
                 found.append(_in_text(number, line.text, mark, note))

@@ -15,7 +15,7 @@ from editor.features.completing_marks import mark_proposals
 from editor.features.completion import proposal_description, proposals
 from editor.features.converting import block_editions, conversions
 from editor.features.diagnostics import findings
-from editor.features.hints import hints, lenses
+from editor.features.hints import hints, lenses, resolving
 from editor.features.hover import hover
 from editor.features.links import entries_at, links, mentions, references
 from editor.features.searching import symbols
@@ -42,6 +42,7 @@ __all__ = [
     "workspace_symbols",
 ]
 
+_REFACTOR = lsp.CodeActionKind.Refactor
 _REWRITE = lsp.CodeActionKind.RefactorRewrite
 _START = lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
 
@@ -115,14 +116,25 @@ def code_lenses(context: NoteContext, _: lsp.CodeLensParams) -> list[lsp.CodeLen
 
 
 def actions(context: NoteContext, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-    """Return the quick fixes of findings in a range of the note, and its conversions."""
+    """Return the quick fixes of findings in a range of the note, its conversions, and what resolves its line."""
     only = params.context.only
     found: list[lsp.CodeAction] = []
     if only is None or any(lsp.CodeActionKind.QuickFix.startswith(kind) for kind in only):
         found += _fixes(context, params)
     if only is None or any(_REWRITE.startswith(kind) for kind in only):
         found += _rewrites(context, params)
+    if only is None or any(_REFACTOR.startswith(kind) for kind in only):
+        found += _resolving(context, params)
     return found
+
+
+def _resolving(context: NoteContext, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+    line = params.range.start.line
+    commands = (
+        lsp.Command(lens.title, PREFIX + lens.command, arguments=[lens.arguments])
+        for lens in resolving(context.library, context.note, line, context.settings)
+    )
+    return [lsp.CodeAction(each.title, kind=_REFACTOR, command=each) for each in commands]
 
 
 def _rewrites(context: NoteContext, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:

@@ -13,7 +13,11 @@ from editor.serving.server import ActionaryServer, Steps
 from editor.serving.wire import markdown
 
 _ACTIONS = lsp.CodeActionOptions(
-    code_action_kinds=[lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.RefactorRewrite]
+    code_action_kinds=[
+        lsp.CodeActionKind.QuickFix,
+        lsp.CodeActionKind.Refactor,
+        lsp.CodeActionKind.RefactorRewrite,
+    ]
 )
 _COMPLETION = lsp.CompletionOptions(trigger_characters=["[", "/", "|", ":", "@"], resolve_provider=True)
 """With the characters after which an editor asks for completions."""

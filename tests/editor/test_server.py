@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -248,6 +249,24 @@ async def test_lenses_name_commands_that_the_server_has(session: Session) -> Non
     named = {one.command.command for one in found or [] if one.command}
     assert named == {f"actionary.server.{name}" for name in ("resolve", "compare", "turn")}
     assert named <= set(offered.commands)
+
+
+async def test_a_roll_between_backticks_is_resolved_by_a_lens_or_an_action(session: Session) -> None:
+    document = await session.opened("She rolls `12 dice (3)` now")
+    (lens,) = await session.client.text_document_code_lens_async(lsp.CodeLensParams(document)) or []
+    only = lsp.CodeActionContext([], only=[lsp.CodeActionKind.Refactor])
+    (action,) = (
+        await session.client.text_document_code_action_async(
+            lsp.CodeActionParams(document, across(0, 12, 12), only)
+        )
+        or []
+    )
+    assert lens.command is not None
+    assert action.title == lens.command.title == "Resolve 12 dice (3)"
+    assert "actionary.server.resolve" in str(action.command)
+    about: Any = (lens.command.arguments or [{}])[0]
+    told = await session.command("resolve", {"uri": about["uri"], "line": about["line"]})
+    assert told["title"] == "12 dice (3)"
 
 
 async def test_a_command_says_what_stands_at_a_place_after_an_emoji(session: Session) -> None:
