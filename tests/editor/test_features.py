@@ -105,6 +105,15 @@ def test_a_name_in_running_text_is_that_of_the_note_s_edition(library: Library, 
     assert "· SR6" in shown(library, at_cursor, "---\nactionary: sr6\n---\nTake C^over", SR5)
 
 
+def test_an_inflected_name_in_running_text_is_hovered_and_an_everyday_word_is_not(
+    library: Library, at_cursor: AtCursor
+) -> None:
+    assert "### Take Cover · SR5" in shown(library, at_cursor, "She takes co^ver")
+    assert "### Fire Gun · SR5" in shown(library, at_cursor, "Kára fires the g^un")
+    assert shown(library, at_cursor, "they hi^de the body") == ""
+    assert shown(library, at_cursor, "the parking bl^ock") == ""
+
+
 def test_a_name_that_several_editions_have_shows_each(library: Library, at_cursor: AtCursor) -> None:
     text = shown(library, at_cursor, "They Take C^over here", NONE)
     assert "· SR5" in text

@@ -194,7 +194,39 @@ def test_the_longest_name_at_a_place_is_meant() -> None:
     assert found is not None
     assert (found.start, found.end, found.ids) == (5, 17, ("b",))
     assert names.at("They run and", 12) is None
-    last = names.at("They run", 8)
+    last = names.at("They Run", 8)
     assert last is not None
     assert last.ids == ("a",)
     assert names.ids("gun") == ("c", "d")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("She takes co^ver.", "takes cover"),
+        ("He fi^red the gun at her", "fired the gun"),
+        ("having taken their co^ver", "taken their cover"),
+        ("They were taking^ Cover", "taking Cover"),
+        ("They use H^ide here", "Hide"),
+        ("- H^ide", "Hide"),
+        ("- **H^ide**, then Run", "Hide"),
+        ("Take co^ver", "Take cover"),
+        ("they hi^de the body", None),
+        ("The parking blo^ck", None),
+        ("Hi^de the body", None),
+        ("They run. Hi^de the body", None),
+        ("hi^des", None),
+        ("They fire. Gu^n drawn, they wait", None),
+        ("take me for co^ver", None),
+    ],
+)
+def test_a_name_is_found_inflected_and_a_plain_word_is_not_one(text: str, name: str | None) -> None:
+    names = NamesInText([("Take Cover", "a"), ("Fire Gun", "b"), ("Hide", "c"), ("Block", "d")])
+    before, _, after = text.partition("^")
+    found = names.at(before + after, len(before))
+    assert (found and (before + after)[found.start : found.end]) == name
+
+
+def test_an_inflected_name_is_not_the_name_itself() -> None:
+    names = NamesInText([("Take Cover", "a"), ("Hide", "c")])
+    assert [names.ids(text) for text in ("take-cover", "takes cover", "hide", "")] == [("a",), (), ("c",), ()]
