@@ -32,7 +32,7 @@ class NameMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class _Word:
+class _TextWord:
     """A word of a text with its columns, and folded."""
 
     start: int
@@ -84,22 +84,22 @@ class NamesInText:
                     yield NameMatch(first.start, first.end, ids)
 
 
-def _stands_as_name(text: str, word: _Word) -> bool:
+def _stands_as_name(text: str, word: _TextWord) -> bool:
     """Return whether *word* has a capital that is not just that of a sentence which it begins."""
     before = text[max(word.start - _SIGNS_BEFORE, 0) : word.start]
     begins_sentence = _AT_SENTENCE_START.search(before) and _GOES_ON.match(text, word.end)
     return not text[word.start].islower() and not begins_sentence
 
 
-def _words(text: str) -> list[_Word]:
-    return [_Word(*found.span(), fold(found[0])) for found in _WORD.finditer(text)]
+def _words(text: str) -> list[_TextWord]:
+    return [_TextWord(*found.span(), fold(found[0])) for found in _WORD.finditer(text)]
 
 
-def _without_determiners(words: Iterable[_Word]) -> list[_Word]:
+def _without_determiners(words: Iterable[_TextWord]) -> list[_TextWord]:
     return [word for word in words if word.folded not in _DETERMINERS]
 
 
-def _stems(words: Sequence[_Word]) -> tuple[str, ...]:
+def _stems(words: Sequence[_TextWord]) -> tuple[str, ...]:
     return tuple(stem(word.folded) for word in words)
 
 
