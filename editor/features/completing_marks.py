@@ -4,13 +4,12 @@ import re
 from collections.abc import Iterable, Iterator
 
 from editor.features.completion import MOST, Proposal, candidates
-from editor.features.mentions import edition_for, edition_of_turn
+from editor.features.mentions import edition_at, turn_block_at
 from editor.features.turns import EXAMPLES
 from editor.library import Library
 from editor.notes.front_matter import FENCE, KEYS
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
-from editor.notes.turns import turns
 from editor.settings import EditorSettings
 from kb.describe import cost_text, way_text
 from kb.model import Edition
@@ -40,14 +39,12 @@ def mark_proposals(library: Library, note: Note, place: Spot, settings: EditorSe
     """Return the proposals for *place* in the mark or an action of a turn, or in the front matter; else none."""
     if _in_front_matter(note, place):
         return [*_front_matter_proposals(library, note, place)]
-    default = edition_for(library, note, settings)
-    for turn in turns(note):
-        if turn.fenced and turn.span.start.line <= place.line <= turn.last:
-            edition, _ = edition_of_turn(library, turn, default)
-            if place.line == turn.span.start.line:
-                return _fence_proposals(library, note, place, edition)
-            return _step_proposals(library, note, place, edition)
-    return []
+    turn = turn_block_at(note, place.line)
+    if turn is None:
+        return []
+    edition = edition_at(library, note, place.line, settings)
+    on_fence = place.line == turn.span.start.line
+    return (_fence_proposals if on_fence else _step_proposals)(library, note, place, edition)
 
 
 def _fence_proposals(library: Library, note: Note, place: Spot, edition: str | None) -> list[Proposal]:

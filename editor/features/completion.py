@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from editor.features.cards import short_card
-from editor.features.mentions import edition_for
+from editor.features.mentions import edition_at
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
@@ -38,7 +38,7 @@ def proposals(library: Library, note: Note, place: Spot, settings: EditorSetting
     reference = open_reference_at(text, place.column)
     if reference is None or reference.in_alias:
         return []
-    edition = edition_for(library, note, settings)
+    edition = edition_at(library, note, place.line, settings)
     span = Span.in_line(place.line, reference.start, reference.end)
     typed = text[reference.start : place.column]
     return [

@@ -82,6 +82,19 @@ def edition_of_turn(library: Library, turn: MarkedTurn, default: str | None) -> 
     return default, turn.details
 
 
+def turn_block_at(note: Note, line: int) -> MarkedTurn | None:
+    """Return the block of a turn around *line*; None if there is none."""
+    return next(
+        (each for each in turns(note) if each.fenced and each.span.start.line <= line <= each.last), None
+    )
+
+
+def edition_at(library: Library, note: Note, line: int, settings: EditorSettings) -> str | None:
+    """Return the edition at *line*: of the turn in whose block it is, else of *note*."""
+    edition, turn = edition_for(library, note, settings), turn_block_at(note, line)
+    return edition_of_turn(library, turn, edition)[0] if turn else edition
+
+
 def steps_in_blocks(
     library: Library, note: Note, settings: EditorSettings
 ) -> Iterator[tuple[int, NoteReference, Referent]]:

@@ -24,6 +24,7 @@ def note(text: str) -> Note:
         ("[[sr6/take-c^]]", "sr6/take-cover"),
         ("[[SR6/take-c^]]", "sr6/take-cover"),
         ("[[get behind cov^", "sr5/take-cover"),
+        ("```turn sr6\n[[take c^", "sr6/take-cover"),
     ],
 )
 def test_a_reference_is_completed_by_name_alias_or_slip(
