@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Literal, get_args
 
 from editor.features.cards import address, escape_markdown
-from editor.features.mentions import edition_for, edition_of_turn
+from editor.features.mentions import edition_for, edition_of_turn, referent_of_step
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.turns import MarkedTurn, TurnStep, turns
@@ -95,7 +95,7 @@ def _items(
     steps = {step.span.start.line: step for step in turn.steps}
     for number in range(turn.span.start.line + 1, turn.last + 1):
         if step := steps.get(number):
-            ids = library.referent(step.name, edition).ids
+            ids = referent_of_step(library, step, edition).ids
             alias = step.as_reference(note).alias
             name = write_out(ids[0], alias) if len(ids) == 1 else escape_markdown(step.name)
             yield f"{name}{_step_details(step)}"

@@ -7,7 +7,7 @@ from editor.library import Library, Referent
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.notes.references import NoteReference
-from editor.notes.turns import MarkedTurn, turns
+from editor.notes.turns import MarkedTurn, TurnStep, turns
 from editor.settings import EditorSettings
 from kb.problems import RequestError
 from kb.references import edition_of
@@ -95,6 +95,13 @@ def edition_at(library: Library, note: Note, line: int, settings: EditorSettings
     return edition_of_turn(library, turn, edition)[0] if turn else edition
 
 
+def referent_of_step(library: Library, step: TurnStep, edition: str | None) -> Referent:
+    """Return the meaning of an action of a turn of *edition*, where a bare name means none of another edition."""
+    found = library.referent(step.name, edition)
+    is_foreign = edition is not None and edition not in map(edition_of, found.ids)
+    return Referent() if found.ids and is_foreign and "/" not in step.name else found
+
+
 def steps_in_blocks(
     library: Library, note: Note, settings: EditorSettings
 ) -> Iterator[tuple[int, NoteReference, Referent]]:
@@ -104,4 +111,4 @@ def steps_in_blocks(
         if turn.fenced:
             edition, _ = edition_of_turn(library, turn, default)
             for step in turn.steps:
-                yield step.span.start.line, step.as_reference(note), library.referent(step.name, edition)
+                yield step.span.start.line, step.as_reference(note), referent_of_step(library, step, edition)

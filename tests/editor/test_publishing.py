@@ -122,6 +122,7 @@ def test_published_notes_have_no_marks_for_the_editor(library: Library) -> None:
             "Turn:\n\n- A\n\nTurn (SR5, initiative 9, prone):\n\n- D\n",
         ),
         ("```turn prone\n```\n", "Turn (prone):\n"),
+        ("```turn\nmove-action\n```\n", "Turn:\n\n- move-action\n"),
         (
             "```turn\n# later\ntake-aim@own\nthen [[dodge]] once\n",
             "Turn:\n\n- A (on your turn)\n- then \\[\\[dodge\\]\\] once\n",

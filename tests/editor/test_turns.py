@@ -313,6 +313,11 @@ def test_actions_in_a_block_of_a_turn_are_references_in_its_edition(library: Lib
     assert entries_at(library, text, Spot(4, 3), EditorSettings()) == ("sr5/take-cover",)
 
 
+def test_a_bare_name_in_a_block_means_no_action_of_another_edition(library: Library) -> None:
+    text = note("```turn sr5\nmove-action\nsr6/move\n```")
+    assert [one.id for one in mentions(library, text, EditorSettings())] == ["sr6/move"]
+
+
 def test_an_id_in_a_block_of_a_turn_is_renamed(library: Library) -> None:
     text = Note.of("file:///n.md", BLOCK, 1)
     found = rename_in_notes(library, [text], "sr5/take-cover", "duck", EditorSettings())
