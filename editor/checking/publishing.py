@@ -10,7 +10,7 @@ from editor.features.cards import address, escape_markdown
 from editor.features.mentions import edition_for, edition_of_turn, referent_of_step
 from editor.library import Library
 from editor.notes.note import Note
-from editor.notes.turns import MarkedTurn, TurnStep, turns
+from editor.notes.turns import TIMES, MarkedTurn, TurnStep, turns
 from editor.settings import EditorSettings
 from kb.describe import plain
 from kb.references import edition_of
@@ -22,7 +22,6 @@ REFERENCE_FORMS: tuple[ReferenceForm, ...] = get_args(ReferenceForm)
 WriteOut = Callable[[str, str | None], str]
 """Returns an entry by its id, under its alias, as text for readers."""
 
-_TIMES = {"own": "on your turn", "out": "out of turn"}
 _NO_ACTION = ("#", "```", "~~~")
 """How lines of a turn's block begin that are comments, or the fence."""
 
@@ -135,7 +134,7 @@ def _has_text(line: str) -> bool:
 
 def _step_details(step: TurnStep) -> str:
     """Return how an action is taken, in words: " (by hand, out of turn)"."""
-    details = [step.way.replace("-", " ") if step.way else "", _TIMES.get(step.at or "", step.at or "")]
+    details = [step.way.replace("-", " ") if step.way else "", TIMES.get(step.at or "", step.at or "")]
     return f" ({', '.join(filter(None, details))})" if any(details) else ""
 
 

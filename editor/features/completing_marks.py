@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from editor.features.completion import MOST, Proposal, candidates
 from editor.features.mentions import edition_at, turn_block_at
@@ -10,29 +11,22 @@ from editor.library import Library
 from editor.notes.front_matter import FENCE, KEYS
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
+from editor.notes.turns import TIMES
 from editor.settings import EditorSettings
 from kb.describe import cost_text, way_text
 from kb.model import Edition
 from kb.play.procedure.turn_amounts import INITIATIVE, INITIATIVE_DICE
 from kb.references import edition_of, slug_of
 
-_FENCE_TO_CURSOR = re.compile(r".*?[`~]{3,}\s*turn\s+(?P<details>.*)$", re.IGNORECASE)
-_STEP_TO_CURSOR = re.compile(r"[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(?P<step>[^#\[\]|`~]*)$")
-_REST_OF_NAME = re.compile(r"[^:@#\[\]|]*?(?=\s*(?:[:@#]|$))")
+_FENCE_TO_CURSOR = re.compile(r"[\s>]*+(?:`{3,}+|~{3,}+)\s*+turn\s++(?P<details>.*)$", re.IGNORECASE)
+_STEP_TO_CURSOR = re.compile(r"[\s>]*+(?:[-*+]\s++|\d++[.)]\s++)?(?P<step>[^#\[\]|`~]*)$")
+_REST_OF_NAME = re.compile(r"[^:@#\[\]|]*+")
 _REST_OF_WORD = re.compile(r"[\w-]*")
-_TIMES = {"own": "on your turn", "out": "out of turn"}
 
 _KEY = "actionary"
-_INLINE = re.compile(rf"{_KEY}\s*:\s*\{{(?:[^{{}}]*,)?\s*(?P<piece>[^{{}},]*)$")
-_BELOW = re.compile(r"\s+(?P<piece>[^{}]*)$")
+_INLINE = re.compile(rf"{_KEY}\s*:\s*\{{(?:[^{{}}]*,)?\s*+(?P<piece>[^{{}},]*)$")
+_BELOW = re.compile(r"\s++(?P<piece>[^{}]*)$")
 _VALUE = re.compile(r"(?P<key>\w+)\s*:\s*(?P<value>\S*)$")
-_KEY_MEANINGS = dict(
-    zip(
-        KEYS,
-        ("the edition of this note", "the file of your character", "the file of your table's rulings"),
-        strict=True,
-    )
-)
 
 
 def mark_proposals(library: Library, note: Note, place: Spot, settings: EditorSettings) -> list[Proposal]:
@@ -82,7 +76,7 @@ def _step_proposals(library: Library, note: Note, place: Spot, edition: str | No
         return []
     name, at, time = found["step"].partition("@")
     if at:
-        return [*_beginning(place, time, _TIMES.items(), _REST_OF_WORD.match(line, place.column))]
+        return [*_beginning(place, time, TIMES.items(), _REST_OF_WORD.match(line, place.column))]
     name, colon, way = name.partition(":")
     if colon:
         own = [id_ for id_ in library.referent(name.strip(), edition).ids if edition_of(id_) == edition]
@@ -90,7 +84,8 @@ def _step_proposals(library: Library, note: Note, place: Spot, edition: str | No
         ways = ((key, way_text(library.base.editions[edition], cost)) for key, cost in costs.items())
         return [*_beginning(place, way, ways, _REST_OF_WORD.match(line, place.column))]
     rest = _REST_OF_NAME.match(line, place.column)
-    span = Span.in_line(place.line, found.start("step"), rest.end() if rest else place.column)
+    end = place.column + len(rest[0].rstrip()) if rest else place.column
+    span = Span.in_line(place.line, found.start("step"), end)
     return [*_actions(library, name, span, edition)]
 
 
@@ -119,7 +114,8 @@ def _front_matter_proposals(library: Library, note: Note, place: Spot) -> Iterat
         piece, whole = inline["piece"], note.line(place.line)
     elif own is not None and (below := _BELOW.match(typed)):
         piece = below["piece"]
-        whole = "\n".join(note.line(number) for number in range(own, len(note.lines)))
+        below_key = (line.text for line in note.lines[own + 1 :])
+        whole = "\n".join(takewhile(lambda line: line[:1] in (" ", "\t"), below_key))
     elif re.fullmatch(rf"{_KEY}\s*:\s*\S*", typed):
         yield from _beginning(place, typed.partition(":")[2].lstrip(), editions)
         return
@@ -132,8 +128,8 @@ def _front_matter_proposals(library: Library, note: Note, place: Spot) -> Iterat
     if value := _VALUE.match(piece):
         yield from _beginning(place, value["value"], editions if value["key"] == "edition" else ())
         return
-    missing = (key for key in KEYS if not re.search(rf"\b{key}\s*:", whole))
-    yield from _beginning(place, piece, [(f"{key}: ", _KEY_MEANINGS[key]) for key in missing])
+    missing = ((key, about) for key, about in KEYS.items() if not re.search(rf"\b{key}\s*:", whole))
+    yield from _beginning(place, piece, ((f"{key}: ", about) for key, about in missing))
 
 
 def _key_above(note: Note, line: int) -> int | None:

@@ -15,7 +15,7 @@ from editor.features.replacing import INFORMATION, WARNING, Finding, Replacement
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span
-from editor.notes.turns import MarkedTurn, TurnStep, turns
+from editor.notes.turns import TIMES, MarkedTurn, TurnStep, turns
 from editor.settings import EditorSettings
 from kb.describe import plain
 from kb.model.coded import CodedReason
@@ -292,7 +292,7 @@ def _answer_mark(library: Library, turn: MarkedTurn, edition: str, fields: dict[
 def _untimed(turn: MarkedTurn) -> Iterator[UncheckedAction]:
     """Yield the actions whose time is misspelt."""
     for place, step in enumerate(turn.steps):
-        if step.at and step.at not in ("own", "out"):
+        if step.at and step.at not in TIMES:
             written = f"{step.name}:{step.way}" if step.way else step.name
             yield UncheckedAction(place, upper(unknown_time(written, step.at)))
 

@@ -6,8 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
 
-KEYS = ("edition", "character", "table")
-"""What the front matter can say under `actionary`."""
+KEYS: Mapping[str, str] = {
+    "edition": "the edition of this note",
+    "character": "your character's file, or an NPC",
+    "table": "the file of your table's rulings",
+}
+"""What the front matter can say under `actionary`, each key with what it names."""
 
 FENCE = "---"
 _OUR_KEY = re.compile(r"^actionary\s*:", re.MULTILINE)

@@ -14,7 +14,7 @@ or a line of text that begins with "Turn:"; its references are the actions:
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from editor.notes.note import Block, Note
@@ -31,6 +31,9 @@ _ACTION = re.compile(
     r"\s*(?:#.*)?$"
 )
 _HOW = re.compile(r"(?::(?P<way>[a-z0-9-]+))?(?:@(?P<at>\w+))?")
+
+TIMES: Mapping[str, str] = {"own": "on your turn", "out": "out of turn"}
+"""When an action is taken, as written after @, with its meaning."""
 
 
 @dataclass(frozen=True, slots=True)
