@@ -43,7 +43,7 @@ def test_each_shot_with_two_guns_has_lost_a_die_for_the_second_gun(shipped: kb.K
     assert shot(shipped, 6, entry=guns, ratings={"Actions": 3}, variant=both) == chance(
         lambda hits: hits >= 3, 3
     )
-    with pytest.raises(RequestError, match="can.t use Multiple Actions in a Round for"):
+    with pytest.raises(RequestError, match=r"can.t use Multiple Actions in a Round for"):
         shot(shipped, 6, entry=guns, modifiers=[{"from": "multiple-actions"}])
 
 
@@ -314,7 +314,7 @@ def test_the_third_injury_takes_dice_from_actions_and_not_from_resisting_damage(
 ) -> None:
     hurt = [{"from": "injuries", "grant": "third"}]
     assert shot(shipped, 6, modifiers=hurt) == chance(lambda hits: hits >= 3, 4)
-    with pytest.raises(RequestError, match="doesn.t count for"):
+    with pytest.raises(RequestError, match=r"doesn.t count for"):
         ask(shipped, "matrix-d6/resist-damage", ratings={"Strength": 4}, modifiers=hurt)
 
 
