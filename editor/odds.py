@@ -117,15 +117,14 @@ def entry_odds(base: KnowledgeBase, id_: str, tier: Tier, table: Table = NO_TABL
     return found if found.known and not found.nothing else ExpectedResult()
 
 
-def character_odds(
-    base: KnowledgeBase, id_: str, character: Character, tier: Tier, table: Table = NO_TABLE
+def request_odds(
+    base: KnowledgeBase, request: ResolveRequest, tier: Tier, table: Table = NO_TABLE
 ) -> ExpectedResult:
-    """Return an entry's odds or values for *character*; target and missing ratings are of *tier*.
+    """Return the odds or values of a request's entry; missing ratings are of *tier*.
 
-    Of several weapons or skills that could count, each is named with its chance. Why the character can't make the
-    roll stands in place of the odds.
+    Of several weapons or skills of a character that could count, each is named with its chance. Why the roll can't be
+    made stands in place of the odds.
     """
-    request = ResolveRequest(entry=id_, actor=character)
     try:
         read = read_request(base, request, deciding=True)
         if not read.open:

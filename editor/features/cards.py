@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from editor.features.cast import NOBODY, Cast, odds_for
 from editor.features.our_table import YOUR_TABLE, left_out
+from editor.features.written_rolls import written_odds
 from editor.library import Library
 from editor.settings import EditorSettings
 from kb.card import card, paragraphs
@@ -24,11 +25,21 @@ def address(settings: EditorSettings, id_: str) -> str:
     return f"{settings.site}/{id_}/"
 
 
-def short_card(library: Library, id_: str, settings: EditorSettings, cast: Cast = NOBODY) -> str:
-    """Return an entry's first facts, its odds or values for the *cast*, its equivalents, and a link to its page."""
+def short_card(
+    library: Library,
+    id_: str,
+    settings: EditorSettings,
+    cast: Cast = NOBODY,
+    around: tuple[str, str] = ("", ""),
+) -> str:
+    """Return an entry's first facts, its odds or values, its equivalents, and a link to its page.
+
+    The odds are for what the line writes *around* the entry's name, else for the *cast*.
+    """
     base, edition_id = library.base, edition_of(id_)
     edition, entry = base.editions[edition_id], base.entries[id_]
-    odds, whose = odds_for(library, id_, cast, settings)
+    written = written_odds(library, id_, cast, around, settings)
+    odds, whose = written or odds_for(library, id_, cast, settings)
     facts = [
         f"**{fact.label}** {_fact_text(base, fact, edition_id)}"
         for fact in first_facts(edition, entry, edition_id, most_lines=None)

@@ -12,11 +12,12 @@ from editor.library import Library
 from editor.notes.files import path_of
 from editor.notes.note import Block, Note
 from editor.notes.rolls import sides_of
-from editor.odds import ExpectedResult, character_odds
+from editor.odds import ExpectedResult, request_odds
 from editor.settings import EditorSettings
 from kb.characters import MOST_BYTES, read_character, read_characters
 from kb.model.character import Character
 from kb.play.procedure.named_characters import characters_of, named_character, names_of
+from kb.play.request.shapes import ResolveRequest
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.wording import join_words, nearest, upper
@@ -248,7 +249,8 @@ def odds_for(library: Library, id_: str, cast: Cast, settings: EditorSettings) -
         return usual, tier
 
     def count() -> ExpectedResult:
-        return character_odds(library.base, id_, own.character, tier, library.table)
+        request = ResolveRequest(entry=id_, actor=own.character)
+        return request_odds(library.base, request, tier, library.table)
 
     return library.cached(("odds", id_, tier, own.key), count), f"{own.name}, the rest {tier}"
 

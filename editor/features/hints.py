@@ -9,6 +9,7 @@ from editor.features.mentions import resolved_references
 from editor.features.our_table import at_notes_table, your_table
 from editor.features.turns import checked_turns
 from editor.features.typed_rolls import typed_rolls
+from editor.features.written_rolls import written_odds
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
@@ -51,7 +52,12 @@ def hints(library: Library, note: Note, within: Span, settings: EditorSettings) 
         hint
         for line, reference, id_ in resolved_references(library, note, settings)
         if within.start.line <= line <= within.end.line
-        and (hint := _hint(library, Spot(line, reference.end), id_, cast, settings))
+        and (
+            odds := _odds(
+                library, id_, cast, note.around(Span.in_line(line, reference.start, reference.end)), settings
+            )
+        )
+        and (hint := _hint(library, Spot(line, reference.end), id_, *odds))
     ]
 
 
@@ -74,19 +80,25 @@ def resolving(library: Library, note: Note, line: int, settings: EditorSettings)
     return [lens for lens in found if lens.command == "resolve" and lens.span.start.line == line]
 
 
-def _hint(library: Library, spot: Spot, id_: str, cast: Cast, settings: EditorSettings) -> Hint | None:
+def _hint(library: Library, spot: Spot, id_: str, odds: ExpectedResult, whose: str) -> Hint | None:
     entry = library.base.entries[id_]
     cost = cost_text(library.base.editions[edition_of(id_)], entry)
-    odds, whose = (
-        odds_for(library, id_, cast, settings)
-        if cast.own_of(edition_of(id_)) is not None
-        else (library.known_odds(id_, settings.tier) or ExpectedResult(), str(settings.tier))
-    )
     short = f"{cost[: _LONGEST - 1]}…" if len(cost) > _LONGEST else cost
     text = ", ".join(filter(None, [short, odds.text.partition(";")[0]]))
     told = [cost, roll_text(library.base, id_), odds.of(whose) if odds.text else "", your_table(odds.decided)]
     tip = "; ".join(filter(None, told))
     return Hint(spot, text, tip) if text else None
+
+
+def _odds(
+    library: Library, id_: str, cast: Cast, around: tuple[str, str], settings: EditorSettings
+) -> tuple[ExpectedResult, str]:
+    """Return the odds of what a line writes, or else of the note's character, or the tier's if they are known."""
+    if written := written_odds(library, id_, cast, around, settings):
+        return written
+    if cast.own_of(edition_of(id_)) is not None:
+        return odds_for(library, id_, cast, settings)
+    return library.known_odds(id_, settings.tier) or ExpectedResult(), str(settings.tier)
 
 
 def _reference_lenses(library: Library, note: Note, settings: EditorSettings) -> Iterator[Lens]:

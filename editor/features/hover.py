@@ -30,7 +30,8 @@ def hover(library: Library, note: Note, place: Spot, settings: EditorSettings) -
         return None
     library = at_notes_table(library, note)
     cast = cast_of(library, note, settings)
-    cards = [short_card(library, id_, settings, cast) for id_ in found.referent.ids[:MOST_CARDS]]
+    around = note.around(found.span) if found.is_reference else ("", "")
+    cards = [short_card(library, id_, settings, cast, around) for id_ in found.referent.ids[:MOST_CARDS]]
     if found.referent.wrong:
         cards = [found.referent.wrong]
     elif found.referent.renamed:

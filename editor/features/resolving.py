@@ -1,28 +1,26 @@
 """Resolve the test on a line of a note: its odds, or the result of the line's dice or of a seed."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import ValidationError
-
-from editor.features.cast import NamedSides, cast_of, roll_sides
+from editor.features.cast import NamedSides, cast_of
+from editor.features.later_dice import left_to_roll, with_later_dice
 from editor.features.mentions import edition_for, required_edition
 from editor.features.our_table import at_notes_table, left_out, your_table
+from editor.features.written_rolls import written_roll
 from editor.library import Library
 from editor.notes.note import Note
-from editor.notes.rolls import ParsedRoll, parse_roll, parse_variants, sides_of
+from editor.notes.rolls import sides_of
 from editor.odds import decided_by, filled
 from editor.settings import EditorSettings
 from kb.describe import why_no_roll
-from kb.model import Edition, RollStep
+from kb.model import RollStep
 from kb.model.character import Character
-from kb.model.faults import sentence
 from kb.play.advice.likelihood import likelihood
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.request.dice import RequestDice
-from kb.play.request.ratings import aliases_of
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import Ratings
 from kb.play.required_inputs import inputs_of
@@ -31,13 +29,16 @@ from kb.play.several_rolls.choices import requests_by_choice, with_choices
 from kb.play.several_rolls.several_targets import requests_by_target
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest, read_request
+from kb.play.situation.situation import situation_of
+from kb.play.situation.unused_ratings import unused_ratings
 from kb.problems import RequestError
-from kb.references import edition_of
-from resolver.wording import join_words, nearest, plain_number
+from resolver.wording import join_words, plain_number
 
 _CODE = re.compile(r"`([^`]+)`")
-_SLUG = re.compile(r"(?<![\w-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w-])", re.IGNORECASE)
-_BEFORE_NUMBER = re.compile(r"[^\W\d_][\w-]*")
+
+_DICE_NEEDED = re.compile(r"`dice\.([\w-]+)`")
+_DICE_LISTED = re.compile(r"(?:a list such as )?\[(\d+), (\d+)\]")
+"""A die that is thrown again, as requests give it."""
 
 MOST_ASSUMED = 6
 """The most assumed ratings to name."""
@@ -88,35 +89,36 @@ def resolve_line(
     """
     library = at_notes_table(library, note)
     subject, before, after = _subject_of_line(library, note, line, settings, options.get("id"))
-    edition_id = subject["edition"] if "roll" in subject else edition_of(subject["entry"])
-    edition = library.base.editions[edition_id]
-    names, variants = _names(edition), _variants(library, subject.get("entry"))
-    if "roll" in subject:
-        names |= {name: [] for name in _names_in_roll(library, subject) - names.keys()}
-    variant_keys, rest = parse_variants(after, variants)
-    parsed = parse_roll(f"{before} {rest}", names)
-    _refuse_slips(edition, parsed, [*edition.terms, *aliases_of(edition)])
-    _refuse_slips_of_variants(after, variants)
+    written = written_roll(library, cast_of(library, note, settings), subject, before, after)
+    parsed, sides = written.parsed, written.sides
     seed = parsed.seed or (str(options["seed"]) if options.get("seed") and not parsed.dice else None)
-    sides = roll_sides(cast_of(library, note, settings), edition_id, f"{before} ", rest)
-    request = _request(
-        subject | ({"variant": [*variant_keys]} if variant_keys else {}) | sides.fields, parsed, seed
-    )
-    requests = _read(library, request, deciding=not parsed.dice)
-    answer = _answer(library, request, requests, settings)
+    request = written.request(seed)
+    requests = _read(library, request, deciding=not (parsed.dice or written.later))
+    try:
+        answer = with_later_dice(
+            request, written.later, lambda request: _answer(library, request, requests, settings)
+        )
+    except ValueError as error:
+        raise RequestError("line", _in_notes(str(error))) from error
     title = library.base.entries[answer.entry].name if answer.entry else str(subject["roll"])
-    ignored = parse_roll(sides.left_of(rest), names).unread
     about = (
-        *(variants[key] for key in variant_keys if key in variants),
+        "" if answer.choices else _assumed_text(requests[0], request, settings),
+        left_to_roll(library, answer),
+        *filter(None, written.variants.values()),
         f"seed {seed}" if seed else "",
         *_character_ratings(answer, sides),
-        "" if answer.choices else _assumed_text(requests[0], request, settings),
         *(sentence.rstrip(".") for sentence in answer.unknown),
-        f"not understood: {join_words(ignored)}" if ignored else "",
-        _not_counted_text(library, edition_id, rest),
+        _unused_text(requests[0]),
+        f"not understood: {join_words(written.unread)}" if written.unread else "",
+        _not_counted_text(library, written.edition, written.after),
         your_table(decided_by(library.base, answer, library.table)),
     )
     return ResolvedLine(title, answer.headline.text, "; ".join(filter(None, about)), answer, seed)
+
+
+def _in_notes(text: str) -> str:
+    """Return a message about dice with the fields of requests as lines of notes write them."""
+    return _DICE_LISTED.sub(r"\1+\2", _DICE_NEEDED.sub(r"`then \1 …`", text))
 
 
 def _read(library: Library, request: ResolveRequest, *, deciding: bool) -> list[ReadRequest]:
@@ -201,64 +203,17 @@ def _has_values(library: Library, id_: str) -> bool:
     return bool(entry.tests or entry.results)
 
 
-def _names(edition: Edition) -> dict[str, list[str]]:
-    """Return the names of the edition's ratings, each with the words that it may have."""
-    terms = edition.terms
-    stand_ins = {name: list[str]() for term in terms.values() for name in term.stands_for}
-    aliases = {
-        alias: terms[name].values if name in terms else [] for alias, name in aliases_of(edition).items()
-    }
-    return stand_ins | {name: term.values for name, term in terms.items()} | aliases
-
-
-def _names_in_roll(library: Library, subject: Mapping[str, Any]) -> set[str]:
-    """Return the names that a typed roll reads, which the edition need not have."""
-    requests = requests_by_target(library.base, _request(subject, ParsedRoll(), None))
-    return {name for each in requests for name in read_request(library.base, each).read_names}
-
-
-def _variants(library: Library, id_: str | None) -> dict[str, str]:
-    """Return the variants of an entry's rolls: their keys, and when they apply, in words."""
-    if id_ is None:
-        return {}
-    steps = library.base.entries[id_].tests.values()
-    rolls = (step for step in steps if isinstance(step, RollStep))
-    return {key: variant.when or key for roll in rolls for key, variant in roll.variants.items()}
-
-
-def _refuse_slips(edition: Edition, parsed: ParsedRoll, names: Collection[str]) -> None:
-    """Refuse a number beside a misspelt rating, which would otherwise count with its tier's value."""
-    for text in parsed.unread:
-        word = _BEFORE_NUMBER.match(text)
-        if word and (near := nearest(word[0], names)):
-            raise RequestError(
-                "line", f"{edition.short} has no rating {word[0]!r}; did you mean {near!r}? ({text})"
-            )
-
-
-def _refuse_slips_of_variants(text: str, variants: Collection[str]) -> None:
-    for found in _SLUG.finditer(text):
-        near = nearest(found[0], variants)
-        if near and near != found[0].casefold():
-            raise RequestError("line", f"there is no variant {found[0]!r}; did you mean {near!r}?")
-
-
-def _request(subject: Mapping[str, Any], parsed: ParsedRoll, seed: str | None) -> ResolveRequest:
-    fields = {
-        **subject,
-        "ratings": parsed.ratings,
-        "against": parsed.against,
-        "dice": parsed.dice,
-        "seed": seed,
-    }
-    if parsed.more_dice:
-        fields["modifiers"] = [{"value": parsed.more_dice}]
-    if parsed.more_dice_against:
-        fields.setdefault("modifiers", []).append({"add": {"against": parsed.more_dice_against}})
-    try:
-        return ResolveRequest.model_validate(fields)
-    except ValidationError as error:
-        raise RequestError("line", sentence(error, ResolveRequest)) from error
+def _unused_text(read: ReadRequest) -> str:
+    """Return the ratings of the line that nothing reads, and those that the roll reads."""
+    unused = [
+        name for reason in unused_ratings(situation_of(read)) for name in reason.parts.get("ratings", ())
+    ]
+    if not unused:
+        return ""
+    inputs = inputs_of(read)
+    sides = [join_words(names) for names in ((*inputs.ratings, *inputs.scene), inputs.against) if names]
+    reads = f"this roll reads {' v. '.join(sides)}" if sides else "this roll reads no ratings"
+    return f"not used: {join_words(unused)}, as {reads}"
 
 
 def _assumed_text(read: ReadRequest, request: ResolveRequest, settings: EditorSettings) -> str:

@@ -107,6 +107,10 @@ class Note:
         inside = "".join(line.text + line.end for line in between)
         return first.text[start.column :] + first.end + inside + last.text[: end.column]
 
+    def around(self, span: Span) -> tuple[str, str]:
+        """Return the text before and behind *span* on its lines."""
+        return self.line(span.start.line)[: span.start.column], self.line(span.end.line)[span.end.column :]
+
     @cached_property
     def head(self) -> FrontMatter:
         """Its front matter; for a data file, the edition of its folder."""

@@ -4,12 +4,14 @@ Kára: [[sr5/hack-on-the-fly]] Hacking 5, Logic=5(7), Sleaze 4 v. Intuition 4, F
 `Logic + Hacking [Sleaze] (3)` Logic 5, Hacking 4, Sleaze 6, seed tuesday
 [[sr5/hack-on-the-fly]] two-marks, Hacking 5, Logic 5, -2 dice
 [[sr3/ic-initiative]] Host Color Orange, IC Rating 6
+[[cwn/make-a-ranged-attack]] Shoot 1 v. Ranged AC 13, dice 15, then 4, weapon damage 6
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import itemgetter
 
 from kb.play.request.written import WRITTEN
 from resolver.notation import VERSUS_PATTERN
@@ -17,10 +19,12 @@ from resolver.notation import VERSUS_PATTERN
 _SIGN = r"\s*+[=:]?\s*+"
 """What may stand between a name and its value; it gives nothing back, or blanks would be tried in every division."""
 _FACES = r"\d{1,3}(?:\+\d{1,3})*(?:[ ,]+\d{1,3}(?:\+\d{1,3})*)*"
-_DICE = re.compile(
-    rf"\bdice{_SIGN}(?P<own>{_FACES})(?:\s*{VERSUS_PATTERN}\s*(?P<other>{_FACES})(?!\s*dice))?(?!\w)",
-    re.IGNORECASE,
+_BOTH_FACES = rf"(?P<own>{_FACES})(?:\s*{VERSUS_PATTERN}\s*(?P<other>{_FACES})(?!\s*dice))?(?!\w)"
+_DICE = re.compile(rf"\bdice{_SIGN}{_BOTH_FACES}", re.IGNORECASE)
+_THEN = re.compile(
+    rf"\bthen{_SIGN}(?>{_BOTH_FACES})(?!\s*+(?!then\b|{VERSUS_PATTERN})[^\W\d_])", re.IGNORECASE
 )
+"""Dice of the next roll, unless they count what a word behind them says: "then 3 guards"."""
 _SEED = re.compile(rf"\bseed{_SIGN}(?:\"(?P<quoted>[^\"]+)\"|(?P<word>[\w-]+))", re.IGNORECASE)
 _VARIANT = re.compile(rf"\bvariant{_SIGN}(?P<key>[a-z0-9]+(?:-[a-z0-9]+)*)", re.IGNORECASE)
 _MORE_DICE = re.compile(r"(?<![\w.])(?P<amount>[-+−]\s?\d{1,3})\s*+(?:dice|die)\b", re.IGNORECASE)
@@ -53,6 +57,19 @@ class ParsedRoll:
     more_dice_against: int = 0
     unread: tuple[str, ...] = ()
     """What else has a number, and means nothing here."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaterDice:
+    """Dice of a roll behind the first one, as they fell."""
+
+    step: str | None
+    """The step that is named; None for the next one to roll."""
+    own: Dice
+    other: Dice
+    """Those of who rolls against it; empty without any."""
+    text: str
+    """The words that give them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +113,57 @@ def parse_variants(text: str, variants: Iterable[str]) -> tuple[tuple[str, ...],
 
     rest = re.sub(pattern, take, _without_emphasis(text), flags=re.IGNORECASE)
     return tuple(chosen), rest
+
+
+def parse_later_dice(
+    text: str, steps: Mapping[str, str], ratings: Collection[str]
+) -> tuple[list[LaterDice], str]:
+    """Return the dice that *text* gives for the steps of a test, from left to right, and the text without them.
+
+    "then 4 6" is the next roll's, where other dice are given too; "resist 5 2" that of a step.
+
+    Args:
+        text: The text around the reference.
+        steps: The names of steps, in any case, each with its key.
+        ratings: The names of ratings: behind a step that is called as one stand dice only after "then" or "dice".
+    """
+    text = _without_emphasis(text)
+    named, spelled = _step_pattern(tuple(steps))
+    keys = {name.casefold(): key for name, key in steps.items()}
+    longer = tuple(f" {each.casefold()}" for each in ratings)
+    found: list[tuple[int, LaterDice]] = []
+
+    def take(match: re.Match[str]) -> str:
+        step = match.groupdict().get("step")
+        name = spelled[_blanks(step)] if step else ""
+        if step and match["led"] is None and f" {text[: match.end('step')].casefold()}".endswith(longer):
+            return match[0]
+        other = _faces(match["other"]) if match["other"] else []
+        dice = LaterDice(keys.get(name), _faces(match["own"]), other, match[0].strip())
+        found.append((match.start(), dice))
+        return " " * len(match[0])
+
+    rest = named.sub(take, text)
+    if found or _DICE.search(rest):
+        rest = _THEN.sub(take, rest)
+    return [dice for _, dice in sorted(found, key=itemgetter(0))], rest
+
+
+@lru_cache(32)
+def _step_pattern(names: tuple[str, ...]) -> tuple["re.Pattern[str]", dict[str, str]]:
+    """Return what finds dice behind the name of a step, and the names, which may have hyphens for blanks."""
+    spelled = {_blanks(name): name.casefold() for name in names}
+    longest = sorted(spelled, key=len, reverse=True)
+    either = "|".join(r"[-\s]+".join(map(re.escape, name.split(" "))) for name in longest) or r"(?!)"
+    pattern = (
+        rf"(?<![\w-])(?P<led>(?:then|dice){_SIGN})?(?P<step>{either}){_SIGN}(?:dice{_SIGN})?{_BOTH_FACES}"
+    )
+    return re.compile(pattern, re.IGNORECASE), spelled
+
+
+def _blanks(name: str) -> str:
+    """Return *name* in small letters, with blanks for hyphens."""
+    return " ".join(re.split(r"[-\s]+", name.casefold()))
 
 
 def parse_roll(text: str, names: Mapping[str, Sequence[str]]) -> ParsedRoll:

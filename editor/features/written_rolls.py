@@ -1,0 +1,267 @@
+"""The roll that a line of a note writes around a reference or a typed roll, and its odds."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from editor.features.cast import Cast, NamedSides, roll_sides
+from editor.library import Library
+from editor.notes.rolls import LaterDice, ParsedRoll, parse_later_dice, parse_roll, parse_variants
+from editor.odds import ExpectedResult, filled, request_odds
+from editor.settings import EditorSettings
+from kb.model import Edition, RollStep, Tier
+from kb.model.faults import sentence
+from kb.play.advice.tiers import fill_from_tier
+from kb.play.request.ratings import aliases_of
+from kb.play.request.shapes import ResolveRequest
+from kb.play.required_inputs import inputs_of
+from kb.play.several_rolls.several_targets import requests_by_target
+from kb.play.side import PARTIES
+from kb.play.situation.read_request import ReadRequest, read_request
+from kb.play.situation.situation import situation_of
+from kb.problems import RequestError
+from kb.references import edition_of
+from resolver.notation import dice_in
+from resolver.procedures.procedure import ProcedureValue
+from resolver.values.thrown import with_dice
+from resolver.wording import join_words, nearest
+
+_SLUG = re.compile(r"(?<![\w-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w-])", re.IGNORECASE)
+_BEFORE_NUMBER = re.compile(r"[^\W\d_][\w-]*")
+
+YOUR_LINE = "your line"
+"""Whose the ratings of a line are."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenRoll:
+    """What a line writes of a roll."""
+
+    subject: Mapping[str, Any]
+    """The entry, or the roll with its edition, as fields of a request."""
+    edition: str
+    parsed: ParsedRoll
+    later: Sequence[LaterDice]
+    variants: Mapping[str, str]
+    """The variants that it chooses: their keys, and when they apply, in words."""
+    sides: NamedSides
+    after: str
+    """The text behind it, without variants and dice of later rolls."""
+    unread: Sequence[str]
+    """What else has a number, and means nothing here."""
+
+    @property
+    def changes_roll(self) -> bool:
+        """Whether it changes the roll itself, by a variant or by more or fewer dice."""
+        return bool(self.variants or self.parsed.more_dice or self.parsed.more_dice_against)
+
+    @property
+    def has_own_numbers(self) -> bool:
+        """Whether it gives ratings, or changes the roll."""
+        return bool(self.parsed.ratings or self.parsed.against or self.changes_roll)
+
+    def request(self, seed: str | None = None) -> ResolveRequest:
+        """Return it as a request, without dice of later rolls.
+
+        Raises:
+            RequestError: If a part of it isn't allowed.
+        """
+        parsed = self.parsed
+        fields = {
+            **self.subject,
+            **({"variant": [*self.variants]} if self.variants else {}),
+            **self.sides.fields,
+            "ratings": parsed.ratings,
+            "against": parsed.against,
+            "dice": parsed.dice,
+            "seed": seed,
+        }
+        if parsed.more_dice:
+            fields["modifiers"] = [{"value": parsed.more_dice}]
+        if parsed.more_dice_against:
+            fields.setdefault("modifiers", []).append({"add": {"against": parsed.more_dice_against}})
+        try:
+            return ResolveRequest.model_validate(fields)
+        except ValidationError as error:
+            raise RequestError("line", sentence(error, ResolveRequest)) from error
+
+
+def written_roll(
+    library: Library, cast: Cast, subject: Mapping[str, Any], before: str, after: str
+) -> WrittenRoll:
+    """Return the roll that a line writes.
+
+    Args:
+        library: The rules.
+        cast: The characters of the note.
+        subject: The entry, or the roll with its edition, as fields of a request.
+        before: The text before the reference or the roll.
+        after: The text behind it.
+
+    Raises:
+        RequestError: If a rating or a variant is misspelt, or several characters stand on one side.
+    """
+    edition_id = subject["edition"] if "roll" in subject else edition_of(subject["entry"])
+    edition, entry = library.base.editions[edition_id], subject.get("entry")
+    names = library.cached(("names of ratings", edition_id), lambda: _names(edition))
+    if "roll" in subject:
+        names = names | {name: [] for name in _names_in_roll(library, subject) - names.keys()}
+    variants, steps = _variants(library, entry), _steps(library, entry)
+    keys, after_variants = parse_variants(after, variants)
+    earlier, before = parse_later_dice(before, steps, names)
+    later, rest = parse_later_dice(after_variants, steps, names)
+    parsed = parse_roll(f"{before} {rest}", names)
+    _refuse_slips(edition, parsed)
+    _refuse_slips_of_variants(after, variants)
+    sides = roll_sides(cast, edition_id, f"{before} ", rest)
+    unread = parse_roll(sides.left_of(rest), names).unread
+    chosen = {key: variants.get(key, "") for key in keys}
+    found = WrittenRoll(subject, edition_id, parsed, [*earlier, *later], chosen, sides, rest, unread)
+    return replace(found, parsed=_by_side(library, found))
+
+
+def written_odds(
+    library: Library, id_: str, cast: Cast, around: tuple[str, str], settings: EditorSettings
+) -> tuple[ExpectedResult, str] | None:
+    """Return an entry's odds for what a line writes before and behind its reference, and whose ratings they are.
+
+    Missing ratings are the tier's. None if the line writes nothing that the roll reads.
+    """
+    if not any(map(str.strip, around)):
+        return None
+    characters = tuple(each.key for each in (cast.own, *cast.others.values()) if each is not None)
+    key = ("written", id_, around, characters, settings.tier)
+    return library.cached(key, lambda: _find_odds(library, id_, cast, around, settings.tier))
+
+
+def first_read(library: Library, request: ResolveRequest, *, deciding: bool = False) -> ReadRequest:
+    """Return a request as read, of several targets for the first."""
+    return read_request(library.base, requests_by_target(library.base, request)[0], deciding=deciding)
+
+
+def _find_odds(
+    library: Library, id_: str, cast: Cast, around: tuple[str, str], tier: Tier
+) -> tuple[ExpectedResult, str] | None:
+    try:
+        written = written_roll(library, cast, {"entry": id_}, *around)
+        if not written.has_own_numbers and written.sides == NamedSides(cast.own_of(edition_of(id_))):
+            return None
+        request = written.request().model_copy(update={"dice": {}})
+        read = first_read(library, request, deciding=True)
+    except ValueError:  # resolving the line says why
+        return None
+    inputs, (_, assumed) = inputs_of(read), filled(read, request, tier)
+    needed = {side: {*getattr(inputs, party.ratings), *inputs.scene} for side, party in PARTIES.items()}
+    given = {side: read.ratings[side].keys() - read.taken[side].keys() for side in PARTIES}
+    by_line = written.changes_roll or any(given[side] & needed[side] for side in PARTIES)
+    members = [each.name for each in (written.sides.actor, written.sides.target) if each is not None]
+    whose = [*([YOUR_LINE] if by_line else []), *members]
+    if not whose:
+        return None
+    odds = library.cached(
+        ("odds", request.model_dump_json(), tier),
+        lambda: request_odds(library.base, request, tier, library.table),
+    )
+    has_rest = any(assumed[side].keys() & needed[side] for side in PARTIES)
+    return (odds, join_words(whose) + (f", the rest {tier}" if has_rest else "")) if odds.text else None
+
+
+def _by_side(library: Library, written: WrittenRoll) -> ParsedRoll:
+    """Return a line's ratings by side: without "v.", the target has those that only its side of the roll reads."""
+    parsed = written.parsed
+    if not parsed.ratings or parsed.against or written.sides.target is not None:
+        return parsed
+    inputs = inputs_of(first_read(library, written.request()))
+    own, against = {*inputs.ratings, *inputs.scene}, {*inputs.against}
+    edition = library.base.editions[written.edition]
+    moved = {
+        name for name in parsed.ratings if _meant(edition, name, against) and not _meant(edition, name, own)
+    }
+    return replace(
+        parsed,
+        ratings={name: value for name, value in parsed.ratings.items() if name not in moved},
+        against={name: value for name, value in parsed.ratings.items() if name in moved},
+    )
+
+
+def _meant(edition: Edition, name: str, names: Collection[str]) -> bool:
+    """Return whether a rating's *name*, an alias, or a name of the core rulebook means one of *names*."""
+    stand_ins = edition.terms_by_name_stood_for.get(name.casefold(), ())
+    return not {name, aliases_of(edition).get(name, name), *stand_ins}.isdisjoint(names)
+
+
+def _names(edition: Edition) -> dict[str, Sequence[str]]:
+    """Return the names of the edition's ratings, each with the words that it may have."""
+    terms = edition.terms
+    stand_ins: dict[str, Sequence[str]] = {name: () for term in terms.values() for name in term.stands_for}
+    aliases: dict[str, Sequence[str]] = {
+        alias: terms[name].values if name in terms else () for alias, name in aliases_of(edition).items()
+    }
+    return {**stand_ins, **{name: term.values for name, term in terms.items()}, **aliases}
+
+
+def _names_in_roll(library: Library, subject: Mapping[str, Any]) -> set[str]:
+    """Return the names that a typed roll reads, which the edition need not have."""
+    requests = requests_by_target(library.base, ResolveRequest.model_validate(subject))
+    return {name for each in requests for name in read_request(library.base, each).read_names}
+
+
+def _variants(library: Library, id_: str | None) -> dict[str, str]:
+    """Return the variants of an entry's rolls: their keys, and when they apply, in words."""
+    if id_ is None:
+        return {}
+    steps = library.base.entries[id_].tests.values()
+    rolls = (step for step in steps if isinstance(step, RollStep))
+    return {key: variant.when or key for roll in rolls for key, variant in roll.variants.items()}
+
+
+def _steps(library: Library, id_: str | None) -> dict[str, str]:
+    """Return the names of an entry's steps that throw dice, keys and titles, each with its key."""
+    if id_ is None:
+        return {}
+    return library.cached(("steps", id_), lambda: _find_steps(library, id_))
+
+
+def _find_steps(library: Library, id_: str) -> dict[str, str]:
+    tests = library.base.entries[id_].tests
+    try:
+        full, _ = fill_from_tier(
+            first_read(library, ResolveRequest(entry=id_)), "professional", "professional"
+        )
+    except ValueError:  # it has no test
+        return {}
+    situation = situation_of(full)
+    values = {
+        key: step.value for key, step in situation.procedure.steps.items() if isinstance(step, ProcedureValue)
+    } | situation.procedure.results
+    rolled = [key for key, step in tests.items() if isinstance(step, RollStep)]
+    throwing = [
+        *rolled,
+        *(key for key, value in values.items() if dice_in(with_dice(value, situation.scene))),
+    ]
+    titles = {step.title: key for key in throwing if (step := tests.get(key)) and step.title}
+    return titles | {key: key for key in throwing}
+
+
+def _refuse_slips(edition: Edition, parsed: ParsedRoll) -> None:
+    """Refuse a number beside a misspelt rating, or a part of its name, which would otherwise count for nothing."""
+    names = [*edition.terms, *aliases_of(edition)]
+    for text in parsed.unread:
+        word = _BEFORE_NUMBER.match(text)
+        if word is None or word[0].casefold() in map(str.casefold, names):
+            continue
+        longer = [name for name in names if name.casefold().startswith(f"{word[0].casefold()} ")]
+        if near := min(longer, key=len, default=None) or nearest(word[0], names):
+            raise RequestError(
+                "line", f"{edition.short} has no rating {word[0]!r}; did you mean {near!r}? ({text})"
+            )
+
+
+def _refuse_slips_of_variants(text: str, variants: Collection[str]) -> None:
+    for found in _SLUG.finditer(text):
+        near = nearest(found[0], variants)
+        if near and near != found[0].casefold():
+            raise RequestError("line", f"there is no variant {found[0]!r}; did you mean {near!r}?")
