@@ -76,7 +76,7 @@ def _surplus(reason: Reason) -> int:
 
 
 def left_to_roll(library: Library, answer: ResolveAnswer) -> str:
-    """Return what is left to roll after given dice, what it comes to on average, and how to write its dice.
+    """Return what is left to roll after given dice, the average results, and how to write the dice.
 
     Empty if nothing is.
     """
@@ -100,7 +100,5 @@ def left_to_roll(library: Library, answer: ResolveAnswer) -> str:
         for key in replay.ahead.steps
         if isinstance(step := tests.get(key), RollStep) and step.optional and key not in replay.without_dice
     }
-    ways = (
-        f"{title(key)} ({when}): write `then {key.replace('-', ' ')} …`" for key, when in optional.items()
-    )
+    ways = (f"{title(key)}, {when}: write `then {key.replace('-', ' ')} …`" for key, when in optional.items())
     return "; ".join([*([f"still to roll: {needed}; write `then …`"] if replay.without_dice else []), *ways])

@@ -206,14 +206,16 @@ def _has_values(library: Library, id_: str) -> bool:
 def _unused_text(read: ReadRequest) -> str:
     """Return the ratings of the line that nothing reads, and those that the roll reads."""
     unused = [
-        name for reason in unused_ratings(situation_of(read)) for name in reason.parts.get("ratings", ())
+        f"{name}{PARTIES[reason.parts.get('side', 'actor')].after}"
+        for reason in unused_ratings(situation_of(read))
+        for name in reason.parts.get("ratings", ())
     ]
     if not unused:
         return ""
     inputs = inputs_of(read)
     sides = [join_words(names) for names in ((*inputs.ratings, *inputs.scene), inputs.against) if names]
     reads = f"this roll reads {' v. '.join(sides)}" if sides else "this roll reads no ratings"
-    return f"not used: {join_words(unused)}, as {reads}"
+    return f"not used: {join_words(unused)}; {reads}"
 
 
 def _assumed_text(read: ReadRequest, request: ResolveRequest, settings: EditorSettings) -> str:

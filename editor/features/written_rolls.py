@@ -130,7 +130,8 @@ def written_odds(
 
     Missing ratings are the tier's. None if the line writes nothing that the roll reads.
     """
-    if not any(map(str.strip, around)):
+    entry = library.base.entries[id_]
+    if not (entry.tests or entry.results) or not any(map(str.strip, around)):
         return None
     characters = tuple(each.key for each in (cast.own, *cast.others.values()) if each is not None)
     key = ("written", id_, around, characters, settings.tier)
@@ -157,7 +158,11 @@ def _find_odds(
     needed = {side: {*getattr(inputs, party.ratings), *inputs.scene} for side, party in PARTIES.items()}
     given = {side: read.ratings[side].keys() - read.taken[side].keys() for side in PARTIES}
     by_line = written.changes_roll or any(given[side] & needed[side] for side in PARTIES)
-    members = [each.name for each in (written.sides.actor, written.sides.target) if each is not None]
+    members = [
+        member.name
+        for side, member in zip(PARTIES, (written.sides.actor, written.sides.target), strict=True)
+        if member is not None and (read.open or read.taken[side].keys() & needed[side])
+    ]
     whose = [*([YOUR_LINE] if by_line else []), *members]
     if not whose:
         return None
@@ -165,8 +170,10 @@ def _find_odds(
         ("odds", request.model_dump_json(), tier),
         lambda: request_odds(library.base, request, tier, library.table),
     )
-    has_rest = any(assumed[side].keys() & needed[side] for side in PARTIES)
-    return (odds, join_words(whose) + (f", the rest {tier}" if has_rest else "")) if odds.text else None
+    terms = read.edition.terms
+    missing = [name for side in PARTIES for name in assumed[side].keys() & needed[side]]
+    has_rest = any(terms[name].without is None for name in missing)
+    return odds, join_words(whose) + (f", the rest {tier}" if has_rest else "")
 
 
 def _by_side(library: Library, written: WrittenRoll) -> ParsedRoll:
@@ -228,20 +235,16 @@ def _steps(library: Library, id_: str | None) -> dict[str, str]:
 def _find_steps(library: Library, id_: str) -> dict[str, str]:
     tests = library.base.entries[id_].tests
     try:
-        full, _ = fill_from_tier(
-            first_read(library, ResolveRequest(entry=id_)), "professional", "professional"
-        )
+        read = first_read(library, ResolveRequest(entry=id_))
+        full, _ = fill_from_tier(read, "professional", "professional")
     except ValueError:  # it has no test
         return {}
     situation = situation_of(full)
-    values = {
-        key: step.value for key, step in situation.procedure.steps.items() if isinstance(step, ProcedureValue)
-    } | situation.procedure.results
-    rolled = [key for key, step in tests.items() if isinstance(step, RollStep)]
-    throwing = [
-        *rolled,
-        *(key for key, value in values.items() if dice_in(with_dice(value, situation.scene))),
-    ]
+    steps = situation.procedure.steps.items()
+    values = [(key, step.value) for key, step in steps if isinstance(step, ProcedureValue)]
+    values += situation.procedure.results.items()
+    throwing = [key for key, step in tests.items() if isinstance(step, RollStep)]
+    throwing += [key for key, value in values if dice_in(with_dice(value, situation.scene))]
     titles = {step.title: key for key in throwing if (step := tests.get(key)) and step.title}
     return titles | {key: key for key in throwing}
 
@@ -253,8 +256,9 @@ def _refuse_slips(edition: Edition, parsed: ParsedRoll) -> None:
         word = _BEFORE_NUMBER.match(text)
         if word is None or word[0].casefold() in map(str.casefold, names):
             continue
-        longer = [name for name in names if name.casefold().startswith(f"{word[0].casefold()} ")]
-        if near := min(longer, key=len, default=None) or nearest(word[0], names):
+        if near := nearest(word[0], names):
+            longer = [name for name in names if name.casefold().startswith(f"{word[0].casefold()} ")]
+            near = min(longer, key=len, default=near)
             raise RequestError(
                 "line", f"{edition.short} has no rating {word[0]!r}; did you mean {near!r}? ({text})"
             )

@@ -128,37 +128,33 @@ def parse_later_dice(
         ratings: The names of ratings: behind a step that is called as one stand dice only after "then" or "dice".
     """
     text = _without_emphasis(text)
-    named, spelled = _step_pattern(tuple(steps))
-    keys = {name.casefold(): key for name, key in steps.items()}
-    longer = tuple(f" {each.casefold()}" for each in ratings)
+    keys = {_blanks(name): key for name, key in steps.items()}
+    rated = [f" {name.casefold()}" for name in ratings]
     found: list[tuple[int, LaterDice]] = []
 
-    def take(match: re.Match[str]) -> str:
-        step = match.groupdict().get("step")
-        name = spelled[_blanks(step)] if step else ""
-        if step and match["led"] is None and f" {text[: match.end('step')].casefold()}".endswith(longer):
-            return match[0]
+    def take(match: re.Match[str], step: str | None = None) -> str:
         other = _faces(match["other"]) if match["other"] else []
-        dice = LaterDice(keys.get(name), _faces(match["own"]), other, match[0].strip())
-        found.append((match.start(), dice))
+        found.append((match.start(), LaterDice(step, _faces(match["own"]), other, match[0].strip())))
         return " " * len(match[0])
 
-    rest = named.sub(take, text)
+    def take_named(match: re.Match[str]) -> str:
+        words, behind = match["step"], f" {text[: match.end('step')].casefold()}"
+        is_rating = any(len(each) > len(words) and behind.endswith(each) for each in rated)
+        return match[0] if is_rating and match["led"] is None else take(match, keys[_blanks(words)])
+
+    rest = _step_pattern(tuple(keys)).sub(take_named, text)
     if found or _DICE.search(rest):
         rest = _THEN.sub(take, rest)
     return [dice for _, dice in sorted(found, key=itemgetter(0))], rest
 
 
 @lru_cache(32)
-def _step_pattern(names: tuple[str, ...]) -> tuple["re.Pattern[str]", dict[str, str]]:
-    """Return what finds dice behind the name of a step, and the names, which may have hyphens for blanks."""
-    spelled = {_blanks(name): name.casefold() for name in names}
-    longest = sorted(spelled, key=len, reverse=True)
+def _step_pattern(names: tuple[str, ...]) -> "re.Pattern[str]":
+    """Return what finds dice behind the name of a step, which may have hyphens for its blanks."""
+    longest = sorted(names, key=len, reverse=True)
     either = "|".join(r"[-\s]+".join(map(re.escape, name.split(" "))) for name in longest) or r"(?!)"
-    pattern = (
-        rf"(?<![\w-])(?P<led>(?:then|dice){_SIGN})?(?P<step>{either}){_SIGN}(?:dice{_SIGN})?{_BOTH_FACES}"
-    )
-    return re.compile(pattern, re.IGNORECASE), spelled
+    led, dice = rf"(?P<led>(?:then|dice){_SIGN})?", rf"(?:dice{_SIGN})?"
+    return re.compile(rf"(?<![\w-]){led}(?P<step>{either}){_SIGN}{dice}{_BOTH_FACES}", re.IGNORECASE)
 
 
 def _blanks(name: str) -> str:

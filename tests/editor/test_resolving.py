@@ -5,11 +5,16 @@ import pytest
 from editor.features.resolving import resolve_line
 from editor.library import Library
 from editor.notes.note import Note
-from editor.notes.rolls import parse_roll
+from editor.notes.rolls import parse_later_dice, parse_roll
 from editor.settings import EditorSettings
 from kb.problems import RequestError
 
 SR5 = EditorSettings(edition="sr5")
+SHOT = "[[cwn/make-a-ranged-attack]] Attack Bonus 3, Shoot 1, Attribute Modifier 1 v. Ranged AC 13, dice 15"
+SPIKE = (
+    "[[sr5/data-spike]] Cybercombat 5, Logic 4, Attack 5 v. Intuition 4, Firewall 3, Device Rating 2, "
+    "dice 6 5 5 1 1 2 3 4 5 v. 5 1 2 2 3 4 4"
+)
 HACK = "[[sr5/hack-on-the-fly]] Hacking 5, Logic=5, sleaze: 4 v. Intuition 4, Firewall 3"
 
 
@@ -130,7 +135,7 @@ def test_a_roll_in_the_notation_is_resolved_in_the_note_s_edition(library: Libra
 
 def test_a_test_without_a_roll_is_resolved_with_its_values(library: Library) -> None:
     assert resolved(library, "[[sr3/ic-initiative]] IC Rating 5, seed x") == (
-        "> **IC Initiative:** Initiative score 12; 2 turns (seed x; professional: Host Color Green)"
+        "> **IC Initiative:** Initiative score 12; 2 turns (professional: Host Color Green; seed x)"
     )
     assert resolved(library, "[[cwn/run]] Movement Rate 12") == "> **Run:** 12 meters"
     assert resolved(library, "[[cwn/run]]").endswith("(professional: Movement Rate 10)")
@@ -145,6 +150,121 @@ def test_a_roll_of_the_line_goes_before_the_values_of_a_reference(library: Libra
 def test_the_reference_that_is_asked_for_is_resolved(library: Library) -> None:
     text = "[[sr5/hack-on-the-fly]] [[sr5/brute-force]]"
     assert "Brute Force" in resolved(library, text, id="sr5/brute-force")
+
+
+@pytest.mark.parametrize(
+    ("text", "step", "own", "other"),
+    [
+        ("dice 15, then 4 6", None, [4, 6], []),
+        ("dice 15 then 6+2 1 v. 3, Hacking 5", None, [[6, 2], 1], [3]),
+        ("Melee Parry 3, parry 5 2", "parry", [5, 2], []),
+        ("dice 15, weapon-damage: 4 6", "weapon", [4, 6], []),
+        ("then shield dice 4", "shield", [4], []),
+    ],
+)
+def test_dice_of_later_rolls_are_read_by_order_or_by_the_name_of_their_step(
+    text: str, step: str | None, own: list[object], other: list[object]
+) -> None:
+    steps = {"parry": "parry", "Weapon damage": "weapon", "shield": "shield"}
+    (found,), _ = parse_later_dice(text, steps, ["Shield", "Damage", "Melee Parry"])
+    assert (found.step, found.own, found.other) == (step, own, other)
+
+
+@pytest.mark.parametrize(
+    "text", ["dice 15, then 3 guards", "then 4 6", "Shield 5", "Spell Shield 5", "dice 5 6"]
+)
+def test_what_is_no_dice_of_a_later_roll_is_left_in_the_line(text: str) -> None:
+    assert parse_later_dice(text, {"shield": "shield"}, ["Shield", "Spell Shield"]) == ([], text)
+
+
+class TestLaterRolls:
+    """Dice of the rolls behind the first one."""
+
+    def test_dice_of_the_first_roll_answer_it_and_say_what_is_left(self, library: Library) -> None:
+        assert resolved(library, SHOT) == (
+            "> **Make a Ranged Attack:** Total 20 against 13: hit (still to roll: trauma die and weapon damage, "
+            "6.4 points of damage on average; write `then …`)"
+        )
+        assert "still to roll: resist, 8.3 DV after resistance on average" in resolved(library, SPIKE)
+
+    @pytest.mark.parametrize(
+        "more",
+        [
+            "then 4 6",
+            "then 4, then 6",
+            "then trauma die 4, then 6",
+            "weapon damage 6, then 4",
+            "weapon 6 then 4",
+        ],
+    )
+    def test_they_may_follow_in_order_or_by_the_names_of_their_steps(
+        self, library: Library, more: str
+    ) -> None:
+        assert resolved(library, f"{SHOT}, {more}").endswith("Total 20 against 13: hit; 7 points of damage")
+
+    def test_dice_of_a_targets_roll_are_named_as_its_step(self, library: Library) -> None:
+        assert resolved(library, f"{SPIKE}, resist 5 2 1 5 5").endswith("; 7 DV after resistance")
+
+    def test_a_roll_that_may_be_needed_is_named_with_when(self, library: Library) -> None:
+        text = (
+            "[[sr5/brute-force]] Cybercombat 2, Logic 2, Attack 4 v. Willpower 1, Firewall 1, Device Rating 2"
+        )
+        told = resolved(library, f"{text}, dice 1 5 6 4 v. 1 2")
+        assert (
+            "resist, only when you want the damage and the target can take it: write `then resist …`" in told
+        )
+        assert resolved(library, f"{text}, dice 1 5 6 4 v. 1 2, then resist 5 5 1").endswith(
+            "0 DV after resistance"
+        )
+
+    @pytest.mark.parametrize(
+        ("line", "why"),
+        [
+            (f"{SHOT}, then 4 6 2", '"then 4 6 2" has 1 die too many'),
+            (SHOT.replace("15", "2, then 4 6"), '"then 4 6" has 2 dice too many'),
+            (f"{SHOT}, weapon 6 6", "give them as `then trauma-die …`"),
+            (f"{SPIKE}, then 5", "the roll needs 5"),
+            (SPIKE.replace(" v. 5 1 2 2 3 4 4", ", then 3"), 'Write the dice of both sides before "then 3"'),
+        ],
+    )
+    def test_dice_that_dont_fit_are_refused(self, library: Library, line: str, why: str) -> None:
+        with pytest.raises(RequestError, match=why):
+            resolved(library, line)
+
+
+class TestSides:
+    """Whose a rating is, and what is made of one that nothing reads."""
+
+    def test_without_v_a_rating_that_only_the_target_uses_is_the_targets(self, library: Library) -> None:
+        text = "[[sr5/hack-on-the-fly]] {}Intuition 1, Firewall 1"
+        assert resolved(library, text.format("")) == resolved(library, text.format("v. "))
+        told = resolved(library, "[[cwn/make-a-melee-attack]] Attack Bonus 3, Stab 1, AC 20, dice 8")
+        assert told.endswith("Total 13 against 20: the attack misses (professional: Attribute Modifier 1)")
+        typed = "`Agility + Pistols v. Reaction` Agility 3, Pistols 2, {}Reaction 9"
+        assert resolved(library, typed.format("")) == resolved(library, typed.format("v. "))
+
+    def test_a_rating_that_both_sides_use_is_yours(self, library: Library) -> None:
+        typed = "`Agility v. Agility` Agility 3"
+        assert resolved(library, typed).endswith("(professional: Agility 5)")
+
+    @pytest.mark.parametrize(("before", "named"), [("", "Body"), ("v. ", "Body (target)")])
+    def test_a_rating_that_nothing_uses_is_named_with_those_that_count(
+        self, library: Library, before: str, named: str
+    ) -> None:
+        told = resolved(library, f"[[sr5/hack-on-the-fly]] {before}Body 7")
+        reads = "this roll reads Hacking, Logic, Sleaze and marks v. Intuition and Firewall"
+        assert f"not used: {named}; {reads}" in told
+        assert "not used" not in resolved(library, HACK)
+
+    def test_a_name_of_the_edition_is_never_a_slip(self, library: Library) -> None:
+        told = resolved(library, "[[cwn/make-a-melee-attack]] Stab 1, Dex 1234567")
+        assert "not understood: Dex 1234567" in told
+        with pytest.raises(RequestError, match=r"no rating 'Dexterity'; did you mean 'Dexterity Modifier'\?"):
+            resolved(library, "[[cwn/make-a-melee-attack]] Stab 1, Dexterity 1")
+
+    def test_ratings_of_the_tier_are_named_first(self, library: Library) -> None:
+        told = resolved(library, "[[sr5/hack-on-the-fly]] two-marks Hacking 6 range 40")
+        assert "(professional: Logic 5, Sleaze 5" in told
 
 
 NOTHING = [

@@ -13,7 +13,7 @@ from editor.library import Library
 from editor.notes.note import Note
 from editor.settings import EditorSettings
 from tests.editor.test_assistant import told
-from tests.editor.test_resolving import HACK, NOTHING
+from tests.editor.test_resolving import HACK, NOTHING, SHOT, SPIKE
 
 SR5 = EditorSettings(edition="sr5")
 FOUND = [
@@ -46,6 +46,10 @@ RESOLVED = [
     "[[matrix-d6/melee-attack]] Melee Combat 5",
     "[[sr5/thread-complex-form]]",
     f"Session 3, Kára: {HACK} range 40",
+    SHOT,
+    f"{SHOT}, then 4 6 2",
+    SPIKE.replace(" v. 5 1 2 2 3 4 4", ", then 3"),
+    "[[sr5/hack-on-the-fly]] Body 7",
 ]
 
 

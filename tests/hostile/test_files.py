@@ -10,7 +10,7 @@ import kb
 from editor.notes.files import NotesOnDisk
 from editor.notes.front_matter import front_matter
 from editor.notes.note import Note
-from editor.notes.rolls import parse_ratings, parse_roll, parse_variants
+from editor.notes.rolls import parse_later_dice, parse_ratings, parse_roll, parse_variants
 from kb.characters import read_characters
 from kb.files.load import load_with_problems
 from kb.problems import RequestError
@@ -109,7 +109,24 @@ def test_an_odd_file_among_notes_is_passed_over(tmp_path: Path, make: Callable[[
 
 
 @pytest.mark.parametrize(
-    "piece", ["Agility ", "D", "a-", "4", "_", '"', " ", "dice 1 ", "seed ", "variant ", "[[", "`", "<!--"]
+    "piece",
+    [
+        "Agility ",
+        "D",
+        "a-",
+        "4",
+        "_",
+        '"',
+        " ",
+        "dice 1 ",
+        "then 1 ",
+        "resist 1 ",
+        "seed ",
+        "variant ",
+        "[[",
+        "`",
+        "<!--",
+    ],
 )
 @pytest.mark.parametrize("end", ["", "x", " 5"])
 def test_a_line_without_end_in_a_note_is_read_at_once(piece: str, end: str) -> None:
@@ -118,6 +135,7 @@ def test_a_line_without_end_in_a_note_is_read_at_once(piece: str, end: str) -> N
         assert Note.of("file:///a.md", text).references == ()
         parse_variants(text, ("two-marks", "a"))
         parse_roll(text, {"Agility": ("low", "high")})
+        parse_later_dice(f"dice 1, {text}", {"resist": "resist"}, ("Agility",))
         parse_ratings(text, ("Agility", "Host Color"))
 
 
