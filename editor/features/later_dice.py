@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from editor.library import Library
 from editor.notes.rolls import LaterDice
 from kb.model import RollStep
-from kb.play.answer.headline.wording import ON_AVERAGE, amount_text, decimal
+from kb.play.answer.headline.wording import ON_AVERAGE, amount_text, brought, decimal
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.request.shapes import ResolveRequest
 from kb.problems import RequestError
@@ -94,7 +94,8 @@ def left_to_roll(library: Library, answer: ResolveAnswer) -> str:
         for term, value in replay.ahead.results.items()
         if replay.results.get(term) == "unknown" and value is not None and value.mean is not None
     ]
-    needed = ", ".join([join_words(map(title, replay.without_dice)), *averages])
+    brings, _ = brought([(text, []) for text in averages]) if averages else ("", [])
+    needed = ", ".join(filter(None, [join_words(map(title, replay.without_dice)), brings]))
     optional = {
         key: lower(step.optional.rstrip("."))
         for key in replay.ahead.steps

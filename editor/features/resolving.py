@@ -214,7 +214,7 @@ def _unused_text(read: ReadRequest) -> str:
         return ""
     inputs = inputs_of(read)
     sides = [join_words(names) for names in ((*inputs.ratings, *inputs.scene), inputs.against) if names]
-    reads = f"this roll reads {' v. '.join(sides)}" if sides else "this roll reads no ratings"
+    reads = f"this roll uses {' v. '.join(sides)}" if sides else "this roll uses no ratings"
     return f"not used: {join_words(unused)}; {reads}"
 
 

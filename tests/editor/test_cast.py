@@ -102,6 +102,45 @@ def test_hints_have_the_odds_of_the_notes_character(library: Library, folder: Pa
     assert "(Trace, the rest professional)" in hack.tip
 
 
+@pytest.mark.parametrize(
+    ("line", "whose"),
+    [
+        ("[[hack-on-the-fly]] Hacking 2", "your line and Trace, the rest professional"),
+        ("[[hack-on-the-fly]] Intuition 4, Firewall 3", "your line and Trace"),
+        ("[[hack-on-the-fly]] Logic 2, Hacking 2, Sleaze 2 v. Intuition 4, Firewall 3", "your line"),
+        ("[[hack-on-the-fly]] two-marks", "your line and Trace, the rest professional"),
+        ("[[hack-on-the-fly]] Body 7", "Trace, the rest professional"),
+        ("Session 3: [[hack-on-the-fly]] Hackng 3", "Trace, the rest professional"),
+        ("[[fire-gun]] with Remington v. Goon", "Trace and Goon, the rest professional"),
+    ],
+)
+def test_hints_and_hovers_count_with_the_line_then_the_character_then_the_tier(
+    library: Library, folder: Path, line: str, whose: str
+) -> None:
+    note = note_in(folder, line)
+    last = len(note.lines) - 1
+    (hint,) = hints(library, note, Span(Spot(last, 0), Spot(last, 0)), SETTINGS)
+    told = hover(library, note, Spot(last, line.index("[[") + 3), SETTINGS)
+    assert f"({whose})" in hint.tip
+    assert told is not None
+    assert f"({whose})" in told.text
+
+
+def test_a_hint_has_the_odds_of_its_line(library: Library, folder: Path) -> None:
+    line = "[[hack-on-the-fly]] Logic 2, Hacking 2, Sleaze 2 v. Intuition 4, Firewall 3"
+    (hint,) = hints(library, note_in(folder, line), Span(Spot(0, 0), Spot(99, 0)), SETTINGS)
+    told = last_line(library, folder, line)
+    assert hint.text.removeprefix("Complex, ") in told
+
+
+def test_odds_that_a_line_leaves_unknown_are_not_those_of_the_character(
+    library: Library, folder: Path
+) -> None:
+    line = "The goon shoots: [[fire-gun]] Damage Value 5 v. me"
+    (hint,) = hints(library, note_in(folder, line), Span(Spot(0, 0), Spot(99, 0)), SETTINGS)
+    assert "Trace" not in hint.tip
+
+
 class TestLines:
     """Who rolls on a line, against whom."""
 

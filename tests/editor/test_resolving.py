@@ -252,7 +252,7 @@ class TestSides:
         self, library: Library, before: str, named: str
     ) -> None:
         told = resolved(library, f"[[sr5/hack-on-the-fly]] {before}Body 7")
-        reads = "this roll reads Hacking, Logic, Sleaze and marks v. Intuition and Firewall"
+        reads = "this roll uses Hacking, Logic, Sleaze and marks v. Intuition and Firewall"
         assert f"not used: {named}; {reads}" in told
         assert "not used" not in resolved(library, HACK)
 

@@ -300,7 +300,7 @@ async def test_a_note_counts_with_the_character_beside_it(session: Session) -> N
     found = await session.client.text_document_hover_async(lsp.HoverParams(document, lsp.Position(3, 5)))
     assert found is not None
     assert isinstance(found.contents, lsp.MarkupContent)
-    assert "(Trace, the rest professional)" in found.contents.value
+    assert "(your line and Trace)" in found.contents.value
     told = await session.command("resolve", {"uri": document.uri, "line": 3})
     assert "Trace: Logic 6, Hacking 5 and Sleaze 4" in told["text"]
 
