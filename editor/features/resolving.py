@@ -109,7 +109,7 @@ def resolve_line(
         *_character_ratings(answer, sides),
         *(sentence.rstrip(".") for sentence in answer.unknown),
         _unused_text(requests[0]),
-        f"not understood: {join_words(written.unread)}" if written.unread else "",
+        f"not understood: {join_words(unread)}" if (unread := written.unread) else "",
         _not_counted_text(library, written.edition, written.after),
         your_table(decided_by(library.base, answer, library.table)),
     )

@@ -30,6 +30,7 @@ from resolver.values.thrown import with_dice
 from resolver.wording import join_words, nearest
 
 _SLUG = re.compile(r"(?<![\w-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w-])", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_]+")
 _BEFORE_NUMBER = re.compile(r"[^\W\d_][\w-]*")
 
 YOUR_LINE = "your line"
@@ -50,8 +51,13 @@ class WrittenRoll:
     sides: NamedSides
     after: str
     """The text behind it, without variants and dice of later rolls."""
-    unread: Sequence[str]
-    """What else has a number, and means nothing here."""
+    names: Mapping[str, Sequence[str]]
+    """The names of ratings, each with the words that it may have."""
+
+    @property
+    def unread(self) -> Sequence[str]:
+        """The rest behind the reference that has a number, and means nothing here."""
+        return parse_roll(self.sides.left_of(self.after), self.names).unread
 
     @property
     def changes_roll(self) -> bool:
@@ -109,7 +115,7 @@ def written_roll(
     names = library.cached(("names of ratings", edition_id), lambda: _names(edition))
     if "roll" in subject:
         names = names | {name: [] for name in _names_in_roll(library, subject) - names.keys()}
-    variants, steps = _variants(library, entry), _steps(library, entry)
+    variants, steps = _variants(library, entry), _steps(library, entry, f"{before} {after}")
     keys, after_variants = parse_variants(after, variants)
     earlier, before = parse_later_dice(before, steps, names)
     later, rest = parse_later_dice(after_variants, steps, names)
@@ -117,9 +123,8 @@ def written_roll(
     _refuse_slips(edition, parsed)
     _refuse_slips_of_variants(after, variants)
     sides = roll_sides(cast, edition_id, f"{before} ", rest)
-    unread = parse_roll(sides.left_of(rest), names).unread
     chosen = {key: variants.get(key, "") for key in keys}
-    found = WrittenRoll(subject, edition_id, parsed, [*earlier, *later], chosen, sides, rest, unread)
+    found = WrittenRoll(subject, edition_id, parsed, [*earlier, *later], chosen, sides, rest, names)
     return replace(found, parsed=_by_side(library, found))
 
 
@@ -225,9 +230,17 @@ def _variants(library: Library, id_: str | None) -> dict[str, str]:
     return {key: variant.when or key for roll in rolls for key, variant in roll.variants.items()}
 
 
-def _steps(library: Library, id_: str | None) -> dict[str, str]:
-    """Return the names of an entry's steps that throw dice, keys and titles, each with its key."""
+def _steps(library: Library, id_: str | None, text: str) -> dict[str, str]:
+    """Return the names of an entry's steps that throw dice, keys and titles, each with its key.
+
+    Empty if *text* has no word of them: to find what throws dice takes a while.
+    """
     if id_ is None:
+        return {}
+    entry = library.base.entries[id_]
+    names = (*entry.tests, *entry.results, *(step.title or "" for step in entry.tests.values()))
+    words = _WORD.findall(" ".join(names).casefold())
+    if {*words}.isdisjoint(_WORD.findall(text.casefold())):
         return {}
     return library.cached(("steps", id_), lambda: _find_steps(library, id_))
 

@@ -129,7 +129,6 @@ def parse_later_dice(
     """
     text = _without_emphasis(text)
     keys = {_blanks(name): key for name, key in steps.items()}
-    rated = [f" {name.casefold()}" for name in ratings]
     found: list[tuple[int, LaterDice]] = []
 
     def take(match: re.Match[str], step: str | None = None) -> str:
@@ -139,7 +138,9 @@ def parse_later_dice(
 
     def take_named(match: re.Match[str]) -> str:
         words, behind = match["step"], f" {text[: match.end('step')].casefold()}"
-        is_rating = any(len(each) > len(words) and behind.endswith(each) for each in rated)
+        is_rating = any(
+            len(name) >= len(words) and behind.endswith(f" {name.casefold()}") for name in ratings
+        )
         return match[0] if is_rating and match["led"] is None else take(match, keys[_blanks(words)])
 
     rest = _step_pattern(tuple(keys)).sub(take_named, text)
