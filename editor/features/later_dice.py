@@ -1,70 +1,78 @@
 """The dice of a line for the rolls behind the first one, and what is left to roll."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from editor.library import Library
-from editor.notes.rolls import LaterDice
+from editor.notes.rolls import Dice, LaterDice
 from kb.model import RollStep
 from kb.play.answer.headline.wording import ON_AVERAGE, amount_text, brought, decimal
 from kb.play.answer.shapes import ResolveAnswer
-from kb.play.request.shapes import ResolveRequest
 from kb.problems import RequestError
 from resolver.reasons import Reason
 from resolver.rolls.replay.faces import DiceError
 from resolver.sentences.given_dice import refused_in_step, too_many_dice, wrong_number_of_dice
-from resolver.wording import join_words, lower
+from resolver.wording import dice_word, join_words, lower
 
-Answering = Callable[[ResolveRequest], ResolveAnswer]
+DiceByRoller = Mapping[str, Dice]
+"""Dice by who rolled them, as requests have them: `actor`, `resist`, `attack.opponent`."""
+
+_LONGEST = 40
+"""The most letters of a line that a message repeats."""
 
 
 def with_later_dice(
-    request: ResolveRequest, later: Sequence[LaterDice], answering: Answering
+    dice: DiceByRoller, later: Sequence[LaterDice], answering: Callable[[DiceByRoller], ResolveAnswer]
 ) -> ResolveAnswer:
-    """Return the answer to a request with the dice of later rolls.
+    """Return the answer to a roll with the dice of later rolls.
 
     Dice without a step are for what is to roll next; those that it doesn't need are for what is to roll after it.
 
     Args:
-        request: The request with the dice of the first roll.
+        dice: The dice of the first roll.
         later: The dice of later rolls, from left to right.
-        answering: Answers a request.
+        answering: Answers the roll with dice.
 
     Raises:
         ValueError: If nothing is left to roll for them, or as *answering* does.
     """
-    named = {each.step: each.own for each in later if each.step is not None}
-    named |= {f"{each.step}.opponent": each.other for each in later if each.step is not None and each.other}
-    request = _with_dice(request, named)
-    answer = answering(request)
-    queue = [each for each in later if each.step is None]
-    while queue:
-        following, *queue = queue
-        own = following.own
-        while own:
-            if answer.replay is None:
-                raise RequestError("line", f'Write the dice of both sides before "{following.text}"')
-            step = next(iter(answer.replay.without_dice), None)
-            if step is None:
-                dice = f"{len(own)} {'die' if len(own) == 1 else 'dice'}"
-                raise RequestError(
-                    "line", f'"{following.text}" has {dice} too many; nothing else is left to roll'
-                )
-            opposed = {f"{step}.opponent": following.other} if following.other else {}
+    for each in later:
+        if each.step is not None:
+            dice = {**dice, **_of_step(each.step, each.own, each.other)}
+    answer = answering(dice)
+    for following in (each for each in later if each.step is None):
+        left = following.own
+        while left:
+            step = _next_step(answer, following, left)
             try:
-                given, left = _with_dice(request, {step: own} | opposed), []
-                answer = answering(given)
+                given = {**dice, **_of_step(step, left, following.other)}
+                answer, left = answering(given), []
             except DiceError as error:
-                if not 0 < (surplus := _surplus(error.reason)) < len(own):
+                if not 0 < (surplus := _surplus(error.reason)) < len(left):
                     raise
-                own, left = own[:-surplus], own[-surplus:]
-                given = _with_dice(request, {step: own} | opposed)
+                own, left = left[:-surplus], left[-surplus:]
+                given = {**dice, **_of_step(step, own, following.other)}
                 answer = answering(given)
-            request, own = given, left
+            dice = given
     return answer
 
 
-def _with_dice(request: ResolveRequest, dice: dict[str, list[int | list[int]]]) -> ResolveRequest:
-    return request.model_copy(update={"dice": {**request.dice, **dice}}) if dice else request
+def _next_step(answer: ResolveAnswer, following: LaterDice, left: Dice) -> str:
+    """Return the step to roll next, for which dice are *left* of those that are *following*.
+
+    Raises:
+        RequestError: If there is none.
+    """
+    text = following.text if len(following.text) <= _LONGEST else f"{following.text[: _LONGEST - 1]}…"
+    if answer.replay is None:
+        raise RequestError("line", f'Write the dice of both sides before "{text}"')
+    if not answer.replay.without_dice:
+        surplus = f"{len(left)} {dice_word(len(left))}"
+        raise RequestError("line", f'"{text}" has {surplus} too many; nothing else is left to roll')
+    return answer.replay.without_dice[0]
+
+
+def _of_step(step: str, own: Dice, other: Dice) -> DiceByRoller:
+    return {step: own, **({f"{step}.opponent": other} if other else {})}
 
 
 def _surplus(reason: Reason) -> int:

@@ -91,12 +91,15 @@ def resolve_line(
     subject, before, after = _subject_of_line(library, note, line, settings, options.get("id"))
     written = written_roll(library, cast_of(library, note, settings), subject, before, after)
     parsed, sides = written.parsed, written.sides
-    seed = parsed.seed or (str(options["seed"]) if options.get("seed") and not parsed.dice else None)
+    has_dice = bool(parsed.dice or written.later)
+    seed = parsed.seed or (str(options["seed"]) if options.get("seed") and not has_dice else None)
     request = written.request(seed)
-    requests = _read(library, request, deciding=not (parsed.dice or written.later))
+    requests = _read(library, request, deciding=not has_dice)
     try:
         answer = with_later_dice(
-            request, written.later, lambda request: _answer(library, request, requests, settings)
+            parsed.dice,
+            written.later,
+            lambda dice: _answer(library, written.request(seed, dice), requests, settings),
         )
     except ValueError as error:
         raise RequestError("line", _in_notes(str(error))) from error

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from editor.features.cast import Cast, NamedSides, roll_sides
 from editor.library import Library
-from editor.notes.rolls import LaterDice, ParsedRoll, parse_later_dice, parse_roll, parse_variants
+from editor.notes.rolls import Dice, LaterDice, ParsedRoll, parse_later_dice, parse_roll, parse_variants
 from editor.odds import ExpectedResult, filled, request_odds
 from editor.settings import EditorSettings
 from kb.model import Edition, RollStep, Tier
@@ -69,8 +69,8 @@ class WrittenRoll:
         """Whether it gives ratings, or changes the roll."""
         return bool(self.parsed.ratings or self.parsed.against or self.changes_roll)
 
-    def request(self, seed: str | None = None) -> ResolveRequest:
-        """Return it as a request, without dice of later rolls.
+    def request(self, seed: str | None = None, dice: Mapping[str, Dice] | None = None) -> ResolveRequest:
+        """Return it as a request with *dice*, by who rolled them, or else those of its first roll.
 
         Raises:
             RequestError: If a part of it isn't allowed.
@@ -82,7 +82,7 @@ class WrittenRoll:
             **self.sides.fields,
             "ratings": parsed.ratings,
             "against": parsed.against,
-            "dice": parsed.dice,
+            "dice": parsed.dice if dice is None else dice,
             "seed": seed,
         }
         if parsed.more_dice:
@@ -155,7 +155,7 @@ def _find_odds(
         written = written_roll(library, cast, {"entry": id_}, *around)
         if not written.has_own_numbers and written.sides == NamedSides(cast.own_of(edition_of(id_))):
             return None
-        request = written.request().model_copy(update={"dice": {}})
+        request = written.request(dice={})
         read = first_read(library, request, deciding=True)
     except ValueError:  # resolving the line says why
         return None

@@ -202,6 +202,10 @@ class TestLaterRolls:
     ) -> None:
         assert resolved(library, f"{SHOT}, {more}").endswith("Total 20 against 13: hit; 7 points of damage")
 
+    def test_a_line_with_dice_of_any_step_takes_no_seed(self, library: Library) -> None:
+        line = "[[matrix-d6/melee-parry]] Melee Parry 1 v. Melee Combat 1, parry 5, attack 2"
+        assert resolved(library, line, seed="a") == resolved(library, line)
+
     def test_dice_of_a_targets_roll_are_named_as_its_step(self, library: Library) -> None:
         assert resolved(library, f"{SPIKE}, resist 5 2 1 5 5").endswith("; 7 DV after resistance")
 
