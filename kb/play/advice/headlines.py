@@ -175,8 +175,10 @@ def setting_text(one: Conversion) -> str:
         text = f"{number} {dice_word(one.setting.value)}"
     elif one.what == "bonus":
         text = f"a bonus of {number}"
+    elif one.what == OPPOSING:
+        text = f"{number} opposing {dice_word(one.setting.value)}"
     else:
-        text = f"{number} {one.what}" if one.what == OPPOSING else f"{one.what} {number}"
+        text = f"{one.what} {number}"
     rows = [", ".join(f"{key} {value}" for key, value in row.items()) for row in one.rows]
     return f"{text}, {join_words(rows, 'or')}" if 0 < len(rows) <= MOST_ROWS else text
 
