@@ -13,7 +13,7 @@ WHOLE = save(
     skills=[("Hacking", {"base": 4}), ("Pistols", {"base": 0}), ("Sneaking", {"base": 3})],
     improvements=[
         {"improvementttype": "Skill", "improvedname": "Hacking", "val": 2},
-        {"improvementttype": "Dodge"},
+        {"improvementttype": "Composure"},
     ],
     weapons=["<weapon/>"],
 )
@@ -34,7 +34,7 @@ def test_it_shows_what_rolls_use_what_was_not_learned_and_what_is_left(file: Pat
         *("Willpower 3", "Edge 2", "Hacking 6 +2 not learned", "Initiative Dice 1", "Physical 4", "Mental 7"),
         "at 0: Pistols",
         "no roll here uses: Sneaking 3",
-        "not read: Nameless, Dodge",
+        "not read: Nameless, Composure",
     ]
 
 
@@ -49,7 +49,7 @@ def test_it_writes_a_file_of_our_own_that_says_the_same_and_replaces_none(file: 
     written = tmp_path / "trace.yaml"
     assert run(file, "-o", str(written)).exit_code == 0
     first, again = (json.loads(run(each, "--json").output)["character"] for each in (file, written))
-    assert first["not_read"] == ["Nameless", "Dodge"]
+    assert first["not_read"] == ["Nameless", "Composure"]
     assert first == again
     assert written.read_text(encoding="utf-8").startswith("# From a save of Chummer5a 5.202.0.\n")
     refusal = run(file, "-o", str(written))

@@ -128,6 +128,7 @@ def test_what_computes_many_tests_gives_advice(build: Any) -> None:
     assert {path.removeprefix("/api/v1") for path in paths} == {
         "/solve",
         "/resolve/batch",
+        "/compare/tiers",
         "/convert",
         "/convert/ratings",
         "/turn/fits",
