@@ -17,6 +17,8 @@ Section = Literal["", "ratings", "weapons", "not_read"]
 """What a list in a block holds; "" for names and values of any kind."""
 
 _BRACKETED = re.compile(r"\([^()]*\)")
+_GROUP = re.compile(r" (?:skill )?group$")
+"""What books write behind the name of a group of skills, in lower case: "Firearms skill group 4"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def _weapon_skills(own: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
 
 
 def spellings(name: str) -> Iterator[str]:
-    """Yield what a name may be known as, in lower case: whole, without brackets, without a heading before it."""
+    """Yield what a name may be known as, in lower case: whole, without brackets, "group" or a heading around it."""
     whole = " ".join(name.split()).casefold()
     yield whole
     if ": " in whole:
@@ -119,6 +121,8 @@ def spellings(name: str) -> Iterator[str]:
     short = " ".join(_BRACKETED.sub("", whole).split())
     if short != whole:
         yield short
+    if (group := _GROUP.sub("", short)) != short:
+        yield group
     heading, space, rest = short.partition(" ")
     if space and heading in sections():
         yield rest

@@ -124,6 +124,15 @@ class TestSkillsOfWeapons:
         found = read(shipped, "AC 13, HD 1, Atk +2, Heavy Pistol 1d8, Club 1d4, Thing 1d4", "cwn")
         assert [each.skill for each in found.character.weapons] == ["Shoot", "Stab", None]
 
+    @pytest.mark.parametrize(
+        "called", ["Firearms", "Firearms group", "Firearms skill group", "firearms Group"]
+    )
+    def test_a_group_may_be_called_one(self, shipped: kb.KnowledgeBase, called: str) -> None:
+        text = f"B 3, A 3; Skills: {called} 4, Longarms skill group 5; Weapons: Light Pistol [Light Pistol, DV 6P]"
+        found = read(shipped, text, "sr5")
+        assert found.character.ratings == {"Body": 3, "Agility": 3, "Firearms": 4, "Longarms": 5}
+        assert [each.ratings["Weapon Skill"] for each in found.character.weapons] == [4]
+
     def test_a_grenade_takes_the_throwing_skill_of_its_character(self, shipped: kb.KnowledgeBase) -> None:
         text = "B 3, A 3, Throwing Weapons 4; Weapons: Frag grenades [DV 18P], Flash [Grenade, DV 6S]"
         for each in read(shipped, text, "sr5").character.weapons:
