@@ -45,7 +45,9 @@ _SLASHES = re.compile(
 _MARK_OF_A_TITLE = re.compile(r"^#+ *", re.MULTILINE)
 
 _LABEL = re.compile(r"\s*([^:()\[\]]{1,60}):(?!//)")
-_MARK = re.compile(r"[()\[\],;]")
+_MARK = re.compile(r"[()\[\],;]|(?<=[)\]]) or (?=[A-Za-z])|(?:(?<=[0-9])|(?<=[0-9][DPS])) or (?=[A-Z])")
+"""A bracket, or what separates parts: "Knife (1d4) or Pistol (1d6)" has two."""
+
 _NUMBER = re.compile(r"[+-]?[0-9]")
 _BRACKET_OR_NUMBER = re.compile(r"[()\[\]]|(?<![A-Za-z0-9])[+-]?[0-9]|(?<=[A-Za-z])[0-9]")
 _CELL_JOINS = re.compile(r"\s*\+\s*(?=[0-9]+[dD])|\s+(?=\()|(?<=,)\s+")
@@ -108,7 +110,7 @@ def _beginnings(line: str) -> Iterator[str]:
 
 
 def pieces(line: str) -> Iterator[tuple[str, str]]:
-    """Yield what stands between commas and semicolons outside of brackets, with the sign before it."""
+    """Yield what stands between commas, semicolons and "or" outside of brackets, with the sign before it."""
     depth, start, sign, line = 0, 0, "", _STOP_AT_END.sub("", line)
     for found in _MARK.finditer(line):
         mark = found[0]

@@ -33,6 +33,10 @@ _ATTACK_AND_DAMAGE = re.compile(r"([+-][0-9]{1,2}) (?=[0-9]*d[0-9])", re.IGNOREC
 """An attack bonus before damage without a slash: "+2 1d8"."""
 
 _NUMBER_AND_NAME = re.compile(r"([+-]?[0-9]{1,3}) ([A-Za-z].*)")
+_DAMAGE_AND_NAME = re.compile(
+    r"(?P<damage>[0-9]{0,3}d[0-9]{1,3}(?: ?[+-] ?[0-9]{1,3})?) (?P<name>[A-Za-z]{2}.*)"
+)
+"""What stands behind "Dmg" before the properties of a weapon: "1d6 knife"."""
 
 _MOST_WORDS = 40
 """The most words of a weapon that its first property stands behind."""
@@ -207,12 +211,17 @@ def with_property(weapon: BlockWeapon, part: BlockPart, names: BlockNames) -> Bl
 def parts_with_brackets_open(part: BlockPart, names: BlockNames) -> list[BlockPart]:
     """Return a number of the character and those of its weapon in brackets behind it: "Atk +2 (1d8, Shock 2/15)".
 
-    The weapon may have its name between: "Atk +2 Pistol (1d8)".
+    The weapon may have its name between: "Atk +2 Pistol (1d8)", "Dmg 1d6 knife (Shock 1/13)".
     """
     before, within, after = bracketed(part.text)
     name, value = name_and_value(before)
     if after or not _is_of_character(part, name, names):
         return [part]
+    if is_of_weapons(BlockPart("", before, name, value), names) and (
+        hurts := _DAMAGE_AND_NAME.fullmatch(value)
+    ):
+        properties = ", ".join(filter(None, (f"{name} {hurts['damage']}", within)))
+        return [BlockPart(part.section, f"{hurts['name']} ({properties})", hurts["name"], "")]
     inside = [bare_damage(each, names) or each for each in parts_of(within, names.known)]
     if not any(is_of_weapons(each, names) for each in inside):
         return [part]

@@ -32,6 +32,24 @@ class TestWeapons:
     def test_what_stands_behind_a_weapon_belongs_to_it(self, shipped: kb.KnowledgeBase, text: str) -> None:
         assert weapons(read(shipped, text, "cwn")) == {"Heavy Pistol": HEAVY_PISTOL, "Knife": KNIFE}
 
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Dmg 1d4 knife (Shock 1/AC 15)",
+            "Weapons: Dmg 1d4 knife (Shock 1/AC 15)",
+            "Atk +2, Damage d4 knife, Shock 1/15",
+        ],
+    )
+    def test_a_name_may_stand_behind_the_damage(self, shipped: kb.KnowledgeBase, text: str) -> None:
+        found = read(shipped, f"AC 13, HD 1, {text}", "cwn")
+        assert (weapons(found), found.not_read) == ({"knife": KNIFE}, [])
+
+    @pytest.mark.parametrize("before", ["", "Weapons: "])
+    def test_or_stands_between_weapons(self, shipped: kb.KnowledgeBase, before: str) -> None:
+        text = f"AC 13; {before}Knife (1d4, Shock 1/15) or Heavy Pistol 1d8 trauma d6x3 or Club 1d4"
+        found = read(shipped, text, "cwn")
+        assert weapons(found) == {"Knife": KNIFE, "Heavy Pistol": HEAVY_PISTOL, "Club": {"Damage": "1d4"}}
+
     def test_a_number_behind_a_weapon_and_others_is_not_the_weapons(self, shipped: kb.KnowledgeBase) -> None:
         found = read(shipped, "AC 13, Pistol 1d8, Knife 1d4, Move 10m, Shock 1/15", "cwn")
         assert weapons(found) == {
@@ -295,6 +313,10 @@ class TestValues:
         found = read(shipped, "B 3, A 3; Skills: Blades [4]; vest [9]", "sr5")
         assert found.character.ratings == {"Body": 3, "Agility": 3, "Blades": 4}
         assert found.not_read == ["vest [9]"]
+
+    @pytest.mark.parametrize("name", ["Base Attack Bonus", "BAB"])
+    def test_the_attack_bonus_of_a_sheet_has_other_names(self, shipped: kb.KnowledgeBase, name: str) -> None:
+        assert read(shipped, f"AC 13, {name} +1", "cwn").character.ratings["Attack Bonus"] == 1
 
     @pytest.mark.parametrize("text", ["Armor Jacket 12", "Armor: Armor Jacket 12", "armoured vest [12]"])
     def test_a_piece_of_armor_has_the_armor_of_its_wearer(self, shipped: kb.KnowledgeBase, text: str) -> None:
