@@ -27,6 +27,8 @@ class BlockNames:
 
     edition: str
     names: Mapping[str, str]
+    stand_ins: Collection[str]
+    """Those that stand for a term and are none themselves."""
     in_order: Mapping[str, tuple[str, ...]]
     """Names whose value is several numbers with slashes between them."""
     for_each: Collection[str]
@@ -39,6 +41,8 @@ class BlockNames:
     """The skills for each class of weapons in lower case: its own, then the group that this belongs to."""
     of_weapons: Collection[str]
     """What belongs to a weapon even if it stands among the numbers of the character."""
+    of_characters: Collection[str]
+    """What of that a character has too: it is a weapon's only with a name before it, or in brackets."""
     of_npcs: Collection[str]
     """Names in lower case that only NPCs have, whose Attack Bonus holds all that they add to an attack."""
     scores: Collection[str]
@@ -66,6 +70,7 @@ def names_of(edition_key: str, edition: Edition) -> BlockNames:
     own: dict[str, Any] = table()["editions"].get(edition_key, {})
     terms = {name: term for name, term in edition.terms.items() if term.kind != "result"}
     names = {name: name for term in terms.values() for name in term.stands_for}
+    stand_ins = {name.casefold() for name in names} - {name.casefold() for name in terms}
     if edition_key == CHUMMER_EDITION:
         names |= {name: name for name in tables()["skills"]}
     names |= {name: name for name in own.get("also", ())}
@@ -75,12 +80,14 @@ def names_of(edition_key: str, edition: Edition) -> BlockNames:
     return BlockNames(
         edition=edition_key,
         names={name.casefold(): meant for name, meant in names.items()},
+        stand_ins=stand_ins,
         in_order={name.casefold(): tuple(meant) for name, meant in own.get("in_order", {}).items()},
         for_each={name.casefold() for name in own.get("for_each", ())},
         bare_damage=own.get("bare_damage"),
         bare_attack=own.get("bare_attack"),
         weapon_skills=_weapon_skills(own) if edition_key == CHUMMER_EDITION else {},
         of_weapons=own.get("of_weapons", ()),
+        of_characters=own.get("of_characters", ()),
         of_npcs={name.casefold() for name in own.get("of_npcs", ())},
         scores=own.get("scores", ()),
         read_by_rolls={*terms, *(name for term in terms.values() for name in term.stands_for)},

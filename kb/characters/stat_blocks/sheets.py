@@ -30,7 +30,8 @@ def sheet_of(block: TypedBlock, names: BlockNames) -> Sheet:
             if not (_may_count(part, names) and read.add(part)) and not read.add_words(part):
                 not_read.append(part.text)
     not_read += [left for each in weapons for left in each.left(read.numbers, names)]
-    loose = {name: value for name, value in read.numbers.items() if name in names.of_weapons}
+    only_of_weapons = {*names.of_weapons} - {*names.of_characters}
+    loose = {name: value for name, value in read.numbers.items() if name in only_of_weapons}
     numbers = {name: value for name, value in read.numbers.items() if name not in loose}
     warnings = [*read.warnings, *(warning for each in weapons for warning in each.warnings)]
     if augmented := [*read.augmented, *(name for each in weapons for name in each.augmented)]:

@@ -119,6 +119,11 @@ def is_damage(text: str) -> bool:
     return _DAMAGE.fullmatch(text) is not None
 
 
+def is_multiplied(text: str) -> bool:
+    """Return whether a value is the damage of a gun, dice with what multiplies them: "5Dx3"."""
+    return (dice := number_of_dice(text)) is not None and dice.times is not None
+
+
 def is_damage_alone(text: str) -> bool:
     """Return whether a value is damage in every edition: dice with sides, multiplied dice, or of a kind (P or S)."""
     return _DAMAGE_ALONE.fullmatch(text) is not None

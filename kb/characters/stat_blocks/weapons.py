@@ -11,7 +11,7 @@ from kb.characters.stat_blocks.names import BlockNames
 from kb.characters.stat_blocks.numbers import BlockNumbers
 from kb.characters.stat_blocks.pairs import MOST_WORDS_OF_A_NAME
 from kb.characters.stat_blocks.parts import BlockPart, bracketed, is_of_weapons, name_and_value, parts_of
-from kb.characters.stat_blocks.values import is_damage, is_damage_alone, series_of
+from kb.characters.stat_blocks.values import is_damage, is_damage_alone, is_multiplied, series_of
 from kb.characters.weapon_skills import skill_by_name
 from kb.model.character import Numbers
 from resolver.reasons import Reason
@@ -158,7 +158,7 @@ def weapon_of(part: BlockPart, names: BlockNames) -> BlockWeapon | None:
         before, within, after = part.text, "", ""
     bare = _bare_numbers(before, names)
     name = before if bare is None else bare[0]
-    if _is_of_character(part, name_and_value(before)[0], names):
+    if _is_of_character(part, *name_and_value(before), names):
         return None
     properties = _Properties(names)
     for each in parts_of(within, names.known):
@@ -203,7 +203,9 @@ def with_property(weapon: BlockWeapon, part: BlockPart, names: BlockNames) -> Bl
     """Return a weapon with the part behind it in a list, "Knife +3, 1d4, Shock 1/13"; None if it isn't of it."""
     found = bare_damage(part, names) or (part if is_of_weapons(part, names) else None)
     read = BlockNumbers(names)
-    if found is None or not read.add(found) or not read.numbers.keys().isdisjoint(weapon.ratings):
+    if found is None or not read.add(found):
+        return None
+    if not read.numbers.keys().isdisjoint({*weapon.ratings, *names.of_characters}):
         return None
     return weapon._replace(ratings={**weapon.ratings, **read.numbers})
 
@@ -215,7 +217,7 @@ def parts_with_brackets_open(part: BlockPart, names: BlockNames) -> list[BlockPa
     """
     before, within, after = bracketed(part.text)
     name, value = name_and_value(before)
-    if after or not _is_of_character(part, name, names):
+    if after or not _is_of_character(part, name, value, names):
         return [part]
     if is_of_weapons(BlockPart("", before, name, value), names) and (
         hurts := _DAMAGE_AND_NAME.fullmatch(value)
@@ -231,12 +233,16 @@ def parts_with_brackets_open(part: BlockPart, names: BlockNames) -> list[BlockPa
     return [BlockPart(part.section, before, name, value), *inside]
 
 
-def _is_of_character(part: BlockPart, name: str, names: BlockNames) -> bool:
-    """Return whether a *name* is that of a number; in a list of weapons one may be called as its skill is."""
+def _is_of_character(part: BlockPart, name: str, value: str, names: BlockNames) -> bool:
+    """Return whether a *name* is that of a number; a gun by its damage may be called as its skill is.
+
+    In a list of weapons any weapon may.
+    """
     spelled = names.spelled(name)
     meant = names.names.get(spelled or "")
     is_of_any = spelled in names.in_order or meant in names.of_weapons
-    return is_of_any if part.section == "weapons" else spelled is not None
+    is_gun = spelled in names.stand_ins and is_multiplied(value)
+    return is_of_any if part.section == "weapons" or is_gun else spelled is not None
 
 
 def _name_and_properties(part: BlockPart, names: BlockNames) -> tuple[str, str] | None:

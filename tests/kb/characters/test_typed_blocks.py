@@ -103,6 +103,20 @@ class TestWeapons:
         assert weapons(found) == {name: numbers}
         assert found.not_read == []
 
+    @pytest.mark.parametrize(
+        "text", ["Brawling 4D; Pistol 5Dx3", "Brawling 4D\nPistol 5D x3", "Pistol 5Dx3, Brawling 4D"]
+    )
+    def test_a_gun_may_be_called_as_its_skill_is(self, shipped: kb.KnowledgeBase, text: str) -> None:
+        found = read(shipped, f"Smith: Strength 4D, {text}", "matrix-d6")
+        assert weapons(found) == {"Pistol": {"Damage Multiplier": 3, "Weapon Damage": 5}}
+        assert (found.character.ratings, found.not_read) == ({"Strength": 4, "Brawling": 4}, [])
+
+    def test_the_damage_of_bare_hands_is_a_number_of_the_character(self, shipped: kb.KnowledgeBase) -> None:
+        text = "Smith: Strength 4D; Katana BDV 4D; Pistol 5Dx3, Base Damage Value 3D"
+        found = read(shipped, text, "matrix-d6")
+        assert found.character.ratings == {"Strength": 4, "Base Damage Value": 3}
+        assert [*weapons(found)] == ["Katana", "Pistol"]
+
     def test_a_program_with_a_letter_of_no_level_is_not_read(self, shipped: kb.KnowledgeBase) -> None:
         found = read(shipped, "Q 3, Willpower 2; Weapons: Attack-6X, Pistol 9M", "sr3")
         assert (weapons(found), found.not_read) == ({}, ["Attack-6X", "Pistol 9M"])
