@@ -63,14 +63,18 @@ def canonical_ratings(
 
 
 def _canonical_names(edition: Edition, names: Collection[str], read_names: Collection[str]) -> dict[str, str]:
-    """Return the name in *edition*, or else in *read_names*, of each of these *names*; others stay."""
+    """Return the name in *edition*, or else in *read_names*, of each of these *names*; others stay.
+
+    A step that is called as the alias of a term is called isn't meant where the term is read too.
+    """
     if all(name in edition.terms for name in names):
         return {name: name for name in names}
     known = {name.casefold(): name for name in read_names}
     known |= {alias.casefold(): name for alias, name in aliases_of(edition).items()}
     known |= {name.casefold(): name for name in edition.terms}
+    meant = {name: known.get(name.casefold(), name) for name in names if name not in edition.terms}
     return {
-        name: name if name in edition.terms or name in read_names else known.get(name.casefold(), name)
+        name: name if name in read_names and meant.get(name) not in read_names else meant.get(name, name)
         for name in names
     }
 

@@ -1,4 +1,4 @@
-"""Numbers and dice as people write them on sheets: "5(7)", "+2", "x3", "2/AC15", "1d8−1"."""
+"""Numbers and dice as people write them on sheets: "5(7)", "+2", "x3", "8P", "2/AC15", "d8/x3", "1d8−1"."""
 
 import re
 
@@ -12,14 +12,19 @@ _DIE = "[0-9]*[dD][0-9]*"
 _NUMBER = re.compile(rf"(?P<sign>[+-])?\s?(?P<digits>{_DIGITS})")
 _TIMES = re.compile(rf"[xX*]\s?(?P<times>{_DIGITS})")
 _AUGMENTED = re.compile(rf"(?P<natural>{_DIGITS})\s?\((?P<augmented>{_DIGITS})\)")
-_PAIR = re.compile(rf"(?P<first>.+?)\s?/\s?(?:(?P<word>[^\W\d_]+)\s?)?(?P<second>{_DIGITS})")
+_DAMAGE = re.compile(rf"(?P<damage>{_DIGITS})\s?[PS]")
+"""A number with its kind of damage, Physical or Stun."""
+
+_PAIR = re.compile(rf"(?P<first>.+?)\s?/\s?(?:(?P<word>[^\W\d_]+|\*)\s?)?(?P<second>{_DIGITS})")
+_MULTIPLIES = ("x", "*")
 _DICE = re.compile(rf"{_DIE}(?:\s*[+-]\s*(?:{_DIE}|{_DIGITS}))*")
 
 _SIDES = "[0-9]{0,3}[dD][0-9]{1,3}"
 WRITTEN = "|".join(
     [
         rf"{_DIGITS}\({_DIGITS}\)",
-        rf"{_DIGITS}/[^\W\d_]*{_DIGITS}",
+        rf"(?:{_SIDES}|{_DIGITS})/[^\W\d_]*{_DIGITS}",
+        rf"{_DIGITS}[PS]",
         rf"[xX×]{_DIGITS}",
         rf"{_SIDES}(?:[-−+](?:{_SIDES}|{_DIGITS}))*",
     ]
@@ -40,6 +45,8 @@ def number_or_dice(text: str) -> int | str:
         return -number if found["sign"] == "-" else number
     if found := _TIMES.fullmatch(plain):
         return int(found["times"])
+    if found := _DAMAGE.fullmatch(plain):
+        return int(found["damage"])
     if (augmented := augmented_value(text)) is not None:
         return augmented
     return dice(text) or text.strip()
@@ -63,8 +70,9 @@ def dice(text: str) -> str | None:
 
 
 def pair(text: str, second_name: str) -> tuple[str, int] | None:
-    """Return the two ratings of "2/AC15" or "2/15"; a word before the second must be one of its name."""
+    """Return the two ratings of "2/AC15", "2/15" or "d8/x3"; a word before the second must be one of its name."""
     found = _PAIR.fullmatch(_plain(text))
-    if not found or (found["word"] and found["word"].casefold() not in second_name.casefold().split()):
+    words = {"", *_MULTIPLIES, *second_name.casefold().split()}
+    if not found or (found["word"] or "").casefold() not in words:
         return None
     return found["first"], int(found["second"])

@@ -57,6 +57,10 @@ def test_dice_are_read_in_any_writing_and_kept_as_the_notation_has_them(
         assert parse_value(text) == tree
 
 
+def test_damage_counts_without_its_kind() -> None:
+    assert [number_or_dice(text) for text in ("8P", "6 S", "9M")] == [8, 6, "9M"]
+
+
 def test_one_die_needs_no_count() -> None:
     assert [number_or_dice(text) for text in ("d8", "D6+1", "1d8−1")] == ["1d8", "1d6 + 1", "1d8 - 1"]
 
@@ -64,6 +68,11 @@ def test_one_die_needs_no_count() -> None:
 @pytest.mark.parametrize("written", ["2/AC15", "2/15", "2 / 15", "2/AC 15", "2/ac15"])
 def test_two_ratings_are_written_with_a_slash_and_a_word_of_the_second(written: str) -> None:
     assert pair(written, "Shock AC") == ("2", 15)
+
+
+@pytest.mark.parametrize("written", ["d8/x3", "d8/3", "d8 / X 3", "d8/×3"])
+def test_the_second_of_two_ratings_may_multiply(written: str) -> None:
+    assert pair(written, "Trauma Rating") == ("d8", 3)
 
 
 @pytest.mark.parametrize("written", ["2/DV15", "2/", "/15", "2", "2/15/3x", "2/15" + " " * MOST_LETTERS])
@@ -108,6 +117,14 @@ def test_a_rating_may_come_with_the_one_that_its_term_names(shipped: kb.Knowledg
     both = ask(shipped, **blow, ratings={**BLOW["ratings"], **weapon, "Shock": shock})
     assert "Shock" not in str(both["unknown"])
     assert both == one
+
+
+@pytest.mark.parametrize("name", ["Trauma", "trauma", "Trauma Die"])
+def test_trauma_is_written_as_its_die_and_what_it_multiplies_by(shipped: kb.KnowledgeBase, name: str) -> None:
+    blow = {"entry": "cwn/make-a-melee-attack", "against": {"Melee AC": 14}}
+    weapon = {**BLOW["ratings"], "Damage": "1d6", "Shock": 0}
+    one = ask(shipped, **blow, ratings={**weapon, "Trauma Die": "1d8", "Trauma Rating": 3})
+    assert ask(shipped, **blow, ratings={**weapon, name: "d8/x3"}) == one
 
 
 def test_a_rating_that_comes_with_another_is_not_given_again(shipped: kb.KnowledgeBase) -> None:
