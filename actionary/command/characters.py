@@ -24,6 +24,7 @@ from kb.files.writing import write_new
 from kb.model import Answer
 from kb.model.character import Character, Numbers, ReadCharacter
 from kb.model.our_table import ReadTable
+from kb.play.request.written import number_or_dice
 from kb.table_file import read_table
 from resolver.wording import join_words, printable, signed_text
 
@@ -205,7 +206,7 @@ def _print(base: kb.KnowledgeBase, read: ReadCharacter) -> None:
         if number != 0:
             more = read.added.get(name)
             of_that = f"{signed_text(more)} not learned" if more else ""
-            table.add_row(escape(name), escape(str(number)), f"[dim]{of_that}[/dim]")
+            table.add_row(escape(name), escape(_counting(number)), f"[dim]{of_that}[/dim]")
     out.print(table)
     lines = {
         "at 0": [name for name, number in used.items() if number == 0],
@@ -222,4 +223,10 @@ def _print(base: kb.KnowledgeBase, read: ReadCharacter) -> None:
 
 
 def _numbers(numbers: Numbers) -> list[str]:
-    return [f"{name} {number}" for name, number in numbers.items()]
+    return [f"{name} {_counting(number)}" for name, number in numbers.items()]
+
+
+def _counting(value: int | str) -> str:
+    """Return a rating as it counts, 7 for "5(7)"; dice and words as the file has them."""
+    counts = number_or_dice(value) if isinstance(value, str) else value
+    return str(counts if isinstance(counts, int) else value)

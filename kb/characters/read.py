@@ -2,7 +2,7 @@
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_LE
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from kb.characters import commlink, sentences
@@ -13,13 +13,14 @@ from kb.characters.json_values import read_object
 from kb.characters.own_file import read_text, sheet_of_object
 from kb.characters.sheet import Follows, Sheet, SheetWeapon
 from kb.characters.stat_blocks import read_blocks
+from kb.characters.stat_blocks.names import names_of
 from kb.model import Edition, Term
 from kb.model.character import MOST, MOST_LETTERS, MOST_OF_A_KIND, Character, Numbers, ReadCharacter, Weapon
 from kb.play.procedure.turn_amounts import values_by_formula
 from kb.play.request.ratings import aliases_of
 from kb.problems import RequestError
 from resolver.reasons import Reason
-from resolver.wording import printable
+from resolver.wording import nearest, printable
 
 MOST_BYTES = 16_000_000
 """The largest file; saves with pictures have a few million bytes."""
@@ -29,6 +30,9 @@ _RATINGS = re.compile(r"^[\"']?ratings[\"']?\s*:", re.MULTILINE)
 
 _MOST_LETTERS_OF_A_NOTE = 500
 """The most letters of a note."""
+
+_MOST_MISTYPED = 20
+"""The most names of a file that are compared with those of its edition."""
 
 MOST_NUMBERS = 400
 """The most numbers, or weapons, of a file; a save has about a hundred."""
@@ -160,7 +164,7 @@ def in_names_of(edition: Edition, sheet: Sheet, field: str) -> ReadCharacter:
     for name, number in chain(numbers.items(), *(ratings.items() for *_, ratings in weapons)):
         if isinstance(number, int) and abs(number) > MOST:
             raise RequestError(field, sentences.number_beyond(name, number, MOST))
-    unused = [name for name in numbers if name not in names]
+    unused = [name for name in numbers if name not in names and numbers[name] != 0]
     return ReadCharacter(
         format=_plain(sheet.format),
         character=Character(
@@ -171,10 +175,15 @@ def in_names_of(edition: Edition, sheet: Sheet, field: str) -> ReadCharacter:
             not_read=_not_read(sheet, numbers),
             notes=[*filter(None, (_plain(each, _MOST_LETTERS_OF_A_NOTE) for each in sheet.notes))],
         ),
-        unused=[name for name in unused if numbers[name] != 0],
+        unused=unused,
         added=sheet.added,
         warnings=[
-            printable(str(each)) for each in (*sheet.warnings, *_under_several_names(sheet.numbers, known))
+            printable(str(each))
+            for each in (
+                *sheet.warnings,
+                *_under_several_names(sheet.numbers, known),
+                *_mistyped(sheet.edition, edition, numbers, unused),
+            )
         ],
     )
 
@@ -207,6 +216,29 @@ def _under_several_names(numbers: Numbers, known: Mapping[str, str]) -> Iterator
     for name in numbers:
         by_rating.setdefault(known.get(name.casefold(), name), []).append(name)
     yield from (sentences.under_several_names(names) for names in by_rating.values() if len(names) > 1)
+
+
+def _mistyped(
+    edition_key: str, edition: Edition, numbers: Numbers, unused: Sequence[str]
+) -> Iterator[Reason]:
+    """Yield a question for each of the *unused* names that is nearly one of *edition* that isn't among *numbers*.
+
+    A name that stat blocks of the edition have is meant as it stands.
+    """
+    if not unused:
+        return
+    printed = names_of(edition_key, edition)
+    read = {
+        name
+        for own, term in edition.terms.items()
+        if term.kind != "result"
+        for name in (own, *term.stands_for)
+        if name not in numbers
+    }
+    for name in unused[:_MOST_MISTYPED]:
+        alike = (each for each in read if each[:1].casefold() == name[:1].casefold())
+        if not printed.known(name.casefold()) and (meant := nearest(name, sorted(alike))) is not None:
+            yield sentences.mistyped(name, meant)
 
 
 def _plain(text: str, most: int = MOST_LETTERS) -> str:

@@ -38,6 +38,17 @@ def test_it_shows_what_rolls_use_what_was_not_learned_and_what_is_left(file: Pat
     ]
 
 
+def test_it_shows_the_numbers_that_count_and_asks_about_names_that_are_nearly_others(tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    ratings = '{Agility: "5(7)", Sleaze: x3, Logik: 5, Sneaking: "2(3)", Essence: 5}'
+    path.write_text(f"edition: sr5\nratings: {ratings}\n", encoding="utf-8")
+    lines = [" ".join(line.split()) for line in run(path).output.splitlines()]
+    assert lines[2:] == [
+        *("Agility 7", "Sleaze 3", "no roll here uses: Logik 5, Sneaking 3, Essence 5"),
+        "to check: No roll uses Logik; did you mean Logic?",
+    ]
+
+
 def test_programs_get_the_same_as_json(file: Path) -> None:
     told = json.loads(run(file, "--json").output)
     assert told["character"]["ratings"]["Hacking"] == 6

@@ -354,6 +354,20 @@ def test_abbreviations_of_attributes_count_in_a_file_of_our_own(
     assert found.character.ratings == {name: 3}
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Logik 5, Hakcing 4", ["Logik; did you mean Logic", "Hakcing; did you mean Hacking"]),
+        ("Logik 5, Logic 4, Essence 6, Charisma 3, Tracking 4, Luck 2", []),
+    ],
+)
+def test_a_name_that_is_nearly_another_is_asked_about(
+    shipped: kb.KnowledgeBase, text: str, meant: list[str]
+) -> None:
+    warnings = read(shipped, f"Body 3, Agility 4, {text}", "sr5").warnings
+    assert warnings == [f"No roll uses {each}?" for each in meant]
+
+
 def read(base: kb.KnowledgeBase, text: str, edition: str | None = None) -> ReadCharacter:
     return read_character(base.editions, text.encode(), edition=edition)
 
