@@ -264,9 +264,9 @@ def with_sole_stand_ins(edition: Edition, ratings: Ratings) -> tuple[dict[str, i
 
 
 def with_untrained(
-    edition: Edition, ratings: Mapping[Side, Ratings], read_names: Collection[str]
+    edition: Edition, ratings: Mapping[Side, Ratings], read: Collection[SideRating]
 ) -> tuple[dict[Side, dict[str, int | str]], list[Reason]]:
-    """Return *ratings* with what an untrained character has in place of a skill that is read, and a note for each.
+    """Return *ratings* with what an untrained character has in place of a skill that is *read*, and a note for each.
 
     Character sheets write 0 or −1 for every untrained skill, whatever it counts as in a roll. A skill that another
     term stands for here may be given as "untrained" too.
@@ -280,7 +280,7 @@ def with_untrained(
         counted[side] = dict(given)
         for name, value in given.items():
             term = edition.terms.get(name)
-            if term is None or name not in read_names or not is_untrained(edition, term, value):
+            if term is None or SideRating(name, side) not in read or not is_untrained(edition, term, value):
                 continue
             if not isinstance(term.untrained, int):
                 refusal = refused.never_untrained(name, edition.short)

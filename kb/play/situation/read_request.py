@@ -224,8 +224,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     ratings, stand_ins = with_stand_ins(
         edition, ratings, read_names, in_grants, roller_of(subject.by), read_by_side
     )
-    rolled = names_of(as_rolled(base, subject), keys)
-    ratings, untrained = with_untrained(edition, ratings, rolled)
+    ratings, untrained = with_untrained(edition, ratings, _rolled(base, subject, keys, actions))
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names, subject.procedure.steps)
     test_rulings = subject.test.rulings if subject.test else {}
@@ -280,6 +279,15 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         open=[choice for each in from_characters.values() for choice in each.open],
         warnings=warnings,
     )
+
+
+def _rolled(
+    base: KnowledgeBase, subject: Subject, keys: Keys, actions: Sequence[GrantSource]
+) -> set[SideRating]:
+    """Return what each side rolls of its ratings, by the test or by a grant that reads the same rating."""
+    by_test = sides_of(as_rolled(base, subject), keys)
+    names = {each.name for each in by_test}
+    return {*by_test, *(each for each in sides_in_grants(actions, subject) if each.name in names)}
 
 
 def _with_named_characters(base: KnowledgeBase, edition_id: str, request: ResolveRequest) -> ResolveRequest:

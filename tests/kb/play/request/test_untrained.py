@@ -9,7 +9,7 @@ from kb.play.advice.solve import solve
 from kb.play.request.shapes import SolveRequest
 from kb.play.request.tiers import rating_of
 from kb.problems import RequestError
-from tests.kb.asking import ask
+from tests.kb.asking import ask, codes
 
 HACK = {"entry": "sr5/hack-on-the-fly", "against": {"Intuition": 4, "Firewall": 3}}
 DECKER = {"edition": "sr5", "ratings": {"Logic": 6, "Hacking": 0, "Sleaze": 4, "Hardware": 0, "Software": 0}}
@@ -38,6 +38,12 @@ def test_a_character_without_the_skill_rolls_so_and_hears_of_no_skill_that_is_no
     assert [each for each in answer["warnings"] if "untrained" in each] == [
         "Hacking is untrained, which counts as −1 here."
     ]
+
+
+def test_a_skill_is_untrained_only_on_the_side_that_rolls_it(shipped: kb.KnowledgeBase) -> None:
+    able = DECKER | {"ratings": {"Logic": 6, "Hacking": 3, "Sleaze": 4}}
+    answer = ask(shipped, entry="sr5/hack-on-the-fly", actor=able, target=DECKER)
+    assert "counts-as-untrained" not in codes(answer, "warnings")
 
 
 @pytest.mark.parametrize(
