@@ -17,7 +17,7 @@ _Fault = tuple[Trail, str]
 def names_counting_are_those_of_their_term(base: KnowledgeBase) -> Iterator[Finding]:
     """`stands_for` of a roll or a variant, and `never_untrained` of a term, choose among the names of the term.
 
-    `made_with` of a roll or a class has terms and names of them.
+    `made_with` of a roll or a class has terms and names of them, `implied_by` of a class too.
     """
     for edition_id, edition in base.editions.items():
         for trail, message in (*_of_terms(edition), *_of_classes(edition), *_of_core_rules(edition)):
@@ -38,13 +38,16 @@ def _of_terms(edition: Edition) -> Iterator[_Fault]:
 def _of_classes(edition: Edition) -> Iterator[_Fault]:
     for name, about in edition.classes.items():
         yield from _of_weapons(edition, ("classes", name), about.made_with)
+        yield from _of_weapons(edition, ("classes", name), about.implied_by, "implied_by")
 
 
-def _of_weapons(edition: Edition, place: Trail, skills: list[str]) -> Iterator[_Fault]:
+def _of_weapons(
+    edition: Edition, place: Trail, skills: list[str], field: str = "made_with"
+) -> Iterator[_Fault]:
     known = [name for term, about in edition.terms.items() for name in (term, *about.stands_for)]
     for name in skills:
         if name not in known:
-            yield (*place, "made_with"), no_such("skill", name, known, of=edition.short)
+            yield (*place, field), no_such("skill", name, known, of=edition.short)
 
 
 def _of_core_rules(edition: Edition) -> Iterator[_Fault]:
@@ -59,7 +62,7 @@ def _of_steps(edition: Edition, place: Trail, steps: Mapping[str, AnyStep]) -> I
 
 
 def _of_roll(edition: Edition, place: Trail, step: RollStep) -> Iterator[_Fault]:
-    yield from _of_weapons(edition, place, step.made_with)
+    yield from _of_weapons(edition, place, step.made_with or [])
     chosen = [(place, step.stands_for)]
     chosen += [((*place, "variants", name), each.stands_for) for name, each in step.variants.items()]
     for trail, by_term in chosen:

@@ -196,6 +196,8 @@ class ActionClass(Shape):
     """Classes of the rolls against such a roll."""
     made_with: list[Words] = []
     """The skills of the weapons that such a roll is made with, if not all can be: Close Combat for a melee attack."""
+    implied_by: list[Words] = []
+    """The skills that make a roll one of it: an attack with Close Combat is a melee attack."""
     requirement: str | None = None
     """The opponent's rating that such a roll has to reach; a number in its place, in a typed roll, counts as it."""
 

@@ -51,9 +51,9 @@ class RollStep(Step):
     stands_for: dict[str, list[Words]] = {}
     """Which of the names that a term stands for can count in this roll, if not all can: for a bow, Archery.
     With none, no number of a character's sheet counts: there it is of something else."""
-    made_with: list[Words] = []
+    made_with: list[Words] | None = None
     """The skills of the weapons that the roll is about, if it reads none and its classes don't say: Ranged Combat for
-    the damage of a shot."""
+    the damage of a shot. With none it is made without weapons: only one of the skill that is rolled counts."""
     rulings: dict[RulingName, Slug] = {}
     """Rulings of this roll that differ from the edition's."""
     outcomes: list[Outcome] = []

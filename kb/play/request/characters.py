@@ -54,6 +54,8 @@ def with_characters(
     counting: Mapping[str, Collection[str]],
     made_with: Collection[str],
     variants: Sequence[Variant],
+    *,
+    unarmed: bool,
 ) -> dict[Side, Taken]:
     """Return the ratings of both sides, with those of characters and tiers for what *request* doesn't give.
 
@@ -67,6 +69,7 @@ def with_characters(
         counting: The names that can count as each term in the roll.
         made_with: The skills of the weapons that a roll without a skill is about.
         variants: The variants of the roll.
+        unarmed: Whether it is made without weapons, other than those of the skill that is rolled.
 
     Raises:
         RequestError: If a character is of another edition or has impossible ratings, or if the weapon isn't there.
@@ -86,7 +89,7 @@ def with_characters(
         in_grants = {each.name for each in granted if each.side == side}
         if isinstance(who, Character):
             weapon = request.weapon if side == "actor" else None
-            reading = RollReads(edition, side, read_here, in_grants, counting, made_with, variants)
+            reading = RollReads(edition, side, read_here, in_grants, counting, made_with, variants, unarmed)
             found[side] = _of_character(edition_id, reading, who, own, weapon)
         else:
             sheet = _of_tier(edition, who)

@@ -26,6 +26,8 @@ class RollReads:
     """The skills of the weapons that a roll without a skill is about; any if none is named."""
     variants: Sequence[Variant] = ()
     """The variants of the roll."""
+    unarmed: bool = False
+    """Whether the roll is made without weapons: one that names no skill isn't of it."""
 
     @property
     def skills(self) -> list[str]:
@@ -42,9 +44,9 @@ class RollReads:
         ]
 
     def is_made_with(self, skill: str | None) -> bool:
-        """Return whether the roll can be made with weapons of a *skill*; one that names none may be of any."""
+        """Return whether the roll can be made with weapons of a *skill*; armed, with one that names none too."""
         if skill is None:
-            return True
+            return not self.unarmed
         if self.skills:
             return bool(self.terms_for(skill))
         return not self.made_with or skill.casefold() in {each.casefold() for each in self.made_with}

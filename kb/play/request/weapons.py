@@ -189,4 +189,8 @@ def _odd(reads: RollReads, weapon: _Armed) -> Iterator[Reason]:
     elif not weapon.fits:
         read = (name for term in reads.skills for name in reads.counting.get(term) or [term])
         usual = dict.fromkeys(read) or dict.fromkeys(reads.made_with)
-        yield sentences.weapon_of_other_skill(weapon.option.name, weapon.weapon.skill or "", [*usual])
+        yield (
+            sentences.weapon_of_other_skill(weapon.option.name, weapon.weapon.skill, [*usual])
+            if weapon.weapon.skill is not None
+            else sentences.unarmed_roll(weapon.option.name, [*usual])
+        )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from resolver.reasons import reason
-from resolver.wording import join_words
+from resolver.wording import article, join_words, upper
 
 _MOST_NAMED = 3
 """The most things of a file to name."""
@@ -32,6 +32,18 @@ def only_weapon(name: str) -> str:
 def weapon_of_other_skill(name: str, skill: str, usual: Sequence[str]) -> str:
     """The player names a weapon that the action isn't made with."""
     return f"{name} is used with {skill}; this is rolled with {join_words(usual, 'or')}."
+
+
+@reason
+def unarmed_roll(name: str, usual: Sequence[str]) -> str:
+    """The player names a weapon for a roll that is made without one."""
+    return f"You roll {join_words(usual, 'or')} without a weapon; the numbers of {name} count because you named it."
+
+
+@reason
+def skill_of_other_class(skill: str, kind: str, usual: Sequence[str]) -> str:
+    """The roll counts as one of a class that the skill given isn't for: Firearms with a Trip."""
+    return f"{upper(article(kind))} {kind} uses {join_words(usual, 'or')}; you gave {skill}."
 
 
 @reason

@@ -23,7 +23,12 @@ from kb.play.request.characters import Taken, with_characters, without_character
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences.characters import not_of_sheet, weapons_with_variant
 from kb.play.side import PARTIES
-from kb.play.situation.weapons_used import only_those, skills_of_the_test, skills_of_weapons
+from kb.play.situation.weapons_used import (
+    made_with_of_step,
+    only_those,
+    skills_of_the_test,
+    skills_of_weapons,
+)
 from resolver.notation import names_in
 from resolver.reasons import Reason
 from resolver.values.names_read import Keys, Side, SideRating, choices_in, other_side, roller_of
@@ -66,6 +71,7 @@ def ratings_taken(
         only_those(subject.edition, counting, skills),
         skills or dict.fromkeys(of_test),
         variants_of(entry, subject.variants) if entry is not None else (),
+        unarmed=made_with_of_step(subject, entry) == [],
     )
     notes = _weapons_of_variants(entry, subject, request) if entry is not None else ()
     taken = {**taken, "actor": replace(taken["actor"], notes=[*taken["actor"].notes, *notes])}

@@ -47,9 +47,11 @@ from kb.play.request.tiers import names_without_tier
 from kb.play.request.typed_rolls import typed_modifiers
 from kb.play.sentences import effects
 from kb.play.sentences.characters import choose_one
+from kb.play.sentences.requests import counts_as_term
 from kb.play.side import PARTIES
 from kb.play.situation.added_ratings import added_ratings, modifiers_by_ratings
 from kb.play.situation.from_characters import as_rolled, names_in_amounts, ratings_taken, sides_in_grants
+from kb.play.situation.weapons_used import classes_by_skill, skills_of_other_classes
 from kb.problems import RequestError
 from kb.references import CLASS, edition_of, full_id
 from resolver.reasons import Reason
@@ -225,6 +227,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         edition, ratings, read_names, in_grants, roller_of(subject.by), read_by_side
     )
     ratings, untrained = with_untrained(edition, ratings, _rolled(base, subject, keys, actions))
+    skills = _skills_counting(stand_ins, from_characters, roller_of(subject.by))
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names, subject.procedure.steps)
     test_rulings = subject.test.rulings if subject.test else {}
@@ -236,6 +239,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         *_augmented(edition, request, read_names),
         *(note for each in from_characters.values() for note in each.notes),
         *stand_ins,
+        *skills_of_other_classes(base, subject, request, actions, skills),
         *untrained,
         *unusual_ratings(
             edition,
@@ -259,7 +263,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         modifiers=[*modifiers, *modifiers_by_ratings(added, ratings)],
         added=added,
         actions=actions,
-        classes=request.classes,
+        classes=list(dict.fromkeys([*request.classes, *classes_by_skill(base, subject, skills)])),
         chosen_rulings=chosen_rulings,
         rulings_of_edge=rulings_of_edge.keys() - request.rulings.keys(),
         rulings=rulings,
@@ -288,6 +292,16 @@ def _rolled(
     by_test = sides_of(as_rolled(base, subject), keys)
     names = {each.name for each in by_test}
     return {*by_test, *(each for each in sides_in_grants(actions, subject) if each.name in names)}
+
+
+def _skills_counting(
+    stand_ins: Sequence[Reason], of_characters: Mapping[Side, Taken], roller: Side
+) -> list[str]:
+    """Return the names that count as terms of the side that rolls: Close Combat as its Weapon Skill."""
+    notes = (*stand_ins, *of_characters[roller].notes)
+    return [
+        each.parts["name"] for each in notes if each.made_by(counts_as_term) and each.parts["side"] == roller
+    ]
 
 
 def _with_named_characters(base: KnowledgeBase, edition_id: str, request: ResolveRequest) -> ResolveRequest:

@@ -1,18 +1,26 @@
 """The weapons that a roll can be made with: by the skills that they are used with, and by their names."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep, Variant
+from kb.model.edition import ActionClass
 from kb.play.effects.applicable_grants import GrantSource
-from kb.play.procedure.roll_classes import classes_from_actions, classes_of_entry, with_wider_classes
+from kb.play.procedure.roll_classes import (
+    classes_from_actions,
+    classes_of_entry,
+    kinds_of_entry,
+    with_wider_classes,
+)
 from kb.play.procedure.roll_facts import tree_of
 from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import names_counting
 from kb.play.request.shapes import ResolveRequest
+from kb.play.sentences.characters import skill_of_other_class
 from kb.references import CLASS, slug_of
 from resolver.notation import Tree, names_in
+from resolver.reasons import Reason
 
 
 def skills_of_weapons(
@@ -23,15 +31,56 @@ def skills_of_weapons(
     Names that one of them stands for are among them.
     """
     entry = base.entries[subject.entry] if subject.entry is not None else None
-    step = entry.tests.get(subject.key or "") if entry is not None else None
-    classes = _classes(base, subject, entry, request, actions)
-    of_classes = [
-        each.made_with for name in classes if (each := subject.edition.classes.get(name)) is not None
-    ]
-    listed = [*([step.made_with] if isinstance(step, RollStep) else []), *of_classes]
-    named = next(filter(None, listed), [])
+    made = _class_made_with(base, subject, entry, request, actions)
+    named = made_with_of_step(subject, entry) or (made.made_with if made is not None else [])
     terms = subject.edition.terms
     return [each for name in named for each in (name, *(terms[name].stands_for if name in terms else ()))]
+
+
+def made_with_of_step(subject: Subject, entry: Entry | None) -> list[str] | None:
+    """Return the skills of weapons that the roll itself names: none without weapons, None if it says nothing."""
+    step = entry.tests.get(subject.key or "") if entry is not None else None
+    return step.made_with if isinstance(step, RollStep) else None
+
+
+def skills_of_other_classes(
+    base: KnowledgeBase,
+    subject: Subject,
+    request: ResolveRequest,
+    actions: Sequence[GrantSource],
+    skills: Iterable[str],
+) -> Iterator[Reason]:
+    """Yield a warning for each of the roller's *skills* that the class of the roll isn't made with."""
+    entry = base.entries[subject.entry] if subject.entry is not None else None
+    made = _class_made_with(base, subject, entry, request, actions)
+    if made is not None:
+        usual = {each.casefold() for each in made.made_with}
+        for each in skills:
+            if each.casefold() not in usual:
+                yield skill_of_other_class(each, made.name, made.made_with)
+
+
+def classes_by_skill(base: KnowledgeBase, subject: Subject, skills: Iterable[str]) -> list[str]:
+    """Return the kinds that the entry's roll is of with one of the roller's *skills*: with Close Combat, in melee."""
+    if subject.entry is None:
+        return []
+    given = {each.casefold() for each in skills}
+    classes = subject.edition.classes
+    kinds = kinds_of_entry(base.entries[subject.entry], subject.entry, subject.key)
+    return [kind for kind in kinds if not given.isdisjoint(map(str.casefold, classes[kind].implied_by))]
+
+
+def _class_made_with(
+    base: KnowledgeBase,
+    subject: Subject,
+    entry: Entry | None,
+    request: ResolveRequest,
+    actions: Sequence[GrantSource],
+) -> ActionClass | None:
+    """Return the nearest class of the roll that says which skills it is made with."""
+    classes = subject.edition.classes
+    own = (classes.get(name) for name in _classes(base, subject, entry, request, actions))
+    return next((each for each in own if each is not None and each.made_with), None)
 
 
 def _classes(

@@ -258,6 +258,34 @@ def test_a_class_of_attacks_leaves_out_skills_that_it_is_not_made_with(
 
 
 @pytest.mark.parametrize(
+    ("more", "warned"),
+    [
+        ({"modifiers": [{"from": "trip"}]}, True),
+        ({"classes": ["melee-attack"]}, True),
+        ({}, False),
+    ],
+)
+def test_a_skill_that_a_class_of_attacks_is_not_made_with_is_warned_of(
+    shipped: kb.KnowledgeBase, more: dict[str, Any], warned: bool
+) -> None:
+    for skill, odd in (("Firearms", True), ("Close Combat", False), ("Weapon Skill", False)):
+        asked = {"entry": "sr6/attack", "ratings": {skill: 4, "Agility": 3}, "against": DEFENSE}
+        warnings = codes(ask(shipped, **asked, **more), "warnings")
+        assert ("skill-of-other-class" in warnings) == (warned and odd)
+
+
+def test_an_attack_with_close_combat_is_one_in_melee(shipped: kb.KnowledgeBase) -> None:
+    block = {"modifiers": [{"from": "block", "side": "opponent"}], "against": DEFENSE | {"Close Combat": 3}}
+    for skill in (
+        {"ratings": {"Close Combat": 4, "Agility": 3}},
+        {"actor": {"edition": "sr6", "ratings": {"Close Combat": 4, "Agility": 3}}},
+    ):
+        assert ask(shipped, entry="sr6/attack", **skill, **block)["thrown"] == "7 dice v. 11 dice"
+    with pytest.raises(RequestError, match="depends on which kind"):
+        ask(shipped, entry="sr6/attack", ratings={"Firearms": 4, "Agility": 3}, **block)
+
+
+@pytest.mark.parametrize(
     ("entry", "test", "offered"),
     [
         ("sr6/trip", "keep-standing", ["Close Combat", "Exotic Weapons"]),
@@ -279,6 +307,23 @@ def test_a_roll_without_a_skill_is_about_weapons_of_the_skills_of_its_action(
     ]
     able = {"edition": kb.edition_of(entry), "ratings": {"Exotic Weapons": 1}, "weapons": weapons}
     assert names(ask(shipped, entry=entry, test=test, actor=able)) == offered
+
+
+@pytest.mark.parametrize("entry", ["brawling", "martial-arts"])
+@pytest.mark.parametrize("test", [None, "damage"])
+def test_an_unarmed_blow_takes_no_weapon_that_is_not_named(
+    shipped: kb.KnowledgeBase, entry: str, test: str | None
+) -> None:
+    katana = {"name": "Katana", "ratings": {"Base Damage Value": 5}}
+    claws = {"name": "Claws", "skill": "Brawling", "ratings": {"Base Damage Value": 3}}
+    asked = {"entry": f"matrix-d6/{entry}", "test": test}
+    armed = {"edition": "matrix-d6", "ratings": {}, "weapons": [katana]}
+    assert "taken" not in ask(shipped, **asked, actor=armed)
+    named = ask(shipped, **asked, actor=armed, weapon="Katana")
+    assert named["taken"]["ratings"]["Base Damage Value"] == 5
+    assert "unarmed-roll" in codes(named, "warnings")
+    clawed = ask(shipped, **asked, actor=armed | {"weapons": [katana, claws]})
+    assert ("taken" in clawed) == (entry == "brawling")
 
 
 def test_beside_an_enemy_no_rifle_can_be_fired(shipped: kb.KnowledgeBase) -> None:
