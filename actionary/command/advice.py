@@ -24,6 +24,7 @@ from actionary.command.tables import plain_table
 from actionary.command.terminal import out
 from actionary.command.test_options import answer_or_fail, in_options, pairs, request_fields, with_test
 from actionary.layers import Layers
+from kb.characters.conversion.ratings import convert_ratings
 from kb.describe import MATCH_WORDS
 from kb.knowledge import KnowledgeBase
 from kb.links.editions import normalize_edition
@@ -38,7 +39,6 @@ from kb.play.advice.shapes import (
     StatBlockAnswer,
 )
 from kb.play.advice.solve import solve
-from kb.play.advice.stat_block import convert_ratings
 from kb.play.answer.parts import Probability
 from kb.play.request.shapes import MOST_POINTS, ConvertRequest, SolveRequest, StatBlockRequest
 from kb.play.request.tiers import TIERS, Ratings

@@ -12,10 +12,10 @@ from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.notes.rolls import ParsedRating, parse_ratings
 from editor.settings import EditorSettings
+from kb.characters.conversion.ratings import convert_ratings
 from kb.describe import MATCH_WORDS
 from kb.links.equivalents import equivalents
 from kb.model import Edition
-from kb.play.advice.stat_block import convert_ratings
 from kb.play.request.ratings import aliases_of, canonical_ratings
 from kb.play.request.shapes import StatBlockRequest
 from kb.problems import RequestError

@@ -1,8 +1,8 @@
 """Converting a test or a stat block to another edition."""
 
+from kb.characters.conversion.ratings import convert_ratings
 from kb.play.advice.convert import convert
 from kb.play.advice.shapes import ConvertAnswer, StatBlockAnswer
-from kb.play.advice.stat_block import convert_ratings
 from kb.play.request.shapes import ConvertRequest, StatBlockRequest
 from search_api.http.answers import answer_or_422
 from search_api.http.endpoints import Endpoints

@@ -1,11 +1,10 @@
 """Convert a whole character to another edition by the tier nearest to each number. Ours."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from kb.characters.chummer.names import EDITION as CHUMMER_EDITION
-from kb.characters.chummer.names import tables
 from kb.characters.conversion import sentences
+from kb.characters.conversion.counterparts import EditionNames, counterpart_of, rating_there
 from kb.characters.conversion.shapes import (
     CharacterConversionRequest,
     CharacterConverted,
@@ -21,7 +20,6 @@ from kb.model import Edition, Term
 from kb.model.character import Character, Numbers, ReadCharacter, Weapon
 from kb.model.coded import CodedReason
 from kb.play.advice.headlines import block_headline
-from kb.play.advice.stat_block import find_counterpart, rating_there
 from kb.play.answer.parts import Reasons, why_fields
 from kb.play.procedure.subject import require_edition
 from kb.play.sentences import advice
@@ -30,20 +28,6 @@ from resolver.reasons import Reason
 
 _DICE = ("attribute", "skill")
 """Kinds of numbers that are dice of a pool."""
-
-
-class _EditionNames(NamedTuple):
-    """One of the two editions."""
-
-    key: str
-    edition: Edition
-
-    def term(self, name: str) -> Term | None:
-        """Return the term of this name, or the first that the name counts as: Weapon Skill for Pistols."""
-        stand_ins = self.edition.terms_by_name_stood_for.get(name.casefold(), [])
-        return next(
-            (self.edition.terms[each] for each in (name, *stand_ins) if each in self.edition.terms), None
-        )
 
 
 class _Converted(NamedTuple):
@@ -67,7 +51,7 @@ def convert_character(base: KnowledgeBase, request: CharacterConversionRequest) 
     to = require_edition(base, request.to, "to")
     if from_ == to:
         raise RequestError("to", advice.ratings_of_edition(base.editions[to].short))
-    source, target = (_EditionNames(key, base.editions[key]) for key in (from_, to))
+    source, target = (EditionNames(key, base.editions[key]) for key in (from_, to))
     given = _read(base, request.character.model_copy(update={"edition": from_}))
     found = _numbers(source, target, given.character.ratings, given.unused)
     needed = _needed_of_weapons(target)
@@ -111,7 +95,7 @@ def _read(base: KnowledgeBase, character: Character) -> ReadCharacter:
 
 
 def _numbers(
-    source: _EditionNames, target: _EditionNames, ratings: Numbers, unused: Iterable[str] = ()
+    source: EditionNames, target: EditionNames, ratings: Numbers, unused: Iterable[str] = ()
 ) -> _Converted:
     """Return *ratings* in the other edition; of several with one counterpart the highest counts."""
     found: dict[str, NumberConverted] = {}
@@ -145,10 +129,10 @@ def _left(name: str, value: int | str, why: Reason) -> NumberLeft:
 
 
 def _number(
-    source: _EditionNames, target: _EditionNames, name: str, value: int | str
+    source: EditionNames, target: EditionNames, name: str, value: int | str
 ) -> NumberConverted | Reason:
     """Return a number in the other edition, or why there is none."""
-    counterpart = _counterpart(source, target, name)
+    counterpart = counterpart_of(source, target, name)
     if counterpart is None:
         return advice.no_term_there(target.edition.short)
     term, other = source.term(name), target.term(counterpart)
@@ -194,41 +178,20 @@ def _rolls_alike(one: Edition, other: Edition) -> bool:
     return first == second
 
 
-def _counterpart(source: _EditionNames, target: _EditionNames, name: str) -> str | None:
-    """Return what the other edition has for a name: the same, or the group that a skill belongs to there."""
-    for each in filter(None, (name, _group(source.key, name))):
-        found = find_counterpart(each, target.edition) or _skill_stood_for(target.edition, each)
-        if found is not None:
-            return found
-    return None
-
-
-def _skill_stood_for(edition: Edition, name: str) -> str | None:
-    """Return a skill that counts as a term of the edition, in its spelling: Firearms."""
-    skills = (word for term in edition.terms.values() if term.kind == "skill" for word in term.stands_for)
-    return next((word for word in skills if word.casefold() == name.casefold()), None)
-
-
-def _group(edition_key: str, name: str) -> str | None:
-    """Return the group of a skill, as the core rulebook of sr5 has it: Firearms for Pistols."""
-    skills: Mapping[str, Mapping[str, str]] = tables()["skills"] if edition_key == CHUMMER_EDITION else {}
-    return skills.get(name, {}).get("group")
-
-
-def _needed_of_weapons(target: _EditionNames) -> list[str]:
+def _needed_of_weapons(target: EditionNames) -> list[str]:
     """Return the terms of the other edition that every weapon there has a number for."""
     own, terms = names_of(target.key, target.edition).of_weapons, target.edition.terms
     return [each for each in own if each in terms and terms[each].without is None]
 
 
 def _weapon(
-    source: _EditionNames, target: _EditionNames, weapon: Weapon, needed: Sequence[str]
+    source: EditionNames, target: EditionNames, weapon: Weapon, needed: Sequence[str]
 ) -> WeaponConverted:
     """Return a weapon in the other edition, with what of the *needed* numbers has to be given for it there."""
     found = _numbers(source, target, weapon.ratings)
     return WeaponConverted(
         name=weapon.name,
-        skill=_counterpart(source, target, weapon.skill) if weapon.skill else None,
+        skill=counterpart_of(source, target, weapon.skill) if weapon.skill else None,
         skill_was=weapon.skill,
         numbers=found.numbers,
         left=found.left,
@@ -236,7 +199,7 @@ def _weapon(
     )
 
 
-def _give(weapons: Iterable[WeaponConverted], target: _EditionNames) -> Iterator[Reason]:
+def _give(weapons: Iterable[WeaponConverted], target: EditionNames) -> Iterator[Reason]:
     for each in weapons:
         if each.give:
             yield sentences.give_numbers(each.name, each.give, target.edition.short)

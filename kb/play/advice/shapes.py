@@ -248,7 +248,7 @@ class StatBlockAnswer(Answer):
     to: str
     origin: Ours
     ratings: dict[str, int]
-    """By term of that edition; ready to use in other requests."""
+    """By term of that edition, or the skill that counts as one; of several the highest. Ready for other requests."""
     terms: list[TermConverted]
     """Each rating that was given."""
     without: list[str]

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 import kb
+from kb.characters.conversion.ratings import convert_ratings
 from kb.links.editions import find_edition, normalize_id
 from kb.links.find import find
 from kb.play.advice.convert import convert
 from kb.play.advice.solve import solve
-from kb.play.advice.stat_block import convert_ratings
 from kb.play.request.shapes import ConvertRequest, ResolveRequest, SolveRequest, StatBlockRequest, TurnRequest
 from kb.play.resolve import resolve
 from kb.play.turns.check_turn import check_turn

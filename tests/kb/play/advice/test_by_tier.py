@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 import kb
+from kb.characters.conversion.counterparts import find_counterpart
+from kb.characters.conversion.ratings import convert_ratings
 from kb.links.equivalents import members
 from kb.model import Term, Tier
 from kb.play.advice.by_tier import compare_tiers, odds_by_tier
 from kb.play.advice.likelihood import bound_roll, likelihood
-from kb.play.advice.stat_block import convert_ratings, find_counterpart
 from kb.play.advice.tiers import fill_from_tier, nearest_tier, tier_of
 from kb.play.request.shapes import ResolveRequest, StatBlockRequest, TierwiseRequest
 from kb.play.request.tiers import TIERS, tier_ratings
@@ -100,8 +101,19 @@ def test_every_pair_of_editions_says_what_becomes_of_every_rating(shipped: kb.Kn
                 shipped, StatBlockRequest(edition=source, to=target, ratings=dict(ratings))
             ).plain()
             assert [row["term"] for row in answer["terms"]] == list(ratings)
-            assert set(answer["ratings"]) <= set(shipped.editions[target].terms)
+            there = shipped.editions[target]
+            names = {name.casefold() for name in (*there.terms, *there.terms_by_name_stood_for)}
+            assert {name.casefold() for name in answer["ratings"]} <= names
             assert all(("rating" in row) != bool(codes(row, "why")) for row in answer["terms"])
+
+
+def test_a_skill_of_the_core_rules_is_carried_over_as_on_a_character_sheet(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    assert block(shipped, "sr5", "sr6", Pistols=6, Longarms=2)["ratings"] == {"Firearms": 4}
+    assert block(shipped, "sr6", "sr5", Firearms=4)["ratings"] == {"Firearms": 5}
+    (row,) = block(shipped, "cwn", "sr6", AC=15)["terms"]
+    assert (row["term"], row["tier"], codes(row, "why")) == ("AC", "professional", ["no-term-there"])
 
 
 def test_a_rating_lies_in_the_tier_that_is_nearest_and_the_lower_of_two() -> None:

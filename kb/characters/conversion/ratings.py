@@ -1,16 +1,16 @@
 """Convert ratings to another edition by the tier nearest to each. Ours."""
 
+from kb.characters.conversion.counterparts import EditionNames, counterpart_of, rating_there
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Term, Tier
+from kb.model import Term
 from kb.play.advice.headlines import block_headline
 from kb.play.advice.shapes import StatBlockAnswer, TermConverted
-from kb.play.advice.tiers import nearest_tier
 from kb.play.answer.parts import why_fields
 from kb.play.procedure.subject import require_edition
-from kb.play.request.ratings import canonical_ratings
+from kb.play.request.ratings import canonical_ratings, unknown_rating
 from kb.play.request.shapes import StatBlockRequest
 from kb.play.sentences import advice
-from kb.problems import RequestError, unknown_name
+from kb.problems import RequestError
 
 
 def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlockAnswer:
@@ -23,12 +23,17 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlock
     source, target = base.editions[from_], base.editions[to]
     if target is source:
         raise RequestError("to", advice.ratings_of_edition(source.short))
+    names = EditionNames(from_, source), EditionNames(to, target)
     rows: list[TermConverted] = []
     for name, value in canonical_ratings(source, request.ratings).items():
-        if name not in source.terms:
-            raise unknown_name(f"ratings.{name}", "rating", name, source.terms, of=source.short)
-        rows.append(_convert_term(source, name, value, target))
-    ratings = {row.counterpart: row.rating for row in rows if row.counterpart and row.rating is not None}
+        term = names[0].term(name)
+        if term is None:
+            raise unknown_rating(source, f"ratings.{name}", "rating", name, source.terms)
+        rows.append(_convert_term(*names, name, term, value))
+    ratings: dict[str, int] = {}
+    for row in rows:
+        if row.counterpart and row.rating is not None:
+            ratings[row.counterpart] = max(row.rating, ratings.get(row.counterpart, row.rating))
     without = [row.term for row in rows if row.rating is None]
     return StatBlockAnswer(
         headline=block_headline(target, ratings, without),
@@ -42,40 +47,24 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlock
     )
 
 
-def find_counterpart(name: str, target: Edition) -> str | None:
-    """Return the term of *target* with the same name, in any case; None if there is none.
-
-    Aliases don't count: the Bod of an SR3 icon is not the Body of a character, although both are called BOD.
-    """
-    return next((other for other in target.terms if other.casefold() == name.casefold()), None)
-
-
-def rating_there(term: Term, value: int, other: Term | None) -> tuple[Tier | None, int | None]:
-    """Return the tier nearest to a value of *term*, and the rating that *other*, of another edition, has for it.
-
-    Where both have the same ratings for all tiers the value stays: it lies as far between them there.
-    """
-    tier = nearest_tier(term, value)
-    if tier is None or other is None:
-        return tier, None
-    return tier, value if other.tiers == term.tiers else other.tiers.get(tier)
-
-
-def _convert_term(source: Edition, name: str, value: int | str, target: Edition) -> TermConverted:
+def _convert_term(
+    source: EditionNames, target: EditionNames, name: str, term: Term, value: int | str
+) -> TermConverted:
     """Return the tier, counterpart and rating of one term as far as they exist, or why not."""
-    term = source.terms[name]
     if not isinstance(value, int):
         if term.values:
             return TermConverted(term=name, value=value, **why_fields([advice.category_has_no_tiers(name)]))
         raise RequestError(f"ratings.{name}", advice.rating_not_a_number(name, value))
-    other = find_counterpart(name, target)
-    tier, rating = rating_there(term, value, None if other is None else target.terms[other])
+    other = counterpart_of(source, target, name)
+    tier, rating = rating_there(term, value, None if other is None else target.term(other))
     if tier is None:
-        return TermConverted(term=name, value=value, **why_fields([advice.no_tiers(name, source.short)]))
+        return TermConverted(
+            term=name, value=value, **why_fields([advice.no_tiers(name, source.edition.short)])
+        )
     if other is None:
-        why = advice.no_term_there(target.short)
+        why = advice.no_term_there(target.edition.short)
         return TermConverted(term=name, value=value, tier=tier, **why_fields([why]))
     if rating is None:
-        why = advice.no_tiers(other, target.short)
+        why = advice.no_tiers(other, target.edition.short)
         return TermConverted(term=name, value=value, tier=tier, **why_fields([why]))
     return TermConverted(term=name, value=value, tier=tier, counterpart=other, rating=rating)

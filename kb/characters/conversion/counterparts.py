@@ -1,0 +1,63 @@
+"""What an edition has for the name of a number of another edition, and how high it is there. Ours."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from kb.characters.chummer.names import EDITION as CHUMMER_EDITION
+from kb.characters.chummer.names import tables
+from kb.model import Edition, Term, Tier
+from kb.play.advice.tiers import nearest_tier
+
+
+class EditionNames(NamedTuple):
+    """One of two editions, and what its names are."""
+
+    key: str
+    edition: Edition
+
+    def term(self, name: str) -> Term | None:
+        """Return the term of this name, or the first that the name counts as: Weapon Skill for Pistols."""
+        stand_ins = self.edition.terms_by_name_stood_for.get(name.casefold(), [])
+        return next(
+            (self.edition.terms[each] for each in (name, *stand_ins) if each in self.edition.terms), None
+        )
+
+
+def counterpart_of(source: EditionNames, target: EditionNames, name: str) -> str | None:
+    """Return what the other edition has for a name: the same, or the group that a skill belongs to there."""
+    for each in filter(None, (name, _group(source.key, name))):
+        found = find_counterpart(each, target.edition) or _skill_stood_for(target.edition, each)
+        if found is not None:
+            return found
+    return None
+
+
+def _skill_stood_for(edition: Edition, name: str) -> str | None:
+    """Return a skill that counts as a term of the edition, in its spelling: Firearms."""
+    skills = (word for term in edition.terms.values() if term.kind == "skill" for word in term.stands_for)
+    return next((word for word in skills if word.casefold() == name.casefold()), None)
+
+
+def _group(edition_key: str, name: str) -> str | None:
+    """Return the group of a skill, as the core rulebook of sr5 has it: Firearms for Pistols."""
+    skills: Mapping[str, Mapping[str, str]] = tables()["skills"] if edition_key == CHUMMER_EDITION else {}
+    return skills.get(name, {}).get("group")
+
+
+def find_counterpart(name: str, target: Edition) -> str | None:
+    """Return the term of *target* with the same name, in any case; None if there is none.
+
+    Aliases don't count: the Bod of an SR3 icon is not the Body of a character, although both are called BOD.
+    """
+    return next((other for other in target.terms if other.casefold() == name.casefold()), None)
+
+
+def rating_there(term: Term, value: int, other: Term | None) -> tuple[Tier | None, int | None]:
+    """Return the tier nearest to a value of *term*, and the rating that *other*, of another edition, has for it.
+
+    Where both have the same ratings for all tiers the value stays: it lies as far between them there.
+    """
+    tier = nearest_tier(term, value)
+    if tier is None or other is None:
+        return tier, None
+    return tier, value if other.tiers == term.tiers else other.tiers.get(tier)
