@@ -177,12 +177,8 @@ def unknown_rating(
         or nearest(name, _spelled(stand_ins, allowed) - (results - {*read_names}))
         or aliases.get(nearest(name, aliases) or "")
     )
-    by_core_name = near is not None and near not in allowed
-    meant = (
-        _stand_in(edition, name, read_names)
-        or (by_core_name and _stand_in(edition, near or "", read_names))
-        or near
-    )
+    spelled = {each.casefold(): each for term in edition.terms.values() for each in term.stands_for}
+    meant = _stand_in(edition, name, read_names) or spelled.get((near or "").casefold(), near)
     if meant is not None:
         return RequestError(field, no_such_name(what, name, edition.short, meant, []), meant)
     if 0 < len(read_names) <= MOST_LISTED:

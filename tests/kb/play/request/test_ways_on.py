@@ -248,11 +248,17 @@ def test_a_variant_that_does_not_exist_is_refused_with_what_there_is(
 @pytest.mark.parametrize(
     ("entry", "name", "near"),
     [
-        ("cwn/make-a-ranged-attack", "Dexterity", "Attribute Modifier"),
+        ("cwn/make-a-ranged-attack", "Dexterity", "Dexterity Modifier"),
+        ("sr5/fire-gun", "Pistol", "Pistols"),
         ("matrix-d6/behind-protection", "Protection", "Protection Condition"),
         ("sr5/fire-gun", "Weapn Skill", "Weapon Skill"),
     ],
-    ids=["part of a name that stands for a term", "part of what the roll reads", "mistyped"],
+    ids=[
+        "part of a name that stands for a term",
+        "mistyped name that stands for a term",
+        "part of what the roll reads",
+        "mistyped",
+    ],
 )
 def test_a_name_that_is_part_of_a_rating_gets_that_and_no_result(
     shipped: kb.KnowledgeBase, entry: str, name: str, near: str
