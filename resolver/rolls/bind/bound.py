@@ -182,8 +182,8 @@ class Bound:
             "difficulty_dice": self.requirement is not None and bool(dice_in(self.requirement.expression)),
             "rounding": leaves_rounding_open(roll),
             "range": any(scene.reads_range(roll) for scene in (before, before.other_side())),
-            "natural_20": single,
-            "natural_1": single,
+            "natural_20": single and self.judged,
+            "natural_1": single and self.judged,
             **self._bearing_on_dice(),
         }
         return frozenset(name for name, bears in bearing.items() if bears)

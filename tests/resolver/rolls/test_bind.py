@@ -183,6 +183,7 @@ def test_rulings_that_bear_on_a_roll_are_told_and_those_that_were_chosen() -> No
     assert rolled("Logic / 12 up (2)", ratings=RATINGS).rulings() == {"difficulty": "meet"}
     assert rolled("Logic", ratings=RATINGS, rulings={"natural_20": "on"}).rulings() == {"natural_20": "on"}
     assert set(rolled("1d20 (9)", TOTAL).rulings()) == {"difficulty", "natural_20", "natural_1"}
+    assert not rolled("1d20", TOTAL).rulings()  # nothing to beat
     assert "difficulty_dice" in rolled("3D (1 + 1D)", LEGEND).rulings()
 
 
