@@ -16,6 +16,7 @@ from resolver.notation import (
     Dice,
     Flat,
     Level,
+    Name,
     NotationError,
     Roll,
     Side,
@@ -32,6 +33,7 @@ from resolver.notation import (
     print_value,
     typed_vocabulary,
 )
+from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.solving.dials import SLOTS
 from resolver.values.names_read import owner_and_name
@@ -50,6 +52,18 @@ def levels_of(base: KnowledgeBase, edition_id: str) -> tuple[Level, ...]:
     """Return an edition's words for numbers to reach, from the table that it names for them."""
     table = base.tables.get(full_id(base.editions[edition_id].difficulties or "", edition_id))
     return () if table is None else tuple(_level(str(word), number) for word, number, *_ in table.rows)
+
+
+def unknown_difficulties(
+    base: KnowledgeBase, edition_id: str, roll: Roll, given: Collection[str]
+) -> list[Reason]:
+    """Return a note for a word in place of the difficulty of a typed *roll*, with those that the edition has."""
+    edition, levels = base.editions[edition_id], levels_of(base, edition_id)
+    words = (roll.actor.requirement, roll.opposition.pool if roll.opposition is not None else None)
+    names = [each.name for each in words if isinstance(each, Name) and each.of is None]
+    known = [f"{each.name} ({each.number})" for each in levels if each.number is not None]
+    lacking = [each for each in names if each not in edition.terms and each not in given]
+    return [refused.named_difficulties(edition.short, each, known) for each in lacking if known]
 
 
 def _level(word: str, number: Cell) -> Level:

@@ -475,6 +475,12 @@ def no_term(edition: str, name: str, given: bool, near: str | None) -> str:
     return "; ".join(filter(None, parts))
 
 
+@reason
+def named_difficulties(edition: str, name: str, levels: Sequence[str]) -> str:
+    """A typed roll reads a word for its difficulty that the edition doesn't have; `levels` are those it has."""
+    return f'{edition} has no difficulty "{name}"; it has {join_words(levels)}.'
+
+
 def ratings_of_test(names: Sequence[str]) -> str:
     """Return which ratings a test reads."""
     return f"This test uses {join_words(names)}"

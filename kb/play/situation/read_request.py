@@ -44,7 +44,7 @@ from kb.play.request.ratings import (
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.states import HeldState, Levels, Ratings, held_states, state_levels, state_of_rating
 from kb.play.request.tiers import names_without_tier
-from kb.play.request.typed_rolls import typed_modifiers
+from kb.play.request.typed_rolls import typed_modifiers, unknown_difficulties
 from kb.play.sentences import effects
 from kb.play.sentences.characters import choose_one
 from kb.play.sentences.requests import counts_as_term
@@ -248,6 +248,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
             subject.procedure.steps,
             typed=subject.entry is None,
         ),
+        *_difficulties(base, subject, {name for each in ratings.values() for name in each}),
         *dice_named_as_ratings(modifiers, read_names, {name for each in ratings.values() for name in each}),
     ]
     if subject.entry and subject.step is None and without_roll(base.entries[subject.entry]) == "unknown":
@@ -292,6 +293,13 @@ def _rolled(
     by_test = sides_of(as_rolled(base, subject), keys)
     names = {each.name for each in by_test}
     return {*by_test, *(each for each in sides_in_grants(actions, subject) if each.name in names)}
+
+
+def _difficulties(base: KnowledgeBase, subject: Subject, given: Collection[str]) -> list[Reason]:
+    """Return which difficulties there are, if a typed roll names another."""
+    if subject.entry is not None or subject.test is None:
+        return []
+    return unknown_difficulties(base, subject.edition_id, subject.test.roll, given)
 
 
 def _skills_counting(
