@@ -15,7 +15,7 @@ from kb.play.turns.check_turn import check_turn
 from kb.problems import RequestError
 from resolver.notation import Dice, NotationError, Number, Sum, parse_value, print_value
 from resolver.reasons import ReasonedError
-from tests.kb.asking import ask
+from tests.kb.asking import ask, codes
 from tests.kb.play.playing import BLOW, refusal
 
 NUMBERS = st.integers(0, 999_999)
@@ -173,3 +173,15 @@ def test_a_misspelt_rating_is_answered_with_the_nearest_term(
 ) -> None:
     error = refusal(shipped, {"edition": edition, "roll": f"2d6 + {meant}", "ratings": {given: 3}})
     assert f"did you mean '{meant}'?" in str(error)
+
+
+def test_a_word_that_is_not_one_of_the_difficulties_is_answered_with_those(shipped: kb.KnowledgeBase) -> None:
+    for roll in ("5D (Hard)", "5D vs Hard"):
+        asked: dict[str, Any] = {"edition": "matrix-d6", "roll": roll}
+        answer = ask(shipped, **asked)
+        assert any("Moderate (3)" in each for each in answer["warnings"])
+        assert "named-difficulties" in codes(answer, "warnings")
+        given = ask(shipped, **asked, ratings={"Hard": 3}, against={"Hard": 3})
+        assert "named-difficulties" not in codes(given, "warnings")
+    other = ask(shipped, edition="sr3", roll="5D6 (Hard)")
+    assert "named-difficulties" not in codes(other, "warnings")
