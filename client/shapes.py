@@ -303,6 +303,7 @@ ActionClass = TypedDict(
         "is": NotRequired[list[str]],
         "opposed_by": NotRequired[list[str]],
         "made_with": NotRequired[list[str]],
+        "implied_by": NotRequired[list[str]],
         "requirement": NotRequired[str | None],
     },
 )
@@ -3558,7 +3559,7 @@ RollStep = TypedDict(
         "one_hit": NotRequired[str | None],
         "wild": NotRequired[Literal["replace 1", "add 1"] | None],
         "stands_for": NotRequired[dict[str, list[str]]],
-        "made_with": NotRequired[list[str]],
+        "made_with": NotRequired[list[str] | None],
         "rulings": NotRequired[dict[str, str]],
         "outcomes": NotRequired[list[Outcome]],
         "variants": NotRequired[dict[str, Variant]],
@@ -3678,7 +3679,7 @@ class StatBlockAnswer(TypedDict):
     origin: Literal["ours"]
     ratings: dict[str, int]
     """
-    By term of that edition; ready to use in other requests.
+    By term of that edition, or the skill that counts as one; of several the highest. Ready for other requests.
     """
     terms: list[TermConverted]
     """
