@@ -143,7 +143,7 @@ def singular(word: str) -> str:
 
 def article(noun: str) -> str:
     """Return the article before a noun: "a" or "an"."""
-    return "an" if noun[0] in "aeiouAEIOU" else "a"
+    return "an" if noun.startswith(tuple("aeiouAEIOU")) else "a"
 
 
 def upper(text: str) -> str:

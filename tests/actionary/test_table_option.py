@@ -112,7 +112,7 @@ def test_a_file_with_a_mistake_is_named_with_its_line_and_the_nearest(file: Path
 def test_a_comparison_takes_the_table_and_names_what_counted(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    printed, attacks = lines("compare", "hack-in", "--tiers"), ("compare", "sr5/fire-gun", "sr6/attack")
+    printed, attacks = lines("compare", "hack-in", "--tiers"), ("compare", "sr5/fire-gun", "sr5/throw-weapon")
     assert "(core rules)" in " ".join(lines(*attacks))
     monkeypatch.setenv("ACTIONARY_TABLE", str(file))
     told = lines("compare", "hack", "in", "--tiers")

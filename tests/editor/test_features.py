@@ -175,9 +175,7 @@ def test_a_hover_says_once_and_in_words_what_the_source_leaves_open(
     library: Library, at_cursor: AtCursor
 ) -> None:
     assert "- **You pay** the page doesn't say\n" in shown(library, at_cursor, "[[sr5/ra^m]]")
-    assert "More or fewer dice (the page doesn't say how many)" in shown(
-        library, at_cursor, "[[sr5/take-co^ver]]"
-    )
+    assert "Extra dice (the page doesn't say how many)" in shown(library, at_cursor, "[[sr5/take-co^ver]]")
 
 
 def test_a_hover_begins_what_you_get_with_a_capital(library: Library, at_cursor: AtCursor) -> None:

@@ -11,7 +11,7 @@ from xml.parsers.expat.errors import messages
 from kb.characters import sentences
 from kb.problems import RequestError
 
-MOST_VALUES = 50_000
+MOST_VALUES = 100_000
 """The most elements in the wanted parts; the largest saves have 3,300."""
 
 

@@ -67,7 +67,8 @@ def test_a_chance_mentions_only_what_it_was_computed_with(shipped: kb.KnowledgeB
         (
             {"entry": "matrix-d6/react", "ratings": {"Actions": 3}},
             {"dice lost": 2},
-            "You gave no Undeclared: 0 is used.",
+            "You gave no Undeclared: 0 is used "
+            "(1 if you didn't declare the reaction before the attack, 0 if you did).",
         ),
         (
             {

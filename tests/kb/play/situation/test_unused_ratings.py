@@ -109,7 +109,7 @@ def test_a_name_is_known_to_the_test_beside_an_action_that_grants_its_target_som
 ) -> None:
     given = {"ratings": {"Pilot": 5, "Reaction": 4}, "against": {"Pilot": 4, "Reaction": 3}}
     evade = {"modifiers": [{"from": "sr5/evasive-driving", "side": "opponent"}]}
-    with pytest.raises(ValueError, match=r"The target's Evasive Driving doesn.t count"):
+    with pytest.raises(ValueError, match=r"The target can.t use Evasive Driving"):
         resolve(shipped, ResolveRequest.model_validate({"entry": "sr5/ram"} | given | evade))
 
 
