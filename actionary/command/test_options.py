@@ -18,7 +18,7 @@ from kb import KnowledgeBase
 from kb.links.editions import find_edition, normalize_edition, normalize_id
 from kb.links.find import find
 from kb.model.faults import faults
-from kb.play.procedure.named_characters import named_character
+from kb.play.procedure.named_characters import find_character
 from kb.play.procedure.our_table import why_left_out
 from kb.play.request.written_changes import change_of
 from kb.play.sentences.advice import no_equivalents_of_roll
@@ -256,7 +256,7 @@ def _with_characters(base: KnowledgeBase, request: Mapping[str, Any]) -> Mapping
     found = {side: character_or_fail(base, who, asked) for side, who in named.items() if names_file(who)}
     if by_environment and "actor" in named:
         normal = normalize_edition(base, edition)
-        actor = found.get("actor") or named_character(base, named["actor"], normal)
+        actor = found.get("actor") or find_character(base, named["actor"], normal)
         if actor is not None and actor.edition != normal:
             return {key: value for key, value in request.items() if key != "actor"}
     return {**request, **found}

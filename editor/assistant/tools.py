@@ -133,7 +133,7 @@ def _asking(
     """Return a tool that takes *fields* of the requests of *model* as parameters, and answers with *work*."""
 
     def ask(*, detail: bool = False, **given: Any) -> dict[str, Any]:
-        answer = answer_or_tool_error(lambda: _asked(library, model, work, given), model)
+        answer = answer_or_tool_error(lambda: _answer_to(library, model, work, given), model)
         return answer if detail else short_answer(library, answer)
 
     parameters = [_parameter(name, model.model_fields[name]) for name in fields]
@@ -149,7 +149,7 @@ def _parameter(name: str, field: FieldInfo) -> Parameter:
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
-def _asked(
+def _answer_to(
     library: Library, model: type[Request], work: Callable[..., Answer], given: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the answer to *given*; only what differs from the default was given."""

@@ -90,7 +90,7 @@ def _lines_written_out(
 def _items(
     library: Library, note: Note, turn: MarkedTurn, edition: str | None, write_out: WriteOut
 ) -> Iterator[str]:
-    """Yield the actions of a turn's block; a line that names none stands as it is written."""
+    """Yield the actions of a turn's block as items of a list; a line without an action stays as written."""
     steps = {step.span.start.line: step for step in turn.steps}
     for number in range(turn.span.start.line + 1, turn.last + 1):
         if step := steps.get(number):

@@ -16,7 +16,7 @@ from editor.odds import ExpectedResult, request_odds
 from editor.settings import EditorSettings
 from kb.characters import MOST_BYTES, read_character, read_characters
 from kb.model.character import Character
-from kb.play.procedure.named_characters import characters_of, named_character, names_of
+from kb.play.procedure.named_characters import characters_of, find_character, names_of
 from kb.play.request.shapes import ResolveRequest
 from kb.problems import RequestError
 from kb.references import edition_of
@@ -197,7 +197,7 @@ def _own(library: Library, note: Note, edition: str | None, unreadable: list[Unr
     named, folder = note.head.character, path_of(note.uri)
     if named is None:
         return None
-    npc = named_character(library.base, named, edition)
+    npc = find_character(library.base, named, edition)
     if npc is not None and (folder is None or not (folder.parent / named).is_file()):
         return Member.of(npc)
 

@@ -190,7 +190,9 @@ def _by_side(library: Library, written: WrittenRoll) -> ParsedRoll:
     own, against = {*inputs.ratings, *inputs.scene}, {*inputs.against}
     edition = library.base.editions[written.edition]
     moved = {
-        name for name in parsed.ratings if _meant(edition, name, against) and not _meant(edition, name, own)
+        name
+        for name in parsed.ratings
+        if _names_one_of(edition, name, against) and not _names_one_of(edition, name, own)
     }
     return replace(
         parsed,
@@ -199,7 +201,7 @@ def _by_side(library: Library, written: WrittenRoll) -> ParsedRoll:
     )
 
 
-def _meant(edition: Edition, name: str, names: Collection[str]) -> bool:
+def _names_one_of(edition: Edition, name: str, names: Collection[str]) -> bool:
     """Return whether a rating's *name*, an alias, or a name of the core rulebook means one of *names*."""
     stand_ins = edition.terms_by_name_stood_for.get(name.casefold(), ())
     return not {name, aliases_of(edition).get(name, name), *stand_ins}.isdisjoint(names)

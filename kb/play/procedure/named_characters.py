@@ -21,7 +21,7 @@ def names_of(characters: Mapping[str, Character]) -> list[str]:
     return [*characters, *(each.name for each in characters.values() if each.name is not None)]
 
 
-def named_character(base: KnowledgeBase, named: str, edition_id: str | None) -> Character | None:
+def find_character(base: KnowledgeBase, named: str, edition_id: str | None) -> Character | None:
     """Return the character whose id or else whose name, in any case, is *named*; None if there is none.
 
     One of *edition_id* comes before those of other editions.
@@ -44,7 +44,7 @@ def tier_or_character(
     if who is None or isinstance(who, Character):
         return who
     tier = next((each for each in TIERS if each == who), None)
-    found = tier or named_character(base, who, edition_id)
+    found = tier or find_character(base, who, edition_id)
     if found is None:
         names = [*TIERS, *names_of(characters_of(base, edition_id))]
         raise unknown_name(side, "tier or character", who, names, of=base.editions[edition_id].short)

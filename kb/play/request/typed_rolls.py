@@ -63,7 +63,7 @@ def unknown_difficulties(
     names = [each.name for each in words if isinstance(each, Name) and each.of is None]
     known = [f"{each.name} ({each.number})" for each in levels if each.number is not None]
     lacking = [each for each in names if each not in edition.terms and each not in given]
-    return [refused.named_difficulties(edition.short, each, known) for each in lacking if known]
+    return [refused.unknown_difficulty(edition.short, each, known) for each in lacking if known]
 
 
 def _level(word: str, number: Cell) -> Level:

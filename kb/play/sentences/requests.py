@@ -476,7 +476,7 @@ def no_term(edition: str, name: str, given: bool, near: str | None) -> str:
 
 
 @reason
-def named_difficulties(edition: str, name: str, levels: Sequence[str]) -> str:
+def unknown_difficulty(edition: str, name: str, levels: Sequence[str]) -> str:
     """A typed roll has a word for its difficulty that the edition doesn't have; `levels` are those with a number."""
     return f'{edition} has no difficulty "{name}"; choose {join_words(levels, "or")}.'
 

@@ -24,10 +24,10 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences.characters import not_of_sheet, weapons_with_variant
 from kb.play.side import PARTIES
 from kb.play.situation.weapons_used import (
-    made_with_of_step,
     only_those,
     skills_of_the_test,
     skills_of_weapons,
+    weapon_skills_of_step,
 )
 from resolver.notation import names_in
 from resolver.reasons import Reason
@@ -71,7 +71,7 @@ def ratings_taken(
         only_those(subject.edition, counting, skills),
         skills or dict.fromkeys(of_test),
         variants_of(entry, subject.variants) if entry is not None else (),
-        unarmed=made_with_of_step(subject, entry) == [],
+        unarmed=weapon_skills_of_step(subject, entry) == [],
     )
     notes = _weapons_of_variants(entry, subject, request) if entry is not None else ()
     taken = {**taken, "actor": replace(taken["actor"], notes=[*taken["actor"].notes, *notes])}

@@ -32,12 +32,12 @@ def skills_of_weapons(
     """
     entry = base.entries[subject.entry] if subject.entry is not None else None
     made = _class_made_with(base, subject, entry, request, actions)
-    named = made_with_of_step(subject, entry) or (made.made_with if made is not None else [])
+    named = weapon_skills_of_step(subject, entry) or (made.made_with if made is not None else [])
     terms = subject.edition.terms
     return [each for name in named for each in (name, *(terms[name].stands_for if name in terms else ()))]
 
 
-def made_with_of_step(subject: Subject, entry: Entry | None) -> list[str] | None:
+def weapon_skills_of_step(subject: Subject, entry: Entry | None) -> list[str] | None:
     """Return the skills of weapons that the roll itself names: none without weapons, None if it says nothing."""
     step = entry.tests.get(subject.key or "") if entry is not None else None
     return step.made_with if isinstance(step, RollStep) else None

@@ -8,7 +8,7 @@ import pytest
 
 import kb
 from kb.model.character import Character
-from kb.play.procedure.named_characters import characters_of, named_character, tier_or_character
+from kb.play.procedure.named_characters import characters_of, find_character, tier_or_character
 from kb.play.request.shapes import TurnRequest
 from kb.play.turns.check_turn import check_turn
 from kb.problems import RequestError
@@ -43,7 +43,7 @@ def base(shipped: kb.KnowledgeBase) -> kb.KnowledgeBase:
 def test_a_character_of_the_edition_comes_first_and_its_id_before_a_name(
     base: kb.KnowledgeBase, named: str, edition: str | None, found: str | None
 ) -> None:
-    character = named_character(base, named, edition)
+    character = find_character(base, named, edition)
     assert (character.edition if character is not None else None) == found
 
 

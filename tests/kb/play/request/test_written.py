@@ -180,8 +180,8 @@ def test_a_word_that_is_not_one_of_the_difficulties_is_answered_with_those(shipp
         asked: dict[str, Any] = {"edition": "matrix-d6", "roll": roll}
         answer = ask(shipped, **asked)
         assert any("Moderate (3)" in each for each in answer["warnings"])
-        assert "named-difficulties" in codes(answer, "warnings")
+        assert "unknown-difficulty" in codes(answer, "warnings")
         given = ask(shipped, **asked, ratings={"Hard": 3}, against={"Hard": 3})
-        assert "named-difficulties" not in codes(given, "warnings")
+        assert "unknown-difficulty" not in codes(given, "warnings")
     other = ask(shipped, edition="sr3", roll="5D6 (Hard)")
-    assert "named-difficulties" not in codes(other, "warnings")
+    assert "unknown-difficulty" not in codes(other, "warnings")
