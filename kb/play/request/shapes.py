@@ -20,6 +20,7 @@ from kb.model.examples import Face
 from kb.model.our_table import TableByEdition
 from kb.play.request import exclusive_fields
 from kb.play.sentences import requests as refused
+from kb.play.sentences import several_rolls
 from resolver import MOST_NUMBER
 from resolver.dice.bounds import MOST_DICE
 from resolver.dice.handling import MOST_HELPERS, MOST_HELPING
@@ -199,9 +200,9 @@ class ResolveRequest(Shape):
             raise ReasonedError(refused.seed_and_dice())
         of_yours = self.dice or "actor" in self.hits or self.seed is not None
         if self.times is not None and of_yours:
-            raise ReasonedError(refused.times_with_dice())
+            raise ReasonedError(several_rolls.times_with_dice())
         if self.split is not None and (self.teamwork or self.edge or self.edge_against or self.buy_hits):
-            raise ReasonedError(refused.split_with_options())
+            raise ReasonedError(several_rolls.split_with_options())
         return self
 
 
@@ -230,11 +231,11 @@ class AllDiceRequest(ResolveRequest):
         if self.dice or self.hits.keys() - self.known_hits or self.seed is not None:
             raise ReasonedError(refused.dice_given_for_odds(sorted(self.known_hits)))
         if self.split is not None:
-            raise ReasonedError(refused.split_given_for_odds())
+            raise ReasonedError(several_rolls.split_given_for_odds())
         if self.times is not None:
-            raise ReasonedError(refused.times_given_for_one_chance())
+            raise ReasonedError(several_rolls.times_given_for_one_chance())
         if self.also_against:
-            raise ReasonedError(refused.targets_given_for_odds())
+            raise ReasonedError(several_rolls.targets_given_for_odds())
         return self
 
 

@@ -3,7 +3,7 @@
 from kb.play.answer.parts import Probability
 from kb.play.answer.shapes import RepeatedChances, ResolveAnswer
 from kb.play.sentences.headline import repeated_chances
-from kb.play.sentences.requests import times_without_success
+from kb.play.sentences.several_rolls import times_without_success
 from kb.problems import RequestError
 
 

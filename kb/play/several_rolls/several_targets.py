@@ -15,7 +15,7 @@ from kb.play.procedure.subject import require_edition
 from kb.play.request.dice import RequestDice
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.typed_rolls import rolls_against_each
-from kb.play.sentences import requests as refused
+from kb.play.sentences import several_rolls
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import situation_of
 from kb.problems import RequestError, unknown_name
@@ -48,7 +48,7 @@ def requests_by_target(base: KnowledgeBase, request: ResolveRequest) -> list[Res
     if len(rolls) == 1:
         rolls *= len(ratings)
     if len(rolls) != len(ratings):
-        raise RequestError("also_against", refused.other_number_of_targets(len(rolls), len(ratings)))
+        raise RequestError("also_against", several_rolls.other_number_of_targets(len(rolls), len(ratings)))
     return [
         request.model_copy(update={"roll": roll, "against": against, "also_against": []})
         for roll, against in zip(rolls, ratings, strict=True)
@@ -78,7 +78,7 @@ def _for_target(field: str, given: Mapping[str, T], number: int, targets: int) -
         named = _OF_TARGET.fullmatch(key)
         if named and not 1 <= int(named[1]) <= targets:
             if targets == 1:
-                raise RequestError(f"{field}.{key}", refused.dice_of_another_target())
+                raise RequestError(f"{field}.{key}", several_rolls.dice_of_another_target())
             known = [f"target{each}" for each in range(1, targets + 1)]
             raise unknown_name(field, "target", key, known)
         if named and int(named[1]) == number:
@@ -97,22 +97,24 @@ def answer_of_targets(requests: Sequence[ReadRequest], answers: Sequence[Resolve
     subject, entry, parts, first = requests[0].subject, requests[0].entry, [*answers], answers[0]
     if subject.by == "target":
         who = entry.target_is.removeprefix("the ") if entry and entry.target_is else "target"
-        raise RequestError("also_against", refused.targets_roll_themselves(f"each {who}"))
+        raise RequestError("also_against", several_rolls.targets_roll_themselves(f"each {who}"))
     if subject.defines_success and not requests[0].for_step:
-        raise RequestError("also_against", refused.more_rolls_decide())
+        raise RequestError("also_against", several_rolls.more_rolls_decide())
     bounds = [evaluator_of(situation_of(each)).bound for each in requests]
     if any(bound.opponent is None or bound.changed.roll.actor.interval is not None for bound in bounds):
-        raise RequestError("also_against", refused.nobody_rolls_against(_turn_hints(requests[0])))
+        raise RequestError("also_against", several_rolls.nobody_rolls_against(_turn_hints(requests[0])))
     try:
         beaten = beaten_odds(bounds)
     except ValueError:
-        raise RequestError("also_against", refused.not_the_same_throw()) from None
+        raise RequestError("also_against", several_rolls.not_the_same_throw()) from None
     odds = RollChances(success=None, any=None, successes=None)
     if beaten is not None:
         odds = chances_of_counts(beaten, "you beat every target")
     changed = [text for text in first.changed if all(text in each.changed for each in answers)]
     one_action = entry is None or (entry.success is not None and entry.success.every_target)
-    notes = [] if one_action else [refused.one_roll_for_all(len(parts), can_split=_can_split(bounds[0]))]
+    notes = (
+        [] if one_action else [several_rolls.one_roll_for_all(len(parts), can_split=_can_split(bounds[0]))]
+    )
     return ResolveAnswer(
         **subject.answer_fields(),
         roll=_roll_text(answers),

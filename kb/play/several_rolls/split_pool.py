@@ -10,7 +10,7 @@ from kb.play.answer.parts import Headline, HeadlineFigure, Probability, chance_o
 from kb.play.answer.shapes import ResolveAnswer, RollAnswer, RollChances
 from kb.play.effects.applicable_grants import requested_grants
 from kb.play.request.dice import RequestDice
-from kb.play.sentences import requests as refused
+from kb.play.sentences import several_rolls
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import situation_of
 from kb.problems import RequestError, unknown_name
@@ -31,17 +31,17 @@ def parts_of(request: ReadRequest, dice: RequestDice) -> tuple[list[tuple[ReadRe
         RequestError: If the roll's pool cannot be split in this way.
     """
     if (divider := _divider(request)) is not None:
-        raise RequestError("split", refused.action_divides_pool(divider))
+        raise RequestError("split", several_rolls.action_divides_pool(divider))
     evaluator = evaluator_of(situation_of(request))
     bound = evaluator.bound
     if bound.changed.roll.actor.interval is not None:
-        raise RequestError("split", refused.extended_pool_split())
+        raise RequestError("split", several_rolls.extended_pool_split())
     try:
         dial = dial_of(bound, "pool")
     except DialError as error:
         raise RequestError("split", error.reason) from error
     if dial.now is None or bound.rules.mechanic.family == "total":
-        raise RequestError("split", refused.pool_not_split())
+        raise RequestError("split", several_rolls.pool_not_split())
     pool = max(dial.now + dial.added, 0)
     sizes = _sizes(request.split or 1, pool)
     _check_parts("dice", dice.faces, len(sizes))
@@ -62,7 +62,7 @@ def parts_by_target(
         parts_of_each = [parts_of(each, dice) for each in requests]
         parts, left_over = parts_of_each[0]
         if len(parts) != len(requests):
-            raise RequestError("split", refused.other_number_of_parts(len(parts), len(requests)))
+            raise RequestError("split", several_rolls.other_number_of_parts(len(parts), len(requests)))
         return [parts[index] for index, (parts, _) in enumerate(parts_of_each)], left_over
     if _divider(requests[0]) is None:
         return None
@@ -101,8 +101,8 @@ def answer_of_parts(request: ReadRequest, answers: Sequence[ResolveAnswer], left
     parts: list[RollAnswer] = [*answers]
     unknown = request.entry.unknown if request.entry else {}
     why = unknown.get(f"tests.{request.subject.key}.split")
-    warnings = [refused.split_left_open(why)] if why else []
-    warnings += [refused.dice_left_over(left_over)] if left_over else []
+    warnings = [several_rolls.split_left_open(why)] if why else []
+    warnings += [several_rolls.dice_left_over(left_over)] if left_over else []
     first = answers[0]
     changed = [text for text in first.changed if all(text in each.changed for each in answers)]
     return ResolveAnswer(
@@ -151,7 +151,7 @@ def _sizes(split: int | Sequence[int], pool: int) -> Sequence[int]:
     if isinstance(split, int):
         return [pool // split] * split
     if sum(split) > pool:
-        raise RequestError("split", refused.parts_larger_than_pool(sum(split), pool))
+        raise RequestError("split", several_rolls.parts_larger_than_pool(sum(split), pool))
     return split
 
 
