@@ -64,6 +64,10 @@ def _no_action(library: Library, name: str, edition: str | None) -> str:
     return lacking + (f"; did you mean {own[0]}?" if own else "")
 
 
+_SUFFIXES = (".chum5", ".json", ".md", ".txt", ".xml", ".yaml", ".yml")
+"""The endings of files that hold characters; an assistant that was led astray gets no others to read."""
+
+
 def person(library: Library, given: str, edition: str, side: str) -> Character | str:
     """Return the character of the file or the stat block that *given* is; else *given*, a tier's or an NPC's name.
 
@@ -95,7 +99,7 @@ def _content(given: str) -> bytes | None:
     """Return the content of the file that *given* names, or itself if it is a stat block; None if it is neither."""
     path = Path(given).expanduser()
     try:
-        if path.is_file():
+        if path.suffix.casefold() in _SUFFIXES and path.is_file():
             with path.open("rb") as file:
                 return file.read(MOST_BYTES + 1)
     except (OSError, ValueError):  # longer than names may be, or not to be read

@@ -92,6 +92,13 @@ async def test_a_side_is_a_tier_a_file_or_a_stat_block(library: Library, tmp_pat
     assert missing.startswith("SR5 has no tier or character 'you.yaml'")
 
 
+async def test_no_file_of_another_kind_is_read(library: Library, tmp_path: Path) -> None:
+    key = tmp_path / "id_rsa"
+    key.write_text("edition: sr5\nratings: {Agility: 4}\n")
+    async with Client(server_of("1", library)) as client:
+        assert (await told(client, "character", character=str(key))).startswith("There is no file")
+
+
 async def test_rolls_and_turns_follow_what_a_table_decides(library: Library) -> None:
     table = {"sr5": {"rulings": {"tie": "actor", "interrupts": "same-phase"}}}
     async with Client(server_of("1", library)) as client:
