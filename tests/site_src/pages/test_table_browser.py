@@ -171,7 +171,8 @@ def test_the_calculator_asks_every_question_with_it_and_names_what_counts(
             page.get_by_text(title).click()
         expect(page.locator(".answer-odds")).to_contain_text("Our table: tie: the acting side wins.")
         expect(page.locator(".answer-odds")).not_to_contain_text("Disputed rulings")
-        expect(page.locator(".answer-solve p").first).to_be_visible()
+        for answer in (".answer-solve", ".answer-convert"):
+            expect(page.locator(f"{answer} > *").first).to_be_visible()
         expect(page.locator("[data-table]")).to_have_text("Our table: tie: the acting side wins. Change it")
         assert page.locator("select[name='rulings[tie]'] option").all_text_contents() == [
             "our table’s choice: the acting side wins",
