@@ -3982,6 +3982,10 @@ class EditionAnswer(TypedDict):
     """
     What sheets call attributes that are no terms, with what each stands for: `ESS` is Essence.
     """
+    scores: NotRequired[dict[str, int]]
+    """
+    The modifier of an attribute on whose score it depends, by the lowest score that gives it: `14: 1`.
+    """
     untrained_at: NotRequired[int]
     """
     The highest rating of a skill that is not learned, of those that say what the untrained have.
@@ -4065,6 +4069,10 @@ class EditionData(TypedDict):
     abbreviations: NotRequired[dict[str, str]]
     """
     What sheets call attributes that are no terms, with what each stands for: `ESS` is Essence.
+    """
+    scores: NotRequired[dict[str, int]]
+    """
+    The modifier of an attribute on whose score it depends, by the lowest score that gives it: `14: 1`.
     """
     untrained_at: NotRequired[int]
     """

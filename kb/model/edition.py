@@ -371,10 +371,22 @@ class Edition(Shape):
     terms: dict[str, Term]
     abbreviations: dict[str, Words] = {}
     """What sheets call attributes that are no terms, with what each stands for: `ESS` is Essence."""
+    scores: dict[int, int] = {}
+    """The modifier of an attribute on whose score it depends, by the lowest score that gives it: `14: 1`."""
     untrained_at: int = -1
     """The highest rating of a skill that is not learned, of those that say what the untrained have."""
     notes: list[Words] = []
     unknown: dict[str, Words] = {}
+
+    def modifier_of(self, name: str, score: int) -> int | None:
+        """Return the modifier of the attribute *name* for its *score*; None if it has no scores, or none so low."""
+        lowest = max((each for each in self.scores if each <= score), default=None)
+        return None if lowest is None or not self.is_attribute(name) else self.scores[lowest]
+
+    def is_attribute(self, name: str) -> bool:
+        """Return whether *name* is an attribute or stands for one."""
+        terms = [name] if name in self.terms else self.terms_by_name_stood_for.get(name.casefold(), ())
+        return any(self.terms[term].kind == "attribute" for term in terms)
 
     @cached_property
     def terms_by_name_stood_for(self) -> Mapping[str, list[str]]:

@@ -133,8 +133,8 @@ class _Block:
         """Return a number as books of the edition print it: "4", "+2", "5D"."""
         if isinstance(value, str):
             return dice_text(value)
-        is_added = self._kind(name) == "attribute" or is_skill(self._key, self._edition, name)
-        if self._edition.mechanic.family == "total" and (is_added or name in (*self._names.scores, _ATTACK)):
+        is_added = self._edition.is_attribute(name) or is_skill(self._key, self._edition, name)
+        if self._edition.mechanic.family == "total" and (is_added or name == _ATTACK):
             return signed_text(value)
         is_dice = self._key == _OF_DICE and (is_added or name == self._names.bare_damage)
         return f"{value}D" if is_dice and 0 <= value < 1000 else plain_number(value)

@@ -130,10 +130,10 @@ def _modifier(stat: object, name: str, field: str) -> int:
     score = sum(
         number(stat, key, name, field, 9 if key == "base" else 0) for key in ("base", "boost", "temp")
     )
-    return modifier_of(score) + sum(number(stat, key, name, field) for key in ("bonus", "modModifier"))
+    return _modifier_of(score) + sum(number(stat, key, name, field) for key in ("bonus", "modModifier"))
 
 
-def modifier_of(score: int) -> int:
+def _modifier_of(score: int) -> int:
     """Return the modifier of an attribute by its score."""
     return min(2, max(-2, math.trunc((score - 10.5) / 3.5)))
 

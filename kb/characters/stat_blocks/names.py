@@ -1,7 +1,7 @@
 """What stat blocks call the numbers of each edition, and which edition a block is of by the names in it."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -45,8 +45,8 @@ class BlockNames:
     """What of that a character has too: it is a weapon's only with a name before it, or in brackets."""
     of_npcs: Collection[str]
     """Names in lower case that only NPCs have, whose Attack Bonus holds all that they add to an attack."""
-    scores: Collection[str]
-    """What has a score, and a modifier that follows from it."""
+    modifier_of: Callable[[str, int], int | None]
+    """Returns the modifier of an attribute for its score; None if it has none."""
     read_by_rolls: Collection[str]
     """What rolls may read, so that it has to be a number."""
     damage_code: tuple[str, str] | None
@@ -89,7 +89,7 @@ def names_of(edition_key: str, edition: Edition) -> BlockNames:
         of_weapons=own.get("of_weapons", ()),
         of_characters=own.get("of_characters", ()),
         of_npcs={name.casefold() for name in own.get("of_npcs", ())},
-        scores=own.get("scores", ()),
+        modifier_of=edition.modifier_of,
         read_by_rolls={*terms, *(name for term in terms.values() for name in term.stands_for)},
         damage_code=(code[0], code[1]) if (code := own.get("damage_code")) else None,
         words={name: _words_of(term) for name, term in terms.items() if term.values},

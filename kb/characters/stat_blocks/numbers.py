@@ -1,7 +1,6 @@
 """Numbers of a stat block by the names of one edition, with what to say about them."""
 
 from kb.characters import sentences
-from kb.characters.foundry.swnr import modifier_of
 from kb.characters.stat_blocks.names import BlockNames
 from kb.characters.stat_blocks.parts import BlockPart
 from kb.characters.stat_blocks.values import (
@@ -21,9 +20,6 @@ _INITIATIVE_PARTS = ("Initiative Attribute", "Initiative Dice")
 _MULTIPLIER = "Damage Multiplier"
 _MOST_LETTERS_OF_WORDS = 100
 """The most letters of a name with a word for its value."""
-
-_LEAST_SCORE = 3
-"""The lowest score of an attribute; no modifier is as high."""
 
 
 class BlockNumbers:
@@ -84,9 +80,15 @@ class BlockNumbers:
             return BlockValue(text) if may_be_words and series_of(text) else None
         if isinstance(value.counts, str) and self.names.rolls_one_kind and not may_be_words:
             return None
-        if name in self.names.scores and isinstance(value.counts, int):
-            return _modifier(value, text)
-        return value
+        return value if isinstance(value.counts, str) else self._modifier(name, value, text)
+
+    def _modifier(self, name: str, value: BlockValue, text: str) -> BlockValue:
+        """Return the modifier that counts of a score, "14" or "14 (+1)"; a number with a sign is one already."""
+        modifier = self.names.modifier_of(name, int(value.counts))
+        if modifier is None or not text[0].isdecimal():
+            return value
+        given = modifier_in(value.note)
+        return value._replace(counts=modifier) if given is None else BlockValue(given)
 
     def _add_initiative(self, written: str, text: str) -> bool:
         """Add an attribute and dice, or the attribute alone."""
@@ -142,11 +144,3 @@ class BlockNumbers:
     def _note(self, written: str, note: str) -> None:
         if note:
             self.notes.append(f"{written} {note}")
-
-
-def _modifier(value: BlockValue, text: str) -> BlockValue:
-    """Return the modifier that counts of a score, "14" or "14 (+1)"; a number with a sign is one already."""
-    if (given := modifier_in(value.note)) is not None:
-        return BlockValue(given)
-    is_score = text[0].isdecimal() and int(value.counts) >= _LEAST_SCORE
-    return value._replace(counts=modifier_of(int(value.counts))) if is_score else value

@@ -83,26 +83,39 @@ def _ratings_in(edition: Edition, name: str, value: int | str) -> Iterator[tuple
     """Yield the rating *name* with its value, and a second one written behind it: "2/AC15" for a Shock."""
     term = edition.terms.get(name)
     if term is None:
-        yield name, number_or_dice(value) if isinstance(value, str) else value
+        number = number_or_dice(value) if isinstance(value, str) else value
+        yield name, _of_score(edition, name, number)
         return
     both = pair(value, term.with_) if isinstance(value, str) and term.with_ is not None else None
     if both is not None and term.with_ is not None:
         value, second = both
         yield term.with_, second
-    yield name, _canonical_value(value, term)
+    yield name, _of_score(edition, name, _canonical_value(value, term))
 
 
-def augmented_notes(
+def _of_score(edition: Edition, name: str, value: int | str) -> int | str:
+    """Return the modifier of an attribute given by its score, any other value unchanged.
+
+    A low score is left alone: it would turn what may be a high modifier into a penalty.
+    """
+    modifier = edition.modifier_of(name, value) if isinstance(value, int) else None
+    return value if modifier is None or modifier < 0 else modifier
+
+
+def notes_on_values(
     edition: Edition, ratings: Mapping[str, int | str], side: Side, read_names: Collection[str]
 ) -> list[Reason]:
-    """Return a note for each of *ratings* that is written with a natural and an augmented value: "5(7)"."""
+    """Return a note for each of *ratings* that counts as another number: "5(7)" as 7, a score as its modifier."""
     names = _canonical_names(edition, ratings, read_names)
-    augmented = {name: augmented_value(value) for name, value in ratings.items() if isinstance(value, str)}
-    return [
-        refused.counts_as_augmented(names[name], str(ratings[name]).strip(), value, side)
-        for name, value in augmented.items()
-        if value is not None
-    ]
+    notes: list[Reason] = []
+    for given, value in ratings.items():
+        name = names[given]
+        if isinstance(value, str) and (augmented := augmented_value(value)) is not None:
+            notes.append(refused.counts_as_augmented(name, value.strip(), augmented, side))
+        number = number_or_dice(value) if isinstance(value, str) else value
+        if (modifier := _of_score(edition, name, number)) != number:
+            notes.append(refused.counts_as_modifier(name, int(number), int(modifier), side))
+    return notes
 
 
 def is_untrained(edition: Edition, term: Term, value: int | str) -> bool:
@@ -330,7 +343,7 @@ def unusual_ratings(
 def above_maximum_warnings(edition: Edition, ratings: Ratings) -> list[Reason]:
     """Return a warning for every one of *ratings* above the usual maximum of *edition*."""
     return [
-        refused.above_usual_maximum(name, value, edition.short, most)
+        refused.above_usual_maximum(name, value, edition.short, most, edition.modifier_of(name, value))
         for name, value in ratings.items()
         if name in edition.terms
         and isinstance(value, int)

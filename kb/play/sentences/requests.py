@@ -378,6 +378,12 @@ def counts_as_augmented(name: str, written: str, value: int, side: Side) -> str:
 
 
 @reason
+def counts_as_modifier(name: str, score: int, modifier: int, side: Side) -> str:
+    """An attribute is given by its score, where rolls use the modifier."""
+    return f"{name} {score}{PARTIES[side].after} is a score; its modifier counts: {signed_text(modifier)}."
+
+
+@reason
 def dice_and_no_rating(name: str, value: int) -> str:
     """A modifier of the dice has the name of a rating that isn't given, so the rating may be meant."""
     return (
@@ -392,7 +398,8 @@ def counts_as_term(name: str, term: str, side: Side) -> str:
 
 
 @reason
-def above_usual_maximum(rating: str, value: int, edition: str, most: int) -> str:
-    """A rating is above what characters of the edition normally have."""
+def above_usual_maximum(rating: str, value: int, edition: str, most: int, of_score: int | None) -> str:
+    """A rating is above what characters of the edition normally have; it may be a score with that modifier."""
     given = f"{value} {rating} are" if rating.islower() else f"{rating} {value} is"
-    return f"{given} more than {edition} normally allows: {most} at most."
+    meant = "" if of_score is None else f" If it is a score, give its modifier: {signed_text(of_score)}."
+    return f"{given} more than {edition} normally allows: {most} at most.{meant}"

@@ -32,11 +32,11 @@ from kb.play.procedure.variants import excluding_pair, keys_spelled, variants_of
 from kb.play.request.characters import Taken, without_character
 from kb.play.request.open_choices import WEAPON, OpenChoice
 from kb.play.request.ratings import (
-    augmented_notes,
     canonical_ratings,
     check_modifiers,
     check_ratings,
     dice_named_as_ratings,
+    notes_on_values,
     unusual_ratings,
     with_stand_ins,
     with_untrained,
@@ -236,7 +236,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     rulings = resolver.rulings_in_force(test_rulings, chosen_rulings, declared=declared_rulings(edition))
     warnings = [
         *by_ratings,
-        *_augmented(edition, request, read_names),
+        *_noted_values(edition, request, read_names),
         *(note for each in from_characters.values() for note in each.notes),
         *stand_ins,
         *skills_of_other_classes(base, subject, request, actions, skills),
@@ -322,13 +322,13 @@ def _with_named_characters(base: KnowledgeBase, edition_id: str, request: Resolv
     )
 
 
-def _augmented(edition: Edition, request: ResolveRequest, read_names: Collection[str]) -> Iterator[Reason]:
-    """Yield a note for each augmented rating that *request* gives or that the roll reads of a character."""
+def _noted_values(edition: Edition, request: ResolveRequest, read_names: Collection[str]) -> Iterator[Reason]:
+    """Yield a note for each rating, given or read of a character, that counts as another number."""
     for side, party in PARTIES.items():
         given, who = getattr(request, party.ratings), getattr(request, side)
         sheet = who.ratings if isinstance(who, Character) else {}
         read = {name: value for name, value in sheet.items() if name in read_names and name not in given}
-        yield from augmented_notes(edition, {**given, **read}, side, read_names)
+        yield from notes_on_values(edition, {**given, **read}, side, read_names)
 
 
 def _typed(

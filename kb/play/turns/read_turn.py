@@ -16,9 +16,9 @@ from kb.play.procedure.subject import require_edition
 from kb.play.procedure.turn_amounts import INITIATIVE, INITIATIVE_DICE, GivenNumbers
 from kb.play.request.characters import numbers_of
 from kb.play.request.ratings import (
-    augmented_notes,
     canonical_ratings,
     check_value,
+    notes_on_values,
     unknown_rating,
     with_sole_stand_ins,
 )
@@ -97,7 +97,7 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
     id_ = require_edition(base, request.edition)
     edition = base.editions[id_]
     given, notes = with_sole_stand_ins(edition, _ratings_of(edition, request))
-    notes += augmented_notes(edition, request.ratings, "actor", edition.resources)
+    notes += notes_on_values(edition, request.ratings, "actor", edition.resources)
     sheet = numbers_of(id_, edition, tier_or_character(base, id_, "actor", request.actor))
     if request.initiative_dice is not None:
         sheet.pop(INITIATIVE_DICE, None)

@@ -384,4 +384,4 @@ def test_a_part_of_the_roll_given_as_a_rating_is_refused_with_the_modifier_that_
     ],
 )
 def test_what_is_counted_stands_after_its_number(rating: str, value: int, told: str) -> None:
-    assert str(above_usual_maximum(rating, value, "SR5", 3)) == told
+    assert str(above_usual_maximum(rating, value, "SR5", 3, None)) == told

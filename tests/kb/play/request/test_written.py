@@ -1,5 +1,6 @@
 """Ratings as people write them: a natural and an augmented value, signs, dice, two ratings in one."""
 
+import math
 from contextlib import suppress
 from typing import Any
 
@@ -107,6 +108,41 @@ def test_a_turn_says_which_of_two_values_counts(shipped: kb.KnowledgeBase) -> No
     asked = {"edition": "sr5", "actions": [{"do": "take-aim"}], "ratings": {"Willpower": "3(4)"}}
     answer = check_turn(shipped, TurnRequest.model_validate(asked)).plain()
     assert "Willpower 3(4) counts as 4, the augmented value." in str(answer)
+
+
+STAB: dict[str, Any] = {"entry": "cwn/make-a-melee-attack", "against": {"Melee AC": 13}}
+
+
+def test_a_score_counts_as_its_modifier_where_an_attribute_has_one(shipped: kb.KnowledgeBase) -> None:
+    rest = {"Attack Bonus": 1, "Stab": 1}
+    for written, modifier, told in (
+        ({"str": 16}, 1, "Strength Modifier 16 is a score; its modifier counts: +1."),
+        ({"Wis": "18"}, 2, "Wisdom Modifier 18 is a score; its modifier counts: +2."),
+        ({"Attribute Modifier": 8}, 0, "Attribute Modifier 8 is a score; its modifier counts: +0."),
+    ):
+        answer = ask(shipped, **STAB, ratings={**rest, **written})
+        assert told in answer["warnings"]
+        plain = ask(shipped, **STAB, ratings={**rest, "Attribute Modifier": modifier})
+        assert answer["odds"] == plain["odds"]
+
+
+def test_a_low_score_may_be_a_high_modifier_and_is_warned_of(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **STAB, ratings={"Attack Bonus": 1, "Stab": 1, "Attribute Modifier": 5})
+    assert (
+        "Attribute Modifier 5 is more than CWN normally allows: 2 at most. If it is a score, give its modifier: −1."
+        in answer["warnings"]
+    )
+
+
+@pytest.mark.parametrize("score", range(3, 19))
+def test_scores_have_the_modifiers_that_the_system_of_foundry_gives_them(
+    shipped: kb.KnowledgeBase, score: int
+) -> None:
+    by_formula = min(2, max(-2, math.trunc((score - 10.5) / 3.5)))
+    assert shipped.editions["cwn"].modifier_of("Dexterity Modifier", score) == by_formula
+    assert shipped.editions["cwn"].modifier_of("Charisma Modifier", score) == by_formula
+    assert shipped.editions["cwn"].modifier_of("Shoot", score) is None
+    assert shipped.editions["sr5"].modifier_of("Strength", score) is None
 
 
 @pytest.mark.parametrize("shock", ["2/AC15", "2/15"])
