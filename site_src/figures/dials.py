@@ -17,7 +17,7 @@ Part = Literal["pool", "limit"]
 Put = Callable[[Bound, int], Bound]
 """Returns the roll with another value of the dial."""
 
-_DICE, _AGAINST, _LIMIT = (1, 20), (0, 16), (1, 10)
+_DICE, _AGAINST, _LIMIT = (0, 20), (0, 16), (0, 10)
 _THRESHOLD, _TARGET = (1, 10), (2, 12)
 _BONUS, _TO_REACH = (-4, 14), (4, 26)
 

@@ -113,6 +113,14 @@ def test_numbers_beyond_the_dial_are_said_and_clipped(browser: Browser, url: str
         assert dials(page) == ["20", "6", "4"]
 
 
+def test_who_has_no_dice_has_no_chance(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        keep(page, {**TRACE, "ratings": {"Aim": 0, "Body": 0}})
+        page.goto(f"{url}ember/snap-shot/")
+        assert note(page).startswith("Trace: 0 dice. The rest")
+        expect(page.locator(".odds-chance")).to_have_text("0 %")
+
+
 def test_where_several_skills_could_count_the_reader_chooses(browser: Browser, url: str) -> None:
     with looking(browser, viewport=PHONE) as page:
         keep(page, {**TRACE, "ratings": {"bows": 5, "Slings": 2, "Body": 3}})
