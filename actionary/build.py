@@ -1,25 +1,23 @@
 """Build data, index and site as one version, in its own folder, and switch to it in one step."""
 
-import hashlib
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import kb
 import kb.snapshot
 import search
-import search_api
 import site_src
 from actionary import build_folder
 from actionary.layers import Layers
+from actionary.version import version_of
 from kb.files.usable import without
 from kb.lint import faulty, lint
+from search_api.preparing import prepare
 from search_api.serve.manifest import write_manifest
 from search_api.serve.policy import write_inline_scripts
-
-_ROOMS = ("kb", "resolver", "search", "search_api", "site_src")
 
 Report = Callable[[str], None]
 """Called with a few words as each part of the work begins."""
@@ -120,24 +118,5 @@ def _write_version(base: kb.KnowledgeBase, docs: Path, draft: Path, report: Repo
     report("writing down what was built")
     write_inline_scripts(draft)
     report("answering what never changes")
-    search_api.prepare(draft)
+    prepare(draft)
     write_manifest(draft)
-
-
-def version_of(base: kb.KnowledgeBase) -> str:
-    """Return the name of the version that this program builds from *base*."""
-    digest = hashlib.sha256(base.version.encode())
-    for path in _sources():
-        digest.update(path.read_bytes())
-    return f"{base.version[:8]}-{digest.hexdigest()[:8]}"
-
-
-def _sources() -> Iterator[Path]:
-    root = Path(__file__).parent.parent
-    kinds = {".py", ".md", ".html", ".css", ".js", ".svg", ".j2", ".yml"}
-    for room in _ROOMS:
-        for path in sorted((root / room).rglob("*")):
-            if path.suffix in kinds and path.is_file():
-                yield path
-    if (root / "mkdocs.yml").exists():
-        yield root / "mkdocs.yml"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import kb
 import search
-from actionary.build import version_of
 from actionary.build_folder import refuse_others
+from actionary.version import version_of
 
 
 @contextmanager

@@ -30,7 +30,7 @@ from rich.console import Console
 from rich.table import Table
 
 from kb.files.load import load
-from search_api import create_app
+from search_api.app import create_app
 from search_api.preparing import fixed_addresses
 from search_api.serve.gateway import Gateway, Limits
 from tests.recordings.record import requests

@@ -18,10 +18,10 @@ from rich.table import Table
 
 import kb.snapshot
 import search
-import search_api
 import site_src
 from kb.files.load import load
 from kb.lint import lint
+from search_api.preparing import prepare
 from search_api.serve.policy import write_inline_scripts
 
 RUNS = 3
@@ -49,7 +49,7 @@ def parts(home: Path) -> Mapping[str, Callable[[], object]]:
         BARE: lambda: _render_bare(docs, home / "bare"),
         "links": lambda: site_src.check_links(version / "site"),
         "inline scripts": lambda: write_inline_scripts(version),
-        "prepared answers": lambda: search_api.prepare(version),
+        "prepared answers": lambda: prepare(version),
     }
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 import kb
 from client import Actionary
-from search_api import create_app
+from search_api.app import create_app
 from tests.search_api.building import make_version
 from tests.search_api.running import Server, running
 from tests.shipped import once, shipped_base

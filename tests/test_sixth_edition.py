@@ -13,7 +13,7 @@ from actionary.layers import Layers
 from kb.files.load import load
 from kb.links.equivalents import equivalents
 from kb.lint import lint
-from search_api import create_app
+from search_api.app import create_app
 from tests.actionary.conftest import Called, run_here
 from tests.search_api.conftest import API, make_version
 from tests.small import lay_out

@@ -17,7 +17,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 import kb
-import search_api
 import site_src
 from actionary.build import BuildResult, build
 from actionary.command import main, terminal
@@ -84,7 +83,7 @@ def plain_site(monkeypatch: pytest.MonkeyPatch) -> None:
             (site / name).write_text(f"<h1>{name}</h1>", encoding="utf-8")
 
     monkeypatch.setattr(site_src, "build", make)
-    monkeypatch.setattr(search_api, "prepare", lambda _: None)
+    monkeypatch.setattr("actionary.build.prepare", lambda _: None)
 
 
 def build_small(data: Path, home: Path, report: Callable[[str], None] = lambda _: None) -> BuildResult:

@@ -12,7 +12,7 @@ from ruamel.yaml import YAML
 
 from actionary.command import main as command
 from kb.files.load import load
-from search_api import create_app
+from search_api.app import create_app
 from tests.recordings import client_shapes
 from tests.search_api.conftest import API, make_version
 

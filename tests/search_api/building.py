@@ -6,7 +6,7 @@ from pathlib import Path
 import kb
 import kb.snapshot
 import search
-from search_api import prepare
+from search_api.preparing import prepare
 from search_api.serve.manifest import write_manifest
 from search_api.serve.policy import write_inline_scripts
 

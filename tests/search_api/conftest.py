@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 import kb
 from kb.files.load import load
-from search_api import create_app
+from search_api.app import create_app
 from tests.search.shelf import lay_out
 from tests.search_api.building import PAGES, make_version, switch
 from tests.search_api.running import API, Server, running

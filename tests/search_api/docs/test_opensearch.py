@@ -8,7 +8,7 @@ from xml.etree import ElementTree as Xml
 import pytest
 from flask.testing import FlaskClient
 
-from search_api import create_app
+from search_api.app import create_app
 from search_api.docs.opensearch import MEDIA_TYPE, SUGGESTIONS
 from search_api.serve.operation import operate
 from search_api.serve.settings import Settings, SettingsError, read_settings

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 import kb
 from kb.play.resolve import resolve
-from search_api import create_app
+from search_api.app import create_app
 from search_api.http.answer_cache import AnswerCache
 from tests.search_api.conftest import API, make_version
 

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import kb
-from search_api import create_app
+from search_api.app import create_app
 from tests.search_api.conftest import API, PAGES, make_version
 from tests.search_api.routes.test_endpoints import GETS
 

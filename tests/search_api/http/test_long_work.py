@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 import kb
 from kb.problems import RequestError
-from search_api import create_app
+from search_api.app import create_app
 from search_api.http import long_work as long_work_module
 from search_api.http.answers import LONG_WORK
 from search_api.http.long_work import MOST_ADVICE_WAITING, MOST_WAITING, BusyError, LongWork

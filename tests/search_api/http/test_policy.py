@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import kb
-from search_api import create_app
+from search_api.app import create_app
 from search_api.serve.policy import read_inline_scripts, write_inline_scripts
 from tests.search_api.conftest import API, PAGES, make_version
 

@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from search_api import create_app
+from search_api.app import create_app
 from tests.search_api.conftest import API
 
 

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 import kb
-from search_api import create_app
+from search_api.app import create_app
 from search_api.http.answers import VERSIONS
 from search_api.http.sending import FileSlice
 from search_api.preparing import addresses

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from search_api import create_app
+from search_api.app import create_app
 from search_api.http.answers import ADVISING, LONG_WORK
 from search_api.http.long_work import MOST_ADVICE_WAITING, MOST_WAITING, LongWork
 from search_api.http.requests import LARGEST_BODY

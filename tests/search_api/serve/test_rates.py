@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from limits.storage import MemoryStorage
 
-from search_api import create_app
+from search_api.app import create_app
 from search_api.serve.rates import WEIGHTS, Rates
 from tests.search_api.conftest import API
 

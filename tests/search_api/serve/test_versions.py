@@ -9,7 +9,7 @@ import pytest
 
 import kb
 from kb.files.load import load
-from search_api import create_app
+from search_api.app import create_app
 from search_api.serve.manifest import write_manifest
 from search_api.serve.version import NotBuiltError, Versions, open_version
 from search_api.serve.version_lock import set_aside
