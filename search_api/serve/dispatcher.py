@@ -14,6 +14,9 @@ from search_api.serve.raw_response import RawResponse
 from search_api.serve.tracing import id_of, write_line
 from search_api.serve.version import Version, Versions
 
+_API = "/api/"
+"""Where queries change answers; those of pages are for their scripts alone."""
+
 _CACHED_BODY_TYPES = ("application/json",)
 """Content types of bodies to look up; the application judges all others."""
 
@@ -78,7 +81,9 @@ def _ready_answer(version: Version, scope: Scope, body: bytes) -> PreparedAnswer
         address = (
             path.removesuffix("index.html") if path.endswith("/index.html") else path
         )  # as pages link them
-        if ready := version.prepared.at(f"{address}?{query}" if query else address):
+        if ready := version.prepared.at(
+            f"{address}?{query}" if query and address.startswith(_API) else address
+        ):
             return ready
         body = b""
     elif scope.method == "POST":

@@ -1,5 +1,7 @@
 """The static site at the root."""
 
+from contextlib import suppress
+
 from flask import Blueprint, Response, g, redirect, request
 from werkzeug.routing import PathConverter
 from werkzeug.wrappers import Response as AnyResponse
@@ -7,8 +9,14 @@ from werkzeug.wrappers import Response as AnyResponse
 from kb import KnowledgeBase
 from search_api.http import answers
 from search_api.http.answers import current_version
+from search_api.http.sending import RequestHeaders, negotiate
 from search_api.serve.policy import NOT_FOUND
-from search_api.serve.site import File, Site
+from search_api.serve.prepared import AnswerLostError
+from search_api.serve.site import File
+from search_api.serve.version import Version
+
+_OF_CONTENT = ("Content-Type", "Content-Encoding", "Vary")
+"""The headers of a prepared answer that another answer with its content needs."""
 
 
 class PagePath(PathConverter):
@@ -34,14 +42,19 @@ pages.after_request(_restrict)
 @pages.get("/")
 @pages.get("/<page:path>")
 def page(path: str = "") -> AnyResponse:
-    """Return a file of the site; redirect pages without a trailing slash and former names."""
+    """Return a file of the site; redirect pages without a trailing slash, former names and those in capitals."""
     version = current_version()
     if current := current_page(version.base, path):
         return _redirect_to(current)
     found = version.site.file(path)
     if found:
         return _file_response(found)
-    return _redirect_to(f"/{path}/") if version.site.has_page(path) else _not_found(version.site)
+    if version.site.has_page(path):
+        return _redirect_to(f"/{path}/")
+    lower = path.lower()
+    if lower != path and (version.site.file(lower) or version.site.has_page(lower)):
+        return _redirect_to(f"/{lower}")
+    return _not_found(version)
 
 
 def current_page(base: KnowledgeBase, path: str) -> str | None:
@@ -66,7 +79,14 @@ def _redirect_to(path: str) -> AnyResponse:
     return redirect(f"{path}?{query}" if query else path, code=301)
 
 
-def _not_found(site: Site) -> Response:
-    file = site.file(NOT_FOUND)
+def _not_found(version: Version) -> Response:
+    if ready := version.prepared.at(f"/{NOT_FOUND}"):
+        wanted = RequestHeaders("GET", request.headers.get("Accept-Encoding", ""))
+        with suppress(AnswerLostError):
+            _, headers, content = negotiate(ready, wanted)
+            if isinstance(content, bytes):
+                kept = [(name, value) for name, value in headers if name in _OF_CONTENT]
+                return Response(content, 404, kept)
+    file = version.site.file(NOT_FOUND)
     content = file.content if file else b"Page not found.\n"
     return Response(content, 404, content_type=file.content_type if file else "text/plain; charset=utf-8")

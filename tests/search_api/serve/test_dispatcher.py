@@ -118,6 +118,14 @@ def test_a_page_is_ready_under_the_address_of_its_file_too(dispatcher: Dispatche
     assert bytes_of(file) == bytes_of(folder)
 
 
+def test_a_page_is_ready_whatever_its_script_reads_of_the_query(dispatcher: Dispatcher) -> None:
+    plain, chosen = asked(dispatcher, "/north/run/"), asked(dispatcher, "/north/run/?tier=elite")
+    assert plain
+    assert chosen
+    assert bytes_of(chosen) == bytes_of(plain)
+    assert asked(dispatcher, f"{API}/editions?tier=elite") is None
+
+
 def test_who_has_it_already_is_told_so_without_a_look_at_the_content(
     shelf: kb.KnowledgeBase, tmp_path: Path
 ) -> None:
