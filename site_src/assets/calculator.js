@@ -6,9 +6,12 @@
   const { LISTS, STATES, WOUNDS, command, faces, inOwnNames, query, read, restored } = calculatorRequest;
   const mine = calculatorCharacter;
   const table = calculatorTable;
+  const { post } = actionaryService;
   const { editions, entries, unrolled } = JSON.parse(document.getElementById("calculator-data").textContent);
   const PROFESSIONAL = 2;
   const PAUSE = 120; // milliseconds to wait for more typing
+  const LONG = 30000; // milliseconds for what takes long; the service itself gives up before
+  const LATE = { detail: "The server doesn’t answer this." };
   const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
   const BUILDS = ["entry", "test", "variant", "edition", "roll", "classes", "edge", "edge_against"];
   const ALL = "all"; // all other editions
@@ -72,6 +75,7 @@
   }
 
   function rebuildSoon() {
+    waiting(true);
     building += 1;
     mine.forget();
     readAgain();
@@ -279,17 +283,16 @@
 
   /* Requests. */
 
-  async function post(what, body) {
-    if (location.protocol === "file:") throw new Error("no server behind a file");
-    const address = new URL(`../api/v1/${what}`, location.href);
-    const answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-    if (!/json/.test(answer.headers.get("Content-Type"))) throw new Error("not an answer of the API");
-    return { what, good: answer.ok, content: await answer.json() };
+  /* What is shown is of what was asked before until the answer comes. */
+  function waiting(is) {
+    root.classList.toggle("is-asked", is);
+    find(".answer-odds").setAttribute("aria-busy", is);
   }
 
   const only = (names) => Object.fromEntries(names.filter((name) => asked[name] && asked[name] !== ALL).map((name) => [name, asked[name]]));
 
   function askSoon() {
+    waiting(true);
     clearTimeout(pause);
     pause = setTimeout(ask, PAUSE);
   }
@@ -306,13 +309,15 @@
     find("[data-command] code").textContent = command(body) + table.command(editionNow(), editions[editionNow()]) + mine.command(editionNow());
     find("[data-api]").href = `../api/v1/resolve${query(body)}`;
     find("[data-api]").hidden = full !== body;
+    const others = alone.map((what) => post(what, { ...all, ...only(ASKED[what]) }, LONG).catch(() => ({ what, good: false, content: LATE })));
     try {
-      const answers = await Promise.all([post("resolve", full), ...alone.map((what) => post(what, { ...all, ...only(ASKED[what]) }))]);
+      const odds = await post("resolve", full);
       if (turn !== latest) return;
       clear();
       for (const what of open) if (!alone.length) find(`.answer-${what}`).replaceChildren(mine.typeFirst());
-      if (answers[0].good) answers.forEach(show);
-      else show(answers[0]); // the other questions fail for the same reason
+      show(odds);
+      if (!odds.good) return; // the other questions fail for the same reason
+      for (const other of others) other.then((answer) => { if (turn === latest) show(answer); });
     } catch (error) {
       if (turn === latest) unreachable(error);
     }
@@ -375,14 +380,17 @@
   function unreachable(error) {
     clear();
     if (error.name !== "TypeError" && error.name !== "Error") throw error;
-    const words = "The calculator can’t reach its server. Start it with “actionary serve”, or use the command line:";
-    find(".answer-odds").replaceChildren(told(words, "answer-off"), made("pre", {}, made("code", {}, find("[data-command] code").textContent)));
+    const words = "No odds: the calculator can’t reach its server.";
+    const instead = " Change a number to ask again, start it with “actionary serve”, or use the command line:";
+    find(".answer-odds").replaceChildren(told(words + instead, "answer-off"), made("pre", {}, made("code", {}, find("[data-command] code").textContent)));
     find(".answer-trace").replaceChildren();
+    keepInSight(words);
   }
 
   /* Faults appear beside the field or the rating that they name. */
 
   function clear() {
+    waiting(false);
     find(".answer-fault").textContent = "";
     keepInSight("");
     for (const old of root.querySelectorAll(".field-fault")) old.remove();

@@ -1,7 +1,6 @@
 /* Odds at the top of an entry's page where the reader's table decides otherwise than the edition: the service works them out, and
    a line names what was decided. Without the service, the line says that the odds are the edition's. */
 const tableOdds = (() => {
-  const ADDRESS = new URL("../api/v1/resolve", document.currentScript.src);
   const PAUSE = 120; // milliseconds to wait for more presses
 
   /* A chance as the page prints it: see `percent` in `resolver/wording.py`. */
@@ -20,10 +19,9 @@ const tableOdds = (() => {
   }
 
   async function answered(body) {
-    if (location.protocol === "file:") throw new Error("no service behind a file");
-    const answer = await fetch(ADDRESS, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-    if (!/json/.test(answer.headers.get("Content-Type")) || (!answer.ok && answer.status !== 422)) throw new Error("not an answer of the service");
-    return { good: answer.ok, ...await answer.json() };
+    const { good, status, content } = await actionaryService.post("resolve", body);
+    if (!good && status !== 422) throw new Error("not an answer about the roll");
+    return { good, ...content };
   }
 
   /* For odds of a page, whose number is in *chance*: a function that asks for them with changes to the roll and then calls with the

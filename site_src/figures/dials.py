@@ -100,7 +100,8 @@ def _throw_dial(
 ) -> ShownDial:
     """Return the dial of the number of dice, or of the bonus to dice that are added up."""
     if isinstance(throw, CountedThrow):
-        dial = _dial(name, before, throw.dice, span, lambda bound, number: side(bound, dice=number))
+        least, most = max(span[0], throw.wild), span[1]  # a Wild Die is one of the dice
+        dial = _dial(name, before, throw.dice, (least, most), lambda bound, number: side(bound, dice=number))
         return replace(dial, after=("die", "dice"))
     dice = join_words([f"{many}d{sides}" for many, sides in throw.dice])
     name = "bonus" if name == "dice" else "opposing bonus"
