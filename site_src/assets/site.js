@@ -22,16 +22,21 @@
     menu.firstElementChild.after(item);
   }
 
-  for (const button of document.querySelectorAll("[data-copy]")) {
-    button.addEventListener("click", async () => {
-      try {
-        await navigator.clipboard.writeText(button.dataset.copy);
-        button.textContent = "Copied";
-      } catch {
-        button.textContent = button.dataset.copy;
+  /* What an entry says in a sentence, with its address: through the device's own menu where it has one. */
+  const share = document.querySelector(".chip-share");
+  share?.addEventListener("click", async () => {
+    const [title, does] = ["title", "description"].map((name) => document.querySelector(`meta[property="og:${name}"]`).content);
+    const [text, url] = [`${title}: ${does}`, location.origin + location.pathname];
+    try {
+      if (navigator.share) await navigator.share({ title, text, url });
+      else {
+        await navigator.clipboard.writeText(`${text} ${url}`);
+        share.textContent = "Copied";
       }
-    });
-  }
+    } catch (error) {
+      if (error.name !== "AbortError") prompt("Copy this:", `${text} ${url}`); // whoever closes the menu wants nothing
+    }
+  });
 
   const folds = [...document.querySelectorAll("details.fold")];
   const phone = matchMedia("screen and (max-width: 44.9375em)");

@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.site_src.looking import DESK, PHONE, axe_faults, looking
 
+SNAP_SHOT = "Snap Shot (EMB): Shoot before anybody else does."
+
 
 @pytest.fixture(params=["server", pytest.param("disk", marks=pytest.mark.slow)])
 def start(request: pytest.FixtureRequest, site: Path, url: str) -> str:
@@ -247,12 +249,23 @@ def test_on_a_phone_an_unknown_address_says_so_above_what_was_meant(browser: Bro
         assert seen == "H1"
 
 
-def test_the_reference_of_an_entry_is_copied(browser: Browser, url: str) -> None:
+def test_an_entry_is_copied_as_a_sentence_with_its_address(browser: Browser, url: str) -> None:
     with looking(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
-        page.goto(url + "ember/snap-shot/")
-        page.get_by_role("button", name="Copy reference").click()
+        page.goto(url + "ember/snap-shot/?x=1#test")
+        page.get_by_role("button", name="Share").click()
         expect(page.get_by_role("button", name="Copied")).to_be_visible()
-        assert page.evaluate("navigator.clipboard.readText()") == "[[ember/snap-shot]]"
+        assert page.evaluate("navigator.clipboard.readText()") == f"{SNAP_SHOT} {url}ember/snap-shot/"
+
+
+def test_an_entry_is_shared_through_the_menu_of_a_device_that_has_one(browser: Browser, url: str) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        page.add_init_script(
+            "navigator.share = (what) => { window.shared = what; return Promise.resolve(); }"
+        )
+        page.goto(url + "ember/snap-shot/")
+        page.get_by_role("button", name="Share").click()
+        shared = page.evaluate("window.shared")
+        assert shared == {"title": "Snap Shot (EMB)", "text": SNAP_SHOT, "url": f"{url}ember/snap-shot/"}
 
 
 def test_headings_within_folds_have_links_of_their_own(browser: Browser, url: str) -> None:
@@ -268,7 +281,7 @@ def test_without_scripts_a_page_has_the_header_in_its_colour_and_its_text(browse
         colour = page.locator(".md-header").evaluate("(header) => getComputedStyle(header).backgroundColor")
         assert colour == "rgb(36, 31, 61)"
         expect(page.get_by_text("how far is far is not said")).to_be_visible()
-        expect(page.get_by_role("button", name="Copy reference")).to_be_hidden()
+        expect(page.get_by_role("button", name="Share")).to_be_hidden()
 
 
 def test_the_site_works_below_any_folder(browser: Browser, below: str) -> None:
