@@ -48,8 +48,8 @@ def style_sheet(editions: Mapping[str, Accent]) -> str:
     for edition, accent in editions.items():
         rules.append(f".edition-{edition}{{--edition:{accent.light};--on-edition:{accent.on_light}}}")
         rules.append(
-            f"[data-md-color-scheme=slate] .edition-{edition}"
-            f"{{--edition:{accent.dark};--on-edition:{accent.on_dark}}}"
+            f"@media screen{{[data-md-color-scheme=slate] .edition-{edition}"
+            f"{{--edition:{accent.dark};--on-edition:{accent.on_dark}}}}}"
         )
     return "\n".join(rules) + "\n"
 

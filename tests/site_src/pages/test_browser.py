@@ -224,6 +224,22 @@ def test_on_paper_only_the_rules_are_left(browser: Browser, url: str) -> None:
         expect(page.locator(".card")).to_be_visible()
 
 
+PALE = """() => [...document.querySelectorAll("article *")].filter((each) => {
+    const words = [...each.childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim());
+    const [red, green, blue] = getComputedStyle(each).color.match(/[\\d.]+/g).map(Number);
+    return words && each.checkVisibility() && 0.3 * red + 0.6 * green + 0.1 * blue > 140;
+}).map((each) => each.outerHTML.slice(0, 80))"""
+
+
+def test_a_dark_page_is_printed_in_dark_ink(browser: Browser, url: str) -> None:
+    with looking(browser, color_scheme="dark") as page:
+        for path in ("ember/snap-shot/", "sheets/ember/", "tables/ember/ranges/"):
+            page.goto(url + path)
+            page.add_style_tag(content="* { transition: none !important; }")
+            page.emulate_media(media="print")
+            assert page.evaluate(PALE) == []
+
+
 def test_an_unknown_address_is_told_where_to_go_on(browser: Browser, url: str) -> None:
     with looking(browser, expecting="404") as page:
         page.goto(url + "404.html")
