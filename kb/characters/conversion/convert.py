@@ -4,7 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kb.characters.conversion import sentences
-from kb.characters.conversion.counterparts import EditionNames, counterpart_of, rating_there
+from kb.characters.conversion.counterparts import (
+    EditionNames,
+    counterpart_of,
+    counterparts_of,
+    find_counterpart,
+    rating_there,
+)
 from kb.characters.conversion.shapes import (
     CharacterConversionRequest,
     CharacterConverted,
@@ -104,19 +110,21 @@ def _numbers(
         if name in unused:
             left.append(_left(name, value, sentences.not_rolled(name, source.edition.short)))
             continue
-        made = _number(source, target, name, value)
+        counterparts = counterparts_of(source, target, name)
+        made = _number(source, target, name, counterparts[0] if counterparts else None, value)
         if isinstance(made, Reason):
             left.append(_left(name, value, made))
             continue
         before = found.get(made.name)
-        if before is None:
-            found[made.name] = made
-            continue
-        best, other = (made, before) if _is_higher(made, before) else (before, made)
+        best, other = (made, before) if before is None or _is_higher(made, before) else (before, made)
         found[made.name] = best
-        if other.how != "untrained" and other.from_ and other.was is not None and best.from_:
+        if other and other.how != "untrained" and other.from_ and other.was is not None and best.from_:
             why = sentences.higher_one_counts(best.name, best.value, best.from_)
             left.append(_left(other.from_, other.was, why))
+        for each in counterparts[1:]:
+            more = _number(source, target, name, each, value)
+            if isinstance(more, NumberConverted) and (each not in found or _is_higher(more, found[each])):
+                found[each] = more
     return _Converted([*found.values()], left)
 
 
@@ -129,14 +137,15 @@ def _left(name: str, value: int | str, why: Reason) -> NumberLeft:
 
 
 def _number(
-    source: EditionNames, target: EditionNames, name: str, value: int | str
+    source: EditionNames, target: EditionNames, name: str, counterpart: str | None, value: int | str
 ) -> NumberConverted | Reason:
-    """Return a number in the other edition, or why there is none."""
-    counterpart = counterpart_of(source, target, name)
-    if counterpart is None:
+    """Return a number in the other edition under its *counterpart* there, or why there is none."""
+    term, other = source.term(name), target.term(counterpart or "")
+    if term is None or other is None or counterpart is None:
         return advice.no_term_there(target.edition.short)
-    term, other = source.term(name), target.term(counterpart)
-    if term is None or other is None or term.kind != other.kind:
+    if (
+        name.casefold() == counterpart.casefold() and term.kind != other.kind
+    ):  # the same word for something else
         return advice.no_term_there(target.edition.short)
     if isinstance(value, str):
         is_same = value in term.values and value in other.values
@@ -188,7 +197,7 @@ def _weapon(
     source: EditionNames, target: EditionNames, weapon: Weapon, needed: Sequence[str]
 ) -> WeaponConverted:
     """Return a weapon in the other edition, with what of the *needed* numbers has to be given for it there."""
-    found = _numbers(source, target, weapon.ratings)
+    found = _numbers(source, target, dict(_by_its_skill(source, target, weapon)))
     return WeaponConverted(
         name=weapon.name,
         skill=counterpart_of(source, target, weapon.skill) if weapon.skill else None,
@@ -197,6 +206,18 @@ def _weapon(
         left=found.left,
         give=[each for each in needed if each not in found.ratings],
     )
+
+
+def _by_its_skill(
+    source: EditionNames, target: EditionNames, weapon: Weapon
+) -> Iterator[tuple[str, int | str]]:
+    """Yield the numbers of a weapon; those of a skill that the other edition lacks stand under its own skill."""
+    for name, value in weapon.ratings.items():
+        term = source.term(name)
+        is_of_skill = (
+            term is not None and term.kind == "skill" and find_counterpart(name, target.edition) is None
+        )
+        yield (weapon.skill or name) if is_of_skill else name, value
 
 
 def _give(weapons: Iterable[WeaponConverted], target: EditionNames) -> Iterator[Reason]:

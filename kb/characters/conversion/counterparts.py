@@ -1,10 +1,13 @@
 """What an edition has for the name of a number of another edition, and how high it is there. Ours."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 from kb.characters.chummer.names import EDITION as CHUMMER_EDITION
 from kb.characters.chummer.names import tables
+from kb.files import yaml
 from kb.model import Edition, Term, Tier
 from kb.play.advice.tiers import nearest_tier
 
@@ -23,13 +26,32 @@ class EditionNames(NamedTuple):
         )
 
 
-def counterpart_of(source: EditionNames, target: EditionNames, name: str) -> str | None:
-    """Return what the other edition has for a name: the same, or the group that a skill belongs to there."""
+def counterparts_of(source: EditionNames, target: EditionNames, name: str) -> Sequence[str]:
+    """Return what the other edition has for a name: the same, the skill's group, or all that play its part."""
     for each in filter(None, (name, _group(source.key, name))):
         found = find_counterpart(each, target.edition) or _skill_stood_for(target.edition, each)
         if found is not None:
-            return found
-    return None
+            return [found]
+    return next(
+        (
+            group["become"].get(target.key, [])
+            for group in part_groups()
+            if name.casefold() in map(str.casefold, group["names"].get(source.key, []))
+        ),
+        [],
+    )
+
+
+def counterpart_of(source: EditionNames, target: EditionNames, name: str) -> str | None:
+    """Return the best of `counterparts_of`; None if there is none."""
+    return next(iter(counterparts_of(source, target, name)), None)
+
+
+@lru_cache(1)
+def part_groups() -> list[dict[str, dict[str, list[str]]]]:
+    """Return the groups of names that play the same part, as their file has them."""
+    groups: list[dict[str, dict[str, list[str]]]] = yaml.read(Path(__file__).with_suffix(".yaml")).data
+    return groups
 
 
 def _skill_stood_for(edition: Edition, name: str) -> str | None:

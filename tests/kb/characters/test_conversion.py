@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import kb
 from kb.characters import read_character
 from kb.characters.conversion.convert import convert_character
+from kb.characters.conversion.counterparts import EditionNames, part_groups
 from kb.characters.conversion.shapes import CharacterConversionRequest, CharacterConverted
 from kb.model.character import Character
 from kb.play.advice.tiers import nearest_tier
@@ -66,8 +67,43 @@ def test_a_skill_that_is_not_learned_is_not_learned_there(shipped: kb.KnowledgeB
 
 
 def test_the_attack_of_a_device_is_no_attack_bonus(shipped: kb.KnowledgeBase) -> None:
-    answer = converted(shipped, "cwn", ratings={"Attack": 4, "Pistols": 5})
-    assert (answer.numbers, [each.name for each in answer.left]) == ([], ["Attack", "Pistols"])
+    answer = converted(shipped, "cwn", ratings={"Attack": 4})
+    assert (answer.numbers, [each.name for each in answer.left]) == ([], ["Attack"])
+
+
+def test_a_skill_becomes_what_plays_its_part_in_an_edition_that_lacks_it(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Pistols": 8, "Blades": 2, "Agility": 7, "Reaction": 3}
+    answer = converted(shipped, "cwn", ratings=ratings)
+    assert {each.name: (each.value, each.from_) for each in answer.numbers} == {
+        "Shoot": (3, "Pistols"),
+        "Attack Bonus": (6, "Pistols"),
+        "Stab": (0, "Blades"),
+        "Dexterity Modifier": (2, "Agility"),
+        "Ranged AC": (12, "Reaction"),
+        "Melee AC": (12, "Reaction"),
+    }
+    assert answer.left == []
+    back = convert_character(
+        shipped, CharacterConversionRequest(character=answer.character, to="sr5")
+    ).character.ratings
+    assert back == {"Firearms": 8, "Close Combat": 2, "Agility": 7, "Reaction": 3}
+
+
+def test_a_weapon_is_used_with_the_skill_that_its_own_becomes(shipped: kb.KnowledgeBase) -> None:
+    knife = {"name": "Knife", "skill": "Blades", "ratings": {"Weapon Skill": 5, "Melee Weapon Skill": 5}}
+    (weapon,) = converted(shipped, "cwn", weapons=[knife]).weapons
+    assert (weapon.skill, {each.name: each.value for each in weapon.numbers}) == (
+        "Stab",
+        {"Stab": 1, "Attack Bonus": 3},
+    )
+
+
+def test_names_that_play_a_part_are_of_their_editions_and_have_tiers(shipped: kb.KnowledgeBase) -> None:
+    for group in part_groups():
+        for key, names in [*group["names"].items(), *group["become"].items()]:
+            edition = EditionNames(key, shipped.editions[key])
+            spelled = {name: edition.term(name) for name in names}
+            assert all(term is not None and term.tiers for term in spelled.values()), (key, spelled)
 
 
 def test_a_number_that_no_roll_uses_has_no_counterpart(shipped: kb.KnowledgeBase) -> None:
