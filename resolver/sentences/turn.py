@@ -67,16 +67,15 @@ def cannot_join_at_its_time(action: str, company: Sequence[str], out: bool) -> s
 @reason
 def one_joins_each(actions: Sequence[str], joined: Sequence[str], joining: int, room: int) -> str:
     """More actions of a kind join others than there are others to join."""
-    each = join_words(joined, "or")
-    here = f"you took {joining}, with only {room} to join" if room else "this turn has none"
     of = "of " if len(actions) > 1 else ""
-    return f"only one {of}{join_words(actions)} can join each {each}; {here}"
+    one = f"each {join_words(joined, 'or')} takes only one {of}{join_words(actions)}"
+    return f"{one}; you took {joining} for {room}" if room else f"{one}; this turn has none to take it"
 
 
 @reason
 def cannot_join_one(action: str, others: Sequence[str], joined: Sequence[str]) -> str:
     """Actions that can't join the same action have only one to join."""
-    return f"{action} and {join_words(others)} can't be added to the same {join_words(joined, 'or')}"
+    return f"you can't add both {action} and {join_words(others)} to the same {join_words(joined, 'or')}"
 
 
 @reason
@@ -89,13 +88,13 @@ def once_per_span(action: str, span: str, times: int) -> str:
 @reason
 def not_in_one_span(action: str, other: str, span: str) -> str:
     """Two actions exclude each other in a span of time."""
-    return f"{action} and {other} can't both be taken in one {span}"
+    return f"you can't take both {action} and {other} in one {span}"
 
 
 @reason
 def alone_in_span(action: str, span: str) -> str:
     """The action shares a span of time with others, though it must be the only one."""
-    return f"{action} must be the only action of its {span}"
+    return f"{action} must be your only action of the {span}"
 
 
 @reason
@@ -107,7 +106,7 @@ def requirement_unmet(action: str, requires: str, because: Reason) -> str:
 @reason
 def not_spent_before(action: str, requires: str) -> str:
     """The action requires that something was spent before it, and nothing was."""
-    return f"you can use {action} only if {requires}; here you haven't"
+    return f"you can use {action} only if {requires}; you haven't"
 
 
 @reason
@@ -131,7 +130,9 @@ def too_costly(
     `traded` says what earlier actions traded away.
     """
     cost = join_words(dict.fromkeys(map(in_words, costs)), "or")
-    if gone:
+    if gone and left and all(len(each) == 1 for each in costs):
+        rest = f"you have only {in_words(left)} left"
+    elif gone:
         rest = f"no {join_words(_without_repeating(gone), 'or')} is left" + (
             f", only {in_words(left)}" if left else ""
         )
@@ -143,7 +144,7 @@ def too_costly(
 @reason
 def traded_away(pay: Amounts, gain: Amounts) -> str:
     """Earlier actions of the turn could be paid only by trading these resources."""
-    return f"you traded {in_words(pay)} for {in_words(gain)}"
+    return f"you already spent {in_words(pay)} on {in_words(gain)}"
 
 
 @reason

@@ -17,7 +17,7 @@ _HERE = "changes nothing here"
 @reason
 def grant_from_another_edition(entry: str, edition: str) -> str:
     """The entry whose grant is named is from another edition than the roll."""
-    return f"{entry} is from another edition than the roll; name an entry of {edition}"
+    return f"{entry} is from another edition; name an entry of {edition}"
 
 
 @reason
@@ -29,14 +29,14 @@ def grants_nothing(entry: str, why: str | None = None, rules: Sequence[str] = ()
     if why is not None:
         return f"{entry} can't be counted: {lower(why)} Leave it out, and give its modifiers yourself"
     if rules:
-        return f"{entry} adds nothing itself; name {join_words(rules, 'or')} instead"
+        return f"{entry} doesn't change a roll itself; give {join_words(rules, 'or')} instead"
     return f"{entry} adds nothing to a roll; leave it out"
 
 
 @reason
 def has_own_roll(name: str, entry: str) -> str:
     """The entry that a modifier names grants nothing, since it is a roll by itself."""
-    return f"{name} is a roll of its own and changes no other; leave it out, and ask for {entry} itself"
+    return f"{name} is a roll of its own and doesn't change this one; leave it out, or ask for {entry}"
 
 
 @reason
@@ -67,7 +67,8 @@ def grant_does_not_apply(
     has the entries whose rolls both change.
     """
     if rolls:
-        return f"{grant} doesn't count for {roll} itself, but in {join_words(rolls, 'or')}; ask for that roll"
+        which = "that roll" if len(rolls) == 1 else "one of those rolls"
+        return f"{grant} counts for {join_words(rolls, 'or')}, not for {roll} itself; ask for {which}"
     whose = grant if holder is None else f"{upper(PARTIES[holder].whose)} {grant}"
     helping = join_words((f"{(names or {}).get(id_, id_)} ({id_})" for id_ in instead), "or")
     others = f". {helping} can help here" if instead else ""
@@ -80,13 +81,19 @@ def grant_does_not_apply(
         if holder is None and what.startswith("against"):
             return f"{grant} can't be used {what}{others}"
         return f"{upper(PARTIES[holder or 'actor'].who)} can't use {grant} {what}{others}"
-    return f"{whose} doesn't count for {roll}; it counts only for {', or '.join(affects)}{others}"
+    own = "the target's own rolls: " if holder == "target" and not any(map(_by_others, affects)) else ""
+    return f"{whose} doesn't count for {roll}; it counts only for {own}{', or '.join(affects)}{others}"
+
+
+def _by_others(kind: str) -> bool:
+    """Return whether rolls of a *kind* are made by an opponent of the side that has a grant, or only read ratings."""
+    return "opponent" in kind or kind.startswith("rolls ")
 
 
 @reason
 def kind_of_roll_open(source: str, kinds: Sequence[str], instead: Sequence[str]) -> str:
     """What a grant does depends on the kind of the roll, which isn't given; `instead` has what counts anyway."""
-    message = f"{source} depends on which kind of roll this is"
+    message = f"what {source} does depends on the kind of roll"
     known = join_words(kinds, "or")
     others = f" or give {join_words(instead, 'or')} instead" if instead else ""
     them = "one" if len(kinds) == 1 else "one of them"
@@ -114,7 +121,7 @@ def grant_given_twice(grant: str) -> str:
 @reason
 def only_one_joins(sources: Sequence[str], ruling: str, one: str, several: str) -> str:
     """By a ruling only one action of a kind can join a roll; `one` and `several` are its choices in words."""
-    message = f"{join_words(sources)}: only one can join a roll here ({one})"
+    message = f"only one of {join_words(sources)} can join a roll here ({one})"
     return f"{message}; give one of them, or {ruling!r}: 'several' under `rulings` ({several})"
 
 
@@ -127,7 +134,7 @@ def condition_not_met(grant: str, condition: str) -> str:
 @reason
 def condition_ruled_out(source: str, condition: str, given: str) -> str:
     """A source has grants only under conditions that the ratings given don't meet."""
-    return f"{source} has grants only if {condition}; {given}"
+    return f"{source} counts only if {condition}; {given}"
 
 
 @reason
@@ -139,7 +146,7 @@ def condition_open(source: str, condition: str, missing: Sequence[str], choices:
 @reason
 def grant_to_choose(source: str, missing: Sequence[str], choices: str) -> str:
     """Only one of several grants counts, and the request doesn't say which."""
-    return f"choose one effect of {source}: {_how(missing, choices)}"
+    return f"{source} has several effects; {_how(missing, choices)}"
 
 
 def _how(missing: Sequence[str], choices: str) -> str:
@@ -160,9 +167,8 @@ def _often(times: int) -> str:
 
 @reason
 def grant_on_other_side(grant: str, part: str) -> str:
-    """A grant on the opposing dice changes a part that only the roll itself has."""
-    message = f"{grant} changes {part}, which only the side that rolls has"
-    return f"{message}; ask about the other roll by itself instead"
+    """A grant on the opposing dice changes a part that only the roll itself has: what it has to beat."""
+    return f"{grant} changes what the opposing roll has to beat; ask about that roll by itself"
 
 
 # Grants that change nothing, or count only if
@@ -177,7 +183,7 @@ def does_not_count_beside(source: str, others: Sequence[str]) -> str:
 @reason
 def no_grant_counts(source: str, condition: str) -> str:
     """None of a source's grants counts, because their conditions are not met."""
-    return f"{source} doesn't count here; it has grants only if {condition}."
+    return f"{source} doesn't count here; it does only if {condition}."
 
 
 @reason
@@ -214,7 +220,7 @@ def grant_unused(source: str, unused: Sequence[str]) -> str:
 @reason
 def grant_counts_as_yours(source: str) -> str:
     """Either side could have a grant, and the request doesn't say which."""
-    return f"{source} is taken as yours; if it is the target's, say so with `side`."
+    return f"We take {source} as yours; if it is the target's, say so with `side`."
 
 
 @reason
@@ -226,8 +232,8 @@ def counts_only_when(source: str, when: str, side: Side, part: str = "") -> str:
     how = "once" if when.startswith("for each ") else "only"
     which = f" ({part})" if part else ""
     if side == "actor":
-        return f"Count {source}{which} {how} {when}."
-    return f"Count the target's {source}{of_target(which)} {how} {of_target(when)}."
+        return f"{source}{which} counts {how} {when}."
+    return f"The target's {source}{of_target(which)} counts {how} {of_target(when)}."
 
 
 @reason
@@ -322,14 +328,14 @@ def state_effect_unknown(state: str, why: str, rolled: bool = True) -> str:
 @reason
 def state_counts_by_action(state: str, actions: Sequence[str]) -> str:
     """A state counts by the grants of the action that sets it."""
-    return f"{state} changes nothing here by itself; give the action as a modifier: {_from(actions)}."
+    return f"{state} changes nothing here by itself; give {_from(actions)} as a modifier."
 
 
 @reason
 def state_counts_by_action_for_kind(state: str, actions: Sequence[str], kinds: Sequence[str]) -> str:
     """A state counts by the grants of the action that sets it, on rolls of kinds that the request doesn't name."""
     how = (
-        f"name {join_words(kinds, 'or')} under `classes`, and give the action as a modifier: {_from(actions)}"
+        f"name {join_words(kinds, 'or')} under `classes`, and give {_from(actions)} as a modifier"
     )
     return f"{state} changes nothing here by itself; {how}."
 
@@ -337,7 +343,7 @@ def state_counts_by_action_for_kind(state: str, actions: Sequence[str], kinds: S
 @reason
 def state_rules_out_variant(state: str, variant: str) -> str:
     """A state means that a variant of the roll doesn't apply, and changes nothing else in it."""
-    return f"{state}: the variant {variant} doesn't apply."
+    return f"{state} rules out the variant {variant}."
 
 
 @reason
@@ -418,7 +424,7 @@ def rating_on_wrong_side(ratings: Sequence[str], side: Side, field: str) -> str:
     other = PARTIES[other_side(side)]
     them = "it" if len(ratings) == 1 else "them"
     given = f"You gave {join_words(ratings)} as {PARTIES[side].owned}"
-    return f"{given}, but this roll uses {other.owned}; put {them} under `{field}` instead."
+    return f"{given}; this roll uses {other.owned}, so give {them} under `{field}`."
 
 
 @reason
@@ -452,7 +458,7 @@ def target_rates_third_party(ratings: Sequence[str], who: str, step: str, also: 
         return f"{ours}; if theirs {are} different, give {them} under `against` instead."
     are = "is" if len(also) == 1 else "are"
     return (
-        f"{ours}. If their own {join_words(also)} {are} different, ask for the roll {step} alone with `test`."
+        f"{ours}. If {join_words(also)} {are} different there, roll that by itself: give `test` {step}."
     )
 
 
@@ -477,4 +483,4 @@ def cap_of_own_side(source: str, ratings: Sequence[str], side: Side, field: str)
 @reason
 def core_rules(where: str) -> str:
     """The rolls of an entry come from the core rulebook, and not from the entry's source."""
-    return f"{where}; to leave them out, give 'core_rolls': 'off' under `rulings`."
+    return f"{where}. To leave them out, give 'core_rolls': 'off' under `rulings`."

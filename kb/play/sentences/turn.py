@@ -155,7 +155,7 @@ def one_turn_checked(span: str, whole: str, more: int | None, states: Mapping[st
     `states` has those in which the next one then starts, by key, with their names.
     """
     get = f"get {more} more {span}{'s' if more > 1 else ''}" if more else f"may get another {span}"
-    text = f"You {get} in this {whole}; check what doesn't fit here as a turn of its own"
+    text = f"You {get} in this {whole}; check the rest as a turn of its own"
     return f"{text}, with {join_words(map(repr, states))} under `states`." if states else f"{text}."
 
 
@@ -262,7 +262,7 @@ def spared_by_owner(owner: str, action: str, changes: Sequence[str], rule: str) 
 @reason
 def granted_by_state(action: str, state: str, changes: Sequence[str], giver: str) -> str:
     """What an action gave before the turn changes the roll of an action, once for each time."""
-    return f"{action} while {state}: {'; '.join(changes)}, for each {giver} before this turn."
+    return f"{action} while {state}: for each {giver} before this turn, {'; '.join(changes)}."
 
 
 def turn_forbidden(verdict: str, why: Reason, more: int) -> str:
@@ -299,7 +299,7 @@ def verdict_if(verdict: str, only_if: Sequence[str], conditions: Sequence[str]) 
     else:
         condition, _, where = conditions[0].partition(IF_SO)
         first, more = f"{condition}{f' (if {where})' if where else ''}", len(conditions) - 1
-    pair = [first, *conditions[-more:]]
+    pair = sorted([first, *conditions[-more:]], key=lambda each: " while " in each)  # a "while" takes in what follows
     both = (", and " if any(" or " in each for each in pair) else " and ").join(pair)
     if more == 1 and len(both.split()) <= MOST_WORDS and not any(map(_has_clauses, (first, conditions[-1]))):
         return f"{verdict} if {both}"
