@@ -106,11 +106,11 @@ def _set_text(edition: Edition, key: str, value: int | str) -> str:
         return _WILD.get(str(value), f"{_slot(edition, key)} {value}")
     if value == "none":
         return {"against": "unopposed"}.get(key, f"no {_slot(edition, key)}")
+    dice = f" {dice_word(value)}" if isinstance(value, int) and edition.mechanic.family != "total" else ""
     if key == "against":
-        counted = isinstance(value, int) and edition.mechanic.family != "total"
-        return f"against {expression_text(value)}{f' {dice_word(value)}' if counted else ''}"
+        return f"against {expression_text(value)}{dice}"
     if key == "pool":
-        return f"roll {amount_text(edition, value)}" if value else "no roll"
+        return f"roll {amount_text(edition, value)}{dice}" if value else "no roll"
     return _set_rating_text(edition, key, value)
 
 

@@ -6,7 +6,16 @@ from itertools import islice
 from kb.describe import MATCH_WORDS, name_of, plain
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
+from kb.model import Match
 from kb.references import edition_of, full_id
+
+_LIKENESS: dict[Match | None, str] = {
+    "exact": "do the same thing, each by its own rules",
+    "close": "do nearly the same thing",
+    "related": "are related",
+    None: "aren't counterparts",
+}
+"""What two entries do or are, where the match has no direction."""
 
 _LINKING = {"narrower": "of", "broader": "than"}
 """The word between what an entry is and the other one, where the match has a direction."""
@@ -25,8 +34,7 @@ def _match_sentences(base: KnowledgeBase, first: str, second: str) -> Iterator[s
     if match in _LINKING:
         yield f"{other} is {MATCH_WORDS[match]} {_LINKING[match]} {one}."
     else:
-        likeness = f"are {MATCH_WORDS[match]}" if match else "aren't counterparts"
-        yield f"{one} and {other} {likeness}."
+        yield f"{one} and {other} {_LIKENESS[match]}."
 
 
 def _warnings(base: KnowledgeBase, first: str, second: str) -> Iterator[str]:

@@ -108,7 +108,7 @@ def rolls_nothing(whose: str) -> str:
 @reason
 def roll_unplayable(roll: str, unknown: Sequence[Reason]) -> str:
     """Dice are given for a roll that is unknown."""
-    return f"{upper(roll)} can't be played. {' '.join(map(str, unknown))}"
+    return f"You gave dice for {roll}, but they can't be read yet. {' '.join(map(str, unknown))}"
 
 
 @reason

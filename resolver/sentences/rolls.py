@@ -68,8 +68,9 @@ def step_unknown(
     optional: str | None = None,
 ) -> str:
     """A number comes from earlier steps that are unknown."""
-    too = f"{join_words(steps)} {'is' if len(steps) == 1 else 'are'} unknown too."
-    return f"{of_step(step, optional)}The {word} {verb(word)} unknown: {too}"
+    comes = verb(word, "comes", "come")
+    too = f"{join_words(steps)}, which {'is' if len(steps) == 1 else 'are'} unknown too."
+    return f"{of_step(step, optional)}The {word} {comes} from {too}"
 
 
 @reason

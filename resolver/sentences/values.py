@@ -18,9 +18,14 @@ _WHOSE = {
 """What follows a name without a value, by whose it is."""
 
 
+def missing_names(names: Sequence[Lacking]) -> list[str]:
+    """Return names without a value, each once and with whose it is: "Shield (target)"."""
+    return list(dict.fromkeys(f"{one['name']}{_WHOSE[one['of']]}" for one in names))
+
+
 def missing_names_text(names: Sequence[Lacking]) -> str:
     """Return the clause that names have no value: "Shield (target) has no value"."""
-    each = list(dict.fromkeys(f"{one['name']}{_WHOSE[one['of']]}" for one in names))
+    each = missing_names(names)
     return f"{join_words(each)} {'has' if len(each) == 1 else 'have'} no value"
 
 

@@ -315,7 +315,7 @@ def test_an_action_whose_name_begins_with_take_is_not_taken_twice(called: Called
 
 def test_what_must_be_spent_before_is_said_to_be_missing(called: Called) -> None:
     text = called("turn", "sr5", "hit-the-dirt@out", "-r", "free=1").output
-    assert "you can use Hit the Dirt only if you have already used a Free Action; here you haven't" in text
+    assert "you can use Hit the Dirt only if you have already used a Free Action; you haven't" in text
 
 
 def test_a_turn_that_is_not_legal_does_not_say_that_the_rest_fits_nothing(called: Called) -> None:

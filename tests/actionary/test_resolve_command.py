@@ -170,7 +170,7 @@ def test_the_variants_of_another_roll_are_not_those_of_this_one(called: Called) 
 
 
 def test_a_ruling_that_leaves_something_out_is_given_by_its_option(called: Called) -> None:
-    assert "to leave them out, give --ruling core_rolls=off." in called("resolve", "sr6/attack").output
+    assert "To leave them out, give --ruling core_rolls=off." in called("resolve", "sr6/attack").output
 
 
 def test_the_roll_of_a_bystander_is_named_as_players_say_it(called: Called) -> None:

@@ -165,7 +165,7 @@ def test_every_answer_with_one_names_the_book_and_the_ruling(shipped: kb.Knowled
     for id_, test, _, _ in ROLLS:
         answer = resolve(shipped, ResolveRequest(entry=id_, test=test)).plain()
         (warning,) = (text for text in answer["warnings"] if text.startswith(BOOK))
-        assert warning.endswith("to leave them out, give 'core_rolls': 'off' under `rulings`.")
+        assert warning.endswith("To leave them out, give 'core_rolls': 'off' under `rulings`.")
         assert answer["rulings"]["core_rolls"] == "on"
 
 

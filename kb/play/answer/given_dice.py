@@ -34,7 +34,7 @@ def pools_rolled(subject: Subject, answer: Resolved, dice: RequestDice) -> list[
     sides = {"actor": step.bound.actor, "opponent": step.bound.opponent}
     faces = {"actor": dice.faces.get("actor") or dice.faces.get(key), "opponent": dice.faces.get("opponent")}
     return [
-        RequestedChange(set={"pool": len(faces[who] or ())}, side=who, reason="the dice rolled")
+        RequestedChange(set={"pool": len(faces[who] or ())}, side=who, reason="the dice you gave")
         for who in SIDES
         if (side := sides[who]) is not None and faces[who] and side.throw is None
     ]

@@ -27,15 +27,15 @@ def nothing_to_convert(entry: str, matches: Sequence[str]) -> str:
 @reason
 def only_counted(roll: str, counted: str, *, askable: bool) -> str:
     """A roll of dice that are only counted has no success; `counted` is the word for its result."""
-    lack = f"its {counted} are only counted; oppose it with a modifier that sets `against`"
-    return f"{roll} has nothing to reach: {lack}{_or_ask(counted, askable)}"
+    way = f"to oppose it, set `against` in a modifier{_or_ask(counted, askable)}"
+    return f"{roll} has nothing to reach, so it can't succeed or fail; {way}"
 
 
 @reason
 def nothing_to_reach(roll: str, requirement: str, counted: str, *, askable: bool) -> str:
     """A roll has no number to reach and is unopposed, so it has no success."""
     way = f"set `{requirement}` or `against` in a modifier"
-    return f"{roll} has no {requirement} and no opponent, so no chance: {way}{_or_ask(counted, askable)}"
+    return f"{roll} has no {requirement} and no opponent, so it can't succeed or fail; {way}{_or_ask(counted, askable)}"
 
 
 def _or_ask(counted: str, askable: bool) -> str:

@@ -61,13 +61,13 @@ def weapons_with_variant(names: Sequence[str], variant: str) -> str:
 @reason
 def not_of_sheet(rating: str) -> str:
     """A rating of the character's sheet is of something else: of all that is worn, and not of a single piece."""
-    return f"The {rating} on the sheet is of everything worn and doesn't count here; give that of the piece you use."
+    return f"The {rating} on the sheet counts everything you wear; give the {rating} of the one piece you use here."
 
 
 @reason
 def weapon_unused(name: str) -> str:
     """The player names a weapon, and the roll reads nothing of it."""
-    return f"{name} changes nothing here: this roll reads nothing of a weapon."
+    return f"{name} changes nothing here: this roll uses no numbers of a weapon."
 
 
 @reason

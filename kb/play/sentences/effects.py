@@ -334,9 +334,7 @@ def state_counts_by_action(state: str, actions: Sequence[str]) -> str:
 @reason
 def state_counts_by_action_for_kind(state: str, actions: Sequence[str], kinds: Sequence[str]) -> str:
     """A state counts by the grants of the action that sets it, on rolls of kinds that the request doesn't name."""
-    how = (
-        f"name {join_words(kinds, 'or')} under `classes`, and give {_from(actions)} as a modifier"
-    )
+    how = f"name {join_words(kinds, 'or')} under `classes`, and give {_from(actions)} as a modifier"
     return f"{state} changes nothing here by itself; {how}."
 
 
@@ -457,9 +455,7 @@ def target_rates_third_party(ratings: Sequence[str], who: str, step: str, also: 
         are, them = ("is", "it") if len(ratings) == 1 else ("are", "them")
         return f"{ours}; if theirs {are} different, give {them} under `against` instead."
     are = "is" if len(also) == 1 else "are"
-    return (
-        f"{ours}. If {join_words(also)} {are} different there, roll that by itself: give `test` {step}."
-    )
+    return f"{ours}. If {join_words(also)} {are} different there, roll that by itself: give `test` {step}."
 
 
 @reason

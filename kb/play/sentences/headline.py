@@ -12,7 +12,7 @@ from resolver.sentences.rolls import (
     no_value,
     of_step,
 )
-from resolver.sentences.values import missing_names_text
+from resolver.sentences.values import Lacking, missing_names, missing_names_text
 from resolver.wording import average_text, join_words, lower, percent
 
 UNKNOWN_TEXT = "unknown"
@@ -65,16 +65,21 @@ def beyond_headline(headline: str, warnings: Iterable[str]) -> Iterator[str]:
     return (each for each in warnings if not headline.startswith(f"{_barring_clause(each)}. "))
 
 
+def _without(missing: Sequence[Lacking]) -> str:
+    return f"{UNKNOWN_TEXT} without {join_words(missing_names(missing))}"
+
+
 def why_unknown(unknown: Sequence[Reason]) -> str:
-    """Return "unknown" with the first of the reasons in short: "unknown: Attack has no value"."""
+    """Return "unknown" with the first of the reasons in short: "unknown without Attack"."""
     if not unknown:
         return UNKNOWN_TEXT
     why = unknown[0]
     if why.made_by(no_value):
         beginning = of_step(why.parts["step"], why.parts["optional"])
-        return f"{UNKNOWN_TEXT}: {beginning}{missing_names_text(why.parts['names'])}"
+        missing = why.parts["names"]
+        return f"{UNKNOWN_TEXT}: {beginning}{missing_names_text(missing)}" if beginning else _without(missing)
     if why.made_by(no_result_value):
-        return f"{UNKNOWN_TEXT}: {missing_names_text(why.parts['names'])}"
+        return _without(why.parts["names"])
     if why.made_by(change_not_given) and (said := why.parts["why"]):
         why = why.with_parts(why=said.partition(". ")[0])
     clause = str(why).rstrip(".")

@@ -53,7 +53,7 @@ def ratings_of_nothing() -> str:
 @reason
 def no_kinds(entry: str) -> str:
     """An entry's roll has no kinds of its own that a request could name."""
-    return f"{entry} is of no more than its own kinds; leave out `classes`"
+    return f"you can't choose the kind of roll for {entry}; leave out `classes`"
 
 
 @reason
@@ -93,7 +93,7 @@ def notation(says: str) -> str:
 @reason
 def interval_is_no_time(given: str) -> str:
     """What stands as the interval of a typed roll is no time."""
-    return f'"{given}" is no time after which to roll again, such as "1 hour"; leave it out'
+    return f'"{given}" isn\'t a time between rolls; write one such as "1 hour", or leave it out'
 
 
 @reason

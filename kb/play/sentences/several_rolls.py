@@ -56,11 +56,8 @@ def other_number_of_targets(rolls: int, ratings: int) -> str:
 @reason
 def nobody_rolls_against(hints: Sequence[str]) -> str:
     """Several targets are given for a roll without a single opposing roll; `hints` are those of its entry."""
-    more = "".join(f"; {hint}" for hint in hints)
-    return (
-        "ask about one target at a time: leave out `also_against`, and where one roll of yours counts for all of "
-        f"them give the same dice each time{more}"
-    )
+    ways = "; ".join(["If your one roll counts against every target, give the same dice each time", *hints])
+    return f"ask about one target at a time: leave out `also_against`. {ways}"
 
 
 @reason

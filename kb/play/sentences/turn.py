@@ -192,7 +192,7 @@ def ruling_not_in_turn(ruling: str) -> str:
 @reason
 def counted_by_turn(name: str, resource: str) -> str:
     """The turn counts itself what a rating of the request says; how much there is of the resource can be given."""
-    return f"This turn doesn't use {name}, which it counts itself; for how many you have, give {resource!r}."
+    return f"The turn counts {name} itself; to say how many you have, give {resource!r}."
 
 
 @reason
@@ -299,7 +299,9 @@ def verdict_if(verdict: str, only_if: Sequence[str], conditions: Sequence[str]) 
     else:
         condition, _, where = conditions[0].partition(IF_SO)
         first, more = f"{condition}{f' (if {where})' if where else ''}", len(conditions) - 1
-    pair = sorted([first, *conditions[-more:]], key=lambda each: " while " in each)  # a "while" takes in what follows
+    pair = sorted(
+        [first, *conditions[-more:]], key=lambda each: " while " in each
+    )  # a "while" takes in what follows
     both = (", and " if any(" or " in each for each in pair) else " and ").join(pair)
     if more == 1 and len(both.split()) <= MOST_WORDS and not any(map(_has_clauses, (first, conditions[-1]))):
         return f"{verdict} if {both}"
@@ -329,8 +331,7 @@ def cost_unknown(actions: Sequence[str], more: int) -> str:
 def perhaps_fit(sure: str, number: int, least: Mapping[str, float], whys: Sequence[str]) -> str:
     """Return what is *sure* to fit with the *least* resources, and that more may, with why that is unknown."""
     counted = join_words(f"{count:g} {name}" for name, count in least.items())
-    more = f"{number} more may" if number > 1 else "1 more may"
-    return f"{sure} with {counted}; {more} with more: {join_words(whys)}"
+    return f"{sure} with {counted}; {number} more may fit if you have more: {join_words(whys)}"
 
 
 @reason

@@ -116,7 +116,7 @@ def test_a_hit_says_that_strength_and_armor_have_to_be_higher_than_its_damage_to
         asked = {"ratings": ratings, "against": against, "modifiers": modifiers, "dice": thrown}
         return str(ask(shipped, f"matrix-d6/{entry}", **asked)["headline"]["text"])
 
-    equal, higher = "the target doesn't resist the damage", "the target resists the damage"
+    equal, higher = "the target is injured", "the target resists the damage"
     assert headline(2).endswith(f"4 points before resistance; 0 points after resistance; {equal}")
     assert headline(3).endswith(f"4 points before resistance; 0 points after resistance; {higher}")
 

@@ -29,7 +29,7 @@ def test_whoever_breaks_a_weapon_with_a_damaged_one_loses_the_dice_of_both(shipp
 def test_a_shot_at_the_vitals_does_its_damage_only_on_a_hit(shipped: kb.KnowledgeBase) -> None:
     """Line 20; damage is done on a hit anyway, so nothing is left to check."""
     answer = ask(shipped, entry="sr6/attack", modifiers=[{"from": "called-shot-vitals"}])
-    assert not any("Count Called Shot" in text for text in answer["warnings"])
+    assert not any("Called Shot" in text and "counts only" in text for text in answer["warnings"])
     assert {"Called Shot: Vitals: −4 dice", "Called Shot: Vitals: +4 Damage Value"} <= {*answer["granted"]}
 
 
@@ -116,11 +116,11 @@ def test_nobody_hits_the_dirt_without_an_attack(shipped: kb.KnowledgeBase) -> No
 
 def test_what_the_target_is_granted_speaks_of_the_target_and_not_of_you(shipped: kb.KnowledgeBase) -> None:
     deflected = ask(shipped, **ATTACK, modifiers=[{"from": "deflect-with-armor", "side": "opponent"}])
-    told = "Count the target's Deflect with Armor only against the deflected attack."
+    told = "The target's Deflect with Armor counts only against the deflected attack."
     assert told in deflected["warnings"]
     throw: dict[str, Any] = {"entry": "sr5/throw-weapon", "modifiers": [{"from": "sr5/take-cover"}]}
     covered = ask(shipped, **throw)
-    assert "Count the target's Take Cover only while the target is in cover." in covered["warnings"]
+    assert "The target's Take Cover counts only while the target is in cover." in covered["warnings"]
 
 
 def test_a_blow_without_damage_trips_nobody(shipped: kb.KnowledgeBase) -> None:

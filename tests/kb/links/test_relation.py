@@ -7,8 +7,12 @@ from kb.links.relation import relation_sentences
 @pytest.mark.parametrize(
     ("first", "second", "sentence"),
     [
-        ("sr5/drop-prone", "cwn/go-prone", "Drop Prone (SR5) and Go Prone (CWN) are the same."),
-        ("sr5/take-aim", "sr6/take-aim", "Take Aim (SR5) and Take Aim (SR6) are nearly the same."),
+        (
+            "sr5/drop-prone",
+            "cwn/go-prone",
+            "Drop Prone (SR5) and Go Prone (CWN) do the same thing, each by its own rules.",
+        ),
+        ("sr5/take-aim", "sr6/take-aim", "Take Aim (SR5) and Take Aim (SR6) do nearly the same thing."),
         ("sr5/fire-gun", "sr6/attack", "Attack (SR6) is a broader action than Fire Gun (SR5)."),
         ("sr6/attack", "sr5/fire-gun", "Fire Gun (SR5) is a narrower case of Attack (SR6)."),
         ("sr5/sprint", "cwn/run", "Sprint (SR5) and Run (CWN) are related."),

@@ -182,13 +182,13 @@ def test_a_link_may_name_ratings_by_alias_and_in_any_case(browser: Browser, figh
 
 SAID = {
     "several-forms": (
-        "choose one effect of ember/parry: give Range (under ratings), or name one under "
+        "ember/parry has several effects; give Range (under ratings), or name one under "
         "`grant` of ember/parry: dice or shot",
-        "choose one effect of Parry: give Range, or choose one in this list",
+        "Parry has several effects; give Range, or choose one in this list",
     ),
     "side": (
-        "Parry is taken as yours; if it is the target's, say so with `side`.",
-        "Parry is taken as yours; if it is the target's, say so under “Whose action”.",
+        "We take Parry as yours; if it is the target's, say so with `side`.",
+        "We take Parry as yours; if it is the target's, say so under “Whose action”.",
     ),
 }
 

@@ -443,7 +443,7 @@ def test_an_action_without_a_roll_is_refused_by_what_its_equivalents_are_to_it(
     shipped: kb.KnowledgeBase,
 ) -> None:
     said = {
-        "sr6": "Take Aim has no roll to convert. Take Aim (SR5) and Take Aim (SR6) are nearly the same. "
+        "sr6": "Take Aim has no roll to convert. Take Aim (SR5) and Take Aim (SR6) do nearly the same thing. "
         "Compare them to see how they differ.",
         "cwn": "Take Aim has no roll to convert.",
     }

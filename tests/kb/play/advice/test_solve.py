@@ -503,7 +503,7 @@ def test_a_chance_that_is_unknown_says_what_is_missing_and_the_values_to_choose_
 ) -> None:
     ratings = {"Computer (Decking)": 6, "Security Code": "Red"}
     answer = ask(shipped, entry="sr3/decker-attack", ratings=ratings, chance="60%")
-    assert answer["headline"]["text"] == "What it takes for 60 % is unknown: Icon Status has no value"
+    assert answer["headline"]["text"] == "What it takes for 60 % is unknown without Icon Status"
     assert "Give Icon Status as Intruding or Legitimate." in answer["unknown"]
 
 

@@ -360,7 +360,7 @@ def test_a_headline_of_ones_own_tells_no_later_chance_that_is_0(shipped: kb.Know
     told, without = (
         ask(shipped, **asked, **more)["headline"]["text"] for more in ({}, {"variant": "no-trauma"})
     )
-    assert told.endswith("; hit and Traumatic 30 %")  # 16/20 x 3/8
+    assert told.endswith("; Traumatic Hit 30 %")  # 16/20 x 3/8
     assert without == "Hit 80 %; on a hit 4.5 points of damage on average"
 
 

@@ -38,7 +38,7 @@ def left_to_gamemaster(answer: Body) -> list[str]:
         (
             {"entry": "matrix-d6/medical-care", "ratings": {"Medicine (A)": 4, "Injury": "Wounded"}},
             "The difficulty",
-            "Very Easy (Wounded) or Unearthly (Killed)",
+            "only for Incapacitated and Mortally Wounded",
         ),
         (
             {"entry": "matrix-d6/first-aid", "ratings": {"First Aid": 4, "Injury": "Stunned"}},

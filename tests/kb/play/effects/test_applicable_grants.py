@@ -125,7 +125,7 @@ def test_a_grant_that_only_an_exception_keeps_from_a_roll_is_refused_with_the_ex
 
 def test_a_condition_of_the_targets_grant_speaks_of_the_target(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, [{"from": "sr5/evasive-driving", "side": "opponent"}], entry="sr5/fire-gun")
-    assert "Count the target's Evasive Driving only for the target's vehicle." in answer["warnings"]
+    assert "The target's Evasive Driving counts only for the target's vehicle." in answer["warnings"]
 
 
 def test_grants_that_exclude_each_other_are_told_by_their_names(shipped: kb.KnowledgeBase) -> None:
@@ -205,7 +205,7 @@ def test_a_grant_for_any_roll_counts_on_a_typed_one_of_no_kind(shipped: kb.Knowl
 @pytest.mark.parametrize(
     ("entry", "says"),
     [
-        ("cwn/make-a-melee-attack", "is of no more than its own kinds"),
+        ("cwn/make-a-melee-attack", "can't choose the kind of roll"),
         ("sr6/attack", "allowed: blast-attack, melee-attack"),
     ],
 )

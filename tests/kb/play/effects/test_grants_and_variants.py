@@ -118,7 +118,7 @@ def test_a_step_given_as_a_variant_is_told_where_it_belongs_and_the_other_way_ro
 def test_a_refusal_to_choose_an_effect_names_its_source(shipped: kb.KnowledgeBase) -> None:
     body = {"entry": "sr6/attack"} | grants("sr6/dual-attack")
     assert str(refusal(shipped, body)) == (
-        "choose one effect of Dual Attack: give Other Damage Value (under ratings), or "
+        "Dual Attack has several effects; give Other Damage Value (under ratings), or "
         "name one under `grant` of sr6/dual-attack: weak or strong"
     )
 

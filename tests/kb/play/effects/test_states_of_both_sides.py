@@ -103,7 +103,7 @@ def test_an_injury_of_the_target_takes_a_die_from_the_strength_that_resists_a_hi
     assert about(tired["warnings"], IDLE, "Wounded (target)")
 
 
-CONDITION = "Count "
+CONDITION = " counts only "
 
 
 @pytest.mark.parametrize(

@@ -40,5 +40,5 @@ def test_one_sentence_says_whose_ratings_a_third_party_rolls_with() -> None:
     (about,) = resolve(BASE, request).warnings
     assert about == (
         "For the icon that sets off the bomb we use the target's Device Rating and Firewall. "
-        "If their own Device Rating is different, ask for the roll resist alone with `test`."
+        "If Device Rating is different there, roll that by itself: give `test` resist."
     )

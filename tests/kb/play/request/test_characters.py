@@ -194,7 +194,7 @@ def test_a_number_of_the_sheet_that_is_of_something_else_does_not_count(shipped:
     worn = {"edition": "sr6", "ratings": {"Defense Rating": 13}}
     answer = ask(shipped, entry="sr6/deflect-with-armor", actor=worn)
     assert "taken" not in answer
-    why = "is of everything worn and doesn't count here; give that of the piece you use"
+    why = "counts everything you wear; give the Defense Rating of the one piece you use here"
     told = f"The Defense Rating on the sheet {why}."
     assert told in answer["warnings"]
     piece = ask(shipped, entry="sr6/deflect-with-armor", actor=worn, ratings={"Defense Rating": 4})

@@ -203,7 +203,7 @@ class TestNamed:
 
     def test_a_weapon_that_a_roll_does_not_read_changes_nothing(self, shipped: kb.KnowledgeBase) -> None:
         answer = ask(shipped, entry="sr5/stand-up", actor=SAMURAI, weapon="Katana")
-        told = "Katana changes nothing here: this roll reads nothing of a weapon."
+        told = "Katana changes nothing here: this roll uses no numbers of a weapon."
         assert told in answer["warnings"]
 
     def test_an_exotic_weapon_that_was_never_learned_is_refused(self, shipped: kb.KnowledgeBase) -> None:
@@ -281,7 +281,7 @@ def test_an_attack_with_close_combat_is_one_in_melee(shipped: kb.KnowledgeBase) 
         {"actor": {"edition": "sr6", "ratings": {"Close Combat": 4, "Agility": 3}}},
     ):
         assert ask(shipped, entry="sr6/attack", **skill, **block)["thrown"] == "7 dice v. 11 dice"
-    with pytest.raises(RequestError, match="depends on which kind"):
+    with pytest.raises(RequestError, match="depends on the kind"):
         ask(shipped, entry="sr6/attack", ratings={"Firearms": 4, "Agility": 3}, **block)
 
 

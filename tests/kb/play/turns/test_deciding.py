@@ -371,7 +371,7 @@ def test_what_ends_a_grant_has_none_of_it(shipped: kb.KnowledgeBase) -> None:
 
 def test_what_fits_says_once_what_it_does_not_know(shipped: kb.KnowledgeBase) -> None:
     text = what_fits(shipped, asked("sr6", "take-cover", "attack")).headline.text
-    assert text.startswith("Speak still fits with 1 Minor Action; 46 more may with more")
+    assert text.startswith("Speak still fits with 1 Minor Action; 46 more may fit if you have more")
     assert text.endswith("depends on Initiative Dice; give `initiative_dice`")
     told = what_fits(shipped, asked("sr6", "take-cover", "attack", initiative_dice=1)).headline.text
     assert told == "Speak still fits"
@@ -489,7 +489,7 @@ def test_no_further_turn_is_told_of_for_what_it_does_not_bring_back(shipped: kb.
     assert "1 point of Hacking Pool" in pool["headline"]["text"]
     acts = turn(shipped, "sr3", "decker-attack", "decker-attack", "decker-attack")
     assert acts["warnings"][0] == (
-        "You may get another turn in this Combat Turn; check what doesn't fit here as a turn of its own."
+        "You may get another turn in this Combat Turn; check the rest as a turn of its own."
     )
 
 

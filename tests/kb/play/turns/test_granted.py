@@ -178,8 +178,10 @@ def test_an_action_that_is_not_paid_for_gives_nothing(
 
 
 BURST, AUTOMATIC = "a burst loses its +1 Damage Value", "full auto takes −2 Damage Value"
-FOR_TWO = "Cover Fire: two allies have Cover II, with a burst, if the opponents you target strike back."
-FOR_ALL = "Cover Fire: your allies have Cover IV, with full auto, against the opponents you target."
+FOR_TWO = (
+    "Cover Fire: two allies have Cover II, if you fire a burst and the opponents you target strike back."
+)
+FOR_ALL = "Cover Fire: your allies have Cover IV, against the opponents you target, if you fire full auto."
 
 
 @pytest.mark.parametrize(

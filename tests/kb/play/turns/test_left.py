@@ -82,7 +82,7 @@ def test_an_action_that_must_be_the_only_one_leaves_nothing(shipped: kb.Knowledg
     told = headline(shipped, "matrix-d6", "full-reaction")
     assert told == "Legal; nothing else fits in this round"
     refused = headline(shipped, "matrix-d6", "full-reaction", "ranged-attack")
-    assert refused == "Not legal: Full Reaction must be the only action of its round"
+    assert refused == "Not legal: Full Reaction must be your only action of the round"
 
 
 @pytest.mark.parametrize(
@@ -92,19 +92,19 @@ def test_an_action_that_must_be_the_only_one_leaves_nothing(shipped: kb.Knowledg
             "sr6",
             ["quick-draw", "take-aim", "attack"],
             {"initiative_dice": 1},
-            "Attack costs 1 Major Action; no Major Action is left; you traded 1 Major Action for 1 Minor Action",
+            "Attack costs 1 Major Action; no Major Action is left; you already spent 1 Major Action on 1 Minor Action",
         ),
         (
             "cwn",
             ["stand-up", "run", "use-a-skill"],
             {},
-            "Use a Skill costs 1 Main Action; no Main Action is left; you traded 1 Main Action for 1 Move Action",
+            "Use a Skill costs 1 Main Action; no Main Action is left; you already spent 1 Main Action on 1 Move Action",
         ),
         (
             "sr6",
             ["attack", "attack"],
             {"initiative_dice": 1},
-            "Attack costs 1 Major Action; no Major Action is left, only 1 Minor Action",
+            "Attack costs 1 Major Action; you have only 1 Minor Action left",
         ),
         (
             "sr6",
