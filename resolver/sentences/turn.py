@@ -144,7 +144,7 @@ def too_costly(
 @reason
 def traded_away(pay: Amounts, gain: Amounts) -> str:
     """Earlier actions of the turn could be paid only by trading these resources."""
-    return f"you already spent {in_words(pay)} on {in_words(gain)}"
+    return f"you spent {in_words(pay)} on {in_words(gain)}"
 
 
 @reason

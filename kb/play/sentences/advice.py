@@ -34,8 +34,8 @@ def only_counted(roll: str, counted: str, *, askable: bool) -> str:
 @reason
 def nothing_to_reach(roll: str, requirement: str, counted: str, *, askable: bool) -> str:
     """A roll has no number to reach and is unopposed, so it has no success."""
-    way = f"set `{requirement}` or `against` in a modifier"
-    return f"{roll} has no {requirement} and no opponent, so it can't succeed or fail; {way}{_or_ask(counted, askable)}"
+    way = f"set `{requirement}` or `against` in a modifier{_or_ask(counted, askable)}"
+    return f"{roll} has no {requirement} and no opponent, so it can't succeed or fail; {way}"
 
 
 def _or_ask(counted: str, askable: bool) -> str:

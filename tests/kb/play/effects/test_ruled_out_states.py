@@ -121,6 +121,6 @@ def test_a_variant_for_not_being_in_a_state_is_refused_in_it(shipped: kb.Knowled
     assert (refused.value.field, refused.value.reason.code) == ("variant", "state-bars-variant")
     declared = ask(shipped, **block, states=["holding"])
     assert declared["odds"] == ask(shipped, **block)["odds"]
-    assert declared["warnings"] == ["Holding an Action: the variant undeclared doesn't apply."]
+    assert declared["warnings"] == ["Holding an Action rules out the variant undeclared."]
     late = ask(shipped, **block, variant="undeclared")
     assert late["odds"]["success"] != declared["odds"]["success"]

@@ -64,7 +64,7 @@ def test_a_wounded_target_dodges_with_fewer_dice_and_without_cover(
             (IDLE, "Wounded"),
         ),
         (CWN, "states", "prone", (IDLE, "Prone")),
-        (CWN | {"roll": "2d6+2 vs 8"}, "states", "screened", ("Screened", "after the check is won")),
+        (CWN | {"roll": "2d6+2 vs 8"}, "states", "screened", ("Screened", "after that check is won")),
         (SR5, "states_against", "aiming", (IDLE, "Aiming (target)")),
         (SR5, "states", "aiming", ("Aiming", "firing-action", "throw-weapon", "sr5/take-aim")),
         (SR5 | {"classes": ["attack"]}, "states", "aiming", ("Aiming", "firing-action", "throw-weapon")),

@@ -92,13 +92,13 @@ def test_an_action_that_must_be_the_only_one_leaves_nothing(shipped: kb.Knowledg
             "sr6",
             ["quick-draw", "take-aim", "attack"],
             {"initiative_dice": 1},
-            "Attack costs 1 Major Action; no Major Action is left; you already spent 1 Major Action on 1 Minor Action",
+            "Attack costs 1 Major Action; no Major Action is left; you spent 1 Major Action on 1 Minor Action",
         ),
         (
             "cwn",
             ["stand-up", "run", "use-a-skill"],
             {},
-            "Use a Skill costs 1 Main Action; no Main Action is left; you already spent 1 Main Action on 1 Move Action",
+            "Use a Skill costs 1 Main Action; no Main Action is left; you spent 1 Main Action on 1 Move Action",
         ),
         (
             "sr6",
