@@ -84,7 +84,7 @@ def too_many_dice(roll: str, dice: int, lacking: Sequence[str] = ()) -> str:
     """More dice are given than the roll needs; steps before it are *lacking* theirs."""
     instead = join_words([f"`dice.{step}`" for step in lacking], "or")
     way = f"give them as {instead}" if lacking else "give only what the roll needs"
-    return f"{dice} {_dice(dice)} left over for {roll}; {way}."
+    return f"You gave {_counted(dice)} too many for {roll}; {way}."
 
 
 @reason
@@ -134,13 +134,13 @@ def added_dice_missing(roll: str, dice: Sizes) -> str:
 @reason
 def total_impossible(roll: str, total: int, least: int, most: int) -> str:
     """A total is given that the dice cannot have."""
-    return f"{upper(roll)} has {total}; its dice give from {least} to {most}."
+    return f"{upper(roll)} has {total}; its dice give {least} to {most}."
 
 
 @reason
 def hits_impossible(roll: str, counted: str, dice: int, most: int) -> str:
     """More hits are given than the dice can have."""
-    return f"{upper(roll)} has {counted}; {dice} dice give from 0 to {most}."
+    return f"{upper(roll)} has {counted}; {_counted(dice)} can give at most {most}."
 
 
 @reason

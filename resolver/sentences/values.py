@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from resolver.reasons import reason
-from resolver.wording import join_words
+from resolver.wording import dice_word, join_words
 
 Lacking = Mapping[str, str]
 """A name without a value (`name`), and whose it is (`of`: a key of `_WHOSE`)."""
@@ -99,7 +99,7 @@ def divisor_too_low(name: str, value: int) -> str:
 @reason
 def sides_in_pool(dice: str, count: int, hits: str) -> str:
     """Dice with sides stand in a pool whose hits are counted."""
-    return f"{dice} stands in a pool whose {hits} are counted; write {count}D or {count} dice."
+    return f"{dice} stands in a pool whose {hits} are counted; write {count}D or {count} {dice_word(count)}."
 
 
 @reason

@@ -15,7 +15,16 @@ from kb.references import edition_of
 from resolver.reasons import Reason
 from resolver.sentences.changes import TO_REACH
 from resolver.solving.dials import Dial
-from resolver.wording import dice_word, join_words, percent, percent_beside, plain_number, signed_text, upper
+from resolver.wording import (
+    dice_word,
+    join_words,
+    lower,
+    percent,
+    percent_beside,
+    plain_number,
+    signed_text,
+    upper,
+)
 
 MOST_CONVERSIONS = 3
 """The most settings in one headline."""
@@ -74,7 +83,7 @@ def solve_headline(
         figures += [_figure(dial.what, best.value), HeadlineFigure(name="success", value=best.success)]
     else:
         why = why_unknown(unknown)
-        lacking = why if why.startswith(UNKNOWN_TEXT) else f"{UNKNOWN_TEXT}: {why}"
+        lacking = why if why.startswith(UNKNOWN_TEXT) else f"{UNKNOWN_TEXT}, because {lower(why)}"
         text = f"What it takes for {_percent(wanted)}{counted} is {lacking}"
     said = [each.value for each in (solution, best) if each is not None]
     if now.success is not None and now.value not in said:

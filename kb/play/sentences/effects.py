@@ -157,8 +157,8 @@ def _how(missing: Sequence[str], choices: str) -> str:
 @reason
 def times_contradict(source: str, times: int, by_ratings: int, read: str) -> str:
     """A grant is given another number of times than the ratings say."""
-    message = f"{source} is given {_often(times)}, but {read}, so it counts {_often(by_ratings)}"
-    return f"{message}; give one of the two"
+    message = f"you gave {source} {_often(times)}, but {read}, so it counts {_often(by_ratings)}"
+    return f"{message}; leave one of the two out"
 
 
 def _often(times: int) -> str:
@@ -359,7 +359,7 @@ def action_sets_state_ruled_out(action: str, side: Side, state: str) -> str:
 
 
 def _from(actions: Sequence[str]) -> str:
-    return join_words([f"from {action}" for action in actions], "or")
+    return join_words([f'"from {action}"' for action in actions], "or")
 
 
 # Actions that a request takes although it can't
@@ -422,7 +422,7 @@ def rating_on_wrong_side(ratings: Sequence[str], side: Side, field: str) -> str:
     other = PARTIES[other_side(side)]
     them = "it" if len(ratings) == 1 else "them"
     given = f"You gave {join_words(ratings)} as {PARTIES[side].owned}"
-    return f"{given}; this roll uses {other.owned}, so give {them} under `{field}`."
+    return f"{given}; this roll uses {other.owned}, so give {them} under `{field}` instead."
 
 
 @reason

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from resolver.reasons import reason
+from resolver.wording import upper
 
 
 @reason
@@ -56,8 +57,8 @@ def other_number_of_targets(rolls: int, ratings: int) -> str:
 @reason
 def nobody_rolls_against(hints: Sequence[str]) -> str:
     """Several targets are given for a roll without a single opposing roll; `hints` are those of its entry."""
-    ways = "; ".join(["If your one roll counts against every target, give the same dice each time", *hints])
-    return f"ask about one target at a time: leave out `also_against`. {ways}"
+    ways = ["If your one roll counts against every target, give the same dice each time", *map(upper, hints)]
+    return f"ask about one target at a time: leave out `also_against`. {'. '.join(ways)}"
 
 
 @reason

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from kb.model import RequestedChange, without_none
 from kb.play.advice.evaluate import evaluator_of
 from kb.play.answer.chances import chances_of_counts
+from kb.play.answer.headline import roll_success_word
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability, chance_or_unknown, merge_reasons
 from kb.play.answer.shapes import ResolveAnswer, RollAnswer, RollChances
 from kb.play.effects.applicable_grants import requested_grants
@@ -110,7 +111,7 @@ def answer_of_parts(request: ReadRequest, answers: Sequence[ResolveAnswer], left
         roll=first.roll,
         rulings=first.rulings,
         **merge_reasons(parts, warnings),
-        **_all_parts(parts),
+        **_all_parts(request, parts),
         **without_none(states=first.states or None, granted=first.granted or None, changed=changed or None),
         parts=parts,
         left_over=left_over,
@@ -118,7 +119,7 @@ def answer_of_parts(request: ReadRequest, answers: Sequence[ResolveAnswer], left
     )
 
 
-def _all_parts(parts: Sequence[RollAnswer]) -> dict[str, Any]:
+def _all_parts(request: ReadRequest, parts: Sequence[RollAnswer]) -> dict[str, Any]:
     """Return the odds of all parts, and the headline: each result, or all and any."""
     lines = [f"Part {number}: {part.headline.text}" for number, part in enumerate(parts, 1)]
     judged = all("success" in part.odds.model_fields_set for part in parts)
@@ -128,10 +129,20 @@ def _all_parts(parts: Sequence[RollAnswer]) -> dict[str, Any]:
     chances = {"all parts": odds.success, "at least one": odds.any}
     every = "both times" if len(parts) == 2 else f"all {len(parts)} times"
     figures = [HeadlineFigure(name=what, value=chance) for what, chance in chances.items()]
-    called = {part.headline.figures[0].name if part.headline.figures else "" for part in parts}
-    what = upper((len(called) == 1 and called.pop()) or "success")
-    text = f"{what} {every} {chance_or_unknown(odds.success)}, at least once {chance_or_unknown(odds.any)}"
+    what = upper(_success_word(request, parts))
+    colon = ":" if ", " in what else ""
+    text = f"{what}{colon} {every} {chance_or_unknown(odds.success)}, at least once {chance_or_unknown(odds.any)}"
     return {"odds": odds, "headline": Headline(text=text, figures=figures)}
+
+
+def _success_word(request: ReadRequest, parts: Sequence[RollAnswer]) -> str:
+    """Return the word for success in all *parts*; figures of an entry's own headline have conditions as names."""
+    entry, subject = request.entry, request.subject
+    if entry is not None and entry.headline is not None:
+        own_success = parts[0].action is not None
+        return roll_success_word(subject.edition, entry, subject.key, own_success=own_success)
+    called = {part.headline.figures[0].name if part.headline.figures else "" for part in parts}
+    return (len(called) == 1 and called.pop()) or "success"
 
 
 def success_of(part: RollAnswer) -> Probability | None:

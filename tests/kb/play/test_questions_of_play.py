@@ -367,5 +367,5 @@ def test_a_ruling_that_a_variant_follows_is_never_called_idle(shipped: kb.Knowle
 
 def test_a_rating_on_the_wrong_side_is_told_where_to_go(shipped: kb.KnowledgeBase) -> None:
     warnings = ask(shipped, entry="sr5/hack-on-the-fly", ratings={"Intuition": 3})["warnings"]
-    moved = "but this roll uses the target's; put it under `against` instead."
+    moved = "this roll uses the target's, so give it under `against` instead."
     assert f"You gave Intuition as yours, {moved}" in warnings

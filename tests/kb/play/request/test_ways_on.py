@@ -302,7 +302,7 @@ def test_dice_for_a_value_that_throws_none_are_sent_to_the_one_that_does(shipped
         against={"Ranged AC": 10},
         dice={"actor": [12], "hit": [6]},
     )
-    with pytest.raises(DiceError, match=r"left over for the value hit; give them as `dice\.weapon`"):
+    with pytest.raises(DiceError, match=r"too many for the value hit; give them as `dice\.weapon`"):
         resolve(shipped, asked)
 
 
