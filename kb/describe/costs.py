@@ -210,7 +210,7 @@ def combine_text(edition: Edition, entry: Entry, edition_id: str) -> list[tuple[
 
 
 def _several_text(ruling: str) -> str:
-    return f"{singular(ruling.replace('_', ' '))} can join each action, unless your table allows more"
+    return f"{singular(ruling.replace('_', ' '))} with each action, unless your table allows more"
 
 
 def _links(references: list[str], edition_id: str) -> str:
@@ -285,8 +285,10 @@ _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
         ),
     ),
     (
-        "requires",
-        lambda c, e: "; ".join(f"with {_links(each.with_, e)}: {each.says}" for each in c.needs if c.must),
+        "with",
+        lambda c, e: "; with ".join(
+            f"{_links(each.with_, e)}, only if {each.says}" for each in c.needs if c.must
+        ),
     ),
     (
         "can be used for",
