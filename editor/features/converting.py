@@ -104,7 +104,7 @@ def _unread_reasons(text: str, ratings: Sequence[ParsedRating], edition: Edition
     for rating in reversed(ratings):
         text = f"{text[: rating.start]},{text[rating.end :]}"
     for one in _LIKE_RATING.finditer(text):
-        yield f"{one['name']} stays: {edition.short} has no such term."
+        yield f"{one['name']} stays: {edition.short} has no such rating."
 
 
 def block_editions(library: Library, note: Note, line: int, settings: EditorSettings) -> list[str]:

@@ -125,7 +125,9 @@ def other_kind_of_actor(kind: str, system: str) -> str:
 @reason
 def number_broken(name: str, given: str) -> str:
     """A file has no whole number where one is needed."""
-    return f"{_excerpt(name)} is {_excerpt(given)!r} in the file, which is no whole number; save the character again"
+    return (
+        f"{_excerpt(name)} is {_excerpt(given)!r} in the file, not a whole number; save the character again"
+    )
 
 
 @reason

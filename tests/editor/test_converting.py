@@ -29,7 +29,7 @@ def test_a_stat_block_is_converted_by_tiers(library: Library) -> None:
     block = note("Guard: Agility 5, Willpower=4, Sleaze 6")
     found = convert_block(library, block, 0, "sr6", SR5)
     assert [edit.text for edit in found.edits][:2] == ["Agility 4", "Willpower 4"]
-    assert found.without == ("Sleaze stays: SR6 has no such term.",)
+    assert found.without == ("Sleaze stays: SR6 has no such rating.",)
     assert block_editions(library, block, 0, SR5) == ["sr3", "sr6"]
     assert block_editions(library, note("Sleaze 5, Firewall 3"), 0, SR5) == []
     assert block_editions(library, note("Agility 5"), 0, SR5) == []
@@ -60,8 +60,8 @@ def test_ratings_that_the_edition_lacks_are_told_as_those_that_stay(library: Lib
     found = convert_block(library, note(text), 0, "sr6", SR5)
     assert [one.text for one in found.edits] == ["Agility 4", "Willpower 4", "Edge 3"]
     assert list(found.without) == [
-        "Firearms stays: SR5 has no such term.",
-        "Karate Kid stays: SR5 has no such term.",
+        "Firearms stays: SR5 has no such rating.",
+        "Karate Kid stays: SR5 has no such rating.",
     ]
 
 

@@ -153,8 +153,8 @@ def no_tiers(rating: str, edition: str) -> str:
 
 @reason
 def no_term_there(edition: str) -> str:
-    """The other edition has no such term."""
-    return f"{edition} has no such term."
+    """The other edition has no such rating."""
+    return f"{edition} has no such rating."
 
 
 def dial_word(name: str, side: Side | None) -> str:

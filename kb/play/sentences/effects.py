@@ -82,7 +82,12 @@ def grant_does_not_apply(
             return f"{grant} can't be used {what}{others}"
         return f"{upper(PARTIES[holder or 'actor'].who)} can't use {grant} {what}{others}"
     own = "the target's own rolls: " if holder == "target" and not any(map(_by_others, affects)) else ""
-    return f"{whose} doesn't count for {roll}; it counts only for {own}{', or '.join(affects)}{others}"
+    return f"{whose} doesn't count for {roll}; it counts only for {own}{_either(affects)}{others}"
+
+
+def _either(kinds: Sequence[str]) -> str:
+    """Return *kinds* joined by "or", after a comma where one of them has an "or" of its own."""
+    return ", or ".join(kinds) if any(" or " in kind for kind in kinds) else join_words(kinds, "or")
 
 
 def _by_others(kind: str) -> bool:

@@ -70,7 +70,7 @@ def test_a_stat_block_goes_by_tiers(api: FlaskClient) -> None:
     assert not list(undocumented(StatBlockAnswer.model_validate(answer)))
     assert answer["ratings"].keys() == {"Willpower", "Agility"}
     assert (answer["without"], answer["origin"]) == (["Hacking"], "ours")
-    assert answer["terms"][2]["why"] == "SR6 has no such term."
+    assert answer["terms"][2]["why"] == "SR6 has no such rating."
 
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
