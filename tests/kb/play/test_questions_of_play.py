@@ -325,7 +325,7 @@ def test_dice_are_read_without_the_ratings_that_say_how_many(shipped: kb.Knowled
     )
     assert by_dice["headline"] == by_ratings["headline"]
     assert by_dice["odds"] == by_ratings["odds"]
-    assert "The dice rolled: roll 6" in by_dice["changed"]
+    assert "The dice you gave: roll 6 dice" in by_dice["changed"]
 
 
 def test_a_weapon_that_sticks_is_not_drawn_whatever_its_part_of_the_pool_reaches(
@@ -368,4 +368,4 @@ def test_a_ruling_that_a_variant_follows_is_never_called_idle(shipped: kb.Knowle
 def test_a_rating_on_the_wrong_side_is_told_where_to_go(shipped: kb.KnowledgeBase) -> None:
     warnings = ask(shipped, entry="sr5/hack-on-the-fly", ratings={"Intuition": 3})["warnings"]
     moved = "this roll uses the target's, so give it under `against` instead."
-    assert f"You gave Intuition as yours, {moved}" in warnings
+    assert f"You gave Intuition as yours; {moved}" in warnings

@@ -105,5 +105,5 @@ def test_a_name_that_the_roll_does_not_have_is_still_the_state(shipped: kb.Knowl
 
 def test_what_is_no_time_is_no_interval_of_a_typed_roll(shipped: kb.KnowledgeBase) -> None:
     error = refusal(shipped, {"edition": "sr3", "roll": "6 dice against TN 5, 2 successes needed"})
-    assert str(error).startswith('"2 successes needed" is no time')
+    assert str(error).startswith('"2 successes needed" isn\'t a time between rolls')
     assert ask(shipped, edition="sr5", roll="6 dice (5, 2 Combat Turns)")["extended"]

@@ -146,7 +146,7 @@ def test_no_name_that_a_term_stands_for_is_an_alias(shipped: kb.KnowledgeBase) -
     ("source", "edition", "says"),
     [
         ("multiple-attacks", "sr5", "give the number of targets as `split`"),
-        ("avoid-incoming", "sr6", "ask for sr6/avoid-incoming itself"),
+        ("avoid-incoming", "sr6", "ask for sr6/avoid-incoming"),
         (
             "call-a-shot",
             "sr5",
