@@ -93,7 +93,7 @@ def test_how_a_request_takes_one_grant_is_written_out(shipped: kb.KnowledgeBase)
 
 def test_a_grant_by_a_formula_is_told_in_words(shipped: kb.KnowledgeBase) -> None:
     swarm = field(shipped, "cwn/make-a-swarm-attack", "Grants")
-    assert swarm[0] == "+2 to hit for each other attacker, at most +6, for the one of you who attacks"
+    assert swarm[0] == "+2 to hit on the swarm's one attack for each other attacker, at most +6"
     (position, *_) = field(shipped, "sr3/position-attack", "Grants")
     assert position.startswith("−1 to the target number for each of your net successes")
 
