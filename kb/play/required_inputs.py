@@ -1,7 +1,6 @@
 """What a request has to give for a roll: the names that it reads, by side, and whether the target rolls too."""
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from pydantic import Field
@@ -18,38 +17,30 @@ from kb.play.effects.applicable_grants import (
     is_effective,
     requested_grants,
 )
-from kb.play.procedure.dependent_steps import actor_trees, body_side
 from kb.play.procedure.our_table import at_table
-from kb.play.procedure.roll_facts import RollFacts, tree_of
+from kb.play.procedure.roll_facts import RollFacts
 from kb.play.procedure.rulings import rulings_in_force
 from kb.play.procedure.scene import scene_of
 from kb.play.procedure.sides import answering_roll, is_opposed
 from kb.play.procedure.steps import procedure_of
-from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import with_variants_applied
 from kb.play.request.shapes import ResolveRequest
-from kb.play.side import OWNERS, PARTIES
+from kb.play.side import OWNERS
 from kb.play.situation.gather_facts import other_rolls, roll_and_sources, variant_changes_of
+from kb.play.situation.ratings_read import ratings_read
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.references import edition_of
-from resolver.notation import Name, NotationError, Tree, names_in, parse_condition, parse_value
-from resolver.procedures.change_values import change_values, without_values_in_vain
-from resolver.procedures.procedure import body_of, variables_in
-from resolver.rolls.bind.roll_changes import KEYS
+from resolver.notation import NotationError, Tree, names_in, parse_condition, parse_value
+from resolver.procedures.procedure import variables_in
 from resolver.values.names_read import (
-    Keys,
-    Side,
     SideRating,
-    choices_in,
     names_in_trees,
-    other_side,
-    ratings_in_trees,
     roller_of,
 )
 from resolver.work import charge
 
-_STEP, _TRY = 300, 40
-"""The cost of looking whether a step is ever made, and of trying an action on a roll, in units of `resolver.work`."""
+_TRY = 40
+"""The cost of trying an action on a roll, in units of `resolver.work`."""
 
 
 class RequiredInputs(Answer):
@@ -95,7 +86,7 @@ def inputs_of(request: ReadRequest) -> RequiredInputs:
     """Return what a request has to give: what its roll, and everything that changes it, reads."""
     subject, edition = request.subject, request.edition
     scene = scene_of(request.base, subject.edition_id, {}, {}, request.rulings, subject.procedure.steps)
-    inputs = _test_inputs(request, scene)
+    inputs = ratings_read(request, scene)
     changes = [resolver.Change(set=one.set, add=one.add) for one in request.modifiers]
     roll, sources = roll_and_sources(request, scene, changes)
     others = other_rolls(request, scene, roll)
@@ -127,29 +118,6 @@ def inputs_of(request: ReadRequest) -> RequiredInputs:
         changed_by=list(_changing_actions(request, roll, others)),
         data_version=request.base.version,
     )
-
-
-def _test_inputs(request: ReadRequest, scene: resolver.Scene) -> "_InputCollector":
-    """Return what a test reads with its variants; ratings that they set are not needed."""
-    subject, variants = request.subject, variant_changes_of(request)
-    changes = change_values(subject.procedure, variants).changes
-    procedure = without_values_in_vain(
-        with_variants_applied(subject.procedure, subject.key, variants, scene), subject.procedure, scene
-    )
-    skipped = _impossible_steps(subject, scene, variants)
-    inputs = _InputCollector(_with_cells(subject.edition, scene))
-    for key, step in procedure.steps.items():
-        if key not in skipped:
-            inputs.add_read(body_side(step), body_of(step))
-        inputs.add_read("actor", *actor_trees(step))
-    inputs.add_read("actor", *procedure.results.values())
-    roller = roller_of(subject.by)
-    for change in changes:
-        inputs.read_change(change, subject, roller)
-    inputs.settled = {
-        _rating_set(name, roller) for change in changes for name in change.set if name not in KEYS
-    }
-    return inputs
 
 
 def _ratings_read_by(source: GrantSource, roll: RollFacts, others: Sequence[RollFacts]) -> list[SideRating]:
@@ -205,107 +173,6 @@ def names_of_change(edition: Edition, change: WrittenChange) -> list[str]:
 def _is_needed(edition: Edition, name: str) -> bool:
     """Return whether a change needs the number of *name*: a term that no roll gives by its own dice."""
     return name in edition.terms and edition.terms[name].is_ != "pool"
-
-
-@dataclass
-class _InputCollector:
-    """Ratings that are read, and pairs of alternative limits."""
-
-    keys: Keys
-    ratings: list[SideRating] = field(default_factory=list)
-    either: list[list[str]] = field(default_factory=list)
-    settled: Collection[SideRating] = ()
-    """What variants set, so that it need not be given."""
-
-    def add_read(self, roller: Side, *trees: Tree | None) -> None:
-        """Record what *trees* read; *roller* is the side that rolls."""
-        self.ratings += ratings_in_trees(self.keys, *trees, roller=roller)
-        self.either += ([choice.first.name, choice.second.name] for choice in choices_in(trees))
-
-    def read_change(self, change: resolver.Change, subject: Subject, roller: Side) -> None:
-        """Record what the amounts of *change* read, if the roll reads what it changes."""
-        read_names = {rating.name for rating in self.ratings}
-        for key, side, tree in _amounts(change, subject.procedure.names, roller):
-            if key in KEYS or _rating_set(key, roller).name in read_names:
-                self.add_read(side, tree)
-
-    def by_field(self, edition: Edition, steps: Collection[str], *, typed: bool) -> dict[str, list[str]]:
-        """Return the names by their fields, without those of *steps* and settled ones.
-
-        Names that the edition lacks are ratings only in a *typed* roll.
-        """
-        names_by_field: dict[str, dict[str, None]] = {"ratings": {}, "against": {}, "scene": {}}
-        settled_ratings = set(self.settled)
-        for rating in dict.fromkeys(self.ratings):
-            term = None if rating.name in steps else edition.terms.get(rating.name)
-            is_of_scene = term is not None and term.of == "scene"
-            same_ratings = {SideRating(rating.name, side) for side in PARTIES} if is_of_scene else {rating}
-            if (term is not None or typed) and not same_ratings & settled_ratings:
-                names_by_field["scene" if is_of_scene else PARTIES[rating.side].ratings][rating.name] = None
-        return {key: list(names) for key, names in names_by_field.items()}
-
-
-def _with_cells(edition: Edition, scene: resolver.Scene) -> Keys:
-    """Return the keys of each table, and the names in its cells that are in the notation."""
-    return {
-        slug: [
-            *table.read_keys,
-            *(name for cell in table.rows.values() for name in _names_in_cell(edition, cell)),
-        ]
-        for slug, table in scene.tables.items()
-    }
-
-
-def _names_in_cell(edition: Edition, cell: resolver.Value) -> list[Name]:
-    """Return the names in a cell in the notation; none for other cells."""
-    if not isinstance(cell, str):
-        return []
-    try:
-        return names_in(parse_value(cell, frozenset(edition.terms)))
-    except NotationError:
-        return []
-
-
-def _impossible_steps(
-    subject: Subject, scene: resolver.Scene, changes: Sequence[resolver.Change]
-) -> set[str]:
-    """Return the steps that no ratings or rulings can make happen."""
-    charge(_STEP * len(subject.procedure.steps))
-    empty_scene = replace(scene, actor={}, target={})
-    certain_changes = [
-        replace(
-            change, set={key: value for key, value in change.set.items() if isinstance(value, int)}, add={}
-        )
-        for change in changes
-    ]
-    answer = resolver.resolve_procedure(subject.procedure, empty_scene, certain_changes, on=subject.key)
-    return {
-        key
-        for key, step in answer.chain.steps.items()
-        if set(step.taken.weights) == {False} and not _depends_on_ruling(subject.procedure.steps[key].if_)
-    }
-
-
-def _depends_on_ruling(condition: Tree | None) -> bool:
-    """Return whether a ruling decides *condition*."""
-    return condition is not None and any(name.of == "ruling" for name in names_in(condition))
-
-
-def _amounts(
-    change: resolver.Change, names: Collection[str], roller: Side
-) -> Iterator[tuple[str, Side, Tree | None]]:
-    """Yield the amounts added to a roll or set for ratings: the key, the side that is read, and the amount."""
-    additions = list(change.add.items())
-    for key, value in (*additions, *((key, value) for key, value in change.set.items() if key not in KEYS)):
-        yield key, (other_side(roller) if key == "against" else roller), tree_of(key, value, names)
-
-
-def _rating_set(key: str, roller: Side) -> SideRating:
-    """Return the rating that setting *key* makes unnecessary."""
-    of, dot, name = key.partition(".")
-    if dot and of in ("actor", "target"):
-        return SideRating(name, "target" if of == "target" else "actor")
-    return SideRating(key, roller)
 
 
 def _amount_trees(edition: Edition, change: WrittenChange) -> Iterator[Tree]:

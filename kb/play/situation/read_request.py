@@ -121,23 +121,6 @@ class ReadRequest:
         """The edition of the roll."""
         return self.subject.edition
 
-    @property
-    def ratings_from_characters(self) -> dict[str, Ratings]:
-        """The ratings from characters that the test or a grant reads, by their fields in requests."""
-        read = sides_of(as_rolled(self.base, self.subject), self.keys)
-        in_grants = sides_in_grants(self.actions, self.subject)
-        scene = {name for name, term in self.edition.terms.items() if term.of == "scene"}
-        kept = {
-            PARTIES[side].ratings: {
-                name: value
-                for name, value in taken.items()
-                if SideRating(name, side) in read.union(in_grants, self.added)
-                or (name in scene and any(each.name == name for each in read))
-            }
-            for side, taken in self.taken.items()
-        }
-        return {field: ratings for field, ratings in kept.items() if ratings}
-
     def require_choices(self) -> None:
         """Refuse a request that leaves open which weapon or skill of a character counts.
 

@@ -44,6 +44,7 @@ from kb.play.request.states import HeldState
 from kb.play.sentences import effects, requests
 from kb.play.side import PARTIES
 from kb.play.situation.gather_facts import classes_of, other_rolls, roll_and_sources, variant_changes_of
+from kb.play.situation.ratings_read import ratings_from_characters
 from kb.play.situation.read_request import ReadRequest
 from kb.problems import RequestError
 from resolver.reasons import Reason
@@ -90,20 +91,19 @@ class Situation:
     def effect_fields(self) -> dict[str, Any]:
         """What changes something in the roll, by the field of an answer; what is empty is left out."""
         return without_none(
-            taken=self.request.ratings_from_characters or None,
-            from_tiers=self._from_tiers,
+            **self._from_characters(),
             states=self.states or None,
             granted=self.granted or None,
             changed=self.changed or None,
         )
 
-    @property
-    def _from_tiers(self) -> TiersAtWork | None:
-        """Which sides take ratings from a tier; None if neither does."""
-        taken = self.request.ratings_from_characters
+    def _from_characters(self) -> dict[str, Any]:
+        """Return the ratings taken from characters that count here, and which sides take theirs from a tier."""
+        taken = ratings_from_characters(self.request, self.scene)
         named = {party.ratings: self.request.tiers.get(side) for side, party in PARTIES.items()}
         tiers = {field: tier for field, tier in named.items() if tier is not None and field in taken}
-        return TiersAtWork.model_validate({**tiers, "origin": "ours"}) if tiers else None
+        from_tiers = TiersAtWork.model_validate({**tiers, "origin": "ours"}) if tiers else None
+        return {"taken": taken or None, "from_tiers": from_tiers}
 
 
 @dataclass(slots=True)

@@ -18,7 +18,7 @@ from kb.problems import RequestError
 from kb.references import slug_of
 from resolver.wording import lower
 from resolver.work import bounded
-from tests.kb.asking import codes, inputs
+from tests.kb.asking import ask, codes, inputs
 
 Fields = dict[str, list[str]]
 
@@ -54,6 +54,16 @@ def test_a_roll_asks_in_every_variant_for_what_it_reads_and_for_nothing_else(id_
             for name in set(names) - _either(BASE, id_, test, group):
                 left = needed | {side: [other for other in names if other != name]}
                 assert name in _told(_request(id_, left, test, group)), (test, group, side, name)
+
+
+@pytest.mark.parametrize("id_", TESTED)
+def test_a_tier_gives_no_variant_a_rating_that_it_settles(id_: str) -> None:
+    for test, group in dict.fromkeys(ways(id_)):
+        needed = _fields(inputs(BASE, id_, test, *group))
+        about = {"entry": id_, "test": test, "variant": list(group)}
+        taken = ask(BASE, **about, actor="professional", target="professional").get("taken", {})
+        assert {*taken.get("ratings", ())} <= {*needed["ratings"], *needed["scene"]}, (test, group)
+        assert {*taken.get("against", ())} <= {*needed["against"]}, (test, group)
 
 
 def _told(request: ResolveRequest) -> str:
