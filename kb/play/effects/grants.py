@@ -32,7 +32,7 @@ from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id, references_in
 from resolver.notation import Name
 from resolver.reasons import Reason
-from resolver.values.names_read import Side
+from resolver.values.names_read import Side, SideRating
 from resolver.wording import lower
 
 _OF_TAKER = ("own", "opponent")
@@ -53,6 +53,8 @@ class GrantedChanges:
     """The grants of actions that count, each with the side that takes the action."""
     of_roll: list[Grant] = field(default_factory=list)
     """The grants that change the dice or ratings of the side that makes the roll asked for."""
+    read: set[SideRating] = field(default_factory=set)
+    """The ratings that the grants read which count."""
 
 
 def grant_source(base: KnowledgeBase, edition: str, modifier: RequestedChange, field: str) -> GrantSource:
@@ -149,7 +151,6 @@ def granted_changes(
         effects.grant_counts_as_yours(source.name) for source in sources if depends_on_holder(roll, source)
     ]
     notes += (note for pair in counted for note in _cap_warnings(*pair))
-    notes += unchecked_warnings([pair for pair in counted if any(counts(*pair, key) for key in pair[1].keys)])
     changed_names = {without_side(key) for _, candidate in counted for key in candidate.keys}
     changed_names |= {key.removeprefix("actor.").removeprefix("target.") for key in typed_keys}
     texts = [
@@ -164,8 +165,11 @@ def granted_changes(
         if candidate.source.state is None and candidate.grant.of in _OF_TAKER
     ]
     of_roll = [candidate.grant for each, candidate in counted if each is roll and candidate.side == "actor"]
+    effective = [pair for pair in counted if any(counts(*pair, key) for key in pair[1].keys)]
+    notes += unchecked_warnings(effective)
+    read = {rating for pair in effective for rating in ratings_of(*pair)}
     return GrantedChanges(
-        changes_of(roll, counted), list(dict.fromkeys(notes)), rulings, texts, takers, of_roll
+        changes_of(roll, counted), list(dict.fromkeys(notes)), rulings, texts, takers, of_roll, read
     )
 
 

@@ -11,7 +11,6 @@ from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import with_variants_applied
 from kb.play.request.states import Ratings
 from kb.play.side import PARTIES
-from kb.play.situation.from_characters import sides_in_grants
 from kb.play.situation.gather_facts import variant_changes_of
 from kb.play.situation.read_request import ReadRequest
 from resolver.notation import Name, NotationError, Tree, names_in, parse_value
@@ -79,13 +78,15 @@ class RatingsRead:
         ]
 
 
-def ratings_from_characters(request: ReadRequest, scene: resolver.Scene) -> dict[str, Ratings]:
+def ratings_from_characters(
+    request: ReadRequest, scene: resolver.Scene, by_grants: Collection[SideRating]
+) -> dict[str, Ratings]:
     """Return the ratings from characters that the test or a grant reads, by their fields in requests."""
     if not any(request.taken.values()):
         return {}
     edition = request.edition
     read = {*ratings_read(request, scene).left_open(edition)}
-    read |= sides_in_grants(request.actions, request.subject).union(request.added)
+    read |= {*by_grants, *request.added}
     of_scene = {
         each.name for each in read if each.name in edition.terms and edition.terms[each.name].of == "scene"
     }

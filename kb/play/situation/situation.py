@@ -1,6 +1,6 @@
 """The situation of a roll: its scene, and everything that changes it, ready to compute."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -49,7 +49,7 @@ from kb.play.situation.read_request import ReadRequest
 from kb.problems import RequestError
 from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import Who
-from resolver.values.names_read import Side
+from resolver.values.names_read import Side, SideRating
 from resolver.work import charge
 
 _READY = 300
@@ -79,6 +79,8 @@ class Situation:
     """Ratings that it leaves out and whose terms say what that means."""
     grants: Sequence[Grant] = ()
     """The grants that count for the side that makes the roll asked for."""
+    read_by_grants: Collection[SideRating] = ()
+    """The ratings that the grants of actions and states read."""
     divided: DividedPool | None = None
     """The pool that a grant divides, if this was looked for."""
 
@@ -99,7 +101,7 @@ class Situation:
 
     def _from_characters(self) -> dict[str, Any]:
         """Return the ratings taken from characters that count here, and which sides take theirs from a tier."""
-        taken = ratings_from_characters(self.request, self.scene)
+        taken = ratings_from_characters(self.request, self.scene, self.read_by_grants)
         named = {party.ratings: self.request.tiers.get(side) for side, party in PARTIES.items()}
         tiers = {field: tier for field, tier in named.items() if tier is not None and field in taken}
         from_tiers = TiersAtWork.model_validate({**tiers, "origin": "ours"}) if tiers else None
@@ -119,6 +121,7 @@ class _RollChanges:
     rulings: set[str] = field(default_factory=set)
     """The rulings that grants read."""
     grants: Sequence[Grant] = ()
+    read_by_grants: Collection[SideRating] = ()
 
 
 def situation_of(request: ReadRequest) -> Situation:
@@ -188,6 +191,7 @@ def situation_of(request: ReadRequest) -> Situation:
         rulings={name: request.rulings[name] for name in sorted(roll_changes.rulings)},
         missing=missing,
         grants=roll_changes.grants,
+        read_by_grants=roll_changes.read_by_grants,
     )
 
 
@@ -302,6 +306,7 @@ def _grant_changes(
     ]
     result.states = list(state_texts(roll, states, state_variants, others))
     result.rulings, result.granted, result.grants = grants.rulings, grants.texts, grants.of_roll
+    result.read_by_grants = grants.read
     return grants.changes
 
 
