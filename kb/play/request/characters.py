@@ -81,10 +81,10 @@ def with_characters(
     for side, party in PARTIES.items():
         who = getattr(request, side)
         given = getattr(request, party.ratings)
-        if who is None:
-            found[side] = Taken(given)
-            continue
         own = canonical_ratings(edition, given, party.ratings, read_names)
+        if who is None:
+            found[side] = Taken(own)
+            continue
         read_here = {each.name for each in reads if each.side == side}
         in_grants = {each.name for each in granted if each.side == side}
         if isinstance(who, Character):
@@ -96,8 +96,9 @@ def with_characters(
             _require_learned(edition, who, own, side, read_here)
             if side == "target":
                 sheet = {name: value for name, value in sheet.items() if not _is_of_scene(edition, name)}
-            found[side] = Taken(own, _left_for(edition, own, sheet, read_here), tier=who)
+            found[side] = Taken(own, _left_for(edition, own, sheet, read_here, in_grants), tier=who)
     left_out = {name for each in limits for name in _other_limits(each, found)}
+    left_out |= {name for each in found.values() for name in each.given if _is_of_scene(edition, name)}
     return {
         side: replace(
             each,
@@ -169,20 +170,26 @@ def _is_of_scene(edition: Edition, name: str) -> bool:
     return term is not None and term.of == "scene"
 
 
-def _left_for(edition: Edition, own: Ratings, sheet: Ratings, read_here: Collection[str]) -> Ratings:
+def _left_for(
+    edition: Edition, own: Ratings, sheet: Ratings, read_here: Collection[str], in_grants: Collection[str]
+) -> Ratings:
     """Return what a *sheet* says beside the side's *own* ratings, by terms of the edition or names that are read.
 
-    A rating under another name (Pistols for Weapon Skill) takes the place of that of the sheet.
+    A rating under another name (Pistols for Weapon Skill) takes the place of that of the sheet, and of others there
+    that could stand for it.
     """
-    stand_ins = edition.terms_by_name_stood_for
-    replaced = {
-        term for name in own if name not in edition.terms for term in stand_ins.get(name.casefold(), ())
-    }
+    stood_for = edition.terms_by_name_stood_for
+    meant = {name: stood_for.get(name.casefold(), ()) for name in own if name not in read_here}
+    by_terms = [term for name in meant if name in edition.terms for term in meant[name] if term in read_here]
+    replaced = {term for name in meant if name not in edition.terms for term in meant[name]}
+    replaced |= {term for term in by_terms if by_terms.count(term) == 1}
+    rivals = {name for name in sheet if not replaced.isdisjoint(stood_for.get(name.casefold(), ()))}
     pools = {name for name, term in edition.terms.items() if term.is_ == "pool" and name not in read_here}
+    left_out = {*own, *replaced, *pools, *(rivals - {*read_here, *in_grants})}
     return {
         name: value
         for name, value in sheet.items()
-        if (name in edition.terms or name in read_here) and name not in {*own, *replaced, *pools}
+        if (name in edition.terms or name in read_here) and name not in left_out
     }
 
 
@@ -205,7 +212,8 @@ def _of_character(
         term: ratings for term, ratings in skills.items() if term not in decided and not by_weapon.open
     }
     by_skill = settle_skills(side, left_open)
-    left = _left_for(edition, own, {**sheet, **by_weapon.ratings, **by_skill.ratings}, reads.names)
+    found = {**sheet, **by_weapon.ratings, **by_skill.ratings}
+    left = _left_for(edition, own, found, reads.names, reads.in_grants)
     for name, value in left.items():
         if name in edition.terms:
             check_value(f"{side}.ratings.{name}", name, edition.terms[name], value)

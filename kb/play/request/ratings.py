@@ -128,7 +128,7 @@ def is_untrained(edition: Edition, term: Term, value: int | str) -> bool:
 
 
 def _canonical_value(value: int | str, term: Term) -> int | str:
-    """Return a category's word as the edition spells it ("Orange"), and the number of "untrained" or "yes"."""
+    """Return a category's word as the edition spells it, from any case or its initial, and the number of a word."""
     if isinstance(value, str) and value.casefold() == UNTRAINED and isinstance(term.untrained, int):
         return term.untrained
     if term.is_flag and isinstance(value, str) and value.casefold() in FLAGS:
@@ -138,7 +138,8 @@ def _canonical_value(value: int | str, term: Term) -> int | str:
     if not term.values:
         return number_or_dice(value)
     words = {word.casefold(): word for word in term.values}
-    return words.get(value.casefold(), value)
+    begun = [word for key, word in words.items() if key[:1] == value.casefold()]
+    return words.get(value.casefold(), begun[0] if len(begun) == 1 else value)
 
 
 def check_ratings(
@@ -170,6 +171,21 @@ def check_ratings(
                 raise unknown_rating(edition, f"{party.ratings}.{name}", "rating", name, allowed, meant)
             if term := edition.terms.get(name):
                 check_value(f"{party.ratings}.{name}", name, term, value)
+
+
+def check_scene(edition: Edition, ratings: Mapping[Side, Ratings]) -> None:
+    """Refuse two values for a rating of the scene, which both sides share.
+
+    Raises:
+        RequestError: With the place of the second.
+    """
+    yours, theirs = ratings["actor"], ratings["target"]
+    for name in yours.keys() & theirs.keys() & edition.terms.keys():
+        if edition.terms[name].of == "scene" and yours[name] != theirs[name]:
+            raise RequestError(
+                f"{PARTIES['target'].ratings}.{name}",
+                refused.scene_given_twice(name, yours[name], theirs[name]),
+            )
 
 
 def unknown_rating(

@@ -422,6 +422,12 @@ def rating_set_by_variant(ratings: Sequence[str], variant: str) -> str:
 
 
 @reason
+def rating_left_out_by_variant(ratings: Sequence[str], variants: Sequence[str]) -> str:
+    """The printed roll reads ratings that the request gives, and with its variants it doesn't."""
+    return f"{_not_used(ratings)} with the variant {join_words(variants)}."
+
+
+@reason
 def rating_on_wrong_side(ratings: Sequence[str], side: Side, field: str) -> str:
     """Ratings are given for one side, and the roll reads those of the other."""
     other = PARTIES[other_side(side)]

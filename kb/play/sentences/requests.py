@@ -200,6 +200,12 @@ def rating_given_twice(rating: str) -> str:
 
 
 @reason
+def scene_given_twice(rating: str, yours: int | str, theirs: int | str) -> str:
+    """A rating that both sides share is given with two values."""
+    return f"both sides share {rating}, and you gave it as {yours} and as {theirs}; give it once"
+
+
+@reason
 def part_of_roll(edition: str, name: str, value: int | str) -> str:
     """What is given as a rating is a part of the roll, which only a modifier sets."""
     return f"{edition} has no rating {name!r}; set `{name.casefold()}` to {value} in a modifier"

@@ -35,6 +35,7 @@ from kb.play.request.ratings import (
     canonical_ratings,
     check_modifiers,
     check_ratings,
+    check_scene,
     dice_named_as_ratings,
     notes_on_values,
     unusual_ratings,
@@ -213,6 +214,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     skills = _skills_counting(stand_ins, from_characters, roller_of(subject.by))
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names, subject.procedure.steps)
+    check_scene(edition, {side: _not_taken(ratings[side], each) for side, each in from_characters.items()})
     test_rulings = subject.test.rulings if subject.test else {}
     rulings_of_edge = _rulings_of_edge(edition, options)
     chosen_rulings = {**rulings_of_edge, **request.rulings}
@@ -312,6 +314,11 @@ def _noted_values(edition: Edition, request: ResolveRequest, read_names: Collect
         sheet = who.ratings if isinstance(who, Character) else {}
         read = {name: value for name, value in sheet.items() if name in read_names and name not in given}
         yield from notes_on_values(edition, {**given, **read}, side, read_names)
+
+
+def _not_taken(ratings: Ratings, of_character: Taken) -> Ratings:
+    """Return those *ratings* that don't come from the character."""
+    return {name: value for name, value in ratings.items() if name not in of_character.taken}
 
 
 def _typed(

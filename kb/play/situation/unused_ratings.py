@@ -4,15 +4,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import resolver
-from kb.describe import granting_entry
-from kb.model import AnyOf, Entry, Grant, Need, Requirement, RollStep, WrittenChange
-from kb.play.procedure.dependent_steps import names_of, trees_of
+from kb.model import Entry, Grant, RollStep, WrittenChange
+from kb.play.procedure.dependent_steps import names_of, sides_of
 from kb.play.procedure.roll_facts import ratings_reader, tree_of
 from kb.play.procedure.steps import with_written_cells
 from kb.play.procedure.variants import with_variants_applied
 from kb.play.sentences import effects
 from kb.play.side import PARTIES
 from kb.play.situation.granting_actions import actions_reading, granted_rolls
+from kb.play.situation.ratings_read import ratings_read
+from kb.play.situation.read_otherwise import names_read_otherwise, required_ratings
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import Situation
 from resolver.notation import NotationError, names_in, parse_condition
@@ -52,29 +53,34 @@ def unused_ratings(situation: Situation) -> list[Reason]:
     }
     if not any(given.values()):
         return []
-    read = _names_by_side(situation)
-    overridden = list(_variant_warnings(situation, given))
+    left_out = _left_out_by_variants(situation)
+    read = {
+        side: [name for name in names if SideRating(name, side) not in left_out]
+        for side, names in _names_by_side(situation).items()
+    }
+    overridden = [*_variant_warnings(situation, given), *_warnings_of_left_out(request, given, left_out)]
+    given = {
+        side: [name for name in names if SideRating(name, side) not in left_out]
+        for side, names in given.items()
+    }
     left = {side: [name for name in names if name not in read[side]] for side, names in given.items()}
     if not any(left.values()):
         return overridden
-    anywhere, required = _names_read_otherwise(situation), _names_required(request.entry)
-    anywhere |= _names_in_open_cells(situation)
-    otherwise = {side: anywhere | required[side] for side in PARTIES}
-    allowed = anywhere | (situation.scene.shared & {name for names in read.values() for name in names})
+    anywhere = {*request.subject.procedure.steps, *_names_in_open_cells(situation)}
+    by_side, required = names_read_otherwise(situation), _names_required(request.entry)
+    otherwise = {side: anywhere | by_side[side] | required[side] for side in PARTIES}
+    shared = situation.scene.shared & {name for names in read.values() for name in names}
     terms = request.edition.terms
-    allowed |= {
-        part  # a missing highest is that of its parts
-        for side, names in read.items()
-        for name in names
-        if name in terms and name not in given[side]
-        for part in terms[name].highest_of
-    }
+    of_either = {name for name in shared if name not in terms or terms[name].of != "scene"}
+    shared -= of_either.intersection(given["actor"]).intersection(given["target"])  # then the roller's counts
+    allowed = {side: otherwise[side] | shared for side in PARTIES}
+    for side, names in read.items():  # a missing highest is that of its parts
+        missing = [name for name in names if name in terms and name not in given[side]]
+        allowed[side].update(part for name in missing for part in terms[name].highest_of)
     if request.for_step:  # who asks for one step may give the ratings of all of them
-        allowed |= {each.name for each in ratings_in_trees(request.keys, *trees_of(request.subject.whole))}
-    unread = {
-        side: [name for name in names if name not in allowed | otherwise[side]]
-        for side, names in left.items()
-    }
+        for each in sides_of(request.subject.whole, request.keys):
+            allowed[each.side].add(each.name)
+    unread = {side: [name for name in names if name not in allowed[side]] for side, names in left.items()}
     by_variants = {owner_and_name(key)[1] for variant in request.variants for key in variant.set}
     read = {
         side: [
@@ -142,6 +148,20 @@ def _variant_warnings(situation: Situation, given_names: Mapping[Side, Sequence[
             yield effects.rating_set_by_variant(overridden, key)
 
 
+def _warnings_of_left_out(
+    request: ReadRequest, given: Mapping[Side, Sequence[str]], left_out: Collection[SideRating]
+) -> Iterator[Reason]:
+    """Yield a warning for the given ratings that the variants leave out."""
+    names = [
+        f"{name}{PARTIES[side].after}"
+        for side, names in given.items()
+        for name in names
+        if SideRating(name, side) in left_out
+    ]
+    if names:
+        yield effects.rating_left_out_by_variant(names, request.subject.variants)
+
+
 @dataclass(frozen=True, slots=True)
 class _UnreadRatings:
     """One side with the ratings that it gives to no effect."""
@@ -197,36 +217,15 @@ def _names_by_side(situation: Situation) -> dict[Side, list[str]]:
     return {side: [name for name in terms if (name, side) in names_with_side] for side in PARTIES}
 
 
-def _names_read_otherwise(situation: Situation) -> set[str]:
-    """Return the names that matter to an answer without being read by its roll, whichever side has them.
-
-    They stand in changes and grants (even ones that turn out not to count), what their actions require, and outcomes.
-    """
-    request = situation.request
-    base, subject, edition = request.base, request.subject, request.edition
-    states = [edition.states[key] for levels in request.levels.values() for key in levels]
-    by_states = [granting_entry(subject.edition_id, each)[0] for state in states for each in state.granted_by]
-    entries = [base.entries[id_] for id_ in (*(source.id for source in request.actions), *by_states)]
-    grants = [grant for entry in entries for grant in entry.grants]
-    grants += [grant for state in states for grant in state.grants]
-    changes: list[resolver.Change | WrittenChange] = [*situation.changes, *request.modifiers, *grants]
-    names = set(names_in_changes(changes, subject.procedure.names))
-    conditions = [grant.if_ for grant in grants if grant.if_]
-    steps = subject.procedure.steps.values()
-    conditions += [
-        outcome[0] for step in steps if isinstance(step, resolver.ProcedureRoll) for outcome in step.outcomes
-    ]
-    names |= {name for each in conditions for name in _names_in_condition(each, subject.procedure.names)}
-    names |= {name for entry in entries for name in required_terms(entry)}
-    names |= {*subject.procedure.steps}
-    names |= {
-        step.scale for step in subject.whole.steps.values() if isinstance(step, resolver.ProcedureShift)
-    }
-    if edition.wounds is not None and edition.wounds.rating is not None:
-        names.add(edition.wounds.rating)
-    return names | {
-        part for name in names if name in edition.terms for part in edition.terms[name].highest_of
-    }
+def _left_out_by_variants(situation: Situation) -> set[SideRating]:
+    """Return the ratings that the roll reads as printed and no more with its variants, which don't set them."""
+    request, scene = situation.request, situation.scene
+    if not request.variants or not all(change.variant for change in situation.changes):
+        return set()  # another change may bring back what the variants leave out
+    side_scene = resolver.seen_by(request.subject.by, scene)
+    printed = ratings_reader(request.subject.procedure, side_scene, ())()
+    kept = ratings_read(request, scene)
+    return {*printed}.difference(kept.ratings, kept.settled)
 
 
 def _names_in_open_cells(situation: Situation) -> set[str]:
@@ -267,16 +266,19 @@ def _readers_elsewhere(request: ReadRequest, side: Side) -> dict[str, list[str]]
     for step in entry.tests.values():
         for key, variant in step.variants.items() if isinstance(step, RollStep) else ():
             for name in dict.fromkeys(names_in_changes([variant], request.subject.procedure.names)):
-                if not _is_only_of(variant, name, other_side(side), request.subject.procedure.names):
+                if _reads(variant, name, side, request.subject.procedure.names):
                     readers.setdefault(name, []).append(f"the variant {key}")
     return readers
 
 
-def _is_only_of(variant: WrittenChange, name: str, side: Side, names: Collection[str]) -> bool:
-    """Return whether a variant reads *name* of one *side* alone, as it says before the name."""
+def _reads(variant: WrittenChange, name: str, side: Side, names: Collection[str]) -> bool:
+    """Return whether a variant reads *name* of a *side*: in an amount, or by adding to it; setting isn't reading."""
     trees = (tree_of(key, value, names) for key, value in (*variant.set.items(), *variant.add.items()))
-    read = [each for tree in trees if tree is not None for each in names_in(tree) if each.name == name]
-    return bool(read) and all(each.of == side for each in read)
+    in_amounts = [each for tree in trees if tree is not None for each in names_in(tree) if each.name == name]
+    owners = [owner for owner, added in map(owner_and_name, variant.add) if added == name]
+    return any(each.of != other_side(side) for each in in_amounts) or any(
+        owner != other_side(side) for owner in owners
+    )
 
 
 def _read_by_alternatives(request: ReadRequest) -> Iterator[tuple[str, str]]:
@@ -310,22 +312,3 @@ def _names_in_condition(text: str, names: Collection[str]) -> list[str]:
         return [name.name for name in names_in(parse_condition(text, names))]
     except NotationError:
         return []
-
-
-def required_terms(entry: Entry) -> Iterator[str]:
-    """Yield the terms that an entry, or one of the ways to pay for it, requires."""
-    return (need.term for need in required_ratings(entry))
-
-
-def required_ratings(entry: Entry) -> Iterator[Need]:
-    """Yield the ratings that an entry, or one of the ways to pay for it, requires."""
-    ways = (entry.requires, *(cost.requires for cost in entry.costs.values()))
-    return (need for requirements in ways for need in _ratings_in(requirements))
-
-
-def _ratings_in(requirements: Iterable[Requirement]) -> Iterator[Need]:
-    for each in requirements:
-        if isinstance(each, Need):
-            yield each
-        elif isinstance(each, AnyOf):
-            yield from _ratings_in(each.any_of)

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
 from kb.play.sentences.turn import counted_by_turn, not_read_by_turn
-from kb.play.situation.unused_ratings import MOST_UNREAD, names_in_changes, required_terms
+from kb.play.situation.read_otherwise import required_terms
+from kb.play.situation.unused_ratings import MOST_UNREAD, names_in_changes
 from kb.play.turns.read_turn import ReadTurn
 from resolver.notation import names_in, parse_condition, parse_value
 from resolver.reasons import Reason

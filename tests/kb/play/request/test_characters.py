@@ -95,6 +95,27 @@ def test_only_a_side_that_takes_something_from_a_tier_is_marked_as_ours(shipped:
     assert solve(shipped, wanted).plain()["from_tiers"]["origin"] == "ours"
 
 
+@pytest.mark.parametrize(
+    ("id_", "given", "rating"),
+    [
+        ("sr3/overload", {"ratings": {"Damage Level": "S"}}, "Icon Damage Level"),
+        ("sr6/attack", {"ratings": {"Athletics": 7}}, "Weapon Skill"),
+        ("cwn/screen-an-ally", {"against": {"Stab": 3}}, "Applicable Combat Skill"),
+        ("sr3/decker-attack", {"against": {"Host Color": "Blue"}}, "Host Color"),
+    ],
+)
+def test_a_typed_rating_goes_before_that_of_a_tier_also_by_another_name_or_for_the_other_side(
+    shipped: kb.KnowledgeBase, id_: str, given: dict[str, Any], rating: str
+) -> None:
+    tiers = {"actor": "professional", "target": "professional"}
+    ((side, ratings),) = given.items()
+    by_term = {"ratings" if rating == "Host Color" else side: {rating: next(iter(ratings.values()))}}
+    assert (
+        ask(shipped, entry=id_, **tiers, **given)["odds"]
+        == ask(shipped, entry=id_, **tiers, **by_term)["odds"]
+    )
+
+
 @pytest.mark.parametrize(("given_too", "limit"), [({}, 6), ({"Handling": 2}, 2)])
 def test_of_two_limits_a_tier_gives_the_first_unless_the_other_is_given(
     shipped: kb.KnowledgeBase, given_too: dict[str, int], limit: int

@@ -66,3 +66,12 @@ def test_a_skill_that_another_stands_for_may_be_untrained(shipped: kb.KnowledgeB
 def test_a_word_for_a_skill_is_answered_by_what_the_untrained_have(shipped: kb.KnowledgeBase) -> None:
     error = refusal(shipped, {"entry": "cwn/use-a-skill", "ratings": {"Program": "none"}})
     assert str(error) == 'Skill is "none"; give a number, or "untrained" (−1) if you are'
+
+
+def test_two_values_for_what_both_sides_share_are_refused(shipped: kb.KnowledgeBase) -> None:
+    attack = {"entry": "sr3/decker-attack", "ratings": {"Host Color": "Red"}}
+    error = refusal(shipped, attack | {"against": {"Host Color": "Blue"}})
+    assert (error.field, "Red" in str(error), "Blue" in str(error)) == ("against.Host Color", True, True)
+    assert ask(shipped, **attack, against={"Host Color": "Red"})["warnings"] == (
+        ask(shipped, **attack)["warnings"]
+    )

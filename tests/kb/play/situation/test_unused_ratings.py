@@ -131,9 +131,27 @@ def test_a_rating_that_a_variant_sets_is_not_named_as_one_that_is_used(shipped: 
         "variant": "not-seriously-damaged",
         "ratings": {"Protection Condition": "Destroyed", "Weapon Damage": 5},
     }
-    answer = resolve(shipped, ResolveRequest.model_validate(asked)).plain()
-    used = [one["parts"]["read"] for one in answer["reasons"]["warnings"] if one["code"] == "rating-unused"]
-    assert used == [["Damage Multiplier"]]
+    warnings = {one["code"]: one["parts"] for one in ask(shipped, **asked)["reasons"]["warnings"]}
+    assert warnings["rating-set-by-variant"]["ratings"] == ["Protection Condition"]
+    assert warnings["rating-left-out-by-variant"]["ratings"] == ["Weapon Damage"]
+
+
+def test_a_rating_that_a_variant_sets_for_the_target_counts_for_nobody(shipped: kb.KnowledgeBase) -> None:
+    about = {"entry": "sr3/decker-attack", "variant": "ic"}
+    assert told(shipped, about, ratings={"Computer (Decking)": 6, "Bod": 4}) == ["rating-unused"]
+    assert told(shipped, about, against={"Bod": 4}) == ["rating-set-by-variant"]
+
+
+def test_a_rating_that_a_grant_reads_of_the_target_is_not_read_of_you(shipped: kb.KnowledgeBase) -> None:
+    dodge = {"modifiers": [{"from": "sr5/dodge", "side": "opponent"}]}
+    shot: dict[str, Any] = {"entry": "sr5/fire-gun", "actor": "elite", "target": "elite", **dodge}
+    assert told(shipped, shot, ratings={"Gymnastics": 4}) == ["rating-on-wrong-side"]
+    assert told(shipped, shot, against={"Gymnastics": 4}) == []
+
+
+def test_of_two_ratings_for_one_third_party_the_unread_one_is_named(shipped: kb.KnowledgeBase) -> None:
+    both = {"ratings": {"Intuition": 4}, "against": {"Intuition": 2}}
+    assert told(shipped, {"entry": "sr5/gesture"}, **both) == ["rating-unused"]
 
 
 def test_ratings_of_which_a_roll_reads_none_are_named_however_many(shipped: kb.KnowledgeBase) -> None:
