@@ -47,6 +47,12 @@ def skill_of_other_class(skill: str, kind: str, usual: Sequence[str]) -> str:
 
 
 @reason
+def rating_of_other_rolls(name: str, term: str, entry: str, usual: Sequence[str]) -> str:
+    """The roll takes a name for a term that other rolls use so: Pistols for the Weapon Skill of a bow."""
+    return f"{entry} uses {join_words(usual, 'or')} as {term}; you gave {name}."
+
+
+@reason
 def weapon_barred(name: str, when: str) -> str:
     """The rules bar a weapon in a variant of the roll: a rifle beside an enemy in melee range."""
     return f"You can't use {name} here: you roll for {when}."

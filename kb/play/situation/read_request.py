@@ -52,7 +52,11 @@ from kb.play.sentences.requests import counts_as_term
 from kb.play.side import PARTIES
 from kb.play.situation.added_ratings import added_ratings, modifiers_by_ratings
 from kb.play.situation.from_characters import as_rolled, names_in_amounts, ratings_taken, sides_in_grants
-from kb.play.situation.weapons_used import classes_by_skill, skills_of_other_classes
+from kb.play.situation.weapons_used import (
+    classes_by_skill,
+    names_of_other_rolls,
+    skills_of_other_classes,
+)
 from kb.problems import RequestError
 from kb.references import CLASS, edition_of, full_id
 from resolver.reasons import Reason
@@ -224,6 +228,9 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         *_noted_values(edition, request, read_names),
         *(note for each in from_characters.values() for note in each.notes),
         *stand_ins,
+        *names_of_other_rolls(
+            subject, base.entries[subject.entry] if subject.entry is not None else None, stand_ins
+        ),
         *skills_of_other_classes(base, subject, request, actions, skills),
         *untrained,
         *unusual_ratings(

@@ -17,7 +17,7 @@ from kb.play.procedure.roll_facts import tree_of
 from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import names_counting
 from kb.play.request.shapes import ResolveRequest
-from kb.play.sentences.characters import skill_of_other_class
+from kb.play.sentences.characters import rating_of_other_rolls, skill_of_other_class
 from kb.references import CLASS, slug_of
 from resolver.notation import Tree, names_in
 from resolver.reasons import Reason
@@ -58,6 +58,18 @@ def skills_of_other_classes(
         for each in skills:
             if each.casefold() not in usual:
                 yield skill_of_other_class(each, made.name, made.made_with)
+
+
+def names_of_other_rolls(
+    subject: Subject, entry: Entry | None, stand_ins: Iterable[Reason]
+) -> Iterator[Reason]:
+    """Yield a warning for each name that *stand_ins* say is read as a term, and that isn't for this roll."""
+    counting = names_counting(subject.edition, entry, subject.key, subject.variants)
+    for each in stand_ins:
+        name, term = each.parts["name"], each.parts["term"]
+        usual = counting.get(term, ())
+        if entry is not None and usual and name.casefold() not in map(str.casefold, usual):
+            yield rating_of_other_rolls(name, term, entry.name, usual)
 
 
 def classes_by_skill(base: KnowledgeBase, subject: Subject, skills: Iterable[str]) -> list[str]:

@@ -72,6 +72,7 @@ def test_two_values_for_what_both_sides_share_are_refused(shipped: kb.KnowledgeB
     attack = {"entry": "sr3/decker-attack", "ratings": {"Host Color": "Red"}}
     error = refusal(shipped, attack | {"against": {"Host Color": "Blue"}})
     assert (error.field, "Red" in str(error), "Blue" in str(error)) == ("against.Host Color", True, True)
-    assert ask(shipped, **attack, against={"Host Color": "Red"})["warnings"] == (
-        ask(shipped, **attack)["warnings"]
+    assert (
+        ask(shipped, **attack, against={"Host Color": "Red"})["warnings"]
+        == (ask(shipped, **attack)["warnings"])
     )

@@ -274,6 +274,23 @@ def test_a_skill_that_a_class_of_attacks_is_not_made_with_is_warned_of(
         assert ("skill-of-other-class" in warnings) == (warned and odd)
 
 
+@pytest.mark.parametrize(
+    ("id_", "usual", "odd"),
+    [
+        ("sr5/fire-bow", "Archery", "Pistols"),
+        ("sr5/fire-gun", "Longarms", "Blades"),
+        ("sr5/fire-full-auto-weapon-6-bullets", "automatics", "archery"),
+        ("cwn/make-a-ranged-attack", "Dexterity Modifier", "Strength Modifier"),
+    ],
+)
+def test_a_typed_name_that_a_roll_does_not_take_for_its_term_is_warned_of(
+    shipped: kb.KnowledgeBase, id_: str, usual: str, odd: str
+) -> None:
+    for name in (usual, odd):
+        warnings = codes(ask(shipped, entry=id_, ratings={name: 2}), "warnings")
+        assert ("rating-of-other-rolls" in warnings) == (name == odd)
+
+
 def test_an_attack_with_close_combat_is_one_in_melee(shipped: kb.KnowledgeBase) -> None:
     block = {"modifiers": [{"from": "block", "side": "opponent"}], "against": DEFENSE | {"Close Combat": 3}}
     for skill in (
