@@ -104,6 +104,13 @@ def requirement_unmet(action: str, requires: str, because: Reason) -> str:
 
 
 @reason
+def way_barred(action: str, cost: str, requires: str, because: Reason, others: Sequence[str]) -> str:
+    """The request contradicts what one way to pay for the action requires; the *others* stay open."""
+    barred = f"you can use {action} for {cost} only if {requires}; {because}"
+    return f"{barred}; otherwise it takes {join_words(others, 'or')}" if others else barred
+
+
+@reason
 def not_spent_before(action: str, requires: str) -> str:
     """The action requires that something was spent before it, and nothing was."""
     return f"you can use {action} only if {requires}; you haven't"

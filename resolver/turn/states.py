@@ -21,6 +21,7 @@ from resolver.sentences.turn import (
     state_by_then,
     states_by_then,
     still_open,
+    way_barred,
 )
 from resolver.turn.placing import PlacedAct, States, broken_rule, is_allowed
 from resolver.turn.turn_rules import (
@@ -220,6 +221,9 @@ def _unmet(rules: TurnRules, placed: PlacedAct, precondition: Precondition, nth:
     title = placed.act.title if nth is None else f"{placed.act.title} ({ordinal(nth)})"
     words, wanted = precondition.clause or precondition.words, precondition.states
     if precondition.because is not None:
+        way = next((each for each in placed.act.ways if precondition in each.requires), None)
+        if way is not None and way.cost and precondition not in placed.act.requires:
+            return way_barred(title, way.cost, words, precondition.because, way.others)
         return requirement_unmet(title, words, precondition.because)
     if len(wanted) > 1:
         found = {rules.state_names.get(one.state, one.state): not one.is_ for one in wanted}

@@ -213,6 +213,10 @@ class Way:
     the weapon is a properly linked smartgun"."""
     clause: str = ""
     """The same after "if": "Change Gun Mode takes 1 Free Action (a linked smartgun)"."""
+    cost: str = ""
+    """What is paid, in words, if the action has another way that costs something else: "1 Free Action"."""
+    others: tuple[str, ...] = ()
+    """The other ways that are open, in words: "1 Move Action if you reload a bow"."""
 
     @property
     def open_conditions(self) -> tuple[str, ...]:

@@ -250,34 +250,41 @@ def _names_required(entry: Entry | None) -> dict[Side, set[str]]:
 
 
 def _readers_elsewhere(request: ReadRequest, side: Side) -> dict[str, list[str]]:
-    """Return the names that variants of an entry or its own grants read of a side, with what reads each, in words."""
+    """Return the names that variants of an entry or its own grants read of a side, with what reads each, in words.
+
+    What the entry grants is yours, for another roll; it is left out if the entry's own roll can read the name too.
+    """
     readers: dict[str, list[str]] = {}
-    entry = request.entry
+    entry, names = request.entry, request.subject.procedure.names
     if entry is None:
         return readers
-    conditions = (grant.if_ for grant in entry.grants if grant.if_)
-    in_conditions = (
-        name for each in conditions for name in _names_in_condition(each, request.subject.edition.terms)
-    )
-    for name in (*names_in_changes(entry.grants, request.subject.edition.terms), *in_conditions):
-        readers[name] = [f"a modifier with `from` {request.subject.entry} on another roll"]
     for name, key in _read_by_alternatives(request):
         readers.setdefault(name, []).append(f"`test` {key}")
-    for step in entry.tests.values():
-        for key, variant in step.variants.items() if isinstance(step, RollStep) else ():
-            for name in dict.fromkeys(names_in_changes([variant], request.subject.procedure.names)):
-                if _reads(variant, name, side, request.subject.procedure.names):
+    rolls = (step for step in entry.tests.values() if isinstance(step, RollStep))
+    for step in rolls:
+        roller = roller_of(step.by)
+        for key, variant in step.variants.items():
+            for name in dict.fromkeys(names_in_changes([variant], names)):
+                if _reads(variant, SideRating(name, side), names, roller):
                     readers.setdefault(name, []).append(f"the variant {key}")
+    if side == "actor":
+        terms = request.edition.terms
+        conditions = (grant.if_ for grant in entry.grants if grant.if_)
+        in_conditions = (name for each in conditions for name in _names_in_condition(each, terms))
+        for name in (*names_in_changes(entry.grants, terms), *in_conditions):
+            readers.setdefault(name, [f"a modifier with `from` {request.subject.entry} on another roll"])
     return readers
 
 
-def _reads(variant: WrittenChange, name: str, side: Side, names: Collection[str]) -> bool:
-    """Return whether a variant reads *name* of a *side*: in an amount, or by adding to it; setting isn't reading."""
-    trees = (tree_of(key, value, names) for key, value in (*variant.set.items(), *variant.add.items()))
-    in_amounts = [each for tree in trees if tree is not None for each in names_in(tree) if each.name == name]
-    owners = [owner for owner, added in map(owner_and_name, variant.add) if added == name]
-    return any(each.of != other_side(side) for each in in_amounts) or any(
-        owner != other_side(side) for owner in owners
+def _reads(variant: WrittenChange, rating: SideRating, names: Collection[str], roller: Side) -> bool:
+    """Return whether a variant reads a rating: in an amount, or by adding to it; setting isn't reading."""
+    for key, value in (*variant.set.items(), *variant.add.items()):
+        side = other_side(roller) if key == "against" else roller
+        if rating in ratings_in_trees({}, tree_of(key, value, names), roller=side):
+            return True
+    return any(
+        name == rating.name and (owner or roller) == rating.side
+        for owner, name in map(owner_and_name, variant.add)
     )
 
 

@@ -240,7 +240,8 @@ def _ways(edition: Edition, entry: Entry, numbers: GivenNumbers, *, only: str | 
     if entry.costs:
         costs = {key: cost for key, cost in entry.costs.items() if only in (None, key)}
         differ = any(cost.spend != other.spend for cost in costs.values() for other in costs.values())
-        return [_way(edition, entry, key, cost, numbers, differ=differ) for key, cost in costs.items()]
+        ways = (_way(edition, entry, key, cost, numbers, differ=differ) for key, cost in costs.items())
+        return [_with_others(edition, entry, way, numbers) for way in ways]
     unknown = "" if entry.cost == "none" else entry.unknown.get("cost") or cost_not_said()
     return [_with_timing(edition, entry, None, Way(why_cost=unknown, may_be_free=entry.kind != "action"))]
 
@@ -263,6 +264,18 @@ def _way(edition: Edition, entry: Entry, key: str, cost: Cost, numbers: GivenNum
         clause=when.removeprefix(IF) if when.startswith(IF) else f"{entry.name} takes {spend} ({when})",
     )
     return _with_timing(edition, entry, cost.timing, way)
+
+
+def _with_others(edition: Edition, entry: Entry, way: Way, numbers: GivenNumbers) -> Way:
+    """Return *way* with its cost and the open ways that cost something else; as it is without any such."""
+    own = entry.costs[way.key or ""]
+    others = [
+        f"{amounts_text(edition, cost.spend)} {cost.when or ''}".rstrip()
+        for cost in entry.costs.values()
+        if cost.spend != own.spend
+        and all(one.because is None for one in preconditions(edition, cost.requires, numbers))
+    ]
+    return replace(way, cost=amounts_text(edition, own.spend), others=tuple(others)) if others else way
 
 
 def is_cost_unknown(entry: Entry, way: str | None) -> bool:
