@@ -290,6 +290,8 @@ def _price(base: KnowledgeBase, fit: Fit) -> _Price:
         return (len(edition.resources) + 1,), "", "at an unknown cost"
     if not entry.costs:
         return (), "", "at no cost"
+    if fit.reasons is not None and any(each.code == _JOINS_OTHER for each in fit.reasons.to_check):
+        return (), "", "at no further cost"
     way = entry.costs.get(fit.as_ or "") or next(iter(entry.costs.values()))
     gives = [amount for amounts in edition.turn.gives.values() for amount in amounts.items()]
     places = [

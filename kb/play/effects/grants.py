@@ -97,7 +97,10 @@ def _why_no_grant(base: KnowledgeBase, id_: str, entry: Entry) -> Reason:
         return effects.has_own_roll(entry.name, id_)
     named = dict.fromkeys(full_id(each, edition_of(id_)) for each in references_in(entry.effect or ""))
     rules = [each for each in named if each in base.entries and _is_granting_rule(base.entries[each])]
-    return effects.grants_nothing(entry.name, entry.unknown.get("grants"), rules)
+    states = base.editions[edition_of(id_)].states
+    unknown = [entry.unknown, *(states[each.state].unknown for each in entry.sets)]
+    why = next((each["grants"] for each in unknown if "grants" in each), None)
+    return effects.grants_nothing(entry.name, why, rules)
 
 
 def _is_granting_rule(entry: Entry) -> bool:

@@ -123,6 +123,17 @@ def test_an_action_that_grants_nothing_leads_to_the_rule_that_its_text_names(
     assert "matrix-d6/multiple-actions" in str(refusal(shipped, shot | grants("hold-an-action")))
 
 
+@pytest.mark.parametrize(
+    ("edition", "action"),
+    [("sr6", "take-cover"), ("sr5", "drop-prone"), ("sr5", "activate-focus"), ("sr6", "counterspell")],
+)
+def test_an_action_with_an_effect_that_the_page_leaves_open_is_not_said_to_add_nothing(
+    shipped: kb.KnowledgeBase, edition: str, action: str
+) -> None:
+    error = str(refusal(shipped, {"edition": edition, "roll": "8 dice (2)", **grants(f"{edition}/{action}")}))
+    assert "the page doesn't say" in error
+
+
 def test_who_takes_a_grant_twice_that_counts_once_is_told_what_it_depends_on(
     shipped: kb.KnowledgeBase,
 ) -> None:
