@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import resolver
+from kb.describe import requirement_text
+from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term
 from kb.model.edition import Teamwork
 from kb.play.request.shapes import ResolveRequest
@@ -190,6 +192,24 @@ def edge_costs(edition: Edition, options: DiceOptions) -> Iterator[Reason]:
             yield effects.edge_cost(declared.name, declared.cost)
         elif why := declared.unknown.get("cost"):
             yield effects.edge_cost_unknown(declared.name, why)
+
+
+_BUY_HITS = "buy-hits"
+"""The concept of the rules for buying hits."""
+
+
+def bought_hits_notes(base: KnowledgeBase, edition_id: str, options: DiceOptions) -> Iterator[Reason]:
+    """Yield when hits may be bought, or that the edition's page doesn't say it."""
+    if not options.buy_hits:
+        return
+    edition = base.editions[edition_id]
+    rules = [
+        entry
+        for entry in base.of_edition(edition_id).values()
+        if any(each.id == _BUY_HITS for each in entry.concepts)
+    ]
+    conditions = [requirement_text(edition, each) for entry in rules for each in entry.requires]
+    yield effects.hits_bought_only_if(conditions) if conditions else effects.buying_hits_not_on_page()
 
 
 def _teamwork(edition: Edition, helpers: Sequence[int]) -> Iterator[resolver.Change]:

@@ -399,6 +399,18 @@ def edge_cost_unknown(use: str, why: str) -> str:
 
 
 @reason
+def hits_bought_only_if(conditions: Sequence[str]) -> str:
+    """The conditions under which a player may buy hits."""
+    return f"You can buy hits only if {join_words(conditions)}."
+
+
+@reason
+def buying_hits_not_on_page() -> str:
+    """The source doesn't say when a player may buy hits."""
+    return "The page doesn't say when you can buy hits; ask your gamemaster."
+
+
+@reason
 def ratings_replace(action: str, names: Sequence[str], replaced: str) -> str:
     """An action could read other ratings in place of one that is missing."""
     them = "it" if len(names) == 1 else "both" if len(names) == 2 else "them"

@@ -11,6 +11,7 @@ from kb.model import EdgeNeed, Grant, alternatives_of, without_none
 from kb.play.answer.parts import TiersAtWork
 from kb.play.effects.applicable_grants import without_side
 from kb.play.effects.dice_options import (
+    bought_hits_notes,
     edge_costs,
     field_changing_your_dice,
     help_notes,
@@ -183,6 +184,7 @@ def situation_of(request: ReadRequest) -> Situation:
             *request.warnings,
             *filled,
             *edge_costs(request.edition, request.options),
+            *bought_hits_notes(base, subject.edition_id, request.options),
             *roll_changes.notes,
         ],
         states=roll_changes.states,
