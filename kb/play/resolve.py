@@ -31,7 +31,7 @@ from kb.play.request.characters import without_character
 from kb.play.request.dice import NO_DICE, RequestDice
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import requests as refused
-from kb.play.sentences.effects import action_forbidden, edge_barred
+from kb.play.sentences.effects import action_forbidden, edge_barred, rating_on_wrong_side
 from kb.play.sentences.headline import although_barred
 from kb.play.several_rolls.choices import requests_by_choice, with_choices
 from kb.play.several_rolls.repeated import answer_for_times
@@ -54,6 +54,9 @@ _CACHE_SIZE = 32
 
 _CACHE_LOCK = Lock()
 
+
+_MISPLACED = code_of(rating_on_wrong_side)
+"""The code of the warning about ratings on the wrong side."""
 
 _BARRING = {code_of(action_forbidden), code_of(edge_barred)}
 """The codes of warnings that the rules don't allow what a request does."""
@@ -254,16 +257,27 @@ def _is_of_edge(warning: Reason, request: ReadRequest) -> bool:
     return warning.made_by(ruling_not_used) and warning.parts["ruling"] in request.rulings_of_edge
 
 
+def _misplaced_ratings(odds: _RequestOdds) -> list[str]:
+    """Return the warnings about ratings that the request gives for the wrong side."""
+    told = zip(odds.fields["warnings"], odds.fields["reasons"].warnings, strict=True)
+    return [text for text, why in told if why.code == _MISPLACED]
+
+
 def _answer(base: KnowledgeBase, odds: _RequestOdds, dice: RequestDice) -> ResolveAnswer:
     """Return the answer of a request with *odds* for given *dice*."""
     subject = odds.subject
-    answer = resolver.with_playback(
-        odds.answer,
-        dice=dice_by_step(subject, odds.answer, "dice", dice.faces),
-        hits=dice_by_step(subject, odds.answer, "hits", dice.hits),
-        seed=dice.seed,
-        target=dice.target,
-    )
+    try:
+        answer = resolver.with_playback(
+            odds.answer,
+            dice=dice_by_step(subject, odds.answer, "dice", dice.faces),
+            hits=dice_by_step(subject, odds.answer, "hits", dice.hits),
+            seed=dice.seed,
+            target=dice.target,
+        )
+    except resolver.DiceError as error:
+        if misplaced := _misplaced_ratings(odds):
+            raise resolver.DiceError(refused.dice_and_misplaced_ratings(misplaced, error.reason)) from error
+        raise
     tables = table_names(base, subject.edition_id)
 
     def insert_names(text: str) -> str:

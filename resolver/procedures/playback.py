@@ -121,8 +121,8 @@ def play(
     results = {term: table.result(term, value) for term, value in prepared.procedure.results.items()}
     left = [name for name, given in table.given.items() if any((*given.hits.values(), *given.dice.values()))]
     if left:
-        made = [name for name in left if name in table.played and table.played[name].taken is True]
-        if made and prepared.unknown:  # it is rolled, but not with a known number of dice
+        made = [name for name in left if name in table.played and table.played[name].taken is not False]
+        if made and prepared.unknown:  # it may be rolled, but not with a known number of dice
             first, *_ = prepared.unknown
             alike = [each for each in prepared.unknown if each.parts.get("part") == first.parts.get("part")]
             sides = dict.fromkeys(each.parts["side"] for each in alike if "side" in each.parts)

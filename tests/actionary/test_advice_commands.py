@@ -142,6 +142,14 @@ def test_what_may_still_fit_stands_apart_from_what_fits_with_the_least(called: C
     assert "give `--initiative-dice`" in " ".join(lines[:sure])
 
 
+def test_what_another_action_includes_fits_at_no_further_cost(called: Called) -> None:
+    lines = called("turn", "cwn", "stand-up", "--fits").stdout.splitlines()
+    place = next(
+        place for place, line in enumerate(lines) if line.startswith("still fits at no further cost")
+    )
+    assert lines[place + 1].startswith("cwn/pick-up-an-item")
+
+
 def test_what_still_fits_stands_by_cost_with_a_few_of_each(called: Called) -> None:
     def groups(*options: str) -> dict[str, list[str]]:
         printed: dict[str, list[str]] = {}

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from kb.play.side import PARTIES
-from resolver.reasons import reason
+from resolver.reasons import Reason, reason
 from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
-from resolver.wording import join_words, plain_number, signed_text
+from resolver.wording import join_words, plain_number, signed_text, upper
 
 _THROWERS = {"target": "the target", "other": "a third party"}
 
@@ -203,6 +203,12 @@ def rating_given_twice(rating: str) -> str:
 def scene_given_twice(rating: str, yours: int | str, theirs: int | str) -> str:
     """A rating that both sides share is given with two values."""
     return f"both sides share {rating}, and you gave it as {yours} and as {theirs}; give it once"
+
+
+@reason
+def dice_and_misplaced_ratings(misplaced: Sequence[str], why: Reason) -> str:
+    """The dice don't fit a roll that lacks ratings, and `misplaced` says which are given for the wrong side."""
+    return " ".join([*misplaced, upper(str(why))])
 
 
 @reason

@@ -134,3 +134,14 @@ def test_hits_of_an_attack_on_a_parry_count_against_dice_that_you_rolled(shipped
     for faces, came in (([5, 5, 5, 5], "4 successes: parried"), ([5, 5, 5, 1], "3 successes: not parried")):
         told = ask(shipped, **PARRY, against={"Melee Combat": 5}, dice={"actor": faces}, hits={"opponent": 3})
         assert told["headline"]["text"].startswith(came)
+
+
+def test_dice_for_a_roll_that_lacks_a_misplaced_rating_name_that_first(shipped: kb.KnowledgeBase) -> None:
+    spike: dict[str, Any] = {
+        "entry": "sr5/data-spike",
+        "ratings": {"Cybercombat": 1, "Logic": 1, "Attack": 5},
+        "against": {"Intuition": 0, "Firewall": 1, "Device Rating": 1, "marks": 2},
+        "dice": {"actor": [6, 6], "opponent": [1], "resist": [5, 5]},
+    }
+    with pytest.raises(ValueError, match=r"^You gave marks as the target's.*can't be read yet\.$"):
+        ask(shipped, **spike)

@@ -399,3 +399,10 @@ def test_only_a_ruling_that_the_request_chooses_is_told_to_be_unused(
 ) -> None:
     answer = ask(shipped, entry="sr6/attack", edge="reroll-failures", rulings=rulings)
     assert len([text for text in answer["warnings"] if text.startswith("The ruling reroll_ones")]) == told
+
+
+def test_bought_hits_come_with_their_conditions_or_that_the_page_gives_none(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    for edition, code in (("sr6", "hits-bought-only-if"), ("sr5", "buying-hits-not-on-page")):
+        assert code in codes(ask(shipped, edition=edition, roll="8 dice (2)", buy_hits=True), "warnings")

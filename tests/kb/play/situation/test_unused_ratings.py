@@ -192,3 +192,10 @@ def test_what_a_row_of_a_table_may_read_is_not_unused_while_the_row_is_open(
     shipped: kb.KnowledgeBase,
 ) -> None:
     assert told(shipped, {"entry": "sr3/ic-initiative"}, ratings={"IC Rating": 5}) == []
+
+
+def test_a_variant_is_named_only_for_the_side_whose_rating_it_reads(shipped: kb.KnowledgeBase) -> None:
+    both = {"Brawling": 4, "Martial Arts": 5}
+    answer = ask(shipped, entry="matrix-d6/block", ratings=both, against=both)
+    ways = [each["parts"].get("readers") for each in answer["reasons"]["warnings"]]
+    assert ways == [["the variant martial-arts"], ["the variant against-martial-arts"]]

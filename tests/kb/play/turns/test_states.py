@@ -168,6 +168,16 @@ def test_a_way_to_pay_that_its_requirement_bars_leaves_the_others(shipped: kb.Kn
     assert checked(shipped, "cwn", *turn, "run", ratings={"Shoot": 0})["legal"] is False
 
 
+def test_the_one_way_that_is_barred_is_named_with_those_that_are_not(shipped: kb.KnowledgeBase) -> None:
+    turn = [paid("reload-a-weapon", "skilled-bow")]
+    (problem,) = checked(shipped, "cwn", *turn, ratings={"Shoot": 0})["problems"]
+    assert (problem["code"], problem["parts"]["cost"]) == ("way-barred", "1 On Turn Action")
+    assert [each.split(" if ")[0] for each in problem["parts"]["others"]] == [
+        "1 Main Action",
+        "1 Move Action",
+    ]
+
+
 def test_a_free_action_that_may_have_been_a_simple_one_is_taken_as_it_has_to_be(
     shipped: kb.KnowledgeBase,
 ) -> None:
