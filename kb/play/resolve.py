@@ -10,6 +10,7 @@ import resolver
 from kb.describe import owners_in_words, steps_in_words, table_names, with_table_names
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RequestedChange
+from kb.model.coded import CodedReason
 from kb.play.answer.chances import odds_fields
 from kb.play.answer.given_dice import (
     dice_by_step,
@@ -31,7 +32,13 @@ from kb.play.request.characters import without_character
 from kb.play.request.dice import NO_DICE, RequestDice
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import requests as refused
-from kb.play.sentences.effects import action_forbidden, edge_barred, rating_on_wrong_side
+from kb.play.sentences.effects import (
+    action_forbidden,
+    action_needs_instead,
+    edge_barred,
+    rating_on_wrong_side,
+    roll_is_optional,
+)
 from kb.play.sentences.headline import although_barred
 from kb.play.several_rolls.choices import requests_by_choice, with_choices
 from kb.play.several_rolls.repeated import answer_for_times
@@ -55,6 +62,9 @@ _CACHE_SIZE = 32
 _CACHE_LOCK = Lock()
 
 
+_OPTIONAL, _NEEDS_INSTEAD = code_of(roll_is_optional), code_of(action_needs_instead)
+"""The codes of the warnings that a roll is optional, and that the action works only in some cases."""
+
 _MISPLACED = code_of(rating_on_wrong_side)
 """The code of the warning about ratings on the wrong side."""
 
@@ -76,12 +86,20 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     answer = _resolve_each(at_table(base, request), request)
     if request.times is not None:
         answer = answer_for_times(answer, request.times)
-    told = zip(answer.warnings, answer.reasons.warnings, strict=True)
+    told = list(zip(answer.warnings, answer.reasons.warnings, strict=True))
     barred = next((text for text, why in told if why.code in _BARRING), None)
-    if barred is None:
+    waived = _waived_roll(answer.reasons.warnings)
+    if barred is None and not waived:
         return answer
-    text = although_barred(answer.headline.text, barred)
+    text = although_barred(answer.headline.text, barred or waived)
     return answer.model_copy(update={"headline": answer.headline.model_copy(update={"text": text})})
+
+
+def _waived_roll(warnings: Sequence[CodedReason]) -> str:
+    """Return that an optional roll isn't made, if it goes without in each case in which the action still works."""
+    optional = next((each.parts["when"] for each in warnings if each.code == _OPTIONAL), "")
+    needs = next((each.parts["others"] for each in warnings if each.code == _NEEDS_INSTEAD), ())
+    return optional if optional and needs and all(each in optional for each in needs) else ""
 
 
 def _resolve_each(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:

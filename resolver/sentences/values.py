@@ -61,9 +61,10 @@ def value_needs_roll(dice: str) -> str:
 
 
 @reason
-def two_limits_given(first: str, second: str) -> str:
-    """Both of two alternative limits are given."""
-    return f'You gave both "{first}" and "{second}", but only one is the limit; leave one out.'
+def two_limits_given(first: str, second: str, which: str = "") -> str:
+    """Both of two alternative limits are given; `which` says when each counts, if the source does."""
+    told = f": {which}. Leave one out." if which else "; leave one out."
+    return f'You gave both "{first}" and "{second}", but only one is the limit{told}'
 
 
 @reason

@@ -14,7 +14,7 @@ from kb.play.effects.dice_options import DiceOptions, check_edge
 from kb.play.effects.grants import grant_source
 from kb.play.effects.rating_variants import variant_by_ratings
 from kb.play.effects.state_variants import variants_with_states
-from kb.play.procedure.dependent_steps import keys_of, names_of, sides_of
+from kb.play.procedure.dependent_steps import keys_of, names_of, sides_of, trees_of
 from kb.play.procedure.named_characters import tier_or_character
 from kb.play.procedure.roll_classes import check_kinds, class_keys, opposed_classes
 from kb.play.procedure.rulings import declared_rulings, variants_in_force
@@ -60,7 +60,8 @@ from kb.play.situation.weapons_used import (
 from kb.problems import RequestError
 from kb.references import CLASS, edition_of, full_id
 from resolver.reasons import Reason
-from resolver.values.names_read import Keys, Side, SideRating, roller_of
+from resolver.sentences.values import two_limits_given
+from resolver.values.names_read import Keys, Side, SideRating, choices_in, roller_of
 from resolver.work import charge
 
 _READ = 700
@@ -218,6 +219,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     skills = _skills_counting(stand_ins, from_characters, roller_of(subject.by))
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names, subject.procedure.steps)
+    _check_limits(base, subject, ratings)
     check_scene(edition, {side: _not_taken(ratings[side], each) for side, each in from_characters.items()})
     test_rulings = subject.test.rulings if subject.test else {}
     rulings_of_edge = _rulings_of_edge(edition, options)
@@ -321,6 +323,24 @@ def _noted_values(edition: Edition, request: ResolveRequest, read_names: Collect
         sheet = who.ratings if isinstance(who, Character) else {}
         read = {name: value for name, value in sheet.items() if name in read_names and name not in given}
         yield from notes_on_values(edition, {**given, **read}, side, read_names)
+
+
+def _check_limits(base: KnowledgeBase, subject: Subject, ratings: Mapping[Side, Ratings]) -> None:
+    """Refuse both of two limits that exclude each other, if the entry's roll says when each counts.
+
+    Raises:
+        RequestError: With the place of the second.
+    """
+    step = base.entries[subject.entry].tests.get(subject.key or "") if subject.entry is not None else None
+    if not isinstance(step, RollStep) or step.limit_is is None:
+        return
+    for choice in choices_in(trees_of(subject.procedure)):
+        first, second = (getattr(each, "name", "") for each in (choice.first, choice.second))
+        for side, party in PARTIES.items():
+            if first in ratings[side] and second in ratings[side]:
+                raise RequestError(
+                    f"{party.ratings}.{second}", two_limits_given(first, second, step.limit_is)
+                )
 
 
 def _not_taken(ratings: Ratings, of_character: Taken) -> Ratings:

@@ -76,3 +76,20 @@ def test_two_values_for_what_both_sides_share_are_refused(shipped: kb.KnowledgeB
         ask(shipped, **attack, against={"Host Color": "Red"})["warnings"]
         == (ask(shipped, **attack)["warnings"])
     )
+
+
+def test_of_two_limits_the_refusal_says_which_counts_when(shipped: kb.KnowledgeBase) -> None:
+    both = {"entry": "sr5/ram", "ratings": {"Speed": 4, "Handling": 3}}
+    error = refusal(shipped, both)
+    assert (error.field, "in a Handling Environment" in str(error)) == ("ratings.Handling", True)
+
+
+@pytest.mark.parametrize(("marks", "waived"), [(0, True), (3, False)])
+def test_a_headline_offers_no_roll_that_is_waived_wherever_the_action_works(
+    shipped: kb.KnowledgeBase, marks: int, waived: bool
+) -> None:
+    for entry in ("sr5/jump-into-rigged-device", "sr5/reboot-device"):
+        text = ask(shipped, entry=entry, actor="elite", target="elite", ratings={"marks": marks})["headline"][
+            "text"
+        ]
+        assert text.startswith("You don't roll") == waived
