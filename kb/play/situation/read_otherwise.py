@@ -47,7 +47,7 @@ def names_read_otherwise(situation: Situation) -> dict[Side, set[str]]:
 
 
 def _with_parts(edition: Edition, name: str) -> list[str]:
-    """Return *name*, and the names of which it is the highest."""
+    """Return *name*, and the ratings from which it takes the highest."""
     return [name, *(edition.terms[name].highest_of if name in edition.terms else ())]
 
 
