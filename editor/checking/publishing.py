@@ -6,7 +6,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Literal, get_args
 
-from editor.features.cards import address, escape_markdown
+from editor.features.cards import address
+from editor.features.glance import escape_markdown
 from editor.features.mentions import edition_for, edition_of_turn, referent_of_step
 from editor.library import Library
 from editor.notes.note import Note

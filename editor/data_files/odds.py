@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from editor.features.cards import escape_markdown
+from editor.features.glance import escape_markdown
 from editor.features.hover import Hover
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot

@@ -1,20 +1,30 @@
 """An entry in Markdown: the short card of a hover, and a whole page."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from textwrap import wrap
 
 from editor.features.cast import NOBODY, Cast, odds_for
+from editor.features.glance import LINE, MOST_LINES, RULE, Piece, at_a_glance, escape_markdown
 from editor.features.our_table import YOUR_TABLE, left_out
 from editor.features.written_rolls import written_odds
 from editor.library import Library
+from editor.odds import ExpectedResult
 from editor.settings import EditorSettings
 from kb.card import card, paragraphs
-from kb.describe import MATCH_WORDS, UNKNOWN, Fact, first_facts, plain, printed_text
+from kb.describe import MATCH_WORDS, UNKNOWN, Fact, cut_short, first_facts, plain, printed_text
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.references import edition_of, full_id, with_references
 from resolver.wording import upper
 
-_MARKDOWN = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>|"})
+_SEPARATOR = " · "
+
+_LATER = ("kind", "need", "bar")
+"""The facts that come last, where there is room: what kind of entry it is, and when an action may not be taken."""
+
+MOST_OF_AN_EDITION = 3
+"""The most equivalents of one edition on a card; the page has all."""
 
 Link = Callable[[str], str]
 """Turns an entry's id into a link."""
@@ -31,32 +41,95 @@ def short_card(
     settings: EditorSettings,
     cast: Cast = NOBODY,
     around: tuple[str, str] = ("", ""),
+    namesakes: Sequence[str] = (),
 ) -> str:
-    """Return an entry's first facts, its odds or values, its equivalents, and a link to its page.
+    """Return an entry's card: what it does, costs and takes at a glance; below a rule the rest and its equivalents.
 
-    The odds are for what the line writes *around* the entry's name, else for the *cast*.
+    The odds are for what the line writes *around* the entry's name, else for the *cast*; those of characters stand in
+    the first line too. The *namesakes* are entries of other editions to link to.
     """
     base, edition_id = library.base, edition_of(id_)
-    edition, entry = base.editions[edition_id], base.entries[id_]
-    written = written_odds(library, id_, cast, around, settings)
-    odds, whose = written or odds_for(library, id_, cast, settings)
-    facts = [
-        f"**{fact.label}** {_fact_text(base, fact, edition_id)}"
-        for fact in first_facts(edition, entry, edition_id, most_lines=None)
-        if not (fact.key == "none" and odds.by_dice)  # a value may have dice in it, such as an initiative
-    ]
-    if odds.text:
-        facts.append(f"**{odds.label}** {escape_markdown(odds.of(whose))}")
-    if decided := odds.decided or left_out(library, id_):
-        facts.append(f"**{upper(YOUR_TABLE)}** {escape_markdown(decided)}")
+    entry = base.entries[id_]
+    odds, whose = written_odds(library, id_, cast, around, settings) or odds_for(library, id_, cast, settings)
+    head = f"### {escape_markdown(entry.name)} · {escape_markdown(base.editions[edition_id].short)}"
+    if odds.text and whose != settings.tier:
+        chance = cut_short(odds.text.partition(";")[0], LINE - len(head))
+        head += f" · {escape_markdown(chance)}"
+
+    def linked(other: str) -> str:
+        return f"[{_name(base, other)}]({address(settings, other)})"
+
+    labels = {each: _edition_label(base, each, id_) for each in (id_, *namesakes) if namesakes}
+    links = _SEPARATOR.join(
+        f"[{escape_markdown(label)}]({address(settings, each)})" for each, label in labels.items()
+    )
+    lines = MOST_LINES - len(wrap(_SEPARATOR.join(labels.values()), LINE)) - 1
+    summary = Piece("", plain(base, entry.summary, edition_id), needed=True)
+    (lead, *shown), rest = at_a_glance([summary, *_facts(library, id_, odds, whose)], lines)
     parts = [
-        f"### {escape_markdown(entry.name)} · {escape_markdown(edition.short)}",
-        "\n".join(f"- {fact}" for fact in facts),  # a list: Emacs underlines the blanks of a hard line break
-        _as_markdown(base, entry.summary, edition_id),
-        _equivalents(base, id_, lambda other: f"[{_name(base, other)}]({address(settings, other)})"),
+        head,
+        links,
+        lead.markdown,
+        _list(shown),
+        RULE,
+        *(each.markdown for each in rest if not each.label),
+        _list(each for each in rest if each.label),
+        _equivalents_by_edition(base, id_, linked),
         f"[Open the page]({address(settings, id_)})",
     ]
     return "\n\n".join(filter(None, parts))
+
+
+def _facts(library: Library, id_: str, odds: ExpectedResult, whose: str) -> Iterator[Piece]:
+    """Yield the facts of an entry: what it costs, its roll or what it gives, the odds; then what can wait."""
+    base, edition_id = library.base, edition_of(id_)
+    facts = first_facts(base.editions[edition_id], base.entries[id_], edition_id, most_lines=None)
+    later = [fact for fact in facts if fact.key in _LATER]
+    for fact in (each for each in facts if each not in later):
+        yield _piece(base, fact, edition_id)
+    if odds.text:
+        aside = f"({whose})" if odds.rated else ""
+        yield Piece(odds.label, odds.text, needed=True, brief=odds.text.partition(";")[0], aside=aside)
+    if decided := odds.decided or left_out(library, id_):
+        yield Piece(upper(YOUR_TABLE), decided)
+    for fact in later:
+        yield _piece(base, fact, edition_id)
+
+
+def _piece(base: KnowledgeBase, fact: Fact, edition_id: str) -> Piece:
+    if fact.key == "roll" and fact.text != UNKNOWN:
+        return Piece(fact.label, printed_text(base, edition_id, fact.text), "`{}`".format, needed=True)
+    text = "the page doesn't say" if fact.text == UNKNOWN else plain(base, upper(fact.text), edition_id)
+    when = "the page doesn't say when" if fact.when == UNKNOWN else fact.when
+    whole = f"{text} ({when})" if when else text
+    return Piece(fact.label, whole, needed=fact.key not in _LATER)
+
+
+def _list(pieces: Iterable[Piece]) -> str:
+    # Emacs underlines the blanks of a hard line break, so no paragraph
+    return "\n".join(f"- {each.markdown}" for each in pieces)
+
+
+def _edition_label(base: KnowledgeBase, id_: str, first: str) -> str:
+    """Return the edition of an entry, with its name if the *first* one has another."""
+    short, name = base.editions[edition_of(id_)].short, base.entries[id_].name
+    return short if name == base.entries[first].name else f"{short}: {name}"
+
+
+def _equivalents_by_edition(base: KnowledgeBase, id_: str, link: Link) -> str:
+    """Return the nearest equivalents of each other edition on a line; empty if there are none."""
+    lines = []
+    for edition_id, same in groupby(equivalents(base, id_), lambda other: edition_of(other.id)):
+        found = [*same]
+        by_match = groupby(found[:MOST_OF_AN_EDITION], lambda other: other.match)
+        named = [
+            f"{', '.join(link(other.id) for other in alike)} ({MATCH_WORDS[match]})"
+            for match, alike in by_match
+        ]
+        more = len(found) - MOST_OF_AN_EDITION
+        short = escape_markdown(base.editions[edition_id].short)
+        lines.append(f"- **{short}** {', '.join([*named, *([f'{more} more'] if more > 0 else [])])}")
+    return "\n".join(lines)
 
 
 def page(base: KnowledgeBase, id_: str, link: Link) -> str:
@@ -82,24 +155,6 @@ def wiki_page(base: KnowledgeBase, id_: str) -> str:
     """Return the page of an entry with references for links, their bars escaped in tables only."""
     text = page(base, id_, lambda other: f"[[{other}\\|{base.entries[other].name}]]")
     return "\n".join(line if line.startswith("|") else line.replace("\\|", "|") for line in text.split("\n"))
-
-
-def escape_markdown(text: str) -> str:
-    """Return *text* with its Markdown signs escaped."""
-    return text.translate(_MARKDOWN)
-
-
-def _fact_text(base: KnowledgeBase, fact: Fact, edition_id: str) -> str:
-    if fact.key == "roll" and fact.text != UNKNOWN:
-        return f"`{printed_text(base, edition_id, fact.text)}`"
-    known = fact.text if fact.key == "none" else upper(fact.text)
-    text = "the page doesn't say" if fact.text == UNKNOWN else _as_markdown(base, known, edition_id)
-    when = "the page doesn't say when" if fact.when == UNKNOWN else escape_markdown(fact.when)
-    return f"{text} ({when})" if when else text
-
-
-def _as_markdown(base: KnowledgeBase, text: str, edition_id: str) -> str:
-    return escape_markdown(plain(base, text, edition_id))
 
 
 def _name(base: KnowledgeBase, id_: str) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from editor.features.cards import escape_markdown
+from editor.features.glance import escape_markdown
 from editor.library import Library
 from kb.describe import plain
 from kb.links.comparison import MOST, compare

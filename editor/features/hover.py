@@ -1,18 +1,22 @@
 """The hover over a reference or the name of an action."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from editor.features.cards import short_card
 from editor.features.cast import cast_of
+from editor.features.diagnostics import confusable_entries
 from editor.features.mentions import mention_at
 from editor.features.our_table import at_notes_table
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.settings import EditorSettings
+from kb.links.equivalents import equivalents
+from kb.references import edition_of
 
-MOST_CARDS = 5
-"""The most entries of one name to show."""
+MOST_EDITIONS = 5
+"""The most editions with an action of one name that a card links to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +28,29 @@ class Hover:
 
 
 def hover(library: Library, note: Note, place: Spot, settings: EditorSettings) -> Hover | None:
-    """Return the cards of the entries at *place*; None if there is no reference or name."""
+    """Return the card of the entry at *place*, with links to its namesakes; None without a reference or name."""
     found = mention_at(library, note, place, settings)
     if found is None:
+        return None
+    if found.referent.wrong:
+        return Hover(found.referent.wrong, found.span)
+    if not found.referent.ids:
         return None
     library = at_notes_table(library, note)
     cast = cast_of(library, note, settings)
     around = note.around(found.span) if found.is_reference else ("", "")
-    cards = [short_card(library, id_, settings, cast, around) for id_ in found.referent.ids[:MOST_CARDS]]
-    if found.referent.wrong:
-        cards = [found.referent.wrong]
-    elif found.referent.renamed:
-        cards.insert(0, f"This action is now called `{found.referent.ids[0]}`.")
-    return Hover("\n\n---\n\n".join(cards), found.span) if cards else None
+    first, *others = found.referent.ids
+    namesakes = [*others, *(each for each in _namesakes(library, first) if each not in others)]
+    card = short_card(library, first, settings, cast, around, namesakes[: MOST_EDITIONS - 1])
+    renamed = f"This action is now called `{first}`.\n\n" if found.referent.renamed else ""
+    return Hover(renamed + card, found.span)
+
+
+def _namesakes(library: Library, id_: str) -> Iterator[str]:
+    """Yield the equivalents in other editions that are called alike, except those not to confuse with it."""
+    entries = library.base.entries
+    name = entries[id_].name.casefold()
+    for other in (each.id for each in equivalents(library.base, id_)):
+        if entries[other].name.casefold() == name:
+            false = confusable_entries(library, id_, edition_of(other))
+            yield from () if other in dict(false) else (other,)

@@ -68,15 +68,14 @@ def first_facts(
     lines_left = None if most_lines is None else most_lines - sum(map(_lines, [*first, *bar]))
     if not any(fact.key == "roll" for fact in first):
         needs_height = _height("; ".join(requirement_text(edition, each) for each in needs)) if needs else 0
-        first.append(
-            _grants_fact(
-                edition,
-                entry,
-                edition_id,
-                None if lines_left is None else lines_left - min(needs_height, MOST_KEPT),
-            )
+        given = _grants_facts(
+            edition,
+            entry,
+            edition_id,
+            None if lines_left is None else lines_left - min(needs_height, MOST_KEPT),
         )
-        lines_left = None if lines_left is None else lines_left - _lines(first[-1])
+        first += given
+        lines_left = None if lines_left is None else lines_left - sum(map(_lines, given))
     return [*first, *_requirement_facts(edition, needs, lines_left), *bar]
 
 
@@ -94,15 +93,16 @@ def _roll_facts(entry: Entry, *, brief: bool) -> list[Fact]:
     return [] if text == "no test" else [Fact("roll", _capital(who_rolls(entry) or "you roll"), text)]
 
 
-def _grants_fact(edition: Edition, entry: Entry, edition_id: str, lines: int | None) -> Fact:
+def _grants_facts(edition: Edition, entry: Entry, edition_id: str, lines: int | None) -> list[Fact]:
+    """Return what an entry gives; on a phone how its summary begins if that is nothing, else no fact then."""
     if lines is None:
         texts = [*grants_texts(edition, entry.grants, edition_id), *state_texts(edition, entry)]
-        return Fact("give", "You get", "; ".join(texts)) if texts else Fact("none", "You roll", "nothing")
+        return [Fact("give", "You get", "; ".join(texts))] if texts else []
     texts = brief_effects(edition, entry, edition_id)
     if not texts:
         label = _SUMMARY if entry.tests else _NO_ROLL
-        return Fact("give", label, cut_short(entry.summary, max(lines, 1) * LINE))
-    return Fact("give", "You get", _join_fitting(texts, "change", lines, f"{_NO_ROLL}: "))
+        return [Fact("give", label, cut_short(entry.summary, max(lines, 1) * LINE))]
+    return [Fact("give", "You get", _join_fitting(texts, "change", lines, f"{_NO_ROLL}: "))]
 
 
 def gist(edition: Edition, entry: Entry, edition_id: str) -> str:

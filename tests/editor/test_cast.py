@@ -71,7 +71,11 @@ def test_a_hover_has_the_odds_of_the_notes_character(library: Library, folder: P
     assert told is not None
     assert usual is not None
     assert "(Trace, the rest professional)" in told.text
-    assert told.text.split("**Odds**")[0] == usual.text.split("**Odds**")[0]
+    (first, *below), (usual_first, *usual_below) = (each.text.split("\n") for each in (told, usual))
+    assert first.startswith(f"{usual_first} · Marked ")
+    assert [line for line in below if "Odds" not in line] == [
+        line for line in usual_below if "Odds" not in line
+    ]
 
 
 def test_a_hover_of_a_shot_has_a_chance_for_each_weapon_that_it_is_made_with(
