@@ -26,6 +26,8 @@ class EditorSettings:
     """Whether to show cost and odds after references."""
     lenses: bool = True
     """Whether to show commands above lines with references."""
+    table: str | None = None
+    """The path of the file with what the user's table decides, for notes that name none."""
 
 
 _OTHERS = ("source", "server")
@@ -55,17 +57,20 @@ _KINDS: Mapping[str, tuple[type, str]] = {
     "site": (str, "an address that begins with http:// or https://"),
     "hints": (bool, "true or false"),
     "lenses": (bool, "true or false"),
+    "table": (str, "the path of the file of your table's rulings"),
 }
 """The type of each setting, and its allowed values in words."""
 
 
-def settings_of(options: Any) -> tuple[EditorSettings, list[str]]:
+def settings_of(options: Any, table: str | None = None) -> tuple[EditorSettings, list[str]]:
     """Return the settings that an editor sent, and a sentence for each wrong one.
 
     Args:
         options: An object with settings, or one with it under `actionary`; empty and null values are left out.
+        table: The file of the table's rulings if the editor sends none.
     """
-    known, wrong = {}, []
+    known: dict[str, Any] = {"table": table}
+    wrong = []
     for name, value in _content(options).items():
         if value in (None, "") or name in _OTHERS:
             continue

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
+from actionary.command.characters import read_table_or_fail
 from actionary.command.failures import FINDINGS, count_text, fail
-from actionary.command.options import load_base, print_json, with_json, with_kb
+from actionary.command.options import load_base, print_json, with_json, with_kb, with_table_of_notes
 from actionary.command.terminal import print_text
 from actionary.layers import Layers
 from editor.checking.folders import FileFinding, NoteFile, findings_in, notes_of
@@ -37,6 +38,7 @@ from kb.problems import display_path, no_such
     "--output", "-o", type=click.Path(file_okay=False, path_type=Path), help="The folder for --write."
 )
 @click.option("--site", default=SITE, show_default=True, help="The site that links lead to.")
+@with_table_of_notes
 @with_kb
 @with_json
 def check_command(
@@ -46,6 +48,7 @@ def check_command(
     write: str | None,
     output: Path | None,
     site: str,
+    table: str | None,
     layers: Layers,
     as_json: bool,
 ) -> None:
@@ -71,7 +74,10 @@ def check_command(
         except ValueError as error:
             raise click.UsageError(f"{error}") from error
     base = load_base(layers)
-    library, settings = Library(base), EditorSettings(edition=edition, site=site.rstrip("/"))
+    if table is not None:
+        read_table_or_fail(base, Path(table))
+    library = Library(base)
+    settings = EditorSettings(edition=edition, site=site.rstrip("/"), table=table)
     if edition is not None and library.edition(edition) is None:
         raise click.UsageError(no_such("edition", edition, base.editions))
     files = list(notes_of(notes))

@@ -22,6 +22,15 @@ BUILD = Path(VARIABLES["ACTIONARY_BUILD"].default)
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+with_table_of_notes: Callable[[Any], Any] = click.option(
+    "--table",
+    metavar="FILE",
+    envvar="ACTIONARY_TABLE",
+    help="What your table decides, in a file, for notes whose front matter names none.",
+)
+"""The option for what a table decides, of commands about notes."""
+
+
 def with_kb(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that choose the data to *command*, as its argument `layers`."""
 

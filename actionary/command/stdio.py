@@ -5,15 +5,16 @@ from importlib.metadata import version
 import click
 
 from actionary.command.failures import fail
-from actionary.command.options import with_kb
+from actionary.command.options import with_kb, with_table_of_notes
 from actionary.layers import Layers
 
 
 @click.command("lsp")
 @click.option("--tcp", metavar="[HOST:]PORT", help="Listen on a port for one editor, to debug the server.")
 @click.option("--source", metavar="ADDRESS", help="Use the data of the service that runs there.")
+@with_table_of_notes
 @with_kb
-def lsp_command(tcp: str | None, source: str | None, layers: Layers) -> None:
+def lsp_command(tcp: str | None, source: str | None, table: str | None, layers: Layers) -> None:
     """Serve a text editor over the Language Server Protocol.
 
     Editors start this themselves and talk to it over standard input and output.
@@ -31,7 +32,7 @@ def lsp_command(tcp: str | None, source: str | None, layers: Layers) -> None:
         fail(_missing(error, "editor"))
     data_source = data_source_of(layers.folders, shipped=layers.shipped, source=source)
     try:
-        serve(version("actionary"), data_source, tcp=_address(tcp) if tcp else None)
+        serve(version("actionary"), data_source, tcp=_address(tcp) if tcp else None, table=table)
     except BrokenMessageError as error:
         fail(f"The language server stopped: {error}")
 

@@ -54,7 +54,7 @@ def findings(library: Library, note: Note, settings: EditorSettings) -> list[Fin
             )
     found += turn_findings(library, note, settings)
     found += _cast_findings(library, note, settings)
-    found += _table_findings(library, note)
+    found += _table_findings(library, note, settings)
     return sorted(found, key=lambda one: (one.span, one.code))
 
 
@@ -100,10 +100,10 @@ def _cast_findings(library: Library, note: Note, settings: EditorSettings) -> It
         yield Finding("unreadable-character", span, each.what, "warning")
 
 
-def _table_findings(library: Library, note: Note) -> Iterator[Finding]:
-    """Yield why the note's table can't be read."""
+def _table_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
+    """Yield why the table of the note or the settings can't be read."""
     try:
-        table_of(library, note)
+        table_of(library, note, settings)
     except RequestError as error:
         span = _place_of_key(note, "table", "actionary")
         yield Finding("unreadable-table", span, f"{error}", "warning")
@@ -123,7 +123,7 @@ def _place_of_key(note: Note, *keys: str) -> Span:
         for number, line in enumerate(lines[first:], first):
             if found := re.search(rf"(?<!\w){re.escape(key)}(?=['\"]?\s*:)", line):
                 return Span.in_line(number, found.start(), found.end())
-    return Span.in_line(first, 0, len(lines[first]))
+    return Span.in_line(first, 0, len(note.line(first)))
 
 
 def _reference_findings(

@@ -46,7 +46,7 @@ def hints(library: Library, note: Note, within: Span, settings: EditorSettings) 
     """Return the hints for references *within* a span of *note*, without odds not yet computed."""
     if not settings.hints:
         return []
-    library = at_notes_table(library, note)
+    library = at_notes_table(library, note, settings)
     cast = cast_of(library, note, settings)
     return [
         hint
@@ -65,7 +65,7 @@ def lenses(library: Library, note: Note, settings: EditorSettings) -> list[Lens]
     """Return the commands above lines of *note*: resolve a test, compare an action, check a turn."""
     if not settings.lenses:
         return []
-    library = at_notes_table(library, note)
+    library = at_notes_table(library, note, settings)
     return [
         *_reference_lenses(library, note, settings),
         *_typed_lenses(library, note, settings),
@@ -75,7 +75,7 @@ def lenses(library: Library, note: Note, settings: EditorSettings) -> list[Lens]
 
 def resolving(library: Library, note: Note, line: int, settings: EditorSettings) -> list[Lens]:
     """Return the commands that resolve what stands on *line*, whether lenses are shown or not."""
-    library = at_notes_table(library, note)
+    library = at_notes_table(library, note, settings)
     found = (*_reference_lenses(library, note, settings), *_typed_lenses(library, note, settings))
     return [lens for lens in found if lens.command == "resolve" and lens.span.start.line == line]
 

@@ -36,7 +36,7 @@ def hover(library: Library, note: Note, place: Spot, settings: EditorSettings) -
         return Hover(found.referent.wrong, found.span)
     if not found.referent.ids:
         return None
-    library = at_notes_table(library, note)
+    library = at_notes_table(library, note, settings)
     cast = cast_of(library, note, settings)
     around = note.around(found.span) if found.is_reference else ("", "")
     first, *others = found.referent.ids

@@ -42,7 +42,19 @@ def read_named_file(
     if Path(named).anchor or PureWindowsPath(named).anchor:  # a share would be asked for over the network
         wrong = f"{named} is no place as seen from the note; write `{like}` or `../{like}`"
         raise RequestError("file", wrong)
-    path = folder.parent / named
+    return read_file(library, folder.parent / named, named, like, most, read, edition)
+
+
+def read_file(
+    library: Library,
+    path: Path,
+    named: str,
+    like: str,
+    most: int,
+    read: Callable[[Path, bytes], T],
+    edition: str | None = None,
+) -> T:
+    """Return what *read* makes of the file at *path*; arguments and refusals are those of `read_named_file`."""
 
     def content() -> T | RequestError:
         try:

@@ -1,21 +1,26 @@
 """What the table of a note decides, in the file that its front matter names."""
 
-from editor.features.named_files import read_named_file
+from pathlib import Path
+
+from editor.features.named_files import read_file, read_named_file
 from editor.library import Library
 from editor.notes.note import Note
+from editor.settings import EditorSettings
 from kb.model.our_table import ReadTable
 from kb.play.procedure.our_table import why_left_out
 from kb.problems import RequestError
 from kb.table_file import MOST_BYTES, read_table
 
+_LIKE = "our-table.yaml"
+
 YOUR_TABLE = "your table's rulings"
 """What goes before the rulings that it chose."""
 
 
-def at_notes_table(library: Library, note: Note) -> Library:
-    """Return the rules as the table of *note* plays them; as printed if it names none, or none that can be read."""
+def at_notes_table(library: Library, note: Note, settings: EditorSettings) -> Library:
+    """Return the rules as the table of *note* plays them; as printed if there is none, or none that can be read."""
     try:
-        return library.at_table(table_of(library, note).table)
+        return library.at_table(table_of(library, note, settings).table)
     except RequestError:  # the findings say why
         return library
 
@@ -30,8 +35,8 @@ def left_out(library: Library, id_: str) -> str:
     return why_left_out(library.printed.base, id_, library.table) if library.printed is not None else ""
 
 
-def table_of(library: Library, note: Note) -> ReadTable:
-    """Return what the table of *note* decides; nothing if it names none.
+def table_of(library: Library, note: Note, settings: EditorSettings) -> ReadTable:
+    """Return what the table of *note* decides, or else that of the settings; nothing if neither names one.
 
     Raises:
         RequestError: If its file can't be read, or isn't a table's.
@@ -40,13 +45,12 @@ def table_of(library: Library, note: Note) -> ReadTable:
     if head.wrong_table is not None:
         wrong = f"The table is {head.wrong_table}; write the name of its file: `table: our-table.yaml`"
         raise RequestError("table", wrong)
-    if head.table is None:
-        return ReadTable(table={})
-    return read_named_file(
-        library,
-        note,
-        head.table,
-        "our-table.yaml",
-        MOST_BYTES,
-        lambda _, data: read_table(library.base, data),
-    )
+
+    def read(_: Path, data: bytes) -> ReadTable:
+        return read_table(library.base, data)
+
+    if head.table is not None:
+        return read_named_file(library, note, head.table, _LIKE, MOST_BYTES, read)
+    if settings.table is not None:
+        return read_file(library, Path(settings.table), settings.table, _LIKE, MOST_BYTES, read)
+    return ReadTable(table={})

@@ -87,7 +87,7 @@ def resolve_line(
         RequestError: If there is nothing to resolve on the line, its ratings or dice do not fit the roll, or the
             note's edition is needed and unknown.
     """
-    library = at_notes_table(library, note)
+    library = at_notes_table(library, note, settings)
     subject, before, after = _subject_of_line(library, note, line, settings, options.get("id"))
     written = written_roll(library, cast_of(library, note, settings), subject, before, after)
     parsed, sides = written.parsed, written.sides

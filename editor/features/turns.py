@@ -121,7 +121,7 @@ class CheckedMark:
 
 def checked_turns(library: Library, note: Note, settings: EditorSettings) -> Iterator[CheckedMark]:
     """Yield every turn marked in *note*, checked, except those of unknown edition."""
-    library = at_notes_table(library, note)
+    library = at_notes_table(library, note, settings)
     default, cast = edition_for(library, note, settings), cast_of(library, note, settings)
     for turn in turns(note):
         edition, details = edition_of_turn(library, turn, default)

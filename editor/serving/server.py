@@ -47,15 +47,15 @@ CHECK_AFTER = 0.15
 class ActionaryServer(LanguageServer):
     """The language server of the rules."""
 
-    def __init__(self, version: str, data_source: DataSource, pages: Path) -> None:
-        """Take the program's version, the sources of its data, and a folder for entries' pages."""
+    def __init__(self, version: str, data_source: DataSource, pages: Path, table: str | None = None) -> None:
+        """Take the program's version, the sources of its data, a folder for entries' pages, and a table's file."""
         super().__init__(NAME, version)
         self.pages = pages
         self.loader = LibraryLoader(data_source, self.tell, self.check_all, self._refresh_hints)
         self.initial_settings: Any = {}  # the editor's initial settings, not yet read
         self.prepare: Callable[[], object] = lambda: None  # what is imported after the handshake
         self._settings: EditorSettings | None = None
-        self._source = data_source.source
+        self._source, self._table = data_source.source, table
         self._data_files: DataFiles | None = None
         self.notes: dict[str, Note] = {}
         self.on_disk = NotesOnDisk()
@@ -225,7 +225,7 @@ class ActionaryServer(LanguageServer):
         """Apply settings; wrong ones are reported and keep their defaults."""
         from editor.settings import join_sentences, settings_of, source_of
 
-        self._settings, wrong = settings_of(settings_object)
+        self._settings, wrong = settings_of(settings_object, self._table)
         source, fault = source_of(settings_object)
         self.loader.use(source or self._source)
         wrong += [fault] if fault else []

@@ -19,13 +19,16 @@ _EXPECTED = (JsonRpcContentModified, JsonRpcRequestCancelled, RequestFailed)
 """Refusals that are normal answers, and not logged."""
 
 
-def serve(version: str, data_source: DataSource, *, tcp: tuple[str, int] | None) -> None:
+def serve(
+    version: str, data_source: DataSource, *, tcp: tuple[str, int] | None, table: str | None = None
+) -> None:
     """Serve one editor until it disconnects.
 
     Args:
         version: The program's version.
         data_source: Where its data come from.
         tcp: Address and port to listen on; None for standard input and output.
+        table: The file of the table's rulings, if the editor's settings name none.
 
     Raises:
         BrokenMessageError: If what the editor sends isn't the protocol.
@@ -33,7 +36,7 @@ def serve(version: str, data_source: DataSource, *, tcp: tuple[str, int] | None)
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
     logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_unexpected)
     with tempfile.TemporaryDirectory(prefix="actionary-pages-") as pages:
-        server = server_of(version, data_source, Path(pages))
+        server = server_of(version, data_source, Path(pages), table)
         if tcp:
             server.start_tcp(*tcp)
         else:
@@ -42,9 +45,11 @@ def serve(version: str, data_source: DataSource, *, tcp: tuple[str, int] | None)
                 server.start_io(MessageInput(sys.stdin.buffer), out)  # type: ignore[arg-type] # all that it uses
 
 
-def server_of(version: str, data_source: DataSource, pages: Path) -> ActionaryServer:
+def server_of(
+    version: str, data_source: DataSource, pages: Path, table: str | None = None
+) -> ActionaryServer:
     """Return a server with all features and commands, not yet started."""
-    server = ActionaryServer(version, data_source, pages)
+    server = ActionaryServer(version, data_source, pages, table)
     add_features(server)
     add_commands(server)
     return server

@@ -43,6 +43,22 @@ def test_check_tells_what_an_editor_would_underline(tmp_path: Path) -> None:
     assert (tmp_path / "out/b.txt").read_text() == "[duck](http://127.0.0.1:8000/sr5/take-cover/)\n"
 
 
+def test_turns_are_checked_by_the_table_that_the_environment_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note, table = tmp_path / "n.md", tmp_path / "ours.yaml"
+    note.write_text("Turn (sr5, initiative 11): [[sr5/fire-gun]], [[sr5/intercept]]@out\n", encoding="utf-8")
+    table.write_text("sr5: {rulings: {interrupts: same-phase}}", encoding="utf-8")
+
+    def run(*words: str) -> str:
+        return CliRunner().invoke(main, ["check", str(note), *words]).output
+
+    assert "illegal-turn" not in run("--json")
+    monkeypatch.setenv("ACTIONARY_TABLE", str(table))
+    assert "illegal-turn" in run("--json")
+    assert "no such file" in run("--table", str(tmp_path / "missing.yaml"))
+
+
 def test_check_reads_every_note_of_a_folder(tmp_path: Path) -> None:
     for number in range(6000):
         (tmp_path / f"{number:04}.txt").write_text("")

@@ -1,6 +1,7 @@
 """The table of a note, which its front matter names: hovers, hints, rolls and turns follow it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from editor.features.turns import checked_turns
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
-from editor.settings import EditorSettings
+from editor.settings import EditorSettings, settings_of
 from kb.problems import RequestError
 
 SETTINGS = EditorSettings()
@@ -100,6 +101,27 @@ def test_a_turn_follows_the_table_and_names_what_it_decided(library: Library, tm
 def test_a_table_is_read_again_after_a_change(library: Library, tmp_path: Path) -> None:
     before = hovered(library, note_of(tmp_path, TIE, HACK))
     assert hovered(library, note_of(tmp_path, "sr5: {rulings: {tie: draw}}", HACK)) != before
+
+
+def test_a_note_that_names_no_file_follows_the_table_of_the_settings(
+    library: Library, tmp_path: Path
+) -> None:
+    named = note_of(tmp_path, TIE, HACK)
+    settings = EditorSettings(table=str(tmp_path / "our-table.yaml"))
+    bare = Note.of("file:///n.md", HACK, 1)
+    told = hover(library, bare, Spot(0, 4), settings)
+    assert told is not None
+    assert told.text == hovered(library, named)
+    (tmp_path / "other.yaml").write_text("{}", encoding="utf-8")
+    other = replace(settings, table=str(tmp_path / "other.yaml"))
+    assert hover(library, named, Spot(3, 4), other) == hover(library, named, Spot(3, 4), SETTINGS)
+    (found,) = findings(library, bare, EditorSettings(table="no/table.yaml"))
+    assert (found.code, found.message) == ("unreadable-table", "no/table.yaml: no such file or directory")
+
+
+def test_the_table_of_the_editors_settings_wins_over_the_servers() -> None:
+    assert settings_of({"table": "mine.yaml"}, "ours.yaml")[0].table == "mine.yaml"
+    assert settings_of({"table": ""}, "ours.yaml")[0].table == "ours.yaml"
 
 
 @pytest.mark.parametrize(

@@ -23,11 +23,11 @@ def test_the_server_begins_without_importing_the_rules() -> None:
 
 
 @asynccontextmanager
-async def server(cache: Path) -> AsyncIterator[LanguageClient]:
-    """Start a server on a port, with *cache* for its index, and connect to it."""
+async def server(cache: Path, **variables: str) -> AsyncIterator[LanguageClient]:
+    """Start a server on a port, with *cache* for its index and *variables* of the environment, and connect to it."""
     port = free_port()
     words = (sys.executable, "-m", "actionary", "lsp", "--tcp", str(port))
-    process = subprocess.Popen(words, env={**os.environ, "XDG_CACHE_HOME": str(cache)})
+    process = subprocess.Popen(words, env={**os.environ, "XDG_CACHE_HOME": str(cache), **variables})
     client = LanguageClient("test", "1")
     try:
         await connected(client, process, port)
@@ -55,6 +55,17 @@ async def test_the_server_listens_on_a_port_for_one_editor(tmp_path: Path) -> No
         note = await opened(client, "[[sr5/take-cover]]")
         found = await client.text_document_hover_async(lsp.HoverParams(note, lsp.Position(0, 4)))
         assert "Take Cover" in str(found and found.contents)
+
+
+@pytest.mark.slow
+@pytest.mark.asyncio
+async def test_notes_follow_the_table_that_the_environment_names(tmp_path: Path) -> None:
+    table = tmp_path / "ours.yaml"
+    table.write_text("sr5: {rulings: {tie: actor}}", encoding="utf-8")
+    async with server(tmp_path, ACTIONARY_TABLE=str(table)) as client:
+        note = await opened(client, "[[sr5/hack-on-the-fly]]")
+        found = await client.text_document_hover_async(lsp.HoverParams(note, lsp.Position(0, 4)))
+        assert "tie: you win" in str(found and found.contents)
 
 
 @pytest.mark.slow
