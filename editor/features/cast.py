@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,11 @@ from editor.features.named_files import read_named_file
 from editor.library import Library
 from editor.notes.files import path_of
 from editor.notes.note import Block, Note
+from editor.notes.passages import Passage, joined, passages
 from editor.notes.rolls import sides_of
 from editor.odds import ExpectedResult, request_odds
 from editor.settings import EditorSettings
-from kb.characters import MOST_BYTES, read_character, read_characters
+from kb.characters import MOST_BYTES, read_character, read_characters, read_plain_characters
 from kb.model.character import Character
 from kb.play.procedure.named_characters import characters_of, find_character, names_of
 from kb.play.request.shapes import ResolveRequest
@@ -94,6 +96,17 @@ class Cast:
 
 NOBODY = Cast()
 
+MOST_PASSAGES = 200
+"""The most passages of a note that are read as stat blocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainBlock:
+    """A passage of a note that is a stat block, or several."""
+
+    passage: Passage
+    members: list[Member]
+
 
 @dataclass(frozen=True, slots=True)
 class NamedSides:
@@ -162,10 +175,8 @@ def _weapon(character: Character, text: str) -> str | None:
 
 def cast_of(library: Library, note: Note, settings: EditorSettings) -> Cast:
     """Return the characters of *note*; what can't be read is among the unreadable."""
-    blocks = [block for block in note.blocks if block.about.split()[:1] == [FENCE]]
+    blocks = [block for block in note.blocks if is_of_characters(block)]
     head, npcs = note.head, _npcs(library)
-    if head.character is None and head.wrong_character is None and not blocks:
-        return Cast(npcs=npcs)
     edition = edition_for(library, note, settings)
     unreadable: list[Unreadable] = []
     if head.wrong_character is not None:
@@ -181,7 +192,17 @@ def cast_of(library: Library, note: Note, settings: EditorSettings) -> Cast:
             if member.name.casefold() in map(str.casefold, others):
                 unreadable.append(Unreadable(f"There are two characters called {member.name}", block.first))
             others.setdefault(member.name, member)
+    known = {name.casefold() for name in others}
+    for member in (each for found in plain_blocks(library, note, edition) for each in found.members):
+        if member.name.casefold() not in known:  # the first counts: nothing says that the others are meant
+            others[member.name] = member
+            known.add(member.name.casefold())
     return Cast(own, others, tuple(unreadable), npcs)
+
+
+def is_of_characters(block: Block) -> bool:
+    """Return whether a block of code holds stat blocks."""
+    return block.about.split()[:1] == [FENCE]
 
 
 def _npcs(library: Library) -> tuple[Member, ...]:
@@ -217,18 +238,7 @@ def _own(library: Library, note: Note, edition: str | None, unreadable: list[Unr
 def _of_block(
     library: Library, note: Note, block: Block, edition: str | None, unreadable: list[Unreadable]
 ) -> Iterator[Member]:
-    last = block.last if block.closed else block.last + 1
-    lines = (note.line(number).removeprefix(block.margin) for number in range(block.first + 1, last))
-    text = "\n".join(lines)
-
-    def read() -> list[Member] | str:
-        try:
-            found = read_characters(library.base.editions, text.encode(), edition=edition)
-        except RequestError as error:
-            return upper(str(error))
-        return [Member.of(each.character) for each in found]
-
-    found = library.cached(("characters", text, edition), read)
+    found = members_of_block(library, note, block, edition)
     if isinstance(found, str):
         unreadable.append(Unreadable(found, block.first))
         return
@@ -239,6 +249,45 @@ def _of_block(
             unreadable.append(
                 Unreadable("This character has no name; write one on a line before its numbers", block.first)
             )
+
+
+def members_of_block(library: Library, note: Note, block: Block, edition: str | None) -> list[Member] | str:
+    """Return the characters of a block of code with stat blocks, or why it can't be read."""
+    text = "\n".join(note.line(number).removeprefix(block.margin) for number in block.inside)
+
+    def read() -> list[Member] | str:
+        try:
+            found = read_characters(library.base.editions, text.encode(), edition=edition)
+        except RequestError as error:
+            return upper(str(error))
+        return [Member.of(each.character) for each in found]
+
+    return library.cached(("characters", text, edition), read)
+
+
+def plain_blocks(library: Library, note: Note, edition: str | None) -> Iterator[PlainBlock]:
+    """Yield the stat blocks in the text and the tables of *note*, as far as they plainly are such."""
+    block: PlainBlock | None = None
+    for passage in islice(passages(note), MOST_PASSAGES):
+        if block is not None and passage.continues:
+            longer = joined(block.passage, passage)
+            if members := _plain_members(library, longer, edition):
+                block = PlainBlock(longer, members)
+                continue
+        if block is not None:
+            yield block
+        members = _plain_members(library, passage, edition)
+        block = PlainBlock(passage, members) if members else None
+    if block is not None:
+        yield block
+
+
+def _plain_members(library: Library, passage: Passage, edition: str | None) -> list[Member]:
+    def read() -> list[Member]:
+        each = (read_plain_characters(library.base.editions, text, edition) for text in passage.texts)
+        return [Member.of(found.character) for found in next(filter(None, each), [])]
+
+    return library.cached(("plain characters", passage.title, passage.text, edition), read)
 
 
 def odds_for(library: Library, id_: str, cast: Cast, settings: EditorSettings) -> tuple[ExpectedResult, str]:

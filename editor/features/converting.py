@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from editor.features.converting_blocks import ConvertedBlock, StatBlock, convert_stat_block, stat_block_at
 from editor.features.mentions import edition_for, required_edition
 from editor.features.replacing import Replacement
 from editor.features.searching import FORMS, text_to_insert
@@ -34,15 +34,6 @@ _EMPHASIZED = re.compile(r"[*_]")
 _FORM_TITLES = {"summary": "Replace with its summary", "stat-block": "Replace with its stat block line"}
 
 
-@dataclass(frozen=True, slots=True)
-class ConvertedBlock:
-    """A line of ratings, converted to another edition."""
-
-    edits: tuple[Replacement, ...]
-    without: tuple[str, ...]
-    """Ratings that stay unchanged, each with the reason."""
-
-
 def conversions(library: Library, note: Note, spot: Spot, settings: EditorSettings) -> Iterator[Replacement]:
     """Yield replacements for the reference at *spot*: its equivalents, and its other forms."""
     reference = note.reference_at(spot)
@@ -65,11 +56,13 @@ def conversions(library: Library, note: Note, spot: Spot, settings: EditorSettin
 def convert_block(
     library: Library, note: Note, line: int, to: str, settings: EditorSettings
 ) -> ConvertedBlock:
-    """Convert the ratings on *line* to the edition *to*, each by its nearest tier.
+    """Convert the stat block around *line*, or the ratings on it, to the edition *to*, each by its nearest tier.
 
     Raises:
         RequestError: If the note's edition is unknown, the line has no stat block, or there is no edition *to*.
     """
+    if block := _whole_block(library, note, line, settings):
+        return convert_stat_block(library, note, block, to)
     edition_id = required_edition(library, note, settings)
     edition = library.base.editions[edition_id]
     ratings_in_line = _block(note, line, edition)
@@ -99,6 +92,17 @@ def convert_block(
     )
 
 
+def _whole_block(library: Library, note: Note, line: int, settings: EditorSettings) -> StatBlock | None:
+    """Return the stat block around *line*; None if there is none, or it is a line of which every rating is read."""
+    block = stat_block_at(library, note, line, settings)
+    if block is None or block.is_fenced or len(block.lines) > 1:
+        return block
+    edition = library.base.editions[next(iter(block.editions))]
+    ratings = _block(note, line, edition)
+    unread = [*_unread_reasons(note.line(line), ratings, edition)]
+    return None if ratings and not unread else block
+
+
 def _unread_reasons(text: str, ratings: Sequence[ParsedRating], edition: Edition) -> Iterator[str]:
     """Yield why what looks like a rating on a line stays, for all but those *ratings*."""
     for rating in reversed(ratings):
@@ -108,7 +112,9 @@ def _unread_reasons(text: str, ratings: Sequence[ParsedRating], edition: Edition
 
 
 def block_editions(library: Library, note: Note, line: int, settings: EditorSettings) -> list[str]:
-    """Return the editions that have any of the line's ratings; none if it is not a stat block."""
+    """Return the editions that a stat block around *line*, or ratings on it, can be converted to; else none."""
+    if block := _whole_block(library, note, line, settings):
+        return [other for other in library.base.editions if block.editions != {other}]
     edition_id = edition_for(library, note, settings)
     if edition_id is None:
         return []

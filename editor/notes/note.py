@@ -30,6 +30,12 @@ _COMMENT = re.compile(r"<!--|-->|%%")
 _CLOSING = {"<!--": "-->", "%%": "%%"}
 """How comments open and close, in Markdown and in Obsidian."""
 
+_NUMBER = re.compile(r"[^\W\d_][*_:=. ]{0,4}[(\[]?[+-]?\d{1,3}(?![\w])|\|\s*[+-]?\d")
+"""A name with a number, or a cell with one."""
+
+_NOT_OF_A_BLOCK = re.compile(r"`|\[\[|^\s*>")
+"""What stat blocks don't have: code, references, the sign of a quote."""
+
 _QUOTED = re.compile(r"(?:\s*>)*")
 
 
@@ -41,6 +47,8 @@ class NoteLine:
     end: str
     """Its line end; empty for the last line."""
     references: tuple[NoteReference, ...]
+    numbers: int
+    """How many names or cells with a number it has, as stat blocks do; 0 if it has references, or is a quote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +74,11 @@ class Block:
     """The text before the opening fence: its indentation, and the signs of the quote that it stands in."""
     closed: bool
     """Whether a fence closes it."""
+
+    @property
+    def inside(self) -> range:
+        """The lines between its fences."""
+        return range(self.first + 1, self.last if self.closed else self.last + 1)
 
 
 @dataclass(frozen=True)
@@ -129,16 +142,24 @@ class Note:
         return frozenset(number for block in self.blocks for number in range(block.first, block.last + 1))
 
     @cached_property
+    def code(self) -> frozenset[int]:
+        """The numbers of the lines in its blocks of code, fenced and indented."""
+        is_plain = self.uri.lower().endswith(_PLAIN)
+        return self.fenced if is_plain else self.fenced.union(_indented_code(self.lines))
+
+    @cached_property
+    def comments(self) -> dict[int, list[tuple[int, int]]]:
+        """The start and end of comments in each line that has some."""
+        return _comments(self.lines, self.code)
+
+    @cached_property
     def references(self) -> tuple[tuple[int, NoteReference], ...]:
         """Every reference with its line number, except in code blocks, comments and the front matter."""
-        inside = {*self.fenced}
-        if not self.uri.lower().endswith(_PLAIN):
-            inside.update(_indented_code(self.lines))
-        comments = _comments(self.lines, inside)
+        code, comments = self.code, self.comments
         return tuple(
             (number, reference)
             for number, line in enumerate(self.lines)
-            if line.references and number not in inside and number >= self.head.ends
+            if line.references and number not in code and number >= self.head.ends
             for reference in line.references
             if not any(start <= reference.start < end for start, end in comments.get(number, ()))
         )
@@ -160,7 +181,9 @@ def _lines_of(text: str) -> tuple[NoteLine, ...]:
 
 
 def _note_line(text: str, end: str) -> NoteLine:
-    return NoteLine(text, end, tuple(references_of(text)))
+    references = tuple(references_of(text))
+    is_plain = not references and not _NOT_OF_A_BLOCK.search(text)
+    return NoteLine(text, end, references, len(_NUMBER.findall(text)) if is_plain else 0)
 
 
 def _apply_edit(lines: tuple[NoteLine, ...], change: Edit, encoding: Encoding) -> tuple[NoteLine, ...]:

@@ -2,7 +2,7 @@
 
 from kb.characters.formats import FORMATS, Format, Written, written
 from kb.characters.own_file import text_of
-from kb.characters.read import MOST_BYTES, read_character, read_characters
+from kb.characters.read import MOST_BYTES, read_character, read_characters, read_plain_characters
 
 __all__ = [
     "FORMATS",
@@ -11,6 +11,7 @@ __all__ = [
     "Written",
     "read_character",
     "read_characters",
+    "read_plain_characters",
     "text_of",
     "written",
 ]

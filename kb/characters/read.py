@@ -12,7 +12,7 @@ from kb.characters.foundry.actors import read_actor
 from kb.characters.json_values import read_object
 from kb.characters.own_file import read_text, sheet_of_object
 from kb.characters.sheet import Follows, Sheet, SheetWeapon
-from kb.characters.stat_blocks import read_blocks
+from kb.characters.stat_blocks import read_blocks, read_plain_blocks
 from kb.characters.stat_blocks.names import names_of
 from kb.model import Edition, Term
 from kb.model.character import MOST, MOST_LETTERS, MOST_OF_A_KIND, Character, Numbers, ReadCharacter, Weapon
@@ -65,6 +65,24 @@ def read_characters(
 ) -> list[ReadCharacter]:
     """Return every character in a file; arguments and refusals are those of `read_character`."""
     return [_checked(editions, sheet, field) for sheet in _sheets(editions, data, field, edition)]
+
+
+def read_plain_characters(
+    editions: Mapping[str, Edition], text: str, edition: str | None = None
+) -> list[ReadCharacter]:
+    """Return the characters of a piece of a text that is plainly nothing but stat blocks; else none.
+
+    Args:
+        editions: The editions by key.
+        text: The piece.
+        edition: The edition of stat blocks that don't name theirs.
+    """
+    try:
+        return [
+            _checked(editions, sheet, "text") for sheet in read_plain_blocks(editions, text, "text", edition)
+        ]
+    except RequestError:
+        return []
 
 
 def _sheets(editions: Mapping[str, Edition], data: bytes, field: str, edition: str | None) -> list[Sheet]:

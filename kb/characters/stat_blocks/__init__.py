@@ -1,5 +1,5 @@
 """Stat blocks: characters as books print them and people type them."""
 
-from kb.characters.stat_blocks.read import MOST_LETTERS, read_blocks
+from kb.characters.stat_blocks.read import MOST_LETTERS, read_blocks, read_plain_blocks
 
-__all__ = ["MOST_LETTERS", "read_blocks"]
+__all__ = ["MOST_LETTERS", "read_blocks", "read_plain_blocks"]

@@ -1,8 +1,10 @@
 """The stat blocks of a text as sheets, and the edition of each."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from kb.characters import sentences
+from kb.characters.formats.numbers import is_skill
 from kb.characters.sheet import MOST_CHARACTERS, Sheet
 from kb.characters.stat_blocks.blocks import TypedBlock, blocks_of
 from kb.characters.stat_blocks.names import BlockNames, edition_words, fitting, names_of
@@ -10,6 +12,7 @@ from kb.characters.stat_blocks.parts import plain_text
 from kb.characters.stat_blocks.sheets import sheet_of
 from kb.characters.stat_blocks.tables import tables_as_lines
 from kb.characters.stat_blocks.values import number_of_dice
+from kb.characters.stat_blocks.weapons import weapon_of
 from kb.model import Edition
 from kb.problems import RequestError, unknown_name
 
@@ -18,6 +21,14 @@ MOST_LETTERS = 100_000
 
 _FEWEST_NAMES = 2
 """The fewest known names of a text without an edition: fewer may stand in any text."""
+
+_FEWEST_OF_A_PLAIN_BLOCK = 3
+"""The fewest names that an edition knows in a block among other texts."""
+
+_FEWEST_IN_RUNNING_TEXT = 4
+"""The same if nothing marks the name before them: not emphasis, a heading, a colon or a cell."""
+
+_MOST_WORDS_OF_A_NAME = 6
 
 _OF_DICE = "matrix-d6"
 """The edition whose numbers are dice: 5D."""
@@ -38,6 +49,64 @@ def read_blocks(
         RequestError: If it is too long, names an edition that there isn't, or leaves open which edition it is of.
     """
     tables = {key: names_of(key, each) for key, each in editions.items()}
+    sheets = [
+        sheet_of(block, tables[block.edition or ""])
+        for block in _typed_blocks(editions, tables, text, place, edition)
+    ]
+    if sheets and not any(sheet.numbers or sheet.weapons for sheet in sheets):
+        raise RequestError(place, sentences.no_number_read(next(iter(sheets[0].not_read), "")))
+    return sheets
+
+
+def read_plain_blocks(
+    editions: Mapping[str, Edition], text: str, place: str, edition: str | None = None
+) -> list[Sheet]:
+    """Return the characters of a text that is plainly nothing but stat blocks; none of any other, such as a story.
+
+    Each has a name, and numbers of its edition and nothing else, unless under a heading such as "Gear:". Arguments
+    and refusals are those of `read_blocks`.
+    """
+    tables = {key: names_of(key, each) for key, each in editions.items()}
+    blocks = _typed_blocks(editions, tables, text, place, edition)
+    if not blocks or not all(_is_plain(block, editions, tables, text) for block in blocks):
+        return []
+    return [sheet_of(block, tables[block.edition or ""]) for block in blocks]
+
+
+def _is_plain(
+    block: TypedBlock, editions: Mapping[str, Edition], tables: Mapping[str, BlockNames], text: str
+) -> bool:
+    """Return whether a block is plainly one: a short name, numbers that the edition has, and nothing left unread."""
+    if not block.name or block.name not in text or block.not_read:
+        return False
+    if len(block.name.split()) > _MOST_WORDS_OF_A_NAME:
+        return False
+    in_running_text = re.search(rf"^[-+*\s]*{re.escape(block.name)} ", text, re.MULTILINE) is not None
+    if len(block.known) < (_FEWEST_IN_RUNNING_TEXT if in_running_text else _FEWEST_OF_A_PLAIN_BLOCK):
+        return False
+    edition, names = editions[block.edition or ""], tables[block.edition or ""]
+    sheet = sheet_of(block, names)
+    listed = {part.text for part in block.parts if part.section in ("not_read", "weapons")}
+    named = (
+        part.section != "" or not part.value or names.spelled(part.name) or weapon_of(part, names)
+        for part in block.parts
+    )
+    has_other_than_skills = not all(is_skill(names.edition, edition, name) for name in sheet.numbers)
+    return has_other_than_skills and listed.issuperset(sheet.not_read) and all(named)
+
+
+def _typed_blocks(
+    editions: Mapping[str, Edition],
+    tables: Mapping[str, BlockNames],
+    text: str,
+    place: str,
+    edition: str | None,
+) -> list[TypedBlock]:
+    """Return the stat blocks in *text*, each with its edition; none if it has none.
+
+    Raises:
+        RequestError: As `read_blocks` does, but for a text without numbers.
+    """
     known = {name for table in tables.values() for name in (*table.names, *table.in_order)}
     lines = tables_as_lines(text[: MOST_LETTERS + 1], known.__contains__)
     plain = plain_text(lines)[: MOST_LETTERS + 1]
@@ -55,10 +124,9 @@ def read_blocks(
     if nameless and otherwise is None:
         otherwise = _only_fitting(editions, tables, nameless, place)
         blocks = blocks_of(editions, tables, plain, place, otherwise)
-    sheets = [sheet_of(block, tables[block.edition or otherwise or ""]) for block in blocks]
-    if not any(sheet.numbers or sheet.weapons for sheet in sheets):
-        raise RequestError(place, sentences.no_number_read(next(iter(sheets[0].not_read), "")))
-    return sheets
+    for block in blocks:
+        block.edition = block.edition or otherwise
+    return blocks
 
 
 def _edition_key(editions: Mapping[str, Edition], edition: str | None) -> str | None:

@@ -1,0 +1,124 @@
+"""Stat blocks in the text and the tables of a note: read as characters where they plainly are such."""
+
+import pytest
+
+from editor.features.cast import cast_of
+from editor.features.converting import block_editions, convert_block
+from editor.features.diagnostics import findings
+from editor.features.resolving import resolve_line
+from editor.library import Library
+from editor.notes.note import Note
+from editor.settings import EditorSettings
+
+SETTINGS = EditorSettings()
+HEAD = "---\nactionary: {edition: sr5}\n---\n"
+GUARD = "B 4, A 5, R 4, S 3, W 3, L 2, I 3, C 2; Skills: Pistols 3"
+TABLE = (
+    "| B | A | R | S | W | L | I | C |\n| - | - | - | - | - | - | - | - |\n| 4 | 5 | 4 | 3 | 3 | 2 | 3 | 2 |"
+)
+SHOT = "[[fire-gun]] Accuracy 5, Agility 4, Weapon Skill 4 v. Dock Guard"
+
+
+def note(text: str) -> Note:
+    return Note.of("file:///n.md", HEAD + text, 1)
+
+
+def names(library: Library, text: str, settings: EditorSettings = SETTINGS) -> list[str]:
+    return [*cast_of(library, note(text), settings).others]
+
+
+FENCED = f"```character\nDock Guard\n{GUARD}\n```"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"**Dock Guard** {GUARD}",
+        f"- **Dock Guard** {GUARD}",
+        f"**Dock Guard**\n{GUARD}",
+        f"Dock Guard\n\n{GUARD}",
+        f"### Dock Guard\n\nTall and angry.\n\n{TABLE}\n\nSkills: Pistols 3",
+        f"## Guards of the docks\n\n**Dock Guard** {GUARD}\n\n**Boss** {GUARD}",
+    ],
+)
+def test_a_person_of_the_text_is_a_side_of_a_roll_as_one_in_a_block_of_code(
+    library: Library, text: str
+) -> None:
+    def result(block: str) -> str:
+        written = note(f"{block}\n\n{SHOT}")
+        assert findings(library, written, SETTINGS) == []
+        return resolve_line(library, written, len(written.lines) - 1, SETTINGS, {}).message
+
+    assert result(text) == result(FENCED)
+
+
+def test_each_row_of_a_table_is_a_person(library: Library) -> None:
+    rows = "| Name | Body | Agility | Reaction |\n| - | - | - | - |\n| Dock Guard | 4 | 5 | 4 |\n| Boss | 5 | 6 | 5 |"
+    assert names(library, rows) == ["Dock Guard", "Boss"]
+
+
+def test_an_npc_of_another_edition_is_read_by_the_edition_of_the_note(library: Library) -> None:
+    text = "---\nactionary: cwn\n---\n**Thug** AC 13, Atk +2, HP 5, Skill +1, ML 8"
+    assert [*cast_of(library, Note.of("file:///n.md", text, 1), SETTINGS).others] == ["Thug"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The dock guard has Body 4, Agility 5, Reaction 4, Strength 3 and 3 friends.",
+        "At 8 p.m. on May 5, 12 guards with Body 4 wait at Pier 9; 3 of them smoke.",
+        "**Kára** Roll Agility 5, Pistols 3, Edge 2",
+        "**Alarm:** Perception 3, Sneaking 4, Hacking 5",
+        "**Initiative:** Kára 14, Guard 9, Boss 11",
+        "| Item | Cost | Weight |\n| - | - | - |\n| Rope | 4 | 5 |\n| Gun | 400 | 2 |",
+        "| Weapon | Acc | DV | AP |\n| - | - | - | - |\n| Predator | 5 | 8P | -1 |",
+        f"> **Dock Guard** {GUARD}",
+        f"<!--\n**Dock Guard** {GUARD}\n-->",
+        f"Text:\n\n    **Dock Guard** {GUARD}",
+        f"**Dock Guard** `{GUARD}`",
+        f"**Dock Guard** [[fire-gun]] {GUARD}",
+        GUARD,
+    ],
+)
+def test_what_is_not_plainly_a_stat_block_is_not_read(library: Library, text: str) -> None:
+    assert names(library, text) == []
+
+
+def test_of_two_people_with_one_name_the_one_in_a_block_of_code_counts_else_the_first(
+    library: Library,
+) -> None:
+    text = "**Guard** B 4, A 5, R 4, S 3\n\n**Guard** B 1, A 1, R 1, S 1"
+    assert cast_of(library, note(text), SETTINGS).others["Guard"].character.ratings["Body"] == 4
+    fenced = f"{text}\n```character\nGuard\nB 6, A 6, R 6\n```"
+    assert cast_of(library, note(fenced), SETTINGS).others["Guard"].character.ratings["Body"] == 6
+    assert findings(library, note(fenced), SETTINGS) == []
+
+
+def test_a_table_is_converted_to_a_block_of_code_and_what_has_no_counterpart_is_named(
+    library: Library,
+) -> None:
+    text = f"### Dock Guard\n\n{TABLE}\n\nSkills: Pistols 3, Sneaking 2"
+    assert "sr6" in block_editions(library, note(text), 6, SETTINGS)
+    found = convert_block(library, note(text), 6, "sr6", SETTINGS)
+    (edit,) = found.edits
+    assert (edit.span.start.line, edit.span.end.line) == (5, 9)
+    assert edit.text.startswith("```character\nedition: sr6\n")
+    (after,) = cast_of(library, note(edit.text), SETTINGS).others.values()
+    before = cast_of(library, note(text), SETTINGS).others["Dock Guard"].character
+    named = " ".join(found.without)
+    assert after.character.edition == "sr6"
+    for name in ("Strength", "Logic", "Charisma", "Sneaking"):
+        assert f"{name} {before.ratings[name]} is left out: " in named
+    assert "Physical" not in named  # it follows from others there
+
+
+def test_every_character_of_a_block_of_code_is_converted_where_the_block_stands(library: Library) -> None:
+    block = "> ```character\n> Goon\n> B 4, A 4, R 3, S 3\n>\n> Boss\n> B 5, A 4, R 3; Gear: rope\n> ```"
+    found = convert_block(library, note(block), 5, "sr6", SETTINGS)
+    (edit,) = found.edits
+    assert all(line.startswith("> ") for line in edit.text.split("\n"))
+    assert found.without[0] == "Goon: Strength 3 is left out: SR6 has no such term."
+    assert "Boss: Not read from the note, so not written: rope." in found.without
+    assert (
+        block_editions(library, note(block.replace("Goon", "edition: sr5\n> Goon")), 5, SETTINGS)[0] == "sr3"
+    )
