@@ -27,7 +27,7 @@ from kb.references import edition_of
 from resolver.notation import dice_in
 from resolver.procedures.procedure import ProcedureValue
 from resolver.values.thrown import with_dice
-from resolver.wording import join_words, nearest
+from resolver.wording import join_words, lower, nearest
 
 _SLUG = re.compile(r"(?<![\w-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w-])", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
@@ -112,9 +112,9 @@ def written_roll(
     """
     edition_id = subject["edition"] if "roll" in subject else edition_of(subject["entry"])
     edition, entry = library.base.editions[edition_id], subject.get("entry")
-    names = library.cached(("names of ratings", edition_id), lambda: _names(edition))
+    names = dict(names_of_ratings(library, edition_id))
     if "roll" in subject:
-        names = names | {name: [] for name in _names_in_roll(library, subject) - names.keys()}
+        names |= {name: [] for name in _names_in_roll(library, subject) - names.keys()}
     variants, steps = _variants(library, entry), _steps(library, entry, f"{before} {after}")
     keys, after_variants = parse_variants(after, variants)
     earlier, before = parse_later_dice(before, steps, names)
@@ -245,6 +245,20 @@ def _steps(library: Library, id_: str | None, text: str) -> dict[str, str]:
     if {*words}.isdisjoint(_WORD.findall(text.casefold())):
         return {}
     return library.cached(("steps", id_), lambda: _find_steps(library, id_))
+
+
+def later_rolls(library: Library, id_: str) -> list[list[str]]:
+    """Return what a line may call each later step of a test that throws dice: "resist", "damage resistance"."""
+    steps = library.cached(("steps", id_), lambda: _find_steps(library, id_))
+    keys = [key for name, key in steps.items() if name == key]
+    titles = {key: name for name, key in steps.items() if name != key}
+    return [[key.replace("-", " "), *([lower(titles[key])] if key in titles else [])] for key in keys[1:]]
+
+
+def names_of_ratings(library: Library, edition_id: str) -> Mapping[str, Sequence[str]]:
+    """Return the names of an edition's ratings, each with the words that it may have."""
+    edition = library.base.editions[edition_id]
+    return library.cached(("names of ratings", edition_id), lambda: _names(edition))
 
 
 def _find_steps(library: Library, id_: str) -> dict[str, str]:

@@ -163,6 +163,11 @@ def _blanks(name: str) -> str:
     return " ".join(re.split(r"[-\s]+", name.casefold()))
 
 
+def gives_dice(text: str) -> bool:
+    """Return whether *text* gives the dice of a first roll."""
+    return _DICE.search(text) is not None
+
+
 def parse_roll(text: str, names: Mapping[str, Sequence[str]]) -> ParsedRoll:
     """Return the roll in *text*.
 

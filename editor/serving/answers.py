@@ -11,6 +11,7 @@ from pygls.capabilities import get_capability
 from editor.data_files.completing import data_proposals
 from editor.data_files.odds import odds_at
 from editor.features.cards import wiki_page
+from editor.features.completing_dice import dice_proposals
 from editor.features.completing_marks import mark_proposals
 from editor.features.completion import proposal_description, proposals
 from editor.features.converting import block_editions, conversions
@@ -94,7 +95,7 @@ def completion(context: NoteContext, params: lsp.CompletionParams) -> lsp.Comple
         found = data_proposals(context.library, base, context.note, file.edition, place, context.settings)
     else:
         about = (context.library, context.note, place, context.settings)
-        found = proposals(*about) or mark_proposals(*about)
+        found = proposals(*about) or mark_proposals(*about) or dice_proposals(*about)
     items = [wire.completion(proposal, order) for order, proposal in enumerate(found)]
     # incomplete: the next letter may match other entries, by an alias or with a typo
     return lsp.CompletionList(is_incomplete=True, items=items)

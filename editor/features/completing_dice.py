@@ -1,0 +1,65 @@
+"""Completion behind dice as they fell: `then` and the names of the rolls that follow."""
+
+import re
+from collections.abc import Iterator
+
+from editor.features.completion import Proposal
+from editor.features.mentions import edition_at
+from editor.features.written_rolls import later_rolls, names_of_ratings
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.places import Span, Spot
+from editor.notes.rolls import gives_dice
+from editor.settings import EditorSettings
+from kb.references import edition_of
+from resolver.wording import join_words
+
+_TO_CURSOR = re.compile(r"\d(?:\s*,\s*|\s+)(?P<typed>[^\W\d_](?:[^\W\d_]|[ -])*)?$")
+"""Dice, a comma or a blank, and what is typed of a word behind them."""
+
+_THEN = "then"
+
+
+def dice_proposals(library: Library, note: Note, place: Spot, settings: EditorSettings) -> list[Proposal]:
+    """Return what may stand behind the dice before *place*: the rolls of the line's action that have none yet."""
+    before = note.line(place.line)[: place.column]
+    found = _TO_CURSOR.search(before)
+    if found is None or place.line in note.code:
+        return []
+    reference = next(
+        (each for each in reversed(note.lines[place.line].references) if each.end <= place.column), None
+    )
+    typed = found["typed"] or ""
+    if reference is None or not gives_dice(written := before[reference.end : len(before) - len(typed)]):
+        return []
+    ids = library.referent(reference.target, edition_at(library, note, place.line, settings)).ids
+    if len(ids) != 1:
+        return []
+    left = [
+        names
+        for names in later_rolls(library, ids[0])
+        if not any(_stands_in(each, written) for each in names)
+    ]
+    span = Span.in_line(place.line, place.column - len(typed), place.column)
+    return [
+        Proposal("", text, about, span, f"{text} ", typed)
+        for text, about in _words(library, ids[0], left, typed.casefold())
+    ]
+
+
+def _words(library: Library, id_: str, left: list[list[str]], typed: str) -> Iterator[tuple[str, str]]:
+    """Yield `then` and a name of each roll that is *left*, as far as they begin with *typed*, with what they mean.
+
+    Before what is a rating's name too stands `then`.
+    """
+    if left and _THEN.startswith(typed):
+        yield _THEN, f"the dice of what you roll next: {join_words((names[-1] for names in left), 'or')}"
+    ratings = {name.casefold() for name in names_of_ratings(library, edition_of(id_))}
+    for names in left:
+        words = (f"{_THEN} {name}" if name in ratings else name for name in names)
+        if found := next((each for each in words if each.startswith(typed)), None):
+            yield found, f"the dice of {names[-1]}"
+
+
+def _stands_in(name: str, text: str) -> bool:
+    return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.IGNORECASE) is not None
