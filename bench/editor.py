@@ -1,20 +1,21 @@
-"""Time the language server as an editor uses it: a note of 2,000 lines, an edit, then requests.
+"""Time the language server as an editor uses it: notes of 2,000 lines, an edit, then requests.
 
     python -m bench.editor [ROUNDS]
 
 Prints the start-up (until the server accepts requests, and until the first hover), the opening of the note
-(until its diagnostics arrive), and the time of each request after an edit, until its JSON is read. The exit
-status is 1 if a limit is exceeded.
+(until its diagnostics arrive), and the time of each request after an edit, until its JSON is read; then hovers and
+completions in a note with characters and 900 references with rolls of theirs. The exit status is 1 if a limit is
+exceeded.
 """
 
 import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import cache
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from lsprotocol import types as lsp
 from pygls.lsp.client import LanguageClient
@@ -25,8 +26,9 @@ from kb.files.load import load
 
 LINES = 2000
 ROUNDS = 100
-LIMITS = {"opening": 0.5, "after an edit": 0.05}
-"""Seconds: for the opening, and for 95 of 100 requests after an edit."""
+CHARACTERS, ROLLS = 20, 900
+LIMITS = {"opening": 0.5, "after an edit": 0.05, "with characters": 0.02}
+"""Seconds: for the opening, and for 95 of 100 requests after an edit, in either note."""
 
 Ask = Callable[[LanguageClient, lsp.TextDocumentIdentifier, int], Awaitable[object]]
 
@@ -41,7 +43,16 @@ class _TimedProtocol(LanguageServerProtocol):
         return super().structure_message(data)
 
 
-def note() -> str:
+class Sample(NamedTuple):
+    """A note, where in it to ask, and what."""
+
+    text: str
+    lines: Sequence[int]
+    """Lines with a reference, each above one to edit."""
+    requests: Mapping[str, Ask]
+
+
+def plain_note() -> str:
     """Return a note with a turn block, and a reference, at times wrong, on every fourth line."""
     ids = [id_ for id_ in load().entries if id_.startswith("sr5/")]
     lines = [
@@ -61,8 +72,36 @@ def note() -> str:
     return "\n".join(lines)
 
 
+def note_with_characters() -> str:
+    """Return a note with stat blocks in blocks of code, rolls of its people on every second line, and a mistake."""
+    base = load()
+    ids = [id_ for id_, entry in base.entries.items() if id_.startswith("sr5/") and entry.tests]
+    lines = ["---", "actionary: {edition: sr5}", "---"]
+    for number in range(CHARACTERS):
+        numbers = f"B {number % 5 + 2}, A {number % 4 + 2}, R 3, S 3, W {number % 3 + 2}, L 2, I 3, C 2"
+        skills = (
+            f"Skills: Pistols {number % 6 + 1}, Hacking 3; Weapons: Predator [Pistols, Acc 5, DV 8P, AP -1]"
+        )
+        lines += ["```character", f"Guard {_letter(number)}", numbers, skills, "```", ""]
+    for number in range(ROLLS):
+        actor, target = _letter(number % CHARACTERS), _letter((number + 1) % CHARACTERS)
+        lines += [
+            f"[[{ids[number % len(ids)]}]] Guard {actor} v. Guard {target}",
+            f"and the {number}th thing happens",
+        ]
+    return "\n".join([*lines, "[[sr5/tak-cover]]"])
+
+
+def _letter(number: int) -> str:
+    return chr(ord("A") + number)
+
+
 async def _hover(client: LanguageClient, document: lsp.TextDocumentIdentifier, line: int) -> object:
     return await client.text_document_hover_async(lsp.HoverParams(document, lsp.Position(line, 70)))
+
+
+async def _hover_at_start(client: LanguageClient, document: lsp.TextDocumentIdentifier, line: int) -> object:
+    return await client.text_document_hover_async(lsp.HoverParams(document, lsp.Position(line, 4)))
 
 
 async def _completion(client: LanguageClient, document: lsp.TextDocumentIdentifier, line: int) -> object:
@@ -103,9 +142,25 @@ REQUESTS: dict[str, Ask] = {
 }
 
 
+WITH_CHARACTERS: dict[str, Ask] = {
+    "hover with characters": _hover_at_start,
+    "completion with characters": _completion,
+}
+
+
+@cache
+def _samples() -> tuple[Sample, Sample]:
+    first = 3 + 6 * CHARACTERS
+    return (
+        Sample(plain_note(), range(7, 7 + 4 * 480, 4), REQUESTS),
+        Sample(note_with_characters(), range(first, first + 2 * ROLLS, 2), WITH_CHARACTERS),
+    )
+
+
 async def measure(rounds: int) -> dict[str, list[float]]:
     """Return the seconds that each operation took, one number per run."""
-    times: dict[str, list[float]] = {name: [] for name in ("start", "first hover", "opening", *REQUESTS)}
+    asked = (name for sample in _samples() for name in sample.requests)
+    times: dict[str, list[float]] = {name: [] for name in ("start", "first hover", "opening", *asked)}
     with tempfile.TemporaryDirectory() as cache:
         env = {**os.environ, "XDG_CACHE_HOME": cache}
         await _session(
@@ -135,21 +190,21 @@ async def _session(env: dict[str, str], times: dict[str, list[float]], rounds: i
     await client.initialize_async(lsp.InitializeParams(capabilities))
     client.initialized(lsp.InitializedParams())
     times["start"].append(perf_counter() - start)
-    uri = Path("/bench/note.md").as_uri()
-    document = lsp.TextDocumentIdentifier(uri)
     small = lsp.TextDocumentIdentifier("file:///bench/small.md")
     _open(client, small.uri, "[[sr5/take-cover]]")
     await client.text_document_hover_async(lsp.HoverParams(small, lsp.Position(0, 4)))
     times["first hover"].append(perf_counter() - start)
     await client.workspace_symbol_async(lsp.WorkspaceSymbolParams("take cover"))
     await refreshed.wait()
-    text = note()
-    start = perf_counter()
-    _open(client, uri, text)
-    await diagnosed.wait()
-    times["opening"].append(perf_counter() - start)
-    for number in range(rounds):
-        await _round(client, document, number, times)
+    for name, sample in zip(("plain", "characters"), _samples(), strict=True):
+        document = lsp.TextDocumentIdentifier(f"file:///bench/{name}.md")
+        diagnosed.clear()
+        start = perf_counter()
+        _open(client, document.uri, sample.text)
+        await diagnosed.wait()
+        times["opening"].append(perf_counter() - start)
+        for number in range(rounds):
+            await _round(client, document, sample, number, times)
     await client.shutdown_async(None)
     client.exit(None)
 
@@ -161,16 +216,20 @@ def _open(client: LanguageClient, uri: str, text: str) -> None:
 
 
 async def _round(
-    client: LanguageClient, document: lsp.TextDocumentIdentifier, number: int, times: dict[str, list[float]]
+    client: LanguageClient,
+    document: lsp.TextDocumentIdentifier,
+    sample: Sample,
+    number: int,
+    times: dict[str, list[float]],
 ) -> None:
-    """Type a letter, then send every request that an editor sends, one after the other.
+    """Type a letter, then send every request of a sample, one after the other.
 
     In every other round a request comes as the check of the note begins, after a pause in typing.
     """
-    line = 7 + 4 * (number * 37 % 480)
-    for count, (name, ask) in enumerate(REQUESTS.items()):
-        version = 2 + number * len(REQUESTS) + count
-        typed = "[[take" if name == "completion" else "a"
+    line = sample.lines[number * 37 % len(sample.lines)]
+    for count, (name, ask) in enumerate(sample.requests.items()):
+        version = 2 + number * len(sample.requests) + count
+        typed = "[[take" if ask is _completion else "a"
         here = lsp.Position(line + 1, 0)
         client.text_document_did_change(
             lsp.DidChangeTextDocumentParams(
@@ -181,7 +240,7 @@ async def _round(
         if number % 2:
             await asyncio.sleep(CHECK_AFTER)
         start = perf_counter()
-        await ask(client, document, line + 1 if name == "completion" else line)
+        await ask(client, document, line + 1 if ask is _completion else line)
         assert isinstance(client.protocol, _TimedProtocol)
         times[name].append(client.protocol.received_at - start)
 
@@ -196,9 +255,11 @@ def main() -> None:
     times = asyncio.run(measure(rounds))
     for name, seconds in times.items():
         middle, most = (_percentile(seconds, share) * 1000 for share in (0.5, 0.95))
-        print(f"{name:12} median {middle:8.1f} ms   95th percentile {most:8.1f} ms")
-    after = [time for name in REQUESTS for time in times[name]]
-    figures = {"opening": times["opening"][0], "after an edit": _percentile(after, 0.95)}
+        print(f"{name:26} median {middle:8.1f} ms   95th percentile {most:8.1f} ms")
+    plain, with_characters = (
+        _percentile([time for name in sample.requests for time in times[name]], 0.95) for sample in _samples()
+    )
+    figures = {"opening": max(times["opening"]), "after an edit": plain, "with characters": with_characters}
     for name, limit in LIMITS.items():
         held = "held" if figures[name] <= limit else "not held"
         print(f"{name}: {figures[name] * 1000:.1f} ms of {limit * 1000:.0f} ms: {held}")

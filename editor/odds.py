@@ -14,7 +14,7 @@ from kb.play.answer.rulings_in_words import rulings_in_words, rulings_of_table
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import Ratings
-from kb.play.required_inputs import inputs_of
+from kb.play.required_inputs import RequiredInputs, inputs_of
 from kb.play.resolve import answer_to
 from kb.play.sentences.headline import choose_between
 from kb.play.several_rolls.choices import requests_by_choice
@@ -92,11 +92,22 @@ def expected_result(
     Raises:
         ValueError: If there is no test.
     """
-    full, _ = filled(read_request(base, request, deciding=True), request, tier)
+    return _expected_result(base, read_request(base, request, deciding=True), request, tier, table)
+
+
+def _expected_result(
+    base: KnowledgeBase,
+    read: ReadRequest,
+    request: ResolveRequest,
+    tier: Tier,
+    table: Table,
+    inputs: RequiredInputs | None = None,
+) -> ExpectedResult:
+    full, _ = filled(read, request, tier)
     answer = answer_to(full)
     headline = answer.headline
     by_dice = any(isinstance(figure.value, Probability) for figure in headline.figures)
-    rated = request.entry is None or inputs_of(full).any
+    rated = request.entry is None or (inputs or inputs_of(full)).any
     nothing = bool(headline.figures) and all(figure.value == 0 for figure in headline.figures)
     decided = decided_by(base, answer, table)
     return ExpectedResult(headline.text, by_dice, rated, nothing, headline.is_known, decided)
@@ -127,8 +138,23 @@ def request_odds(
     """
     try:
         read = read_request(base, request, deciding=True)
+    except ValueError as error:
+        return ExpectedResult(upper(str(error)), by_dice=True, rated=False)
+    return odds_as_read(base, read, request, tier, table)
+
+
+def odds_as_read(
+    base: KnowledgeBase,
+    read: ReadRequest,
+    request: ResolveRequest,
+    tier: Tier,
+    table: Table = NO_TABLE,
+    inputs: RequiredInputs | None = None,
+) -> ExpectedResult:
+    """Return what `request_odds` does of a request that is *read*, with the *inputs* of its roll if they are known."""
+    try:
         if not read.open:
-            found = expected_result(base, request, tier, table)
+            found = _expected_result(base, read, request, tier, table, inputs)
             return found if found.known and not found.nothing else ExpectedResult()
         each = requests_by_choice(request, read.open[0])
         results = {name: expected_result(base, chosen, tier, table) for name, chosen in each.items()}

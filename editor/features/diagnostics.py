@@ -142,8 +142,8 @@ def _reference_findings(
         yield Finding(
             "unclear-reference", span, message, "information", _choices(library, span, referent.ids)
         )
-    elif referent.ids and not _says_edition(library, note, line, edition_of(referent.ids[0])):
-        yield from _false_friend(library, span, referent, edition)
+    elif referent.ids and edition is not None and edition_of(referent.ids[0]) != edition:
+        yield from _false_friend(library, note, line, span, referent, edition)
 
 
 def _renamed_finding(reference: NoteReference, span: Span, referent: Referent) -> Finding:
@@ -160,10 +160,12 @@ def _says_edition(library: Library, note: Note, line: int, edition: str) -> bool
     return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in (about.short, about.name))
 
 
-def _false_friend(library: Library, span: Span, referent: Referent, edition: str | None) -> Iterator[Finding]:
+def _false_friend(
+    library: Library, note: Note, line: int, span: Span, referent: Referent, edition: str
+) -> Iterator[Finding]:
     """Yield a finding if the entry of another edition is easily confused with one of *edition*."""
     (id_,) = referent.ids
-    if edition is None or edition_of(id_) == edition:
+    if _says_edition(library, note, line, edition_of(id_)):
         return
     base = library.base
     for own, why in confusable_entries(library, id_, edition):

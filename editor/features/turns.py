@@ -121,9 +121,12 @@ class CheckedMark:
 
 def checked_turns(library: Library, note: Note, settings: EditorSettings) -> Iterator[CheckedMark]:
     """Yield every turn marked in *note*, checked, except those of unknown edition."""
+    marked = [*turns(note)]
+    if not marked:  # most notes: to find the characters takes longer
+        return
     library = at_notes_table(library, note, settings)
     default, cast = edition_for(library, note, settings), cast_of(library, note, settings)
-    for turn in turns(note):
+    for turn in marked:
         edition, details = edition_of_turn(library, turn, default)
         if unknown := _unknown_edition(library, details, edition):
             refusal = upper(no_such("edition", unknown, library.base.editions))

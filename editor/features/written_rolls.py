@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from editor.features.cast import Cast, NamedSides, roll_sides
 from editor.library import Library
 from editor.notes.rolls import Dice, LaterDice, ParsedRoll, parse_later_dice, parse_roll, parse_variants
-from editor.odds import ExpectedResult, filled, request_odds
+from editor.odds import ExpectedResult, filled, odds_as_read
 from editor.settings import EditorSettings
 from kb.model import Edition, RollStep, Tier
 from kb.model.faults import sentence
@@ -173,7 +173,7 @@ def _find_odds(
         return None
     odds = library.cached(
         ("odds", request.model_dump_json(), tier),
-        lambda: request_odds(library.base, request, tier, library.table),
+        lambda: odds_as_read(library.base, read, request, tier, library.table, inputs),
     )
     terms = read.edition.terms
     missing = [name for side in PARTIES for name in assumed[side].keys() & needed[side]]

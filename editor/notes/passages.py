@@ -3,15 +3,11 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import groupby, islice
 
 from editor.notes.note import Note
 
 MOST_LETTERS = 4000
 """The longest passage that is read; the longest block of a book has about 2,000 letters."""
-
-_MOST_PARAGRAPHS = 20_000
-"""The most paragraphs of a note that are looked at."""
 
 _FEWEST_NUMBERS = 3
 """The fewest names with numbers, or cells with numbers, of a passage; what continues one has at least one."""
@@ -51,17 +47,19 @@ def passages(note: Note) -> Iterator[Passage]:
     """
     heading = title = ""
     continues = False
-    for paragraph in islice(_paragraphs(note), _MOST_PARAGRAPHS):
-        text = "\n".join(_MARGIN.sub("", line, count=1) for _, line in paragraph)
-        first, last = paragraph[0][0], paragraph[-1][0]
-        if len(text) <= MOST_LETTERS and _numbers(note, first, last) >= (1 if continues else _FEWEST_NUMBERS):
-            yield Passage(first, last, text, title or heading, continues)
-            continues = True
-            continue
+    for first, last in _paragraphs(note):
+        numbers = _numbers(note, first, last)
+        if numbers >= (1 if continues else _FEWEST_NUMBERS):
+            lines = (_MARGIN.sub("", note.line(number), count=1) for number in range(first, last + 1))
+            if len(text := "\n".join(lines)) <= MOST_LETTERS:
+                yield Passage(first, last, text, title or heading, continues)
+                continues = True
+                continue
         continues, title = False, ""
-        if len(paragraph) == 1 and len(text) <= _MOST_LETTERS_OF_A_TITLE and not text.endswith("."):
+        text = note.line(first)
+        if first == last and len(text) <= _MOST_LETTERS_OF_A_TITLE and not text.endswith("."):
             found = _HEADING.match(text)
-            heading, title = (found["title"], "") if found else (heading, text)
+            heading, title = (found["title"], "") if found else (heading, text.strip())
 
 
 def joined(passage: Passage, following: Passage) -> Passage:
@@ -72,29 +70,28 @@ def joined(passage: Passage, following: Passage) -> Passage:
 
 def _numbers(note: Note, first: int, last: int) -> int:
     """Return how many numbers some lines have; 0 if they have something that stat blocks don't have."""
-    lines = range(first, last + 1)
-    if any(
-        note.lines[number].references or number in note.comments or "`" in note.line(number)
-        for number in lines
-    ):
-        return 0
-    return sum(note.lines[number].numbers for number in lines)
+    lines = note.lines[first : last + 1]
+    found = sum(line.numbers for line in lines)
+    is_other = found > 0 and (
+        any(line.references or "`" in line.text for line in lines)
+        or any(number in note.comments for number in range(first, last + 1))
+    )
+    return 0 if is_other else found
 
 
-def _paragraphs(note: Note) -> Iterator[list[tuple[int, str]]]:
-    """Yield the lines between empty ones, outside of code and the front matter; a heading stands alone."""
-    lines = ((number, note.lines[number].text) for number in range(note.head.ends, len(note.lines)))
-
-    def kind(line: tuple[int, str]) -> int:
-        number, text = line
-        if not text.strip() or number in note.code:
-            return _BETWEEN
-        return number if text.startswith("#") else _IN_PARAGRAPH
-
-    for found, inside in groupby(lines, kind):
-        if found != _BETWEEN:
-            yield [*inside]
-
-
-_BETWEEN, _IN_PARAGRAPH = -2, -1
-"""The kinds of lines; a heading has its number for a kind."""
+def _paragraphs(note: Note) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last line of what stands between empty ones, code and headings, and of headings."""
+    first: int | None = None
+    code = note.code
+    for number in range(note.head.ends, len(note.lines)):
+        text = note.lines[number].text
+        is_heading = text.startswith("#")
+        if first is not None and (is_heading or number in code or not text.strip()):
+            yield first, number - 1
+            first = None
+        if is_heading and number not in code:
+            yield number, number
+        elif first is None and number not in code and text.strip():
+            first = number
+    if first is not None:
+        yield first, len(note.lines) - 1
