@@ -151,7 +151,7 @@ def odds_as_read(
     table: Table = NO_TABLE,
     inputs: RequiredInputs | None = None,
 ) -> ExpectedResult:
-    """Return what `request_odds` does of a request that is *read*, with the *inputs* of its roll if they are known."""
+    """Return what `request_odds` does of a request that is *read*, with the *inputs* of its roll if known."""
     try:
         if not read.open:
             found = _expected_result(base, read, request, tier, table, inputs)

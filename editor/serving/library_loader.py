@@ -1,6 +1,7 @@
 """The library of a running server: still opening, then usable without its search, then complete."""
 
 import asyncio
+import gc
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -83,6 +84,7 @@ class LibraryLoader:
         """Start opening the library."""
         from editor.opening import open_library
 
+        gc.unfreeze()  # those of another source may go
         loop = asyncio.get_running_loop()
         library = self._library = loop.create_future()
 
@@ -100,7 +102,13 @@ class LibraryLoader:
         if self._opening is not None and self._opening.done() and self._opening.exception() is None:
             loop = asyncio.get_running_loop()
             warming = loop.run_in_executor(self._worker, warm, self._opening.result(), tier)
-            warming.add_done_callback(lambda done: done.exception() or self._warmed())
+            warming.add_done_callback(self._settle)
+
+    def _settle(self, warming: "asyncio.Future[None]") -> None:
+        """Leave the rules, which stay, out of what Python looks through for garbage: that takes longer than a hover."""
+        gc.freeze()
+        if warming.exception() is None:
+            self._warmed()
 
     def _has_failed(self) -> bool:
         library = self._library
