@@ -5,8 +5,9 @@ from typing import Annotated, Any
 from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import Field
 
+from editor.assistant.fitting import fitted
 from editor.assistant.names import answer_or_tool_error, entries_named, one_entry, read_person
-from editor.assistant.short_answers import short_comparison, short_entry
+from editor.assistant.short_answers import short_comparison, short_entries
 from editor.features.comparing import side_by_side
 from editor.features.searching import MOST_RESULTS, search
 from editor.library import Library
@@ -51,7 +52,7 @@ def _search(library: Library) -> Any:
             for result in found["results"]:
                 del result["highlight"], result["insert"]  # for screens and notes
             return {**found, **note, "scores": _SCORES}
-        return {
+        short = {
             **{key: found[key] for key in ("did_you_mean", "note") if found.get(key)},
             **({"answer": found["answer"]["text"]} if found.get("answer") else {}),
             **note,
@@ -64,6 +65,7 @@ def _search(library: Library) -> Any:
                 for one in found["results"]
             ],
         }
+        return fitted(short, [("results", "summary"), ("results",)])
 
     return search_actions
 
@@ -83,7 +85,7 @@ def _show(library: Library) -> Any:
         ids = answer_or_tool_error(lambda: entries_named(library, name, edition))
         if detail:
             return {"entries": [entry_data(library.base, id_) for id_ in ids]}
-        return {"entries": [short_entry(library, id_) for id_ in ids]}
+        return short_entries(library, ids)
 
     return show_action
 
@@ -101,9 +103,10 @@ def _compare(library: Library) -> Any:
 
 
 def _terms(library: Library) -> Any:
-    def list_terms(edition: str, entry: str | None = None) -> dict[str, Any]:
+    def list_terms(edition: str, entry: str | None = None, detail: Detail = False) -> dict[str, Any]:
         """Return what an edition calls ratings, states and uses of Edge; with `entry`, what its roll reads."""
-        return answer_or_tool_error(lambda: _names(library, edition, entry))
+        found = answer_or_tool_error(lambda: _names(library, edition, entry))
+        return found if detail else fitted(found, [("edge",), ("changed_by",), ("states",), ("ratings",)])
 
     return list_terms
 
@@ -126,12 +129,15 @@ _READ_BY_ROLLS = ("ratings", "against", "scene", "either", "changed_by")
 
 
 def _character(library: Library) -> Any:
-    def read_a_character(character: str, edition: EditionId = None, to: EditionId = None) -> dict[str, Any]:
+    def read_a_character(
+        character: str, edition: EditionId = None, to: EditionId = None, detail: Detail = False
+    ) -> dict[str, Any]:
         """Return the numbers of a character, in another edition if you give `to`.
 
         `character` is the path of a file (a save of Chummer5a, an actor of Foundry, ...) or a stat block as text.
         """
-        return answer_or_tool_error(lambda: _read_character(library, character, edition, to))
+        found = answer_or_tool_error(lambda: _read_character(library, character, edition, to))
+        return found if detail else _short_character(found)
 
     return read_a_character
 
@@ -142,11 +148,18 @@ def _read_character(library: Library, given: str, edition: str | None, to: str |
     if to is None:
         return read.plain()
     request = CharacterConversionRequest(character=read.character, to=to)
-    converted = convert_character(library.base, request).plain()
-    left = [f"{one['name']} {one['value']}: {one['why']}" for one in converted["left"]]
-    return {
-        "headline": converted["headline"]["text"],
-        "character": converted["character"],
-        "left": left,
-        "warnings": converted["warnings"],
-    }
+    return convert_character(library.base, request).plain()
+
+
+def _short_character(found: dict[str, Any]) -> dict[str, Any]:
+    """Return a character as read, or as converted, without the ways that its numbers came about."""
+    if "headline" in found:
+        left = [f"{one['name']} {one['value']}: {one['why']}" for one in found["left"]]
+        found = {
+            "headline": found["headline"]["text"],
+            "character": found["character"],
+            "left": left,
+            "warnings": found["warnings"],
+        }
+    fields = ("notes", "not_read", "weapons", "ratings")
+    return fitted(found, [("added",), ("unused",), *(("character", each) for each in fields), ("left",)])

@@ -1,9 +1,10 @@
 """What assistants get unless they ask for everything: the sentence, the roll, what is unknown, where to read on."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from editor.assistant.fitting import fitted
 from editor.features.cards import address
 from editor.features.comparing import SideBySide
 from editor.features.diagnostics import false_friends
@@ -25,6 +26,17 @@ MOST_FRIENDS = 2
 """The most actions of other editions to warn of."""
 
 _KEPT = ("legal", "thrown", "taken", "assumed", "granted", "changed", "states", "left", "passes")
+_LESS_NEEDED = (
+    ("summary",),
+    ("granted",),
+    ("rulings",),
+    ("fits",),
+    ("conversions",),
+    ("to_check",),
+    ("warnings",),
+)
+"""What a long answer leaves out, the least needed first."""
+
 _KEPT_LAST = ("warnings", "unknown", "why", "rulings")
 """The fields of answers that stay whole, and those of them that come last."""
 
@@ -36,7 +48,16 @@ def short_answer(library: Library, answer: Plain) -> Short:
         told["roll"] = printed_text(library.base, answer["edition"], answer["roll"])
     kept = {key: answer[key] for key in _KEPT if key in answer}
     last = {key: answer[key] for key in _KEPT_LAST if key in answer}
-    return _without_empty({**told, **kept, **last, **_about(library, answer.get("entry"))})
+    whole = _without_empty({**told, **kept, **last, **_about(library, answer.get("entry"))})
+    return fitted(whole, _LESS_NEEDED)
+
+
+def short_entries(library: Library, ids: Sequence[str]) -> Short:
+    """Return each of the entries *ids* as `short_entry` does, as far as it fits."""
+    fields = ("elsewhere", "not_to_confuse", "page", "variants", "unknown", "facts")
+    return fitted(
+        {"entries": [short_entry(library, id_) for id_ in ids]}, [("entries", each) for each in fields]
+    )
 
 
 def short_entry(library: Library, id_: str) -> Short:
@@ -73,7 +94,7 @@ def short_comparison(library: Library, comparison: SideBySide) -> Short:
         id_: {label: texts[place] for label, texts in told.items()}
         for place, id_ in enumerate(comparison.ids)
     }
-    return _without_empty(
+    whole = _without_empty(
         {
             "actions": {
                 id_: _without_empty({**_summary(library, id_), **cells}) for id_, cells in columns.items()
@@ -81,6 +102,7 @@ def short_comparison(library: Library, comparison: SideBySide) -> Short:
             "not_to_confuse": [*false_friends(library, comparison.ids[0])][:MOST_FRIENDS],
         }
     )
+    return fitted(whole, [("actions",)])
 
 
 _COMPARED = (LABELS["cost"], LABELS["tests"])

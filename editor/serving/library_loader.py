@@ -105,7 +105,7 @@ class LibraryLoader:
             warming.add_done_callback(self._settle)
 
     def _settle(self, warming: "asyncio.Future[None]") -> None:
-        """Leave the rules, which stay, out of what Python looks through for garbage: that takes longer than a hover."""
+        """Leave the rules, which stay, out of what Python looks through for garbage: longer than a hover takes."""
         gc.freeze()
         if warming.exception() is None:
             self._warmed()

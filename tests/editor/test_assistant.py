@@ -10,6 +10,7 @@ import pytest
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
+from editor.assistant.fitting import MOST_BYTES
 from editor.assistant.server import server_of
 from editor.library import Library
 
@@ -33,6 +34,7 @@ async def test_the_tools_only_read_and_describe_what_they_take(library: Library)
     async with Client(server_of("1", library)) as client:
         tools = (await client.list_tools()).tools
     assert [tool.name for tool in tools] == TOOLS
+    assert all("detail" in tool.input_schema["properties"] for tool in tools)
     assert all(tool.description and tool.annotations and tool.annotations.read_only_hint for tool in tools)
     asking = [tool for tool in tools if tool.name in ("resolve", "solve", "convert")]
     parameters = [about for tool in asking for about in tool.input_schema["properties"].values()]
@@ -67,6 +69,33 @@ async def test_everything_is_told_if_it_is_asked_for(library: Library) -> None:
     assert "<mark>" not in json.dumps(found)
     assert found["results"][0]["score"]
     assert found["scores"]
+
+
+async def test_a_short_answer_is_short_and_counts_what_it_leaves_out(library: Library) -> None:
+    names = dict.fromkeys(entry.name for entry in library.base.entries.values())
+    async with Client(server_of("1", library)) as client:
+        sizes = {name: len((await told_text(client, "show", name=name)).encode()) for name in names}
+        terms = [
+            len((await told_text(client, "terms", edition=each)).encode()) for each in library.base.editions
+        ]
+        asked = {"entry": "sr6/attack", "actor": "professional", "target": "professional"}
+        attack = await told(client, "convert", **asked)
+        compared = await told(client, "compare", name="sr6/attack")
+    assert {name: size for name, size in sizes.items() if size > MOST_BYTES} == {}
+    assert max(terms) <= MOST_BYTES
+    for answer in (attack, compared):
+        assert "`detail` has them" in answer["left_out"]
+        assert len(json.dumps(answer, ensure_ascii=False).encode()) <= MOST_BYTES
+
+
+async def test_a_converted_character_has_where_each_number_comes_from_in_detail(library: Library) -> None:
+    asked = {"character": "Guard B 4, A 4, R 3, S 3", "edition": "sr5", "to": "sr6"}
+    async with Client(server_of("1", library)) as client:
+        short = await told(client, "character", **asked)
+        whole = await told(client, "character", **asked, detail=True)
+    assert "numbers" not in short
+    assert whole["numbers"][0]["from"] == "Body"
+    assert short["character"] == whole["character"]
 
 
 async def test_a_turn_is_checked_and_what_still_fits_is_named(library: Library) -> None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from mcp import Client
 
+from editor.assistant.fitting import MOST_BYTES as MOST_BYTES_OF_A_CALL
 from editor.assistant.server import server_of
 from editor.library import Library
 from tests.editor.test_assistant import told_text
@@ -16,7 +17,6 @@ pytestmark = pytest.mark.asyncio
 
 MOST_CALLS = 3
 MOST_BYTES = 6_000
-MOST_BYTES_OF_A_CALL = 1_500
 
 HACKER = {"ratings": {"Hacking": 5, "Logic": 5, "Sleaze": 4}, "against": {"Intuition": 4, "Firewall": 3}}
 GUARD = (
