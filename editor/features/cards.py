@@ -5,7 +5,7 @@ from itertools import groupby
 from textwrap import wrap
 
 from editor.features.cast import NOBODY, Cast, odds_for
-from editor.features.glance import LINE, MOST_LINES, RULE, Piece, at_a_glance, escape_markdown
+from editor.features.glance import LINE, MOST_LINES, RULE, CardPiece, at_a_glance, escape_markdown
 from editor.features.our_table import YOUR_TABLE, left_out
 from editor.features.written_rolls import written_odds
 from editor.library import Library
@@ -21,7 +21,7 @@ from resolver.wording import upper
 _SEPARATOR = " · "
 
 _LATER = ("kind", "need", "bar")
-"""The facts that come last, where there is room: what kind of entry it is, and when an action may not be taken."""
+"""The facts that come last, if they fit: what kind of entry it is, and when an action may not be taken."""
 
 MOST_OF_AN_EDITION = 3
 """The most equivalents of one edition on a card; the page has all."""
@@ -64,7 +64,7 @@ def short_card(
         f"[{escape_markdown(label)}]({address(settings, each)})" for each, label in labels.items()
     )
     lines = MOST_LINES - len(wrap(_SEPARATOR.join(labels.values()), LINE)) - 1
-    summary = Piece("", plain(base, entry.summary, edition_id), needed=True)
+    summary = CardPiece("", plain(base, entry.summary, edition_id), needed=True)
     (lead, *shown), rest = at_a_glance([summary, *_facts(library, id_, odds, whose)], lines)
     parts = [
         head,
@@ -80,7 +80,7 @@ def short_card(
     return "\n\n".join(filter(None, parts))
 
 
-def _facts(library: Library, id_: str, odds: ExpectedResult, whose: str) -> Iterator[Piece]:
+def _facts(library: Library, id_: str, odds: ExpectedResult, whose: str) -> Iterator[CardPiece]:
     """Yield the facts of an entry: what it costs, its roll or what it gives, the odds; then what can wait."""
     base, edition_id = library.base, edition_of(id_)
     facts = first_facts(base.editions[edition_id], base.entries[id_], edition_id, most_lines=None)
@@ -89,23 +89,23 @@ def _facts(library: Library, id_: str, odds: ExpectedResult, whose: str) -> Iter
         yield _piece(base, fact, edition_id)
     if odds.text:
         aside = f"({whose})" if odds.rated else ""
-        yield Piece(odds.label, odds.text, needed=True, brief=odds.text.partition(";")[0], aside=aside)
+        yield CardPiece(odds.label, odds.text, needed=True, brief=odds.text.partition(";")[0], aside=aside)
     if decided := odds.decided or left_out(library, id_):
-        yield Piece(upper(YOUR_TABLE), decided)
+        yield CardPiece(upper(YOUR_TABLE), decided)
     for fact in later:
         yield _piece(base, fact, edition_id)
 
 
-def _piece(base: KnowledgeBase, fact: Fact, edition_id: str) -> Piece:
+def _piece(base: KnowledgeBase, fact: Fact, edition_id: str) -> CardPiece:
     if fact.key == "roll" and fact.text != UNKNOWN:
-        return Piece(fact.label, printed_text(base, edition_id, fact.text), "`{}`".format, needed=True)
+        return CardPiece(fact.label, printed_text(base, edition_id, fact.text), "`{}`".format, needed=True)
     text = "the page doesn't say" if fact.text == UNKNOWN else plain(base, upper(fact.text), edition_id)
     when = "the page doesn't say when" if fact.when == UNKNOWN else fact.when
     whole = f"{text} ({when})" if when else text
-    return Piece(fact.label, whole, needed=fact.key not in _LATER)
+    return CardPiece(fact.label, whole, needed=fact.key not in _LATER)
 
 
-def _list(pieces: Iterable[Piece]) -> str:
+def _list(pieces: Iterable[CardPiece]) -> str:
     # Emacs underlines the blanks of a hard line break, so no paragraph
     return "\n".join(f"- {each.markdown}" for each in pieces)
 

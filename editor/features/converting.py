@@ -93,7 +93,7 @@ def convert_block(
 
 
 def _whole_block(library: Library, note: Note, line: int, settings: EditorSettings) -> StatBlock | None:
-    """Return the stat block around *line*; None if there is none, or it is a line of which every rating is read."""
+    """Return the stat block around *line*; None without one, or if every rating of its line is read."""
     block = stat_block_at(library, note, line, settings)
     if block is None or block.is_fenced or len(block.lines) > 1:
         return block

@@ -29,7 +29,7 @@ def escape_markdown(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class CardPiece:
     """A sentence or a fact of a card, as plain text."""
 
     label: str
@@ -55,7 +55,7 @@ class Piece:
         """The lines that it takes."""
         return max(1, len(wrap(f"{self.label} {self.text} {self.aside}".strip(), LINE)))
 
-    def cut_to(self, lines: int) -> "Piece":
+    def cut_to(self, lines: int) -> "CardPiece":
         """Return it shortened to so many lines; itself if it fits."""
         if self.lines <= lines:
             return self
@@ -66,13 +66,13 @@ class Piece:
         return piece
 
 
-def at_a_glance(pieces: Sequence[Piece], lines: int) -> tuple[list[Piece], list[Piece]]:
+def at_a_glance(pieces: Sequence[CardPiece], lines: int) -> tuple[list[CardPiece], list[CardPiece]]:
     """Return what of *pieces* stands on so many lines, and in full what is left out there or only begun.
 
     The first is the lead, which has two lines at most; after it the *needed* have at least a line each.
     """
-    shown: list[Piece] = []
-    rest: list[Piece] = []
+    shown: list[CardPiece] = []
+    rest: list[CardPiece] = []
     for number, piece in enumerate(pieces):
         kept = sum(other.needed for other in pieces[number + 1 :])
         room = lines - kept if number else min(lines - kept, _MOST_LINES_OF_A_LEAD)

@@ -7,7 +7,7 @@ from textwrap import wrap
 import pytest
 
 from editor.features.cards import short_card
-from editor.features.glance import LINE, MOST_LINES, RULE, Piece, at_a_glance
+from editor.features.glance import LINE, MOST_LINES, RULE, CardPiece, at_a_glance
 from editor.library import Library
 from editor.settings import EditorSettings
 from kb.describe import first_facts, plain
@@ -46,8 +46,11 @@ def test_every_card_says_at_a_glance_what_an_action_does_costs_and_rolls(library
 
 
 def test_a_fact_that_is_cut_at_a_glance_stands_below_in_full_and_says_whose_it_is_in_both() -> None:
-    lead, odds = Piece("", "Run", needed=True), Piece("Odds", "word " * 60, needed=True, aside="(elite)")
-    shown, rest = at_a_glance([lead, odds, Piece("Not if", "word " * 40)], 3)
+    lead, odds = (
+        CardPiece("", "Run", needed=True),
+        CardPiece("Odds", "word " * 60, needed=True, aside="(elite)"),
+    )
+    shown, rest = at_a_glance([lead, odds, CardPiece("Not if", "word " * 40)], 3)
     assert [each.label for each in shown] == ["", "Odds"]
     assert shown[1].markdown.endswith("… (elite)")
     assert sum(each.lines for each in shown) == 3
@@ -58,5 +61,5 @@ def test_a_fact_that_is_cut_at_a_glance_stands_below_in_full_and_says_whose_it_i
     ("brief", "told"), [("Hit 40 %", "Hit 40 % (elite)"), ("", "Hit 40 %; on a hit word")]
 )
 def test_a_fact_with_a_brief_form_is_not_cut_within_it(brief: str, told: str) -> None:
-    odds = Piece("Odds", "Hit 40 %; on a hit " + "word " * 20, needed=True, brief=brief, aside="(elite)")
+    odds = CardPiece("Odds", "Hit 40 %; on a hit " + "word " * 20, needed=True, brief=brief, aside="(elite)")
     assert told in replace(odds).cut_to(1).markdown
