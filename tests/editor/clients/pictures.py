@@ -57,7 +57,7 @@ def notes(tmp_path: Path) -> Path:
 def taken(shown: Page | Locator, name: str) -> None:
     """Write what is shown as the picture *name*."""
     path = INTO / f"{name}.png"
-    shown.screenshot(path=path)
+    shown.screenshot(path=path, animations="disabled")  # a hover fades in
     assert path.stat().st_size < LARGEST, f"{path.name} has {path.stat().st_size} bytes; at most {LARGEST}"
 
 
