@@ -146,7 +146,7 @@ def test_what_is_no_number_is_refused_and_what_is_missing_has_the_systems_defaul
 ) -> None:
     with_faults = actor("character", **system)
     if {"ab", "baseAc"} & system.keys():
-        with pytest.raises(kb.problems.RequestError, match="no whole number"):
+        with pytest.raises(kb.problems.RequestError, match="not a whole number"):
             read(shipped, with_faults)
     else:
         assert read(shipped, with_faults).character.ratings["Strength Modifier"] == 0

@@ -178,9 +178,3 @@ def test_an_example_of_an_attack_that_is_out_by_one_is_found(shipped: kb.Knowled
     assert isinstance(damage, int)
     expect = example.expect.model_copy(update={"results": {"damage done": damage + 1}})
     assert len(list(mismatches(shipped, entry, example.model_copy(update={"expect": expect})))) == 1
-
-
-def test_a_score_in_place_of_its_modifier_is_warned_of(shipped: kb.KnowledgeBase) -> None:
-    ratings = {"STR": 16, "Stab": 1, "Attack Bonus": 2}
-    answer = ask(shipped, entry="cwn/make-a-melee-attack", ratings=ratings, against={"Melee AC": 13})
-    assert "Attribute Modifier 16 is more than CWN normally allows: 2 at most." in answer["warnings"]
