@@ -107,6 +107,17 @@ const actionaryCharacters = (() => {
     return learned.length < usable.length ? [...learned, ["a skill not learned", is, true]] : learned;
   }
 
+  const isWhole = ([, number]) => Number.isInteger(number);
+
+  /* The names among what a sum adds up that a character has no number for. */
+  function lacking(character, names) {
+    const without = (each) => {
+      const found = valuesFor(character, each);
+      return !found.length || !found.every(isWhole);
+    };
+    return names.filter((each) => typeof each !== "number" && without(each)).map(({ name }) => name);
+  }
+
   /* The sum of a character's numbers under *names*, each of them a number, or what `valuesFor` takes, with whether it is
      subtracted (less). Returns {number, by: what counts for a name, if it is called otherwise, unlearned: whether a skill isn't
      learned}; {choices}, lists of a name, the sum with it and whether a skill isn't learned, where several could count; or undefined
@@ -116,7 +127,7 @@ const actionaryCharacters = (() => {
     const by = [];
     for (const each of names) {
       const found = typeof each === "number" ? [["", each]] : valuesFor(character, each);
-      if (!found.length || !found.every(([, number]) => Number.isInteger(number))) return undefined;
+      if (!found.length || !found.every(isWhole)) return undefined;
       const alike = found.every(([, number]) => number === found[0][1]);
       if (!alike && sums.length > 1) return undefined;
       const sign = each.less ? -1 : 1;
@@ -144,5 +155,5 @@ const actionaryCharacters = (() => {
   addEventListener("storage", show); // changed on another page
   addEventListener("pageshow", show); // a page that the browser kept
 
-  return { add, cleaned, current, currentPlace, fileName, game, list, numberOf, remove, use, valuesFor };
+  return { add, cleaned, current, currentPlace, fileName, game, lacking, list, numberOf, remove, use, valuesFor };
 })();

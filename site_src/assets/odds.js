@@ -12,9 +12,10 @@
   const dials = [...odds.querySelectorAll(".dial")].map((element) => {
     const shown = element.querySelector("b");
     const value = number(shown.textContent);
-    const sum = character && element.dataset.adds && actionaryCharacters.numberOf(character, JSON.parse(element.dataset.adds));
+    const adds = element.dataset.adds && JSON.parse(element.dataset.adds);
+    const sum = character && adds && actionaryCharacters.numberOf(character, adds);
     return {
-      shown, value, usual: value, sum, before: element.querySelector(".dial-before"),
+      shown, value, usual: value, adds, sum, before: element.querySelector(".dial-before"),
       after: element.querySelector(".dial-after"),
       least: number(shown.dataset.least), most: number(shown.dataset.most), signed: "signed" in shown.dataset,
       sets: JSON.parse(element.dataset.sets), name: element.getAttribute("aria-label"), buttons: element.querySelectorAll("button"),
@@ -22,7 +23,14 @@
   });
 
   let steps;
-  const read = () => { steps = actionarySteps.read(odds.dataset.chances, dials[0].most - dials[0].least + 1); };
+
+  /* The step of the chances at the numbers of the dials, or at others. */
+  const stepAt = (numberOf = ({ value }) => value) => {
+    steps ??= actionarySteps.read(odds.dataset.chances, dials[0].most - dials[0].least + 1);
+    let place = 0;
+    for (const dial of [...dials].reverse()) place = place * (dial.most - dial.least + 1) + numberOf(dial) - dial.least;
+    return steps[place];
+  };
 
   const average = "average" in odds.dataset; // in tenths, instead of the chances
   const words = (step) => (average ? (step / 10).toFixed(1) : actionarySteps.words(step));
@@ -33,9 +41,11 @@
 
   /* One note below the odds is seen at a time: a professional's numbers, the character's, or the way back to them. */
   let mine = null; // for a character: its note, and the button that changes between the two
+  let whose = null; // the words at the number where it isn't the character's
   const all = (which) => dials.every((dial) => dial.value === dial[which]);
   const see = (seen) => {
     for (const each of [usual, back, mine?.note]) each?.classList.toggle("away", each !== seen);
+    whose?.classList.toggle("away", !all("usual"));
     if (mine) mine.swap.replaceChildren(...(all("usual") ? [named(), "’s numbers"] : [odds.dataset.whose]));
   };
   const note = () => see(mine && all("own") ? mine.note : all("usual") ? usual : back);
@@ -46,10 +56,7 @@
   }));
 
   const draw = (told = () => {}) => {
-    if (!steps) read();
-    let place = 0;
-    for (const dial of [...dials].reverse()) place = place * (dial.most - dial.least + 1) + dial.value - dial.least;
-    const usually = words(steps[place]);
+    const usually = words(stepAt());
     const show = (number) => {
       chance.textContent = number || usually;
       told();
@@ -110,26 +117,25 @@
     return element;
   };
 
+  const within = (dial, value) => Math.min(Math.max(value, dial.least), dial.most);
+
   /* Has a dial begin with a number of the character, as far as the odds here go, and returns it in words. */
   const begin = (dial, value, by) => {
-    dial.own = Math.min(Math.max(value, dial.least), dial.most);
+    dial.own = within(dial, value);
     const end = dial.own === value ? "" : ` (the odds here end at ${printed(dial, dial.own)})`;
     return `${sentence(dial, value)}${by.length ? ` with ${by.join(" and ")}` : ""}${end}`;
   };
 
-  if (dials.some(({ sum }) => sum)) {
-    const counted = new Map(); // what the character gives, in words, by dial
-    const choices = made("span", { className: "odds-choices" });
-    mine = { note: made("span", { className: "odds-own away" }), swap: button("odds-swap", [], () => turnTo(all("usual") ? "own" : "usual")) };
-    const sign = () => {
-      const rest = counted.size < dials.length ? ". The rest is as for a professional." : ".";
-      mine.note.replaceChildren(named(), counted.size ? `: ${[...counted.values()].join(", ")}${rest}` : ": choose what counts.");
-    };
-    /* What there is to choose, and the numbers that it gives to dials; several things may have one name. */
+  /* Says right at the number that it is a professional's, as long as it is. */
+  const mark = (...rest) => {
+    whose = made("span", { className: "odds-whose" }, "for a professional", ...rest);
+    chance.parentElement.append(" ", whose);
+  };
+
+  /* What there is to choose, best first, and the numbers that it gives to dials; several things may have one name. */
+  const choices = () => {
     const options = new Map();
     for (const dial of dials) {
-      dial.own = dial.usual;
-      if (dial.sum?.number !== undefined) counted.set(dial, begin(dial, dial.sum.number, dial.sum.by));
       const times = new Map();
       for (const [from, value] of dial.sum?.choices ?? []) {
         times.set(from, (times.get(from) ?? 0) + 1);
@@ -138,22 +144,46 @@
         options.get(key).given.set(dial, value);
       }
     }
-    const text = ({ from, given }) => [from, [...given].map(([dial, value]) => sentence(dial, value)).join(", ")];
+    const all = [...options.values()].map(({ from, given }) => {
+      const step = stepAt((dial) => within(dial, given.get(dial) ?? dial.sum?.number ?? dial.usual));
+      return { from, given, step, gives: [...given].map(([dial, value]) => sentence(dial, value)).join(", ") };
+    });
+    const once = new Map(all.map((each) => [JSON.stringify([each.from, each.gives]), each]));
     const first = ({ given }) => given.values().next().value;
-    const choice = (option) => button("small-button", [made("bdi", {}, option.from), ` ${text(option)[1]}`], () => {
-      for (const [dial, value] of option.given) counted.set(dial, begin(dial, value, [option.from]));
-      sign();
+    return [...once.values()].sort((one, other) => other.step - one.step || first(other) - first(one));
+  };
+
+  const lacking = character && dials[0].adds && !dials[0].sum ? actionaryCharacters.lacking(character, dials[0].adds) : [];
+  if (lacking.length) mark("; ", named(), ` has no ${lacking.join(" or ")}`);
+  else if (dials.some(({ sum }) => sum)) {
+    const counted = new Map(); // what the character gives, in words, by dial
+    const place = made("span", { className: "odds-choices" });
+    mine = { note: made("span", { className: "odds-own away" }), swap: button("odds-swap", [], () => turnTo(all("usual") ? "own" : "usual")) };
+    const count = (given = new Map(), from = "") => {
+      for (const dial of dials) {
+        if (given.has(dial)) counted.set(dial, begin(dial, given.get(dial), [from]));
+        else if (dial.sum?.number !== undefined) counted.set(dial, begin(dial, dial.sum.number, dial.sum.by));
+      }
+      whose?.remove();
+      mine.swap.hidden = false;
+      mine.note.replaceChildren(named(), `: ${[...counted.values()].join(", ")}${counted.size < dials.length ? ". The rest is as for a professional." : "."}`);
+      back.replaceChildren(named(), "’s numbers again");
+    };
+    const choice = ({ from, given, step, gives }) => button("small-button", [made("bdi", {}, from), ` ${gives}${played ? "" : `: ${words(step)}`}`], () => {
+      count(given, from);
       turnTo("own");
     });
-    const once = new Map([...options.values()].map((each) => [JSON.stringify(text(each)), each]));
-    const best = [...once.values()].sort((one, other) => first(other) - first(one));
-    if (best.length) choices.append("Choose:", ...best.map(choice));
-    sign();
-    back.replaceChildren(named(), "’s numbers again");
+    for (const dial of dials) dial.own = dial.usual;
+    const open = choices();
+    if (open.length) {
+      mark();
+      mine.swap.hidden = true;
+      mine.note.replaceChildren(named(), ": choose what counts.");
+      place.append("Choose:", ...open.map(choice));
+    } else count();
     about.querySelector(".odds-notes").append(mine.note);
-    about.querySelector(".odds-notes").after(choices, mine.swap);
+    about.querySelector(".odds-notes").after(place, mine.swap);
     for (const dial of dials) dial.value = dial.own;
   }
-  if (played) about.querySelector(".odds-headline")?.remove();
   if (mine || played) draw();
 })();

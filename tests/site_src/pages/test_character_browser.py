@@ -36,6 +36,9 @@ WITHOUT_SERVICE = "status of 501"
 
 ARMS = [("Knife", 2, 2), ("Bow", 6, 5), ("Bow", 6, 5)]
 
+SHORT_ARMS = [("Sling", 7, 0), ("Bow", 5, 5)]
+"""Of two weapons, the one with more dice has a limit of 0."""
+
 
 def test_a_file_leads_to_your_odds_on_a_phone_in_four_taps(
     browser: Browser, served: str, base: kb.KnowledgeBase
@@ -127,21 +130,58 @@ def test_where_several_skills_could_count_the_reader_chooses(browser: Browser, u
         page.goto(f"{url}ember/snap-shot/")
         assert note(page) == "Trace: choose what counts."
         assert dials(page) == ["9", "6", "4"]
+        mark = page.locator(".odds-sentence .odds-whose")
+        expect(mark).to_have_text("for a professional")
+        page.get_by_role("button", name="Dice, one more", exact=True).click()
+        expect(mark).to_be_hidden()
         page.get_by_role("button", name="Slings 5 dice").click()
         assert note(page).startswith("Trace: 5 dice with Slings.")
         assert dials(page)[0] == "5"
+        expect(mark).to_have_count(0)
         assert axe_faults(page) == []
 
 
-def test_a_weapon_is_chosen_once_for_all_that_it_decides(browser: Browser, url: str) -> None:
+def test_a_weapon_is_chosen_once_for_all_that_it_decides_by_the_chance_of_each(
+    browser: Browser, url: str
+) -> None:
     weapons = [{"name": name, "ratings": {"Aim": aim, "Reach": reach}} for name, aim, reach in ARMS]
     with looking(browser) as page:
         keep(page, {**TRACE, "weapons": weapons})
         page.goto(f"{url}ember/snap-shot/")
         offered = page.locator(".odds-choices button")
-        assert offered.all_inner_texts() == ["Bow 9 dice, limit 5", "Knife 5 dice, limit 2"]
+        bow, knife = offered.all_inner_texts()
+        assert re.fullmatch(r"Bow 9 dice, limit 5: [\d.]+ %", bow)
+        assert re.fullmatch(r"Knife 5 dice, limit 2: [\d.]+ %", knife)
         page.get_by_role("button", name="Bow 9 dice").click()
         assert dials(page) == ["9", "5", "4"]
+        assert bow.endswith(f": {page.locator('.odds-chance').inner_text()}")
+
+
+def test_what_is_likeliest_stands_first_even_with_fewer_dice(browser: Browser, url: str) -> None:
+    weapons = [{"name": name, "ratings": {"Aim": aim, "Reach": reach}} for name, aim, reach in SHORT_ARMS]
+    with looking(browser) as page:
+        keep(page, {**TRACE, "weapons": weapons})
+        page.goto(f"{url}ember/snap-shot/")
+        assert [each.split()[0] for each in page.locator(".odds-choices button").all_inner_texts()] == [
+            "Bow",
+            "Sling",
+        ]
+
+
+def test_a_roll_that_the_character_cannot_make_says_so_at_the_number(browser: Browser, url: str) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        keep(page, {**TRACE, "ratings": {"Body": 3, "Reach": 4}})
+        watch_shifts(page)
+        page.goto(f"{url}ember/snap-shot/")
+        mark = page.locator(".odds-sentence .odds-whose")
+        expect(mark).to_have_text("for a professional; Trace has no Aim")
+        assert dials(page) == ["9", "6", "4"]
+        assert shifted(page) <= 0.02
+        assert axe_faults(page) == []
+        page.get_by_role("button", name="Limit, one less", exact=True).click()
+        expect(mark).to_be_hidden()
+        page.get_by_role("button", name="A professional’s numbers again").click()
+        expect(mark).to_be_visible()
 
 
 def test_a_skill_that_is_not_learned_could_count_too(browser: Browser, url: str) -> None:
@@ -149,7 +189,8 @@ def test_a_skill_that_is_not_learned_could_count_too(browser: Browser, url: str)
         keep(page, {**TRACE, "ratings": {"Bows": 0, "Slings": 2, "Body": 3}})
         page.goto(f"{url}ember/snap-shot/")
         offered = page.locator(".odds-choices button")
-        assert offered.all_inner_texts() == ["Slings 5 dice", "a skill not learned 3 dice"]
+        told = [each.partition(":")[0] for each in offered.all_inner_texts()]
+        assert told == ["Slings 5 dice", "a skill not learned 3 dice"]
 
 
 @pytest.mark.parametrize("edition", ["frost", "nowhere"])
