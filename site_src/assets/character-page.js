@@ -50,7 +50,7 @@
     const lines = (title, texts) => (texts?.length ? [made("p", {}, made("strong", {}, title)), made("ul", {}, texts.map((each) => made("li", {}, own(each))))] : []);
     return [made("section", { class: `character-card edition-${character.edition}`, "aria-label": "The character in use" },
       made("h2", {}, own(character.name), " ", badge(character.edition)),
-      read ? made("p", { class: "small" }, `Read from ${read.format}.`) : null,
+      read?.format ? made("p", { class: "small" }, `Read from ${read.format}.`) : null,
       lines("Check these numbers", read?.warnings),
       rolls(character),
       made("details", {}, made("summary", {}, `All numbers (${Object.keys(character.ratings).length})`), numbers(character.ratings),
@@ -178,10 +178,10 @@
 
   function type() {
     const said = form.querySelector(".character-fault");
-    const { ratings, fault } = characterTyped.read(form.elements.ratings.value, editions[chosen()]);
+    const { ratings, notes, fault } = characterTyped.read(form.elements.ratings.value, editions[chosen()]);
     said.textContent = fault ?? "";
     if (fault) form.elements.ratings.focus();
-    else keep({ name: named(`${editions[chosen()].short} character`), edition: chosen(), ratings, weapons: [], notes: [] });
+    else keep({ name: named(`${editions[chosen()].short} character`), edition: chosen(), ratings, weapons: [], notes: [] }, { warnings: notes });
   }
 
   function take(tier) {

@@ -1,7 +1,7 @@
 /* Ratings as people type them, such as "Logic 6, Hacking 5", in the names of an edition. */
 const characterTyped = (() => {
-  const HIGHEST = 1000;
-  const DICE = /^\d{0,3}d\d{1,3}([+-]\d{1,3})?$/i;
+  const DICE = /^(?=\d|d\d)\d{0,3}d\d{0,3}( ?[+-] ?(\d{0,3}d\d{0,3}|\d{1,3}))*$/i;
+  const PAIR = /^(.+?) ?\/ ?([^\W\d_]*|×) ?(\d{1,3})$/;
 
   /* Every name that may be typed, in lower case, with the name that counts. */
   function spellings({ terms, abbreviations }) {
@@ -32,20 +32,26 @@ const characterTyped = (() => {
     return far <= Math.max(1, wanted.length / 3) ? spelled.get(near) : undefined;
   }
 
-  function valueOf(text, name, term) {
-    const plain = text.replace("−", "-");
-    const word = (term?.values || []).find((each) => each.toLowerCase() === plain.toLowerCase());
-    if (word !== undefined) return word;
-    if (term?.values) return undefined;
-    if (/^[-+]?\d{1,4}$/.test(plain) && Math.abs(Number(plain)) <= HIGHEST) return Number(plain);
-    return DICE.test(plain) ? plain : undefined;
+  /* The ratings that a value gives under a name, as pairs: a number, dice, a word of the edition, or "2/AC15" for two; none if
+     it is nothing of that. */
+  function valuesOf(given, name, term = {}) {
+    const plain = given.replaceAll("−", "-");
+    if (term.values) return term.values.filter((each) => each.toLowerCase() === plain.toLowerCase()).map((each) => [name, each]);
+    const number = actionaryCharacters.counted(plain);
+    if (number !== undefined) return [[name, number]];
+    if (DICE.test(plain)) return [[name, plain]];
+    const [, before, word, after] = (term.with && plain.match(PAIR)) || [];
+    const known = word !== undefined && ["", "x", "×", ...term.with.toLowerCase().split(" ")].includes(word.toLowerCase());
+    const first = known ? valuesOf(before, name) : [];
+    return first.length ? [...first, [term.with, Number(after)]] : [];
   }
 
-  /* Returns {ratings}, or {fault}: what is wrong, in a sentence. */
+  /* Returns {ratings, notes: sentences on numbers that count as others}, or {fault}: what is wrong, in a sentence. */
   function read(text, edition) {
     const { short, terms } = edition;
     const spelled = spellings(edition);
     const found = new Map();
+    const notes = [];
     for (const part of text.split(/[,;\n]+/).map((each) => each.trim()).filter(Boolean)) {
       const known = [...spelled.keys()].filter((name) => part.toLowerCase().startsWith(name) && !/^[\p{L}\p{N}]/u.test(part.slice(name.length)));
       const longest = known.reduce((best, each) => (each.length > best.length ? each : best), "");
@@ -56,14 +62,18 @@ const characterTyped = (() => {
       }
       const name = spelled.get(longest);
       const given = part.slice(longest.length).replace(/^[\s:=]+/, "");
-      const value = valueOf(given, name, terms[name]);
-      if (value === undefined) {
-        const wanted = terms[name]?.values ? `choose ${terms[name].values.join(" or ")}` : `give a whole number, such as ${name} 5`;
+      const values = valuesOf(given, name, terms[name]);
+      if (!values.length) {
+        const wanted = terms[name]?.values ? `choose ${terms[name].values.join(" or ")}` : `give a number, such as ${name} 5, or dice`;
         return { fault: `${given ? `${name} can’t be “${given}”` : `${name} has no value`}; ${wanted}.` };
       }
-      found.set(name, value);
+      for (const [each, value] of values) {
+        if (found.has(each)) return { fault: `${each} is given twice; give it once.` };
+        found.set(each, value);
+      }
+      if (given.includes("(")) notes.push(`${name} ${given} counts as ${values[0][1]}.`);
     }
-    return found.size ? { ratings: Object.fromEntries(found) } : { fault: "Type at least one rating and its number." };
+    return found.size ? { ratings: Object.fromEntries(found), notes } : { fault: "Type at least one rating and its number." };
   }
 
   return { read };

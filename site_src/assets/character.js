@@ -13,7 +13,16 @@ const actionaryCharacters = (() => {
   const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
   const rows = (value) => (Array.isArray(value) ? value.slice(0, MOST_OF_A_KIND) : []);
   const words = (value) => (typeof value === "string" ? value.replace(UNSEEN, "").slice(0, LONGEST).trim() : "");
-  const value = (given) => (Number.isInteger(given) && Math.abs(given) <= HIGHEST ? given : words(given));
+  const WRITTEN = /^(?:([-+]? ?\d{1,4})|\d{1,4} ?\((\d{1,4})\)|[x×*] ?(\d{1,4})|(\d{1,4}) ?[PS])$/;
+
+  /* The number that counts of "+2", "5(7)", "x3" or "8P", as sheets write it (see kb/play/request/written.py); undefined for
+     any other text. */
+  function counted(text) {
+    const number = Number(text.replace("−", "-").match(WRITTEN)?.slice(1).find(Boolean).replace(" ", "") ?? NaN);
+    return Math.abs(number) <= HIGHEST ? number : undefined;
+  }
+
+  const value = (given) => (Number.isInteger(given) && Math.abs(given) <= HIGHEST ? given : counted(words(given)) ?? words(given));
 
   function ratings(given) {
     const pairs = Object.entries(isObject(given) ? given : {}).map(([name, each]) => [words(name), value(each)]);
@@ -155,5 +164,5 @@ const actionaryCharacters = (() => {
   addEventListener("storage", show); // changed on another page
   addEventListener("pageshow", show); // a page that the browser kept
 
-  return { add, cleaned, current, currentPlace, fileName, game, lacking, list, numberOf, remove, use, valuesFor };
+  return { add, cleaned, counted, current, currentPlace, fileName, game, lacking, list, numberOf, remove, use, valuesFor };
 })();

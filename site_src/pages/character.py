@@ -46,7 +46,7 @@ def data(base: KnowledgeBase) -> dict[str, Any]:
 
 
 def _terms(edition: Edition) -> dict[str, Any]:
-    """Return the ratings that a character can have: their aliases, the words that they allow, what they stand for."""
+    """Return the ratings that a character can have: their aliases, their words, what they stand for, their pairs."""
     return {
         name: {
             key: value
@@ -54,6 +54,7 @@ def _terms(edition: Edition) -> dict[str, Any]:
                 "aliases": term.aliases,
                 "values": term.values,
                 "or": term.stands_for,
+                "with": term.with_,
             }.items()
             if value
         }

@@ -17,7 +17,7 @@ from site_src.figures.dials import dials_of
 from site_src.figures.entry_rolls import rolls_of
 from tests.site_src.looking import PHONE, axe_faults, looking, shifted, watch_shifts
 from tests.site_src.pages.calculating import REFUSED, SNAP_SHOT, chance, typed
-from tests.site_src.pages.keeping import KEY, TRACE, dials, file_of, keep, keep_text, kept, note
+from tests.site_src.pages.keeping import TRACE, dials, file_of, keep, keep_text, kept, note
 
 BLOCKED = """for (const name of ["getItem", "setItem"]) {
   const own = Storage.prototype[name];
@@ -44,8 +44,8 @@ def test_a_file_leads_to_your_odds_on_a_phone_in_four_taps(
     browser: Browser, served: str, base: kb.KnowledgeBase
 ) -> None:
     roll = next(rolls_of(base, "ember/snap-shot"))[1].bound("professional", "professional")
-    dice, limit, _ = dials_of(roll)
-    chance = ChanceCalculator().success(limit.put(dice.put(roll, 10), 4))
+    pool, limit, _ = dials_of(roll)
+    chance = ChanceCalculator().success(limit.put(pool.put(roll, 10), 4))
     assert chance is not None
     with looking(browser, viewport=PHONE, has_touch=True) as page:
         page.add_init_script(COUNT_TAPS)
@@ -271,27 +271,6 @@ def test_names_never_become_markup(browser: Browser, served: str) -> None:
         page.locator("[name=file]").set_input_files(file_of(json.dumps(character), "x.json"))
         expect(page.locator(".character-list li")).to_have_count(2)
         assert page.locator("img[src='x:']").count() == 0
-
-
-MISTYPED = {
-    "aim 4, bodi 3": "EMB has no rating “bodi”; did you mean “Body”?",
-    "xyzzy 4": "EMB has no rating “xyzzy”.",
-    "Aim": "Aim has no value; give a whole number, such as Aim 5.",
-    "Aim lots": "Aim can’t be “lots”; give a whole number, such as Aim 5.",
-    "Range nowhere": "Range can’t be “nowhere”; choose near or far.",
-    "Aim 100000": "Aim can’t be “100000”; give a whole number, such as Aim 5.",
-    " ": "Type at least one rating and its number.",
-}
-
-
-def test_a_mistyped_rating_is_refused_in_a_sentence(browser: Browser, url: str) -> None:
-    with looking(browser) as page:
-        page.goto(f"{url}character/")
-        for text, said in MISTYPED.items():
-            page.get_by_label("Or type ratings").fill(text)
-            page.get_by_role("button", name="Use these ratings").click()
-            expect(page.locator("form [role=alert]")).to_have_text(said)
-        assert page.evaluate(f"localStorage.getItem('{KEY}')") is None
 
 
 def test_a_file_that_is_no_character_is_refused_in_the_services_words(browser: Browser, served: str) -> None:
