@@ -189,32 +189,22 @@
     keep({ name, edition: chosen(), ratings: editions[chosen()].tiers[tier], weapons: [], notes: [] });
   }
 
-  /* The edition that pages start with; one that the reader chooses stays, whatever is read. */
-  function chooseGame(edition) {
+  /* The edition read last; one that the reader chooses stays, whatever is read. */
+  function readLast() {
     try {
-      localStorage.setItem("actionary.game", edition);
-      if (edition) localStorage.setItem("actionary.edition", edition);
-    } catch { /* storage is blocked */ }
-    begin();
-  }
-
-  function recalled(key) {
-    try {
-      const kept = localStorage.getItem(key);
-      return Object.hasOwn(editions, kept) ? kept : "";
+      return localStorage.getItem("actionary.edition");
     } catch {
-      return "";
+      return null; // storage is blocked
     }
   }
 
-  function begin(edition = recalled("actionary.edition") || store.current()?.edition) {
+  function begin(edition = readLast() ?? store.current()?.edition) {
     form.elements.edition.value = Object.hasOwn(editions, edition) ? edition : first;
     const some = Object.entries(editions[chosen()].tiers.professional).slice(0, 2);
     form.elements.ratings.placeholder = some.map((pair) => pair.join(" ")).join(", ");
   }
 
   find("[name=file]").addEventListener("change", ({ target }) => open(target));
-  find("[name=game]").addEventListener("change", ({ target }) => chooseGame(target.value));
   form.elements.edition.addEventListener("change", () => begin(chosen()));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -228,11 +218,11 @@
     }
   });
 
-  find("[name=game]").value = recalled("actionary.game");
   begin();
   draw();
   offer();
   addEventListener("hashchange", offer);
+  addEventListener("game", () => begin());
   document.querySelector(".character-off").hidden = true;
   root.hidden = false;
 })();

@@ -76,11 +76,27 @@ const actionaryCharacters = (() => {
     return edition && all[place]?.edition !== edition ? undefined : all[place];
   }
 
+  const ANY = "any"; // what readers choose to have no game, even of their character
+
+  function stored() {
+    try { return localStorage.getItem("actionary.game"); } catch { return null; /* storage is blocked */ }
+  }
+
+  const known = (id) => (Object.hasOwn(actionaryGames, id) ? id : undefined);
+
+  /* The game that the reader chose; undefined without one. */
+  const chosenGame = () => known(stored());
+
   /* The edition that pages start with: the game that the reader chose, else that of the character in use; undefined without one. */
-  function game() {
-    let chosen = "";
-    try { chosen = localStorage.getItem("actionary.game"); } catch { /* storage is blocked */ }
-    return [chosen, current()?.edition].find((id) => id && Object.hasOwn(actionaryGames, id));
+  const game = () => (stored() === ANY ? undefined : chosenGame() ?? known(current()?.edition));
+
+  function chooseGame(id) {
+    try {
+      localStorage.setItem("actionary.game", id);
+      if (known(id)) localStorage.setItem("actionary.edition", id);
+    } catch { /* storage is blocked */ }
+    show();
+    dispatchEvent(new Event("game"));
   }
 
   const use = (place) => write({ ...read(), current: place });
@@ -149,20 +165,24 @@ const actionaryCharacters = (() => {
   /* The name of a character's file. */
   const fileName = ({ name }) => `${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "character"}.json`;
 
-  const link = document.querySelector(".mine");
+  const [link, games] = [".mine", ".game"].map((each) => document.querySelector(each));
 
-  /* The link in the header has the name of the character in use. */
+  /* The header has the name of the character in use, and the game. */
   function show() {
     const name = current()?.name;
     link.querySelector("bdi").textContent = name ?? "My character";
     link.title = name === undefined ? "My character" : `My character: ${name}`;
     link.setAttribute("aria-label", link.title);
     link.classList.toggle("has-one", name !== undefined);
+    games.value = game() ?? ANY;
   }
 
+  games.append(new Option("Any game", ANY), ...Object.entries(actionaryGames).map(([id, short]) => new Option(short, id)));
+  games.addEventListener("change", () => chooseGame(games.value));
+  games.hidden = false;
   show();
   addEventListener("storage", show); // changed on another page
   addEventListener("pageshow", show); // a page that the browser kept
 
-  return { add, cleaned, counted, current, currentPlace, fileName, game, lacking, list, numberOf, remove, use, valuesFor };
+  return { add, chosenGame, cleaned, counted, current, currentPlace, fileName, game, lacking, list, numberOf, remove, use, valuesFor };
 })();

@@ -23,7 +23,8 @@
     }));
 
     const chosen = (key) => boxes.filter((box) => box.name === key && box.checked).map((box) => box.value);
-    const ofGame = boxes.find((box) => box.name === "edition" && box.value === actionaryCharacters.game());
+    const ofEditions = boxes.filter(({ name }) => name === "edition");
+    const ofGame = () => ofEditions.find((box) => box.value === actionaryCharacters.game());
 
     const read = () => ({
       words: words(form.elements.find.value).map(begun),
@@ -87,17 +88,21 @@
       const query = new URLSearchParams();
       if (form.elements.find.value.trim()) query.set("find", form.elements.find.value.trim());
       for (const key of keys) if (facets[key].length) query.set(key, facets[key].join(","));
-      if (ofGame && !query.has("edition")) query.set("edition", ""); // or the list would start with the game again
+      if (ofGame() && !query.has("edition")) query.set("edition", ""); // or the list would start with the game again
       if (order && (down || order.value !== first)) query.set("sort", (down ? "-" : "") + order.value);
       const text = query.toString().replaceAll("%2C", ",");
       history.replaceState(null, "", location.pathname + (text ? `?${text}` : "") + location.hash);
+    }
+
+    function startWithGame() {
+      for (const box of ofEditions) box.checked = box === ofGame();
     }
 
     function restore() {
       const query = new URLSearchParams(location.search);
       form.elements.find.value = query.get("find") || "";
       for (const box of boxes) box.checked = (query.get(box.name) || "").split(",").includes(box.value);
-      if (ofGame && !location.search) ofGame.checked = true;
+      if (!location.search) startWithGame();
       if (!order) return;
       const wanted = query.get("sort") || first;
       down = wanted.startsWith("-");
@@ -129,6 +134,7 @@
     });
     const more = form.querySelector(".filter-more");
     more.addEventListener("click", () => more.setAttribute("aria-expanded", String(form.classList.toggle("is-open"))));
+    window.addEventListener("game", () => { startWithGame(); show(); });
     window.addEventListener("popstate", () => { restore(); show(); });
     restore();
     if (boxes.some((box) => box.checked) || form.elements.find.value || location.search) show();

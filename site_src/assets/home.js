@@ -1,14 +1,24 @@
 /* The front page begins with the reader's game. */
 (() => {
-  document.querySelector(".edition-cards").classList.add("is-ready");
-  const game = actionaryCharacters.game();
-  const card = game && document.querySelector(`.edition-card.edition-${game}`);
-  if (!card) return;
-  const mine = Object.assign(document.createElement("span"), { className: "my-game", textContent: "Your game" });
-  card.querySelector(".edition-name").append(" ", mine);
-  if (actionaryCharacters.current(game)) {
-    const sheet = Object.assign(document.createElement("a"), { href: "character/sheet/index.html", textContent: "your sheet" });
-    card.querySelector(".small").append(" · ", sheet);
+  const cards = document.querySelector(".edition-cards");
+  const inOrder = [...cards.children];
+
+  function begin() {
+    cards.replaceChildren(...inOrder);
+    for (const each of cards.querySelectorAll(".my-game")) each.remove();
+    const game = actionaryCharacters.game();
+    const card = game && cards.querySelector(`.edition-card.edition-${game}`);
+    if (!card) return;
+    card.querySelector(".edition-name").append(Object.assign(document.createElement("span"), { className: "my-game", textContent: " Your game" }));
+    if (actionaryCharacters.current(game)) {
+      const sheet = Object.assign(document.createElement("span"), { className: "my-game", textContent: " · " });
+      sheet.append(Object.assign(document.createElement("a"), { href: "character/sheet/index.html", textContent: "your sheet" }));
+      card.querySelector(".small").append(sheet);
+    }
+    cards.prepend(card);
   }
-  card.parentElement.prepend(card);
+
+  cards.classList.add("is-ready");
+  begin();
+  addEventListener("game", begin);
 })();

@@ -9,18 +9,22 @@
   /* The edition last read, unless the reader chose one; comparisons and the calculator start with it. */
   const edition = [...(document.querySelector("h1 > .badge")?.classList || [])].find((name) => name.startsWith("edition-"));
   try {
-    if (edition && !localStorage.getItem("actionary.game")) localStorage.setItem("actionary.edition", edition.slice("edition-".length));
+    if (edition && !actionaryCharacters.chosenGame()) localStorage.setItem("actionary.edition", edition.slice("edition-".length));
   } catch { /* storage is blocked */ }
 
   /* The menu leads to the reader's game. */
-  const game = actionaryCharacters.game();
   const menu = document.querySelector(".md-nav--primary > .md-nav__list");
-  if (game && menu) {
-    const item = menu.querySelector(":scope > .md-nav__item:not(.md-nav__item--active, .md-nav__item--nested)").cloneNode(true);
-    item.querySelector("a").href = new URL(`${game}/index.html`, root);
-    item.querySelector(".md-ellipsis").textContent = `${actionaryGames[game]}, your game`;
-    menu.firstElementChild.after(item);
-  }
+  const own = menu?.querySelector(":scope > .md-nav__item:not(.md-nav__item--active, .md-nav__item--nested)").cloneNode(true);
+  const leadToGame = () => {
+    const game = actionaryCharacters.game();
+    own?.remove();
+    if (!game || !menu) return;
+    own.querySelector("a").href = new URL(`${game}/index.html`, root);
+    own.querySelector(".md-ellipsis").textContent = `${actionaryGames[game]}, your game`;
+    menu.firstElementChild.after(own);
+  };
+  leadToGame();
+  addEventListener("game", leadToGame);
 
   /* What an entry says in a sentence, with its address: through the device's own menu where it has one. */
   const share = document.querySelector(".chip-share");

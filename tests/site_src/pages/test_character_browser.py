@@ -354,15 +354,6 @@ def test_no_more_than_twenty_characters_are_kept(browser: Browser, url: str) -> 
         assert len(kept(page)["list"]) == 20
 
 
-def test_a_chosen_game_stays_whatever_is_read(browser: Browser, url: str) -> None:
-    with looking(browser) as page:
-        page.goto(f"{url}character/")
-        page.get_by_label("Comparisons, the calculator").select_option("frost")
-        page.goto(f"{url}ember/snap-shot/")
-        page.goto(f"{url}character/")
-        expect(page.get_by_role("combobox", name=re.compile("^Game"))).to_have_value("frost")
-
-
 def test_without_scripts_the_header_leads_to_the_page_which_names_the_command(
     browser: Browser, url: str
 ) -> None:

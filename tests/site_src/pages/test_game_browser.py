@@ -64,6 +64,43 @@ def test_a_game_that_is_not_here_filters_nothing(browser: Browser, url: str, edi
         assert shown(page) == {"ember", "frost"}
 
 
+def test_the_header_keeps_the_game_that_readers_choose(browser: Browser, url: str) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        watch_shifts(page)
+        page.goto(f"{url}actions/")
+        game = page.get_by_role("combobox", name="My game")
+        expect(game).to_have_value("any")
+        game.focus()
+        page.keyboard.press("ArrowDown")  # the first game is EMB
+        assert shown(page) == {"ember"}
+        page.goto(f"{url}frost/shot/")
+        page.goto(f"{url}character/")
+        expect(game).to_have_value("ember")
+        expect(page.get_by_role("combobox", name=re.compile("^Game"))).to_have_value("ember")
+        game.select_option("FR")
+        expect(page.get_by_role("combobox", name=re.compile("^Game"))).to_have_value("frost")
+        assert shifted(page) <= 0.02
+        assert axe_faults(page) == []
+
+
+def test_home_follows_the_header_and_any_game_wins_over_the_characters(browser: Browser, url: str) -> None:
+    with looking(browser, viewport={"width": 320, "height": 640}) as page:
+        keep(page, FROST)
+        page.goto(url)
+        game = page.get_by_role("combobox", name="My game")
+        expect(game).to_have_value("frost")
+        game.select_option("EMB")
+        card = page.locator(".edition-card").first
+        expect(card).to_have_class(re.compile("edition-ember"))
+        expect(card).to_contain_text("Your game")
+        game.select_option("Any game")
+        expect(page.locator(".my-game")).to_have_count(0)
+        page.goto(f"{url}actions/")
+        expect(game).to_have_value("any")
+        assert shown(page) == {"ember", "frost"}
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
 def test_home_and_the_menu_lead_to_the_game_first(browser: Browser, url: str) -> None:
     with looking(browser, viewport=PHONE) as page:
         keep(page, FROST)
