@@ -181,6 +181,11 @@ class Actionary:
         found: shapes.CharacterConverted = self._connection.post("/characters/convert", request)
         return found
 
+    def write_character(self, **request: Unpack[shapes.CharacterWriteRequest]) -> shapes.CharacterWritten:
+        """Return a character as a file of ours, a stat block or an actor of Foundry."""
+        found: shapes.CharacterWritten = self._connection.post("/characters/write", request)
+        return found
+
     def read_table(self, file: bytes, /) -> shapes.ReadTable:
         """Return what a file says that a table decides; its `table` goes with requests for rolls and turns."""
         found: shapes.ReadTable = self._connection.post_bytes("/our-table/read", file)

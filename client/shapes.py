@@ -2326,6 +2326,38 @@ class CharacterData(TypedDict):
     notes: NotRequired[list[str]]
 
 
+class CharacterWriteRequest(TypedDict):
+    """
+    A character, and the format to write it in.
+    """
+
+    character: Character
+    format: Literal["yaml", "foundry", "text"]
+    """
+    A file of ours (`yaml`), an actor of Foundry in JSON (`foundry`), or a stat block (`text`).
+    """
+
+
+class CharacterWritten(TypedDict):
+    """
+    A character in a format.
+    """
+
+    format: Literal["yaml", "foundry", "text"]
+    text: str
+    """
+    The whole file.
+    """
+    warnings: list[str]
+    """
+    What the format can't hold, and what it has besides.
+    """
+    reasons: Reasons
+    """
+    What `warnings` say, as codes.
+    """
+
+
 class Combine(TypedDict):
     """
     What an action can or can't be combined with: ids, or classes such as `class:attack`.

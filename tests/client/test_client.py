@@ -63,6 +63,9 @@ ASKED: dict[str, Callable[[Any], Any]] = {
     "convert_character": lambda actionary: actionary.convert_character(
         character={"edition": "sr5", "ratings": {"Pistols": 4}}, to="sr6"
     )["numbers"],
+    "write_character": lambda actionary: actionary.write_character(
+        character={"edition": "sr5", "ratings": {"Pistols": 4}}, format="text"
+    )["text"],
     "turn": lambda actionary: actionary.turn(**TURN)["legal"],
     "fits": lambda actionary: actionary.fits(**TURN)["fits"],
     "rulings": lambda actionary: actionary.rulings()[0]["choices"],

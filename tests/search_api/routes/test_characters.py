@@ -6,12 +6,15 @@ import pytest
 from flask.testing import FlaskClient
 
 from client import Actionary, ActionaryError
+from kb.characters import FORMATS, read_character
 from kb.characters.conversion.shapes import CharacterConverted
+from kb.characters.formats.shapes import CharacterWritten
 from search_api.http.requests import LARGEST_BODY
 from search_api.routes.characters import LARGEST_FILE
 from tests.kb.characters.files import save
 from tests.search_api.asked import undocumented
 from tests.search_api.running import API, Server
+from tests.shipped import shipped_base
 
 JUMP = {"edition": "north", "roll": "Gymnastics + Logic (2)"}
 SAVE = save(skills=[("Hacking", {"base": 4})])
@@ -92,6 +95,25 @@ def test_a_character_is_converted_with_where_each_number_comes_from(
     assert told["character"]["ratings"] == {"Firearms": 4}
     refused = api.post(f"{API}/characters/convert", json={**body, "to": "sr5"})
     assert (refused.status_code, refused.get_json()["errors"][0]["field"]) == (422, "to")
+
+
+def test_a_character_is_written_with_what_its_format_cannot_hold(api: FlaskClient) -> None:
+    body = {
+        "character": {"name": "Nyx", "edition": "sr5", "ratings": {"Pistols": 5, "Luck": 3}, "notes": ["x"]}
+    }
+    told = {
+        each: api.post(f"{API}/characters/write", json={**body, "format": each}).get_json()
+        for each in FORMATS
+    }
+    for each, answer in told.items():
+        assert not list(undocumented(CharacterWritten.model_validate(answer)))
+        assert (
+            read_character(shipped_base().editions, answer["text"].encode()).character.ratings["Pistols"] == 5
+        ), each
+    assert [each["code"] for each in told["text"]["reasons"]["warnings"]] == ["not-held"]
+    elsewhere = {"character": {"edition": "sr3", "ratings": {"Computer": 5}}, "format": "foundry"}
+    refused = api.post(f"{API}/characters/write", json=elsewhere)
+    assert (refused.status_code, refused.get_json()["errors"][0]["field"]) == (422, "format")
 
 
 def test_the_client_reads_a_file(actionary: Actionary) -> None:
