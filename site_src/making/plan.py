@@ -48,6 +48,8 @@ STYLES = ("site", "search", "entry", "tables", "filter", "calculator", "characte
 _ASSETS = Path(__file__).parents[1] / "assets"
 
 _COMMENT = re.compile(r"^[ \t]*/\*.*?\*/\n", re.DOTALL | re.MULTILINE)
+_AROUND_LINES = re.compile(r"""^[ \t]+|[ \t]+//[^\n"'`]*$""", re.MULTILINE)
+"""The indentation of lines, and remarks behind them; no text of ours goes over several lines."""
 
 PageMaker = Callable[[], Page]
 
@@ -178,8 +180,8 @@ def _is_ours(path: Path) -> bool:
 
 
 def _bare(path: Path) -> str:
-    """Return a script or a style sheet without the comments on lines of their own, which phones needn't load."""
-    return _COMMENT.sub("", path.read_text(encoding="utf-8"))
+    """Return a script or a style sheet without comments and indentation, which phones needn't load."""
+    return _AROUND_LINES.sub("", _COMMENT.sub("", path.read_text(encoding="utf-8")))
 
 
 def _characters(base: KnowledgeBase, script: Path) -> str:
