@@ -2,10 +2,9 @@
 (() => {
   const root = document.querySelector(".character-page");
   const editions = JSON.parse(document.getElementById("character-data").textContent);
-  const store = actionaryCharacters;
-  const MOST_BYTES = 4_000_000; // what the service reads
+  const { current, fileName, list } = actionaryCharacters;
+  const store = characterStore;
   const MOST_ROLLS = 8;
-  const NO_SERVICE = "Opening a file needs the service; take a kind of character or type the numbers.";
   const find = (selector) => root.querySelector(selector);
   const form = find("form");
   const [{ value: first }] = form.elements.edition.options;
@@ -20,8 +19,8 @@
   const own = (name) => made("bdi", {}, name);
   const badge = (id) => made("span", { class: `badge edition-${id}` }, Object.hasOwn(editions, id) ? editions[id].short : id);
 
-  function button(words, of, press) {
-    const element = made("button", { type: "button", class: "small-button", "aria-label": `${words} ${of}` }, words);
+  function button(words, of, press, label = `${words} ${of}`) {
+    const element = made("button", { type: "button", class: "small-button", "aria-label": label }, words);
     element.addEventListener("click", press);
     return element;
   }
@@ -45,19 +44,45 @@
 
   /* The character in use; *read* is what the service said of its file. */
   function card(read) {
-    const character = store.current();
+    const character = current();
     if (!character) return [];
     const lines = (title, texts) => (texts?.length ? [made("p", {}, made("strong", {}, title)), made("ul", {}, texts.map((each) => made("li", {}, own(each))))] : []);
     return [made("section", { class: `character-card edition-${character.edition}`, "aria-label": "The character in use" },
       made("h2", {}, own(character.name), " ", badge(character.edition)),
       read?.format ? made("p", { class: "small" }, `Read from ${read.format}.`) : null,
       lines("Check these numbers", read?.warnings),
+      lines("Without a counterpart", read?.left?.map(({ name, value, why }) => `${name} ${value}: ${why}`)),
       rolls(character),
       made("details", {}, made("summary", {}, `All numbers (${Object.keys(character.ratings).length})`), numbers(character.ratings),
         character.weapons.map((each) => [made("p", {}, made("strong", {}, own(each.name))), numbers(each.ratings)])),
       character.not_read.length ? made("details", {}, made("summary", {}, `Not read (${character.not_read.length})`), lines("What the file held besides", character.not_read)) : null,
-      lines("Notes", character.notes))];
+      lines("Notes", character.notes),
+      elsewhere(character))];
   }
+
+  /* Buttons that convert a character to the other editions, and that save it in the formats of its own. */
+  function elsewhere(character) {
+    const { name, edition } = character;
+    if (!Object.hasOwn(editions, edition)) return [];
+    const others = Object.keys(editions).filter((id) => id !== edition).map((id) => button(editions[id].short, name, () => convert(character, id), `Convert ${name} to ${editions[id].short}`));
+    const formats = characterFiles.FORMATS.filter(([format]) => format !== "foundry" || editions[edition].foundry);
+    const files = formats.map((each) => button(each[1], name, () => write(character, each), `Save ${name} as ${each[1]}`));
+    return [["Convert to", others], ["Save as", files]].map(([words, buttons]) => (buttons.length ? made("p", { class: "tiers", role: "group", "aria-label": words }, `${words}:`, buttons) : null));
+  }
+
+  const failed = (error) => done(error.message);
+
+  /* Keeps a character in another edition beside itself. */
+  const convert = (character, to) => characterFiles.convert(character, to).then((answer) => {
+    const [from, short] = [character.edition, to].map((id) => editions[id].short);
+    const note = `Converted from ${character.name} (${from}) by tiers: which names are alike and what tiers have is ours.`;
+    keep({ ...answer.character, name: `${character.name} (${short})`, notes: [...character.notes, note] }, { warnings: answer.warnings, left: answer.left });
+  }).catch(failed);
+
+  const write = (character, [format, words, ending, type]) => characterFiles.write(character, format).then(({ text, warnings }) => {
+    characterFiles.save(text, fileName(character, ending), type);
+    done(undefined, [own(character.name), ` is saved: ${words}.`, warnings.length ? made("ul", {}, warnings.map((each) => made("li", {}, own(each)))) : null].filter(Boolean));
+  }).catch(failed);
 
   function row(character, place) {
     const { name } = character;
@@ -73,10 +98,11 @@
   }
 
   function draw(read) {
-    const all = store.list();
+    const all = list();
     find(".character-now").replaceChildren(...card(read));
     find("[data-kept]").hidden = !all.length;
     find(".character-list").replaceChildren(...all.map(row));
+    characterFiles.convertForPages(Object.keys(editions));
   }
 
   /* Shows what is kept now, and what came of it: a fault, or a text. */
@@ -94,11 +120,7 @@
   }
 
   /* The character as a file that the page and `actionary character` read. */
-  function save(character) {
-    const address = URL.createObjectURL(new Blob([`${JSON.stringify(character, null, 1)}\n`], { type: "application/json" }));
-    made("a", { href: address, download: store.fileName(character) }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
-  }
+  const save = (character) => characterFiles.save(`${JSON.stringify(character, null, 1)}\n`, fileName(character), "application/json");
 
   /* Shows the link that holds a character. */
   function share(character) {
@@ -147,24 +169,13 @@
       made("details", {}, made("summary", {}, `All numbers (${Object.keys(ratings).length})`), numbers(ratings))));
   }
 
-  async function answered(file) {
-    if (location.protocol === "file:") throw new Error(NO_SERVICE);
-    const asked = fetch(new URL("../api/v1/characters/read", location.href), { method: "POST", body: file });
-    const answer = await asked.catch(() => { throw new Error(NO_SERVICE); });
-    if (!/json/.test(answer.headers.get("Content-Type"))) throw new Error(NO_SERVICE);
-    const content = await answer.json();
-    if (!answer.ok) throw new Error(`${content.errors?.[0]?.message ?? content.detail}.`.replace(/([.?!])\.$/, "$1"));
-    return content;
-  }
-
   async function open(input) {
     const [file] = input.files;
     const said = input.closest("fieldset").querySelector(".character-fault");
     said.textContent = "";
     if (!file) return;
     try {
-      if (file.size > MOST_BYTES) throw new Error("The file has more than 4 MB; give the file of one character, without pictures.");
-      const read = await answered(file);
+      const read = await characterFiles.read(file);
       const plain = file.name.replace(/\.[^.]*$/, "");
       keep({ ...read.character, name: read.character.name ?? plain }, read);
     } catch (error) {
@@ -198,7 +209,7 @@
     }
   }
 
-  function begin(edition = readLast() ?? store.current()?.edition) {
+  function begin(edition = readLast() ?? current()?.edition) {
     form.elements.edition.value = Object.hasOwn(editions, edition) ? edition : first;
     const some = Object.entries(editions[chosen()].tiers.professional).slice(0, 2);
     form.elements.ratings.placeholder = some.map((pair) => pair.join(" ")).join(", ");

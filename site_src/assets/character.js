@@ -53,27 +53,38 @@ const actionaryCharacters = (() => {
     }
   }
 
-  /* Returns why it was not kept, or nothing. */
-  function write(store) {
-    const text = JSON.stringify(store);
-    if (store.list.length > MOST) return `This browser keeps ${MOST} characters; delete one first.`;
-    if (text.length > MOST_LETTERS) return "There is no room for this character; delete others first.";
-    try {
-      localStorage.setItem(KEY, text);
-    } catch {
-      return "This browser keeps nothing for this site; allow it to store data.";
-    }
-    show();
-    return undefined;
-  }
-
   const list = () => read().list;
-  const currentPlace = () => read().current;
 
   /* The one in use; with *edition*, only if it is of that edition. */
   function current(edition) {
     const { current: place, list: all } = read();
     return edition && all[place]?.edition !== edition ? undefined : all[place];
+  }
+
+  const CONVERTED = "actionary.converted";
+
+  /* What a character is converted by. */
+  const numbers = ({ edition, ratings: own, weapons }) => JSON.stringify([edition, own, weapons]);
+
+  /* What the service made of the character in use, by edition; undefined if it hasn't been asked for it as it is now. */
+  function conversions() {
+    try {
+      const text = localStorage.getItem(CONVERTED) || "";
+      const { of, by } = text.length <= MOST_LETTERS ? JSON.parse(text) : {};
+      return isObject(by) && of === numbers(current()) ? by : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /* The character in use as one of *edition*: itself, or what it was converted to, with the short name of its own edition (from);
+     undefined without one. */
+  function inEdition(edition) {
+    const own = current();
+    if (!own || own.edition === edition) return own;
+    const all = conversions();
+    const made = all && Object.hasOwn(all, edition) ? cleaned(all[edition]) : undefined;
+    return made?.edition === edition ? { ...made, name: own.name, from: actionaryGames[own.edition] } : undefined;
   }
 
   const ANY = "any"; // what readers choose to have no game, even of their character
@@ -97,20 +108,6 @@ const actionaryCharacters = (() => {
     } catch { /* storage is blocked */ }
     show();
     dispatchEvent(new Event("game"));
-  }
-
-  const use = (place) => write({ ...read(), current: place });
-
-  /* Keeps a character and uses it. */
-  function add(given) {
-    const character = cleaned(given);
-    const all = [...list(), character];
-    return character ? write({ current: all.length - 1, list: all }) : "This is no character.";
-  }
-
-  function remove(place) {
-    const { current: used, list: all } = read();
-    return write({ current: used === place ? -1 : used - (used > place), list: all.filter((_, at) => at !== place) });
   }
 
   const inLower = (names) => names.map((each) => each.toLowerCase());
@@ -163,7 +160,7 @@ const actionaryCharacters = (() => {
   }
 
   /* The name of a character's file. */
-  const fileName = ({ name }) => `${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "character"}.json`;
+  const fileName = ({ name }, ending = ".json") => `${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "character"}${ending}`;
 
   const [link, games] = [".mine", ".game"].map((each) => document.querySelector(each));
 
@@ -184,5 +181,7 @@ const actionaryCharacters = (() => {
   addEventListener("storage", show); // changed on another page
   addEventListener("pageshow", show); // a page that the browser kept
 
-  return { add, chosenGame, cleaned, counted, current, currentPlace, fileName, game, lacking, list, numberOf, remove, use, valuesFor };
+  const storage = { CONVERTED, KEY, MOST, MOST_LETTERS, numbers, read, show };
+
+  return { chosenGame, cleaned, conversions, counted, current, fileName, game, inEdition, lacking, list, numberOf, storage, valuesFor };
 })();

@@ -7,7 +7,7 @@
   const chance = odds.querySelector(".odds-chance");
   const number = (text) => Number(text.replace("−", "-"));
   const played = tableOdds.of(odds, chance); // asks the service where the reader's table decides otherwise
-  const character = actionaryCharacters.current(odds.dataset.edition);
+  const character = actionaryCharacters.inEdition(odds.dataset.edition);
 
   const dials = [...odds.querySelectorAll(".dial")].map((element) => {
     const shown = element.querySelector("b");
@@ -111,6 +111,8 @@
     return element;
   };
   const named = () => made("bdi", {}, character.name);
+  const ours = () => made("span", { className: "ours", title: "Which names are alike and what tiers have is ours." }, "ours");
+  const whom = () => [named(), ...(character.from ? [` converted from ${character.from} `, ours()] : [])];
   const button = (css, inside, press) => {
     const element = made("button", { type: "button", className: css }, ...inside);
     element.addEventListener("click", press);
@@ -154,7 +156,7 @@
   };
 
   const lacking = character && dials[0].adds && !dials[0].sum ? actionaryCharacters.lacking(character, dials[0].adds) : [];
-  if (lacking.length) mark("; ", named(), ` has no ${lacking.join(" or ")}`);
+  if (lacking.length) mark("; ", ...whom(), ` has no ${lacking.join(" or ")}`);
   else if (dials.some(({ sum }) => sum)) {
     const counted = new Map(); // what the character gives, in words, by dial
     const place = made("span", { className: "odds-choices" });
@@ -166,7 +168,7 @@
       }
       whose?.remove();
       mine.swap.hidden = false;
-      mine.note.replaceChildren(named(), `: ${[...counted.values()].join(", ")}${counted.size < dials.length ? ". The rest is as for a professional." : "."}`);
+      mine.note.replaceChildren(...whom(), `: ${[...counted.values()].join(", ")}${counted.size < dials.length ? ". The rest is as for a professional." : "."}`);
       back.replaceChildren(named(), "’s numbers again");
     };
     const choice = ({ from, given, step, gives }) => button("small-button", [made("bdi", {}, from), ` ${gives}${played ? "" : `: ${words(step)}`}`], () => {
@@ -178,12 +180,12 @@
     if (open.length) {
       mark();
       mine.swap.hidden = true;
-      mine.note.replaceChildren(named(), ": choose what counts.");
+      mine.note.replaceChildren(...whom(), ": choose what counts.");
       place.append("Choose:", ...open.map(choice));
     } else count();
     about.querySelector(".odds-notes").append(mine.note);
     about.querySelector(".odds-notes").after(place, mine.swap);
     for (const dial of dials) dial.value = dial.own;
-  }
+  } else if (character) mark();
   if (mine || played) draw();
 })();

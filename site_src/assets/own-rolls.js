@@ -30,14 +30,16 @@ const actionaryRolls = (() => {
     return `${sum} ${sum === 1 ? "die" : "dice"}`;
   }
 
-  /* The chance of the character in use, if it is of *edition*, beside those of the tiers: "your 11 dice: 52 %"; empty without one. */
+  /* The chance of the character in use, itself or converted to *edition*, beside those of the tiers: "your 11 dice: 52 %"; empty
+     without one. */
   function besideTiers(own, edition) {
-    const character = actionaryCharacters.current(edition);
+    const character = actionaryCharacters.inEdition(edition);
     const found = own && character && best(character, own.adds);
     const likely = found ? chance(own.odds, found) : "";
     if (!likely) return "";
     const by = found.by ? ` with ${found.by}` : "";
-    return `your ${words(found.dice, own.bonus)}${by}${own.opposed ? " against a professional" : ""}: ${likely}`;
+    const converted = character.from ? `, converted from ${character.from} (ours)${own.opposed ? "," : ""}` : "";
+    return `your ${words(found.dice, own.bonus)}${by}${converted}${own.opposed ? " against a professional" : ""}: ${likely}`;
   }
 
   /* The same as an element. */

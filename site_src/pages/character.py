@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from kb.characters.formats.actors import SYSTEMS
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Tier
 from kb.play.procedure.named_characters import characters_of
@@ -34,6 +35,7 @@ def data(base: KnowledgeBase) -> dict[str, Any]:
             "bonus": edition.mechanic.family == "total",
             "terms": _terms(edition),
             "abbreviations": edition.abbreviations,
+            "foundry": id_ in SYSTEMS,
             "tiers": {tier: _of_tier(edition, tier) for tier in TIERS},
             "npcs": {
                 key: each.model_dump(mode="json", exclude_none=True)

@@ -6,6 +6,9 @@ from typing import Any
 from playwright.sync_api import FilePayload, Page, expect
 
 KEY = "actionary.characters"
+WITHOUT_SERVICE = "status of 501"
+"""The browser's message when a bare file server is asked to read, convert or write a character."""
+
 TRACE: dict[str, Any] = {"name": "Trace", "edition": "ember", "ratings": {"Aim": 7, "Body": 3, "Reach": 4}}
 
 

@@ -17,7 +17,16 @@ from site_src.figures.dials import dials_of
 from site_src.figures.entry_rolls import rolls_of
 from tests.site_src.looking import PHONE, axe_faults, looking, shifted, watch_shifts
 from tests.site_src.pages.calculating import REFUSED, SNAP_SHOT, chance, typed
-from tests.site_src.pages.keeping import TRACE, dials, file_of, keep, keep_text, kept, note
+from tests.site_src.pages.keeping import (
+    TRACE,
+    WITHOUT_SERVICE,
+    dials,
+    file_of,
+    keep,
+    keep_text,
+    kept,
+    note,
+)
 
 BLOCKED = """for (const name of ["getItem", "setItem"]) {
   const own = Storage.prototype[name];
@@ -31,8 +40,6 @@ BLOCKED = """for (const name of ["getItem", "setItem"]) {
 COUNT_TAPS = """addEventListener("pointerdown", () => {
   sessionStorage.setItem("taps", Number(sessionStorage.getItem("taps")) + 1);
 }, true);"""
-
-WITHOUT_SERVICE = "status of 501"
 
 ARMS = [("Knife", 2, 2), ("Bow", 6, 5), ("Bow", 6, 5)]
 
@@ -220,7 +227,7 @@ RUBBISH = [
 
 @pytest.mark.parametrize("rubbish", RUBBISH)
 def test_rubbish_in_the_storage_is_ignored(browser: Browser, url: str, rubbish: str) -> None:
-    with looking(browser) as page:
+    with looking(browser, expecting=WITHOUT_SERVICE) as page:
         keep_text(page, rubbish)
         page.goto(f"{url}ember/snap-shot/")
         expect(page.locator(".odds-usual")).to_be_visible()
@@ -299,7 +306,7 @@ def test_without_the_service_a_file_is_refused_and_all_else_works(
 
 
 def test_the_best_of_several_skills_counts_among_the_best_rolls(browser: Browser, url: str) -> None:
-    with looking(browser) as page:
+    with looking(browser, expecting=WITHOUT_SERVICE) as page:
         keep(page, {**TRACE, "ratings": {"Bows": 5, "Slings": 2, "Body": 3}})
         page.goto(f"{url}character/")
         best = page.locator(".character-card .try-list li")
@@ -309,7 +316,7 @@ def test_the_best_of_several_skills_counts_among_the_best_rolls(browser: Browser
 def test_a_character_saved_as_a_file_is_read_again(
     browser: Browser, url: str, base: kb.KnowledgeBase
 ) -> None:
-    with looking(browser) as page:
+    with looking(browser, expecting=WITHOUT_SERVICE) as page:
         keep(page, TRACE)
         page.goto(f"{url}character/")
         with page.expect_download() as saved:
@@ -320,7 +327,7 @@ def test_a_character_saved_as_a_file_is_read_again(
 
 
 def test_an_npc_of_the_data_is_kept_like_a_tier(browser: Browser, url: str) -> None:
-    with looking(browser) as page:
+    with looking(browser, expecting=WITHOUT_SERVICE) as page:
         page.goto(f"{url}/character/")
         page.get_by_role("group", name="NPCs of EMB").get_by_role("button", name="Ash Warden (EMB)").click()
         (npc,) = kept(page)["list"]
@@ -328,7 +335,7 @@ def test_an_npc_of_the_data_is_kept_like_a_tier(browser: Browser, url: str) -> N
 
 
 def test_the_list_uses_deletes_and_takes_back(browser: Browser, url: str) -> None:
-    with looking(browser) as page:
+    with looking(browser, expecting=WITHOUT_SERVICE) as page:
         keep(page, TRACE, {**TRACE, "name": "Mara"}, current=1)
         page.goto(f"{url}character/")
         expect(page.locator(".mine")).to_have_text("Mara")
@@ -344,7 +351,7 @@ def test_the_list_uses_deletes_and_takes_back(browser: Browser, url: str) -> Non
 
 
 def test_no_more_than_twenty_characters_are_kept(browser: Browser, url: str) -> None:
-    with looking(browser) as page:
+    with looking(browser, expecting=WITHOUT_SERVICE) as page:
         keep(page, *[TRACE] * 20)
         page.goto(f"{url}character/")
         page.get_by_role("button", name="Elite").click()
@@ -460,5 +467,8 @@ def test_only_the_questions_that_need_the_character_carry_it(browser: Browser, s
         expect(page.locator(".hit").first).to_be_visible()
         page.goto(link)
         page.get_by_role("button", name=f"Keep {mark}", exact=True).click()
-    assert carried == {"api/v1/resolve"}  # beside the file itself, which the browser doesn't show to tests
+    assert carried == {
+        "api/v1/resolve",
+        "api/v1/characters/convert",
+    }  # beside the file itself, which the browser doesn't show to tests
     assert "api/v1/characters/read" in asked

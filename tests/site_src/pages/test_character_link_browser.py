@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.site_src.looking import PHONE, axe_faults, looking
-from tests.site_src.pages.keeping import KEY, TRACE, keep, kept
+from tests.site_src.pages.keeping import KEY, TRACE, WITHOUT_SERVICE, keep, kept
 
 BROKEN = "This link holds no whole character; ask for it again."
 MARK = "#character="
@@ -45,12 +45,12 @@ def test_a_link_gives_another_browser_the_character_and_no_server_sees_it(
     def told(request: Request) -> None:
         asked.append(f"{request.url.partition('#')[0]} {request.headers} {request.post_data or ''}")
 
-    with looking(browser) as page:
+    with looking(browser, expecting=WITHOUT_SERVICE) as page:
         keep(page, character)
         page.goto(f"{place}character/index.html?x=1")
         link = shared(page, "Tråce?>")
         assert link.startswith(f"{place}character/{'' if start == 'server' else 'index.html'}{MARK}")
-    with looking(browser, viewport=PHONE) as page:
+    with looking(browser, expecting=WITHOUT_SERVICE, viewport=PHONE) as page:
         page.on("request", told)
         page.goto(link)
         assert page.evaluate(f"localStorage.getItem('{KEY}')") is None
@@ -113,7 +113,7 @@ def test_what_a_link_holds_never_becomes_markup(browser: Browser, url: str) -> N
 
 
 def test_a_character_too_long_for_a_link_is_said(browser: Browser, url: str) -> None:
-    with looking(browser) as page:
+    with looking(browser, expecting=WITHOUT_SERVICE) as page:
         keep(page, {**TRACE, "notes": [f"{place} {'x' * 190}" for place in range(200)]})
         page.goto(f"{url}character/")
         page.get_by_role("button", name="Share Trace").click()

@@ -4,7 +4,7 @@ from playwright.sync_api import Browser, expect
 
 from kb.play.request.written import dice, number_or_dice
 from tests.site_src.looking import looking
-from tests.site_src.pages.keeping import KEY, TRACE, keep, note
+from tests.site_src.pages.keeping import KEY, TRACE, WITHOUT_SERVICE, keep, note
 
 READ = """([text, terms]) => characterTyped.read(
   text, { short: "EMB", abbreviations: {}, terms: { Aim: {}, "Reach AC": {}, ...terms } })"""
@@ -45,7 +45,7 @@ TYPED = {
 
 
 def test_typed_ratings_are_what_rolls_accept(browser: Browser, url: str) -> None:
-    with looking(browser) as page:
+    with looking(browser, expecting=WITHOUT_SERVICE) as page:
         page.goto(f"{url}character/")
         for text, value in TYPED.items():
             assert number_or_dice(text) == (dice(value) if isinstance(value, str) else value)
