@@ -14,7 +14,8 @@ from kb.table_file import read_table
 from resolver.wording import percent
 from tests.site_src.looking import NO_SERVICE, PHONE, axe_faults, looking, shifted, watch_shifts
 from tests.site_src.pages.calculating import OWN, REFUSED, chance
-from tests.site_src.pages.test_character_browser import BLOCKED, WITHOUT_SERVICE
+from tests.site_src.pages.keeping import WITHOUT_SERVICE
+from tests.site_src.pages.test_character_browser import BLOCKED
 
 KEY = "actionary.table"
 TABLE: dict[str, Any] = {"ember": {"rulings": {"tie": "actor"}}}
