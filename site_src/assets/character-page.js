@@ -47,15 +47,16 @@
     const character = current();
     if (!character) return [];
     const lines = (title, texts) => (texts?.length ? [made("p", {}, made("strong", {}, title)), made("ul", {}, texts.map((each) => made("li", {}, own(each))))] : []);
+    const folded = (title, texts) => (texts?.length ? made("details", {}, made("summary", {}, `${title} (${texts.length})`), made("ul", {}, texts.map((each) => made("li", {}, own(each))))) : null);
     return [made("section", { class: `character-card edition-${character.edition}`, "aria-label": "The character in use" },
       made("h2", {}, own(character.name), " ", badge(character.edition)),
       read?.format ? made("p", { class: "small" }, `Read from ${read.format}.`) : null,
       lines("Check these numbers", read?.warnings),
-      lines("Without a counterpart", read?.left?.map(({ name, value, why }) => `${name} ${value}: ${why}`)),
+      folded("Without a counterpart", read?.left?.map(({ name, value, why }) => `${name} ${value}: ${why}`)),
       rolls(character),
       made("details", {}, made("summary", {}, `All numbers (${Object.keys(character.ratings).length})`), numbers(character.ratings),
         character.weapons.map((each) => [made("p", {}, made("strong", {}, own(each.name))), numbers(each.ratings)])),
-      character.not_read.length ? made("details", {}, made("summary", {}, `Not read (${character.not_read.length})`), lines("What the file held besides", character.not_read)) : null,
+      folded("Not read", character.not_read),
       lines("Notes", character.notes),
       elsewhere(character))];
   }

@@ -176,7 +176,6 @@ const actionaryCharacters = (() => {
 
   games.append(new Option("Any game", ANY), ...Object.entries(actionaryGames).map(([id, short]) => new Option(short, id)));
   games.addEventListener("change", () => chooseGame(games.value));
-  games.hidden = false;
   show();
   addEventListener("storage", show); // changed on another page
   addEventListener("pageshow", show); // a page that the browser kept

@@ -155,8 +155,9 @@
     return [...once.values()].sort((one, other) => other.step - one.step || first(other) - first(one));
   };
 
+  const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
   const lacking = character && dials[0].adds && !dials[0].sum ? actionaryCharacters.lacking(character, dials[0].adds) : [];
-  if (lacking.length) mark("; ", ...whom(), ` has no ${lacking.join(" or ")}`);
+  if (lacking.length) mark("; ", ...whom(), ` has no ${either.format(lacking)}`);
   else if (dials.some(({ sum }) => sum)) {
     const counted = new Map(); // what the character gives, in words, by dial
     const place = made("span", { className: "odds-choices" });
@@ -188,4 +189,5 @@
     for (const dial of dials) dial.value = dial.own;
   } else if (character) mark();
   if (mine || played) draw();
+  odds.classList.add("is-ready");
 })();

@@ -17,7 +17,9 @@ from tests.site_src.pages.keeping import TRACE, WITHOUT_SERVICE, dials, file_of,
 
 CONVERT = "**/characters/convert"
 IN_FROST = {"edition": "frost", "ratings": {"Shoot": 3}, "weapons": [], "not_read": [], "notes": []}
-ASKED = "localStorage.getItem('actionary.converted') !== null"
+ASKED = """async () => {
+  while (localStorage.getItem('actionary.converted') === null) await new Promise((look) => setTimeout(look, 20));
+}"""
 
 
 def convert_to(page: Page, ratings: Mapping[str, int]) -> None:
@@ -46,7 +48,7 @@ def test_pages_of_other_editions_have_the_converted_character_and_say_so(
     with looking(browser, viewport=PHONE) as page:
         convert_to(page, {"Shoot": 3})
         page.goto(f"{url}character/")
-        page.wait_for_function(ASKED)
+        page.evaluate(ASKED)
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
         watch_shifts(page)
@@ -69,7 +71,7 @@ def test_a_converted_character_that_cannot_make_the_roll_says_so(browser: Browse
     with looking(browser) as page:
         convert_to(page, {})
         page.goto(f"{url}character/")
-        page.wait_for_function(ASKED)
+        page.evaluate(ASKED)
         page.goto(f"{url}frost/shot/")
         expect(page.locator(".odds-whose")).to_have_text(
             "for a professional; Trace converted from EMB ours has no Shoot"
@@ -80,7 +82,7 @@ def test_another_character_has_nothing_of_one_that_was_converted(browser: Browse
     with looking(browser) as page:
         convert_to(page, {"Shoot": 3})
         page.goto(f"{url}character/")
-        page.wait_for_function(ASKED)
+        page.evaluate(ASKED)
         page.evaluate("() => characterStore.add({ edition: 'ember', ratings: { Aim: 1 } })")
         page.goto(f"{url}frost/shot/")
         expect(page.locator(".odds-usual")).to_be_visible()
@@ -113,7 +115,7 @@ def test_the_service_converts_whatever_is_opened_at_once(browser: Browser, serve
     with looking(browser) as page:
         page.goto(f"{served}character/")
         page.locator("[name=file]").set_input_files(file_of("edition: ember\nratings: {Aim: 4}", "ash.yaml"))
-        page.wait_for_function(ASKED)
+        page.evaluate(ASKED)
         assert page.evaluate("actionaryCharacters.inEdition('frost')")["from"] == "EMB"
 
 
