@@ -188,6 +188,7 @@
     about.querySelector(".odds-notes").after(place, mine.swap);
     for (const dial of dials) dial.value = dial.own;
   } else if (character) mark();
+  if (played) about.querySelector(".odds-headline")?.remove();
   if (mine || played) draw();
   odds.classList.add("is-ready");
 })();
