@@ -15,7 +15,7 @@ from site_src.figures.dials import dials_of
 from site_src.figures.entry_rolls import rolls_of
 from site_src.pages import character, character_sheet
 from tests.site_src.looking import PHONE, axe_faults, looking, shifted, watch_shifts
-from tests.site_src.pages.keeping import TRACE, keep
+from tests.site_src.pages.keeping import TRACE, WITHOUT_SERVICE, keep
 
 SHEET = "character/sheet/"
 
@@ -32,7 +32,7 @@ def test_a_sheet_has_the_dice_and_the_chances_of_the_character(
     dice, limit, _ = dials_of(roll)
     chance = ChanceCalculator().success(limit.put(dice.put(roll, 10), 4))
     assert chance is not None
-    with looking(browser, viewport=PHONE) as page:
+    with looking(browser, expecting=WITHOUT_SERVICE, viewport=PHONE) as page:
         keep(page, TRACE)
         watch_shifts(page)
         page.goto(f"{url}character/")
