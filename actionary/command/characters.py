@@ -24,7 +24,7 @@ from kb.files.writing import write_new
 from kb.model import Answer
 from kb.model.character import Character, Numbers, ReadCharacter
 from kb.model.our_table import ReadTable
-from kb.play.request.written import number_or_dice
+from kb.play.request.written import augmented, number_or_dice
 from kb.table_file import read_table
 from resolver.wording import join_words, printable, signed_text
 
@@ -227,6 +227,9 @@ def _numbers(numbers: Numbers) -> list[str]:
 
 
 def _counting(value: int | str) -> str:
-    """Return a rating as it counts, 7 for "5(7)"; dice and words as the file has them."""
+    """Return a rating as it counts, 7 for "5(7)"; "0(1)", dice and words as the file has them."""
+    both = augmented(value) if isinstance(value, str) else None
+    if both is not None and min(both) <= 0:  # what it counts as depends on the roll
+        return str(both)
     counts = number_or_dice(value) if isinstance(value, str) else value
     return str(counts if isinstance(counts, int) else value)

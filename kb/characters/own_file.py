@@ -99,6 +99,8 @@ def text_of(read: ReadCharacter) -> str:
     character = read.character
     ratings = CommentedMap(character.ratings)
     for name, more in read.added.items():
+        if isinstance(character.ratings.get(name), str):  # "0(1)" says it
+            continue
         ratings.yaml_add_eol_comment(f"{signed_text(more)} of it not learned", name)
     content: dict[str, Any] = {"name": character.name, "edition": character.edition, "ratings": ratings}
     if character.name is None:

@@ -213,19 +213,25 @@ def _not_read(sheet: Sheet, numbers: Numbers) -> list[str]:
 
 
 def _following(follows: Mapping[str, Follows], numbers: Numbers) -> Numbers:
-    """Return what of a weapon follows from *numbers* of its character, never below 0."""
-    return {
-        name: max(number + more, 0)
-        for name, (rating, more) in follows.items()
-        if isinstance(number := numbers.get(rating), int)
-    }
+    """Return what of a weapon follows from *numbers* of its character."""
+    found = {name: _from_number(each, numbers) for name, each in follows.items()}
+    return {name: number for name, number in found.items() if number is not None}
+
+
+def _from_number(follows: Follows, numbers: Numbers) -> int | str | None:
+    """Return a number that follows from one of a character, never below 0; None if it has none."""
+    number = numbers.get(follows.rating)
+    if isinstance(number, int):
+        return max(number + follows.more, 0)
+    return None if follows.more else number
 
 
 def _without_source(weapons: Iterable[SheetWeapon], numbers: Numbers) -> Iterator[str]:
     """Yield what of weapons follows from a number that the character doesn't have."""
     for each in weapons:
-        missing = {name: of for name, (of, _) in each.follows.items() if not isinstance(numbers.get(of), int)}
-        yield from (f"{name} of {each.name} (from {of})" for name, of in missing.items())
+        for name, source in each.follows.items():
+            if _from_number(source, numbers) is None:
+                yield f"{name} of {each.name} (from {source.rating})"
 
 
 def _under_several_names(numbers: Numbers, known: Mapping[str, str]) -> Iterator[Reason]:

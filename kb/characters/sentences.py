@@ -156,12 +156,6 @@ def missing_numbers(names: Sequence[str]) -> str:
 
 
 @reason
-def malus_beyond(name: str, learned: int, bonus: int) -> str:
-    """Something takes away more dice of a skill than were learned."""
-    return f"{_excerpt(name)} counts as 0: {learned} learned, and {-bonus} dice less from elsewhere"
-
-
-@reason
 def highest_of_several(name: str, count: int) -> str:
     """A save has several skills of one name, for different weapons."""
     return f"The file has {count} skills {_excerpt(name)}; the highest counts"

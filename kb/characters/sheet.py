@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from kb.characters import sentences
 from kb.model.character import MOST, Numbers
+from kb.play.request.written import Augmented
 from kb.problems import RequestError
 from resolver.reasons import Reason
 
@@ -58,9 +59,20 @@ class Skill(NamedTuple):
     added: int
     """What something else than learning adds, or takes away."""
 
+    @property
+    def total(self) -> int:
+        """Everything together."""
+        return self.learned + self.added
 
-def highest_of_each(skills: Iterable[Skill], warnings: list[Reason]) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the highest rating under each name, never below 0, and how much of it was not learned.
+    @property
+    def rating(self) -> int | str:
+        """The total; with the natural value before it if it isn't learned or nothing is left of it: "0(1)"."""
+        is_low = self.added and min(self.learned, self.total) <= 0
+        return str(Augmented(max(self.learned, 0), self.total)) if is_low else max(self.total, 0)
+
+
+def highest_of_each(skills: Iterable[Skill], warnings: list[Reason]) -> tuple[Numbers, dict[str, int]]:
+    """Return the highest rating under each name, and how much of it was not learned.
 
     What else there was is added to the *warnings*.
     """
@@ -68,16 +80,13 @@ def highest_of_each(skills: Iterable[Skill], warnings: list[Reason]) -> tuple[di
     for each in skills:
         by_name.setdefault(each.name, []).append(each)
     best = {
-        name: max(several, key=lambda each: each.learned + each.added) for name, several in by_name.items()
+        name: max(several, key=lambda each: (each.total, each.learned)) for name, several in by_name.items()
     }
-    for name, each in best.items():
-        if each.learned + each.added < 0:
-            warnings.append(sentences.malus_beyond(*each))
-        if len(by_name[name]) > 1:
-            warnings.append(sentences.highest_of_several(name, len(by_name[name])))
-    ratings = {name: max(each.learned + each.added, 0) for name, each in best.items()}
-    added = {name: ratings[name] - each.learned for name, each in best.items()}
-    return ratings, {name: more for name, more in added.items() if more}
+    for name, several in by_name.items():
+        if len(several) > 1:
+            warnings.append(sentences.highest_of_several(name, len(several)))
+    ratings = {name: each.rating for name, each in best.items()}
+    return ratings, {name: each.added for name, each in best.items() if each.added}
 
 
 def whole_number(given: object, name: str, place: str) -> int:

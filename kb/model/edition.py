@@ -385,8 +385,15 @@ class Edition(Shape):
 
     def is_attribute(self, name: str) -> bool:
         """Return whether *name* is an attribute or stands for one."""
+        return self._is_of_kind(name, "attribute")
+
+    def is_skill(self, name: str) -> bool:
+        """Return whether *name* is a skill or stands for one."""
+        return self._is_of_kind(name, "skill")
+
+    def _is_of_kind(self, name: str, kind: str) -> bool:
         terms = [name] if name in self.terms else self.terms_by_name_stood_for.get(name.casefold(), ())
-        return any(self.terms[term].kind == "attribute" for term in terms)
+        return any(self.terms[term].kind == kind for term in terms)
 
     @cached_property
     def terms_by_name_stood_for(self) -> Mapping[str, list[str]]:

@@ -53,15 +53,13 @@ def skill_key(skill: str, category: str, specific: str) -> str:
     return f"{found} ({specific})" if found in EXOTIC else found
 
 
-def numbers_by_key(skills: Iterable[tuple[str, Skill]]) -> dict[str, int]:
+def numbers_by_key(skills: Iterable[tuple[str, Skill]]) -> Numbers:
     """Return the numbers of *skills*, each after the weapon that it is for, by the keys that weapons have."""
-    return {
-        skill_key(each.name, "", specific): max(each.learned + each.added, 0) for specific, each in skills
-    }
+    return {skill_key(each.name, "", specific): each.rating for specific, each in skills}
 
 
 def weapons_read(
-    weapons: Iterable[ChummerWeapon], skills: Mapping[str, int]
+    weapons: Iterable[ChummerWeapon], skills: Mapping[str, int | str]
 ) -> tuple[list[SheetWeapon], list[str]]:
     """Return *weapons* with the edition's terms, and what of each is no plain number.
 
@@ -87,7 +85,7 @@ def _exotic(key: str) -> str | None:
     return next((each for each in EXOTIC if key.startswith(each)), None)
 
 
-def _number(key: str, skills: Mapping[str, int], learned: Collection[str]) -> int | None:
+def _number(key: str, skills: Mapping[str, int | str], learned: Collection[str]) -> int | str | None:
     """Return the number of a weapon's skill; None if it can't be told.
 
     An exotic weapon has 0 if none of its kind is *learned*; otherwise its skill may have another name.
@@ -107,7 +105,7 @@ def _left_out(weapon: SheetWeapon) -> str:
     return f"{join_words(missing)} of {weapon.name}" if missing else ""
 
 
-def _with_terms(weapon: ChummerWeapon, number: int | None) -> SheetWeapon:
+def _with_terms(weapon: ChummerWeapon, number: int | str | None) -> SheetWeapon:
     """Return a weapon with the edition's terms and the *number* of its skill."""
     ratings: Numbers = {}
     follows: dict[str, Follows] = {}

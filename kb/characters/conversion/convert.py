@@ -28,6 +28,7 @@ from kb.model.coded import CodedReason
 from kb.play.advice.headlines import block_headline
 from kb.play.answer.parts import Reasons, why_fields
 from kb.play.procedure.subject import require_edition
+from kb.play.request.ratings import low_skill
 from kb.play.sentences import advice
 from kb.problems import RequestError
 from resolver.reasons import Reason
@@ -147,6 +148,8 @@ def _number(
         name.casefold() == counterpart.casefold() and term.kind != other.kind
     ):  # the same word for something else
         return advice.no_term_there(target.edition.short)
+    low = low_skill(source.edition, name, value)
+    was, value = value, value if low is None else low.natural
     if isinstance(value, str):
         is_same = value in term.values and value in other.values
         return (
@@ -155,14 +158,14 @@ def _number(
             else _no_number(term, name)
         )
     if _is_untrained(source.edition, term, value) and other.untrained is not None:
-        return _number_converted(counterpart, target.edition.untrained_at, "untrained", name, value)
+        return _number_converted(counterpart, target.edition.untrained_at, "untrained", name, was)
     tier, converted = rating_there(term, value, other)
     if tier is None or converted is None:
         lacking, of = (name, source) if tier is None else (counterpart, target)
         return advice.no_tiers(lacking, of.edition.short)
     how: How = "same-number" if term.tiers == other.tiers else "same-tier"
-    made = _number_converted(counterpart, converted, how, name, value)
-    is_equal = value == converted and term.kind in _DICE and _rolls_alike(source.edition, target.edition)
+    made = _number_converted(counterpart, converted, how, name, was)
+    is_equal = was == converted and term.kind in _DICE and _rolls_alike(source.edition, target.edition)
     return made.model_copy(update={"tier": tier, **({"equal_odds": True} if is_equal else {})})
 
 

@@ -9,6 +9,7 @@ from kb.characters.foundry.sr5 import ATTRIBUTES, EDITION, LIMITS, MELEE, SYSTEM
 from kb.characters.foundry.values import in_words
 from kb.model import Edition
 from kb.model.character import MOST, Character, Numbers, Weapon
+from kb.play.request.written import augmented
 
 _SPECIAL = {"Magic": "magic", "Resonance": "resonance"}
 
@@ -63,14 +64,22 @@ def _drain(numbers: Numbers, attributes: dict[str, int]) -> str:
 
 def _skills(edition: Edition, character: Character) -> Iterator[dict[str, Any]]:
     for name, value in character.ratings.items():
-        if is_skill(EDITION, edition, name) and isinstance(value, int):
-            yield _skill(name, max(value, 0))
+        if is_skill(EDITION, edition, name) and (learned := _learned(value)) is not None:
+            yield _skill(name, learned)
     known = {skill_key(name) for name in character.ratings}
     for weapon in character.weapons:
         number = weapon.ratings.get("Weapon Skill")
-        if weapon.skill and skill_key(weapon.skill) not in known and isinstance(number, int):
+        learned = _learned(number)
+        if weapon.skill and skill_key(weapon.skill) not in known and learned is not None:
             known.add(skill_key(weapon.skill))
-            yield _skill(weapon.skill, max(number, 0))
+            yield _skill(weapon.skill, learned)
+
+
+def _learned(value: int | str | None) -> int | None:
+    """Return the rating of a skill, without what something adds to one that isn't learned; None for words."""
+    both = augmented(value) if isinstance(value, str) else None
+    number = value if both is None else both.natural
+    return max(number, 0) if isinstance(number, int) else None
 
 
 def _skill(name: str, rating: int) -> dict[str, Any]:

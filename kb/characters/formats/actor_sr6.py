@@ -8,6 +8,7 @@ from kb.characters.foundry.sr6 import ATTRIBUTES, EXOTIC, SYSTEM
 from kb.characters.foundry.values import in_words
 from kb.model import Edition
 from kb.model.character import Character, Numbers, Weapon
+from kb.play.request.written import Augmented, augmented
 
 _SKILLS = (
     *("astral", "athletics", "biotech", "close_combat", "con", "conjuring", "cracking", "electronics"),
@@ -67,10 +68,11 @@ def _attributes(numbers: Numbers) -> dict[str, dict[str, int]]:
 
 def _skill(numbers: Numbers, key: str) -> dict[str, Any] | None:
     value = numbers.get(in_words(key))
-    if not isinstance(value, int):
+    both = augmented(value) if isinstance(value, str) else Augmented(max(value or 0, 0), max(value or 0, 0))
+    if value is None or both is None:
         return None
     covers = {"expandedSpecializations": [_OTHER_EXOTIC]} if key == EXOTIC else {}
-    return {"points": max(value, 0), "modifier": 0, **covers}
+    return {"points": both.natural, "modifier": both.more, **covers}
 
 
 def _beyond_body(numbers: Numbers) -> int:

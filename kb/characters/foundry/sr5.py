@@ -12,7 +12,7 @@ from kb.characters.foundry.effects import EffectRules, with_effects
 from kb.characters.foundry.values import counted, in_words, number
 from kb.characters.json_values import at, rows
 from kb.characters.living_persona import living_persona
-from kb.characters.sheet import Sheet, SheetWeapon
+from kb.characters.sheet import Sheet, SheetWeapon, Skill
 from kb.characters.weapon_skills import skill_by_name
 from kb.model.character import Numbers
 from resolver.wording import join_words, signed_text
@@ -164,12 +164,12 @@ def skill_key(name: str) -> str:
     return _OLD_KEYS.get(key, key)
 
 
-def _skills(system: dict[str, Any], items: list[dict[str, Any]], field: str) -> dict[str, int]:
+def _skills(system: dict[str, Any], items: list[dict[str, Any]], field: str) -> Numbers:
     """Return the active skills by key: those of old files in the actor, and those that are items."""
-    found = {}
+    found: Numbers = {}
     for key, name, each in _old_skills(system):
         bonus = sum(number(more, "value", name, field) for more in rows(each.get("bonus")))
-        found[key] = max(_base(each, name, field) + bonus, 0)
+        found[key] = Skill(name, _base(each, name, field), bonus).rating
     for each in _skill_items(items):
         name = str(each.get("name") or "")
         found[skill_key(name)] = number(at(each, "system", "skill"), "rating", name, field)
@@ -271,7 +271,7 @@ class _Weapon:
         item: dict[str, Any],
         attributes: dict[str, int],
         limits: dict[str, int],
-        skills: dict[str, int],
+        skills: Numbers,
         field: str,
     ) -> None:
         self._name, self._field = str(item.get("name") or ""), field

@@ -7,7 +7,7 @@ from typing import Any
 from kb.characters.foundry.effects import EffectRules, with_effects
 from kb.characters.foundry.values import counted, in_words, number
 from kb.characters.json_values import at, rows
-from kb.characters.sheet import Sheet, SheetWeapon
+from kb.characters.sheet import Sheet, SheetWeapon, Skill
 from kb.model.character import Numbers
 from resolver.wording import join_words, signed_text
 
@@ -128,12 +128,13 @@ def _added(value: object, key: str, name: str, field: str) -> int:
     return min(number(value, key, name, field), _MOST_ADDED)
 
 
-def _skills(system: dict[str, Any], field: str) -> Iterator[tuple[str, int]]:
+def _skills(system: dict[str, Any], field: str) -> Iterator[tuple[str, int | str]]:
     given = at(system, "skills")
     for key, each in (given if isinstance(given, dict) else {}).items():
         if isinstance(each, dict):
-            points = max(number(each, "points", in_words(key), field), 0)
-            yield key, max(points + _added(each, "modifier", in_words(key), field), 0)
+            name = in_words(key)
+            points = max(number(each, "points", name, field), 0)
+            yield key, Skill(name, points, _added(each, "modifier", name, field)).rating
 
 
 def _initiative_dice(system: dict[str, Any], field: str) -> int:
@@ -182,7 +183,7 @@ def _skill(item: dict[str, Any]) -> str:
     return str(at(item, "system", "skill") or "")
 
 
-def _weapon(item: dict[str, Any], system: dict[str, Any], skills: dict[str, int], field: str) -> SheetWeapon:
+def _weapon(item: dict[str, Any], system: dict[str, Any], skills: Numbers, field: str) -> SheetWeapon:
     """Return a weapon with what attacks with it read."""
     name, given = str(item.get("name") or ""), item["system"]
     ratings: Numbers = {}
@@ -196,7 +197,7 @@ def _weapon(item: dict[str, Any], system: dict[str, Any], skills: dict[str, int]
     return SheetWeapon(name, ratings, skill=in_words(skill))
 
 
-def _left_out(item: dict[str, Any], skills: dict[str, int], field: str) -> Iterator[str]:
+def _left_out(item: dict[str, Any], skills: Numbers, field: str) -> Iterator[str]:
     """Yield what of a weapon isn't read."""
     name, given = str(item.get("name") or ""), item["system"]
     missing = {

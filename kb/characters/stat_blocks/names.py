@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -11,7 +11,8 @@ from kb.characters.chummer.names import EDITION as CHUMMER_EDITION
 from kb.characters.chummer.names import tables
 from kb.files import yaml
 from kb.model import Edition, Term
-from kb.play.request.ratings import aliases_of
+from kb.play.request.ratings import aliases_of, low_skill
+from kb.play.request.written import Augmented
 
 Section = Literal["", "ratings", "weapons", "not_read"]
 """What a list in a block holds; "" for names and values of any kind."""
@@ -47,6 +48,8 @@ class BlockNames:
     """Names in lower case that only NPCs have, whose Attack Bonus holds all that they add to an attack."""
     modifier_of: Callable[[str, int], int | None]
     """Returns the modifier of an attribute for its score; None if it has none."""
+    low_skill: Callable[[str, str], Augmented | None]
+    """Returns both values of a skill that isn't learned and has something added; None for any other value."""
     read_by_rolls: Collection[str]
     """What rolls may read, so that it has to be a number."""
     damage_code: tuple[str, str] | None
@@ -90,6 +93,7 @@ def names_of(edition_key: str, edition: Edition) -> BlockNames:
         of_characters=own.get("of_characters", ()),
         of_npcs={name.casefold() for name in own.get("of_npcs", ())},
         modifier_of=edition.modifier_of,
+        low_skill=partial(low_skill, edition),
         read_by_rolls={*terms, *(name for term in terms.values() for name in term.stands_for)},
         damage_code=(code[0], code[1]) if (code := own.get("damage_code")) else None,
         words={name: _words_of(term) for name, term in terms.items() if term.values},

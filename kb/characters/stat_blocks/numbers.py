@@ -72,6 +72,8 @@ class BlockNumbers:
         return False
 
     def _value(self, name: str, text: str) -> BlockValue | None:
+        if (low := self.names.low_skill(name, text)) is not None:
+            return BlockValue(str(low))
         if self.names.rolls_one_kind and (dice := number_of_dice(text)):
             return dice
         value = value_of(text)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from kb.model import Edition, RequestedChange, Term
 from kb.play.request.plain_words import slots_by_word
 from kb.play.request.states import Ratings
-from kb.play.request.written import augmented_value, dice, number_or_dice, pair
+from kb.play.request.written import Augmented, augmented, dice, number_or_dice, pair
 from kb.play.sentences import requests as refused
 from kb.play.side import PARTIES
 from kb.problems import MOST_LISTED, RequestError, no_such_name, unknown_name
@@ -82,6 +82,9 @@ def _canonical_names(edition: Edition, names: Collection[str], read_names: Colle
 def _ratings_in(edition: Edition, name: str, value: int | str) -> Iterator[tuple[str, int | str]]:
     """Yield the rating *name* with its value, and a second one written behind it: "2/AC15" for a Shock."""
     term = edition.terms.get(name)
+    if (low := low_skill(edition, name, value)) is not None:
+        yield name, str(low)
+        return
     if term is None:
         number = number_or_dice(value) if isinstance(value, str) else value
         yield name, _of_score(edition, name, number)
@@ -91,6 +94,15 @@ def _ratings_in(edition: Edition, name: str, value: int | str) -> Iterator[tuple
         value, second = both
         yield term.with_, second
     yield name, _of_score(edition, name, _canonical_value(value, term))
+
+
+def low_skill(edition: Edition, name: str, value: int | str) -> Augmented | None:
+    """Return both values of a skill that isn't learned, or of which nothing is left; None if *value* is another.
+
+    Its natural value says which of the two it is, so that no single number can stand for both.
+    """
+    both = augmented(value) if isinstance(value, str) and edition.is_skill(name) else None
+    return both if both is not None and min(both) <= edition.untrained_at else None
 
 
 def _of_score(edition: Edition, name: str, value: int | str) -> int | str:
@@ -110,8 +122,9 @@ def notes_on_values(
     notes: list[Reason] = []
     for given, value in ratings.items():
         name = names[given]
-        if isinstance(value, str) and (augmented := augmented_value(value)) is not None:
-            notes.append(refused.counts_as_augmented(name, value.strip(), augmented, side))
+        both = augmented(value) if isinstance(value, str) and not low_skill(edition, name, value) else None
+        if both is not None:
+            notes.append(refused.counts_as_augmented(name, str(value).strip(), both.augmented, side))
         number = number_or_dice(value) if isinstance(value, str) else value
         if (modifier := _of_score(edition, name, number)) != number:
             notes.append(refused.counts_as_modifier(name, int(number), int(modifier), side))
@@ -124,7 +137,8 @@ def is_untrained(edition: Edition, term: Term, value: int | str) -> bool:
         return False
     if isinstance(value, int):
         return value <= edition.untrained_at and value != term.untrained
-    return value.casefold() == UNTRAINED
+    both = augmented(value)
+    return value.casefold() == UNTRAINED if both is None else both.natural <= edition.untrained_at
 
 
 def _canonical_value(value: int | str, term: Term) -> int | str:
@@ -294,7 +308,8 @@ def with_untrained(
     """Return *ratings* with what an untrained character has in place of a skill that is *read*, and a note for each.
 
     Character sheets write 0 or −1 for every untrained skill, whatever it counts as in a roll. A skill that another
-    term stands for here may be given as "untrained" too.
+    term stands for here may be given as "untrained" too. What something adds to an untrained skill, or takes from it,
+    still counts: "0(1)" is 1 more.
 
     Raises:
         RequestError: If nobody uses the skill untrained.
@@ -304,14 +319,18 @@ def with_untrained(
     for side, given in ratings.items():
         counted[side] = dict(given)
         for name, value in given.items():
-            term = edition.terms.get(name)
-            if term is None or SideRating(name, side) not in read or not is_untrained(edition, term, value):
-                continue
-            if not isinstance(term.untrained, int):
-                refusal = refused.never_untrained(name, edition.short)
-                raise RequestError(f"{PARTIES[side].ratings}.{name}", refusal)
-            counted[side][name] = term.untrained
-            notes.append(refused.counts_as_untrained(name, term.untrained, side))
+            term, both = edition.terms.get(name), low_skill(edition, name, value)
+            is_rolled = SideRating(name, side) in read
+            if term is not None and is_rolled and is_untrained(edition, term, value):
+                if not isinstance(term.untrained, int):
+                    refusal = refused.never_untrained(name, edition.short)
+                    raise RequestError(f"{PARTIES[side].ratings}.{name}", refusal)
+                more = both.more if both is not None else 0
+                counted[side][name] = term.untrained + more
+                notes.append(refused.counts_as_untrained(name, term.untrained, side, more))
+            elif both is not None:
+                counted[side][name] = both.augmented
+                notes += [refused.counts_as_augmented(name, str(both), both.augmented, side)] * is_rolled
     return counted, notes
 
 
@@ -409,7 +428,13 @@ def check_value(field: str, name: str, term: Term, value: int | str) -> None:
                 field, no_such_name("value", str(value), name, None, term.values, term.meaning or "")
             )
         raise unknown_name(field, "value", str(value), term.values, of=name, about=term.meaning or "")
-    if term.kind not in WORDY and not term.values and isinstance(value, str) and dice(value) is None:
+    if (
+        term.kind not in WORDY
+        and not term.values
+        and isinstance(value, str)
+        and dice(value) is None
+        and augmented(value) is None
+    ):
         value = value if len(value) <= _MOST_SHOWN else f"{value[:_MOST_SHOWN]}…"
         if term.is_flag:
             raise RequestError(field, refused.rating_no_flag(name, value, term.meaning))

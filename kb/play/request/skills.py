@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from kb.model import Edition, Variant
 from kb.play.request.open_choices import CharacterOption, OpenChoice, Settled
+from kb.play.request.ratings import low_skill
 from kb.play.request.tiers import Ratings
 from kb.play.sentences.requests import counts_as_term
 from resolver.values.names_read import Side
@@ -59,7 +60,9 @@ class RollReads:
     def usable(self, term: str, name: str, number: int | str) -> bool:
         """Return whether *name*, which counts as *term*, can be used with its *number*: some need to be learned."""
         about = self.edition.terms[term]
-        learned = not isinstance(number, int) or number > self.edition.untrained_at
+        low = low_skill(self.edition, name, number)
+        natural = number if low is None else low.natural
+        learned = not isinstance(natural, int) or natural > self.edition.untrained_at
         return learned or name.casefold() not in {each.casefold() for each in about.never_untrained}
 
 

@@ -1,6 +1,7 @@
 """Numbers and dice as people write them on sheets: "5(7)", "+2", "x3", "8P", "2/AC15", "d8/x3", "1d8−1"."""
 
 import re
+from typing import NamedTuple
 
 from resolver.notation import NotationError, parse_value, plain_signs, print_value
 
@@ -11,7 +12,7 @@ _DIGITS = "[0-9]{1,6}"
 _DIE = "[0-9]*[dD][0-9]*"
 _NUMBER = re.compile(rf"(?P<sign>[+-])?\s?(?P<digits>{_DIGITS})")
 _TIMES = re.compile(rf"[xX*]\s?(?P<times>{_DIGITS})")
-_AUGMENTED = re.compile(rf"(?P<natural>{_DIGITS})\s?\((?P<augmented>{_DIGITS})\)")
+_AUGMENTED = re.compile(rf"(?P<natural>{_DIGITS})\s?\((?P<augmented>-?{_DIGITS})\)")
 _DAMAGE = re.compile(rf"(?P<damage>{_DIGITS})\s?[PS]")
 """A number with its kind of damage, Physical or Stun."""
 
@@ -22,7 +23,7 @@ _DICE = re.compile(rf"{_DIE}(?:\s*[+-]\s*(?:{_DIE}|{_DIGITS}))*")
 _SIDES = "[0-9]{0,3}[dD][0-9]{1,3}"
 WRITTEN = "|".join(
     [
-        rf"{_DIGITS}\({_DIGITS}\)",
+        rf"{_DIGITS}\([-−]?{_DIGITS}\)",
         rf"(?:{_SIDES}|{_DIGITS})/[^\W\d_]*{_DIGITS}",
         rf"{_DIGITS}[PS]",
         rf"[xX×]{_DIGITS}",
@@ -47,15 +48,30 @@ def number_or_dice(text: str) -> int | str:
         return int(found["times"])
     if found := _DAMAGE.fullmatch(plain):
         return int(found["damage"])
-    if (augmented := augmented_value(text)) is not None:
-        return augmented
+    if (both := augmented(text)) is not None:
+        return both.augmented
     return dice(text) or text.strip()
 
 
-def augmented_value(text: str) -> int | None:
-    """Return the augmented value behind a natural one, 7 of "5(7)"; None if *text* is anything else."""
+class Augmented(NamedTuple):
+    """A value with everything that changes it, and the one without."""
+
+    natural: int
+    augmented: int
+
+    @property
+    def more(self) -> int:
+        """What changes it."""
+        return self.augmented - self.natural
+
+    def __str__(self) -> str:
+        return f"{self.natural}({self.augmented})"
+
+
+def augmented(text: str) -> Augmented | None:
+    """Return the natural and the augmented value of "5(7)"; None if *text* is anything else."""
     found = _AUGMENTED.fullmatch(_plain(text))
-    return int(found["augmented"]) if found else None
+    return Augmented(int(found["natural"]), int(found["augmented"])) if found else None
 
 
 def dice(text: str) -> str | None:

@@ -372,9 +372,16 @@ def rolled_here(name: str) -> str:
 
 
 @reason
-def counts_as_untrained(name: str, untrained: int, side: Side) -> str:
-    """A skill with the number that sheets give an untrained one counts as the edition says."""
-    return f"{name}{PARTIES[side].after} is untrained, which counts as {signed_text(untrained)} here."
+def counts_as_untrained(name: str, untrained: int, side: Side, more: int = 0) -> str:
+    """A skill with the number that sheets give an untrained one counts as the edition says.
+
+    `more` is what something adds to it, or takes away.
+    """
+    counts = f"{name}{PARTIES[side].after} is untrained, which counts as {signed_text(untrained)} here"
+    total = (
+        f"; with {signed_text(more)} from elsewhere it is {plain_number(untrained + more)}" if more else ""
+    )
+    return f"{counts}{total}."
 
 
 @reason
@@ -386,7 +393,7 @@ def never_untrained(name: str, edition: str) -> str:
 @reason
 def counts_as_augmented(name: str, written: str, value: int, side: Side) -> str:
     """A rating is written with a natural and an augmented value, as sheets print them."""
-    return f"{name} {written}{PARTIES[side].after} counts as {value}, the augmented value."
+    return f"{name} {written}{PARTIES[side].after} counts as {plain_number(value)}, the augmented value."
 
 
 @reason

@@ -115,11 +115,16 @@ class TestSaves:
         assert found.character.ratings["Hacking"] == 4
         assert found.not_read == (["Skill Hacking +2 (in a host)"] if "condition" in never else [])
 
-    def test_dice_that_are_taken_away_stop_at_0_and_are_told(self, shipped: kb.KnowledgeBase) -> None:
-        change = {"improvementttype": "Skill", "improvedname": "Hacking", "val": -4}
-        found = read(shipped, save(skills=[("Hacking", {"base": 1})], improvements=[change]))
-        assert found.character.ratings["Hacking"] == 0
-        assert found.warnings == ["Hacking counts as 0: 1 learned, and 4 dice less from elsewhere"]
+    @pytest.mark.parametrize(
+        ("learned", "more", "rating"),
+        [(0, 1, "0(1)"), (0, -4, "0(-4)"), (1, -4, "1(-3)"), (4, -4, "4(0)"), (4, -3, 1), (0, 0, 0)],
+    )
+    def test_a_skill_that_is_not_learned_or_used_up_keeps_what_is_added_apart(
+        self, shipped: kb.KnowledgeBase, learned: int, more: int, rating: int | str
+    ) -> None:
+        change = {"improvementttype": "Skill", "improvedname": "Blades", "val": more}
+        found = read(shipped, save(skills=[("Blades", {"base": learned})], improvements=[change]))
+        assert found.character.ratings["Blades"] == rating
 
     def test_of_skills_for_several_weapons_the_highest_counts(self, shipped: kb.KnowledgeBase) -> None:
         skills = [("Exotic Ranged Weapon", {"base": points, "specific": points}) for points in (2, 5, 3)]

@@ -61,6 +61,11 @@ def test_of_several_skills_with_one_counterpart_the_highest_counts(shipped: kb.K
     assert {each.reasons.why[0].code for each in answer.left} == {"higher-one-counts"}
 
 
+def test_what_is_added_to_a_skill_that_is_not_learned_makes_no_tier(shipped: kb.KnowledgeBase) -> None:
+    (number,) = converted(shipped, "sr6", ratings={"Pistols": "0(3)"}).numbers
+    assert (number.value, number.how, number.was) == (0, "untrained", "0(3)")
+
+
 def test_a_skill_that_is_not_learned_is_not_learned_there(shipped: kb.KnowledgeBase) -> None:
     (number,) = converted(shipped, "sr6", ratings={"Pistols": 0}).numbers
     assert (number.value, number.how) == (shipped.editions["sr6"].untrained_at, "untrained")

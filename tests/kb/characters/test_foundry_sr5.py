@@ -105,9 +105,10 @@ def test_skills_of_old_files_stand_in_the_actor_with_their_bonus(shipped: kb.Kno
         "automatics": {"base": 3, "value": 9, "bonus": [{"key": "Power", "value": "2"}], "specs": ["Rifles"]},
         "exotic_range": {"value": 2},
         "Xy1": {"name": "Heavy Weapons", "base": 1},
+        "clubs": {"base": 0, "bonus": [{"key": "Power", "value": 1}]},
     }
     found = read(shipped, actor(skills={"active": active}))
-    numbers = {"Automatics": 5, "Exotic Ranged Weapon": 2, "Heavy Weapons": 1, "Pistols": 4}
+    numbers = {"Automatics": 5, "Exotic Ranged Weapon": 2, "Heavy Weapons": 1, "Clubs": "0(1)", "Pistols": 4}
     assert found.character.ratings.items() >= numbers.items()
     assert "specialization Automatics (Rifles)" in found.not_read
 

@@ -40,6 +40,33 @@ def test_a_character_without_the_skill_rolls_so_and_hears_of_no_skill_that_is_no
     ]
 
 
+@pytest.mark.parametrize(
+    ("hacking", "dice"), [("0(1)", 6), ("0(3)", 8), ("0 (−3)", 2), ("0(-9)", 0), ("2(-2)", 4), ("4(0)", 6)]
+)
+def test_what_is_added_to_a_skill_that_is_not_learned_counts_besides(
+    shipped: kb.KnowledgeBase, hacking: str, dice: int
+) -> None:
+    answer = ask(
+        shipped, **HACK, actor={"edition": "sr5", "ratings": {**DECKER["ratings"], "Hacking": hacking}}
+    )
+    assert answer["thrown"].startswith(f"{dice} dice")
+    is_untrained = hacking.startswith("0")
+    assert ("counts-as-untrained" in codes(answer, "warnings")) == is_untrained
+    assert ("counts-as-augmented" in codes(answer, "warnings")) == (not is_untrained)
+
+
+def test_an_answer_says_what_is_added_to_a_skill_that_is_not_learned(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **SHOT, actor={"edition": "sr5", "ratings": {"Agility": 4, "Pistols": "0(-2)"}})
+    assert answer["thrown"].startswith("1 die")
+    said = "Weapon Skill is untrained, which counts as −1 here; with −2 from elsewhere it is −3."
+    assert said in answer["warnings"]
+
+
+def test_nobody_uses_unlearned_what_has_to_be_learned_whatever_is_added(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match="nobody rolls Hardware untrained in SR5"):
+        ask(shipped, entry="sr5/jack-out", ratings={"Hardware": "0(2)"})
+
+
 def test_a_skill_is_untrained_only_on_the_side_that_rolls_it(shipped: kb.KnowledgeBase) -> None:
     able = DECKER | {"ratings": {"Logic": 6, "Hacking": 3, "Sleaze": 4}}
     answer = ask(shipped, entry="sr5/hack-on-the-fly", actor=able, target=DECKER)

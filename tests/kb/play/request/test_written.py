@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import kb
 from kb.play.request.shapes import ResolveRequest, TurnRequest
-from kb.play.request.written import MOST_LETTERS, augmented_value, number_or_dice, pair
+from kb.play.request.written import MOST_LETTERS, augmented, number_or_dice, pair
 from kb.play.resolve import resolve
 from kb.play.turns.check_turn import check_turn
 from kb.problems import RequestError
@@ -38,10 +38,14 @@ def test_a_multiplier_is_its_number(number: int, blank: str, times: str) -> None
 
 @given(NUMBERS, NUMBERS, BLANKS)
 def test_of_a_natural_and_an_augmented_value_the_augmented_counts(
-    natural: int, augmented: int, blank: str
+    natural: int, counting: int, blank: str
 ) -> None:
-    assert number_or_dice(f"{natural}{blank}({augmented})") == augmented
-    assert augmented_value(str(natural)) is None
+    assert number_or_dice(f"{natural}{blank}({counting})") == counting
+    assert augmented(str(natural)) is None
+
+
+def test_less_than_nothing_may_be_left_of_a_value() -> None:
+    assert [augmented(text) for text in ("2(-2)", "0 (−4)")] == [(2, -2), (0, -4)]
 
 
 @given(
