@@ -110,22 +110,29 @@ const actionaryCharacters = (() => {
     dispatchEvent(new Event("game"));
   }
 
+  const WITH_NATURAL = /^(\d+)\((-?\d+)\)$/; // a value with everything that changes it, behind the one without
+
   const inLower = (names) => names.map((each) => each.toLowerCase());
   const named = (ratings, names) => Object.entries(ratings).filter(([each]) => inLower(names).includes(each.toLowerCase()));
 
   /* What a character has for a name of an edition, as lists of what counts as it, the number, and true if that is of a skill not
      learned: by its weapons, by itself, or by the names that stand for it (*or*). Weapons of other skills than *arms* don't count,
-     and an unlearned skill has the number that *unlearned* gives it, or none. */
+     and an unlearned skill has the number that *unlearned* gives it, with what is added to it ("0(1)"), or none. */
   function valuesFor({ ratings: own, weapons }, { name, or = [], arms = or.length ? [name, ...or] : [], unlearned = {} }) {
     const { at = -Infinity, is, never = [] } = unlearned;
-    const counted = ([by, number]) => (number <= at ? [by, is, true] : [by, number]);
+    const counted = ([by, number]) => {
+      const both = WITH_NATURAL.exec(number);
+      if (!both) return number <= at ? [by, is, true] : [by, number];
+      const [natural, total] = both.slice(1).map(Number);
+      return natural <= at ? [by, is + total - natural, true] : [by, total];
+    };
     const fits = ({ skill }) => !skill || !arms.length || inLower(arms).includes(skill.toLowerCase());
     const of = ({ ratings, skill }) => ratings[name] ?? (skill && or.length ? named(own, [skill])[0]?.[1] : undefined);
     const armed = weapons.filter(fits).map((each) => [each.name, of(each)]).filter(([, number]) => number !== undefined);
     if (armed.length) return armed.map(counted);
     if (Object.hasOwn(own, name)) return [counted([name, own[name]])];
-    const usable = named(own, or).filter(([each, number]) => number > at || !inLower(never).includes(each.toLowerCase()));
-    const learned = usable.filter(([, number]) => !(number <= at));
+    const usable = named(own, or).filter(([each, number]) => Number.parseInt(number, 10) > at || !inLower(never).includes(each.toLowerCase()));
+    const learned = usable.filter(([, number]) => !(number <= at)).map(counted);
     return learned.length < usable.length ? [...learned, ["a skill not learned", is, true]] : learned;
   }
 

@@ -191,13 +191,22 @@ def test_a_roll_that_the_character_cannot_make_says_so_at_the_number(browser: Br
         expect(mark).to_be_visible()
 
 
-def test_a_skill_that_is_not_learned_could_count_too(browser: Browser, url: str) -> None:
+@pytest.mark.parametrize(
+    ("bows", "offered"),
+    [
+        (0, ["Slings 5 dice", "a skill not learned 3 dice"]),
+        ("0(1)", ["Slings 5 dice", "Bows 4 dice"]),
+        ("0(-2)", ["Slings 5 dice", "Bows 1 die"]),
+    ],
+)
+def test_a_skill_that_is_not_learned_could_count_too(
+    browser: Browser, url: str, bows: int | str, offered: list[str]
+) -> None:
     with looking(browser) as page:
-        keep(page, {**TRACE, "ratings": {"Bows": 0, "Slings": 2, "Body": 3}})
+        keep(page, {**TRACE, "ratings": {"Bows": bows, "Slings": 2, "Body": 3}})
         page.goto(f"{url}ember/snap-shot/")
-        offered = page.locator(".odds-choices button")
-        told = [each.partition(":")[0] for each in offered.all_inner_texts()]
-        assert told == ["Slings 5 dice", "a skill not learned 3 dice"]
+        buttons = page.locator(".odds-choices button")
+        assert [each.partition(":")[0] for each in buttons.all_inner_texts()] == offered
 
 
 @pytest.mark.parametrize("edition", ["frost", "nowhere"])

@@ -47,7 +47,7 @@ def test_what_is_added_to_a_skill_that_is_not_learned_counts_besides(
     shipped: kb.KnowledgeBase, hacking: str, dice: int
 ) -> None:
     answer = ask(
-        shipped, **HACK, actor={"edition": "sr5", "ratings": {**DECKER["ratings"], "Hacking": hacking}}
+        shipped, **HACK, actor={"edition": "sr5", "ratings": {"Logic": 6, "Hacking": hacking, "Sleaze": 4}}
     )
     assert answer["thrown"].startswith(f"{dice} dice")
     is_untrained = hacking.startswith("0")
