@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from kb.characters.chummer.improvements import DEFENSE_BONUS
 from kb.characters.formats.actor_parts import actor, item, present, whole
 from kb.characters.formats.numbers import is_skill
 from kb.characters.foundry.sr5 import ATTRIBUTES, EDITION, LIMITS, MELEE, SYSTEM, inherent_limit, skill_key
@@ -12,6 +13,9 @@ from kb.model.character import MOST, Character, Numbers, Weapon
 from kb.play.request.written import augmented
 
 _SPECIAL = {"Magic": "magic", "Resonance": "resonance"}
+
+_NEEDED = dict.fromkeys((key for key in ATTRIBUTES if key not in _SPECIAL.values()), 0)
+"""What everybody has; what is missing would get a number of Foundry's own."""
 
 _TRADITIONS = ("logic", "charisma", "intuition", "willpower")
 """The attributes that resist Drain, beside Willpower."""
@@ -42,6 +46,8 @@ def _system(numbers: Numbers) -> dict[str, Any]:
         for limit in LIMITS
         if (wanted := whole(numbers, in_words(limit))) is not None
     }
+    bonus = whole(numbers, DEFENSE_BONUS, least=-MOST)
+    modifiers = limits if bonus is None else {**limits, "defense": bonus}
     special = next((key for name, key in _SPECIAL.items() if numbers.get(name)), None)
     special = special or next((key for name, key in _SPECIAL.items() if name in numbers), "mundane")
     dice = whole(numbers, "Initiative Dice", most=_MOST_INITIATIVE_DICE)
@@ -49,9 +55,9 @@ def _system(numbers: Numbers) -> dict[str, Any]:
         "metatype": "human",
         "special": special,
         "is_npc": False,
-        "attributes": {"agility": {"base": 0}, **{key: {"base": value} for key, value in known.items()}},
+        "attributes": {key: {"base": value} for key, value in {**_NEEDED, **known}.items()},
         "magic": {"attribute": _drain(numbers, known)},
-        "modifiers": {key: more for key, more in limits.items() if more},
+        "modifiers": {key: more for key, more in modifiers.items() if more},
         "initiative": {"meatspace": {"dice": {"base": 1 if dice is None else dice}}},
     }
 
@@ -59,7 +65,8 @@ def _system(numbers: Numbers) -> dict[str, Any]:
 def _drain(numbers: Numbers, attributes: dict[str, int]) -> str:
     """Return the attribute that a magician resists Drain with: one that has this number."""
     wanted = numbers.get("Tradition Attribute")
-    return next((key for key in _TRADITIONS if attributes.get(key) == wanted), _TRADITIONS[0])
+    alike = (key for key in _TRADITIONS if key in attributes and attributes[key] == wanted)
+    return next(alike, _TRADITIONS[0])
 
 
 def _skills(edition: Edition, character: Character) -> Iterator[dict[str, Any]]:

@@ -27,6 +27,9 @@ _KINDS = {
 _OTHER_EXOTIC = "other"
 """The specialization of exotic weapons that have none of their own."""
 
+_SPECIAL = ("mag", "res")
+"""What only some have."""
+
 _MOST_INITIATIVE_DICE = 5
 
 
@@ -45,7 +48,7 @@ def _system(numbers: Numbers) -> dict[str, Any]:
     return present(
         {
             "mortype": _talent(numbers),
-            "attributes": {"agi": {"base": 1, "mod": 0}, **_attributes(numbers)},
+            "attributes": _attributes(numbers),
             "edge": None if edge is None else {"max": edge, "value": edge},
             "skills": skills,
             "initiative": {"physical": {"dice": 1 if dice is None else dice}},
@@ -61,8 +64,9 @@ def _talent(numbers: Numbers) -> str:
 
 
 def _attributes(numbers: Numbers) -> dict[str, dict[str, int]]:
-    """Return the attributes; the system has none below 1, so that less is taken off."""
-    found = present({key: whole(numbers, name) for key, name in ATTRIBUTES.items()})
+    """Return the attributes; the system has none below 1, so that less is taken off, and everybody has most."""
+    given = present({key: whole(numbers, name) for key, name in ATTRIBUTES.items()})
+    found = {**dict.fromkeys((key for key in ATTRIBUTES if key not in _SPECIAL), 1), **given}
     return {key: {"base": max(value, 1), "mod": min(value - 1, 0)} for key, value in found.items()}
 
 

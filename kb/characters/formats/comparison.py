@@ -6,9 +6,9 @@ from typing import NamedTuple
 from kb.characters.formats.numbers import counts_as, numbers_with
 from kb.characters.read import read_character
 from kb.model import Edition
-from kb.model.character import Character, Weapon
+from kb.model.character import Character, Numbers, Weapon
 from kb.problems import RequestError
-from resolver.wording import plain_number
+from resolver.wording import join_words, plain_number
 
 
 class Kept(NamedTuple):
@@ -16,8 +16,22 @@ class Kept(NamedTuple):
 
     lost: list[str]
     """What isn't there, or isn't the same."""
-    filled: list[str]
-    """Numbers that rolls use and the character didn't have."""
+    filled: Numbers
+    """Numbers that the character didn't have."""
+    filled_of_weapons: list[tuple[str, Numbers]]
+    """The name of each weapon, and the numbers that it didn't have."""
+
+    @property
+    def all_filled(self) -> list[str]:
+        """What the character and its weapons didn't have, in words."""
+        weapons: dict[str, list[str]] = {}
+        for weapon, numbers in self.filled_of_weapons:
+            for name, value in numbers.items():
+                weapons.setdefault(_text(name, value), []).append(weapon)
+        return [
+            *(_text(name, value) for name, value in self.filled.items()),
+            *(f"{text} of {join_words(dict.fromkeys(names))}" for text, names in weapons.items()),
+        ]
 
 
 def compare_with_text(editions: Mapping[str, Edition], character: Character, text: str) -> Kept:
@@ -38,16 +52,8 @@ def compare(edition: Edition, before: Character, after: Character) -> Kept:
         *(text for each, other in pairs for text in _lost_of_weapon(edition, before, each, after, other)),
         *_lost_notes(before, after),
     ]
-    filled = [
-        *_filled_ratings(edition, before, after),
-        *(
-            text
-            for each, other in pairs
-            if other is not None
-            for text in _filled_of_weapon(edition, before, each, other)
-        ),
-    ]
-    return Kept(lost, filled)
+    filled = {name: value for name, value in after.ratings.items() if name not in before.ratings}
+    return Kept(lost, filled, [(each.name, _filled(edition, before, each, other)) for each, other in pairs])
 
 
 def _lost_ratings(edition: Edition, before: Character, after: Character) -> Iterator[str]:
@@ -57,13 +63,6 @@ def _lost_ratings(edition: Edition, before: Character, after: Character) -> Iter
             yield _text(name, value)
         elif counts_as(edition, name, other) != counts_as(edition, name, value):
             yield f"{_text(name, value)} ({plain_number(other)} in the file)"
-
-
-def _filled_ratings(edition: Edition, before: Character, after: Character) -> Iterator[str]:
-    for name, value in after.ratings.items():
-        is_used = name in edition.terms or name.casefold() in edition.terms_by_name_stood_for
-        if name not in before.ratings and is_used and value != 0:
-            yield _text(name, value)
 
 
 def _paired(before: list[Weapon], after: list[Weapon]) -> Iterator[tuple[Weapon, Weapon | None]]:
@@ -95,11 +94,9 @@ def _lost_of_weapon(
             yield f"{_text(name, value)} of {weapon.name}"
 
 
-def _filled_of_weapon(edition: Edition, before: Character, weapon: Weapon, other: Weapon) -> Iterator[str]:
+def _filled(edition: Edition, before: Character, weapon: Weapon, other: Weapon | None) -> Numbers:
     had = numbers_with(edition, before, weapon)
-    for name, value in other.ratings.items():
-        if name not in had and value != 0:
-            yield f"{_text(name, value)} of {weapon.name}"
+    return {name: value for name, value in (other.ratings if other else {}).items() if name not in had}
 
 
 def _lost_notes(before: Character, after: Character) -> Iterator[str]:

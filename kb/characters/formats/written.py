@@ -49,6 +49,6 @@ def written(editions: Mapping[str, Edition], read: ReadCharacter, format_: Forma
 def _warnings(format_: str, kept: Kept, read: ReadCharacter) -> list[Reason]:
     return [
         *([sentences.not_held(format_, kept.lost)] if kept.lost else []),
-        *([sentences.filled_in(format_, kept.filled)] if kept.filled else []),
+        *([sentences.filled_in(format_, filled)] if (filled := kept.all_filled) else []),
         *([sentences.not_written(read.format, read.not_read)] if read.not_read else []),
     ]

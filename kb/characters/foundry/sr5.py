@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kb.characters.chummer.improvements import DEFENSE_BONUS
 from kb.characters.foundry.effects import EffectRules, with_effects
+from kb.characters.foundry.lacking import without_lacking
 from kb.characters.foundry.values import counted, in_words, number
 from kb.characters.json_values import at, rows
 from kb.characters.living_persona import living_persona
@@ -62,7 +64,7 @@ _EFFECTS = EffectRules(
     keeps_additions_apart=True,
 )
 
-_COUNTED_MODIFIERS = ("armor", "meat_initiative_dice", *(f"{limit}_limit" for limit in LIMITS))
+_COUNTED_MODIFIERS = ("armor", "defense", "meat_initiative_dice", *(f"{limit}_limit" for limit in LIMITS))
 
 _NOT_READ = {
     "cyberware": ("implant", "implants"),
@@ -108,6 +110,8 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
             "initiative_dice": min(max(dice + more_dice, 0), 5),
         }.items()
     }
+    if bonus := number(at(system, "modifiers"), "defense", DEFENSE_BONUS, field):
+        numbers[DEFENSE_BONUS] = bonus
     drain = str(at(system, "magic", "attribute"))
     if at(system, "special") == "magic" and drain in attributes:
         numbers["Tradition Attribute"] = attributes[drain]
@@ -116,7 +120,7 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
         name=str(data.get("name") or "") or None,
         edition=EDITION,
         format=f"{'an NPC' if at(system, 'is_npc') is True else 'a character'} of Foundry's {SYSTEM}",
-        numbers=numbers,
+        numbers=without_lacking(data, numbers),
         not_read=[
             *(left for each in weapons for left in each.not_read()),
             *_specializations(system, items),
@@ -275,6 +279,7 @@ class _Weapon:
         field: str,
     ) -> None:
         self._name, self._field = str(item.get("name") or ""), field
+        self._item = item
         self._action = at(item, "system", "action")
         self._attributes, self._limits = attributes, limits
         skill = str(at(self._action, "skill") or "") or skill_by_name(EDITION, self._name)
@@ -293,7 +298,7 @@ class _Weapon:
             "AP": self._linked(at(self._action, "damage", "ap"), "ap", "replaceAP"),
         }
         ratings: Numbers = {name: value for name, value in given.items() if value is not None}
-        return SheetWeapon(self._name, ratings, skill=in_words(self._skill))
+        return SheetWeapon(self._name, without_lacking(self._item, ratings), skill=in_words(self._skill))
 
     def not_read(self) -> Iterator[str]:
         """Yield what of it isn't read."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kb.characters.foundry.effects import EffectRules, with_effects
+from kb.characters.foundry.lacking import without_lacking
 from kb.characters.foundry.values import counted, in_words, number
 from kb.characters.json_values import at, rows
 from kb.characters.sheet import Sheet, SheetWeapon, Skill
@@ -94,7 +95,7 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
         name=str(data.get("name") or "") or None,
         edition=EDITION,
         format=f"{_CALLED[data['type']]} of Foundry's {SYSTEM}{_maker(data)}",
-        numbers=numbers,
+        numbers=without_lacking(data, numbers),
         not_read=[
             *(left for each in weapons for left in _left_out(each, skills, field)),
             *_specializations(system),
@@ -194,7 +195,7 @@ def _weapon(item: dict[str, Any], system: dict[str, Any], skills: Numbers, field
         ratings["Weapon Skill"] = skills[skill] if covered else 0
     if damage := number(given, "dmg", name, field):
         ratings["Damage Value"] = max(damage + _AMMUNITION.get(str(given.get("ammoLoaded")), 0), 0)
-    return SheetWeapon(name, ratings, skill=in_words(skill))
+    return SheetWeapon(name, without_lacking(item, ratings), skill=in_words(skill))
 
 
 def _left_out(item: dict[str, Any], skills: Numbers, field: str) -> Iterator[str]:

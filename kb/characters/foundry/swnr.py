@@ -7,6 +7,7 @@ from typing import Any
 
 from kb.characters import sentences
 from kb.characters.foundry.effects import EffectRules, with_effects
+from kb.characters.foundry.lacking import without_lacking
 from kb.characters.foundry.values import number
 from kb.characters.json_values import at, rows
 from kb.characters.sheet import Sheet, SheetWeapon, whole_number
@@ -41,6 +42,9 @@ IN_AN_ATTACK_BONUS = (
 )
 """What the Attack Bonus of an NPC holds already."""
 
+_USUAL_SPEED = 10
+"""What the system gives to an actor without one."""
+
 _NOT_READ = ("cyberware", "power", "feature", "program", "item")
 """Kinds of items that may change rolls and are not read."""
 
@@ -62,7 +66,7 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
     warnings: list[Reason] = []
     numbers: Numbers = {
         "Attack Bonus": number(system, "ab", "Attack Bonus", field),
-        "Movement Rate": number(system, "speed", "Movement Rate", field),
+        "Movement Rate": number(system, "speed", "Movement Rate", field, _USUAL_SPEED),
     }
     if data["type"] == "npc":
         numbers |= _npc(system, items, field, warnings)
@@ -73,7 +77,7 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
         name=str(data.get("name") or "") or None,
         edition=EDITION,
         format=f"{_KINDS[data['type']]} of Foundry's {SYSTEM}",
-        numbers=numbers,
+        numbers=without_lacking(data, numbers),
         warnings=warnings,
         not_read=[
             *(str(each.get("name")) for each in items if each.get("type") in _NOT_READ),
@@ -181,7 +185,7 @@ def _weapon(item: dict[str, Any], numbers: Numbers, skills: Mapping[str, str], f
     if (modifier := _best_modifier(system, numbers)) is not None:
         ratings["Attribute Modifier"] = modifier
     skill = skills.get(str(at(system, "skill"))) or _likely_skill(name, system, field)
-    return SheetWeapon(name, ratings, skill=skill)
+    return SheetWeapon(name, without_lacking(item, ratings), skill=skill)
 
 
 def _likely_skill(name: str, system: object, field: str) -> str:

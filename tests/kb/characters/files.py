@@ -188,7 +188,7 @@ SR5_ACTOR: dict[str, object] = {
             magic=5,
             resonance=1,
         ),
-        "modifiers": {"physical_limit": 1, "armor": 1, "defense": 2, "essence": 0},
+        "modifiers": {"physical_limit": 1, "armor": 1, "defense": 2, "defense_melee": 1, "essence": 0},
         "initiative": {"meatspace": {"dice": {"base": 2}}},
     },
     "items": [

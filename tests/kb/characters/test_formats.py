@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import kb
 from kb.characters import Format, read_character, written
 from kb.characters.foundry.swnr import IN_AN_ATTACK_BONUS
-from kb.model.character import Character, ReadCharacter
+from kb.model.character import Character, ReadCharacter, Weapon
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from kb.problems import RequestError
@@ -37,7 +37,17 @@ EXAMPLES = [
 ACTOR_RATINGS = {
     "sr5": (
         *("Body", "Agility", "Reaction", "Strength", "Willpower", "Logic", "Intuition", "Charisma", "Edge"),
-        *("Physical", "Mental", "Armor", "Hacking", "Pistols", "Blades", "Unarmed Combat", "Gymnastics"),
+        *(
+            "Physical",
+            "Mental",
+            "Armor",
+            "Defense Bonus",
+            "Hacking",
+            "Pistols",
+            "Blades",
+            "Unarmed Combat",
+            "Gymnastics",
+        ),
         *("Pilot Ground Craft", "Attack", "Sleaze", "Data Processing", "Firewall", "Device Rating"),
         *("Magic", "Spellcasting", "Weapon Skill"),
     ),
@@ -121,17 +131,16 @@ def of_a_system(draw: st.DrawFn) -> Character:
     """Draw a character that an actor of its edition's system can hold."""
     key = draw(st.sampled_from([*ACTOR_RATINGS]))
     chosen = draw(st.lists(st.sampled_from(ACTOR_RATINGS[key]), unique=True))
-    ratings = {"Agility": 3, **{name: draw(NUMBERS) for name in (*chosen, *WEAPON_SKILLS[key])}}
-    if key == "cwn":
+    ratings = {name: draw(NUMBERS) for name in (*chosen, *WEAPON_SKILLS[key])}
+    if key == "cwn" and draw(st.booleans()):
         armor_class = draw(st.integers(8, 18))
         melee = draw(st.integers(7, 18)) if armor_class > 12 else armor_class
         ratings |= {"Ranged AC": armor_class, "Melee AC": melee}
-        del ratings["Agility"]
     weapons = [
         {
             "name": name,
             "skill": draw(st.sampled_from(WEAPON_SKILLS[key])),
-            "ratings": {each: draw(NUMBERS) for each in WEAPON_RATINGS[key]},
+            "ratings": {each: draw(NUMBERS) for each in draw(st.sets(st.sampled_from(WEAPON_RATINGS[key])))},
         }
         for name in draw(st.lists(st.sampled_from(["Axe", "AK-97", "Colt (old)"]), max_size=3))
     ]
@@ -146,13 +155,13 @@ def test_through_yaml_an_actor_and_a_stat_block_nothing_is_lost(character: Chara
     for format_ in formats:
         after, warnings = again(shipped, first, format_)
         assert "can't hold" not in warnings
-        assert after.character.ratings.items() >= first.character.ratings.items()
+        assert after.character.ratings == first.character.ratings
         for one, other in zip(first.character.weapons, after.character.weapons, strict=True):
             assert (other.name, other.skill) == (one.name, one.skill)
             by_skill = dict.fromkeys(
                 ("Weapon Skill", "Melee Weapon Skill"), ratings_of(first)[one.skill or ""]
             )
-            assert {**by_skill, **other.ratings}.items() >= one.ratings.items()
+            assert {**by_skill, **other.ratings} == {**by_skill, **one.ratings}
         first = after
 
 
@@ -242,7 +251,7 @@ def test_a_stat_block_reads_as_in_a_book(shipped: kb.KnowledgeBase) -> None:
         "BOD AGI REA STR WIL LOG INT CHA EDG MAG",
         "3   5   4   2   3   6   5   4   2   5",
         "Attack 4, Sleaze 5, Data Processing 3, Firewall 3, Device Rating 3, Armor 13, Initiative Dice 2,",
-        "Tradition Attribute 4",
+        "Defense Bonus 2, Tradition Attribute 4",
         "Limits: Physical 5, Mental 7",
         "Skills: Pistols 4, Unarmed Combat 1",
         "Weapons:",
@@ -326,6 +335,35 @@ def test_numbers_that_an_actor_needs_and_the_character_lacks_are_named(shipped: 
     (warning,) = written(shipped.editions, found, "foundry").warnings
     assert warning.code == "filled-in"
     assert {"Agility 1", "Edge 1", "Initiative Dice 1"} <= {*warning.parts["what"]}
+
+
+def test_every_0_that_an_actor_needs_is_named_and_is_not_read_as_the_characters_own(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    weapons = [Weapon(name=name, skill="Stab", ratings={"Damage": "1d8"}) for name in ("Axe", "Club")]
+    first = as_read(shipped, Character(edition="cwn", ratings={"Stab": 1}, weapons=weapons))
+    text, (warning,) = written(shipped.editions, first, "foundry")
+    named = {"Attack Bonus 0", "Strength Modifier 0", "Trauma Target 6", "Shock AC 0 of Axe and Club"}
+    assert named <= {*warning.parts["what"]}
+    after = read_character(shipped.editions, text.encode()).character
+    assert (after.ratings, after.weapons) == (first.character.ratings, first.character.weapons)
+
+
+def test_a_number_that_somebody_gives_an_actor_afterwards_counts(shipped: kb.KnowledgeBase) -> None:
+    first = as_read(shipped, Character(edition="cwn", ratings={"Stab": 1}, weapons=[Weapon(name="Axe")]))
+    actor = json.loads(written(shipped.editions, first, "foundry").text)
+    actor["system"]["ab"] = 2
+    next(each for each in actor["items"] if each["type"] == "weapon")["system"]["damage"] = "1d6"
+    after = read_character(shipped.editions, json.dumps(actor).encode()).character
+    assert after.ratings == {"Stab": 1, "Attack Bonus": 2}
+    assert after.weapons[0].ratings == {"Damage": "1d6"}
+
+
+def test_a_mage_without_a_tradition_has_none_afterwards(shipped: kb.KnowledgeBase) -> None:
+    first = as_read(shipped, Character(edition="sr5", ratings={"Magic": 5, "Logic": 6}))
+    after, warnings = again(shipped, first, "foundry")
+    assert "Tradition Attribute 6" in warnings
+    assert "Tradition Attribute" not in after.character.ratings
 
 
 def test_a_name_that_a_stat_block_would_take_for_something_else_has_a_label(

@@ -84,8 +84,8 @@ def test_an_effect_under_a_condition_or_of_another_kind_is_listed(
 
 
 def test_an_effect_on_a_number_that_no_roll_reads_is_listed_with_it(shipped: kb.KnowledgeBase) -> None:
-    found = read(shipped, SR5_ACTOR, {"changes": [change("system.modifiers.defense")]})
-    assert "modifier Defense +4" in found.not_read
+    found = read(shipped, SR5_ACTOR, {"changes": [change("system.modifiers.defense_melee")]})
+    assert "modifier Defense Melee +3" in found.not_read
 
 
 def read(base: kb.KnowledgeBase, actor: dict[str, Any], effect: dict[str, object]) -> ReadCharacter:

@@ -49,6 +49,7 @@ def test_numbers_are_what_was_entered_and_limits_follow_from_them(shipped: kb.Kn
         "Physical": 5,
         "Mental": 7,
         "Armor": 13,
+        "Defense Bonus": 2,
         "Initiative Dice": 2,
         "Attack": 4,
         "Sleaze": 5,
@@ -63,7 +64,7 @@ def test_numbers_are_what_was_entered_and_limits_follow_from_them(shipped: kb.Kn
 def test_what_may_change_rolls_besides_is_listed(shipped: kb.KnowledgeBase) -> None:
     assert read(shipped, actor()).not_read == [
         "specialization Pistols (Semi-Automatics)",
-        "modifier Defense +2",
+        "modifier Defense Melee +1",
         "active effect Wired Reflexes",
         "1 quality",
     ]
