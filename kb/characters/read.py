@@ -14,10 +14,11 @@ from kb.characters.own_file import read_text, sheet_of_object
 from kb.characters.sheet import Follows, Sheet, SheetWeapon
 from kb.characters.stat_blocks import read_blocks, read_plain_blocks
 from kb.characters.stat_blocks.names import names_of
-from kb.model import Edition, Term
+from kb.model import Edition
 from kb.model.character import MOST, MOST_LETTERS, MOST_OF_A_KIND, Character, Numbers, ReadCharacter, Weapon
 from kb.play.procedure.turn_amounts import values_by_formula
-from kb.play.request.ratings import aliases_of
+from kb.play.request.ratings import aliases_of, of_score
+from kb.play.sentences.requests import counts_as_modifier
 from kb.problems import RequestError
 from resolver.reasons import Reason
 from resolver.wording import nearest, printable
@@ -167,7 +168,7 @@ def in_names_of(edition: Edition, sheet: Sheet, field: str) -> ReadCharacter:
 
     def in_names(numbers: Numbers) -> Numbers:
         named = {known.get(name.casefold(), _plain(name)): number for name, number in numbers.items()}
-        return {name: _value(edition.terms.get(name), number) for name, number in named.items()}
+        return {name: _value(edition, name, number) for name, number in named.items()}
 
     numbers = in_names(sheet.numbers)
     numbers |= values_by_formula(edition, numbers, sheet.added_to_formulas)
@@ -199,6 +200,7 @@ def in_names_of(edition: Edition, sheet: Sheet, field: str) -> ReadCharacter:
             printable(str(each))
             for each in (
                 *sheet.warnings,
+                *_scores(edition, sheet.numbers, known),
                 *_under_several_names(sheet.numbers, known),
                 *_mistyped(sheet.edition, edition, numbers, unused),
             )
@@ -270,8 +272,19 @@ def _plain(text: str, most: int = MOST_LETTERS) -> str:
     return printable(text[:most])[:most].strip()
 
 
-def _value(term: Term | None, value: int | str) -> int | str:
-    """Return a value of a file; a skill below 0 is what the edition gives to an untrained character."""
+def _value(edition: Edition, name: str, value: int | str) -> int | str:
+    """Return a value of a file: of an attribute's score the modifier, and for a skill below 0 what the untrained have."""
     if isinstance(value, str):
         return _plain(value) or 0
-    return term.untrained if term is not None and isinstance(term.untrained, int) and value < 0 else value
+    term = edition.terms.get(name)
+    if term is not None and isinstance(term.untrained, int) and value < 0:
+        return term.untrained
+    return of_score(edition, name, value)
+
+
+def _scores(edition: Edition, numbers: Numbers, known: Mapping[str, str]) -> Iterator[Reason]:
+    """Yield a note for each attribute of a file that is given by its score."""
+    for given, value in numbers.items():
+        name = known.get(given.casefold(), given)
+        if isinstance(value, int) and (modifier := of_score(edition, name, value)) != value:
+            yield counts_as_modifier(name, value, int(modifier), "actor")

@@ -87,13 +87,13 @@ def _ratings_in(edition: Edition, name: str, value: int | str) -> Iterator[tuple
         return
     if term is None:
         number = number_or_dice(value) if isinstance(value, str) else value
-        yield name, _of_score(edition, name, number)
+        yield name, of_score(edition, name, number)
         return
     both = pair(value, term.with_) if isinstance(value, str) and term.with_ is not None else None
     if both is not None and term.with_ is not None:
         value, second = both
         yield term.with_, second
-    yield name, _of_score(edition, name, _canonical_value(value, term))
+    yield name, of_score(edition, name, _canonical_value(value, term))
 
 
 def low_skill(edition: Edition, name: str, value: int | str) -> Augmented | None:
@@ -105,7 +105,7 @@ def low_skill(edition: Edition, name: str, value: int | str) -> Augmented | None
     return both if both is not None and min(both) <= edition.untrained_at else None
 
 
-def _of_score(edition: Edition, name: str, value: int | str) -> int | str:
+def of_score(edition: Edition, name: str, value: int | str) -> int | str:
     """Return the modifier of an attribute given by its score, any other value unchanged.
 
     A low score is left alone: it would turn what may be a high modifier into a penalty.
@@ -126,7 +126,7 @@ def notes_on_values(
         if both is not None:
             notes.append(refused.counts_as_augmented(name, str(value).strip(), both.augmented, side))
         number = number_or_dice(value) if isinstance(value, str) else value
-        if (modifier := _of_score(edition, name, number)) != number:
+        if (modifier := of_score(edition, name, number)) != number:
             notes.append(refused.counts_as_modifier(name, int(number), int(modifier), side))
     return notes
 

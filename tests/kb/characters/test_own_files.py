@@ -42,6 +42,13 @@ def test_a_rating_under_two_names_counts_as_the_last_says_with_a_warning(shipped
     assert found.warnings == ["BOD and body are one rating; the last one counts"]
 
 
+def test_an_attribute_by_its_score_has_its_modifier_with_a_note(shipped: kb.KnowledgeBase) -> None:
+    found = read(shipped, b"edition: cwn\nratings: {Str: 16, Dex: 2, Con: 5}")
+    modifiers = {"Strength Modifier": 1, "Dexterity Modifier": 2, "Constitution Modifier": 5}
+    assert found.character.ratings == modifiers  # a low score may be a high modifier
+    assert found.warnings == ["Strength Modifier 16 is a score; its modifier counts: +1."]
+
+
 @pytest.mark.parametrize("file", [SAVE, EXPORT, actor("npc", item("weapon", "Knife", **KNIFE)), OWN])
 def test_a_character_that_is_written_as_a_file_of_our_own_loses_nothing_that_rolls_use(
     shipped: kb.KnowledgeBase, file: bytes
