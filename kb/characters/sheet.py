@@ -15,6 +15,10 @@ MOST_CHARACTERS = 100
 """The most characters of a file."""
 
 
+NAMELESS_WEAPON = "Weapon"
+"""The weapon of numbers that stand apart from all weapons."""
+
+
 class Follows(NamedTuple):
     """A number of a weapon that follows from one of the character's."""
 

@@ -7,6 +7,7 @@ from kb.characters.formats import sentences
 from kb.characters.formats.actors import SYSTEMS, actor_of
 from kb.characters.formats.comparison import Kept, compare_with_text
 from kb.characters.formats.stat_block import block_of
+from kb.characters.formats.weapon_numbers import with_weapon_numbers
 from kb.characters.own_file import text_of
 from kb.model import Edition
 from kb.model.character import ReadCharacter
@@ -36,9 +37,9 @@ def written(editions: Mapping[str, Edition], read: ReadCharacter, format_: Forma
     Raises:
         RequestError: If Foundry has no system for its edition.
     """
-    character = read.character
     if format_ == "yaml":
         return Written(text_of(read), [])
+    character = with_weapon_numbers(editions[read.character.edition], read.character)
     if format_ == "foundry":
         text, kept = actor_of(editions, character)
         return Written(text, _warnings(f"Foundry's {SYSTEMS[character.edition]}", kept, read))

@@ -59,6 +59,11 @@ class BlockNames:
     rolls_one_kind: bool
     """Whether "5D" is a number: every die is alike."""
 
+    @property
+    def only_of_weapons(self) -> Collection[str]:
+        """What characters have by a weapon alone."""
+        return {*self.of_weapons} - {*self.of_characters}
+
     def known(self, name: str) -> bool:
         """Return whether a *name* in lower case is one of the edition."""
         return name in self.names or name in self.in_order

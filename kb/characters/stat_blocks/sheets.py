@@ -2,7 +2,7 @@
 
 from kb.characters import sentences
 from kb.characters.foundry.swnr import IN_AN_ATTACK_BONUS
-from kb.characters.sheet import Sheet, SheetWeapon
+from kb.characters.sheet import NAMELESS_WEAPON, Sheet, SheetWeapon
 from kb.characters.stat_blocks.blocks import TypedBlock
 from kb.characters.stat_blocks.names import BlockNames
 from kb.characters.stat_blocks.numbers import BlockNumbers
@@ -30,8 +30,7 @@ def sheet_of(block: TypedBlock, names: BlockNames) -> Sheet:
             if not (_may_count(part, names) and read.add(part)) and not read.add_words(part):
                 not_read.append(part.text)
     not_read += [left for each in weapons for left in each.left(read.numbers, names)]
-    only_of_weapons = {*names.of_weapons} - {*names.of_characters}
-    loose = {name: value for name, value in read.numbers.items() if name in only_of_weapons}
+    loose = {name: value for name, value in read.numbers.items() if name in names.only_of_weapons}
     numbers = {name: value for name, value in read.numbers.items() if name not in loose}
     warnings = [*read.warnings, *(warning for each in weapons for warning in each.warnings)]
     if augmented := [*read.augmented, *(name for each in weapons for name in each.augmented)]:
@@ -75,4 +74,4 @@ def _with_loose(weapons: list[SheetWeapon], loose: Numbers) -> list[SheetWeapon]
         own = {**loose, **only.ratings}
         if own.items() >= loose.items() and only.follows.keys().isdisjoint(loose):
             return [only._replace(ratings=own)]
-    return [*weapons, SheetWeapon("Weapon", loose)]
+    return [*weapons, SheetWeapon(NAMELESS_WEAPON, loose)]
