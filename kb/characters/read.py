@@ -273,7 +273,7 @@ def _plain(text: str, most: int = MOST_LETTERS) -> str:
 
 
 def _value(edition: Edition, name: str, value: int | str) -> int | str:
-    """Return a value of a file: of an attribute's score the modifier, and for a skill below 0 what the untrained have."""
+    """Return a value of a file: the modifier of a score, and for a skill below 0 what the untrained have."""
     if isinstance(value, str):
         return _plain(value) or 0
     term = edition.terms.get(name)

@@ -123,7 +123,7 @@ class _Block:
 
     def _code(self, name: str) -> str | None:
         """Return the abbreviation of an attribute, in three capital letters; None without one."""
-        if self._kind(name) not in ("attribute", ""):
+        if self._kind(name) not in ("attribute", "") or is_skill(self._key, self._edition, name):
             return None
         known = (short for short, meant in self._names.names.items() if meant == name and short.isascii())
         found = (each.upper() for each in known if len(each) == _LETTERS_OF_A_CODE and each.isalpha())

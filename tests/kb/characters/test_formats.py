@@ -412,6 +412,12 @@ def test_a_name_that_a_stat_block_would_take_for_something_else_has_a_label(
         assert (after.character.name, warnings) == (name, "")
 
 
+def test_a_skill_with_a_short_name_is_no_attribute(shipped: kb.KnowledgeBase) -> None:
+    found = as_read(shipped, Character(edition="sr5", ratings={"Charisma": 5, "Con": 3}))
+    text, _ = written(shipped.editions, found, "text")
+    assert text.splitlines()[1:] == ["CHA 5", "Skills: Con 3"]
+
+
 def test_a_skill_in_the_brackets_of_a_weapon_is_its_skill(shipped: kb.KnowledgeBase) -> None:
     text = b"cwn: Str +1, Shoot +1\nWeapons: Rifle [Shoot, Dmg 1d10], Laser [Shoot]"
     rifle, laser = read_character(shipped.editions, text).character.weapons
