@@ -81,7 +81,8 @@ def _lost_of_weapon(
     edition: Edition, before: Character, weapon: Weapon, after: Character, other: Weapon | None
 ) -> Iterator[str]:
     if other is None:
-        yield f"the weapon {weapon.name}"
+        numbers = join_words(_text(name, value) for name, value in weapon.ratings.items())
+        yield f"the weapon {weapon.name}{f' with {numbers}' if numbers else ''}"
         return
     if other.name != weapon.name:
         yield f"the name {weapon.name!r} ({other.name!r} in the file)"

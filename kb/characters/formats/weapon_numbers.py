@@ -20,14 +20,14 @@ def with_weapon_numbers(edition: Edition, character: Character) -> Character:
     of_weapons = names_of(character.edition, edition).only_of_weapons
     loose = {name: value for name, value in ratings.items() if name in of_weapons}
     weapons = character.weapons or ([Weapon(name=NAMELESS_WEAPON)] if loose else [])
+    own = [canonical_ratings(edition, each.ratings, "weapons") for each in weapons]
+    taken = {name: value for name, value in loose.items() if any(name not in each for each in own)}
     return character.model_copy(
         update={
-            "ratings": {name: value for name, value in ratings.items() if name not in loose},
+            "ratings": {name: value for name, value in ratings.items() if name not in taken},
             "weapons": [
-                each.model_copy(
-                    update={"ratings": loose | canonical_ratings(edition, each.ratings, "weapons")}
-                )
-                for each in weapons
+                each.model_copy(update={"ratings": taken | numbers})
+                for each, numbers in zip(weapons, own, strict=True)
             ],
         }
     )

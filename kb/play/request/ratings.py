@@ -97,7 +97,7 @@ def _ratings_in(edition: Edition, name: str, value: int | str) -> Iterator[tuple
 
 
 def low_skill(edition: Edition, name: str, value: int | str) -> Augmented | None:
-    """Return both values of a skill that isn't learned, or of which nothing is left; None if *value* is another.
+    """Return both values of a skill that isn't learned or has nothing left; None if *value* is another.
 
     Its natural value says which of the two it is, so that no single number can stand for both.
     """
