@@ -22,7 +22,14 @@ const actionaryCharacters = (() => {
     return Math.abs(number) <= HIGHEST ? number : undefined;
   }
 
-  const value = (given) => (Number.isInteger(given) && Math.abs(given) <= HIGHEST ? given : counted(words(given)) ?? words(given));
+  const WITH_NATURAL = /^(\d{1,4}) ?\((-?\d{1,4})\)$/; // a value with everything that changes it, behind the one without
+
+  /* A rating: a number, or a text that is more than one. */
+  function value(given) {
+    if (Number.isInteger(given) && Math.abs(given) <= HIGHEST) return given;
+    const text = words(given);
+    return WITH_NATURAL.test(text) ? text : counted(text) ?? text;
+  }
 
   function ratings(given) {
     const pairs = Object.entries(isObject(given) ? given : {}).map(([name, each]) => [words(name), value(each)]);
@@ -110,8 +117,6 @@ const actionaryCharacters = (() => {
     dispatchEvent(new Event("game"));
   }
 
-  const WITH_NATURAL = /^(\d+)\((-?\d+)\)$/; // a value with everything that changes it, behind the one without
-
   const inLower = (names) => names.map((each) => each.toLowerCase());
   const named = (ratings, names) => Object.entries(ratings).filter(([each]) => inLower(names).includes(each.toLowerCase()));
 
@@ -120,7 +125,7 @@ const actionaryCharacters = (() => {
      and an unlearned skill has the number that *unlearned* gives it, with what is added to it ("0(1)"), or none. */
   function valuesFor({ ratings: own, weapons }, { name, or = [], arms = or.length ? [name, ...or] : [], unlearned = {} }) {
     const { at = -Infinity, is, never = [] } = unlearned;
-    const counted = ([by, number]) => {
+    const reckoned = ([by, number]) => {
       const both = WITH_NATURAL.exec(number);
       if (!both) return number <= at ? [by, is, true] : [by, number];
       const [natural, total] = both.slice(1).map(Number);
@@ -129,10 +134,10 @@ const actionaryCharacters = (() => {
     const fits = ({ skill }) => !skill || !arms.length || inLower(arms).includes(skill.toLowerCase());
     const of = ({ ratings, skill }) => ratings[name] ?? (skill && or.length ? named(own, [skill])[0]?.[1] : undefined);
     const armed = weapons.filter(fits).map((each) => [each.name, of(each)]).filter(([, number]) => number !== undefined);
-    if (armed.length) return armed.map(counted);
-    if (Object.hasOwn(own, name)) return [counted([name, own[name]])];
+    if (armed.length) return armed.map(reckoned);
+    if (Object.hasOwn(own, name)) return [reckoned([name, own[name]])];
     const usable = named(own, or).filter(([each, number]) => Number.parseInt(number, 10) > at || !inLower(never).includes(each.toLowerCase()));
-    const learned = usable.filter(([, number]) => !(number <= at)).map(counted);
+    const learned = usable.filter(([, number]) => !(number <= at)).map(reckoned);
     return learned.length < usable.length ? [...learned, ["a skill not learned", is, true]] : learned;
   }
 

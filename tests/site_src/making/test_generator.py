@@ -62,7 +62,7 @@ def test_an_equivalent_is_linked_with_what_it_is(docs: Path) -> None:
     page = text(docs, "ember/snap-shot")
     assert '[FR](../../frost/shot/index.md){: .chip .edition-frost title="Shot, nearly the same" }' in page
     assert (
-        "[Compare 2 editions](../../compare/shoot/index.md?from=ember/snap-shot){: .chip .chip-compare }</nav>"
+        "[Compare 2 editions](../../compare/shoot/index.md?from=ember/snap-shot){: .chip .chip-compare }"
         in page
     )
 
