@@ -269,7 +269,7 @@ def test_a_shot_with_a_drones_gun_hits(called: Called) -> None:
 def test_a_fourth_mark_is_refused_with_the_reason(called: Called) -> None:
     ratings = ("Hacking=5", "Logic=5", "Sleaze=5", "marks=3", "v.", "Intuition=3", "Firewall=3")
     headline = called("resolve", "sr5/hack-on-the-fly", *ratings).output.splitlines()[0]
-    assert headline.startswith("Marked 0 %; you already have 3 marks, so a success adds none")
+    assert headline.startswith("Marked 0 %; a success that adds no mark, as you already have 3")
 
 
 def test_a_total_without_a_success_has_the_chance_of_each_value_or_more(called: Called) -> None:

@@ -58,7 +58,7 @@ def test_timings_of_the_ways_to_pay_say_what_each_takes(small: kb.KnowledgeBase)
             "matrix-d6/stow-gun",
             (
                 "can be followed by",
-                "[[matrix-d6/two-guns]] or [[matrix-d6/stow-gun]] only if you take a second gun in hand",
+                "[[matrix-d6/two-guns]] or [[matrix-d6/stow-gun]] only if you draw another gun",
             ),
         ),
     ],

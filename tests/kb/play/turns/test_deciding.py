@@ -145,7 +145,7 @@ def headline(answer: dict[str, Any]) -> str:
             "matrix-d6",
             ["ranged-attack", "ranged-attack"],
             {},
-            "Legal only if your weapon can still fire this round after Ranged Attack; "
+            "Legal only if your weapon can fire again this round after Ranged Attack; "
             "−1 die on every action this round",
         ),
         *(
@@ -153,7 +153,7 @@ def headline(answer: dict[str, Any]) -> str:
                 "matrix-d6",
                 ["spray-bullets", following],
                 {},
-                "Legal only if your weapon can still fire this round after Spraying Bullets, "
+                "Legal only if your weapon can fire again this round after Spraying Bullets, "
                 "and 1 more condition holds; "
                 "−1 die on every action this round",
             )
@@ -555,7 +555,7 @@ def test_what_several_earlier_actions_may_have_ended_is_one_condition(shipped: k
     shots = ["ranged-attack", "attack-several-targets", "attack-several-targets"]
     text = turn(shipped, "matrix-d6", *shots)["headline"]["text"]
     assert text.startswith(
-        "Legal only if your weapon can still fire this round after Ranged Attack and Shooting at Multiple Targets; −2"
+        "Legal only if your weapon can fire again this round after Ranged Attack and Shooting at Multiple Targets; −2"
     )
 
 
