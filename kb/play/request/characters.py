@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.model import Edition, Tier, Variant
-from kb.model.character import Character
+from kb.model.character import Character, Weapon
 from kb.play.request.open_choices import WEAPON, OpenChoice, Settled
 from kb.play.request.ratings import UNTRAINED, WORDY, aliases_of, canonical_ratings, check_value
 from kb.play.request.shapes import ResolveRequest
@@ -32,6 +32,8 @@ class Taken:
     notes: Sequence[Reason] = ()
     tier: Tier | None = None
     """The tier that they are taken from, if it is no character."""
+    weapon: Weapon | None = None
+    """The weapon that the roll is made with."""
 
     @property
     def ratings(self) -> Ratings:
@@ -227,7 +229,7 @@ def _of_character(
         *by_skill.notes,
         *([sentences.not_counted(beside)] if beside else []),
     ]
-    return Taken(own, left, [*by_weapon.open, *by_skill.open], notes)
+    return Taken(own, left, [*by_weapon.open, *by_skill.open], notes, weapon=by_weapon.weapon)
 
 
 def _is_learned(edition: Edition, name: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from kb.model.character import Weapon
 from kb.play.request.tiers import Ratings
 from resolver.reasons import Reason
 from resolver.values.names_read import Side
@@ -40,3 +41,5 @@ class Settled(NamedTuple):
     """The terms that only the weapon's skill counts as, even if the character lacks it."""
     names: Collection[str] = ()
     """What counts, by its own name: a weapon and its skill, or a skill."""
+    weapon: Weapon | None = None
+    """The weapon of the roll."""

@@ -30,11 +30,26 @@ class _Armed:
     """What the variant is for in which the roll can't be made with it."""
     to_learn: bool
     """Whether it takes a skill that its owner would have had to learn."""
+    own: Collection[str]
+    """The ratings that the request gives, which win over its numbers."""
 
     def settled(self, notes: Iterable[Reason]) -> Settled:
         """Return what it gives, as the weapon of the roll."""
         names = [*filter(None, (self.weapon.name, self.weapon.skill))]
-        return Settled({**self.option.ratings}, notes=[*notes], skills=self.skills, names=names)
+        return Settled(
+            {**self.option.ratings},
+            notes=[*notes, *self._skills_taken()],
+            skills=self.skills,
+            names=names,
+            weapon=self.weapon,
+        )
+
+    def _skills_taken(self) -> Iterator[Reason]:
+        """Yield which number of its skill counts as each term by another name: Pistols 4 as Weapon Skill."""
+        skill, given = self.weapon.skill or "", self.option.ratings
+        for term in self.skills:
+            if term in given and term not in self.own and term.casefold() != skill.casefold():
+                yield sentences.skill_of_weapon(self.option.name, skill, given[term], term)
 
 
 def settle_weapon(
@@ -108,6 +123,7 @@ def _armed(reads: RollReads, who: Character, own: Ratings, sheet: Ratings) -> It
             counts=any(_is_of_weapons(reads, name) and name not in own for name in given),
             barred=reads.barring(each.name),
             to_learn=to_learn,
+            own=own,
         )
 
 

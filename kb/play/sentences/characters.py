@@ -29,6 +29,12 @@ def only_weapon(name: str) -> str:
 
 
 @reason
+def skill_of_weapon(weapon: str, skill: str, value: int | str, term: str) -> str:
+    """The skill that the weapon of a roll is used with counts as what the roll reads."""
+    return f"With {weapon}, {skill} {value} counts as {term}."
+
+
+@reason
 def weapon_of_other_skill(name: str, skill: str, usual: Sequence[str]) -> str:
     """The player names a weapon that the action isn't made with."""
     return f"{name} is used with {skill}; this is rolled with {join_words(usual, 'or')}."

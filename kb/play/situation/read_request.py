@@ -8,7 +8,7 @@ from kb.describe import core_text, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find_spelled
 from kb.model import Edition, Entry, RequestedChange, RollStep, Tier, Variant
-from kb.model.character import Character
+from kb.model.character import Character, Weapon
 from kb.play.effects.applicable_grants import GrantSource
 from kb.play.effects.dice_options import DiceOptions, check_edge
 from kb.play.effects.grants import grant_source
@@ -108,6 +108,8 @@ class ReadRequest:
     """The sides that are no character but a tier."""
     typical: Mapping[Side, Collection[str]]
     """The ratings of both sides that are neither given nor a matter of skill: no requirement is judged by them."""
+    weapon: Weapon | None
+    """The weapon of the actor's character that the roll is made with."""
     open: Sequence[OpenChoice]
     """What the player has to choose of what the characters have."""
     warnings: Sequence[Reason]
@@ -275,6 +277,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
             else frozenset()
             for side, each in from_characters.items()
         },
+        weapon=from_characters["actor"].weapon,
         open=[choice for each in from_characters.values() for choice in each.open],
         warnings=warnings,
     )
