@@ -34,6 +34,8 @@ class Taken:
     """The tier that they are taken from, if it is no character."""
     weapon: Weapon | None = None
     """The weapon that the roll is made with."""
+    counted: Collection[str] = ()
+    """The names on the character's sheet whose numbers count as something else that is read."""
 
     @property
     def ratings(self) -> Ratings:
@@ -229,7 +231,10 @@ def _of_character(
         *by_skill.notes,
         *([sentences.not_counted(beside)] if beside else []),
     ]
-    return Taken(own, left, [*by_weapon.open, *by_skill.open], notes, weapon=by_weapon.weapon)
+    counted = [*named.values(), *by_weapon.names, *by_skill.names]
+    return Taken(
+        own, left, [*by_weapon.open, *by_skill.open], notes, weapon=by_weapon.weapon, counted=counted
+    )
 
 
 def _is_learned(edition: Edition, name: str) -> bool:

@@ -115,13 +115,24 @@ def of_score(edition: Edition, name: str, value: int | str) -> int | str:
 
 
 def notes_on_values(
-    edition: Edition, ratings: Mapping[str, int | str], side: Side, read_names: Collection[str]
+    edition: Edition,
+    ratings: Mapping[str, int | str],
+    side: Side,
+    read_names: Collection[str],
+    *,
+    only: Collection[str] | None = None,
 ) -> list[Reason]:
-    """Return a note for each of *ratings* that counts as another number: "5(7)" as 7, a score as its modifier."""
+    """Return a note for each of *ratings* that counts as another number: "5(7)" as 7, a score as its modifier.
+
+    Of a whole sheet, *only* these names in any case are noted.
+    """
     names = _canonical_names(edition, ratings, read_names)
+    noted = {name.casefold() for name in (names.values() if only is None else only)}
     notes: list[Reason] = []
     for given, value in ratings.items():
         name = names[given]
+        if name.casefold() not in noted:
+            continue
         both = augmented(value) if isinstance(value, str) and not low_skill(edition, name, value) else None
         if both is not None:
             notes.append(refused.counts_as_augmented(name, str(value).strip(), both.augmented, side))

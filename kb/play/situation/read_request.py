@@ -229,7 +229,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     rulings = resolver.rulings_in_force(test_rulings, chosen_rulings, declared=declared_rulings(edition))
     warnings = [
         *by_ratings,
-        *_noted_values(edition, request, read_names),
+        *_noted_values(edition, request, from_characters, read_names),
         *(note for each in from_characters.values() for note in each.notes),
         *stand_ins,
         *names_of_other_rolls(
@@ -319,13 +319,21 @@ def _with_named_characters(base: KnowledgeBase, edition_id: str, request: Resolv
     )
 
 
-def _noted_values(edition: Edition, request: ResolveRequest, read_names: Collection[str]) -> Iterator[Reason]:
+def _noted_values(
+    edition: Edition,
+    request: ResolveRequest,
+    from_characters: Mapping[Side, Taken],
+    read_names: Collection[str],
+) -> Iterator[Reason]:
     """Yield a note for each rating, given or read of a character, that counts as another number."""
     for side, party in PARTIES.items():
-        given, who = getattr(request, party.ratings), getattr(request, side)
-        sheet = who.ratings if isinstance(who, Character) else {}
-        read = {name: value for name, value in sheet.items() if name in read_names and name not in given}
-        yield from notes_on_values(edition, {**given, **read}, side, read_names)
+        who, taken = getattr(request, side), from_characters[side]
+        yield from notes_on_values(edition, getattr(request, party.ratings), side, read_names)
+        if isinstance(who, Character):
+            of_weapon = taken.weapon.ratings if taken.weapon is not None else {}
+            read = {*read_names, *taken.counted} - taken.given.keys()
+            for sheet in (who.ratings, of_weapon):
+                yield from notes_on_values(edition, sheet, side, read_names, only=read)
 
 
 def _check_limits(base: KnowledgeBase, subject: Subject, ratings: Mapping[Side, Ratings]) -> None:

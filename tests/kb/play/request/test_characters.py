@@ -71,6 +71,16 @@ def test_names_that_the_edition_lacks_count_where_a_typed_roll_has_them(shipped:
     assert ask(shipped, **sneak)["thrown"] == "8 dice, threshold 2"
 
 
+def test_an_augmented_skill_is_noted_under_its_own_name(shipped: kb.KnowledgeBase) -> None:
+    actor = {"edition": "sr5", "ratings": {"agi": "3(5)", "Pistols": "4(6)", "Blades": "1(2)"}}
+    answer = ask(shipped, **SHOT | {"actor": actor})
+    noted = [text for text in answer["warnings"] if "augmented" in text]
+    assert noted == [
+        "Agility 3(5) counts as 5, the augmented value.",
+        "Pistols 4(6) counts as 6, the augmented value.",
+    ]
+
+
 def test_a_tier_is_a_character_too(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, entry="sr5/hack-on-the-fly", actor="elite", target="novice")
     edition = shipped.editions["sr5"]

@@ -52,6 +52,15 @@ def test_the_weapon_that_is_named_gives_its_numbers(shipped: kb.KnowledgeBase) -
     assert (taken["Attack Bonus"], taken["Damage"]) == (3, "1d12")
 
 
+def test_the_skill_that_counts_with_the_weapon_is_named_with_its_number(shipped: kb.KnowledgeBase) -> None:
+    assert (
+        "With Remington 900, Longarms 2 counts as Weapon Skill."
+        in ask(shipped, **armed("fire-gun", weapon="remington 900"))["warnings"]
+    )
+    given = ask(shipped, **armed("fire-gun", weapon="remington 900", ratings={"Weapon Skill": 5}))
+    assert "skill-of-weapon" not in codes(given, "warnings")
+
+
 def test_the_only_weapon_is_taken_and_named(shipped: kb.KnowledgeBase) -> None:
     one = GUARD | {"weapons": GUARD["weapons"][:1]}  # type: ignore[index] # a list
     answer = ask(shipped, **GUARDED | {"actor": one})
