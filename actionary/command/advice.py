@@ -1,7 +1,7 @@
 """Commands that find numbers: solve, convert."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
@@ -25,11 +25,11 @@ from actionary.command.terminal import out
 from actionary.command.test_options import answer_or_fail, in_options, pairs, request_fields, with_test
 from actionary.layers import Layers
 from kb.characters.conversion.ratings import convert_ratings
+from kb.characters.conversion.situations import convert_situation
 from kb.describe import MATCH_WORDS
 from kb.knowledge import KnowledgeBase
 from kb.links.editions import normalize_edition
 from kb.links.relation import relation_sentences
-from kb.play.advice.convert import convert
 from kb.play.advice.headlines import after_text, setting_text
 from kb.play.advice.shapes import (
     Conversion,
@@ -37,6 +37,7 @@ from kb.play.advice.shapes import (
     Setting,
     SolveAnswer,
     StatBlockAnswer,
+    TiersTaken,
 )
 from kb.play.advice.solve import solve
 from kb.play.answer.parts import Probability
@@ -209,7 +210,7 @@ def convert_command(
         sys.exit(0 if table.ratings else FINDINGS)
     request = request_fields(what, ratings, options) | {"to": _target(options["to"], options["vary"])}
     request |= {key: options[key] for key in ("tier", "against_tier")}
-    answer = answer_or_fail(convert, base, ConvertRequest, request)
+    answer = answer_or_fail(convert_situation, base, ConvertRequest, request)
     if as_json:
         print_json(answer.plain())
     else:
@@ -251,33 +252,42 @@ def _print_conversions(base: KnowledgeBase, answer: ConvertAnswer) -> None:
     print_changes(answer)
     _print_pairs({"chance": percent(answer.chance), "assumed": _assumed_text(answer.assumed)})
     print_table_rulings(base, answer)
-    table = plain_table("entry", "it is", "setting", "chance", "assumed", fold=True)
+    table = plain_table("entry", "it is", "setting", "chance", "ratings", fold=True)
     bare = [one for one in answer.conversions if answer.chance is not None and one.roll is None]
     for one in answer.conversions:
         if one not in bare:
             likeness = MATCH_WORDS[one.match] if one.match else ""
-            table.add_row(*map(escape, (one.entry or one.edition, likeness, *_conversion_cells(one))))
+            table.add_row(
+                *map(escape, (one.entry or one.edition, likeness, *_conversion_cells(one, answer.tiers)))
+            )
     if table.rows:
         out.print(table)
     for one in bare:
-        if one.status == "no success":
+        if one.status in ("no success", "unknown"):
             out.print(f"[dim]{escape(f'{one.entry}: {one.why}')}[/dim]")
-        elif one.status == "unknown":
-            out.print(f"[dim]{escape(one.why or '')}[/dim]")
     if nothing_to_roll := [one.entry or "" for one in bare if one.status == "no test"]:
         out.print(f"[dim]nothing to roll: {escape(', '.join(nothing_to_roll))}[/dim]")
     for nothing in answer.without:
         out.print(f"[dim]{escape(nothing.why)}[/dim]")
 
 
-def _conversion_cells(one: Conversion) -> tuple[str, str, str]:
-    """Return the setting of a conversion, its chance, and what it assumes."""
+def _conversion_cells(one: Conversion, tiers: TiersTaken) -> tuple[str, str, str]:
+    """Return the setting of a conversion, its chance, and the ratings that it counts."""
     setting = one.setting
     if setting is None:
         return one.why or "", "", ""
     far = " (not close)" if one.status == "far" else ""
     chance = f"{percent(setting.success)} ({signed_percent(setting.difference.exact)}){far}"
-    return setting_text(one), chance, _assumed_text(one.assumed)
+    return setting_text(one), chance, "; ".join(_ratings_texts(one, tiers))
+
+
+def _ratings_texts(one: Conversion, tiers: TiersTaken) -> Iterator[str]:
+    """Yield the ratings that a conversion counts: those of converted characters, then those of tiers."""
+    if one.taken:
+        yield f"converted: {_assumed_text(one.taken)}"
+    for field, tier in (("ratings", tiers.actor), ("against", tiers.against)):
+        if ratings := one.assumed.get(field):
+            yield f"{tier}: {_assumed_text({field: ratings})}"
 
 
 def _assumed_text(assumed: Mapping[str, Ratings]) -> str:

@@ -15,8 +15,8 @@ from editor.assistant.lookups import Detail, lookups_of
 from editor.assistant.names import answer_or_tool_error, change_or_refuse, one_entry, person
 from editor.assistant.short_answers import short_answer
 from editor.library import Library
+from kb.characters.conversion.situations import convert_situation
 from kb.model import Answer, Shape
-from kb.play.advice.convert import convert
 from kb.play.advice.solve import solve
 from kb.play.request.shapes import ConvertRequest, ResolveRequest, SolveRequest, TurnRequest
 from kb.play.resolve import resolve
@@ -82,7 +82,7 @@ def tools_of(library: Library) -> Iterator[Tool]:
     asking = {
         "resolve": _asking(library, ResolveRequest, resolve, _RESOLVE, (*_ROLL, *_RESOLVE_ONLY)),
         "solve": _asking(library, SolveRequest, solve, _SOLVE, (*_ROLL, "chance", "vary", "at_least")),
-        "convert": _asking(library, ConvertRequest, convert, _CONVERT, (*_ROLL, "to", "tier")),
+        "convert": _asking(library, ConvertRequest, convert_situation, _CONVERT, (*_ROLL, "to", "tier")),
         "turn": _asking(library, TurnRequest, check_turn, _TURN, [*TurnRequest.model_fields]),
         "fits": _asking(library, TurnRequest, what_fits, _FITS, [*TurnRequest.model_fields]),
     }

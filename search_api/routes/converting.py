@@ -1,7 +1,7 @@
 """Converting a test or a stat block to another edition."""
 
 from kb.characters.conversion.ratings import convert_ratings
-from kb.play.advice.convert import convert
+from kb.characters.conversion.situations import convert_situation
 from kb.play.advice.shapes import ConvertAnswer, StatBlockAnswer
 from kb.play.request.shapes import ConvertRequest, StatBlockRequest
 from search_api.http.answers import answer_or_422
@@ -21,7 +21,7 @@ def convert_body(body: ConvertRequest) -> ConvertAnswer:
     `to` is an edition (`"cwn"`), an entry (`"cwn/use-a-skill"`), or an object with more options; without it
     all other editions are tried. Missing ratings are filled in from a tier and listed as `assumed`.
     """
-    return answer_or_422(convert, body)
+    return answer_or_422(convert_situation, body)
 
 
 @endpoints.post("/convert/ratings", example=_STAT_BLOCK, advises=True)

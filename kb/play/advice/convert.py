@@ -1,6 +1,6 @@
 """Convert a situation to another edition: the setting that makes its test as likely."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -10,20 +10,36 @@ from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.links.relation import relation_sentences
 from kb.model import Match, Tier, without_none
+from kb.play.advice.characters_there import (
+    CharacterConverter,
+    UnsuitedCharacterError,
+    characters_of,
+    read_there,
+)
 from kb.play.advice.evaluate import dial_for, has_success, refuse_without_success, roll_text
 from kb.play.advice.headlines import NEAR, convert_headline
 from kb.play.advice.likelihood import Likelihood, likelihood
-from kb.play.advice.shapes import Conversion, ConvertAnswer, Nearness, NearSetting, NothingThere, TiersTaken
-from kb.play.advice.tiers import assumed_ratings_read, tier_of
+from kb.play.advice.shapes import (
+    Conversion,
+    ConvertAnswer,
+    LikelyTest,
+    Nearness,
+    NearSetting,
+    NothingThere,
+    TiersTaken,
+)
+from kb.play.advice.tiers import ratings_read, tier_of
 from kb.play.answer.parts import Probability, Reasons, why_fields
 from kb.play.procedure.our_table import at_table
 from kb.play.procedure.steps import first_roll
 from kb.play.procedure.subject import Subject, require_edition, require_entry
+from kb.play.request.open_choices import WEAPON
 from kb.play.request.shapes import ConvertRequest, ResolveRequest, Target
 from kb.play.request.tiers import USUAL, Ratings
 from kb.play.sentences import advice
 from kb.play.sentences.rolls import no_roll
-from kb.play.situation.read_request import read_request
+from kb.play.side import PARTIES
+from kb.play.situation.read_request import ReadRequest, read_request
 from kb.problems import RequestError
 from kb.references import edition_of, full_id
 from resolver import Bound, LookupTable
@@ -31,6 +47,7 @@ from resolver.notation import Flat, Lookup, Number, Roll, print_value
 from resolver.solving.dials import Dial, depends_on_earlier_roll
 from resolver.solving.evaluator import Budget, Point
 from resolver.solving.solutions import Nearest, nearest
+from resolver.values.names_read import Side
 
 MOST_EVALUATIONS = 512
 """The most computations of tests for one conversion."""
@@ -39,8 +56,15 @@ Tiers = tuple[Tier, Tier]
 """The tier of the acting side, and that of its opponent."""
 
 
-def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
+def convert(
+    base: KnowledgeBase, request: ConvertRequest, converter: CharacterConverter | None = None
+) -> ConvertAnswer:
     """Return the chance of the test and, for each equivalent, the setting that is equally likely.
+
+    Args:
+        base: The rules.
+        request: The test, and what to convert it to.
+        converter: What converts its characters; without it the tiers stand for them in other editions.
 
     Raises:
         ValueError: If the request names something that does not exist or is not allowed. The message is a
@@ -55,14 +79,21 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
     parsed.require_choices()
     subject = parsed.subject
     tiers: Tiers = (
-        request.tier or tier_of(subject.edition, parsed.ratings["actor"]) or USUAL,
-        request.against_tier or tier_of(subject.edition, parsed.ratings["target"]) or USUAL,
+        request.tier or _tier_of_side(parsed, "actor"),
+        request.against_tier or _tier_of_side(parsed, "target"),
     )
     likely = likelihood(parsed, *tiers, budget)
     refuse_without_success(likely.situation, likely.evaluator, askable=False)
     entry = _converted_entry(base, subject, request.classes)
     targets = _target_tests(base, to, subject, entry, likely.chance)
-    conversions = [_conversion(base, request, to, likely, target, tiers, budget) for target in targets]
+    characters = characters_of(request, parsed) if converter is not None else {}
+
+    def there(asked: ResolveRequest, edition_id: str) -> ReadRequest:
+        if converter is None or not characters or edition_id == subject.edition_id:
+            return read_request(base, asked, deciding=True)
+        return read_there(parsed, characters, asked, edition_id, converter)
+
+    conversions = [_conversion(base, request, to, likely, target, tiers, budget, there) for target in targets]
     answer = likely.answer()
     return ConvertAnswer(
         headline=convert_headline(base, likely.success_word, likely.chance, conversions, answer.assumed),
@@ -73,6 +104,13 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
         evaluations=budget.spent,
         data_version=base.version,
     )
+
+
+def _tier_of_side(read: ReadRequest, side: Side) -> Tier:
+    """Return the tier that one side is, or that nearest to its ratings; of a sheet those that the roll reads."""
+    taken, ratings = read.taken[side], read.ratings[side]
+    of_roll = {name: value for name, value in ratings.items() if name in read.read_names or name not in taken}
+    return read.tiers.get(side) or tier_of(read.edition, of_roll) or USUAL
 
 
 def _refuse_without_roll(base: KnowledgeBase, request: ConvertRequest, to: Target) -> None:
@@ -153,6 +191,7 @@ def _conversion(
     target: _TargetTest,
     tiers: Tiers,
     budget: Budget,
+    there: Callable[[ResolveRequest, str], ReadRequest],
 ) -> Conversion:
     """Return the setting of one test, or why there is none."""
     fields: dict[str, Any] = {
@@ -170,7 +209,7 @@ def _conversion(
     if target.edition == original.subject.edition_id:
         target_request = _with_default_ratings(target_request, request)
     try:
-        converted = likelihood(read_request(base, target_request, deciding=True), *tiers, budget)
+        converted = likelihood(there(target_request, target.edition), *tiers, budget)
         if not has_success(converted.situation, converted.evaluator):
             reason = advice.no_chance_there(roll_text(converted.situation, converted.evaluator))
             return Conversion(**fields, status="no success", **why_fields([reason]))
@@ -181,28 +220,52 @@ def _conversion(
             **fields,
             **answer.fields(),
             **nearness.fields(),
-            **_assumed_fields(converted, answer.assumed, nearness),
+            **_counting_fields(converted, answer, nearness),
         }
         return Conversion(**{**parts, "reasons": reasons})
+    except UnsuitedCharacterError as error:
+        return Conversion(**fields, status="unknown", **why_fields([error.reason]))
     except RequestError as error:
         raise RequestError(f"to.{error.field}", error.reason or str(error), error.near) from error
 
 
-def _assumed_fields(
-    converted: Likelihood, assumed: dict[str, Ratings], nearness: Nearness
+def _counting_fields(
+    converted: Likelihood, answer: LikelyTest, nearness: Nearness
 ) -> dict[str, dict[str, Ratings]]:
-    """Return the *assumed* ratings that count, and those that the setting takes the place of."""
+    """Return the ratings assumed or of a character that count, and those that the setting takes the place of."""
     if nearness.setting is None:
-        return {"assumed": assumed}
+        return {"assumed": answer.assumed}
     changed, subject = converted.evaluator.bound.changed, converted.subject
     remaining_roll = without_part(changed.roll, nearness.vary or "")
-    counting = assumed_ratings_read(remaining_roll, subject, changed.scene, converted.assumed)
+    taken = {side: dict(each) for side, each in converted.situation.request.taken.items()}
+    assumed, kept, read = (
+        ratings_read(roll, subject, changed.scene, of_sides)
+        for roll, of_sides in (
+            (remaining_roll, converted.assumed),
+            (remaining_roll, taken),
+            (changed.roll, taken),
+        )
+    )
     replaced = {
-        side: {name: value for name, value in ratings.items() if name not in counting.get(side, {})}
-        for side, ratings in assumed.items()
+        side: each
+        for side in answer.assumed.keys() | read.keys()
+        if (
+            each := {
+                **_without(answer.assumed.get(side, {}), assumed.get(side, {})),
+                **_without(read.get(side, {}), kept.get(side, {})),
+            }
+        )
     }
-    nonempty = {side: ratings for side, ratings in replaced.items() if ratings}
-    return {"assumed": counting, **without_none(replaced=nonempty or None)}
+    counting = {side: _without(each, replaced.get(side, {})) for side, each in answer.taken.items()}
+    return {
+        "assumed": assumed,
+        **without_none(taken={side: each for side, each in counting.items() if each} or None),
+        **without_none(replaced=replaced or None),
+    }
+
+
+def _without(ratings: Ratings, names: Collection[str]) -> Ratings:
+    return {name: value for name, value in ratings.items() if name not in names}
 
 
 def without_part(roll: Roll, vary: str) -> Roll:
@@ -221,10 +284,13 @@ def without_part(roll: Roll, vary: str) -> Roll:
 
 
 def _with_default_ratings(request: ResolveRequest, defaults: ResolveRequest) -> ResolveRequest:
-    """Return *request* with the ratings and rulings of a test of the same edition as defaults."""
+    """Return *request* with the characters, ratings and rulings of a test of the same edition as defaults."""
     fields = ("ratings", "against", "rulings")
     return request.model_copy(
-        update={key: {**getattr(defaults, key), **getattr(request, key)} for key in fields}
+        update={
+            **{key: {**getattr(defaults, key), **getattr(request, key)} for key in fields},
+            **{key: getattr(defaults, key) for key in (*PARTIES, WEAPON)},
+        }
     )
 
 

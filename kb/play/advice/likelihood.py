@@ -7,7 +7,7 @@ from fractions import Fraction
 from kb.model import Tier
 from kb.play.advice.evaluate import caveats, evaluator_of, has_success, own_success, with_divided_pool
 from kb.play.advice.shapes import LikelyTest
-from kb.play.advice.tiers import assumed_ratings_read, fill_from_tier
+from kb.play.advice.tiers import fill_from_tier, ratings_read
 from kb.play.answer.headline import roll_success_word
 from kb.play.answer.parts import Probability, reason_fields
 from kb.play.answer.reasons import with_entry_reason
@@ -98,7 +98,7 @@ class Likelihood:
             roll=print_roll(bound.changed.with_variants),
             by=subject.by,
             **(chances if has_success(situation, self.evaluator) else {}),
-            assumed=assumed_ratings_read(bound.changed.roll, subject, bound.changed.scene, self.assumed),
+            assumed=ratings_read(bound.changed.roll, subject, bound.changed.scene, self.assumed),
             rulings={**situation.rulings, **bound.rulings()},
             **reason_fields(
                 caveats(situation, self.evaluator),

@@ -187,6 +187,9 @@ class ConvertedTest(Answer):
     chance: Probability | None = None
     assumed: dict[str, Ratings] = Field(default={})
     """Ratings filled in from the tier."""
+    taken: RatingsTaken = Field(default={})
+    """Ratings of the characters of the request, converted to this edition by our tiers."""
+    from_tiers: TiersAtWork | None = None
     rulings: dict[str, str] = Field(default={})
     warnings: list[str] = Field(default=[])
     unknown: list[str] = Field(default=[])
@@ -201,7 +204,7 @@ class Conversion(Nearness, ConvertedTest):
     """A test of another edition, set to be as likely as the original, or why that is impossible."""
 
     replaced: dict[str, Ratings] = Field(default={})
-    """Ratings from the tier that give `now`; `setting` takes their place, so `assumed` leaves them out."""
+    """Ratings that give `now`; `setting` takes their place, so `assumed` and `taken` leave them out."""
 
 
 class NothingThere(Answer):

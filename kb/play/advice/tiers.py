@@ -65,16 +65,16 @@ def fill_from_tier(request: ReadRequest, actor: Tier, other: Tier) -> tuple[Read
     return replace(filled, typical=typical), assumed
 
 
-def assumed_ratings_read(
-    roll: Roll, subject: Subject, scene: resolver.Scene, assumed: Mapping[Side, Ratings]
+def ratings_read(
+    roll: Roll, subject: Subject, scene: resolver.Scene, of_sides: Mapping[Side, Ratings]
 ) -> dict[str, Ratings]:
-    """Return the *assumed* ratings that *roll* reads, by their fields in requests, without empty sides."""
+    """Return the ratings *of_sides* that *roll* reads, by their fields in requests, without empty sides."""
     read_ratings = ratings_in_trees(scene.keys, roll, roller=roller_of(subject.by))
     shared = {rating.name for rating in read_ratings} & _scene_terms(subject.edition)
     by_field = {}
     for side, party in PARTIES.items():
         names = shared | {rating.name for rating in read_ratings if rating.side == side}
-        by_field[party.ratings] = {name: value for name, value in assumed[side].items() if name in names}
+        by_field[party.ratings] = {name: value for name, value in of_sides[side].items() if name in names}
     return {field: ratings for field, ratings in by_field.items() if ratings}
 
 

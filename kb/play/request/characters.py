@@ -223,7 +223,8 @@ def _of_character(
             check_value(f"{side}.ratings.{name}", name, edition.terms[name], value)
     plain = [name for name in left if name in reads.names and _is_learned(edition, name)]
     added = [name for name in reads.names if name in edition.terms and edition.terms[name].adds_to]
-    beside = [*_beside(who, [*plain, *added, *named.values(), *by_weapon.names, *by_skill.names])]
+    own_names = [*named.values(), *by_weapon.names, *by_skill.names]
+    beside = [*_beside(who, [*plain, *added, *own_names])]
     counted = (counts_as_term(meant, term, side) for term, meant in named.items())
     notes = [
         *counted,
@@ -231,9 +232,8 @@ def _of_character(
         *by_skill.notes,
         *([sentences.not_counted(beside)] if beside else []),
     ]
-    counted = [*named.values(), *by_weapon.names, *by_skill.names]
     return Taken(
-        own, left, [*by_weapon.open, *by_skill.open], notes, weapon=by_weapon.weapon, counted=counted
+        own, left, [*by_weapon.open, *by_skill.open], notes, weapon=by_weapon.weapon, counted=own_names
     )
 
 

@@ -110,6 +110,8 @@ class ReadRequest:
     """The ratings of both sides that are neither given nor a matter of skill: no requirement is judged by them."""
     weapon: Weapon | None
     """The weapon of the actor's character that the roll is made with."""
+    counted: Mapping[Side, Collection[str]]
+    """The names on characters' sheets whose numbers count as something else that is read: Pistols."""
     open: Sequence[OpenChoice]
     """What the player has to choose of what the characters have."""
     warnings: Sequence[Reason]
@@ -278,6 +280,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
             for side, each in from_characters.items()
         },
         weapon=from_characters["actor"].weapon,
+        counted={side: each.counted for side, each in from_characters.items()},
         open=[choice for each in from_characters.values() for choice in each.open],
         warnings=warnings,
     )

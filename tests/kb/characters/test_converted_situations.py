@@ -1,0 +1,60 @@
+"""Tests converted together with the characters that make them."""
+
+from typing import Any
+
+import kb
+from kb.characters.conversion.situations import convert_situation
+from kb.play.request.shapes import ConvertRequest
+
+SHOOTER = {
+    "edition": "sr5",
+    "ratings": {"Agility": 6, "Pistols": 5, "Automatics": 7, "Blades": 2, "Accuracy": 6},
+}
+
+
+def converted(base: kb.KnowledgeBase, there: str = "sr6/attack", **asked: Any) -> dict[str, Any]:
+    fields = {"entry": "sr5/fire-gun", "target": "professional", "to": "sr6", **asked}
+    answer = convert_situation(base, ConvertRequest.model_validate(fields)).plain()
+    return next(each for each in answer["conversions"] if each["entry"] == there)
+
+
+def test_the_other_edition_counts_the_converted_character(shipped: kb.KnowledgeBase) -> None:
+    found = converted(shipped, actor=SHOOTER, ratings={"Weapon Skill": "Pistols"})
+    # Agility 6 and Automatics 7 are a professional's and an elite's; of the guns' skills the highest counts there
+    assert found["taken"]["ratings"] == {"Agility": 4, "Weapon Skill": 7}
+    assert "ratings" not in found["assumed"]
+
+
+def test_ratings_given_beside_the_character_are_converted_with_it(shipped: kb.KnowledgeBase) -> None:
+    found = converted(shipped, actor=SHOOTER, ratings={"Weapon Skill": "Pistols", "AGI": 3})
+    assert found["taken"]["ratings"]["Agility"] == 3
+
+
+def test_the_weapon_that_counts_here_counts_there(shipped: kb.KnowledgeBase) -> None:
+    guns = [
+        {"name": name, "skill": "Pistols", "ratings": {"Accuracy": 5, "Damage Value": damage}}
+        for name, damage in (("Light Pistol", 6), ("Heavy Pistol", 8))
+    ]
+    found = converted(shipped, actor=SHOOTER | {"weapons": guns}, weapon="light pistol")
+    by_itself = converted(shipped, actor=SHOOTER | {"weapons": guns[:1]})
+    assert found["taken"]["ratings"] == by_itself["taken"]["ratings"]
+
+
+def test_ratings_given_there_win(shipped: kb.KnowledgeBase) -> None:
+    to = {"edition": "sr6", "ratings": {"Agility": 9, "Weapon Skill": 1}}
+    assert "taken" not in converted(
+        shipped, actor=SHOOTER | {"ratings": {"Pistols": 5, "Accuracy": 6}}, to=to
+    )
+
+
+def test_what_the_character_leaves_open_there_is_said_and_not_chosen(shipped: kb.KnowledgeBase) -> None:
+    knife = {"name": "Throwing Knife", "skill": "Blades", "ratings": {"Accuracy": 5}}
+    asked = {"actor": SHOOTER | {"weapons": [knife]}, "weapon": "Throwing Knife", "to": "matrix-d6"}
+    found = converted(shipped, there="matrix-d6/ranged-attack", **asked)
+    assert (found["status"], found["reasons"]["why"][0]["code"]) == ("unknown", "choose-one")
+
+
+def test_a_tier_stays_the_tier_that_it_is(shipped: kb.KnowledgeBase) -> None:
+    asked = {"entry": "sr5/fire-gun", "actor": "elite", "target": "novice", "to": "sr6"}
+    answer = convert_situation(shipped, ConvertRequest.model_validate(asked)).plain()
+    assert answer["tiers"] == {"actor": "elite", "against": "novice", "origin": "ours"}
