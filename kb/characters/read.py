@@ -18,6 +18,7 @@ from kb.model import Edition
 from kb.model.character import MOST, MOST_LETTERS, MOST_OF_A_KIND, Character, Numbers, ReadCharacter, Weapon
 from kb.play.procedure.turn_amounts import values_by_formula
 from kb.play.request.ratings import aliases_of, of_score
+from kb.play.sentences.characters import mistyped
 from kb.play.sentences.requests import counts_as_modifier
 from kb.problems import RequestError
 from resolver.reasons import Reason
@@ -264,7 +265,7 @@ def _mistyped(
     for name in unused[:_MOST_MISTYPED]:
         alike = (each for each in read if each[:1].casefold() == name[:1].casefold())
         if not printed.known(name.casefold()) and (meant := nearest(name, sorted(alike))) is not None:
-            yield sentences.mistyped(name, meant)
+            yield mistyped(name, meant)
 
 
 def _plain(text: str, most: int = MOST_LETTERS) -> str:

@@ -180,12 +180,6 @@ def under_several_names(names: Sequence[str]) -> str:
 
 
 @reason
-def mistyped(name: str, meant: str) -> str:
-    """No roll of the edition uses a name of a file, and the name is nearly one that rolls use."""
-    return f"No roll uses {_excerpt(name)}; did you mean {meant}?"
-
-
-@reason
 def rating_named_twice(name: str) -> str:
     """A stat block has one name twice."""
     return f"{_excerpt(name)} is given twice; the last one counts"

@@ -10,7 +10,8 @@ from kb.play.request.ratings import canonical_ratings
 from kb.play.request.shapes import ResolveRequest
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest, read_request
-from kb.problems import ReasonedError, RequestError
+from kb.problems import RequestError
+from resolver.reasons import ReasonedError
 from resolver.values.names_read import Side
 
 _OF_CHARACTERS = (*PARTIES, WEAPON, *(party.ratings for party in PARTIES.values()))

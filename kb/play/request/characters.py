@@ -19,6 +19,10 @@ from kb.problems import RequestError
 from resolver.notation import Choice
 from resolver.reasons import Reason
 from resolver.values.names_read import Side, SideRating
+from resolver.wording import nearest
+
+_MOST_MISTYPED = 20
+"""The most names of a character that are compared with those that a roll lacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,11 +234,28 @@ def _of_character(
         *counted,
         *by_weapon.notes,
         *by_skill.notes,
+        *_mistyped(reads, sheet, {*own, *left}),
         *([sentences.not_counted(beside)] if beside else []),
     ]
     return Taken(
         own, left, [*by_weapon.open, *by_skill.open], notes, weapon=by_weapon.weapon, counted=own_names
     )
+
+
+def _mistyped(reads: RollReads, sheet: Ratings, found: Collection[str]) -> Iterator[Reason]:
+    """Yield a question for each name of a *sheet* that is nearly one that the roll reads and that isn't *found*."""
+    known = {*reads.edition.terms, *reads.names}
+    unknown = [
+        name
+        for name in sheet
+        if name not in known and name.casefold() not in reads.edition.terms_by_name_stood_for
+    ]
+    lacking = [name for name in reads.names if name not in found]
+    wanted = sorted({name for term in lacking for name in (term, *reads.counting.get(term, ()))})
+    for name in unknown[:_MOST_MISTYPED] if wanted else ():
+        alike = [each for each in wanted if each[:1].casefold() == name[:1].casefold()]
+        if (meant := nearest(name, alike)) is not None:
+            yield sentences.mistyped(name, meant)
 
 
 def _is_learned(edition: Edition, name: str) -> bool:

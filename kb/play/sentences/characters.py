@@ -96,6 +96,12 @@ def not_counted(what: Sequence[str]) -> str:
 
 
 @reason
+def mistyped(name: str, meant: str) -> str:
+    """No roll of the edition uses a name of a character, and the name is nearly one that rolls use."""
+    return f"No roll uses {name}; did you mean {meant}?"
+
+
+@reason
 def choose_one(what: str, names: Sequence[str]) -> str:
     """A character has several weapons, or ratings, and one of them counts."""
     return f"Choose the {what}: {join_words(names, 'or')}"

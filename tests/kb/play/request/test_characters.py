@@ -13,7 +13,7 @@ from kb.play.request.tiers import tier_ratings
 from kb.play.turns.check_turn import check_turn
 from kb.problems import RequestError
 from kb.references import edition_of
-from tests.kb.asking import ask
+from tests.kb.asking import ask, codes
 
 TRACE = {"name": "Trace", "edition": "sr5", "ratings": {"LOG": 6, "Hacking": 5, "Sleaze": 4, "Sneaking": 2}}
 SPIDER = {"edition": "sr5", "ratings": {"Intuition": 4, "Firewall": 3, "Willpower": 5}}
@@ -79,6 +79,16 @@ def test_an_augmented_skill_is_noted_under_its_own_name(shipped: kb.KnowledgeBas
         "Agility 3(5) counts as 5, the augmented value.",
         "Pistols 4(6) counts as 6, the augmented value.",
     ]
+
+
+def test_a_misspelt_name_of_a_character_is_asked_about_where_the_roll_lacks_it(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    actor = {"edition": "sr5", "ratings": {"agi": 5, "pistls": 4, "Hackng": 3}}
+    asked = [text for text in ask(shipped, **SHOT | {"actor": actor})["warnings"] if "did you mean" in text]
+    assert asked == ["No roll uses pistls; did you mean Pistols?"]
+    both = actor | {"ratings": {"agi": 5, "pistls": 4, "Pistols": 4}}
+    assert "mistyped" not in codes(ask(shipped, **SHOT | {"actor": both}), "warnings")
 
 
 def test_a_tier_is_a_character_too(shipped: kb.KnowledgeBase) -> None:
