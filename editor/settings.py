@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from kb.model import Tier
-from kb.play.request.tiers import TIERS, USUAL
+from kb.play.request.tiers import TIERS, USUAL, tier_named
 from resolver.wording import did_you_mean, join_words
 
 SITE = "http://127.0.0.1:8000"
@@ -78,7 +78,7 @@ def settings_of(options: Any, table: str | None = None) -> tuple[EditorSettings,
             meant = did_you_mean(name, _KINDS, f"the settings are {join_words(_KINDS)}")
             wrong.append(f"actionary.{name} is not a setting; {meant}")
         elif _fits(name, value):
-            known[name] = value.rstrip("/") if name == "site" else value
+            known[name] = value.rstrip("/") if name == "site" else tier_named(value) or value
         else:
             wrong.append(f"actionary.{name} is {value!r}; it must be {_KINDS[name][1]}")
     return EditorSettings(**known), wrong
@@ -103,7 +103,7 @@ def _fits(name: str, value: Any) -> bool:
     if not isinstance(value, _KINDS[name][0]):
         return False
     if name == "tier":
-        return value in TIERS
+        return tier_named(value) is not None
     return name != "site" or str(value).startswith(("http://", "https://"))
 
 

@@ -172,11 +172,13 @@ def _setting_text(answer: SolveAnswer, setting: Setting) -> str:
     "--vary", type=click.Choice(SLOTS), help="What to set there; by default whatever the rules leave open."
 )
 @click.option(
-    "--tier", type=click.Choice(TIERS), help="The tier whose ratings fill in those that you leave out."
+    "--tier",
+    type=click.Choice(TIERS, case_sensitive=False),
+    help="The tier whose ratings fill in those that you leave out.",
 )
 @click.option(
     "--against-tier",
-    type=click.Choice(TIERS),
+    type=click.Choice(TIERS, case_sensitive=False),
     help="The tier of the target, in the same way.",
 )
 @with_test

@@ -17,9 +17,11 @@ from editor.notes.rolls import sides_of
 from editor.odds import ExpectedResult, request_odds
 from editor.settings import EditorSettings
 from kb.characters import MOST_BYTES, read_character, read_characters, read_plain_characters
+from kb.model import Tier
 from kb.model.character import Character
 from kb.play.procedure.named_characters import characters_of, find_character, names_of
 from kb.play.request.shapes import ResolveRequest
+from kb.play.request.tiers import TIERS, tier_named
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.wording import join_words, nearest, upper
@@ -38,11 +40,16 @@ ME = ("me", "myself")
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A character with its name in the note, and a text that is equal only for equal characters."""
+    """A character or a tier with its name in the note, and a text that is equal only for equal ones."""
 
     name: str
-    character: Character
+    character: Character | Tier
     key: str
+
+    @property
+    def edition(self) -> str | None:
+        """The edition of a character; None for a tier, which every edition has."""
+        return self.character.edition if isinstance(self.character, Character) else None
 
     @classmethod
     def of(cls, character: Character) -> "Member":
@@ -72,8 +79,8 @@ class Cast:
     """Those of the data, of any edition."""
 
     def own_of(self, edition: str) -> Member | None:
-        """Return the note's own character if it is of *edition*."""
-        return self.own if self.own is not None and self.own.character.edition == edition else None
+        """Return the note's own character if it is of *edition*, or a tier."""
+        return self.own if self.own is not None and self.own.edition in (edition, None) else None
 
     def members_named(self, text: str, edition: str) -> list[Member]:
         """Return the characters whose names stand in *text*, apart from longer names there.
@@ -82,9 +89,10 @@ class Cast:
         """
         names = {name: member for name, member in self.others.items() if name}
         if self.own is not None:
-            names |= dict.fromkeys((*ME, *filter(None, [self.own.name])), self.own)
+            own_name = [self.own.name] if self.own.name and self.own.edition else []  # "elite" is a word too
+            names |= dict.fromkeys((*ME, *own_name), self.own)
         of_note = {name.casefold() for name in names}
-        npcs = (each for each in self.npcs if each.character.edition == edition)
+        npcs = (each for each in self.npcs if each.edition == edition)
         names |= {each.name: each for each in npcs if each.name.casefold() not in of_note}
         found = set()
         for name in sorted(names, key=len, reverse=True):
@@ -163,10 +171,10 @@ def _only(members: list[Member], cure: str) -> Member | None:
     return members[0] if members else None
 
 
-def _weapon(character: Character, text: str) -> str | None:
+def _weapon(character: Character | Tier, text: str) -> str | None:
     """Return what stands behind "with", if the character has a weapon or a rating of that name."""
     found = _WITH.search(text)
-    if found is None:
+    if found is None or not isinstance(character, Character):
         return None
     words = found["name"].strip()
     names = [*(each.name for each in character.weapons), *character.ratings]
@@ -218,9 +226,11 @@ def _own(library: Library, note: Note, edition: str | None, unreadable: list[Unr
     named, folder = note.head.character, path_of(note.uri)
     if named is None:
         return None
-    npc = find_character(library.base, named, edition)
-    if npc is not None and (folder is None or not (folder.parent / named).is_file()):
-        return Member.of(npc)
+    if folder is None or not (folder.parent / named).is_file():
+        if (tier := tier_named(named)) is not None:
+            return Member(tier, tier, tier)
+        if (npc := find_character(library.base, named, edition)) is not None:
+            return Member.of(npc)
 
     def read(path: Path, data: bytes) -> Member:
         character = read_character(library.base.editions, data, edition=edition).character
@@ -230,7 +240,7 @@ def _own(library: Library, note: Note, edition: str | None, unreadable: list[Unr
         return read_named_file(library, note, named, "me.yaml", MOST_BYTES, read, edition)
     except RequestError as error:
         missing = isinstance(error.__cause__, OSError)
-        near = nearest(named, names_of(library.base.characters)) if missing else None
+        near = nearest(named, [*TIERS, *names_of(library.base.characters)]) if missing else None
         unreadable.append(Unreadable(f"{error}" + (f"; did you mean {near}?" if near is not None else "")))
     return None
 

@@ -8,7 +8,7 @@ from itertools import takewhile
 
 KEYS: Mapping[str, str] = {
     "edition": "the edition of this note",
-    "character": "your character's file, or an NPC",
+    "character": "your character's file, a tier or an NPC",
     "table": "the file of your table's rulings",
 }
 """What the front matter can say under `actionary`, each key with what it names."""

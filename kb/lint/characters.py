@@ -9,7 +9,7 @@ from kb.lint.texts import Named
 from kb.model import Edition
 from kb.model.character import Character
 from kb.play.request.ratings import aliases_of, canonical_ratings
-from kb.play.request.tiers import TIERS
+from kb.play.request.tiers import tier_named
 from kb.problems import RequestError, no_such
 from resolver.wording import nearest
 
@@ -23,7 +23,7 @@ def characters_are_found_by_name_and_rated_by_terms(base: KnowledgeBase) -> Iter
         names += [(("name",), character.name)] if character.name is not None else []
         for trail, name in names:
             other = named.setdefault((character.edition, name.casefold()), id_)
-            if name.casefold() in TIERS:
+            if tier_named(name) is not None:
                 yield "characters", id_, trail, f"{name!r} is a tier; choose another name"
             elif other != id_:
                 yield "characters", id_, trail, f"{name!r} is {other} too; choose another name"

@@ -98,6 +98,18 @@ def test_a_skill_that_the_character_would_have_to_learn_is_said_in_place_of_odds
     assert "Nobody rolls Hardware untrained in SR5" in told.text
 
 
+def test_the_notes_character_can_be_a_tier(library: Library) -> None:
+    def told(character: str) -> str:
+        head = f"---\nactionary: {{edition: sr5, character: {character}}}\n---\n[[take-cover]] [[hack-on-the-fly]]"
+        note = Note.of("untitled:note", head, 1)
+        assert not cast_of(library, note, SETTINGS).unreadable
+        found = hover(library, note, Spot(3, 20), SETTINGS)
+        return found.text if found is not None else ""
+
+    assert "(elite, the rest professional)" in told("Elite")
+    assert told("elite") != told("novice")
+
+
 def test_hints_have_the_odds_of_the_notes_character(library: Library, folder: Path) -> None:
     note = note_in(folder, "[[hack-on-the-fly]], [[cwn/charge]]")
     everything = Span(Spot(0, 0), Spot(len(note.lines), 0))

@@ -7,7 +7,7 @@ from kb.model import Edition, Tier
 from kb.model.character import Character, Numbers
 from kb.play.procedure.turn_amounts import values_by_formula
 from kb.play.request.ratings import canonical_ratings
-from kb.play.request.tiers import TIERS
+from kb.play.request.tiers import TIERS, tier_named
 from kb.problems import RequestError, unknown_name
 
 
@@ -43,8 +43,7 @@ def tier_or_character(
     """
     if who is None or isinstance(who, Character):
         return who
-    tier = next((each for each in TIERS if each == who), None)
-    found = tier or find_character(base, who, edition_id)
+    found = tier_named(who) or find_character(base, who, edition_id)
     if found is None:
         names = [*TIERS, *names_of(characters_of(base, edition_id))]
         raise unknown_name(side, "tier or character", who, names, of=base.editions[edition_id].short)

@@ -19,6 +19,7 @@ from kb.model.character import MOST_LETTERS, Character
 from kb.model.examples import Face
 from kb.model.our_table import TableByEdition
 from kb.play.request import exclusive_fields
+from kb.play.request.tiers import tier_named
 from kb.play.sentences import requests as refused
 from kb.play.sentences import several_rolls
 from resolver import MOST_NUMBER
@@ -332,6 +333,11 @@ class ConvertRequest(AllDiceRequest):
     By default the one nearest to the given ratings, or professional."""
     against_tier: Tier | None = None
     """The same for the target."""
+
+    @field_validator("tier", "against_tier", mode="before")
+    @classmethod
+    def _in_any_case(cls, given: object) -> object:
+        return tier_named(given) or given
 
     @field_validator("to", mode="before", json_schema_input_type=str | Target)
     @classmethod

@@ -12,6 +12,11 @@ USUAL: Tier = "professional"
 Ratings = dict[str, int | str]
 
 
+def tier_named(name: object) -> Tier | None:
+    """Return the tier of a *name* in any case; None if there is none."""
+    return next((tier for tier in TIERS if isinstance(name, str) and name.casefold() == tier), None)
+
+
 def rating_of(term: Term, tier: Tier) -> int | str | None:
     """Return the rating of *term* at *tier*, or its typical rating if it has no tiers."""
     if tier in term.tiers:

@@ -101,6 +101,12 @@ def test_a_tier_is_a_character_too(shipped: kb.KnowledgeBase) -> None:
     assert answer["from_tiers"] == {"ratings": "elite", "against": "novice", "origin": "ours"}
 
 
+def test_a_tier_is_meant_in_any_case(shipped: kb.KnowledgeBase) -> None:
+    any_case = ask(shipped, entry="sr5/hack-on-the-fly", actor="Elite", target="NOVICE")
+    assert any_case == ask(shipped, entry="sr5/hack-on-the-fly", actor="elite", target="novice")
+    assert ConvertRequest.model_validate({**HACK, "tier": "Elite"}).tier == "elite"
+
+
 def test_only_a_side_that_takes_something_from_a_tier_is_marked_as_ours(shipped: kb.KnowledgeBase) -> None:
     assert ask(shipped, **HACK | {"target": "novice"})["from_tiers"] == {
         "against": "novice",
