@@ -362,13 +362,16 @@ def unusual_ratings(
 ) -> list[Reason]:
     """Return a warning for each of *read_names* that *edition* lacks, and for each rating above its usual maximum.
 
-    An entry, which is not *typed*, also reads names of its *steps*; those are warned of only if they are given.
+    An entry, which is not *typed*, also reads names of its *steps*; those are warned of only if they are given. A
+    skill that counts as a term in other rolls is known too: its number is used.
     """
     given = {name for side in PARTIES for name in ratings[side]}
     results = {name for name, term in edition.terms.items() if term.kind == "result"}
     terms = [name for name in (*edition.terms, *aliases_of_terms(edition)) if name not in results]
     others = {*edition.abbreviations.values()}
-    lacking = (name for name in read_names if name not in edition.terms and (typed or name in given))
+    stood_for = {name for name in given if name.casefold() in edition.terms_by_name_stood_for}
+    known = {*edition.terms, *(stood_for - {*steps})}
+    lacking = (name for name in read_names if name not in known and (typed or name in given))
     return [
         *(
             refused.rolled_here(name)

@@ -3,7 +3,7 @@
 import pytest
 
 import kb
-from tests.kb.asking import ask
+from tests.kb.asking import ask, codes
 from tests.kb.play.playing import CWN, SR5, Body, about, most, refusal
 
 
@@ -21,8 +21,18 @@ def test_a_name_of_ones_own_is_found_in_any_case(
     body = {"edition": edition, "roll": typed}
     answer = ask(shipped, **body, ratings=ratings)
     assert ask(shipped, **body, ratings=other) == answer
-    assert (answer["unknown"], len(answer["warnings"])) == ([], 1)  # it is no term of the edition
+    assert answer["unknown"] == []
     assert refusal(shipped, body | {"ratings": ratings | other}).field.startswith("ratings.")
+
+
+def test_a_skill_that_counts_as_a_term_elsewhere_is_known_and_another_name_is_not(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    known, other = (
+        ask(shipped, edition="sr5", roll=f"Agility + {name}", ratings={"Agility": 5, name: 4})
+        for name in ("Pistols", "Parrying")
+    )
+    assert (codes(known, "warnings"), codes(other, "warnings")) == ([], ["no-term"])
 
 
 def test_two_readings_are_refused_and_both_are_shown(shipped: kb.KnowledgeBase) -> None:
