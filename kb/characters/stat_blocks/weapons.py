@@ -82,7 +82,8 @@ class BlockWeapon(NamedTuple):
     def _skills(self, names: BlockNames) -> tuple[str, ...]:
         """Return the skills that its class tells, or else its name."""
         by_class = names.weapon_skills.get(self.kind.casefold())
-        return by_class or (skill_by_name(names.edition, self.name),)
+        by_words = (skill_by_name(names.edition, words) for words in (self.kind, self.name))
+        return by_class or (next(filter(None, by_words), ""),)
 
     def left(self, numbers: Numbers, names: BlockNames) -> list[str]:
         """Return what isn't read of it: its class too, unless that gives it a skill of these *numbers*."""
@@ -126,7 +127,9 @@ class _Properties:
         return True
 
     def _is_kind(self, part: BlockPart) -> bool:
-        if self.kind or part.text.casefold() not in self._names.weapon_skills:
+        names = self._names
+        is_class = part.text.casefold() in names.weapon_skills or skill_by_name(names.edition, part.text)
+        if self.kind or not is_class or part.value:
             return False
         self.kind = part.text
         return True

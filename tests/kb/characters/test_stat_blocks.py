@@ -216,7 +216,8 @@ class TestShadowrun:
             character.ratings.items() >= {**told, "Athletics": 2, "Close Combat": 4, "Influence": 1}.items()
         )
         assert weapons(found)["Pipe"]["Damage Value"] == 3
-        assert found.not_read == ["(Troll)", "AC A1,I2", "Pipe: Club", "Influence (Intimidation +2)"]
+        assert character.weapons[0].skill == "Close Combat"  # by its class
+        assert found.not_read == ["(Troll)", "AC A1,I2", "Influence (Intimidation +2)"]
 
     def test_the_body_of_an_sr3_character_is_not_the_bod_of_an_icon(self, shipped: kb.KnowledgeBase) -> None:
         found = read(shipped, "B Q S C I W E R\n4 5 3 3 4 4 6 4\nInitiative 4 + 1D6, Computer 6")

@@ -144,7 +144,8 @@ class TestSkillsOfWeapons:
             ("cwn", "Widget", ""),
             ("sr5", "Frag grenades", "Throwing Weapons"),
             ("sr5", "Grenade Launcher", ""),
-            ("sr6", "Heavy Pistol", ""),
+            ("sr6", "Heavy Pistol", "Firearms"),
+            ("sr6", "Grenade Launcher", ""),
         ],
     )
     def test_a_name_tells_it_unless_its_words_leave_it_open(
