@@ -17,7 +17,7 @@ from kb.characters.stat_blocks.names import names_of
 from kb.model import Edition
 from kb.model.character import MOST, MOST_LETTERS, MOST_OF_A_KIND, Character, Numbers, ReadCharacter, Weapon
 from kb.play.procedure.turn_amounts import values_by_formula
-from kb.play.request.ratings import aliases_of, of_score
+from kb.play.request.ratings import aliases_of, canonical_ratings, check_value, of_score
 from kb.play.sentences.characters import mistyped
 from kb.play.sentences.requests import counts_as_modifier
 from kb.problems import RequestError
@@ -203,6 +203,7 @@ def in_names_of(edition: Edition, sheet: Sheet, field: str) -> ReadCharacter:
                 *sheet.warnings,
                 *_scores(edition, sheet.numbers, known),
                 *_under_several_names(sheet.numbers, known),
+                *_unreadable(edition, numbers),
                 *_mistyped(sheet.edition, edition, numbers, unused),
             )
         ],
@@ -243,6 +244,18 @@ def _under_several_names(numbers: Numbers, known: Mapping[str, str]) -> Iterator
     for name in numbers:
         by_rating.setdefault(known.get(name.casefold(), name), []).append(name)
     yield from (sentences.under_several_names(names) for names in by_rating.values() if len(names) > 1)
+
+
+def _unreadable(edition: Edition, numbers: Numbers) -> Iterator[Reason]:
+    """Yield why rolls refuse each word that stands for a number."""
+    for name, value in numbers.items():
+        if isinstance(value, str) and name in edition.terms:
+            try:
+                for term, each in canonical_ratings(edition, {name: value}).items():
+                    check_value("", term, edition.terms[term], each)
+            except RequestError as error:
+                if error.reason is not None:
+                    yield error.reason
 
 
 def _mistyped(

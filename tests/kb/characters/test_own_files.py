@@ -49,6 +49,13 @@ def test_an_attribute_by_its_score_has_its_modifier_with_a_note(shipped: kb.Know
     assert found.warnings == ["Strength Modifier 16 is a score; its modifier counts: +1."]
 
 
+def test_a_word_for_a_number_is_reported(shipped: kb.KnowledgeBase) -> None:
+    (warning,) = read(
+        shipped, b"edition: sr5\nratings: {Agility: five, Logic: 5(7), Hacking: untrained}"
+    ).warnings
+    assert warning.startswith('Agility is "five"; give a number')
+
+
 @pytest.mark.parametrize("file", [SAVE, EXPORT, actor("npc", item("weapon", "Knife", **KNIFE)), OWN])
 def test_a_character_that_is_written_as_a_file_of_our_own_loses_nothing_that_rolls_use(
     shipped: kb.KnowledgeBase, file: bytes
