@@ -70,7 +70,7 @@ def settings_of(options: Any, table: str | None = None) -> tuple[EditorSettings,
         table: The file of the table's rulings if the editor sends none.
     """
     known: dict[str, Any] = {"table": table}
-    wrong = []
+    wrong: list[str] = []
     for name, value in _content(options).items():
         if value in (None, "") or name in _OTHERS:
             continue

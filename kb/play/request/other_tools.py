@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from kb.model import Edition
+from kb.play.request.ratings import aliases_of
 from kb.play.sentences import other_tools as refused
 from kb.problems import RequestError
 from resolver.notation import plain_signs
@@ -34,6 +35,15 @@ _COMPARING = re.compile(rf"\A(?P<sum>[^<>=≥]*?)\s*(?P<how>>=|≥|>)\s*{_NUMBER
 _WITHOUT_PLUS = re.compile(
     rf"(?P<dice>{_DICE})\s+{_NUMBER}(?=\s*(?P<more>[-+(>≥]|(?:v|vs|versus|against)\b|\Z))", re.IGNORECASE
 )
+_INLINE = re.compile(r"\s*\[\[(?P<roll>[^\[\]]+)\]\]\s*")
+_MORE_FORMS = re.compile(
+    rf"{_DICE}(?![0-9])(?=[^\W\d]|[<>=≥!;])(?:[^<>≥=]*(?:>=|≥|=|>)\s*(?P<number>[0-9]{{1,4}}))?",
+    re.IGNORECASE,
+)
+"""Dice with more of another tool's form right behind them."""
+_EXPLODING_ON = re.compile(rf"{_DICE}(?:xo?|e)[0-9]{{1,2}}(?:\s*(?:cs)?[<>]?=?\s*{_NUMBER})", re.IGNORECASE)
+_BLANKS = re.compile(r"(?<=\w) +(?=[^\W\d])")
+_MOST_WORDS_OF_A_NAME = 4
 _ONE_DIE = ("", "1")
 _SIGNS = ("+", "-", "*", "/")
 
@@ -49,17 +59,54 @@ def in_our_notation(edition: Edition, text: str) -> str:
     plain = plain_signs(text)
     if _REPEATED.match(plain):
         raise _refusal(refused.repeats(plain.strip()))
-    ours = _COMMENT.sub("", _COMMAND.sub("", plain, count=1))
+    ours = _COMMENT.sub("", _COMMAND.sub("", _INLINE.sub(r"\g<roll>", plain), count=1))
     if "limit" not in edition.mechanic.words:
         ours = _NOTE.sub("", ours)
     ours = _PLUS_MINUS.sub("- ", _GERMAN.sub(r"\1d", ours))
     if found := _KEEPING.search(ours):
         raise _refusal(refused.keeps_some(found[0], f"{found['count'] or 1}d{found['sides']}"))
-    if found := _EXPLODING.search(ours):
+    explodes_on = _EXPLODING_ON.search(ours) if edition.mechanic.family != "total" else None
+    if found := _EXPLODING.search(ours) or explodes_on:
         raise _refusal(_why_not_exploding(edition, found))
     for pattern, reading in _READINGS[edition.mechanic.family]:
         ours = pattern.sub(partial(reading, edition), ours)
+    ours = with_plus_between_names(edition, ours, blanks=2)
     return text if ours == plain else ours
+
+
+def with_plus_between_names(edition: Edition, text: str, *, blanks: int) -> str:
+    """Return a roll with a plus between two of *edition*'s names, or dice and a name, with so many blanks or more.
+
+    A link loses the plus: what is left of "Hacking + Logic" is "Hacking   Logic".
+    """
+    known = {name.casefold() for name in (*edition.terms, *aliases_of(edition))}
+    known |= edition.terms_by_name_stood_for.keys()
+
+    def plus(found: Found) -> str:
+        before, after = (
+            part.casefold() for part in (found.string[: found.start()], found.string[found.end() :])
+        )
+        left = before.split()[-_MOST_WORDS_OF_A_NAME:]
+        right = after.split()[:_MOST_WORDS_OF_A_NAME]
+        lefts = [" ".join(left[at:]) for at in range(len(left))]
+        rights = [" ".join(right[:end]) for end in range(1, len(right) + 1)]
+        is_one = any(f"{first} {second}" in known for first in lefts for second in rights)
+        is_left = bool(re.fullmatch(_DICE, left[-1])) or left[-1] == "dice" or not known.isdisjoint(lefts)
+        return " + " if is_left and not is_one and not known.isdisjoint(rights) else found[0]
+
+    return _BLANKS.sub(lambda found: plus(found) if len(found[0]) >= blanks else found[0], text)
+
+
+def our_form(edition: Edition, text: str) -> Reason | None:
+    """Return what to write in place of a roll that can't be read, if it is one of another tool; else None."""
+    plain = plain_signs(text)
+    found = _MORE_FORMS.search(plain)
+    if found is None and _COMMAND.match(plain):
+        found = re.search(rf"{_DICE}(?![0-9])(?P<number>)", plain, re.IGNORECASE)
+    if found is not None:
+        return refused.not_a_form(plain.strip(), _dice(edition, found, int(found["number"] or 0) or None))
+    ours = with_plus_between_names(edition, plain, blanks=1)
+    return refused.names_without_sign(plain.strip(), ours.strip()) if ours != plain else None
 
 
 def _refusal(why: Reason) -> RequestError:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Cell, Edition, Range, RequestedChange, RollStep
-from kb.play.request.other_tools import in_our_notation
+from kb.play.request.other_tools import in_our_notation, our_form
 from kb.play.request.plain_words import slots_by_word, words_of
 from kb.play.request.ratings import aliases_of, canonical_ratings
 from kb.play.sentences import requests as refused
@@ -102,7 +102,9 @@ def typed_roll(base: KnowledgeBase, edition_id: str, text: str) -> Roll:
         ours = in_our_notation(edition, text)
         roll = parse_typed(ours, typing_of(edition, levels=levels_of(base, edition_id)))
     except NotationError as error:
-        raise RequestError("roll", refused.notation(str(error))) from error
+        raise RequestError("roll", our_form(edition, text) or refused.notation(str(error))) from error
+    if _has_unknown_name(edition, roll) and (why := our_form(edition, text)) is not None:
+        raise RequestError("roll", why)
     repeated = roll.actor.interval
     if repeated is not None and not _TIME.search(repeated.unit):
         raise RequestError(
@@ -113,6 +115,17 @@ def typed_roll(base: KnowledgeBase, edition_id: str, text: str) -> Roll:
         ways = [print_roll(replace(roll, actor=replace(roll.actor, pool=pool))) for pool in pools]
         raise RequestError("roll", refused.no_dice(print_roll(roll), ways))
     return roll
+
+
+def _has_unknown_name(edition: Edition, roll: Roll) -> bool:
+    """Return whether a name of several words in a roll is none of *edition*."""
+    known = edition.terms_by_name_stood_for.keys() | {*edition.terms}
+    sides = [roll.actor, *([roll.opposition] if roll.opposition is not None else [])]
+    return any(
+        " " in each.name and each.name not in known and each.name.casefold() not in known
+        for side in sides
+        for each in names_in(side.pool)
+    )
 
 
 def rolls_against_each(base: KnowledgeBase, edition_id: str, text: str) -> list[str]:

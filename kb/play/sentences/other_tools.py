@@ -66,6 +66,18 @@ def plus_or_number_to_reach(written: str, ways: Sequence[str]) -> str:
 
 
 @reason
+def not_a_form(written: str, ours: str) -> str:
+    """A roll of another tool has something behind its dice that means nothing here."""
+    return f'"{written}" has more than we read behind its dice; write "{ours}"'
+
+
+@reason
+def names_without_sign(written: str, ours: str) -> str:
+    """Two names of an edition stand beside each other without a sign, as in a link that lost its plus."""
+    return f'"{written}" lacks a sign between two names; write "{ours}"'
+
+
+@reason
 def repeats(written: str) -> str:
     """A roll of another tool is repeated: "3#1d20"."""
     return f'"{written}" repeats a roll; write it once, and give `times`'

@@ -141,6 +141,45 @@ def test_whatever_is_typed_is_answered_or_refused_in_a_sentence(text: str) -> No
             assert print_roll(typed_roll(base, edition, typed)) == typed
 
 
+@pytest.mark.parametrize(
+    ("written", "ours"),
+    [
+        ("[[8d6>=5]]", "8 dice"),
+        (
+            "Hacking   Logic   [Sleaze] v. Intuition   Firewall",
+            "Hacking + Logic [Sleaze] v. Intuition + Firewall",
+        ),
+        ("8 dice   Weapon   Skill", "8 dice + Weapon Skill"),
+    ],
+)
+def test_a_plus_lost_in_a_link_and_inline_brackets_are_read(
+    shipped: kb.KnowledgeBase, written: str, ours: str
+) -> None:
+    assert ask(shipped, edition="sr5", roll=written)["roll"] == ours
+
+
+@pytest.mark.parametrize(
+    ("edition", "written", "ours"),
+    [
+        ("sr5", "12d6>=5f1", "12 dice"),
+        ("sr5", "8d6x6>=5", "8 dice"),
+        ("sr5", "8d6e6>=5", "8 dice"),
+        ("sr5", "/r 8d6 sneaking", "8 dice"),
+        ("sr5", "6d6>=5;sneak", "6 dice"),
+        ("sr3", "6d6>=4 shoot", "6 dice (4)"),
+        ("sr5", "Hacking Logic (3)", "Hacking + Logic (3)"),
+        ("sr5", "Weapon Skill Agility", "Weapon Skill + Agility"),
+        ("cwn", "2d6 Sneak (8)", "2d6 + Sneak (8)"),
+        ("cwn", "1d20+4 stab", None),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_our_form(
+    shipped: kb.KnowledgeBase, edition: str, written: str, ours: str | None
+) -> None:
+    told = str(refusal(shipped, {"edition": edition, "roll": written}))
+    assert (f'write "{ours}"' in told) if ours else told.startswith("In ")
+
+
 @given(st.sampled_from(["sr5", "sr3", "sr6", "matrix-d6", "cwn"]), st.data())
 def test_what_is_in_our_notation_already_stays(edition: str, data: st.DataObject) -> None:
     number = st.integers(0, 30)
