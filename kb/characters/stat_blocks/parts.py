@@ -9,6 +9,7 @@ from typing import NamedTuple
 from kb.characters.stat_blocks.labels import with_labels_named
 from kb.characters.stat_blocks.names import BlockNames, Section, sections
 from kb.characters.stat_blocks.pairs import MOST_WORDS_OF_A_NAME, Known, pairs_of
+from kb.play.request.written import with_english_dice
 
 MOST_LETTERS_OF_A_NAME = 60
 
@@ -20,6 +21,9 @@ _DASHES = dict.fromkeys(map(ord, "‐‑‒–−﹣－"), "-")
 
 _SEPARATORS = str.maketrans({"|": ",", "·": ",", "•": ",", "*": None, "×": "x", "\t": " ", "\r": "\n"})
 """What separates parts beside commas, what only marks them, and the sign of multiplication."""
+
+_DECIMAL_COMMA = re.compile(r"(?<=[A-Za-z] )([0-9]),([0-9]{1,2})(?![0-9/]|,[0-9])")
+"""A comma within the number behind a name: "ESS 5,4"."""
 
 _SIGN_BETWEEN = re.compile(r"(?<=[A-Za-z])[:=](?=[+-]?[0-9])")
 """A sign between a name and its value without a space."""
@@ -68,8 +72,10 @@ def plain_text(text: str) -> str:
     """Return *text* with one kind of minus sign, comma, space and line break, and a sign before each heading.
 
     A full stop behind a value ends it as a semicolon does, and slashes between names with their numbers are commas.
+    A comma within a number ("ESS 5,4") is a point.
     """
     plain = unicodedata.normalize("NFKC", text.replace("\r\n", "\n").translate(_DASHES))
+    plain = _DECIMAL_COMMA.sub(r"\1.\2", with_english_dice(plain, least=1))
     plain = _STOP_BETWEEN.sub(";", _ALLOTMENT.sub(r"\1 and \2", _ONE_DIE.sub("1d", plain)))
     plain = _SLASHES.sub(lambda found: found[0].replace("/", ","), with_labels_named(plain))
     plain = _SIGN_BETWEEN.sub(": ", plain.translate(_DASHES).translate(_SEPARATORS))

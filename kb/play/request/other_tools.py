@@ -11,6 +11,7 @@ from functools import partial
 
 from kb.model import Edition
 from kb.play.request.ratings import aliases_of
+from kb.play.request.written import with_english_dice
 from kb.play.sentences import other_tools as refused
 from kb.problems import RequestError
 from resolver.notation import plain_signs
@@ -21,7 +22,6 @@ _COMMAND = re.compile(r"\s*[/!]r(?:oll)?\s+", re.IGNORECASE)
 _REPEATED = re.compile(r"\s*[0-9]+\s*#")
 _COMMENT = re.compile(r"(?<=\S)\s*#.*", re.DOTALL)
 _NOTE = re.compile(r"\s*\[(?!\s*limit\b)(?=[^\]]*[^\W\d_])[^\[\]0-9]*\]\s*$", re.IGNORECASE)
-_GERMAN = re.compile(r"(?<![^\W_])([0-9]{0,4})w(?=[0-9]{1,4}(?![^\W_]))", re.IGNORECASE)
 _PLUS_MINUS = re.compile(r"\+\s*-(?=\s*[0-9])")
 
 _DICE = r"(?<![^\W_])(?P<count>[0-9]{0,4})d(?P<sides>[0-9]{1,4})"
@@ -62,7 +62,7 @@ def in_our_notation(edition: Edition, text: str) -> str:
     ours = _COMMENT.sub("", _COMMAND.sub("", _INLINE.sub(r"\g<roll>", plain), count=1))
     if "limit" not in edition.mechanic.words:
         ours = _NOTE.sub("", ours)
-    ours = _PLUS_MINUS.sub("- ", _GERMAN.sub(r"\1d", ours))
+    ours = _PLUS_MINUS.sub("- ", with_english_dice(ours))
     if found := _KEEPING.search(ours):
         raise _refusal(refused.keeps_some(found[0], f"{found['count'] or 1}d{found['sides']}"))
     explodes_on = _EXPLODING_ON.search(ours) if edition.mechanic.family != "total" else None

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from kb.model import Edition, RequestedChange, Term
 from kb.play.request.plain_words import slots_by_word
 from kb.play.request.states import Ratings
-from kb.play.request.written import Augmented, augmented, dice, number_or_dice, pair
+from kb.play.request.written import Augmented, augmented, dice, is_decimal, number_or_dice, pair
 from kb.play.sentences import requests as refused
 from kb.play.side import PARTIES
 from kb.problems import MOST_LISTED, RequestError, no_such_name, unknown_name
@@ -452,6 +452,8 @@ def check_value(field: str, name: str, term: Term, value: int | str) -> None:
         value = value if len(value) <= _MOST_SHOWN else f"{value[:_MOST_SHOWN]}…"
         if term.is_flag:
             raise RequestError(field, refused.rating_no_flag(name, value, term.meaning))
+        if is_decimal(value):
+            raise RequestError(field, refused.rating_no_whole_number(name, value))
         left_out = 0 if _is_none_at_zero(term) else term.without
         untrained = term.untrained if isinstance(term.untrained, int) else None
         refusal = refused.rating_no_number(name, value, left_out, untrained, term.meaning)

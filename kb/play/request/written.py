@@ -33,9 +33,28 @@ WRITTEN = "|".join(
 """A pattern of what sheets write without blanks for a rating that is no plain number."""
 
 
+_GERMAN = re.compile(r"(?<![^\W_])(?P<count>[0-9]{0,4})w(?=[0-9]{1,4}(?![^\W_]))", re.IGNORECASE)
+_DECIMAL = re.compile(rf"[+-]?{_DIGITS}[.,][0-9]{{1,3}}")
+
+
+def with_english_dice(text: str, *, least: int = 0) -> str:
+    """Return *text* with dice as English writes them: 2d6 for 2W6.
+
+    Args:
+        text: The text.
+        least: The fewest digits of their number: W4 may be something else.
+    """
+    return _GERMAN.sub(lambda found: f"{found['count']}d" if len(found["count"]) >= least else found[0], text)
+
+
+def is_decimal(text: str) -> bool:
+    """Return whether *text* is a number with a decimal point or comma: "5,4"."""
+    return _DECIMAL.fullmatch(_plain(text)) is not None
+
+
 def _plain(text: str) -> str:
-    """Return *text* with plain signs and no blanks around it; empty if it is too long."""
-    return plain_signs(text.strip()) if len(text) <= MOST_LETTERS else ""
+    """Return *text* with plain signs, English dice and no blanks around it; empty if it is too long."""
+    return with_english_dice(plain_signs(text.strip())) if len(text) <= MOST_LETTERS else ""
 
 
 def number_or_dice(text: str) -> int | str:

@@ -224,6 +224,12 @@ def rating_too_low(rating: str, value: int, least: int) -> str:
 
 
 @reason
+def rating_no_whole_number(rating: str, value: str) -> str:
+    """A rating has a decimal point or comma."""
+    return f'{rating} is "{value}"; give a whole number'
+
+
+@reason
 def rating_no_number(
     rating: str,
     value: str,

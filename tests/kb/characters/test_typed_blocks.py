@@ -129,6 +129,22 @@ class TestWeapons:
         assert (found.character.ratings["Perception"], found.character.ratings["Essence"]) == (4, "5.4")
 
 
+class TestGermanSpelling:
+    """Numbers and dice as German sheets write them."""
+
+    def test_a_comma_within_a_number_is_a_point(self, shipped: kb.KnowledgeBase) -> None:
+        found = read(shipped, "BOD 4, AGI 5, ESS 5,4, EDG 1", "sr5")
+        assert (found.character.ratings["Essence"], found.not_read) == ("5.4", [])
+        assert read(shipped, "B 4,A 5,R 3", "sr5").character.ratings == {
+            "Body": 4,
+            "Agility": 5,
+            "Reaction": 3,
+        }
+
+    def test_dice_may_be_called_w(self, shipped: kb.KnowledgeBase) -> None:
+        assert weapons(read(shipped, "AC 13, HD 1, Club 1W8+1", "cwn")) == {"Club": {"Damage": "1d8+1"}}
+
+
 class TestSkillsOfWeapons:
     """The skill that a weapon's name tells."""
 

@@ -225,3 +225,13 @@ def test_a_word_that_is_not_one_of_the_difficulties_is_answered_with_those(shipp
         assert "unknown-difficulty" not in codes(given, "warnings")
     other = ask(shipped, edition="sr3", roll="5D6 (Hard)")
     assert "unknown-difficulty" not in codes(other, "warnings")
+
+
+def test_dice_are_read_in_german_too() -> None:
+    assert number_or_dice("1W8+1") == number_or_dice("1d8+1")
+
+
+def test_a_decimal_number_is_refused_as_no_whole_one(shipped: kb.KnowledgeBase) -> None:
+    for written in ("5,5", "5.5"):
+        with pytest.raises(RequestError, match="give a whole number"):
+            ask(shipped, entry="sr5/fire-gun", ratings={"Agility": written})
