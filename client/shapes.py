@@ -3507,6 +3507,11 @@ class Conversion(TypedDict):
     """
     Ratings filled in from the tier.
     """
+    taken: NotRequired[dict[str, dict[str, int | str]]]
+    """
+    Ratings that come from the characters or tiers of both sides, by their fields in requests.
+    """
+    from_tiers: NotRequired[TiersAtWork | None]
     rulings: NotRequired[dict[str, str]]
     warnings: NotRequired[list[str]]
     unknown: NotRequired[list[str]]
@@ -3558,7 +3563,7 @@ class Conversion(TypedDict):
     """
     replaced: NotRequired[dict[str, dict[str, int | str]]]
     """
-    Ratings from the tier that give `now`; `setting` takes their place, so `assumed` leaves them out.
+    Ratings that give `now`; `setting` takes their place, so `assumed` and `taken` leave them out.
     """
 
 

@@ -56,7 +56,7 @@ def read_there(
 ) -> ReadRequest:
     """Return the request *there* as read, with the *characters* of another as its edition has them.
 
-    Of their weapons the one that counts here counts there, and of several skills what became of the one here.
+    The weapon that counts here counts there, and of several skills the counterpart of the skill here.
 
     Args:
         read: The request here.

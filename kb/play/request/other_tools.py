@@ -98,7 +98,7 @@ def with_plus_between_names(edition: Edition, text: str, *, blanks: int) -> str:
 
 
 def our_form(edition: Edition, text: str) -> Reason | None:
-    """Return what to write in place of a roll that can't be read, if it is one of another tool; else None."""
+    """Return what to write in place of a roll that can't be read, if another tool has its form; else None."""
     plain = plain_signs(text)
     found = _MORE_FORMS.search(plain)
     if found is None and _COMMAND.match(plain):
