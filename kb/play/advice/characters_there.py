@@ -34,7 +34,7 @@ CharacterConverter = Callable[[Character, str], CharacterThere]
 """What converts a character to an edition."""
 
 
-def characters_of(asked: ResolveRequest, read: ReadRequest) -> Mapping[Side, Character]:
+def characters_here(asked: ResolveRequest, read: ReadRequest) -> Mapping[Side, Character]:
     """Return the characters of both sides of a request, with the ratings that it gives itself."""
     found: dict[Side, Character] = {}
     for side, party in PARTIES.items():

@@ -13,7 +13,7 @@ from kb.model import Match, Tier, without_none
 from kb.play.advice.characters_there import (
     CharacterConverter,
     UnsuitedCharacterError,
-    characters_of,
+    characters_here,
     read_there,
 )
 from kb.play.advice.evaluate import dial_for, has_success, refuse_without_success, roll_text
@@ -86,7 +86,7 @@ def convert(
     refuse_without_success(likely.situation, likely.evaluator, askable=False)
     entry = _converted_entry(base, subject, request.classes)
     targets = _target_tests(base, to, subject, entry, likely.chance)
-    characters = characters_of(request, parsed) if converter is not None else {}
+    characters = characters_here(request, parsed) if converter is not None else {}
 
     def there(asked: ResolveRequest, edition_id: str) -> ReadRequest:
         if converter is None or not characters or edition_id == subject.edition_id:
