@@ -12,10 +12,10 @@ from editor.library import Library
 from editor.notes.rolls import Dice, LaterDice, ParsedRoll, parse_later_dice, parse_roll, parse_variants
 from editor.odds import ExpectedResult, filled, odds_as_read
 from editor.settings import EditorSettings
-from kb.model import Edition, RollStep, Tier
+from kb.model import Edition, RollStep, Term, Tier
 from kb.model.faults import sentence
 from kb.play.advice.tiers import fill_from_tier
-from kb.play.request.ratings import aliases_of
+from kb.play.request.ratings import UNTRAINED, aliases_of
 from kb.play.request.shapes import ResolveRequest
 from kb.play.required_inputs import inputs_of
 from kb.play.several_rolls.several_targets import requests_by_target
@@ -209,12 +209,20 @@ def _names_one_of(edition: Edition, name: str, names: Collection[str]) -> bool:
 
 def _names(edition: Edition) -> dict[str, Sequence[str]]:
     """Return the names of the edition's ratings, each with the words that it may have."""
-    terms = edition.terms
-    stand_ins: dict[str, Sequence[str]] = {name: () for term in terms.values() for name in term.stands_for}
-    aliases: dict[str, Sequence[str]] = {
-        alias: terms[name].values if name in terms else () for alias, name in aliases_of(edition).items()
-    }
-    return {**stand_ins, **{name: term.values for name, term in terms.items()}, **aliases}
+    words = {name: _words_of(term) for name, term in edition.terms.items()}
+    untrained = {name: _untrained(term) for term in edition.terms.values() for name in term.stands_for}
+    aliases = {alias: words.get(name, ()) for alias, name in aliases_of(edition).items()}
+    return {**untrained, **words, **aliases}
+
+
+def _words_of(term: Term) -> Sequence[str]:
+    """Return the words that a rating may have in place of a number."""
+    return (*term.values, *_untrained(term))
+
+
+def _untrained(term: Term) -> Sequence[str]:
+    """Return the word for a skill that isn't learned, if the edition says what becomes of it."""
+    return () if term.untrained is None else (UNTRAINED,)
 
 
 def _names_in_roll(library: Library, subject: Mapping[str, Any]) -> set[str]:

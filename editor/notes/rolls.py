@@ -182,11 +182,15 @@ def parse_roll(text: str, names: Mapping[str, Sequence[str]]) -> ParsedRoll:
         if match:
             rest = rest.replace(match[0], " ")
     pattern, spelled = _pattern_of(tuple(names), _AS_ON_SHEETS)
-    word_patterns = [(name, _word_of(name, words)) for name, words in names.items() if words]
+    worded: dict[Sequence[str], list[str]] = {}
+    for name, words in names.items():
+        if words:
+            worded.setdefault(tuple(words), []).append(name)
+    word_patterns = [_words_pattern(tuple(each), words) for words, each in worded.items()]
     own, _, other = _split(rest)
     faces_by_roller = {"actor": dice["own"], "opponent": dice["other"]} if dice else {}
     rest_of_text = _MORE_DICE.sub(" ", pattern.sub(" ", rest))
-    for _, word in word_patterns:
+    for word, _ in word_patterns:
         rest_of_text = word.sub(" ", rest_of_text)
     return ParsedRoll(
         ratings=_ratings_in(own, pattern, spelled) | _words_in(own, word_patterns),
@@ -248,14 +252,22 @@ def _ratings_in(text: str, pattern: "re.Pattern[str]", spelled: dict[str, str]) 
     return {spelled[found["name"].casefold()]: _value(found["value"]) for found in pattern.finditer(text)}
 
 
-def _word_of(name: str, words: Sequence[str]) -> "re.Pattern[str]":
-    """Return what finds the rating *name* with one of its words: `Host Color: orange`."""
-    either = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
-    return re.compile(rf"(?<![\w-]){re.escape(name)}{_SIGN}(?P<word>{either})(?![\w-])", re.IGNORECASE)
+@lru_cache(64)
+def _words_pattern(
+    names: tuple[str, ...], words: tuple[str, ...]
+) -> tuple["re.Pattern[str]", dict[str, str]]:
+    """Return what finds a rating with one of its *words*, `Host Color: orange`, and the *names* as spelled."""
+    return _pattern_of(names, rf"(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})(?!-)")
 
 
-def _words_in(text: str, word_patterns: Iterable[tuple[str, "re.Pattern[str]"]]) -> dict[str, int | str]:
-    return {name: found["word"] for name, word in word_patterns if (found := word.search(text))}
+def _words_in(
+    text: str, word_patterns: Iterable[tuple["re.Pattern[str]", dict[str, str]]]
+) -> dict[str, int | str]:
+    return {
+        spelled[found["name"].casefold()]: found["value"]
+        for pattern, spelled in word_patterns
+        for found in pattern.finditer(text)
+    }
 
 
 def _value(text: str) -> int | str:

@@ -63,6 +63,18 @@ def test_ratings_that_are_words_are_read(library: Library) -> None:
     )
 
 
+def test_a_skill_may_be_untrained_in_words_as_in_requests(library: Library) -> None:
+    check = "[[cwn/use-a-skill]] {}, Dexterity Modifier 1, Difficulty 8, dice 3 4"
+    assert resolved(library, check.format("Sneak untrained")).endswith("Total 7 against 8: failure")
+    assert resolved(library, check.format("Skill untrained")).endswith("Total 7 against 8: failure")
+    told = resolved(
+        library, "[[sr5/hack-on-the-fly]] **Hacking** untrained, Logic 6, Sleaze 4, dice 5 5 6 1 2"
+    )
+    assert "Hacking" not in told
+    with pytest.raises(RequestError, match="nobody rolls Hardware untrained"):
+        resolved(library, "[[sr5/jack-out]] Hardware untrained")
+
+
 def test_dice_in_the_text_are_replayed(library: Library) -> None:
     dice = "dice 6 5 5 2 1 1 2 3 4 5 v. 5 1 2 2 3 4 5"
     assert resolved(library, f"{HACK}, {dice}").startswith(
