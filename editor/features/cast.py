@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
+from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from editor.features.mentions import edition_for
 from editor.features.named_files import read_named_file
@@ -13,7 +14,7 @@ from editor.library import Library
 from editor.notes.files import path_of
 from editor.notes.note import Block, Note
 from editor.notes.passages import Passage, joined, passages
-from editor.notes.rolls import sides_of
+from editor.notes.rolls import sides_of, without_emphasis
 from editor.odds import ExpectedResult, request_odds
 from editor.settings import EditorSettings
 from kb.characters import MOST_BYTES, read_character, read_characters, read_plain_characters
@@ -24,6 +25,7 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import TIERS, tier_named
 from kb.problems import RequestError
 from kb.references import edition_of
+from resolver.notation import VERSUS_PATTERN
 from resolver.wording import join_words, nearest, upper
 
 FENCE = "character"
@@ -33,6 +35,13 @@ _WITH = re.compile(
     r"\bwith\s+(?:(?:an?|the|my|his|her|their)\s+)?(?P<name>[^,;:()\[\]]+?)\s*(?=$|[,;:()\[]|\.(?:\s|$))",
     re.IGNORECASE,
 )
+
+_IN_PARENTHESES = re.compile(r"\([^()]*\)")
+_WORD_OF_NAME = re.compile(r"(?<![\w-])[^\W\d_]{3,}(?![\w-])")
+_SENTENCE_END = re.compile(r"(?<!\bv)(?<!\bvs)[.!?]\W*?\s(?=\W*\w)", re.IGNORECASE)
+_VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
+_BEHIND_VERSUS = re.compile(rf"{VERSUS_PATTERN}\s*(?:the\s+)?$", re.IGNORECASE)
+_TIER = re.compile(rf"\s*(?:(?:an?|the)\s+)?(?P<tier>{'|'.join(TIERS)})(?![\w-])", re.IGNORECASE)
 
 ME = ("me", "myself")
 """What a note calls its own character beside its name."""
@@ -50,6 +59,11 @@ class Member:
     def edition(self) -> str | None:
         """The edition of a character; None for a tier, which every edition has."""
         return self.character.edition if isinstance(self.character, Character) else None
+
+    @property
+    def short_name(self) -> str:
+        """Its name without words in parentheses: "Guard" of "Guard (Professional Rating 2)"."""
+        return " ".join(_IN_PARENTHESES.sub(" ", self.name).split())
 
     @classmethod
     def of(cls, character: Character) -> "Member":
@@ -82,24 +96,54 @@ class Cast:
         """Return the note's own character if it is of *edition*, or a tier."""
         return self.own if self.own is not None and self.own.edition in (edition, None) else None
 
-    def members_named(self, text: str, edition: str) -> list[Member]:
-        """Return the characters whose names stand in *text*, apart from longer names there.
+    def members_named(
+        self, text: str, edition: str, *, parts: Literal["none", "as written", "any case"] = "none"
+    ) -> list[tuple[int, Member]]:
+        """Return the characters whose names stand in *text*, from left to right, each with its first column.
 
-        Those of the note come before NPCs of *edition* with the same name.
+        Those of the note come before NPCs of *edition* with the same name. A name counts apart from longer ones, and
+        also without its words in parentheses. *parts*: whether a word of the name of one of the note counts too,
+        "Spider" for "Port Spider", if no other has it.
         """
-        names = {name: member for name, member in self.others.items() if name}
-        if self.own is not None:
-            own_name = [self.own.name] if self.own.name and self.own.edition else []  # "elite" is a word too
-            names |= dict.fromkeys((*ME, *own_name), self.own)
-        of_note = {name.casefold() for name in names}
+        of_note = self._names()
+        known = {name.casefold() for name in of_note}
         npcs = (each for each in self.npcs if each.edition == edition)
-        names |= {each.name: each for each in npcs if each.name.casefold() not in of_note}
-        found = set()
+        names = of_note | {each.name: [each] for each in npcs if each.name.casefold() not in known}
+        found: dict[str, tuple[int, Member]] = {}
         for name in sorted(names, key=len, reverse=True):
-            if _stands_in(name, text):
-                found.add(names[name].key)
+            if (at := _place_of(name, text)) is not None:
                 text = _without(name, text)
-        return [*{each.key: each for each in names.values() if each.key in found}.values()]
+                found |= {each.key: (at, each) for each in names[name] if each.key not in found}
+        for word, member in self._parts().items() if parts != "none" else ():
+            flags = re.IGNORECASE if parts == "any case" else re.NOFLAG
+            if member.key not in found and (part := re.search(_part_pattern(word), text, flags)):
+                found[member.key] = part.start(), member
+        return sorted(found.values(), key=itemgetter(0))
+
+    def _names(self) -> dict[str, list[Member]]:
+        """Return the names of the characters of the note, in full and without words in parentheses."""
+        names: dict[str, list[Member]] = {}
+        for member in self._members():
+            for name in dict.fromkeys(filter(None, (member.name, member.short_name))):
+                names.setdefault(name, []).append(member)
+        if self.own is not None:
+            names |= {name: [self.own] for name in ME}
+        return names
+
+    def _parts(self) -> dict[str, Member]:
+        """Return the words with a capital that only one name of the note has, with who has it."""
+        words: dict[str, list[Member]] = {}
+        for member in self._members():
+            for word in {*_WORD_OF_NAME.findall(member.short_name)} - {"The"}:
+                words.setdefault(word, []).append(member)
+        return {
+            word: members[0] for word, members in words.items() if len(members) == 1 and word[0].isupper()
+        }
+
+    def _members(self) -> list[Member]:
+        """Return the characters of the note, each once; a tier has no name, "elite" is a word too."""
+        own = [self.own] if self.own is not None and self.own.edition is not None else []
+        return [*{each.key: each for each in (*self.others.values(), *own)}.values()]
 
 
 NOBODY = Cast()
@@ -123,27 +167,41 @@ class NamedSides:
     actor: Member | None = None
     target: Member | None = None
     weapon: str | None = None
+    tier: str | None = None
+    """The tier of the target, if the line names one in place of a character."""
 
     @property
     def fields(self) -> dict[str, Any]:
         """They as fields of a request."""
         fields = {
             "actor": self.actor and self.actor.character,
-            "target": self.target and self.target.character,
+            "target": self.target.character if self.target is not None else self.tier,
             "weapon": self.weapon,
         }
         return {name: value for name, value in fields.items() if value is not None}
 
     def left_of(self, text: str) -> str:
         """Return a text without the names of weapon and characters, which may have numbers in them."""
+        text = self.without_numbers_of_names(text)
         members = [each.name for each in (self.actor, self.target) if each is not None]
         for name in filter(None, (self.weapon, *members)):
             text = _without(name, text)
         return text
 
+    def without_numbers_of_names(self, text: str) -> str:
+        """Return a text without those names of its characters that have numbers in them, which are no ratings."""
+        members = [each.name for each in (self.actor, self.target) if each is not None]
+        for name in members:
+            if any(map(str.isdigit, name)):
+                text = _without(name, text)
+        return text
+
 
 def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     """Return who rolls on a line, against whom, and with which weapon.
+
+    The first of the sentence with the reference rolls, else the note's own character, else who is named last before
+    that sentence; never who is rolled against.
 
     Args:
         cast: The characters of the note.
@@ -152,23 +210,44 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
         after: The text behind it, without variants.
 
     Raises:
-        RequestError: If several stand on one side.
+        RequestError: If several are rolled against, or several names leave open who is.
     """
     behind, other = sides_of(after)
-    actor = _only(
-        cast.members_named(f"{before} {behind}", edition),
-        'name who rolls, and after "v." who is rolled against',
+    story = without_emphasis(before)
+    named = cast.members_named(story, edition, parts="as written")
+    blank = story
+    for _, member in named:  # "Mr. Black" ends no sentence
+        blank = _without(member.name, blank)
+    start = max((found.end() for found in _SENTENCE_END.finditer(blank)), default=0)
+    versus = found.start() if (found := _VERSUS.search(story, start)) else len(story)
+    opposite = other or story[versus:]
+    targets = [member for _, member in cast.members_named(opposite, edition, parts="any case")]
+    if len(targets) > 1:
+        raise _on_one_side(targets, "write a line for each")
+    target = next(iter(targets), None)
+    rolling = [member for at, member in named if start <= at < versus]
+    rolling += [member for _, member in cast.members_named(behind, edition)]
+    rolling = [*{each.key: each for each in rolling if target is None or each.key != target.key}.values()]
+    if len(rolling) > 1 and not opposite:
+        raise _on_one_side(rolling, 'name who rolls, and after "v." who is rolled against')
+    own = cast.own_of(edition)
+    earlier = [member for at, member in named[::-1] if at < start and not _BEHIND_VERSUS.search(story[:at])]
+    actor = next(
+        (
+            each
+            for each in (*rolling, own, *earlier)
+            if each is not None and (target is None or each.key != target.key)
+        ),
+        None,
     )
-    actor = actor or cast.own_of(edition)
+    tier = _TIER.match(opposite) if target is None else None
     weapon = _weapon(actor.character, behind) if actor is not None else None
-    return NamedSides(actor, _only(cast.members_named(other, edition), "write a line for each"), weapon)
+    return NamedSides(actor, target, weapon, tier["tier"].lower() if tier else None)
 
 
-def _only(members: list[Member], cure: str) -> Member | None:
-    if len(members) > 1:
-        names = join_words([each.name for each in members])
-        raise RequestError("line", f"{names} stand on one side of the roll; {cure}")
-    return members[0] if members else None
+def _on_one_side(members: list[Member], cure: str) -> RequestError:
+    names = join_words([each.name for each in members])
+    return RequestError("line", f"{names} stand on one side of the roll; {cure}")
 
 
 def _weapon(character: Character | Tier, text: str) -> str | None:
@@ -315,10 +394,22 @@ def odds_for(library: Library, id_: str, cast: Cast, settings: EditorSettings) -
 
 
 def _without(name: str, text: str) -> str:
-    return re.sub(re.escape(name), " ", text, flags=re.IGNORECASE)
+    """Return *text* with blanks for a name, so that columns stay."""
+    return re.sub(re.escape(name), lambda found: " " * len(found[0]), text, flags=re.IGNORECASE)
 
 
 def _stands_in(name: str, text: str) -> bool:
+    return _place_of(name, text) is not None
+
+
+def _place_of(name: str, text: str) -> int | None:
+    """Return the column where a name stands in *text*; None if it doesn't."""
     if name.casefold() not in text.casefold():  # most names, without a pattern for each
-        return False
-    return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.IGNORECASE) is not None
+        return None
+    found = re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.IGNORECASE)
+    return None if found is None else found.start()
+
+
+def _part_pattern(word: str) -> str:
+    """Return what finds a word of a name, unless it is a rating: "Attack 5" doesn't name an Attack Drone."""
+    return rf"(?<![\w-]){word}(?![\w-])(?!\s*[=:]?\s*\d)"

@@ -119,10 +119,10 @@ def written_roll(
     keys, after_variants = parse_variants(after, variants)
     earlier, before = parse_later_dice(before, steps, names)
     later, rest = parse_later_dice(after_variants, steps, names)
-    parsed = parse_roll(f"{before} {rest}", names)
+    sides = roll_sides(cast, edition_id, before, rest)
+    parsed = parse_roll(sides.without_numbers_of_names(f"{before} {rest}"), names)
     _refuse_slips(edition, parsed)
     _refuse_slips_of_variants(after, variants)
-    sides = roll_sides(cast, edition_id, f"{before} ", rest)
     chosen = {key: variants.get(key, "") for key in keys}
     found = WrittenRoll(subject, edition_id, parsed, [*earlier, *later], chosen, sides, rest, names)
     return replace(found, parsed=_by_side(library, found))

@@ -111,7 +111,7 @@ def parse_variants(text: str, variants: Iterable[str]) -> tuple[tuple[str, ...],
         chosen["-".join(re.split(r"[-\s]+", words.lower()))] = None
         return " "
 
-    rest = re.sub(pattern, take, _without_emphasis(text), flags=re.IGNORECASE)
+    rest = re.sub(pattern, take, without_emphasis(text), flags=re.IGNORECASE)
     return tuple(chosen), rest
 
 
@@ -127,7 +127,7 @@ def parse_later_dice(
         steps: The names of steps, in any case, each with its key.
         ratings: The names of ratings: behind a step that is called as one stand dice only after "then" or "dice".
     """
-    text = _without_emphasis(text)
+    text = without_emphasis(text)
     keys = {_blanks(name): key for name, key in steps.items()}
     found: list[tuple[int, LaterDice]] = []
 
@@ -175,7 +175,7 @@ def parse_roll(text: str, names: Mapping[str, Sequence[str]]) -> ParsedRoll:
         text: The text around the reference or the roll, without variants.
         names: The names of ratings, in any case, each with the words that it may have in place of a number.
     """
-    text = _without_emphasis(text)
+    text = without_emphasis(text)
     dice, seed = _DICE.search(text), _SEED.search(text)
     rest = text
     for match in (dice, seed):
@@ -203,7 +203,7 @@ def parse_roll(text: str, names: Mapping[str, Sequence[str]]) -> ParsedRoll:
     )
 
 
-def _without_emphasis(text: str) -> str:
+def without_emphasis(text: str) -> str:
     """Return *text* without the signs of emphasis."""
     return _EMPHASIS.sub(lambda found: found["quoted"] or "", text)
 
@@ -230,7 +230,7 @@ def parse_ratings(text: str, names: Iterable[str]) -> list[ParsedRating]:
 
 def sides_of(text: str) -> tuple[str, str]:
     """Return what stands before "v." and after it, without given dice, which may have a "v." of their own."""
-    own, _, other = _split(_DICE.sub(" ", _without_emphasis(text)))
+    own, _, other = _split(_DICE.sub(" ", without_emphasis(text)))
     return own, other
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from editor.features.cast import cast_of
+from editor.features.cast import cast_of, roll_sides
 from editor.features.diagnostics import findings
 from editor.features.hints import hints
 from editor.features.hover import hover
@@ -181,6 +181,51 @@ class TestLines:
             RequestError, match="Goon and Trace stand on one side of the roll; name who rolls"
         ):
             last_line(library, folder, "Goon shoots at Trace: [[fire-gun]]")
+
+    @pytest.mark.parametrize(
+        ("line", "sides"),
+        [
+            ("She hits the goon: [[melee-attack]] v. Goon", ("Trace", "Goon")),
+            ("Goon laughs, but Trace is faster: [[fire-gun]] v. Goon", ("Trace", "Goon")),
+            ("Trace covers Port Spider: [[fire-gun]] v. Goon", ("Trace", "Goon")),
+            ("Goon draws. He fires: [[fire-gun]] v. me", ("Goon", "Trace")),
+            ("Goon draws. Port Spider is faster: [[fire-gun]] v. me", ("Port Spider", "Trace")),
+            ("Goon draws. She fires: [[fire-gun]] v. Port Spider", ("Trace", "Port Spider")),
+            ("The Spider bites back: [[data-spike]] v. me", ("Port Spider", "Trace")),
+            ("[[data-spike]] v. the spider", ("Trace", "Port Spider")),
+            ("In the port: [[data-spike]] v. Port Spider", ("Trace", "Port Spider")),
+            ("Somebody shoots: [[fire-gun]] v. me", (None, "Trace")),
+            ("Goon v. Port Spider: [[fire-gun]]", ("Goon", "Port Spider")),
+            ("[[fire-gun]] v. Dock Guard", ("Trace", "Dock Guard (Professional Rating 2)")),
+            (
+                "[[fire-gun]] v. Dock Guard (Professional Rating 2)",
+                ("Trace", "Dock Guard (Professional Rating 2)"),
+            ),
+            ("The Guard fires: [[fire-gun]] v. me", ("Dock Guard (Professional Rating 2)", "Trace")),
+        ],
+    )
+    def test_the_first_of_the_sentence_rolls_and_never_against_themselves(
+        self, library: Library, folder: Path, line: str, sides: tuple[str | None, str]
+    ) -> None:
+        block = [
+            "```character",
+            "Dock Guard (Professional Rating 2)",
+            "B 4, A 4",
+            "",
+            "Port Spider",
+            "B 2, A 3",
+            "```",
+        ]
+        cast = cast_of(library, note_in(folder, *block), SETTINGS)
+        before, after = line.split("[[")[0], line.split("]]")[1]
+        found = roll_sides(cast, "sr5", before, after)
+        assert (found.actor and found.actor.name, found.target and found.target.name) == sides
+
+    def test_a_number_in_a_name_is_no_rating(self, library: Library, folder: Path) -> None:
+        block = ["```character", "Guard (Rating 2)", "R 3, I 3", "```"]
+        note = note_in(folder, *block, "[[fire-gun]] with Remington v. Guard (Rating 2)")
+        told = resolve_line(library, note, len(note.lines) - 1, SETTINGS, {}).message
+        assert "Guard (Rating 2): Reaction 3 and Intuition 3" in told
 
     def test_each_weapon_is_answered_and_dice_need_one(self, library: Library, folder: Path) -> None:
         shot = "[[fire-gun]] v. Goon"
