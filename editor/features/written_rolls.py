@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from editor.features.cast import Cast, NamedSides, roll_sides
 from editor.library import Library
 from editor.notes.rolls import Dice, LaterDice, ParsedRoll, parse_later_dice, parse_roll, parse_variants
+from editor.notes.turns import without_mark
 from editor.odds import ExpectedResult, filled, odds_as_read
 from editor.settings import EditorSettings
 from kb.model import Edition, RollStep, Term, Tier
@@ -111,7 +112,7 @@ def written_roll(
         RequestError: If a rating or a variant is misspelt, or several characters stand on one side.
     """
     edition_id = subject["edition"] if "roll" in subject else edition_of(subject["entry"])
-    edition, entry = library.base.editions[edition_id], subject.get("entry")
+    edition, entry, before = library.base.editions[edition_id], subject.get("entry"), without_mark(before)
     names = dict(names_of_ratings(library, edition_id))
     if "roll" in subject:
         names |= {name: [] for name in _names_in_roll(library, subject) - names.keys()}

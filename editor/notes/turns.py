@@ -78,6 +78,12 @@ class MarkedTurn:
     """What stands before the fence of its block: indentation, and the signs of a quote."""
 
 
+def without_mark(text: str) -> str:
+    """Return the text of a line without the mark of a turn: what stands in its parentheses is no part of a roll."""
+    mark = _IN_TEXT.match(text)
+    return text if mark is None else text[mark.end() :]
+
+
 def turns(note: Note) -> Iterator[MarkedTurn]:
     """Yield the turns marked in *note*, from top to bottom."""
     found = [_in_block(note, block) for block in note.blocks if _MARK.match(block.about)]

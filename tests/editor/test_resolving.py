@@ -75,6 +75,13 @@ def test_a_skill_may_be_untrained_in_words_as_in_requests(library: Library) -> N
         resolved(library, "[[sr5/jack-out]] Hardware untrained")
 
 
+@pytest.mark.parametrize("mark", ["Turn (initiative 7, prone):", "> **Turn** (dice 2, Hacking 1):"])
+def test_what_stands_in_the_parentheses_of_a_turn_is_no_part_of_its_rolls(
+    library: Library, mark: str
+) -> None:
+    assert resolved(library, f"{mark} [[take-cover]], then {HACK}") == resolved(library, HACK)
+
+
 def test_dice_in_the_text_are_replayed(library: Library) -> None:
     dice = "dice 6 5 5 2 1 1 2 3 4 5 v. 5 1 2 2 3 4 5"
     assert resolved(library, f"{HACK}, {dice}").startswith(
