@@ -1,6 +1,7 @@
 """The odds of an action as editors show them: for a tier, or for a character."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -75,7 +76,8 @@ def filled(read: ReadRequest, request: ResolveRequest, tier: Tier) -> tuple[Read
         }
         for side, ratings in assumed.items()
     }
-    return read.with_ratings({side: {**kept[side], **read.ratings[side]} for side in PARTIES}), kept
+    both = read.with_ratings({side: {**kept[side], **read.ratings[side]} for side in PARTIES})
+    return replace(both, assumed=kept), kept
 
 
 def expected_result(

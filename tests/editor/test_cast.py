@@ -254,6 +254,12 @@ class TestLines:
         told = last_line(library, folder, "[[fire-gun]] with Predator, take aim v. Goon, full defense")
         assert "not counted: Take Aim and Full Defense" in told
 
+    def test_dice_that_dont_fit_are_refused_without_a_word_on_numbers_that_nobody_gave(
+        self, library: Library, folder: Path
+    ) -> None:
+        with pytest.raises(RequestError, match=r"^[^`]*7[^`]*$"):
+            last_line(library, folder, "[[fire-gun]] with Remington v. Goon, dice 5 7 1 v. 1 2 3 4 5 6")
+
     def test_ratings_on_the_line_win(self, library: Library, folder: Path) -> None:
         told = last_line(library, folder, "[[hack-on-the-fly]] Logic 2 v. Intuition 4, Firewall 3")
         assert "Trace: Hacking 5 and Sleaze 4" in told

@@ -1,7 +1,7 @@
 """Read a request about a test, once: everything after this uses what was read."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import resolver
 from kb.describe import core_text, why_no_roll, without_roll
@@ -115,6 +115,8 @@ class ReadRequest:
     open: Sequence[OpenChoice]
     """What the player has to choose of what the characters have."""
     warnings: Sequence[Reason]
+    assumed: Mapping[Side, Ratings] = field(default_factory=dict)
+    """Ratings that fill in what a character lacks, for whom nobody gave them."""
 
     @property
     def entry(self) -> Entry | None:

@@ -39,15 +39,17 @@ MOST_READ = 6
 def unused_ratings(situation: Situation) -> list[Reason]:
     """Return a warning for the few ratings on a side of a request that nothing in its answer reads.
 
-    Those of a character are there for other rolls. A request whose missing ratings are filled in has ratings that
-    nobody misplaced: don't ask about it.
+    Those of a character are there for other rolls, and those that fill in what it lacks nobody gave. Any other request
+    whose missing ratings are filled in has ratings that nobody misplaced: don't ask about it.
     """
     request = situation.request
     given = {
         side: [
             name
             for name in request.ratings[side]
-            if name not in request.taken[side] and SideRating(name, side) not in request.added
+            if name not in request.taken[side]
+            and name not in request.assumed.get(side, ())
+            and SideRating(name, side) not in request.added
         ]
         for side in PARTIES
     }
