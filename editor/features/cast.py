@@ -26,6 +26,7 @@ from kb.play.request.tiers import TIERS, tier_named
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.notation import VERSUS_PATTERN
+from resolver.values.names_read import Side
 from resolver.wording import join_words, nearest, upper
 
 FENCE = "character"
@@ -38,6 +39,8 @@ _WITH = re.compile(
 
 _IN_PARENTHESES = re.compile(r"\([^()]*\)")
 _WORD_OF_NAME = re.compile(r"(?<![\w-])[^\W\d_]{3,}(?![\w-])")
+_NAME_BEFORE = re.compile(r"(?<=[\w,;] )(?!(?:The|An?|My|His|Her|Their) )[^\W\d_a-z][\w-]* $")
+_NAME_OR_NUMBER_BEHIND = re.compile(r" (?=[^\W\d_a-z])(?=.[^\W\d_])|\s*[=:]?\s*\d")
 _SENTENCE_END = re.compile(r"(?<!\bv)(?<!\bvs)[.!?]\W*?\s(?=\W*\w)", re.IGNORECASE)
 _VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
 _BEHIND_VERSUS = re.compile(rf"{VERSUS_PATTERN}\s*(?:the\s+)?$", re.IGNORECASE)
@@ -116,8 +119,8 @@ class Cast:
                 found |= {each.key: (at, each) for each in names[name] if each.key not in found}
         for word, member in self._parts().items() if parts != "none" else ():
             flags = re.IGNORECASE if parts == "any case" else re.NOFLAG
-            if member.key not in found and (part := re.search(_part_pattern(word), text, flags)):
-                found[member.key] = part.start(), member
+            if member.key not in found and (at := _place_of_part(word, text, flags)) is not None:
+                found[member.key] = at, member
         return sorted(found.values(), key=itemgetter(0))
 
     def _names(self) -> dict[str, list[Member]]:
@@ -180,6 +183,15 @@ class NamedSides:
         }
         return {name: value for name, value in fields.items() if value is not None}
 
+    @property
+    def names(self) -> dict[Side, str]:
+        """Who has a name on each side; the tier is one."""
+        sides: dict[Side, str | None] = {
+            "actor": self.actor.name if self.actor is not None else None,
+            "target": self.target.name if self.target is not None else self.tier,
+        }
+        return {side: name for side, name in sides.items() if name is not None}
+
     def left_of(self, text: str) -> str:
         """Return a text without the names of weapon and characters, which may have numbers in them."""
         text = self.without_numbers_of_names(text)
@@ -240,9 +252,15 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
         ),
         None,
     )
-    tier = _TIER.match(opposite) if target is None else None
+    tier = tier_in(opposite) if target is None else None
     weapon = _weapon(actor.character, behind) if actor is not None else None
-    return NamedSides(actor, target, weapon, tier["tier"].lower() if tier else None)
+    return NamedSides(actor, target, weapon, tier)
+
+
+def tier_in(text: str) -> str | None:
+    """Return the tier that a text begins with; None if it begins with something else."""
+    found = _TIER.match(text)
+    return found["tier"].lower() if found else None
 
 
 def _on_one_side(members: list[Member], cure: str) -> RequestError:
@@ -410,6 +428,13 @@ def _place_of(name: str, text: str) -> int | None:
     return None if found is None else found.start()
 
 
-def _part_pattern(word: str) -> str:
-    """Return what finds a word of a name, unless it is a rating: "Attack 5" doesn't name an Attack Drone."""
-    return rf"(?<![\w-]){word}(?![\w-])(?!\s*[=:]?\s*\d)"
+def _place_of_part(word: str, text: str, flags: re.RegexFlag) -> int | None:
+    """Return the column where a word of a name stands in *text* for the name; None if it doesn't.
+
+    A number makes a rating of it, "Attack 5", and a capital beside it another name, "Dock Worker", unless a sentence begins with it.
+    """
+    for found in re.finditer(rf"(?<![\w-]){word}(?![\w-])", text, flags):
+        before, behind = text[: found.start()], text[found.end() :]
+        if not (_NAME_BEFORE.search(before) or _NAME_OR_NUMBER_BEHIND.match(behind)):
+            return found.start()
+    return None

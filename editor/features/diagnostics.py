@@ -7,6 +7,7 @@ from editor.features.cast import cast_of
 from editor.features.mentions import edition_for, steps_in_blocks
 from editor.features.our_table import table_of
 from editor.features.replacing import Finding, Replacement, change_to
+from editor.features.strangers import stranger_findings
 from editor.features.turns import turn_findings
 from editor.library import Library, Referent
 from editor.notes.front_matter import KEYS
@@ -33,6 +34,7 @@ CODES = {
     "another one in place of the edition.",
     "unreadable-character": "A character of the note that can't be read: the file that its front matter names, or a "
     "block with stat blocks.",
+    "unknown-character": 'A name behind "v." that no character of the note has.',
     "unreadable-table": "What the note's table decides can't be read: its file is missing or broken.",
     "not-utf-8": "A file that is not UTF-8, and so not checked.",
     "unreadable": "A file or a folder that can't be read, and so is not checked.",
@@ -54,6 +56,7 @@ def findings(library: Library, note: Note, settings: EditorSettings) -> list[Fin
             )
     found += turn_findings(library, note, settings)
     found += _cast_findings(library, note, settings)
+    found += stranger_findings(library, note, settings)
     found += _table_findings(library, note, settings)
     return sorted(found, key=lambda one: (one.span, one.code))
 

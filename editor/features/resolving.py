@@ -9,6 +9,7 @@ from editor.features.cast import NamedSides, cast_of
 from editor.features.later_dice import left_to_roll, with_later_dice
 from editor.features.mentions import edition_for, required_edition
 from editor.features.our_table import at_notes_table, left_out, your_table
+from editor.features.strangers import stranger_behind, stranger_text
 from editor.features.written_rolls import written_roll
 from editor.library import Library
 from editor.notes.note import Note
@@ -89,7 +90,8 @@ def resolve_line(
     """
     library = at_notes_table(library, note, settings)
     subject, before, after = _subject_of_line(library, note, line, settings, options.get("id"))
-    written = written_roll(library, cast_of(library, note, settings), subject, before, after)
+    cast = cast_of(library, note, settings)
+    written = written_roll(library, cast, subject, before, after)
     parsed, sides = written.parsed, written.sides
     has_dice = bool(parsed.dice or written.later)
     seed = parsed.seed or (str(options["seed"]) if options.get("seed") and not has_dice else None)
@@ -104,7 +106,9 @@ def resolve_line(
     except ValueError as error:
         raise RequestError("line", _in_notes(str(error))) from error
     title = library.base.entries[answer.entry].name if answer.entry else str(subject["roll"])
+    stranger = stranger_behind(library, cast, written.edition, after)
     about = (
+        stranger_text(cast, stranger["name"]) if stranger else "",
         "" if answer.choices else _assumed_text(requests[0], request, settings),
         left_to_roll(library, answer),
         *filter(None, written.variants.values()),
@@ -156,11 +160,10 @@ def _answer(
 
 def _character_ratings(answer: ResolveAnswer, sides: NamedSides) -> Iterator[str]:
     """Yield the ratings that the roll takes from each character."""
-    for party, member in ((PARTIES["actor"], sides.actor), (PARTIES["target"], sides.target)):
-        taken = (answer.taken or {}).get(party.ratings)
-        if member is not None and taken:
+    for side, who in sides.names.items():
+        if taken := (answer.taken or {}).get(PARTIES[side].ratings):
             numbers = [f"{name} {plain_number(value)}" for name, value in taken.items()]
-            yield f"{member.name}: {join_words(numbers)}"
+            yield f"{who}: {join_words(numbers)}"
 
 
 def _subject_of_line(

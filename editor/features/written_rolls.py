@@ -165,9 +165,9 @@ def _find_odds(
     given = {side: read.ratings[side].keys() - read.taken[side].keys() for side in PARTIES}
     by_line = written.changes_roll or any(given[side] & needed[side] for side in PARTIES)
     members = [
-        member.name
-        for side, member in zip(PARTIES, (written.sides.actor, written.sides.target), strict=True)
-        if member is not None and (read.open or read.taken[side].keys() & needed[side])
+        name
+        for side, name in written.sides.names.items()
+        if read.open or read.taken[side].keys() & needed[side]
     ]
     whose = [*([YOUR_LINE] if by_line else []), *members]
     if not whose:

@@ -201,6 +201,8 @@ class TestLines:
                 "[[fire-gun]] v. Dock Guard (Professional Rating 2)",
                 ("Trace", "Dock Guard (Professional Rating 2)"),
             ),
+            ("Then Spider bites: [[data-spike]] v. me", ("Port Spider", "Trace")),
+            ("Goon and Old Spider: [[data-spike]] v. me", ("Goon", "Trace")),
             ("The Guard fires: [[fire-gun]] v. me", ("Dock Guard (Professional Rating 2)", "Trace")),
         ],
     )
@@ -276,7 +278,7 @@ class TestNPCs:
         told = last_line(npcs, folder, "[[fire-gun]] with Remington v. Dock Guard")
         assert "Dock Guard: Body 2, Reaction 2 and Intuition 2" in told
         assert "Goon: Body 4, Reaction 3" in last_line(npcs, folder, "[[fire-gun]] with Remington v. Goon")
-        assert "Guard" not in last_line(npcs, folder, "[[sr6/attack]] v. Guard")
+        assert "Guard: " not in last_line(npcs, folder, "[[sr6/attack]] v. Guard")
 
     def test_the_front_matter_names_one_if_no_file_has_that_name(
         self, library: Library, folder: Path
