@@ -431,7 +431,8 @@ def _place_of(name: str, text: str) -> int | None:
 def _place_of_part(word: str, text: str, flags: re.RegexFlag) -> int | None:
     """Return the column where a word of a name stands in *text* for the name; None if it doesn't.
 
-    A number makes a rating of it, "Attack 5", and a capital beside it another name, "Dock Worker", unless a sentence begins with it.
+    A number makes a rating of it, "Attack 5", and another word with a capital another name, "Dock Worker", unless
+    that word begins the sentence.
     """
     for found in re.finditer(rf"(?<![\w-]){word}(?![\w-])", text, flags):
         before, behind = text[: found.start()], text[found.end() :]

@@ -83,6 +83,12 @@ def _surplus(reason: Reason) -> int:
     return int(why.parts["given"]) - int(why.parts["needed"]) if why.made_by(wrong_number_of_dice) else 0
 
 
+def rolled_first(dice: DiceByRoller, answer: ResolveAnswer) -> str:
+    """Return what your dice came to, "You have rolled: 2 hits", if the target's are still to roll; else nothing."""
+    waits = answer.replay is None and dice.keys() == {"actor"} and bool(answer.changed)
+    return answer.changed[-1] if waits and not answer.headline.text.startswith(answer.changed[-1]) else ""
+
+
 def left_to_roll(library: Library, answer: ResolveAnswer) -> str:
     """Return what is left to roll after given dice, the average results, and how to write the dice.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from editor.features.cast import NamedSides, cast_of
-from editor.features.later_dice import left_to_roll, with_later_dice
+from editor.features.later_dice import left_to_roll, rolled_first, with_later_dice
 from editor.features.mentions import edition_for, required_edition
 from editor.features.our_table import at_notes_table, left_out, your_table
 from editor.features.strangers import stranger_behind, stranger_text
@@ -40,6 +40,8 @@ _CODE = re.compile(r"`([^`]+)`")
 _DICE_NEEDED = re.compile(r"`dice\.([\w-]+)`")
 _DICE_LISTED = re.compile(r"(?:a list such as )?\[(\d+), (\d+)\]")
 """A die that is thrown again, as requests give it."""
+
+_GLITCHES = {"glitch": "glitch", "critical-glitch": "critical glitch", "critical-failure": "critical failure"}
 
 MOST_ASSUMED = 6
 """The most assumed ratings to name."""
@@ -106,8 +108,12 @@ def resolve_line(
     except ValueError as error:
         raise RequestError("line", _in_notes(str(error))) from error
     title = library.base.entries[answer.entry].name if answer.entry else str(subject["roll"])
+    rolled = rolled_first(parsed.dice, answer)
+    headline = ". ".join(filter(None, [rolled, answer.headline.text]))
     stranger = stranger_behind(library, cast, written.edition, after)
     about = (
+        "still to roll: the target's dice; write `v. …` behind yours" if rolled else "",
+        _opposing_glitch_text(answer),
         stranger_text(cast, stranger["name"]) if stranger else "",
         "" if answer.choices else _assumed_text(requests[0], request, settings),
         left_to_roll(library, answer),
@@ -120,7 +126,7 @@ def resolve_line(
         _not_counted_text(library, written.edition, written.after),
         your_table(decided_by(library.base, answer, library.table)),
     )
-    return ResolvedLine(title, answer.headline.text, "; ".join(filter(None, about)), answer, seed)
+    return ResolvedLine(title, headline, "; ".join(filter(None, about)), answer, seed)
 
 
 def _in_notes(text: str) -> str:
@@ -156,6 +162,12 @@ def _answer(
     each = requests_by_choice(request, choice)
     answers = [(name, answered(_read(library, chosen, deciding=True))) for name, chosen in each.items()]
     return with_choices(answer_for_targets(requests), choice, answers)
+
+
+def _opposing_glitch_text(answer: ResolveAnswer) -> str:
+    """Return that the dice against the roll glitched, which the headline leaves out; empty if they didn't."""
+    mark = answer.replay.opposing_glitch if answer.replay is not None else None
+    return f"the opposing roll is a {_GLITCHES[mark]}" if mark in _GLITCHES else ""
 
 
 def _character_ratings(answer: ResolveAnswer, sides: NamedSides) -> Iterator[str]:

@@ -255,6 +255,18 @@ class TestLaterRolls:
             resolved(library, line)
 
 
+def test_if_only_your_dice_are_given_the_result_has_your_hits_and_what_is_left(library: Library) -> None:
+    told = resolved(library, SPIKE.removesuffix(" v. 5 1 2 2 3 4 4"))
+    assert told.startswith("> **Data Spike:** You have rolled: 4 hits. Hit ")
+    assert told.endswith("(still to roll: the target's dice; write `v. …` behind yours)")
+
+
+def test_a_glitch_of_the_opposing_roll_is_said(library: Library) -> None:
+    told = resolved(library, SPIKE.replace("v. 5 1 2 2 3 4 4", "v. 5 1 1 1 1 4 4"))
+    assert "(the opposing roll is a glitch; " in told
+    assert "glitch" not in resolved(library, SPIKE)
+
+
 class TestSides:
     """Whose a rating is, and what is made of one that nothing reads."""
 
