@@ -52,6 +52,14 @@ def test_a_person_of_the_text_is_a_side_of_a_roll_as_one_in_a_block_of_code(
     assert result(text) == result(FENCED)
 
 
+@pytest.mark.parametrize(
+    "text", ["**Dock Guard** (gang boss) {}", "**Dock Guard (x3)** {}", "- **Dock Guard** (human): {}"]
+)
+def test_words_in_parentheses_may_stand_behind_the_name(library: Library, text: str) -> None:
+    (name,) = names(library, text.format(GUARD))
+    assert name.startswith("Dock Guard (")
+
+
 def test_each_row_of_a_table_is_a_person(library: Library) -> None:
     rows = "| Name | Body | Agility | Reaction |\n| - | - | - | - |\n| Dock Guard | 4 | 5 | 4 |\n| Boss | 5 | 6 | 5 |"
     assert names(library, rows) == ["Dock Guard", "Boss"]
@@ -68,6 +76,7 @@ def test_an_npc_of_another_edition_is_read_by_the_edition_of_the_note(library: L
         "The dock guard has Body 4, Agility 5, Reaction 4, Strength 3 and 3 friends.",
         "At 8 p.m. on May 5, 12 guards with Body 4 wait at Pier 9; 3 of them smoke.",
         "**Kára** Roll Agility 5, Pistols 3, Edge 2",
+        "**Kára** (me) has Agility 5, Pistols 3, Edge 2",
         "**Alarm:** Perception 3, Sneaking 4, Hacking 5",
         "**Initiative:** Kára 14, Guard 9, Boss 11",
         "| Item | Cost | Weight |\n| - | - | - |\n| Rope | 4 | 5 |\n| Gun | 400 | 2 |",

@@ -48,6 +48,13 @@ _SLASHES = re.compile(
 
 _MARK_OF_A_TITLE = re.compile(r"^#+ *", re.MULTILINE)
 
+_BOLD_NAME = re.compile(
+    r"^[-+ \t]*\*\*(?P<name>[^*:()\n]{1,60}+)"
+    r"(?:\*\*,? ?(?P<role>\([^()*\n]{1,60}+\))|(?P<own>\([^()*\n]{1,60}+\))\*\*)[,:]? +(?=\S)",
+    re.MULTILINE,
+)
+"""A name in bold with words in parentheses, and numbers behind it: "**Rust** (gang boss) HD 4"."""
+
 _LABEL = re.compile(r"\s*([^:()\[\]]{1,60}):(?!//)")
 _MARK = re.compile(r"[()\[\],;]|(?<=[)\]]) or (?=[A-Za-z])|(?:(?<=[0-9])|(?<=[0-9][DPS])) or (?=[A-Z])")
 """A bracket, or what separates parts: "Knife (1d4) or Pistol (1d6)" has two."""
@@ -75,6 +82,7 @@ def plain_text(text: str) -> str:
     A comma within a number ("ESS 5,4") is a point.
     """
     plain = unicodedata.normalize("NFKC", text.replace("\r\n", "\n").translate(_DASHES))
+    plain = _BOLD_NAME.sub(lambda found: f"{found['name'].strip()} {found['role'] or found['own']}: ", plain)
     plain = _DECIMAL_COMMA.sub(r"\1.\2", with_english_dice(plain, least=1))
     plain = _STOP_BETWEEN.sub(";", _ALLOTMENT.sub(r"\1 and \2", _ONE_DIE.sub("1d", plain)))
     plain = _SLASHES.sub(lambda found: found[0].replace("/", ","), with_labels_named(plain))

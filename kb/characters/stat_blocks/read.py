@@ -77,7 +77,7 @@ def _is_plain(
     block: TypedBlock, editions: Mapping[str, Edition], tables: Mapping[str, BlockNames], text: str
 ) -> bool:
     """Return whether a block is plainly one: a short name, numbers that the edition has, and nothing left unread."""
-    if not block.name or block.name not in text or block.not_read:
+    if not block.name or block.name not in text.replace("*", "") or block.not_read:
         return False
     if len(block.name.split()) > _MOST_WORDS_OF_A_NAME:
         return False

@@ -39,8 +39,8 @@ MOST_READ = 6
 def unused_ratings(situation: Situation) -> list[Reason]:
     """Return a warning for the few ratings on a side of a request that nothing in its answer reads.
 
-    Those of a character are there for other rolls, and those that fill in what it lacks nobody gave. Any other request
-    whose missing ratings are filled in has ratings that nobody misplaced: don't ask about it.
+    Those of a character are there for other rolls, and those that fill in what it lacks nobody gave. Any other
+    request whose missing ratings are filled in has ratings that nobody misplaced: don't ask about it.
     """
     request = situation.request
     given = {
