@@ -82,12 +82,17 @@ def plain_text(text: str) -> str:
     A comma within a number ("ESS 5,4") is a point.
     """
     plain = unicodedata.normalize("NFKC", text.replace("\r\n", "\n").translate(_DASHES))
-    plain = _BOLD_NAME.sub(lambda found: f"{found['name'].strip()} {found['role'] or found['own']}: ", plain)
+    plain = with_roles_in_names(plain)
     plain = _DECIMAL_COMMA.sub(r"\1.\2", with_english_dice(plain, least=1))
     plain = _STOP_BETWEEN.sub(";", _ALLOTMENT.sub(r"\1 and \2", _ONE_DIE.sub("1d", plain)))
     plain = _SLASHES.sub(lambda found: found[0].replace("/", ","), with_labels_named(plain))
     plain = _SIGN_BETWEEN.sub(": ", plain.translate(_DASHES).translate(_SEPARATORS))
     return _heading_after_value().sub(r"; \1:", _MARK_OF_A_TITLE.sub("", plain))
+
+
+def with_roles_in_names(text: str) -> str:
+    """Return *text* with words in parentheses behind a bold name as part of it: "Rust (gang boss): HD 4"."""
+    return _BOLD_NAME.sub(lambda found: f"{found['name'].strip()} {found['role'] or found['own']}: ", text)
 
 
 @lru_cache(1)

@@ -8,7 +8,7 @@ from kb.characters.formats.numbers import is_skill
 from kb.characters.sheet import MOST_CHARACTERS, Sheet
 from kb.characters.stat_blocks.blocks import TypedBlock, blocks_of
 from kb.characters.stat_blocks.names import BlockNames, edition_words, fitting, names_of
-from kb.characters.stat_blocks.parts import plain_text
+from kb.characters.stat_blocks.parts import plain_text, with_roles_in_names
 from kb.characters.stat_blocks.sheets import sheet_of
 from kb.characters.stat_blocks.tables import tables_as_lines
 from kb.characters.stat_blocks.values import number_of_dice
@@ -67,6 +67,7 @@ def read_plain_blocks(
     and refusals are those of `read_blocks`.
     """
     tables = {key: names_of(key, each) for key, each in editions.items()}
+    text = with_roles_in_names(text)
     blocks = _typed_blocks(editions, tables, text, place, edition)
     if not blocks or not all(_is_plain(block, editions, tables, text) for block in blocks):
         return []
@@ -77,7 +78,7 @@ def _is_plain(
     block: TypedBlock, editions: Mapping[str, Edition], tables: Mapping[str, BlockNames], text: str
 ) -> bool:
     """Return whether a block is plainly one: a short name, numbers that the edition has, and nothing left unread."""
-    if not block.name or block.name not in text.replace("*", "") or block.not_read:
+    if not block.name or block.name not in text or block.not_read:
         return False
     if len(block.name.split()) > _MOST_WORDS_OF_A_NAME:
         return False
