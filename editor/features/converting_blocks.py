@@ -53,7 +53,12 @@ def stat_block_at(library: Library, note: Note, line: int, settings: EditorSetti
     for found in plain_blocks(library, note, edition):
         passage = found.passage
         if passage.first <= line <= passage.last:
-            return StatBlock(range(passage.first, passage.last + 1), found.members, "", False)
+            return StatBlock(
+                range(passage.first, passage.last + 1),
+                found.members,
+                f"{passage.quote} " * bool(passage.quote),
+                False,
+            )
     return None
 
 

@@ -33,8 +33,8 @@ _CLOSING = {"<!--": "-->", "%%": "%%"}
 _NUMBER = re.compile(r"[^\W\d_][*_:=. ]{0,4}[(\[]?[+-]?\d{1,3}(?![\w])|\|\s*[+-]?\d")
 """A name with a number, or a cell with one."""
 
-_NOT_OF_A_BLOCK = re.compile(r"`|\[\[|^\s*>")
-"""What stat blocks don't have: code, references, the sign of a quote."""
+_NOT_OF_A_BLOCK = re.compile(r"`|\[\[")
+"""What stat blocks don't have: code and references."""
 
 _QUOTED = re.compile(r"(?:\s*>)*")
 
@@ -48,7 +48,7 @@ class NoteLine:
     """Its line end; empty for the last line."""
     references: tuple[NoteReference, ...]
     numbers: int
-    """How many names or cells with a number it has, as stat blocks do; 0 if it has references, or is a quote."""
+    """How many names or cells with a number it has, as stat blocks do; 0 if it has references."""
 
 
 @dataclass(frozen=True, slots=True)

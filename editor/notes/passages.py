@@ -14,15 +14,17 @@ _FEWEST_NUMBERS = 3
 
 _MOST_LETTERS_OF_A_TITLE = 80
 
-_MARGIN = re.compile(r"\s*(?:[-*+]\s+(?=\S))?")
-"""What stands before an item of a list."""
+_QUOTE = re.compile(r"(?:[ \t]*>)*")
+
+_MARGIN = re.compile(r"\s*(?:[-*+]\s+(?=\S)|\[![\w-]+\][-+]?\s*)?")
+"""What stands before an item of a list, or before the title of a callout."""
 
 _HEADING = re.compile(r"#{1,6}\s+(?P<title>.*?)\s*#*$")
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Some lines of a note, without the marks of a list."""
+    """Some lines of a note, without the marks of a list or a quote."""
 
     first: int
     last: int
@@ -31,6 +33,8 @@ class Passage:
     """The heading above it, or the line that stands just above; empty without any."""
     continues: bool
     """Whether only empty lines part it from the passage before."""
+    quote: str
+    """The signs of the quote that it stands in; empty without one."""
 
     @property
     def texts(self) -> Iterator[str]:
@@ -43,23 +47,43 @@ class Passage:
 def passages(note: Note) -> Iterator[Passage]:
     """Yield the passages of *note* that may be stat blocks, from top to bottom.
 
-    Those in code, comments, quotes and the front matter, and those with references or code in them are left out.
+    Those in code, comments and the front matter, and those with references or code in them are left out.
     """
-    heading = title = ""
+    heading = quoted_heading = title = quote = ""
     continues = False
     for first, last in _paragraphs(note):
+        outside, quote = quote, _quote(note.line(first))
+        if quote != outside:
+            continues, quoted_heading, title = False, "", ""
         numbers = _numbers(note, first, last)
         if numbers >= (1 if continues else _FEWEST_NUMBERS):
-            lines = (_MARGIN.sub("", note.line(number), count=1) for number in range(first, last + 1))
+            lines = (
+                _MARGIN.sub("", _unquoted(note.line(number)), count=1) for number in range(first, last + 1)
+            )
             if len(text := "\n".join(lines)) <= MOST_LETTERS:
-                yield Passage(first, last, text, title or heading, continues)
+                yield Passage(first, last, text, title or quoted_heading or heading, continues, quote)
                 continues = True
                 continue
         continues, title = False, ""
-        text = note.line(first)
+        text = _MARGIN.sub("", _unquoted(note.line(first)), count=1)
         if first == last and len(text) <= _MOST_LETTERS_OF_A_TITLE and not text.endswith("."):
             found = _HEADING.match(text)
-            heading, title = (found["title"], "") if found else (heading, text.strip())
+            title = "" if found else text.strip()
+            if found and quote:
+                quoted_heading = found["title"]
+            elif found:
+                heading = found["title"]
+
+
+def _quote(text: str) -> str:
+    """Return the signs of the quote that a line stands in."""
+    found = _QUOTE.match(text) if ">" in text else None
+    return found[0] if found else ""
+
+
+def _unquoted(text: str) -> str:
+    """Return a line without the signs of its quote."""
+    return text[len(_quote(text)) :].removeprefix(" ")
 
 
 def joined(passage: Passage, following: Passage) -> Passage:
@@ -82,11 +106,13 @@ def _numbers(note: Note, first: int, last: int) -> int:
 def _paragraphs(note: Note) -> Iterator[tuple[int, int]]:
     """Yield the first and the last line of what stands between empty ones, code and headings, and of headings."""
     first: int | None = None
-    code = note.code
+    code, quote = note.code, ""
     for number in range(note.head.ends, len(note.lines)):
-        text = note.lines[number].text
+        line = note.lines[number].text
+        text, outside, quote = _unquoted(line), quote, _quote(line)
         is_heading = text.startswith("#")
-        if first is not None and (is_heading or number in code or not text.strip()):
+        ends = is_heading or number in code or not text.strip() or quote != outside
+        if first is not None and ends:
             yield first, number - 1
             first = None
         if is_heading and number not in code:

@@ -37,7 +37,12 @@ FENCED = f"```character\nDock Guard\n{GUARD}\n```"
         f"- **Dock Guard** {GUARD}",
         f"**Dock Guard**\n{GUARD}",
         f"Dock Guard\n\n{GUARD}",
+        f"> **Dock Guard** {GUARD}",
+        f"> [!npc] Dock Guard\n> {GUARD}",
+        f"> [!npc]- Dock Guard\n>\n> {GUARD}",
+        f"> ### Dock Guard\n>\n> {GUARD}",
         f"### Dock Guard\n\nTall and angry.\n\n{TABLE}\n\nSkills: Pistols 3",
+        f"### Dock Guard\n\n> Tall and angry.\n\n{TABLE}\n\nSkills: Pistols 3",
         f"## Guards of the docks\n\n**Dock Guard** {GUARD}\n\n**Boss** {GUARD}",
     ],
 )
@@ -53,7 +58,13 @@ def test_a_person_of_the_text_is_a_side_of_a_roll_as_one_in_a_block_of_code(
 
 
 @pytest.mark.parametrize(
-    "text", ["**Dock Guard** (gang boss) {}", "**Dock Guard (x3)** {}", "- **Dock Guard** (human): {}"]
+    "text",
+    [
+        "**Dock Guard** (gang boss) {}",
+        "**Dock Guard (x3)** {}",
+        "- **Dock Guard** (human): {}",
+        "**Dock Guard** (human)\n{}",
+    ],
 )
 def test_words_in_parentheses_may_stand_behind_the_name(library: Library, text: str) -> None:
     (name,) = names(library, text.format(GUARD))
@@ -81,7 +92,9 @@ def test_an_npc_of_another_edition_is_read_by_the_edition_of_the_note(library: L
         "**Initiative:** Kára 14, Guard 9, Boss 11",
         "| Item | Cost | Weight |\n| - | - | - |\n| Rope | 4 | 5 |\n| Gun | 400 | 2 |",
         "| Weapon | Acc | DV | AP |\n| - | - | - | - |\n| Predator | 5 | 8P | -1 |",
-        f"> **Dock Guard** {GUARD}",
+        f"> **Fire Gun:** Hit 40 %; on a hit 9.9 DV (professional: {GUARD})",
+        "> **Initiative:** Kára 14, Guard 9, Boss 11",
+        f"Quoted by\n> **Dock Guard**\n{GUARD}",
         f"<!--\n**Dock Guard** {GUARD}\n-->",
         f"Text:\n\n    **Dock Guard** {GUARD}",
         f"**Dock Guard** `{GUARD}`",
@@ -119,6 +132,13 @@ def test_a_table_is_converted_to_a_block_of_code_and_what_has_no_counterpart_is_
     for name in ("Strength", "Logic", "Charisma", "Sneaking"):
         assert f"{name} {before.ratings[name]} is left out: " in named
     assert "Physical" not in named  # it follows from others there
+
+
+def test_a_block_in_a_quote_is_converted_in_its_quote(library: Library) -> None:
+    found = convert_block(library, note(f"> [!npc] Dock Guard\n> {GUARD}"), 4, "sr6", SETTINGS)
+    (edit,) = found.edits
+    assert (edit.span.start.line, edit.span.end.line) == (3, 4)
+    assert edit.text.startswith("> ```character\n> edition: sr6\n")
 
 
 def test_every_character_of_a_block_of_code_is_converted_where_the_block_stands(library: Library) -> None:

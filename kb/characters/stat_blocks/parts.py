@@ -50,7 +50,7 @@ _MARK_OF_A_TITLE = re.compile(r"^#+ *", re.MULTILINE)
 
 _BOLD_NAME = re.compile(
     r"^[-+ \t]*\*\*(?P<name>[^*:()\n]{1,60}+)"
-    r"(?:\*\*,? ?(?P<role>\([^()*\n]{1,60}+\))|(?P<own>\([^()*\n]{1,60}+\))\*\*)[,:]? +(?=\S)",
+    r"(?:\*\*,? ?(?P<role>\([^()*\n]{1,60}+\))|(?P<own>\([^()*\n]{1,60}+\))\*\*)[,:]?(?: +(?=\S)| *$)",
     re.MULTILINE,
 )
 """A name in bold with words in parentheses, and numbers behind it: "**Rust** (gang boss) HD 4"."""
