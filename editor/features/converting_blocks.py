@@ -40,7 +40,7 @@ class StatBlock:
     @property
     def editions(self) -> set[str]:
         """The editions of its characters."""
-        return {each.character.edition for each in self.members}
+        return {each.edition for each in self.members if each.edition is not None}
 
 
 def stat_block_at(library: Library, note: Note, line: int, settings: EditorSettings) -> StatBlock | None:
@@ -70,10 +70,11 @@ def convert_stat_block(library: Library, note: Note, block: StatBlock, to: str) 
     """
     texts: list[str] = []
     without: list[str] = []
-    for member in block.members:
-        text, left = _converted(library, member.character, to)
-        texts.append(text)
-        without += [f"{member.name}: {each}" if len(block.members) > 1 else each for each in left]
+    for name, character in ((each.name, each.character) for each in block.members):
+        if isinstance(character, Character):  # a tier stands in no block
+            text, left = _converted(library, character, to)
+            texts.append(text)
+            without += [f"{name}: {each}" if len(block.members) > 1 else each for each in left]
     lines = [*_lines(texts)] if block.is_fenced else [f"```{FENCE}", *_lines(texts), "```"]
     first, last = block.lines.start, block.lines.stop - 1
     span = Span(Spot(first, 0), Spot(last, len(note.line(last))))

@@ -30,7 +30,7 @@ def test_a_stat_block_is_converted_by_tiers(library: Library) -> None:
     found = convert_block(library, block, 0, "sr6", SR5)
     assert [edit.text for edit in found.edits][:2] == ["Agility 4", "Willpower 4"]
     assert found.without == ("Sleaze stays: SR6 has no such rating.",)
-    assert block_editions(library, block, 0, SR5) == ["sr3", "sr6"]
+    assert block_editions(library, block, 0, SR5) == ["sr3", "sr6", "cwn"]
     assert block_editions(library, note("Sleaze 5, Firewall 3"), 0, SR5) == []
     assert block_editions(library, note("Agility 5"), 0, SR5) == []
     with pytest.raises(RequestError, match="has no stat block"):

@@ -9,6 +9,7 @@ from editor.features.resolving import resolve_line
 from editor.library import Library
 from editor.notes.note import Note
 from editor.settings import EditorSettings
+from kb.model.character import Character
 
 SETTINGS = EditorSettings()
 HEAD = "---\nactionary: {edition: sr5}\n---\n"
@@ -106,13 +107,20 @@ def test_what_is_not_plainly_a_stat_block_is_not_read(library: Library, text: st
     assert names(library, text) == []
 
 
+def sheet_of(library: Library, text: str, name: str) -> Character:
+    """Return a character of a note by its name."""
+    character = cast_of(library, note(text), SETTINGS).others[name].character
+    assert isinstance(character, Character)
+    return character
+
+
 def test_of_two_people_with_one_name_the_one_in_a_block_of_code_counts_else_the_first(
     library: Library,
 ) -> None:
     text = "**Guard** B 4, A 5, R 4, S 3\n\n**Guard** B 1, A 1, R 1, S 1"
-    assert cast_of(library, note(text), SETTINGS).others["Guard"].character.ratings["Body"] == 4
+    assert sheet_of(library, text, "Guard").ratings["Body"] == 4
     fenced = f"{text}\n```character\nGuard\nB 6, A 6, R 6\n```"
-    assert cast_of(library, note(fenced), SETTINGS).others["Guard"].character.ratings["Body"] == 6
+    assert sheet_of(library, fenced, "Guard").ratings["Body"] == 6
     assert findings(library, note(fenced), SETTINGS) == []
 
 
@@ -125,10 +133,10 @@ def test_a_table_is_converted_to_a_block_of_code_and_what_has_no_counterpart_is_
     (edit,) = found.edits
     assert (edit.span.start.line, edit.span.end.line) == (5, 9)
     assert edit.text.startswith("```character\nedition: sr6\n")
-    (after,) = cast_of(library, note(edit.text), SETTINGS).others.values()
-    before = cast_of(library, note(text), SETTINGS).others["Dock Guard"].character
+    after = sheet_of(library, edit.text, "Dock Guard")
+    before = sheet_of(library, text, "Dock Guard")
     named = " ".join(found.without)
-    assert after.character.edition == "sr6"
+    assert after.edition == "sr6"
     for name in ("Strength", "Logic", "Charisma", "Sneaking"):
         assert f"{name} {before.ratings[name]} is left out: " in named
     assert "Physical" not in named  # it follows from others there
@@ -146,7 +154,7 @@ def test_every_character_of_a_block_of_code_is_converted_where_the_block_stands(
     found = convert_block(library, note(block), 5, "sr6", SETTINGS)
     (edit,) = found.edits
     assert all(line.startswith("> ") for line in edit.text.split("\n"))
-    assert found.without[0] == "Goon: Strength 3 is left out: SR6 has no such term."
+    assert found.without[0] == "Goon: Strength 3 is left out: SR6 has no such rating."
     assert "Boss: Not read from the note, so not written: rope." in found.without
     assert (
         block_editions(library, note(block.replace("Goon", "edition: sr5\n> Goon")), 5, SETTINGS)[0] == "sr3"

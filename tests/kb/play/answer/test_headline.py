@@ -263,7 +263,10 @@ def test_a_chance_goes_on_with_what_a_glitch_of_a_later_roll_does(shipped: kb.Kn
     chances = {each["if"]: each["chance"] for each in answer["steps"]["control"]["odds"]["outcomes"]}
     taken = Fraction(answer["steps"]["control"]["taken"]["fraction"])
     glitch, critical = (taken * Fraction(chances[each]["fraction"]) for each in ("glitch", "critical glitch"))
-    assert f"; your vehicle almost certainly crashes after a glitch {percent(glitch)}; " in answer["headline"]["text"]
+    assert (
+        f"; your vehicle almost certainly crashes after a glitch {percent(glitch)}; "
+        in answer["headline"]["text"]
+    )
     assert critical < Fraction(1, 1000)  # which says nothing at the table
     assert "your vehicle crashes" not in answer["headline"]["text"]
 
