@@ -39,9 +39,12 @@ _WITH = re.compile(
 
 _IN_PARENTHESES = re.compile(r"\([^()]*\)")
 _WORD_OF_NAME = re.compile(r"(?<![\w-])[^\W\d_]{3,}(?![\w-])")
+_LONGEST_WORD = 40
+"""The most letters beside a word that say whether it is part of another name."""
+
 _NAME_BEFORE = re.compile(r"(?<=[\w,;] )(?!(?:The|An?|My|His|Her|Their) )[^\W\d_a-z][\w-]* $")
 _NAME_OR_NUMBER_BEHIND = re.compile(r" (?=[^\W\d_a-z])(?=.[^\W\d_])|\s*[=:]?\s*\d")
-_SENTENCE_END = re.compile(r"(?<!\bv)(?<!\bvs)[.!?]\W*?\s(?=\W*\w)", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"(?<!\bv)(?<!\bvs)[.!?][^\w\s]{0,4}\s(?=\W{0,8}\w)", re.IGNORECASE)
 _VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
 _BEHIND_VERSUS = re.compile(rf"{VERSUS_PATTERN}\s*(?:the\s+)?$", re.IGNORECASE)
 _TIER = re.compile(rf"\s*(?:(?:an?|the)\s+)?(?P<tier>{'|'.join(TIERS)})(?![\w-])", re.IGNORECASE)
@@ -435,7 +438,8 @@ def _place_of_part(word: str, text: str, flags: re.RegexFlag) -> int | None:
     that word begins the sentence.
     """
     for found in re.finditer(rf"(?<![\w-]){word}(?![\w-])", text, flags):
-        before, behind = text[: found.start()], text[found.end() :]
+        before = text[max(found.start() - _LONGEST_WORD, 0) : found.start()]
+        behind = text[found.end() : found.end() + _LONGEST_WORD]
         if not (_NAME_BEFORE.search(before) or _NAME_OR_NUMBER_BEHIND.match(behind)):
             return found.start()
     return None

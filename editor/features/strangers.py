@@ -18,7 +18,7 @@ from resolver.wording import nearest
 
 _OPPONENT = re.compile(
     r"(?<!\w)v(?:s|ersus)?\b\.?\s+[*_]*(?P<article>(?:an?|the|my|his|her|their)\s+)?"
-    r"(?P<name>[^\W\d_](?:(?!\s+(?:dice|then|seed|variant)\b)[^,;:.()\[\]`|*])*+)",
+    r"(?P<name>[^\W\d_](?:(?!\s{1,3}(?:dice|then|seed|variant)\b)[^,;:.()\[\]`|*])*+)",
     re.IGNORECASE,
 )
 """What stands behind "v.", up to a sign or to dice."""

@@ -222,7 +222,7 @@ def _words_of(term: Term) -> Sequence[str]:
 
 
 def _untrained(term: Term) -> Sequence[str]:
-    """Return the word for a skill that isn't learned, if the edition says what becomes of it."""
+    """Return the word for a skill that isn't learned, if the edition has a rule for it."""
     return () if term.untrained is None else (UNTRAINED,)
 
 

@@ -79,7 +79,7 @@ class MarkedTurn:
 
 
 def without_mark(text: str) -> str:
-    """Return the text of a line without the mark of a turn: what stands in its parentheses is no part of a roll."""
+    """Return the text of a line without the mark of a turn, whose numbers and states belong to no roll."""
     mark = _IN_TEXT.match(text)
     return text if mark is None else text[mark.end() :]
 
