@@ -230,10 +230,10 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     behind, other = sides_of(after)
     story = without_emphasis(before)
     named = cast.members_named(story, edition, parts="as written")
-    blank = story
+    nameless = story
     for _, member in named:  # "Mr. Black" ends no sentence
-        blank = _without(member.name, blank)
-    start = max((found.end() for found in _SENTENCE_END.finditer(blank)), default=0)
+        nameless = _without(member.name, nameless, "n")
+    start = max((found.end() for found in _SENTENCE_END.finditer(nameless)), default=0)
     versus = found.start() if (found := _VERSUS.search(story, start)) else len(story)
     opposite = other or story[versus:]
     targets = [member for _, member in cast.members_named(opposite, edition, parts="any case")]
@@ -414,9 +414,9 @@ def odds_for(library: Library, id_: str, cast: Cast, settings: EditorSettings) -
     return library.cached(("odds", id_, tier, own.key), count), f"{own.name}, the rest {tier}"
 
 
-def _without(name: str, text: str) -> str:
-    """Return *text* with blanks for a name, so that columns stay."""
-    return re.sub(re.escape(name), lambda found: " " * len(found[0]), text, flags=re.IGNORECASE)
+def _without(name: str, text: str, sign: str = " ") -> str:
+    """Return *text* with blanks, or another *sign*, for the letters of a name, so that columns stay."""
+    return re.sub(re.escape(name), lambda found: sign * len(found[0]), text, flags=re.IGNORECASE)
 
 
 def _stands_in(name: str, text: str) -> bool:
