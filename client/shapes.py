@@ -4019,9 +4019,9 @@ class EditionAnswer(TypedDict):
     """
     What sheets call attributes that are no terms, with what each stands for: `ESS` is Essence.
     """
-    scores: NotRequired[dict[str, int]]
+    scores: NotRequired[list[tuple[int, int]]]
     """
-    The modifier of an attribute on whose score it depends, by the lowest score that gives it: `14: 1`.
+    Pairs of a score of attributes and the modifier that it gives, as does any score up to the next one.
     """
     untrained_at: NotRequired[int]
     """
@@ -4107,9 +4107,9 @@ class EditionData(TypedDict):
     """
     What sheets call attributes that are no terms, with what each stands for: `ESS` is Essence.
     """
-    scores: NotRequired[dict[str, int]]
+    scores: NotRequired[list[tuple[int, int]]]
     """
-    The modifier of an attribute on whose score it depends, by the lowest score that gives it: `14: 1`.
+    Pairs of a score of attributes and the modifier that it gives, as does any score up to the next one.
     """
     untrained_at: NotRequired[int]
     """

@@ -371,8 +371,8 @@ class Edition(Shape):
     terms: dict[str, Term]
     abbreviations: dict[str, Words] = {}
     """What sheets call attributes that are no terms, with what each stands for: `ESS` is Essence."""
-    scores: dict[int, int] = {}
-    """The modifier of an attribute on whose score it depends, by the lowest score that gives it: `14: 1`."""
+    scores: list[tuple[int, int]] = []
+    """Pairs of a score of attributes and the modifier that it gives, as does any score up to the next one."""
     untrained_at: int = -1
     """The highest rating of a skill that is not learned, of those that say what the untrained have."""
     notes: list[Words] = []
@@ -380,8 +380,8 @@ class Edition(Shape):
 
     def modifier_of(self, name: str, score: int) -> int | None:
         """Return the modifier of the attribute *name* for its *score*; None if it has no scores, or none so low."""
-        lowest = max((each for each in self.scores if each <= score), default=None)
-        return None if lowest is None or not self.is_attribute(name) else self.scores[lowest]
+        found = [modifier for lowest, modifier in self.scores if lowest <= score]
+        return found[-1] if found and self.is_attribute(name) else None
 
     def is_attribute(self, name: str) -> bool:
         """Return whether *name* is an attribute or stands for one."""
