@@ -29,16 +29,15 @@
   /* What an entry says in a sentence, with its address: through the device's own menu where it has one. */
   const share = document.querySelector(".chip-share");
   share?.addEventListener("click", async () => {
-    const [title, does] = ["title", "description"].map((name) => document.querySelector(`meta[property="og:${name}"]`).content);
-    const [text, url] = [`${title}: ${does}`, location.origin + location.pathname];
+    const said = (name) => document.querySelector(`meta[property="og:${name}"]`).content;
+    const text = `${said("title")}: ${said("description")}`;
+    const url = location.href.split(/[?#]/)[0];
+    if (navigator.share) return navigator.share({ text, url }).catch(() => {}); // closed without a choice
     try {
-      if (navigator.share) await navigator.share({ title, text, url });
-      else {
-        await navigator.clipboard.writeText(`${text} ${url}`);
-        share.textContent = "Copied";
-      }
-    } catch (error) {
-      if (error.name !== "AbortError") prompt("Copy this:", `${text} ${url}`); // whoever closes the menu wants nothing
+      await navigator.clipboard.writeText(`${text} ${url}`);
+      share.textContent = "Copied";
+    } catch {
+      prompt("Copy this:", `${text} ${url}`);
     }
   });
 

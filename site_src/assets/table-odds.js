@@ -20,7 +20,7 @@ const tableOdds = (() => {
 
   async function answered(body) {
     const { good, status, content } = await actionaryService.post("resolve", body);
-    if (!good && status !== 422) throw new Error("not an answer about the roll");
+    if (!good && status !== 422) throw new Error("no answer");
     return { good, ...content };
   }
 

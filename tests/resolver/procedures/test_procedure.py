@@ -313,7 +313,7 @@ def test_what_dice_came_to_may_be_given_where_nobody_knows_their_faces() -> None
         *(({"atack": [1, 2]}, '"attack"?'), ({"zzz": [1, 2]}, '"zzz"'), ({"actor": [1, 2]}, '"actor"')),
         ({"attack": [1]}, "Attack: you gave 1"),
         ({"attack": [1, 1], "soak": [1, 1]}, "rolled"),
-        ({"attack": [1, 1], "through": [1]}, "1 die is left"),
+        ({"attack": [1, 1], "through": [1]}, "You gave 1 die too many"),
     ],
 )
 def test_wrong_dice_are_refused_with_their_step(dice: dict[str, list[Face]], message: str) -> None:

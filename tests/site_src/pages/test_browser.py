@@ -281,7 +281,7 @@ def test_an_entry_is_shared_through_the_menu_of_a_device_that_has_one(browser: B
         page.goto(url + "ember/snap-shot/")
         page.get_by_role("button", name="Share").click()
         shared = page.evaluate("window.shared")
-        assert shared == {"title": "Snap Shot (EMB)", "text": SNAP_SHOT, "url": f"{url}ember/snap-shot/"}
+        assert shared == {"text": SNAP_SHOT, "url": f"{url}ember/snap-shot/"}
 
 
 def test_headings_within_folds_have_links_of_their_own(browser: Browser, url: str) -> None:

@@ -12,7 +12,7 @@ def test_a_roll_with_nothing_to_reach_says_its_average(shipped: kb.KnowledgeBase
     assert (sprint.average, sprint.chance, sprint.called) == (True, "2.7", "hits on average")
     assert [dial.text for dial in sprint.dials] == ["8 dice"]
     tenths = [int(step) for step in sprint.grid.split(",")]
-    assert sum(tenths[:8]) == 27
+    assert sum(tenths[: 8 + 1]) == 27  # from 0 dice on
     perceived = first_odds(shipped, "sr5/matrix-perception", ChanceCalculator())
     assert perceived
     assert [dial.text for dial in perceived.dials] == ["9 dice", "limit 5"]
