@@ -10,7 +10,7 @@
   const { editions, entries, unrolled } = JSON.parse(document.getElementById("calculator-data").textContent);
   const PROFESSIONAL = 2;
   const PAUSE = 120; // milliseconds to wait for more typing
-  const LONG = 30000; // milliseconds for what takes long; the service itself gives up before
+  const PATIENCE = 3000; // milliseconds until it is said that there is no answer; one that comes later counts
   const LATE = { detail: "The server doesn’t answer this." };
   const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
   const BUILDS = ["entry", "test", "variant", "edition", "roll", "classes", "edge", "edge_against"];
@@ -33,6 +33,7 @@
   let latest = 0;
   let moved = false; // whether the form has the ratings and the variant of what was asked before
   let pause = 0;
+  let late = 0;
   let strange = ""; // the fault of an address that names nothing to work out, until something is changed
 
   function idOf(text) {
@@ -285,6 +286,8 @@
 
   /* What is shown is of what was asked before until the answer comes. */
   function waiting(is) {
+    clearTimeout(late);
+    if (is) late = setTimeout(() => unreachable(new Error("late")), PATIENCE);
     root.classList.toggle("is-asked", is);
     find(".answer-odds").setAttribute("aria-busy", is);
   }
@@ -309,7 +312,7 @@
     find("[data-command] code").textContent = command(body) + table.command(editionNow(), editions[editionNow()]) + mine.command(editionNow());
     find("[data-api]").href = `../api/v1/resolve${query(body)}`;
     find("[data-api]").hidden = full !== body;
-    const others = alone.map((what) => post(what, { ...all, ...only(ASKED[what]) }, LONG).catch(() => ({ what, good: false, content: LATE })));
+    const others = alone.map((what) => post(what, { ...all, ...only(ASKED[what]) }).catch(() => ({ what, good: false, content: LATE })));
     try {
       const odds = await post("resolve", full);
       if (turn !== latest) return;
