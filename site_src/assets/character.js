@@ -73,7 +73,7 @@ const actionaryCharacters = (() => {
   /* What a character is converted by. */
   const numbers = ({ edition, ratings: own, weapons }) => JSON.stringify([edition, own, weapons]);
 
-  /* What the service made of the character in use, by edition; undefined if it hasn't been asked for it as it is now. */
+  /* What the service made of the character in use, by edition; undefined if it hasn't been asked since that last changed. */
   function conversions() {
     try {
       const text = localStorage.getItem(CONVERTED) || "";

@@ -128,7 +128,7 @@
     return `${sentence(dial, value)}${by.length ? ` with ${by.join(" and ")}` : ""}${end}`;
   };
 
-  /* Says right at the number that it is a professional's, as long as it is. */
+  /* Says right at the number that it is a professional's, until another's counts. */
   const mark = (...rest) => {
     whose = made("span", { className: "odds-whose" }, "for a professional", ...rest);
     chance.parentElement.append(" ", whose);

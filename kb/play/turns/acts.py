@@ -267,7 +267,7 @@ def _way(edition: Edition, entry: Entry, key: str, cost: Cost, numbers: GivenNum
 
 
 def _with_others(edition: Edition, entry: Entry, way: Way, numbers: GivenNumbers) -> Way:
-    """Return *way* with its cost and the open ways that cost something else; as it is without any such."""
+    """Return *way* with its cost and the open ways that cost something else; unchanged if there are none."""
     own = entry.costs[way.key or ""]
     others = [
         f"{amounts_text(edition, cost.spend)} {cost.when or ''}".rstrip()
