@@ -42,23 +42,21 @@ class Lens:
     arguments: dict[str, Any]
 
 
-def hints(library: Library, note: Note, within: Span, settings: EditorSettings) -> list[Hint]:
-    """Return the hints for references *within* a span of *note*, without odds not yet computed."""
+def hints(library: Library, note: Note, within: Span, settings: EditorSettings) -> Iterator[Hint]:
+    """Yield the hints for references *within* a span of *note*, without odds of tiers not yet computed.
+
+    Each is computed as it is asked for.
+    """
     if not settings.hints:
-        return []
+        return
     library = at_notes_table(library, note, settings)
     cast = cast_of(library, note, settings)
-    return [
-        hint
-        for line, reference, id_ in resolved_references(library, note, settings)
-        if within.start.line <= line <= within.end.line
-        and (
-            odds := _odds(
-                library, id_, cast, note.around(Span.in_line(line, reference.start, reference.end)), settings
-            )
-        )
-        and (hint := _hint(library, Spot(line, reference.end), id_, *odds))
-    ]
+    for line, reference, id_ in resolved_references(library, note, settings):
+        if within.start.line <= line <= within.end.line:
+            around = note.around(Span.in_line(line, reference.start, reference.end))
+            odds, whose = _odds(library, id_, cast, around, settings)
+            if hint := _hint(library, Spot(line, reference.end), id_, odds, whose):
+                yield hint
 
 
 def lenses(library: Library, note: Note, settings: EditorSettings) -> list[Lens]:

@@ -106,18 +106,21 @@ def _numbers(note: Note, first: int, last: int) -> int:
 def _paragraphs(note: Note) -> Iterator[tuple[int, int]]:
     """Yield the first and the last line of what stands between empty ones, code and headings, and of headings."""
     first: int | None = None
-    code, quote = note.code, ""
+    code, outside = note.code, ""
     for number in range(note.head.ends, len(note.lines)):
         line = note.lines[number].text
-        text, outside, quote = _unquoted(line), quote, _quote(line)
+        quote = _quote(line)
+        text = line[len(quote) :].removeprefix(" ")
+        is_code = number in code
         is_heading = text.startswith("#")
-        ends = is_heading or number in code or not text.strip() or quote != outside
-        if first is not None and ends:
+        is_text = not (is_heading or is_code or text == "" or text.isspace())
+        if first is not None and (quote != outside or not is_text):
             yield first, number - 1
             first = None
-        if is_heading and number not in code:
+        if is_heading and not is_code:
             yield number, number
-        elif first is None and number not in code and text.strip():
+        elif first is None and is_text:
             first = number
+        outside = quote
     if first is not None:
         yield first, len(note.lines) - 1

@@ -21,7 +21,7 @@ from pygls.lsp.server import LanguageServer
 from editor.data_source import DataSource
 from editor.notes.files import NotesOnDisk, path_of
 from editor.notes.note import Note
-from editor.notes.places import Encoding
+from editor.notes.places import Encoding, Span, Spot
 from editor.serving.library_loader import LibraryLoader, RequestFailed
 from editor.serving.wire import Wire, change_of
 
@@ -62,6 +62,7 @@ class ActionaryServer(LanguageServer):
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="answers")
         self._tasks: set[asyncio.Task[None]] = set()  # a task without a reference may be collected
         self._due: dict[str, asyncio.TimerHandle] = {}
+        self._counting: dict[str, asyncio.Task[None]] = {}
 
     @property
     def encoding(self) -> Encoding:
@@ -155,11 +156,12 @@ class ActionaryServer(LanguageServer):
         """Start checking *note*; the findings are published unless it is edited meanwhile."""
         self.begin(self._check(note))
 
-    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run *work* in the background."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _check(self, note: Note) -> None:
         from editor.features.diagnostics import findings
@@ -178,6 +180,30 @@ class ActionaryServer(LanguageServer):
             _log.exception("checking a note failed")
             return
         self._publish(note, found)
+        self._stop_counting(note.uri)
+        self._counting[note.uri] = self.begin(self._count_odds(note))
+
+    async def _count_odds(self, note: Note) -> None:
+        """Count the odds of the rolls in *note*, so that hovers and hints find them; requests come between two.
+
+        An edit doesn't end it: most rolls stay as they are. The next check begins anew, past those that are known.
+        """
+        from editor.features.hints import hints
+
+        settings = self.settings
+        whole = Span(Spot(0, 0), Spot(len(note.lines), 0))
+        try:
+            counted = await self.with_library(lambda library: hints(library, note, whole, settings))
+            while await self.with_library(lambda _: next(counted, None)) is not None:
+                pass
+        except RequestFailed:
+            return
+        except Exception:  # noqa: BLE001 - a failure in one note must not end the counting in others
+            _log.exception("counting the odds of a note failed")
+
+    def _stop_counting(self, uri: str) -> None:
+        if (counting := self._counting.pop(uri, None)) is not None:
+            counting.cancel()
 
     def publish_from_thread(self, note: Note, findings: "list[Finding]") -> None:
         """Publish findings in *note* from another thread, unless it is edited meanwhile."""
@@ -193,6 +219,7 @@ class ActionaryServer(LanguageServer):
 
     def close_note(self, uri: str) -> None:
         """Remove a closed note and its findings."""
+        self._stop_counting(uri)
         if (due := self._due.pop(uri, None)) is not None:
             due.cancel()
         if self.notes.pop(uri, None) is not None:

@@ -292,8 +292,17 @@ def test_hints_have_the_cost_and_the_odds_that_are_known(library: Library) -> No
     library.odds("sr5/hack-on-the-fly", "professional")
     (hint,) = hints(library, note("x [[hack-on-the-fly|hacks]] y"), WHOLE, SR5)
     assert (hint.text, hint.spot) == ("Complex, Marked 45.9 %", Spot(0, len("x [[hack-on-the-fly|hacks]]")))
-    assert hints(library, note("x"), WHOLE, SR5) == []
-    assert hints(library, note("[[take-aim]]"), WHOLE, EditorSettings(hints=False)) == []
+    assert [*hints(library, note("x"), WHOLE, SR5)] == []
+    assert [*hints(library, note("[[take-aim]]"), WHOLE, EditorSettings(hints=False))] == []
+
+
+def test_hints_are_counted_one_by_one_as_they_are_asked_for() -> None:
+    library = Library(load())
+    text = note("[[hack-on-the-fly]] Hacking 5\n[[brute-force]] Logic 4")
+    counted = hints(library, text, WHOLE, SR5)
+    assert next(counted).spot.line == 0
+    later = ("written", "sr5/brute-force", ("", " Logic 4"), (), "professional")
+    assert library.cached(later, lambda: None) is None
 
 
 BLOCK = """---
