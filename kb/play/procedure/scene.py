@@ -94,21 +94,26 @@ def scene_of(
     against: Values,
     rulings: Mapping[str, str],
     steps: Collection[str] = (),
+    typed: Collection[str] | None = None,
 ) -> resolver.Scene:
     """Return the scene of a test: both sides' ratings; the edition's tables, categories and rulings.
 
-    A missing term has the value of its `without`. Tables may be looked up by values of the test's *steps*.
+    A missing term has the value of its `without`, unless it is *typed* for the other side, by mistake; all are
+    typed by default. Tables may be looked up by values of the test's *steps*.
     """
     terms = base.editions[edition_id].terms
+    shared = frozenset(name for name, term in terms.items() if term.of == "scene")
+    given = {*ratings, *against}
+    settled = given if typed is None else {*typed, *(given & shared)}
     without = {
         name: term.without
         for name, term in terms.items()
-        if term.without is not None and name not in ratings and name not in against
+        if term.without is not None and name not in settled
     }
     return resolver.Scene(
         actor={**without, **ratings},
         target={**without, **against},
-        shared=frozenset(name for name, term in terms.items() if term.of == "scene"),
+        shared=shared,
         tables=tables_of(base, edition_id, rulings, steps),
         steps={"ruling": dict(rulings)},
         words=base.once(_category_words)[edition_id],

@@ -220,8 +220,14 @@ def _of_character(
         term: ratings for term, ratings in skills.items() if term not in decided and not by_weapon.open
     }
     by_skill = settle_skills(side, left_open)
-    found = {**sheet, **by_weapon.ratings, **by_skill.ratings}
-    left = _left_for(edition, own, found, reads.names, reads.in_grants)
+    choices = [*by_weapon.open, *by_skill.open]
+    left = _left_for(
+        edition,
+        own,
+        {**_without_candidates(reads, sheet, choices), **by_weapon.ratings, **by_skill.ratings},
+        reads.names,
+        reads.in_grants,
+    )
     for name, value in left.items():
         if name in edition.terms:
             check_value(f"{side}.ratings.{name}", name, edition.terms[name], value)
@@ -237,9 +243,18 @@ def _of_character(
         *_mistyped(reads, sheet, {*own, *left}),
         *([sentences.not_counted(beside)] if beside else []),
     ]
-    return Taken(
-        own, left, [*by_weapon.open, *by_skill.open], notes, weapon=by_weapon.weapon, counted=own_names
-    )
+    return Taken(own, left, choices, notes, weapon=by_weapon.weapon, counted=own_names)
+
+
+def _without_candidates(reads: RollReads, sheet: Ratings, choices: Sequence[OpenChoice]) -> Ratings:
+    """Return a *sheet* without what could count as that which a choice leaves open, unless the roll reads it."""
+    undecided = {term for choice in choices for option in choice.options for term in option.ratings}
+    stood_for = reads.edition.terms_by_name_stood_for
+    return {
+        name: value
+        for name, value in sheet.items()
+        if name in reads.names or undecided.isdisjoint(stood_for.get(name.casefold(), ()))
+    }
 
 
 def _mistyped(reads: RollReads, sheet: Ratings, found: Collection[str]) -> Iterator[Reason]:
@@ -251,7 +266,7 @@ def _mistyped(reads: RollReads, sheet: Ratings, found: Collection[str]) -> Itera
         if name not in known and name.casefold() not in reads.edition.terms_by_name_stood_for
     ]
     lacking = [name for name in reads.names if name not in found]
-    wanted = sorted({name for term in lacking for name in (term, *reads.counting.get(term, ()))})
+    wanted = sorted({name for term in lacking for name in (term, *reads.counting.get(term, ()))} - {*sheet})
     for name in unknown[:_MOST_MISTYPED] if wanted else ():
         alike = [each for each in wanted if each[:1].casefold() == name[:1].casefold()]
         if (meant := nearest(name, alike)) is not None:

@@ -26,7 +26,7 @@ from kb.play.effects.modifiers import ModifiedRoll, modifier_changes, unused_rat
 from kb.play.effects.ruled_out_states import state_contradictions
 from kb.play.effects.state_variants import variants_by_barring_state, variants_of_states
 from kb.play.effects.states import idle_state_warnings, state_texts
-from kb.play.procedure.dependent_steps import names_of
+from kb.play.procedure.dependent_steps import names_of, sides_of
 from kb.play.procedure.highest_rating import with_substitutes
 from kb.play.procedure.missing_ratings import MissingRatings
 from kb.play.procedure.rulings import rulings_of_variants, variants_in_force
@@ -135,11 +135,14 @@ def situation_of(request: ReadRequest) -> Situation:
     base, subject, entry = request.base, request.subject, request.entry
     procedure, keys = subject.procedure, request.keys
     ratings, against = request.ratings["actor"], request.ratings["target"]
-    scene = scene_of(base, subject.edition_id, ratings, against, request.rulings, procedure.steps)
+    typed = {name for side in PARTIES for name in request.ratings[side].keys() - request.taken[side].keys()}
+    scene = scene_of(base, subject.edition_id, ratings, against, request.rulings, procedure.steps, typed)
     scene = with_shared_ratings(procedure, scene, request.read_names)
+    own = {each.name for each in sides_of(procedure, keys) if each.side == "actor"} - scene.shared
     settled = {
         *ratings,
-        *against,
+        *typed,
+        *(against.keys() - own),
         *(without_side(key) for variant in request.variants for key in variant.set),
     }
     changed = with_variants_applied(procedure, subject.key, variant_changes_of(request), scene)

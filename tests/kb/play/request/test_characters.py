@@ -54,6 +54,18 @@ def test_a_rating_given_beside_a_character_is_named_if_nothing_reads_it(shipped:
         ask(shipped, **HACK, ratings={"Lgic": 3})
 
 
+def test_what_the_target_has_does_not_decide_what_a_missing_rating_of_the_roller_counts_as(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    wielder = {"edition": "cwn", "ratings": {"Attack Bonus": 2, "Stab": 1, "Strength Modifier": 1}}
+    stab = {"entry": "cwn/make-a-melee-attack", "actor": wielder, "ratings": {"Damage": "1d8"}}
+    for target in ({"against": {"Melee AC": 14}}, {"target": "professional"}):
+        answer = ask(shipped, **stab, **target)
+        assert "You gave no Damage Bonus: 0 is used." in answer["warnings"]
+    answer = ask(shipped, **stab, against={"Melee AC": 14, "Damage Bonus": 1})
+    assert not [text for text in answer["warnings"] if text.startswith("You gave no Damage Bonus")]
+
+
 def test_a_character_of_another_edition_is_refused(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(RequestError, match="this character is of cwn, and you ask about SR5") as refusal:
         ask(shipped, **HACK | {"actor": GUARD})
@@ -89,6 +101,8 @@ def test_a_misspelt_name_of_a_character_is_asked_about_where_the_roll_lacks_it(
     assert asked == ["No roll uses pistls; did you mean Pistols?"]
     both = actor | {"ratings": {"agi": 5, "pistls": 4, "Pistols": 4}}
     assert "mistyped" not in codes(ask(shipped, **SHOT | {"actor": both}), "warnings")
+    mage = {"edition": "sr5", "ratings": {"Magic": 4, "Intuition": 5, "Logic": 3, "Intimidation": 6}}
+    assert "mistyped" not in codes(ask(shipped, entry="sr5/cast-spell", actor=mage), "warnings")
 
 
 def test_a_tier_is_a_character_too(shipped: kb.KnowledgeBase) -> None:
@@ -164,6 +178,14 @@ class TestSkills:
         }
         assert answer["headline"]["text"].startswith("Choose the Weapon Skill: Longarms (hit ")
         assert answer["odds"]["success"] is None
+
+    def test_a_candidate_that_is_a_rating_of_the_edition_is_not_chosen_silently(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        actor = {"edition": "sr6", "ratings": {"Agility": 4, "Firearms": 4, "Close Combat": 3}}
+        answer = ask(shipped, entry="sr6/attack", actor=actor, target="professional")
+        assert {each["name"] for each in answer["choices"]} == {"Firearms", "Close Combat"}
+        assert (answer["thrown"], answer["odds"]["success"]) == ("unknown dice v. 8 dice", None)
 
     @pytest.mark.parametrize(
         "chosen",
