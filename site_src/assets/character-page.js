@@ -188,12 +188,19 @@
   const chosen = () => form.elements.edition.value;
   const named = (otherwise) => form.elements.name.value.trim() || otherwise;
 
-  function type() {
+  /* Keeps what is typed: ratings with their names, or a stat block, which only the service reads. */
+  async function type() {
     const said = form.querySelector(".character-fault");
-    const { ratings, notes, fault } = characterTyped.read(form.elements.ratings.value, editions[chosen()]);
-    said.textContent = fault ?? "";
-    if (fault) form.elements.ratings.focus();
-    else keep({ name: named(`${editions[chosen()].short} character`), edition: chosen(), ratings, weapons: [], notes: [] }, { warnings: notes });
+    const [edition, text] = [chosen(), form.elements.ratings.value];
+    const { ratings, notes, fault, slip } = characterTyped.read(text, editions[edition]);
+    said.textContent = "";
+    const block = fault && !slip && text.trim() ? await characterFiles.read(new Blob([`edition: ${edition}\n${text}`])).catch(() => null) : null;
+    const called = named(block?.character.name ?? `${editions[edition].short} character`);
+    if (block) keep({ ...block.character, name: called }, block);
+    else if (fault) {
+      said.textContent = fault;
+      form.elements.ratings.focus();
+    } else keep({ name: called, edition, ratings, weapons: [], notes: [] }, { warnings: notes });
   }
 
   function take(tier) {

@@ -46,7 +46,14 @@ const characterTyped = (() => {
     return first.length ? [...first, [term.with, Number(after)]] : [];
   }
 
-  /* Returns {ratings, notes: sentences on numbers that count as others}, or {fault}: what is wrong, in a sentence. */
+  /* What a value of an attribute counts as: the modifier of a score, if it is one; a low one may be a high modifier. */
+  function ofScore(value, name, { scores = [], scored = [] }) {
+    const modifier = scored.includes(name) ? scores.findLast(([lowest]) => lowest <= value)?.[1] : undefined;
+    return modifier >= 0 ? modifier : value;
+  }
+
+  /* Returns {ratings, notes: sentences on numbers that count as others}, or {fault: what is wrong, in a sentence, slip: whether a
+     name is misspelt}. */
   function read(text, edition) {
     const { short, terms } = edition;
     const spelled = spellings(edition);
@@ -58,7 +65,7 @@ const characterTyped = (() => {
       if (!longest) {
         const given = part.replace(/[\s:=]+[-+−]?\w*$/, "") || part;
         const near = nearest(given, spelled);
-        return { fault: `${short} has no rating “${given}”${near ? `; did you mean “${near}”?` : "."}` };
+        return { fault: `${short} has no rating “${given}”${near ? `; did you mean “${near}”?` : "."}`, slip: near !== undefined };
       }
       const name = spelled.get(longest);
       const given = part.slice(longest.length).replace(/^[\s:=]+/, "");
@@ -69,7 +76,8 @@ const characterTyped = (() => {
       }
       for (const [each, value] of values) {
         if (found.has(each)) return { fault: `${each} is given twice; give it once.` };
-        found.set(each, value);
+        found.set(each, ofScore(value, each, edition));
+        if (found.get(each) !== value) notes.push(`${each} ${value} is a score; its modifier counts: +${found.get(each)}.`);
       }
       if (given.includes("(")) notes.push(`${name} ${given} counts as ${values[0][1]}.`);
     }

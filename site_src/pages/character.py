@@ -35,6 +35,8 @@ def data(base: KnowledgeBase) -> dict[str, Any]:
             "bonus": edition.mechanic.family == "total",
             "terms": _terms(edition),
             "abbreviations": edition.abbreviations,
+            "scores": edition.scores,
+            "scored": [*_scored(edition)],
             "foundry": id_ in SYSTEMS,
             "tiers": {tier: _of_tier(edition, tier) for tier in TIERS},
             "npcs": {
@@ -63,6 +65,13 @@ def _terms(edition: Edition) -> dict[str, Any]:
         for name, term in edition.terms.items()
         if term.kind != "result"
     }
+
+
+def _scored(edition: Edition) -> Iterator[str]:
+    """Yield the names of attributes that may be given by their scores."""
+    for name, term in edition.terms.items():
+        if edition.scores and term.kind == "attribute":
+            yield from (name, *term.stands_for)
 
 
 def _of_tier(edition: Edition, tier: Tier) -> dict[str, int | str]:

@@ -4,10 +4,10 @@ from playwright.sync_api import Browser, expect
 
 from kb.play.request.written import dice, number_or_dice
 from tests.site_src.looking import looking
-from tests.site_src.pages.keeping import KEY, TRACE, WITHOUT_SERVICE, keep, note
+from tests.site_src.pages.keeping import KEY, TRACE, WITHOUT_SERVICE, keep, kept, note
 
-READ = """([text, terms]) => characterTyped.read(
-  text, { short: "EMB", abbreviations: {}, terms: { Aim: {}, "Reach AC": {}, ...terms } })"""
+READ = """([text, terms, more]) => characterTyped.read(
+  text, { short: "EMB", abbreviations: {}, terms: { Aim: {}, "Reach AC": {}, ...terms }, ...more })"""
 
 MISTYPED = {
     "aim 4, bodi 3": "EMB has no rating “bodi”; did you mean “Body”?",
@@ -22,7 +22,7 @@ MISTYPED = {
 
 
 def test_a_mistyped_rating_is_refused_in_a_sentence(browser: Browser, url: str) -> None:
-    with looking(browser) as page:
+    with looking(browser, expecting=WITHOUT_SERVICE) as page:
         page.goto(f"{url}character/")
         for text, said in MISTYPED.items():
             page.get_by_label("Or type ratings").fill(text)
@@ -53,6 +53,9 @@ def test_typed_ratings_are_what_rolls_accept(browser: Browser, url: str) -> None
         shock = page.evaluate(READ, ["Aim 2/AC15", {"Aim": {"with": "Reach AC"}}])
         assert shock["ratings"] == {"Aim": 2, "Reach AC": 15}
         assert page.evaluate(READ, ["Aim 2/BC15", {"Aim": {"with": "Reach AC"}}])["fault"]
+        scores = {"scores": [[3, -2], [8, 0], [14, 1]], "scored": ["Aim"]}
+        for value, counts in {16: 1, 8: 0, 3: 3, 2: 2}.items():
+            assert page.evaluate(READ, [f"Aim {value}", {}, scores])["ratings"] == {"Aim": counts}
         page.get_by_label("Or type ratings").fill("Aim 5(7)")
         page.get_by_role("button", name="Use these ratings").click()
         expect(page.locator(".character-card")).to_contain_text("Aim 5(7) counts as 7.")
@@ -63,3 +66,12 @@ def test_what_a_file_writes_as_augmented_counts_in_the_odds(browser: Browser, ur
         keep(page, {**TRACE, "ratings": {**TRACE["ratings"], "Aim": "5(7)"}})
         page.goto(f"{url}ember/snap-shot/")
         assert note(page).startswith("Trace: 10 dice, limit 4.")
+
+
+def test_a_stat_block_is_pasted_in_place_of_ratings(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}character/")
+        page.get_by_label("Or type ratings").fill("Goon\nAim 4 Body 3\nReach 2")
+        page.get_by_role("button", name="Use these ratings").click()
+        expect(page.locator(".character-card h2")).to_contain_text("Goon")
+        assert kept(page)["list"][0]["ratings"] == {"Aim": 4, "Body": 3, "Reach": 2}
