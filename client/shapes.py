@@ -2857,6 +2857,10 @@ class ReadCharacter(TypedDict):
     """
     What of these numbers to check.
     """
+    others: NotRequired[list[Character]]
+    """
+    The other characters of the file.
+    """
 
 
 class ReadTable(TypedDict):

@@ -43,7 +43,7 @@ MOST_NUMBERS = 400
 def read_character(
     editions: Mapping[str, Edition], data: bytes, field: str = "file", edition: str | None = None
 ) -> ReadCharacter:
-    """Return the character in a file; of several the first, with a warning.
+    """Return the character in a file; of several the first, with a warning, and the others beside it.
 
     Args:
         editions: The editions by key.
@@ -54,12 +54,13 @@ def read_character(
     Raises:
         RequestError: If it is in none of the formats, broken, or beyond the bounds.
     """
-    sheets = _sheets(editions, data, field, edition)
-    first = _checked(editions, sheets[0], field)
-    if len(sheets) == 1:
+    first, *others = read_characters(editions, data, field, edition)
+    if not others:
         return first
-    several = printable(str(sentences.first_of_several(len(sheets))))
-    return first.model_copy(update={"warnings": [several, *first.warnings]})
+    several = printable(str(sentences.first_of_several(1 + len(others))))
+    return first.model_copy(
+        update={"warnings": [several, *first.warnings], "others": [each.character for each in others]}
+    )
 
 
 def read_characters(

@@ -1,18 +1,18 @@
-/* The reader's character in the calculator: it fills the fields left empty. Only the question for the odds carries it, and no
-   address does. */
+/* The reader's character in the calculator, converted if it is of another edition: it fills the fields left empty. Only the question
+   for the odds carries it, and no address does. */
 const calculatorCharacter = (() => {
   const { made, percent, told } = calculatorAnswer;
   const store = actionaryCharacters;
   let chosen = {}; // what the reader chose of the character: the weapon, or the rating that counts as another
 
   const has = (edition, name, term) => {
-    const character = store.current(edition);
+    const character = store.inEdition(edition);
     return Boolean(character) && store.valuesFor(character, { name, or: term?.or }).length > 0;
   };
 
   /* A question with the character, if there is one of the edition. */
   function asked(body, edition) {
-    const character = store.current(edition);
+    const character = store.inEdition(edition);
     if (!character) return body;
     const { weapon, ...ratings } = chosen;
     const all = { ...ratings, ...body.ratings };
@@ -22,9 +22,10 @@ const calculatorCharacter = (() => {
     };
   }
 
+  /* What the command line adds for the character, which a file of another edition is converted to first. */
   const command = (edition) => {
-    const character = store.current(edition);
-    return character ? ` --as ${store.fileName(character)}` : "";
+    const character = store.inEdition(edition);
+    return character ? ` --as ${store.fileName(character, character.from ? `-${edition}.json` : ".json")}` : "";
   };
 
   const forget = () => { chosen = {}; };
@@ -38,7 +39,7 @@ const calculatorCharacter = (() => {
   /* Puts a button that leaves the fields to the character before those of the tiers. */
   function offer(part, edition, filled, changed) {
     part.querySelector("[data-mine]")?.remove();
-    const character = store.current(edition);
+    const character = store.inEdition(edition);
     if (!character) return;
     const mine = button(made("bdi", {}, character.name), () => {
       for (const input of part.querySelectorAll("[name]")) if (filled(input)) input.value = "";
@@ -50,7 +51,7 @@ const calculatorCharacter = (() => {
 
   /* What an answer took of the character, and what is left to choose; *again* asks anew. */
   function drawn({ taken, choices = [] }, edition, again) {
-    const character = store.current(edition);
+    const character = store.inEdition(edition);
     if (!character) return [];
     const pairs = Object.entries(taken?.ratings || {}).map(([name, value]) => `${name} ${String(value).replace("-", "−")}`);
     const choose = ({ of, name }) => {
@@ -64,7 +65,7 @@ const calculatorCharacter = (() => {
       again();
     }) : null;
     return [
-      pairs.length || redo ? made("p", { class: "small answer-taken" }, "From ", made("bdi", {}, character.name), `: ${[...picked, ...pairs].join(", ")}. `, redo) : null,
+      pairs.length || redo ? made("p", { class: "small answer-taken" }, "From ", made("bdi", {}, character.name), character.from ? ` converted from ${character.from} (ours)` : "", `: ${[...picked, ...pairs].join(", ")}. `, redo) : null,
       options.length ? made("p", { class: "answer-choices" }, "Choose what counts: ", options) : null,
     ].filter(Boolean);
   }

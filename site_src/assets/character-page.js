@@ -12,7 +12,7 @@
   function made(tag, attributes, ...inside) {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.append(...inside.flat().filter((part) => part !== null && part !== undefined));
+    element.append(...inside.flat(Infinity).filter((part) => part !== null && part !== undefined));
     return element;
   }
 
@@ -120,6 +120,12 @@
     return fault;
   }
 
+  /* Keeps what the service read: the first character under a *name*, in use, and the others beside it. */
+  function keepRead(read, name) {
+    for (const each of read.others) store.add(each);
+    return keep({ ...read.character, name }, read);
+  }
+
   /* The character as a file that the page and `actionary character` read. */
   const save = (character) => characterFiles.save(`${JSON.stringify(character, null, 1)}\n`, fileName(character), "application/json");
 
@@ -178,7 +184,7 @@
     try {
       const read = await characterFiles.read(file);
       const plain = file.name.replace(/\.[^.]*$/, "");
-      keep({ ...read.character, name: read.character.name ?? plain }, read);
+      keepRead(read, read.character.name ?? plain);
     } catch (error) {
       said.textContent = error.message;
     }
@@ -196,7 +202,7 @@
     said.textContent = "";
     const block = fault && !slip && text.trim() ? await characterFiles.read(new Blob([`edition: ${edition}\n${text}`])).catch(() => null) : null;
     const called = named(block?.character.name ?? `${editions[edition].short} character`);
-    if (block) keep({ ...block.character, name: called }, block);
+    if (block) keepRead(block, called);
     else if (fault) {
       said.textContent = fault;
       form.elements.ratings.focus();

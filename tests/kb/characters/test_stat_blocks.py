@@ -470,6 +470,7 @@ class TestSeveral:
         found = read(shipped, "One: B 3, A 3\nTwo: B 4, A 4", "sr5")
         assert found.character.name == "One"
         assert found.warnings == ["The file has 2 characters; this is the first"]
+        assert [each.name for each in found.others] == ["Two"]
 
     def test_an_export_has_several_too(self, shipped: kb.KnowledgeBase) -> None:
         found = read_characters(shipped.editions, export({"name": "One"}, {"name": "Two"}))

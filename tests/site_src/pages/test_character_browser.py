@@ -335,6 +335,14 @@ def test_a_character_saved_as_a_file_is_read_again(
         assert read.character.model_dump(exclude={"weapons", "notes", "not_read"}) == TRACE
 
 
+def test_all_numbers_have_those_of_weapons(browser: Browser, url: str) -> None:
+    with looking(browser, expecting=WITHOUT_SERVICE) as page:
+        keep(page, {**TRACE, "weapons": [{"name": "Bow", "ratings": {"Reach": 9}}]})
+        page.goto(f"{url}character/")
+        page.get_by_text("All numbers").click()
+        expect(page.locator(".character-card details")).to_contain_text("BowReach9")
+
+
 def test_an_npc_of_the_data_is_kept_like_a_tier(browser: Browser, url: str) -> None:
     with looking(browser, expecting=WITHOUT_SERVICE) as page:
         page.goto(f"{url}/character/")
@@ -427,14 +435,22 @@ def test_the_calculator_offers_what_could_count_and_keeps_the_choice_out_of_the_
         assert axe_faults(page) == []
 
 
-def test_a_character_of_another_edition_fills_no_field(
+CONVERTED = """(by) => localStorage.setItem('actionary.converted', JSON.stringify(
+  { of: actionaryCharacters.storage.numbers(actionaryCharacters.current()), by }))"""
+
+
+def test_a_character_of_another_edition_fills_the_calculators_fields_once_it_is_converted(
     browser: Browser, served: str, professional: str
 ) -> None:
     with looking(browser) as page:
-        keep(page, {**TRACE, "edition": "frost"})
+        keep(page, {**TRACE, "edition": "frost", "ratings": {"Shoot": 3}})
         page.goto(served + SNAP_SHOT)
         expect(chance(page)).to_have_text(professional)
         expect(page.locator(".answer-taken")).to_have_count(0)
+        page.evaluate(CONVERTED, {"ember": {**TRACE, "name": None, "ratings": {"Aim": 7}}})
+        page.goto(served + SNAP_SHOT)
+        expect(page.locator(".answer-taken")).to_have_text("From Trace converted from FR (ours): Aim 7.")
+        expect(page.locator("[data-command] code")).to_contain_text(" --as trace-ember.json")
 
 
 def test_only_the_questions_that_need_the_character_carry_it(browser: Browser, served: str) -> None:

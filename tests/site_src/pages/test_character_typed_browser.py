@@ -68,10 +68,12 @@ def test_what_a_file_writes_as_augmented_counts_in_the_odds(browser: Browser, ur
         assert note(page).startswith("Trace: 10 dice, limit 4.")
 
 
-def test_a_stat_block_is_pasted_in_place_of_ratings(browser: Browser, served: str) -> None:
+def test_stat_blocks_are_pasted_in_place_of_ratings_and_all_are_kept(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         page.goto(f"{served}character/")
-        page.get_by_label("Or type ratings").fill("Goon\nAim 4 Body 3\nReach 2")
+        page.get_by_label("Or type ratings").fill("Goon\nAim 4 Body 3\nReach 2\n\nBoss\nAim 6 Body 5 Reach 3")
         page.get_by_role("button", name="Use these ratings").click()
         expect(page.locator(".character-card h2")).to_contain_text("Goon")
-        assert kept(page)["list"][0]["ratings"] == {"Aim": 4, "Body": 3, "Reach": 2}
+        all_kept = {each["name"]: each["ratings"] for each in kept(page)["list"]}
+        assert all_kept["Goon"] == {"Aim": 4, "Body": 3, "Reach": 2}
+        assert [*all_kept] == ["Boss", "Goon"]
