@@ -102,7 +102,7 @@ def _weapon_skills(edition: Edition, counting: Mapping[str, Sequence[str]], boun
     """Return the skills of the weapons that the roll is made with; empty if it names none."""
     names = dict.fromkeys(each.name for each in names_in(bound.changed.roll.actor))
     skills = [name for name in names if name in edition.terms and edition.terms[name].kind == "skill"]
-    return [each for name in skills if counting.get(name) for each in (name, *counting[name])]
+    return [each for name in skills for each in (name, *counting.get(name, ()))]
 
 
 def _with_arms(edition: Edition, addend: Addend, arms: list[str]) -> Addend:
