@@ -2857,7 +2857,7 @@ class ReadCharacter(TypedDict):
     """
     What of these numbers to check.
     """
-    others: NotRequired[list[Character]]
+    others: list[Character]
     """
     The other characters of the file.
     """

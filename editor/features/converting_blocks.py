@@ -96,7 +96,7 @@ def _converted(library: Library, character: Character, to: str) -> tuple[str, li
         without += [f"{each.name} {each.value} is left out: {_sentence(each.why)}" for each in left]
         without += map(_sentence, converted.warnings)
         character = converted.character.model_copy(update={"not_read": character.not_read})
-    read = ReadCharacter(format="the note", character=character, unused=[], added={}, warnings=[])
+    read = ReadCharacter(format="the note", character=character, unused=[], added={}, warnings=[], others=[])
     made = written(library.base.editions, read, "text")
     return made.text, [*without, *(_sentence(str(each)) for each in made.warnings)]
 

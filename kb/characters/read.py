@@ -208,6 +208,7 @@ def in_names_of(edition: Edition, sheet: Sheet, field: str) -> ReadCharacter:
                 *_mistyped(sheet.edition, edition, numbers, unused),
             )
         ],
+        others=[],
     )
 
 

@@ -61,7 +61,7 @@ class ReadCharacter(Answer):
     """How much of a rating something else than learning adds: an adept power, a quality."""
     warnings: list[str]
     """What of these numbers to check."""
-    others: list[Character] = []
+    others: list[Character]
     """The other characters of the file."""
 
     @property

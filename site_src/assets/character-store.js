@@ -28,8 +28,10 @@ const characterStore = (() => {
     return character ? write({ current: all.length - 1, list: all }) : "This is no character.";
   }
 
+  /* Deletes a character; what it was converted to goes with it. */
   function remove(place) {
     const { current: used, list: all } = read();
+    if (used === place) try { localStorage.removeItem(CONVERTED); } catch { /* storage is blocked */ }
     return write({ current: used === place ? -1 : used - (used > place), list: all.filter((_, at) => at !== place) });
   }
 

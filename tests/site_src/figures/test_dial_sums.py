@@ -29,9 +29,9 @@ def test_what_dials_add_up_are_the_ratings_of_the_roll(shipped: kb.KnowledgeBase
     assert opposing is None
     _, stab = next(rolls_of(shipped, "cwn/make-a-melee-attack"))
     bound = stab.bound("professional", "professional")
-    (bonus, *_) = addends_of(shipped.editions["cwn"], stab.counting, bound, dials_of(bound)[0]) or ()
-    assert isinstance(bonus, dict)
-    assert (bonus["name"], bonus["arms"]) == ("Attack Bonus", ["Stab"])
+    added = addends_of(shipped.editions["cwn"], stab.counting, bound, dials_of(bound)[0])
+    assert added is not None
+    assert added[0] == {"name": "Attack Bonus", "or": ["Attack", "AB"], "arms": ["Stab"]}
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,16 @@ def test_a_converted_character_that_cannot_make_the_roll_says_so(browser: Browse
         )
 
 
+def test_what_a_deleted_character_was_converted_to_is_deleted_too(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        convert_to(page, {"Shoot": 3})
+        page.goto(f"{url}character/")
+        page.evaluate(ASKED)
+        page.get_by_role("button", name="Delete Trace").click()
+        expect(page.locator(".character-card")).to_have_count(0)
+        assert page.evaluate("localStorage.getItem('actionary.converted')") is None
+
+
 def test_another_character_has_nothing_of_one_that_was_converted(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         convert_to(page, {"Shoot": 3})
