@@ -62,7 +62,7 @@ def convert_character(base: KnowledgeBase, request: CharacterConversionRequest) 
     given = _read(base, request.character.model_copy(update={"edition": from_}))
     found = _numbers(source, target, given.character.ratings, given.unused)
     needed = _needed_of_weapons(target)
-    weapons = [_weapon(source, target, each, needed) for each in given.character.weapons]
+    weapons = [_weapon(source, target, each, needed, found.ratings) for each in given.character.weapons]
     character = Character(
         name=given.character.name,
         edition=to,
@@ -197,15 +197,20 @@ def _needed_of_weapons(target: EditionNames) -> list[str]:
 
 
 def _weapon(
-    source: EditionNames, target: EditionNames, weapon: Weapon, needed: Sequence[str]
+    source: EditionNames, target: EditionNames, weapon: Weapon, needed: Sequence[str], owner: Numbers
 ) -> WeaponConverted:
-    """Return a weapon in the other edition, with what of the *needed* numbers has to be given for it there."""
+    """Return a weapon in the other edition, with what of the *needed* numbers has to be given for it there.
+
+    Where its *owner* has its skill there, that is used with all weapons alike.
+    """
     found = _numbers(source, target, dict(_by_its_skill(source, target, weapon)))
+    skill = counterpart_of(source, target, weapon.skill) if weapon.skill else None
+    terms = target.edition.terms
     return WeaponConverted(
         name=weapon.name,
-        skill=counterpart_of(source, target, weapon.skill) if weapon.skill else None,
+        skill=skill,
         skill_was=weapon.skill,
-        numbers=found.numbers,
+        numbers=[each for each in found.numbers if skill not in owner or terms[each.name].kind != "skill"],
         left=found.left,
         give=[each for each in needed if each not in found.ratings],
     )
