@@ -42,6 +42,14 @@
     return items.length ? [made("p", {}, made("strong", {}, "Your best rolls")), made("ul", { class: "try-list" }, items), more] : [more];
   }
 
+  const HOW = { "same-number": "the same number", "same-word": "the same word", untrained: "not learned" };
+
+  /* A converted number, with the one that it comes from. */
+  function origin({ name, value, from, was, how, tier, equal_odds: same }) {
+    const why = how === "same-tier" ? `the same tier, ${tier}` : HOW[how];
+    return `${name} ${value}: ${from === undefined ? "follows from others" : `${from} ${was}, ${why}${same ? ", as many dice" : ""}`}`.replaceAll("-", "−");
+  }
+
   /* The character in use; *read* is what the service said of its file. */
   function card(read) {
     const character = current();
@@ -52,6 +60,7 @@
       made("h2", {}, own(character.name), " ", badge(character.edition)),
       read?.format ? made("p", { class: "small" }, `Read from ${read.format}.`) : null,
       lines("Check these numbers", read?.warnings),
+      folded("Where each number comes from", read?.numbers?.map(origin)),
       folded("Without a counterpart", read?.left?.map(({ name, value, why }) => `${name} ${value}: ${why}`)),
       rolls(character),
       made("details", {}, made("summary", {}, `All numbers (${Object.keys(character.ratings).length})`), numbers(character.ratings),
@@ -77,7 +86,7 @@
   const convert = (character, to) => characterFiles.convert(character, to).then((answer) => {
     const [from, short] = [character.edition, to].map((id) => editions[id].short);
     const note = `Converted from ${character.name} (${from}) by tiers: which names are alike and what tiers have is ours.`;
-    keep({ ...answer.character, name: `${character.name} (${short})`, notes: [...character.notes, note] }, { warnings: answer.warnings, left: answer.left });
+    keep({ ...answer.character, name: `${character.name} (${short})`, notes: [...character.notes, note] }, answer);
   }).catch(failed);
 
   const write = (character, [format, words, ending, type]) => characterFiles.write(character, format).then(({ text, warnings }) => {

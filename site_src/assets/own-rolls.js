@@ -3,7 +3,8 @@ const actionaryRolls = (() => {
   const { numberOf } = actionaryCharacters;
 
   /* The number of a roll with the most dice that a character could count: {dice, limit: undefined without one of its own, by: what
-     counts, unlearned: whether a skill counts that it hasn't learned}; undefined if it lacks a rating. */
+     counts, several: whether other numbers could count too, unlearned: whether a skill counts that it hasn't learned}; undefined if it
+     lacks a rating. */
   function best(character, [dice, limit]) {
     const found = numberOf(character, dice);
     if (!found) return undefined;
@@ -11,7 +12,7 @@ const actionaryRolls = (() => {
     const learned = all.filter(([, , unlearned]) => !unlearned);
     const [by, most, unlearned] = (learned.length ? learned : all).reduce((one, other) => (other[1] > one[1] ? other : one));
     const limited = limit && numberOf(character, limit);
-    return { dice: most, limit: limited?.number ?? limited?.choices?.find(([from]) => from === by)?.[1], by, unlearned };
+    return { dice: most, limit: limited?.number ?? limited?.choices?.find(([from]) => from === by)?.[1], by, several: all.some(([, number]) => number !== most), unlearned };
   }
 
   /* The chance in words; empty where *odds* has none. *odds* has its grid and of each of its numbers [least, most, a professional's]. */
@@ -39,7 +40,7 @@ const actionaryRolls = (() => {
     if (!likely) return "";
     const by = found.by ? ` with ${found.by}` : "";
     const converted = character.from ? `, converted from ${character.from} (ours)${own.opposed ? "," : ""}` : "";
-    return `your ${words(found.dice, own.bonus)}${by}${converted}${own.opposed ? " against a professional" : ""}: ${likely}`;
+    return `your ${found.several ? "best, " : ""}${words(found.dice, own.bonus)}${by}${converted}${own.opposed ? " against a professional" : ""}: ${likely}`;
   }
 
   /* The same as an element. */

@@ -8,6 +8,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import RollStep
 from kb.play.request.tiers import USUAL
 from resolver import Bound
+from resolver.values.names_read import ratings_in_trees
 from site_src.figures.by_tier import OddsByTier
 from site_src.figures.chances import ChanceCalculator, pack_steps
 from site_src.figures.dial_sums import Addend, addends_of
@@ -29,6 +30,15 @@ class OwnRoll:
     def bound(self) -> Bound:
         """The roll between two professionals."""
         return self.roll.bound(USUAL, USUAL)
+
+    @property
+    def is_against_target(self) -> bool:
+        """Whether something of the target counts: its dice, or what you have to reach."""
+        changed = self.bound.changed
+        terms = self.roll.situation.request.edition.terms
+        read = ratings_in_trees(changed.scene.keys, changed.roll)
+        tiers = (terms[each.name].tiers for each in read if each.side == "target" and each.name in terms)
+        return self.bound.opponent is not None or any(tiers)
 
     def grid(self, chance_calculator: ChanceCalculator) -> str:
         """Return the chances at every setting of the dials, as `pack_steps` writes them; empty if there are none.
@@ -89,6 +99,6 @@ def beside_tiers(base: KnowledgeBase, id_: str, tiers: OddsByTier) -> dict[str, 
     return {
         "adds": own.adds,
         "bonus": own.bound.is_total,
-        "opposed": own.bound.opponent is not None,
+        "opposed": own.is_against_target,
         "odds": own.odds(own.grid(chance_calculator)),
     }

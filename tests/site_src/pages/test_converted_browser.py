@@ -27,6 +27,9 @@ def convert_to(page: Page, ratings: Mapping[str, int]) -> None:
     answer: dict[str, Any] = {
         "character": {**IN_FROST, "ratings": ratings},
         "warnings": ["Check Shoot."],
+        "numbers": [
+            {"name": "Shoot", "value": 3, "how": "same-tier", "from": "Aim", "was": 7, "tier": "elite"}
+        ],
         "left": [{"name": "Reach", "value": 4, "why": "FR has no such term."}],
     }
     page.route(CONVERT, lambda route: route.fulfill(json=answer))
@@ -62,7 +65,9 @@ def test_pages_of_other_editions_have_the_converted_character_and_say_so(
         assert shifted(page) <= 0.02
         page.goto(f"{url}compare/shoot/")
         cell = page.locator("tr[data-field=odds] td.edition-frost .own-odds")
-        expect(cell).to_have_text(f"your +3, converted from EMB (ours): {with_bonus_of_3}")
+        expect(cell).to_have_text(
+            f"your +3, converted from EMB (ours), against a professional: {with_bonus_of_3}"
+        )
         expect(page.locator(".own-odds")).to_have_count(2)
         assert asked == []
 
@@ -110,6 +115,7 @@ def test_a_converted_character_is_kept_beside_the_first_with_what_it_lacks(
         card = page.locator(".character-card")
         for text in (
             "Check Shoot.",
+            "Shoot 3: Aim 7, the same tier, elite",
             "Reach 4: FR has no such term.",
             "Converted from Trace (EMB) by tiers: which names are alike and what tiers have is ours.",
         ):

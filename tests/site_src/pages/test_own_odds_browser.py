@@ -52,11 +52,22 @@ def test_a_character_without_the_ratings_has_no_chance_there(browser: Browser, u
         expect(page.locator(".own-odds")).to_have_count(0)
 
 
+def test_the_best_of_several_weapons_is_called_so(browser: Browser, url: str) -> None:
+    weapons = [{"name": "Bow", "ratings": {"Aim": 9}}, {"name": "Sling", "ratings": {"Aim": 4}}]
+    with looking(browser) as page:
+        keep(page, {**TRACE, "weapons": weapons})
+        page.goto(url + PATHS[0])
+        expect(page.locator(".own-odds").first).to_contain_text("your best, 12 dice with Bow")
+
+
 def test_only_actions_that_succeed_by_a_roll_of_yours_have_it(shipped: kb.KnowledgeBase) -> None:
     tiers = OddsByTier(shipped)
     found = beside_tiers(shipped, "sr5/hack-on-the-fly", tiers)
     assert found is not None
     assert (found["opposed"], found["bonus"]) == (True, False)
+    against_ac = beside_tiers(shipped, "cwn/make-a-ranged-attack", tiers)
+    assert against_ac is not None
+    assert (against_ac["opposed"], against_ac["bonus"]) == (True, True)
     compound, average, of_the_target = "sr5/quick-draw", "sr5/matrix-perception", "sr6/trip"
     for id_ in (compound, average, of_the_target):
         assert beside_tiers(shipped, id_, tiers) is None, id_
