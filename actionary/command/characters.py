@@ -37,7 +37,7 @@ _PATH = re.compile(r"[/\\:]|\.\w+$|^-$")
 
 
 @click.command("character")
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("named", metavar="FILE")
 @click.option("--edition", "-e", help="The edition of stat blocks that don't name theirs.")
 @click.option("--to", help="Convert it to another edition, by tiers; they are ours.")
 @click.option(
@@ -56,7 +56,7 @@ _PATH = re.compile(r"[/\\:]|\.\w+$|^-$")
 @with_kb
 @with_json
 def character_command(
-    file: Path,
+    named: str,
     edition: str | None,
     to: str | None,
     format_: Format | None,
@@ -68,7 +68,7 @@ def character_command(
 
     FILE is a save of Chummer5a (.chum5), its export as JSON, an actor of Foundry's swnr, shadowrun5e or
     shadowrun6-eden, an export of Commlink6 or Genesis, stat blocks as text, or a file of Actionary; - reads what you
-    type or pipe in.
+    type or pipe in. FILE:NAME means one of several characters.
 
     \b
     actionary character runner.chum5 -o runner.yaml
@@ -79,7 +79,7 @@ def character_command(
     if as_json and format_ is not None and output is None:
         raise click.UsageError("--format prints the file; name it with -o, or leave out --json")
     base = load_base(layers)
-    read = _all_or_fail(base, file, edition)
+    file, read = _named_or_fail(base, named, edition)
     converted = [] if to is None else [_converted_or_fail(base, file, each, to) for each in read]
     if converted:
         read = [
@@ -118,7 +118,7 @@ def _write_or_print(
     """Write characters in a format; only stat blocks hold several. What is left out goes to standard error."""
     if len(read) > 1 and format_ != "text":
         writes = "-o" if format_ == "yaml" and output is not None else f"--format {format_}"
-        fail(f"{file}: it has {len(read)} characters, and {writes} writes one; give a file with one of them")
+        fail(f"{file}: it has {len(read)} characters, and {writes} writes one; say which, as in {file}:NAME")
     try:
         made = [written(base.editions, each, format_) for each in read]
     except kb.problems.RequestError as error:
@@ -140,20 +140,30 @@ def character_or_fail(base: kb.KnowledgeBase, named: str, edition: str | None = 
         named: The words of the command line.
         edition: The edition of stat blocks that don't name theirs.
     """
+    file, read = _named_or_fail(base, named, edition)
+    if len(read) > 1:
+        names = [each.character.name or "" for each in read]
+        first = next(filter(None, names))
+        fail(f"{file} has {len(read)} characters: {join_words(names)}; say which, as in {file}:{first}")
+    return read[0].character
+
+
+def _named_or_fail(
+    base: kb.KnowledgeBase, named: str, edition: str | None
+) -> tuple[Path, list[ReadCharacter]]:
+    """Return the file that *named* means and its characters, of FILE:NAME the one; else say why and end."""
     file, name = Path(named), None
     if not file.exists() and ":" in named:
         place, _, name = named.rpartition(":")
         file = Path(place)
-    found = {each.character.name or "": each.character for each in _all_or_fail(base, file, edition)}
-    if name is None and len(found) > 1:
-        first = next(filter(None, found))
-        fail(f"{file} has {len(found)} characters: {join_words(found)}; say which, as in {file}:{first}")
+    read = _all_or_fail(base, file, edition)
     if name is None:
-        return next(iter(found.values()))
-    by_name = {each.casefold(): each for each in found}
+        return file, read
+    by_name = {(each.character.name or "").casefold(): each for each in read}
     if name.casefold() not in by_name:
-        fail(f"{file}: {kb.problems.no_such('character', name, found)}")
-    return found[by_name[name.casefold()]]
+        names = [each.character.name or "" for each in read]
+        fail(f"{file}: {kb.problems.no_such('character', name, names)}")
+    return file, [by_name[name.casefold()]]
 
 
 def names_file(named: str) -> bool:

@@ -258,7 +258,7 @@ class _TypedParser(RollParser):
         if all(isinstance(leaf, Number) for leaf in leaves) and bare != "dice":
             is_met = bare in ("met", "number")
             if is_met and actor.requirement is None:
-                return Roll(self.check_side(met, at))
+                return Roll(self.with_dice(self.check_side(met, at)))
             if is_met:
                 self.scan.fail(
                     "The number to reach is given twice; give it once, or give the opponent's dice.", at

@@ -191,6 +191,7 @@ def test_a_character_that_is_not_there_is_named_with_the_nearest(tmp_path: Path,
     assert told.format(*[two] * 3) in refusal.output.replace("\n", "")
     lines = printed("resolve", "sr5/hack-on-the-fly", "Sleaze=4", "--as", f"{two}:bob", "--against", "novice")
     assert "Your ratings: Logic 3, Hacking 2" in lines
+    assert printed("character", f"{two}:bob")[0].startswith("Bob")
 
 
 def test_a_character_takes_its_turn(file: Path) -> None:

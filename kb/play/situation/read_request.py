@@ -284,7 +284,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         weapon=from_characters["actor"].weapon,
         counted={side: each.counted for side, each in from_characters.items()},
         open=[choice for each in from_characters.values() for choice in each.open],
-        warnings=warnings,
+        warnings=[*dict.fromkeys(warnings)],
     )
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import kb
@@ -132,6 +132,7 @@ def test_what_is_read_counts_as_often_as_the_dice_do_there(
         assert found == {hits: Fraction(thrown.count(hits), len(thrown)) for hits in range(5)}
 
 
+@example("v 0")
 @given(st.text(alphabet="0123456789dDwk!#[]()<>=≥+-−–tcsx v/lh", max_size=30))
 def test_whatever_is_typed_is_answered_or_refused_in_a_sentence(text: str) -> None:
     base = shipped_base()
