@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from editor.features.cast import Cast, NamedSides, roll_sides
+from editor.features.roll_options import RollOptions, parse_options
 from editor.library import Library
 from editor.notes.rolls import Dice, LaterDice, ParsedRoll, parse_later_dice, parse_roll, parse_variants
 from editor.notes.turns import without_mark
@@ -49,9 +50,10 @@ class WrittenRoll:
     later: Sequence[LaterDice]
     variants: Mapping[str, str]
     """The variants that it chooses: their keys, and when they apply, in words."""
+    options: RollOptions
     sides: NamedSides
     after: str
-    """The text behind it, without variants and dice of later rolls."""
+    """The text behind it, without variants, options and dice of later rolls."""
     names: Mapping[str, Sequence[str]]
     """The names of ratings, each with the words that it may have."""
 
@@ -62,8 +64,9 @@ class WrittenRoll:
 
     @property
     def changes_roll(self) -> bool:
-        """Whether it changes the roll itself, by a variant or by more or fewer dice."""
-        return bool(self.variants or self.parsed.more_dice or self.parsed.more_dice_against)
+        """Whether it changes the roll itself, by a variant, an option, or more or fewer dice."""
+        more_dice = self.parsed.more_dice or self.parsed.more_dice_against
+        return bool(self.variants or self.options.fields or more_dice)
 
     @property
     def has_own_numbers(self) -> bool:
@@ -77,19 +80,22 @@ class WrittenRoll:
             RequestError: If a part of it isn't allowed.
         """
         parsed = self.parsed
+        modifiers = [*self.options.fields.get("modifiers", ())]
+        if parsed.more_dice:
+            modifiers.append({"value": parsed.more_dice})
+        if parsed.more_dice_against:
+            modifiers.append({"add": {"against": parsed.more_dice_against}})
         fields = {
             **self.subject,
+            **self.options.fields,
             **({"variant": [*self.variants]} if self.variants else {}),
             **self.sides.fields,
             "ratings": parsed.ratings,
             "against": parsed.against,
             "dice": parsed.dice if dice is None else dice,
             "seed": seed,
+            "modifiers": modifiers,
         }
-        if parsed.more_dice:
-            fields["modifiers"] = [{"value": parsed.more_dice}]
-        if parsed.more_dice_against:
-            fields.setdefault("modifiers", []).append({"add": {"against": parsed.more_dice_against}})
         try:
             return ResolveRequest.model_validate(fields)
         except ValidationError as error:
@@ -120,12 +126,13 @@ def written_roll(
     keys, after_variants = parse_variants(after, variants)
     earlier, before = parse_later_dice(before, steps, names)
     later, rest = parse_later_dice(after_variants, steps, names)
+    options, rest = parse_options(library, edition_id, rest)
     sides = roll_sides(cast, edition_id, before, rest)
     parsed = parse_roll(sides.without_numbers_of_names(f"{before} {rest}"), names)
     _refuse_slips(edition, parsed)
     _refuse_slips_of_variants(after, variants)
     chosen = {key: variants.get(key, "") for key in keys}
-    found = WrittenRoll(subject, edition_id, parsed, [*earlier, *later], chosen, sides, rest, names)
+    found = WrittenRoll(subject, edition_id, parsed, [*earlier, *later], chosen, options, sides, rest, names)
     return replace(found, parsed=_by_side(library, found))
 
 

@@ -234,6 +234,11 @@ def sides_of(text: str) -> tuple[str, str]:
     return own, other
 
 
+def blank_dice(text: str) -> str:
+    """Return *text* with blanks for the dice as they fell, so that columns stay."""
+    return _DICE.sub(lambda found: " " * len(found[0]), text)
+
+
 def _split(text: str) -> tuple[str, str, str]:
     found = _VERSUS.search(text)
     return (text, "", "") if found is None else (text[: found.start()], found[0], text[found.end() :])

@@ -1,0 +1,152 @@
+"""What a line writes of a roll beside ratings and dice: Edge, wounds, states, modifiers, and what actions grant.
+
+Each has the meaning of the command line's option: `edge push-before`, `wounds stun 3`, `prone`, `-2 wounded`,
+`modifier Logic +1 drug`, `from take-aim`. Before "v." they are yours, behind it the target's.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from editor.library import Library
+from editor.notes.pieces import Piece, pieces
+from kb.model import Edition
+from kb.play.request.states import states_by_name
+from kb.play.request.written_changes import change_of
+from kb.play.side import PARTIES, Party
+from kb.problems import RequestError
+from kb.references import full_id
+from resolver.wording import nearest
+
+_EDGE = re.compile(r"edge\s+(?P<use>[a-z]+(?:[-\s][a-z]+)*)", re.IGNORECASE)
+_WOUND = r"(?P<track>[a-z]+(?:-[a-z]+)*)\s?[=:]?\s?(?P<boxes>\d{1,3})"
+_WOUNDS = re.compile(rf"wounds\s+{_WOUND}(?:\s+(?:and\s+)?{re.sub(r'[?]P<.+?>', '?:', _WOUND)})*", re.IGNORECASE)
+_STATE = re.compile(r"(?P<led>state\s+)?(?P<name>[^\W\d_][\w' -]*)", re.IGNORECASE)
+_DICE = re.compile(r"[-+]\s?\d{1,3}(?:\s+(?!(?:dice|die)\b)[^\W\d_][^\d]*)?", re.IGNORECASE)
+_MODIFIER = re.compile(r"modifier\s+(?P<change>\S.*)", re.IGNORECASE)
+_GRANT = re.compile(r"from\s+(?P<action>[^:]+?)(?P<rest>(?::[a-z0-9-]+)?(?:\s+x\d{1,2})?)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class RollOptions:
+    """The options of a line's roll."""
+
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    """They as fields of a request."""
+    texts: Sequence[str] = ()
+    """The words that give them."""
+
+
+class _Place(NamedTuple):
+    """Where an option stands: the rules, the edition, and the side of "v."."""
+
+    library: Library
+    edition_id: str
+    party: Party
+    behind_versus: bool
+
+    @property
+    def edition(self) -> Edition:
+        return self.library.base.editions[self.edition_id]
+
+
+def parse_options(library: Library, edition_id: str, text: str) -> tuple[RollOptions, str]:
+    """Return the options that the *text* behind a roll gives, and the text with blanks for them.
+
+    Raises:
+        RequestError: If one side has two uses of Edge.
+    """
+    fields: dict[str, Any] = {}
+    texts: list[str] = []
+    for piece in pieces(text):
+        party = PARTIES["target" if piece.behind_versus else "actor"]
+        place = _Place(library, edition_id, party, piece.behind_versus)
+        given = next(filter(None, (read(piece.text, place) for read in _READERS)), None)
+        if given is None:
+            continue
+        name, value = given
+        fields[name] = _added(fields.get(name), value)
+        texts.append(piece.text)
+        text = f"{text[: piece.start]}{' ' * (piece.end - piece.start)}{text[piece.end :]}"
+    return RollOptions(fields, texts), text
+
+
+def _added(earlier: Any, value: Any) -> Any:
+    """Return the value of a field that is given again: all states, modifiers and wounds, but one use of Edge."""
+    if earlier is None:
+        return value
+    if isinstance(value, str):
+        raise RequestError("line", f"{earlier} and {value} are 2 uses of Edge; a roll takes one")
+    return {**earlier, **value} if isinstance(value, dict) else [*earlier, *value]
+
+
+def _edge(text: str, place: _Place) -> tuple[str, str] | None:
+    """Return a use of Edge of any edition, by its key or its name, also misspelt: the request says what is wrong."""
+    if (found := _EDGE.fullmatch(text)) is None:
+        return None
+    use = "-".join(found["use"].lower().split())
+    uses = {name.casefold(): key for key, each in place.edition.edge.items() for name in (each.name, key)}
+    everywhere = {key for each in place.library.base.editions.values() for key in each.edge}
+    key = uses.get(found["use"].casefold(), use)
+    return (place.party.edge, key) if key in everywhere or nearest(key, place.edition.edge) else None
+
+
+def _wounds(text: str, place: _Place) -> tuple[str, dict[str, int]] | None:
+    if _WOUNDS.fullmatch(text) is None:
+        return None
+    boxes = re.finditer(_WOUND, text.partition(" ")[2], re.IGNORECASE)
+    return place.party.wounds, {each["track"].lower(): int(each["boxes"]) for each in boxes}
+
+
+def _state(text: str, place: _Place) -> tuple[str, list[str]] | None:
+    """Return a state of the edition, with its level; any other behind "state", which the request refuses."""
+    if (found := _STATE.fullmatch(text)) is None:
+        return None
+    name = found["name"]
+    return (place.party.states, [name]) if found["led"] or name.casefold() in _states(place) else None
+
+
+def _states(place: _Place) -> frozenset[str]:
+    """Return the names of the edition's states in small letters, those that have levels also with each."""
+
+    def names() -> Iterator[str]:
+        for name, key in states_by_name(place.edition).items():
+            yield name
+            yield from (f"{name} {level.casefold()}" for level in place.edition.states[key].levels)
+
+    return place.library.cached(("states", place.edition_id), lambda: frozenset(names()))
+
+
+def _modifier(text: str, place: _Place) -> tuple[str, list[dict[str, Any]]] | None:
+    """Return more or fewer dice with a reason, or any change behind "modifier"."""
+    led = _MODIFIER.fullmatch(text)
+    if led is None and _DICE.fullmatch(text) is None:
+        return None
+    return _change(re.sub(r"([-+])\s(?=\d)", r"\1", led["change"] if led else text), place)
+
+
+def _grant(text: str, place: _Place) -> tuple[str, list[dict[str, Any]]] | None:
+    """Return what an action grants, by its id or its name."""
+    if (found := _GRANT.fullmatch(text)) is None:
+        return None
+    entries, action = place.library.base.entries, found["action"].strip()
+    ids = [full_id(action.lower(), place.edition_id), *place.library.ids_of_name(action, place.edition_id)]
+    id_ = next((each for each in ids if each in entries), None)
+    return _change(f"from {id_}{found['rest']}", place) if id_ is not None else None
+
+
+def _change(text: str, place: _Place) -> tuple[str, list[dict[str, Any]]] | None:
+    change = change_of(text)
+    if change is None:
+        return None
+    return "modifiers", [{**change, "side": "opponent"} if place.behind_versus else change]
+
+
+_READERS: Sequence[Callable[[str, _Place], tuple[str, Any] | None]] = (
+    _edge,
+    _wounds,
+    _state,
+    _modifier,
+    _grant,
+)
