@@ -45,6 +45,8 @@ class ExpectedResult(NamedTuple):
     """Whether all that the headline states is known."""
     decided: str = ""
     """What the table of the note decided of that, in words; empty if nothing."""
+    why: str = ""
+    """Why a line's roll has no chance: it can't be read, or something is unknown; empty if it has one."""
 
     @property
     def label(self) -> str:
@@ -135,13 +137,12 @@ def request_odds(
 ) -> ExpectedResult:
     """Return the odds or values of a request's entry; missing ratings are of *tier*.
 
-    Of several weapons or skills of a character that could count, each is named with its chance. Why the roll can't be
-    made stands in place of the odds.
+    Of several weapons or skills of a character that could count, each is named with its chance.
     """
     try:
         read = read_request(base, request, deciding=True)
     except ValueError as error:
-        return ExpectedResult(upper(str(error)), by_dice=True, rated=False)
+        return ExpectedResult(why=upper(str(error)))
     return odds_as_read(base, read, request, tier, table)
 
 
@@ -164,4 +165,4 @@ def odds_as_read(
         decided = next((result.decided for result in results.values() if result.decided), "")
         return ExpectedResult(text, by_dice=True, decided=decided)
     except ValueError as error:
-        return ExpectedResult(upper(str(error)), by_dice=True, rated=False)
+        return ExpectedResult(why=upper(str(error)))

@@ -90,6 +90,8 @@ def _facts(library: Library, id_: str, odds: ExpectedResult, whose: str) -> Iter
     if odds.text:
         aside = f"({whose})" if odds.rated else ""
         yield CardPiece(odds.label, odds.text, needed=True, brief=odds.text.partition(";")[0], aside=aside)
+    elif odds.why:
+        yield CardPiece("Odds", odds.why, needed=True)
     if decided := odds.decided or left_out(library, id_):
         yield CardPiece(upper(YOUR_TABLE), decided)
     for fact in later:

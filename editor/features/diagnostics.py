@@ -7,6 +7,7 @@ from editor.features.cast import cast_of
 from editor.features.mentions import edition_for, steps_in_blocks
 from editor.features.our_table import table_of
 from editor.features.replacing import Finding, Replacement, change_to
+from editor.features.rolls_joined import misplaced_dice_findings
 from editor.features.strangers import stranger_findings
 from editor.features.turns import turn_findings
 from editor.library import Library, Referent
@@ -35,6 +36,7 @@ CODES = {
     "unreadable-character": "A character of the note that can't be read: the file that its front matter names, or a "
     "block with stat blocks.",
     "unknown-character": 'A name behind "v." that no character of the note has.',
+    "misplaced-dice": "Dice behind an action without a roll of its own.",
     "unreadable-table": "What the note's table decides can't be read: its file is missing or broken.",
     "not-utf-8": "A file that is not UTF-8, and so not checked.",
     "unreadable": "A file or a folder that can't be read, and so is not checked.",
@@ -57,6 +59,7 @@ def findings(library: Library, note: Note, settings: EditorSettings) -> list[Fin
     found += turn_findings(library, note, settings)
     found += _cast_findings(library, note, settings)
     found += stranger_findings(library, note, settings)
+    found += misplaced_dice_findings(library, note, settings)
     found += _table_findings(library, note, settings)
     return sorted(found, key=lambda one: (one.span, one.code))
 

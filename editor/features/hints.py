@@ -83,7 +83,12 @@ def _hint(library: Library, spot: Spot, id_: str, odds: ExpectedResult, whose: s
     cost = cost_text(library.base.editions[edition_of(id_)], entry)
     short = f"{cost[: _LONGEST - 1]}…" if len(cost) > _LONGEST else cost
     text = ", ".join(filter(None, [short, odds.text.partition(";")[0]]))
-    told = [cost, roll_text(library.base, id_), odds.of(whose) if odds.text else "", your_table(odds.decided)]
+    told = [
+        cost,
+        roll_text(library.base, id_),
+        odds.of(whose) if odds.text else odds.why,
+        your_table(odds.decided),
+    ]
     tip = "; ".join(filter(None, told))
     return Hint(spot, text, tip) if text else None
 

@@ -9,7 +9,10 @@ from editor.features.cast import NamedSides, cast_of
 from editor.features.later_dice import left_to_roll, rolled_first, with_later_dice
 from editor.features.mentions import edition_for, required_edition
 from editor.features.our_table import at_notes_table, left_out, your_table
+from editor.features.refusals import not_understood, option_texts, refusal
+from editor.features.rolls_joined import has_roll, where_its_dice_belong
 from editor.features.strangers import stranger_behind, stranger_text
+from editor.features.words_of_notes import unknown_texts
 from editor.features.written_rolls import written_roll
 from editor.library import Library
 from editor.notes.note import Note
@@ -17,7 +20,6 @@ from editor.notes.rolls import sides_of
 from editor.odds import decided_by, filled
 from editor.settings import EditorSettings
 from kb.describe import why_no_roll
-from kb.model import RollStep
 from kb.model.character import Character
 from kb.play.advice.likelihood import likelihood
 from kb.play.answer.shapes import ResolveAnswer
@@ -36,10 +38,6 @@ from kb.problems import RequestError
 from resolver.wording import join_words, plain_number
 
 _CODE = re.compile(r"`([^`]+)`")
-
-_DICE_NEEDED = re.compile(r"`dice\.([\w-]+)`")
-_DICE_LISTED = re.compile(r"(?:a list such as )?\[(\d+), (\d+)\]")
-"""A die that is thrown again, as requests give it."""
 
 _GLITCHES = {"glitch": "glitch", "critical-glitch": "critical glitch", "critical-failure": "critical failure"}
 
@@ -95,18 +93,17 @@ def resolve_line(
     cast = cast_of(library, note, settings)
     written = written_roll(library, cast, subject, before, after)
     parsed, sides = written.parsed, written.sides
-    has_dice = bool(parsed.dice or written.later)
-    seed = parsed.seed or (str(options["seed"]) if options.get("seed") and not has_dice else None)
-    request = written.request(seed)
-    requests = _read(library, request, deciding=not has_dice)
+    seed = parsed.seed or (str(options["seed"]) if options.get("seed") and not written.has_dice else None)
     try:
+        request = written.request(seed)
+        requests = _read(library, request, deciding=not written.has_dice)
         answer = with_later_dice(
             parsed.dice,
             written.later,
             lambda dice: _answer(library, written.request(seed, dice), requests, settings),
         )
     except ValueError as error:
-        raise RequestError("line", _in_notes(str(error))) from error
+        raise RequestError("line", refusal(error, written)) from error
     title = library.base.entries[answer.entry].name if answer.entry else str(subject["roll"])
     rolled = rolled_first(parsed.dice, answer)
     headline = ". ".join(filter(None, [rolled, answer.headline.text]))
@@ -118,20 +115,16 @@ def resolve_line(
         "" if answer.choices else _assumed_text(requests[0], request, settings),
         left_to_roll(library, answer),
         *filter(None, written.variants.values()),
+        *option_texts(answer, written, rolled),
         f"seed {seed}" if seed else "",
         *_character_ratings(answer, sides),
-        *(sentence.rstrip(".") for sentence in answer.unknown),
+        *unknown_texts(answer, sides.names),
         _unused_text(requests[0]),
-        f"not understood: {join_words(unread)}" if (unread := written.unread) else "",
+        not_understood(written),
         _not_counted_text(library, written.edition, written.after),
         your_table(decided_by(library.base, answer, library.table)),
     )
     return ResolvedLine(title, headline, "; ".join(filter(None, about)), answer, seed)
-
-
-def _in_notes(text: str) -> str:
-    """Return a message about dice with the fields of requests as lines of notes write them."""
-    return _DICE_LISTED.sub(r"\1+\2", _DICE_NEEDED.sub(r"`then \1 …`", text))
 
 
 def _read(library: Library, request: ResolveRequest, *, deciding: bool) -> list[ReadRequest]:
@@ -188,11 +181,11 @@ def _subject_of_line(
     single, several = [], False
     for reference in note.lines[line].references:
         ids = library.referent(reference.target, edition).ids
-        several = several or (len(ids) > 1 and any(_has_roll(library, id_) for id_ in ids))
+        several = several or (len(ids) > 1 and any(has_roll(library, id_) for id_ in ids))
         if len(ids) == 1 and (not wanted or ids[0] == wanted):
             single.append((ids[0], reference))
     typed = _CODE.search(text)
-    rolled = next((one for one in single if _has_roll(library, one[0])), None)
+    rolled = next((one for one in single if has_roll(library, one[0])), None)
     valued = next((one for one in single if _has_values(library, one[0])), None)
     if found := rolled or (valued if typed is None or wanted else None):
         id_, reference = found
@@ -203,17 +196,14 @@ def _subject_of_line(
         return {"edition": edition, "roll": typed[1]}, text[: typed.start()], text[typed.end() :]
     if single:
         id_, _ = single[-1]
-        raise RequestError("line", left_out(library, id_) or why_no_roll(library.base, id_))
+        why = left_out(library, id_) or where_its_dice_belong(library, id_) or why_no_roll(library.base, id_)
+        raise RequestError("line", why)
     if references := note.lines[line].references:
         target = references[-1].target
         wrong = library.referent(target, edition).wrong or f"there is no action {target!r}"
         raise RequestError("line", f"there is nothing to roll on line {line + 1}: {wrong}")
     how = "refer to an action, as in [[sr5/hack-on-the-fly]], or write a roll between backticks"
     raise RequestError("line", f"there is nothing to roll on line {line + 1}; {how}")
-
-
-def _has_roll(library: Library, id_: str) -> bool:
-    return any(isinstance(step, RollStep) for step in library.base.entries[id_].tests.values())
 
 
 def _has_values(library: Library, id_: str) -> bool:

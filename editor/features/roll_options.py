@@ -1,7 +1,8 @@
 """What a line writes of a roll beside ratings and dice: Edge, wounds, states, modifiers, and what actions grant.
 
 Each has the meaning of the command line's option: `edge push-before`, `wounds stun 3`, `prone`, `-2 wounded`,
-`modifier Logic +1 drug`, `from take-aim`. Before "v." they are yours, behind it the target's.
+`modifier Logic +1 drug`, `from take-aim`. Before "v." they are yours, behind it the target's. Those without a word
+that says what they are, `prone` and `-2 wounded`, stand in the first sentence; later ones tell the story.
 """
 
 import re
@@ -21,11 +22,23 @@ from resolver.wording import nearest
 
 _EDGE = re.compile(r"edge\s+(?P<use>[a-z]+(?:[-\s][a-z]+)*)", re.IGNORECASE)
 _WOUND = r"(?P<track>[a-z]+(?:-[a-z]+)*)\s?[=:]?\s?(?P<boxes>\d{1,3})"
-_WOUNDS = re.compile(rf"wounds\s+{_WOUND}(?:\s+(?:and\s+)?{re.sub(r'[?]P<.+?>', '?:', _WOUND)})*", re.IGNORECASE)
+_WOUNDS = re.compile(
+    rf"wounds\s+{_WOUND}(?:\s+(?:and\s+)?{re.sub(r'[?]P<.+?>', '?:', _WOUND)})*", re.IGNORECASE
+)
 _STATE = re.compile(r"(?P<led>state\s+)?(?P<name>[^\W\d_][\w' -]*)", re.IGNORECASE)
 _DICE = re.compile(r"[-+]\s?\d{1,3}(?:\s+(?!(?:dice|die)\b)[^\W\d_][^\d]*)?", re.IGNORECASE)
 _MODIFIER = re.compile(r"modifier\s+(?P<change>\S.*)", re.IGNORECASE)
 _GRANT = re.compile(r"from\s+(?P<action>[^:]+?)(?P<rest>(?::[a-z0-9-]+)?(?:\s+x\d{1,2})?)", re.IGNORECASE)
+
+
+_MOST_WORDS = 3
+"""The most words of a piece that is taken for an option that isn't understood; longer ones tell the story."""
+
+_STORY = frozenset(
+    {"and", "as", "because", "but", "he", "i", "if", "it", "or", "she", "so", "then", "they", "until", "we"}
+    | {"when", "where", "while", "who", "with", "you"}
+)
+"""Words that begin a piece of the story, or what else is read there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +52,15 @@ class RollOptions:
 
 
 class _Place(NamedTuple):
-    """Where an option stands: the rules, the edition, and the side of "v."."""
+    """Where an option stands: the rules, the edition, and its piece of the text."""
 
     library: Library
     edition_id: str
-    party: Party
-    behind_versus: bool
+    piece: Piece
+
+    @property
+    def party(self) -> Party:
+        return PARTIES["target" if self.piece.behind_versus else "actor"]
 
     @property
     def edition(self) -> Edition:
@@ -60,8 +76,7 @@ def parse_options(library: Library, edition_id: str, text: str) -> tuple[RollOpt
     fields: dict[str, Any] = {}
     texts: list[str] = []
     for piece in pieces(text):
-        party = PARTIES["target" if piece.behind_versus else "actor"]
-        place = _Place(library, edition_id, party, piece.behind_versus)
+        place = _Place(library, edition_id, piece)
         given = next(filter(None, (read(piece.text, place) for read in _READERS)), None)
         if given is None:
             continue
@@ -70,6 +85,27 @@ def parse_options(library: Library, edition_id: str, text: str) -> tuple[RollOpt
         texts.append(piece.text)
         text = f"{text[: piece.start]}{' ' * (piece.end - piece.start)}{text[piece.end :]}"
     return RollOptions(fields, texts), text
+
+
+def words_not_understood(library: Library, edition_id: str, text: str) -> list[str]:
+    """Return the pieces of a sentence, in which nothing else was read, that look like options and are none.
+
+    They have few words in small letters, and stand behind a sign, before "v.", or name an action or a state.
+    """
+
+    def is_of_rules(word: str) -> bool:
+        return word in states_in_words(library, edition_id) or bool(library.ids_of_name(word, edition_id))
+
+    def looks_like_option(piece: Piece) -> bool:
+        words = piece.text.split()
+        if piece.names_target or len(words) > _MOST_WORDS or words[0] in _STORY:
+            return False
+        if not all(word.replace("-", "").isalpha() and word.islower() for word in words):
+            return False
+        return not piece.opens or piece.before_versus or any(map(is_of_rules, words))
+
+    found = (piece.text for piece in pieces(text) if looks_like_option(piece))
+    return [words for words in found if not library.ids_of_name(words, edition_id)]
 
 
 def _added(earlier: Any, value: Any) -> Any:
@@ -104,24 +140,28 @@ def _state(text: str, place: _Place) -> tuple[str, list[str]] | None:
     if (found := _STATE.fullmatch(text)) is None:
         return None
     name = found["name"]
-    return (place.party.states, [name]) if found["led"] or name.casefold() in _states(place) else None
+    is_state = place.piece.in_first_sentence and name.casefold() in states_in_words(
+        place.library, place.edition_id
+    )
+    return (place.party.states, [name]) if found["led"] or is_state else None
 
 
-def _states(place: _Place) -> frozenset[str]:
-    """Return the names of the edition's states in small letters, those that have levels also with each."""
+def states_in_words(library: Library, edition_id: str) -> frozenset[str]:
+    """Return the names of an edition's states in small letters, those that have levels also with each."""
+    edition = library.base.editions[edition_id]
 
     def names() -> Iterator[str]:
-        for name, key in states_by_name(place.edition).items():
+        for name, key in states_by_name(edition).items():
             yield name
-            yield from (f"{name} {level.casefold()}" for level in place.edition.states[key].levels)
+            yield from (f"{name} {level.casefold()}" for level in edition.states[key].levels)
 
-    return place.library.cached(("states", place.edition_id), lambda: frozenset(names()))
+    return library.cached(("states", edition_id), lambda: frozenset(names()))
 
 
 def _modifier(text: str, place: _Place) -> tuple[str, list[dict[str, Any]]] | None:
     """Return more or fewer dice with a reason, or any change behind "modifier"."""
     led = _MODIFIER.fullmatch(text)
-    if led is None and _DICE.fullmatch(text) is None:
+    if led is None and not (place.piece.in_first_sentence and _DICE.fullmatch(text)):
         return None
     return _change(re.sub(r"([-+])\s(?=\d)", r"\1", led["change"] if led else text), place)
 
@@ -140,7 +180,7 @@ def _change(text: str, place: _Place) -> tuple[str, list[dict[str, Any]]] | None
     change = change_of(text)
     if change is None:
         return None
-    return "modifiers", [{**change, "side": "opponent"} if place.behind_versus else change]
+    return "modifiers", [{**change, "side": "opponent"} if place.piece.behind_versus else change]
 
 
 _READERS: Sequence[Callable[[str, _Place], tuple[str, Any] | None]] = (

@@ -8,8 +8,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from editor.features.cast import Cast, NamedSides, roll_sides
-from editor.features.roll_options import RollOptions, parse_options
+from editor.features.roll_options import RollOptions, parse_options, words_not_understood
+from editor.features.words_of_notes import in_notes, unknown_texts
 from editor.library import Library
+from editor.notes.pieces import first_sentence
 from editor.notes.rolls import Dice, LaterDice, ParsedRoll, parse_later_dice, parse_roll, parse_variants
 from editor.notes.turns import without_mark
 from editor.odds import ExpectedResult, filled, odds_as_read
@@ -20,6 +22,7 @@ from kb.play.advice.tiers import fill_from_tier
 from kb.play.request.ratings import UNTRAINED, aliases_of
 from kb.play.request.shapes import ResolveRequest
 from kb.play.required_inputs import inputs_of
+from kb.play.resolve import answer_to
 from kb.play.several_rolls.several_targets import requests_by_target
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest, read_request
@@ -29,11 +32,14 @@ from kb.references import edition_of
 from resolver.notation import dice_in
 from resolver.procedures.procedure import ProcedureValue
 from resolver.values.thrown import with_dice
-from resolver.wording import join_words, lower, nearest
+from resolver.wording import join_words, lower, nearest, upper
 
 _SLUG = re.compile(r"(?<![\w-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w-])", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 _BEFORE_NUMBER = re.compile(r"[^\W\d_][\w-]*")
+
+_LONGEST_OF_ENGLISH = 3
+"""Letters of small words before a number that are no slip of a rating: "for 2 bullets", "at 3 guards"."""
 
 YOUR_LINE = "your line"
 """Whose the ratings of a line are."""
@@ -57,16 +63,19 @@ class WrittenRoll:
     names: Mapping[str, Sequence[str]]
     """The names of ratings, each with the words that it may have."""
 
-    @property
-    def unread(self) -> Sequence[str]:
-        """The rest behind the reference that has a number, and means nothing here."""
-        return parse_roll(self.sides.left_of(self.after), self.names).unread
+    unread: Sequence[str] = ()
+    """What stands behind the reference as if it belonged to the roll, and means nothing here."""
 
     @property
     def changes_roll(self) -> bool:
         """Whether it changes the roll itself, by a variant, an option, or more or fewer dice."""
         more_dice = self.parsed.more_dice or self.parsed.more_dice_against
         return bool(self.variants or self.options.fields or more_dice)
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether it gives dice."""
+        return bool(self.parsed.dice or self.later)
 
     @property
     def has_own_numbers(self) -> bool:
@@ -133,7 +142,7 @@ def written_roll(
     _refuse_slips_of_variants(after, variants)
     chosen = {key: variants.get(key, "") for key in keys}
     found = WrittenRoll(subject, edition_id, parsed, [*earlier, *later], chosen, options, sides, rest, names)
-    return replace(found, parsed=_by_side(library, found))
+    return replace(found, parsed=_by_side(library, found), unread=_unread(library, found))
 
 
 def written_odds(
@@ -165,8 +174,8 @@ def _find_odds(
             return None
         request = written.request(dice={})
         read = first_read(library, request, deciding=True)
-    except ValueError:  # resolving the line says why
-        return None
+    except ValueError as error:
+        return ExpectedResult(why=upper(in_notes(str(error)))), YOUR_LINE
     inputs, (_, assumed) = inputs_of(read), filled(read, request, tier)
     needed = {side: {*getattr(inputs, party.ratings), *inputs.scene} for side, party in PARTIES.items()}
     given = {side: read.ratings[side].keys() - read.taken[side].keys() for side in PARTIES}
@@ -177,16 +186,39 @@ def _find_odds(
         if read.open or read.taken[side].keys() & needed[side]
     ]
     whose = [*([YOUR_LINE] if by_line else []), *members]
-    if not whose:
+    characters = [
+        each for each in (written.sides.actor, written.sides.target) if each is not None and each.edition
+    ]
+    if not whose and not characters:
         return None
     odds = library.cached(
         ("odds", request.model_dump_json(), tier),
         lambda: odds_as_read(library.base, read, request, tier, library.table, inputs),
     )
+    if not odds.text:
+        why = in_notes(odds.why) or _why_unknown(read, request, tier, written.sides)
+        return odds._replace(why=upper(why)), YOUR_LINE
+    if not whose:
+        return None
     terms = read.edition.terms
     missing = [name for side in PARTIES for name in assumed[side].keys() & needed[side]]
     has_rest = any(terms[name].without is None for name in missing)
     return odds, join_words(whose) + (f", the rest {tier}" if has_rest else "")
+
+
+def _why_unknown(read: ReadRequest, request: ResolveRequest, tier: Tier, sides: NamedSides) -> str:
+    answer = answer_to(filled(read, request, tier)[0])
+    return "; ".join(unknown_texts(answer, sides.names))
+
+
+def _unread(library: Library, written: WrittenRoll) -> Sequence[str]:
+    """Return what isn't understood behind a reference: numbers, and words beside what is read."""
+    text = first_sentence(written.after)
+    numbers = parse_roll(written.sides.left_of(text), written.names).unread
+    if not (written.has_own_numbers or written.has_dice or written.sides.target or written.sides.tier):
+        return numbers
+    rest = parse_roll(written.sides.without_numbers_of_names(text), written.names).rest
+    return (*numbers, *words_not_understood(library, written.edition, rest))
 
 
 def _by_side(library: Library, written: WrittenRoll) -> ParsedRoll:
@@ -300,6 +332,8 @@ def _refuse_slips(edition: Edition, parsed: ParsedRoll) -> None:
     for text in parsed.unread:
         word = _BEFORE_NUMBER.match(text)
         if word is None or word[0].casefold() in map(str.casefold, names):
+            continue
+        if len(word[0]) <= _LONGEST_OF_ENGLISH and word[0].islower():
             continue
         if near := nearest(word[0], names):
             longer = [name for name in names if name.casefold().startswith(f"{word[0].casefold()} ")]

@@ -3,14 +3,17 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from editor.notes.rolls import blank_dice
 from resolver.notation import VERSUS_PATTERN
 
 _VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
+_STOP = r"(?:(?<=[^\W\d_]{4})|(?<=[\d)]))\.(?=\s|$)"
+"""The end of a sentence; "Mr." and "v." have a full stop too, but are short."""
+
 _BREAK = re.compile(
-    rf"[,;]|{VERSUS_PATTERN}|(?<!\bv)(?<!\bvs)\.(?=\s|$)|(?<![\w-])(?=(?:edge|from|state|wounds)\b)",
-    re.IGNORECASE,
+    rf"[,;]|{_STOP}|{VERSUS_PATTERN}|(?<![\w-])(?=(?:edge|from|state|wounds)\b)", re.IGNORECASE
 )
 """What ends a piece, and the words that begin one without a comma: "v. Rooster edge push-before"."""
 
@@ -25,15 +28,36 @@ class Piece:
     """Its words, without the blanks around them and with plain minus signs."""
     behind_versus: bool
     """Whether it stands behind "v."."""
+    opens: bool
+    """Whether the text begins with it, without a sign before it."""
+    names_target: bool
+    """Whether it stands next to "v.", where the target's name does."""
+    before_versus: bool
+    """Whether "v." ends it."""
+    in_first_sentence: bool
+    """Whether no sentence ends before it."""
 
 
 def pieces(text: str) -> Iterator[Piece]:
     """Yield the pieces of *text* that aren't empty; dice as they fell are no part of any."""
     text = blank_dice(text)
+    first = len(first_sentence(text))
     versus = found.start() if (found := _VERSUS.search(text)) else len(text)
-    breaks = [*_BREAK.finditer(text)]
-    starts = [0, *(each.end() for each in breaks)]
-    ends = [*(each.start() for each in breaks), len(text)]
-    for start, end in zip(starts, ends, strict=True):
+    breaks = [(0, 0), *(each.span() for each in _BREAK.finditer(text)), (len(text), len(text))]
+    for (sign, start), (end, _) in pairwise(breaks):
         if words := " ".join(text[start:end].replace("−", "-").split()):
-            yield Piece(start, end, words, behind_versus=start > versus)
+            yield Piece(
+                start,
+                end,
+                words,
+                behind_versus=start > versus,
+                opens=start == 0,
+                names_target=bool(_VERSUS.fullmatch(text, sign, start)),
+                before_versus=end == versus < len(text),
+                in_first_sentence=start <= first,
+            )
+
+
+def first_sentence(text: str) -> str:
+    """Return *text* up to the end of its first sentence."""
+    return text[: found.start()] if (found := re.search(_STOP, text)) else text

@@ -57,6 +57,8 @@ class ParsedRoll:
     more_dice_against: int = 0
     unread: tuple[str, ...] = ()
     """What else has a number, and means nothing here."""
+    rest: str = ""
+    """The text without what is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +202,7 @@ def parse_roll(text: str, names: Mapping[str, Sequence[str]]) -> ParsedRoll:
         more_dice=_more_dice(own),
         more_dice_against=_more_dice(other),
         unread=tuple(found[0].strip() for found in _NUMBER_WITH_WORD.finditer(rest_of_text)),
+        rest=rest_of_text,
     )
 
 

@@ -1,0 +1,46 @@
+"""Why a line's roll is refused, what of it isn't understood, and what its options do."""
+
+from collections.abc import Iterator
+
+from editor.features.words_of_notes import in_notes, is_about_options, with_owners
+from editor.features.written_rolls import WrittenRoll
+from kb.play.answer.shapes import ResolveAnswer
+from kb.problems import reason_of
+from resolver.wording import join_words
+
+
+def refusal(error: ValueError, written: WrittenRoll) -> str:
+    """Return why the roll of a line is refused, and what of the line wasn't understood."""
+    why = reason_of(error)
+    text = in_notes(str(error))
+    if why is not None:
+        text = with_owners(text, why.parts, written.sides.names)
+    if is_of_target(error, written):
+        text = f'{text.rstrip(".")}; what is yours stands before "v."'
+    missed = not_understood(written)
+    return f"{text.rstrip('.')}; {missed}" if missed else text
+
+
+def is_of_target(error: ValueError, written: WrittenRoll) -> bool:
+    """Return whether an option behind "v." is refused, which may be meant for the other side."""
+    head, _, place = str(getattr(error, "field", "")).partition(".")
+    if head != "modifiers":
+        return head in ("edge_against", "states_against", "wounds_against")
+    modifiers = written.options.fields.get("modifiers", ())
+    number = place.partition(".")[0]
+    return number.isdigit() and int(number) < len(modifiers) and "side" in modifiers[int(number)]
+
+
+def not_understood(written: WrittenRoll) -> str:
+    """Return what isn't understood behind a reference, in words; empty if all is."""
+    return f"not understood: {join_words(written.unread)}" if written.unread else ""
+
+
+def option_texts(answer: ResolveAnswer, written: WrittenRoll, rolled: str) -> Iterator[str]:
+    """Yield what the line's options change, and why one changes nothing; *rolled* is said already."""
+    if not written.options.fields:
+        return
+    yield from (text for text in (*answer.states, *answer.granted, *answer.changed) if text != rolled)
+    for text, coded in zip(answer.warnings, answer.reasons.warnings, strict=True):
+        if is_about_options(coded.code):
+            yield in_notes(text.rstrip("."))
