@@ -37,10 +37,9 @@ def not_understood(written: WrittenRoll) -> str:
 
 
 def option_texts(answer: ResolveAnswer, written: WrittenRoll, rolled: str) -> Iterator[str]:
-    """Yield what the line's options change, and why one changes nothing; *rolled* is said already."""
-    if not written.options.fields:
-        return
+    """Yield what changes the roll, and why an option of the line changes nothing; *rolled* is said already."""
     yield from (text for text in (*answer.states, *answer.granted, *answer.changed) if text != rolled)
-    for text, coded in zip(answer.warnings, answer.reasons.warnings, strict=True):
+    warnings = zip(answer.warnings, answer.reasons.warnings, strict=True)
+    for text, coded in warnings if written.options.fields else ():
         if is_about_options(coded.code):
             yield in_notes(text.rstrip("."))

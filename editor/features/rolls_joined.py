@@ -29,16 +29,18 @@ def rolls_joined(library: Library, id_: str) -> list[str]:
     Rolls against those of others are none of them: their dice stand behind "v." of an attack.
     """
     entry, edition = library.base.entries[id_], edition_of(id_)
-    classes = library.base.editions[edition].classes
-    opposing = {f"{CLASS}{key}" for each in classes.values() for key in each.opposed_by}
+    classes = library.base.editions[edition].classes.values()
+    opposing = {
+        member for each in classes for key in each.opposed_by for member in library.base.members(edition, key)
+    }
     named = [each for grant in entry.grants if grant.of == "own" for each in grant.to]
     named += entry.combine.must if entry.combine is not None else []
     ids: dict[str, None] = {}
-    for each in (each for each in named if each not in opposing):
+    for each in named:
         key = each.removeprefix(CLASS)
         found = [full_id(each, edition)] if key == each else sorted(library.base.members(edition, key))
         ids |= dict.fromkeys(other for other in found if other in library.base.entries)
-    return [other for other in ids if other != id_ and has_roll(library, other)]
+    return [other for other in ids if other not in {id_, *opposing} and has_roll(library, other)]
 
 
 def where_its_dice_belong(library: Library, id_: str) -> str:

@@ -1,6 +1,7 @@
 """Answer a request about a test: exact odds, and the replay of given or seeded dice."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -174,7 +175,11 @@ def answer_to(request: ReadRequest, dice: RequestDice = NO_DICE) -> ResolveAnswe
     Raises:
         ValueError: As for `resolve`.
     """
-    return _answer_given(request.base, _odds(request), dice, lambda: request)
+    odds = _odds(request)
+    if pools := pools_rolled(odds.subject, odds.answer, dice):
+        request = replace(request, modifiers=[*request.modifiers, *pools])
+        odds = _odds(request)
+    return _answer_given(request.base, odds, dice, lambda: request)
 
 
 class _RequestOdds(NamedTuple):
