@@ -13,7 +13,7 @@ from editor.features.refusals import not_understood, option_texts, refusal
 from editor.features.rolls_joined import has_roll, where_its_dice_belong
 from editor.features.strangers import stranger_behind, stranger_text
 from editor.features.words_of_notes import unknown_texts
-from editor.features.written_rolls import written_roll
+from editor.features.written_rolls import later_rolls, written_roll
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.rolls import sides_of
@@ -119,7 +119,7 @@ def resolve_line(
         f"seed {seed}" if seed else "",
         *_character_ratings(answer, sides),
         *unknown_texts(answer, sides.names),
-        _unused_text(requests[0]),
+        _unused_text(library, requests[0]),
         not_understood(written),
         _not_counted_text(library, written.edition, written.after),
         your_table(decided_by(library.base, answer, library.table)),
@@ -211,15 +211,19 @@ def _has_values(library: Library, id_: str) -> bool:
     return bool(entry.tests or entry.results)
 
 
-def _unused_text(read: ReadRequest) -> str:
-    """Return the ratings of the line that nothing reads, and those that the roll reads."""
-    unused = [
-        f"{name}{PARTIES[reason.parts.get('side', 'actor')].after}"
+def _unused_text(library: Library, read: ReadRequest) -> str:
+    """Return the ratings of the line that nothing reads, and those that the roll reads; or how to give dice."""
+    found = [
+        (name, PARTIES[reason.parts.get("side", "actor")].after)
         for reason in unused_ratings(situation_of(read))
         for name in reason.parts.get("ratings", ())
     ]
-    if not unused:
+    if not found:
         return ""
+    unused = [f"{name}{after}" for name, after in found]
+    steps = {name for names in later_rolls(library, read.subject.entry or "") for name in names}
+    if dice := [f"`then {name.lower()} …`" for name, _ in found if name.lower() in steps]:
+        return f"not used: {join_words(unused)}; for dice that fell write {join_words(dice, 'and')}"
     inputs = inputs_of(read)
     sides = [join_words(names) for names in ((*inputs.ratings, *inputs.scene), inputs.against) if names]
     reads = f"this roll uses {' v. '.join(sides)}" if sides else "this roll uses no ratings"

@@ -23,6 +23,10 @@ _IN_NOTES: Sequence[tuple[re.Pattern[str], str]] = tuple(
         (r"(?:say so with|leave out) `side`", 'write it behind "v."'),
         (r"under `ratings`(?: instead)?", 'before "v."'),
         (r"under `against`(?: instead)?", 'behind "v."'),
+        (
+            r'for "opponent", who rolls none here; leave them out',
+            "for the target, who rolls none here; leave them out",
+        ),
         (r"give the penalty as a modifier", "write the penalty, as in `-1 wounded`"),
         (r"set `([^`]+)` in a modifier", r"write `modifier \1=…`"),
     )

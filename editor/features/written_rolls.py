@@ -29,7 +29,7 @@ from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
 from kb.problems import RequestError
 from kb.references import edition_of
-from resolver.notation import dice_in
+from resolver.notation import VERSUS_PATTERN, dice_in
 from resolver.procedures.procedure import ProcedureValue
 from resolver.values.thrown import with_dice
 from resolver.wording import join_words, lower, nearest, upper
@@ -37,6 +37,11 @@ from resolver.wording import join_words, lower, nearest, upper
 _SLUG = re.compile(r"(?<![\w-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w-])", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 _BEFORE_NUMBER = re.compile(r"[^\W\d_][\w-]*")
+
+_OPPOSING_DICE = re.compile(
+    rf"[\s*_,;]*{VERSUS_PATTERN}\s*(?P<dice>\d{{1,3}}\s*(?:dice\b|d\d+))", re.IGNORECASE
+)
+"""Dice in numbers behind a typed roll, which aren't those of a rating."""
 
 _LONGEST_OF_ENGLISH = 3
 """Letters of small words before a number that are no slip of a rating: "for 2 bullets", "at 3 guards"."""
@@ -132,6 +137,9 @@ def written_roll(
     if "roll" in subject:
         names |= {name: [] for name in _names_in_roll(library, subject) - names.keys()}
     variants, steps = _variants(library, entry), _steps(library, entry, f"{before} {after}")
+    if "roll" in subject and (opposing := _OPPOSING_DICE.match(after)):
+        roll = f"`{subject['roll']} v. {opposing['dice']}`"
+        raise RequestError("line", f"write what is rolled against it between the backticks too: {roll}")
     keys, after_variants = parse_variants(after, variants)
     earlier, before = parse_later_dice(before, steps, names)
     later, rest = parse_later_dice(after_variants, steps, names)
@@ -297,6 +305,8 @@ def _steps(library: Library, id_: str | None, text: str) -> dict[str, str]:
 
 def later_rolls(library: Library, id_: str) -> list[list[str]]:
     """Return what a line may call each later step of a test that throws dice: "resist", "damage resistance"."""
+    if id_ not in library.base.entries:
+        return []
     steps = library.cached(("steps", id_), lambda: _find_steps(library, id_))
     keys = [key for name, key in steps.items() if name == key]
     titles = {key: name for name, key in steps.items() if name != key}

@@ -40,6 +40,9 @@ _VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
 _MORE_OF_VALUE = re.compile(r"\s?\(\s?[-+−\d]|\s?/\s?\d|[-–.]\d")
 """What makes a number only a part of a value: `5/3`, `3(4)`."""
 
+_BETWEEN_DICE = ("", ",", ";", "and", ", and")
+"""What stands between the dice of two steps."""
+
 Dice = list[int | list[int]]
 
 
@@ -127,11 +130,13 @@ def parse_later_dice(
     Args:
         text: The text around the reference.
         steps: The names of steps, in any case, each with its key.
-        ratings: The names of ratings: behind a step that is called as one stand dice only after "then" or "dice".
+        ratings: The names of ratings: behind a step that is called as one stand dice only after "then" or "dice", or
+            right behind those of another step.
     """
     text = without_emphasis(text)
     keys = {_blanks(name): key for name, key in steps.items()}
     found: list[tuple[int, LaterDice]] = []
+    ends: list[int] = []
 
     def take(match: re.Match[str], step: str | None = None) -> str:
         other = _faces(match["other"]) if match["other"] else []
@@ -143,7 +148,11 @@ def parse_later_dice(
         is_rating = any(
             len(name) >= len(words) and behind.endswith(f" {name.casefold()}") for name in ratings
         )
-        return match[0] if is_rating and match["led"] is None else take(match, keys[_blanks(words)])
+        is_next = bool(ends) and text[ends[-1] : match.start()].strip() in _BETWEEN_DICE
+        if is_rating and match["led"] is None and not is_next:
+            return match[0]
+        ends.append(match.end())
+        return take(match, keys[_blanks(words)])
 
     rest = _step_pattern(tuple(keys)).sub(take_named, text)
     if found or _DICE.search(rest):
