@@ -12,7 +12,7 @@ from editor.library import Library
 from editor.odds import ExpectedResult
 from editor.settings import EditorSettings
 from kb.card import card, paragraphs
-from kb.describe import MATCH_WORDS, UNKNOWN, Fact, cut_short, first_facts, plain, printed_text
+from kb.describe import MATCH_WORDS, UNKNOWN, Fact, first_facts, plain, printed_text
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.references import edition_of, full_id, with_references
@@ -51,10 +51,9 @@ def short_card(
     base, edition_id = library.base, edition_of(id_)
     entry = base.entries[id_]
     odds, whose = written_odds(library, id_, cast, around, settings) or odds_for(library, id_, cast, settings)
-    head = f"### {escape_markdown(entry.name)} · {escape_markdown(base.editions[edition_id].short)}"
-    if odds.text and whose != settings.tier:
-        chance = cut_short(odds.text.partition(";")[0], LINE - len(head))
-        head += f" · {escape_markdown(chance)}"
+    title = f"{entry.name}{_SEPARATOR}{base.editions[edition_id].short}"
+    chance = _chance_in_title(odds, whose, LINE - len(f"### {title}{_SEPARATOR}"))
+    head = f"### {escape_markdown(_SEPARATOR.join(filter(None, [title, chance])))}"
 
     def linked(other: str) -> str:
         return f"[{_name(base, other)}]({address(settings, other)})"
@@ -65,7 +64,7 @@ def short_card(
     )
     lines = MOST_LINES - len(wrap(_SEPARATOR.join(labels.values()), LINE)) - 1
     summary = CardPiece("", plain(base, entry.summary, edition_id), needed=True)
-    (lead, *shown), rest = at_a_glance([summary, *_facts(library, id_, odds, whose)], lines)
+    (lead, *shown), rest = at_a_glance([summary, *_facts(library, id_, odds, whose, chance)], lines)
     parts = [
         head,
         links,
@@ -80,16 +79,31 @@ def short_card(
     return "\n\n".join(filter(None, parts))
 
 
-def _facts(library: Library, id_: str, odds: ExpectedResult, whose: str) -> Iterator[CardPiece]:
-    """Yield the facts of an entry: what it costs, its roll or what it gives, the odds; then what can wait."""
+def _chance_in_title(odds: ExpectedResult, whose: str, room: int) -> str:
+    """Return the chance that the title says, as a whole, and whose it is; empty if that doesn't fit.
+
+    Whose it is may also stand beside what follows from the roll.
+    """
+    chance, _, follows = odds.text.partition(";") if odds.by_dice else ("", "", "")
+    full = f"{chance} ({whose})" if odds.rated and chance else chance
+    return next((text for text in (full, chance if follows else "") if len(text) <= room), "")
+
+
+def _facts(
+    library: Library, id_: str, odds: ExpectedResult, whose: str, in_title: str
+) -> Iterator[CardPiece]:
+    """Yield the facts of an entry: what it costs, its roll or what it gives, the odds; then what can wait.
+
+    Of the odds what the title says is left out.
+    """
     base, edition_id = library.base, edition_of(id_)
     facts = first_facts(base.editions[edition_id], base.entries[id_], edition_id, most_lines=None)
     later = [fact for fact in facts if fact.key in _LATER]
     for fact in (each for each in facts if each not in later):
         yield _piece(base, fact, edition_id)
-    if odds.text:
-        aside = f"({whose})" if odds.rated else ""
-        yield CardPiece(odds.label, odds.text, needed=True, brief=odds.text.partition(";")[0], aside=aside)
+    aside = f"({whose})" if odds.rated and whose not in in_title else ""
+    if told := odds.text.partition(";")[2].strip() if in_title else odds.text:
+        yield CardPiece(odds.label, told, needed=True, aside=aside)
     elif odds.why:
         yield CardPiece("Odds", odds.why, needed=True)
     if decided := odds.decided or left_out(library, id_):

@@ -1,10 +1,12 @@
 """What of a card stands at a glance: a few lines, each fact cut to what fits, and the rest below a rule."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from textwrap import wrap
 
 from kb.describe import cut_short
+from resolver.wording import upper
 
 MOST_LINES = 6
 """The most lines above the rule: people read these in a fight, and smaller windows show no more."""
@@ -16,6 +18,12 @@ _MOST_LINES_OF_A_LEAD = 2
 
 _LOST = 5
 """How many letters fewer to try where a text doesn't fit."""
+
+_CLAUSE = re.compile(r"[;.](?=\s)")
+"""What parts a text so that its beginning can stand alone."""
+
+_BESIDE = " · "
+"""What stands between two facts on a line."""
 
 _MARKDOWN = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>|"})
 
@@ -39,47 +47,78 @@ class CardPiece:
     """Turns its text into Markdown."""
     needed: bool = False
     """Whether it stands at a glance, if only its beginning; others do only as a whole."""
-    brief: str = ""
-    """What stands in its place if it doesn't fit; its beginning if empty."""
     aside: str = ""
     """What stands behind the text in any case, such as whose chance it is."""
+    beside: "CardPiece | None" = None
+    """A fact that shares its line."""
 
     @property
     def markdown(self) -> str:
         """It as Markdown."""
         label = f"**{self.label}**" if self.label else ""
-        return " ".join(filter(None, [label, self.written(self.text), escape_markdown(self.aside)]))
+        own = " ".join(filter(None, [label, self.written(self.text), escape_markdown(self.aside)]))
+        return own if self.beside is None else f"{own}{_BESIDE}{self.beside.markdown}"
 
     @property
     def lines(self) -> int:
         """The lines that it takes."""
-        return max(1, len(wrap(f"{self.label} {self.text} {self.aside}".strip(), LINE)))
+        return max(1, len(wrap(self._plain, LINE)))
 
-    def cut_to(self, lines: int) -> "CardPiece":
-        """Return it shortened to so many lines; itself if it fits."""
+    @property
+    def _plain(self) -> str:
+        own = f"{self.label} {self.text} {self.aside}".strip()
+        return own if self.beside is None else f"{own}{_BESIDE}{self.beside._plain}"
+
+    def cut_to(self, lines: int) -> "tuple[CardPiece, CardPiece | None]":
+        """Return it shortened to so many lines, and what is left out; itself and None if it fits.
+
+        It is cut between clauses, and the others are left out; in a clause, and then all of it is left to say.
+        """
         if self.lines <= lines:
-            return self
-        piece = replace(self, text=self.brief or self.text)
-        room = lines * LINE - len(f"{self.label} {self.aside} ")
+            return self, None
+        for sign in reversed([*_CLAUSE.finditer(self.text)]):
+            begun = replace(self, text=f"{self.text[: sign.start()]} …")
+            if begun.lines <= lines:
+                return begun, replace(self, text=upper(self.text[sign.end() :].strip()))
+        piece, room = self, lines * LINE - len(f"{self.label} {self.aside} ")
         while piece.lines > lines and room > 0:  # lines break before a word, so that some letters are lost
             piece, room = replace(piece, text=cut_short(piece.text, room)), room - _LOST
-        return piece
+        return piece, self
 
 
 def at_a_glance(pieces: Sequence[CardPiece], lines: int) -> tuple[list[CardPiece], list[CardPiece]]:
-    """Return what of *pieces* stands on so many lines, and in full what is left out there or only begun.
+    """Return what of *pieces* stands on so many lines, and what is left out there.
 
-    The first is the lead, which has two lines at most; after it the *needed* have at least a line each.
+    The first is the lead, which has two lines at most; after it the *needed* have at least a line each. Of these two
+    that fit on a line share it before any is cut.
     """
-    shown: list[CardPiece] = []
-    rest: list[CardPiece] = []
-    for number, piece in enumerate(pieces):
-        kept = sum(other.needed for other in pieces[number + 1 :])
-        room = lines - kept if number else min(lines - kept, _MOST_LINES_OF_A_LEAD)
-        fitting = piece.cut_to(room) if piece.needed else piece
+    lead, left = pieces[0].cut_to(min(lines - sum(one.needed for one in pieces[1:]), _MOST_LINES_OF_A_LEAD))
+    lines -= lead.lines
+    rest = [] if left is None else [left]
+    shown = [lead]
+    facts = _side_by_side(pieces[1:], lines)
+    for number, piece in enumerate(facts):
+        room = lines - sum(other.needed for other in facts[number + 1 :])
+        fitting, left = piece.cut_to(room) if piece.needed else (piece, None)
         if fitting.lines <= room:
             shown.append(fitting)
             lines -= fitting.lines
-        if fitting is not piece or fitting.lines > room:
-            rest.append(piece)
+        else:
+            left = piece
+        rest += [] if left is None else [left]
     return shown, rest
+
+
+def _side_by_side(pieces: Sequence[CardPiece], lines: int) -> list[CardPiece]:
+    """Return *pieces* with a needed one beside another of one line, as long as the needed take more than *lines*."""
+    found = [*pieces]
+    for piece in pieces:
+        if sum(each.lines for each in found if each.needed) <= lines:
+            break
+        for other in found[found.index(piece) + 1 :] if piece in found and piece.needed else ():
+            joined = replace(piece, beside=other)
+            if other.needed and joined.lines == 1:
+                found[found.index(piece)] = joined
+                found.remove(other)
+                break
+    return found

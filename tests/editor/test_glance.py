@@ -1,19 +1,21 @@
 """How much of a card stands above its rule."""
 
 import re
-from dataclasses import replace
 from textwrap import wrap
 
 import pytest
 
 from editor.features.cards import short_card
+from editor.features.cast import cast_of
 from editor.features.glance import LINE, MOST_LINES, RULE, CardPiece, at_a_glance
 from editor.library import Library
+from editor.notes.note import Note
 from editor.settings import EditorSettings
 from kb.describe import first_facts, plain
 from kb.links.equivalents import equivalents
 from kb.references import edition_of
 
+SR5 = EditorSettings(edition="sr5")
 LINK = re.compile(r"(?<!\\)\[((?:[^\]\\]|\\.)*)\]\([^)]*\)")
 
 
@@ -57,9 +59,57 @@ def test_a_fact_that_is_cut_at_a_glance_stands_below_in_full_and_says_whose_it_i
     assert rest[0] == odds
 
 
+def test_a_fact_is_cut_between_its_clauses_and_only_the_others_stand_below() -> None:
+    lead = CardPiece("", "Run", needed=True)
+    odds = CardPiece("Odds", "on a hit 5 damage; on a miss " + "word " * 20, needed=True, aside="(elite)")
+    shown, rest = at_a_glance([lead, odds], 2)
+    assert shown[1].markdown == "**Odds** on a hit 5 damage … (elite)"
+    (below,) = rest
+    assert below.markdown.startswith("**Odds** On a miss word")
+
+
+def test_two_short_facts_share_a_line_before_another_is_cut() -> None:
+    lead, pay, odds = (CardPiece(label, "word", needed=True) for label in ("", "You pay", "Odds"))
+    roll = CardPiece("You roll", "word " * 20, needed=True)
+    shown, rest = at_a_glance([lead, pay, roll, odds], 4)
+    assert [each.markdown for each in shown[1:]] == ["**You pay** word · **Odds** word", roll.markdown]
+    assert not rest
+    assert len(at_a_glance([lead, pay, roll, odds], 5)[0]) == 4
+
+
 @pytest.mark.parametrize(
-    ("brief", "told"), [("Hit 40 %", "Hit 40 % (elite)"), ("", "Hit 40 %; on a hit word")]
+    ("id_", "consequence"),
+    [
+        ("sr5/fire-gun", "on a hit 10.1 DV before and 5.1 DV after resistance"),
+        ("sr5/data-spike", "on a hit 8.9 DV before"),
+        ("sr6/attack", "on a hit 5.2 DV before and 3.9 DV after resistance"),
+        ("cwn/make-a-ranged-attack", "on a hit 6.4 points of damage on average; Traumatic Hit 10 %"),
+        ("cwn/make-a-melee-attack", "on a miss 2 points of damage"),
+        ("cwn/charge", "−2 to your Melee AC"),
+    ],
 )
-def test_a_fact_with_a_brief_form_is_not_cut_within_it(brief: str, told: str) -> None:
-    odds = CardPiece("Odds", "Hit 40 %; on a hit " + "word " * 20, needed=True, brief=brief, aside="(elite)")
-    assert told in replace(odds).cut_to(1).markdown
+def test_what_follows_stands_at_a_glance_in_every_edition_and_the_chance_only_in_the_title(
+    library: Library, id_: str, consequence: str
+) -> None:
+    card = short_card(library, id_, EditorSettings())
+    above = " ".join(above_the_rule(card))
+    chance, _, _ = library.odds(id_, "professional").text.partition(";")
+    assert consequence in above
+    assert card.count(chance) == 1
+    assert "…" not in above.partition("You roll")[2].partition("Odds")[0]
+
+
+@pytest.mark.parametrize("room", [True, False])
+def test_whose_chance_it_is_stands_in_the_title_or_beside_what_follows(library: Library, room: bool) -> None:
+    name = "Kára" if room else "Kára of the Long Street beyond the River"
+    block = f"```character\n{name}\nA 5; Skills: Pistols 4\n```\n{name}: [[fire-gun]] Accuracy 5"
+    title, *below = short_card(
+        library,
+        "sr5/fire-gun",
+        SR5,
+        cast_of(library, Note.of("file:///n.md", block, 1), SR5),
+        (f"{name}: ", ""),
+    ).split("\n")
+    whose = f"({name}, the rest professional)"
+    assert (whose in title) is room
+    assert any(whose in line for line in below) is not room
