@@ -15,6 +15,7 @@ from kb.characters.conversion.convert import convert_character
 from kb.characters.conversion.shapes import CharacterConversionRequest, CharacterConverted, NumberLeft
 from kb.model.character import Character, ReadCharacter
 from kb.play.procedure.turn_amounts import values_by_formula
+from resolver.wording import join_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +67,20 @@ def convert_stat_block(library: Library, note: Note, block: StatBlock, to: str) 
     """Convert every character of a stat block to the edition *to*; those that are of it stay.
 
     What was a paragraph or a table becomes a block of code. What has no counterpart isn't in the new block, and is
-    named.
+    named; a character without any stays as it is.
     """
     texts: list[str] = []
     without: list[str] = []
+    is_changed = False
     for name, character in ((each.name, each.character) for each in block.members):
         if isinstance(character, Character):  # a tier stands in no block
-            text, left = _converted(library, character, to)
+            converted = _converted(library, character, to)
+            text, left = converted or (_written(library, character)[0], [_stays(library, to)])
+            is_changed = is_changed or converted is not None
             texts.append(text)
             without += [f"{name}: {each}" if len(block.members) > 1 else each for each in left]
+    if not is_changed:
+        return ConvertedBlock((), tuple(without))
     lines = [*_lines(texts)] if block.is_fenced else [f"```{FENCE}", *_lines(texts), "```"]
     first, last = block.lines.start, block.lines.stop - 1
     span = Span(Spot(first, 0), Spot(last, len(note.line(last))))
@@ -83,22 +89,43 @@ def convert_stat_block(library: Library, note: Note, block: StatBlock, to: str) 
     return ConvertedBlock((Replacement(f"{_names(block)} as {short}", span, text),), tuple(without))
 
 
-def _converted(library: Library, character: Character, to: str) -> tuple[str, list[str]]:
-    """Return a character as a stat block of the edition *to*, and what it lacks there, in sentences."""
+def _converted(library: Library, character: Character, to: str) -> tuple[str, list[str]] | None:
+    """Return a character as a stat block of the edition *to*, and what it lacks there; None if it has nothing."""
     without: list[str] = []
     if character.edition != to:
         request = CharacterConversionRequest(character=character, to=to)
         converted = convert_character(library.base, request)
-        left = (
+        if not (converted.character.ratings or converted.character.weapons):
+            return None
+        left = [
             *_left(library, character, converted),
             *(each for one in converted.weapons for each in one.left),
-        )
-        without += [f"{each.name} {each.value} is left out: {_sentence(each.why)}" for each in left]
+        ]
+        without += [_left_out(left)] if left else []
         without += map(_sentence, converted.warnings)
         character = converted.character.model_copy(update={"not_read": character.not_read})
+    text, warnings = _written(library, character)
+    return text, [*without, *warnings]
+
+
+def _written(library: Library, character: Character) -> tuple[str, list[str]]:
+    """Return a character as a stat block, and what such a text can't hold, in sentences."""
     read = ReadCharacter(format="the note", character=character, unused=[], added={}, warnings=[], others=[])
     made = written(library.base.editions, read, "text")
-    return made.text, [*without, *(_sentence(str(each)) for each in made.warnings)]
+    return made.text, [_sentence(str(each)) for each in made.warnings]
+
+
+def _left_out(left: Sequence[NumberLeft]) -> str:
+    """Return in one sentence which numbers are left out, each reason once."""
+    by_reason: dict[str, dict[str, None]] = {}
+    for each in left:
+        by_reason.setdefault(each.why.rstrip("."), {})[f"{each.name} {each.value}"] = None
+    told = [f"{join_words([*names])} ({why})" for why, names in by_reason.items()]
+    return f"Left out: {'; '.join(told)}."
+
+
+def _stays(library: Library, to: str) -> str:
+    return f"It stays: {library.base.editions[to].short} has nothing like any of its numbers."
 
 
 def _left(library: Library, character: Character, converted: CharacterConverted) -> Iterator[NumberLeft]:

@@ -135,10 +135,10 @@ def test_a_table_is_converted_to_a_block_of_code_and_what_has_no_counterpart_is_
     assert edit.text.startswith("```character\nedition: sr6\n")
     after = sheet_of(library, edit.text, "Dock Guard")
     before = sheet_of(library, text, "Dock Guard")
-    named = " ".join(found.without)
+    (named,) = found.without
     assert after.edition == "sr6"
     for name in ("Strength", "Logic", "Charisma", "Sneaking"):
-        assert f"{name} {before.ratings[name]} is left out: " in named
+        assert f"{name} {before.ratings[name]}" in named
     assert "Physical" not in named  # it follows from others there
 
 
@@ -154,8 +154,26 @@ def test_every_character_of_a_block_of_code_is_converted_where_the_block_stands(
     found = convert_block(library, note(block), 5, "sr6", SETTINGS)
     (edit,) = found.edits
     assert all(line.startswith("> ") for line in edit.text.split("\n"))
-    assert found.without[0] == "Goon: Strength 3 is left out: SR6 has no such rating."
+    assert found.without[0] == "Goon: Left out: Strength 3 (SR6 has no such rating)."
     assert "Boss: Not read from the note, so not written: rope." in found.without
     assert (
         block_editions(library, note(block.replace("Goon", "edition: sr5\n> Goon")), 5, SETTINGS)[0] == "sr3"
     )
+
+
+def test_a_weapon_is_converted_with_numbers_of_its_own_or_left_out(library: Library) -> None:
+    block = "```character\nGoon\nA 4, W 3; Skills: Blades 4; Gear: Katana [Blades, Acc 7, DV 6P]\n```"
+    (to_sr6,) = convert_block(library, note(block), 5, "sr6", SETTINGS).edits
+    assert "Katana [Close Combat, DV 2]" in to_sr6.text
+    to_sr3 = convert_block(library, note(block), 5, "sr3", SETTINGS)
+    assert "Katana" not in to_sr3.edits[0].text
+    assert "A stat block can't hold the weapon Katana." in to_sr3.without
+
+
+def test_a_character_without_any_counterpart_stays(library: Library) -> None:
+    block = "```character\nGoon\nS 3; Skills: Pistols 3\n\nSpider\nW 4, L 5, I 4\n```"
+    found = convert_block(library, note(block), 5, "matrix-d6", SETTINGS)
+    assert sheet_of(library, found.edits[0].text, "Spider").edition == "sr5"
+    assert "Spider: It stays: MD6 has nothing like any of its numbers." in found.without
+    alone = "```character\nSpider\nW 4, L 5, I 4\n```"
+    assert not convert_block(library, note(alone), 5, "matrix-d6", SETTINGS).edits

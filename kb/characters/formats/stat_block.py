@@ -91,7 +91,7 @@ class _Block:
             *_list("Limits: ", self._pairs({name: ratings[name] for name in limits})),
             *_list("Skills: ", self._pairs({name: ratings[name] for name in skills})),
         ]
-        if weapons := [*map(self._weapon, self._character.weapons)]:
+        if weapons := [*filter(None, map(self._weapon, self._character.weapons))]:
             lines += ["Weapons:", *weapons]
         return "\n".join(lines) + "\n"
 
@@ -150,10 +150,12 @@ class _Block:
             yield _Pair(printed, self._value(name, value)).text
 
     def _weapon(self, weapon: Weapon) -> str:
-        """Return a weapon with its skill and its numbers in brackets."""
+        """Return a weapon with its skill and its numbers in brackets; empty without any, which nothing would read."""
         name = _DASH_BETWEEN.sub("-", " ".join(filter(None, _SEPARATING.split(weapon.name))))
         skill = weapon.skill if weapon.skill and self._names.known(weapon.skill.casefold()) else None
         follows = by_skill(self._edition, self._character.ratings, skill)
+        if skill and skill in self._character.ratings:
+            follows = {**follows, skill: self._character.ratings[skill]}
         own = {each: value for each, value in weapon.ratings.items() if follows.get(each) != value}
         shown = {each: value for each, value in own.items() if self._is_readable(each, value)}
         shown |= {each: own[each] for each in self._names.of_weapons if each in own}
@@ -163,6 +165,8 @@ class _Block:
             *(_Pair(self._short(each), self._value(each, value)).text for each, value in shown.items()),
             *together,
         ]
+        if not inside:
+            return ""
         heading = "Weapons: " if _begins_with_heading(name) else ""
         return f"{heading}{name} [{', '.join(inside)}]"
 
