@@ -67,7 +67,7 @@ def convert_stat_block(library: Library, note: Note, block: StatBlock, to: str) 
     """Convert every character of a stat block to the edition *to*; those that are of it stay.
 
     What was a paragraph or a table becomes a block of code. What has no counterpart isn't in the new block, and is
-    named; a character without any stays as it is.
+    named; a character without any stays.
     """
     texts: list[str] = []
     without: list[str] = []

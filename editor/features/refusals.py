@@ -22,7 +22,7 @@ def refusal(error: ValueError, written: WrittenRoll) -> str:
 
 
 def is_of_target(error: ValueError, written: WrittenRoll) -> bool:
-    """Return whether an option behind "v." is refused, which may be meant for the other side."""
+    """Return whether an option behind "v." is refused, which may be meant as yours."""
     head, _, place = str(getattr(error, "field", "")).partition(".")
     if head != "modifiers":
         return head in ("edge_against", "states_against", "wounds_against")

@@ -35,6 +35,7 @@ from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
 from kb.play.situation.unused_ratings import unused_ratings
 from kb.problems import RequestError
+from kb.references import slug_of
 from resolver.wording import join_words, plain_number
 
 _CODE = re.compile(r"`([^`]+)`")
@@ -110,6 +111,7 @@ def resolve_line(
     stranger = stranger_behind(library, cast, written.edition, after)
     about = (
         "still to roll: the target's dice; write `v. …` behind yours" if rolled else "",
+        _tie_text(answer),
         _opposing_glitch_text(answer),
         stranger_text(cast, stranger["name"]) if stranger else "",
         "" if answer.choices else _assumed_text(requests[0], request, settings),
@@ -155,6 +157,12 @@ def _answer(
     each = requests_by_choice(request, choice)
     answers = [(name, answered(_read(library, chosen, deciding=True))) for name, chosen in each.items()]
     return with_choices(answer_for_targets(requests), choice, answers)
+
+
+def _tie_text(answer: ResolveAnswer) -> str:
+    """Return who wins the tie that the dice came to; empty without a tie."""
+    steps = answer.replay.trace if answer.replay is not None else ()
+    return next((each.text for each in steps if each.step == "tie"), "")
 
 
 def _opposing_glitch_text(answer: ResolveAnswer) -> str:
@@ -258,8 +266,12 @@ def _assumed_by_roll(read: ReadRequest, settings: EditorSettings) -> Mapping[str
 
 
 def _not_counted_text(library: Library, edition: str, text: str) -> str:
-    """Return which actions a line names that change nothing there: "take aim", between commas."""
+    """Return which actions a line names that change nothing there, "take aim" between commas, and how they would."""
     pieces = (piece.strip() for piece in re.split(r"[,;]", " ; ".join(sides_of(text))))
     ids = (library.ids_of_name(piece, edition) for piece in pieces if piece)
-    names = dict.fromkeys(library.base.entries[found[0]].name for found in ids if found)
-    return f"not counted: {join_words(names)}" if names else ""
+    entries = {found[0]: library.base.entries[found[0]] for found in ids if found}
+    if not entries:
+        return ""
+    ways = [f"`from {slug_of(id_)}`" for id_, entry in entries.items() if entry.grants]
+    how = f"; to count {'it' if len(entries) == 1 else 'them'} write {join_words(ways)}" if ways else ""
+    return f"not counted: {join_words([each.name for each in entries.values()])}{how}"

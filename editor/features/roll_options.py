@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from editor.library import Library
-from editor.notes.pieces import Piece, pieces
+from editor.notes.pieces import TextPiece, pieces
 from kb.model import Edition
 from kb.play.request.states import states_by_name
 from kb.play.request.written_changes import change_of
@@ -27,7 +27,7 @@ _WOUNDS = re.compile(
 )
 _STATE = re.compile(r"(?P<led>state\s+)?(?P<name>[^\W\d_][\w' -]*)", re.IGNORECASE)
 _DICE = re.compile(r"[-+]\s?\d{1,3}(?:\s+(?!(?:dice|die)\b)[^\W\d_][^\d]*)?", re.IGNORECASE)
-_MODIFIER = re.compile(r"modifier\s+(?P<change>\S.*)", re.IGNORECASE)
+_MODIFIER = re.compile(r"modifier\s+(?P<change>[^\W\d].*|[-+].*)", re.IGNORECASE)
 _GRANT = re.compile(r"from\s+(?P<action>[^:]+?)(?P<rest>(?::[a-z0-9-]+)?(?:\s+x\d{1,2})?)", re.IGNORECASE)
 
 
@@ -51,12 +51,12 @@ class RollOptions:
     """The words that give them."""
 
 
-class _Place(NamedTuple):
+class _OptionPlace(NamedTuple):
     """Where an option stands: the rules, the edition, and its piece of the text."""
 
     library: Library
     edition_id: str
-    piece: Piece
+    piece: TextPiece
 
     @property
     def party(self) -> Party:
@@ -76,7 +76,7 @@ def parse_options(library: Library, edition_id: str, text: str) -> tuple[RollOpt
     fields: dict[str, Any] = {}
     texts: list[str] = []
     for piece in pieces(text):
-        place = _Place(library, edition_id, piece)
+        place = _OptionPlace(library, edition_id, piece)
         given = next(filter(None, (read(piece.text, place) for read in _READERS)), None)
         if given is None:
             continue
@@ -96,7 +96,7 @@ def words_not_understood(library: Library, edition_id: str, text: str) -> list[s
     def is_of_rules(word: str) -> bool:
         return word in states_in_words(library, edition_id) or bool(library.ids_of_name(word, edition_id))
 
-    def looks_like_option(piece: Piece) -> bool:
+    def looks_like_option(piece: TextPiece) -> bool:
         words = piece.text.split()
         if piece.names_target or len(words) > _MOST_WORDS or words[0] in _STORY:
             return False
@@ -117,7 +117,7 @@ def _added(earlier: Any, value: Any) -> Any:
     return {**earlier, **value} if isinstance(value, dict) else [*earlier, *value]
 
 
-def _edge(text: str, place: _Place) -> tuple[str, str] | None:
+def _edge(text: str, place: _OptionPlace) -> tuple[str, str] | None:
     """Return a use of Edge of any edition, by its key or its name, also misspelt: the request says what is wrong."""
     if (found := _EDGE.fullmatch(text)) is None:
         return None
@@ -128,14 +128,14 @@ def _edge(text: str, place: _Place) -> tuple[str, str] | None:
     return (place.party.edge, key) if key in everywhere or nearest(key, place.edition.edge) else None
 
 
-def _wounds(text: str, place: _Place) -> tuple[str, dict[str, int]] | None:
+def _wounds(text: str, place: _OptionPlace) -> tuple[str, dict[str, int]] | None:
     if _WOUNDS.fullmatch(text) is None:
         return None
     boxes = re.finditer(_WOUND, text.partition(" ")[2], re.IGNORECASE)
     return place.party.wounds, {each["track"].lower(): int(each["boxes"]) for each in boxes}
 
 
-def _state(text: str, place: _Place) -> tuple[str, list[str]] | None:
+def _state(text: str, place: _OptionPlace) -> tuple[str, list[str]] | None:
     """Return a state of the edition, with its level; any other behind "state", which the request refuses."""
     if (found := _STATE.fullmatch(text)) is None:
         return None
@@ -158,7 +158,7 @@ def states_in_words(library: Library, edition_id: str) -> frozenset[str]:
     return library.cached(("states", edition_id), lambda: frozenset(names()))
 
 
-def _modifier(text: str, place: _Place) -> tuple[str, list[dict[str, Any]]] | None:
+def _modifier(text: str, place: _OptionPlace) -> tuple[str, list[dict[str, Any]]] | None:
     """Return more or fewer dice with a reason, or any change behind "modifier"."""
     led = _MODIFIER.fullmatch(text)
     if led is None and not (place.piece.in_first_sentence and _DICE.fullmatch(text)):
@@ -166,7 +166,7 @@ def _modifier(text: str, place: _Place) -> tuple[str, list[dict[str, Any]]] | No
     return _change(re.sub(r"([-+])\s(?=\d)", r"\1", led["change"] if led else text), place)
 
 
-def _grant(text: str, place: _Place) -> tuple[str, list[dict[str, Any]]] | None:
+def _grant(text: str, place: _OptionPlace) -> tuple[str, list[dict[str, Any]]] | None:
     """Return what an action grants, by its id or its name."""
     if (found := _GRANT.fullmatch(text)) is None:
         return None
@@ -176,14 +176,14 @@ def _grant(text: str, place: _Place) -> tuple[str, list[dict[str, Any]]] | None:
     return _change(f"from {id_}{found['rest']}", place) if id_ is not None else None
 
 
-def _change(text: str, place: _Place) -> tuple[str, list[dict[str, Any]]] | None:
+def _change(text: str, place: _OptionPlace) -> tuple[str, list[dict[str, Any]]] | None:
     change = change_of(text)
     if change is None:
         return None
     return "modifiers", [{**change, "side": "opponent"} if place.piece.behind_versus else change]
 
 
-_READERS: Sequence[Callable[[str, _Place], tuple[str, Any] | None]] = (
+_READERS: Sequence[Callable[[str, _OptionPlace], tuple[str, Any] | None]] = (
     _edge,
     _wounds,
     _state,

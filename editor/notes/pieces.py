@@ -13,13 +13,14 @@ _STOP = r"(?:(?<=[^\W\d_]{4})|(?<=[\d)]))\.(?=\s|$)"
 """The end of a sentence; "Mr." and "v." have a full stop too, but are short."""
 
 _BREAK = re.compile(
-    rf"[,;]|{_STOP}|{VERSUS_PATTERN}|(?<![\w-])(?=(?:edge|from|state|wounds)\b)", re.IGNORECASE
+    rf"[,;]|{_STOP}|{VERSUS_PATTERN}|(?<![\w-])(?=(?:edge|from|state|wounds)\b|modifier\s+[^\W\d])",
+    re.IGNORECASE,
 )
 """What ends a piece, and the words that begin one without a comma: "v. Rooster edge push-before"."""
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """A piece of a text; `start` and `end` are its columns."""
 
     start: int
@@ -38,7 +39,7 @@ class Piece:
     """Whether no sentence ends before it."""
 
 
-def pieces(text: str) -> Iterator[Piece]:
+def pieces(text: str) -> Iterator[TextPiece]:
     """Yield the pieces of *text* that aren't empty; dice as they fell are no part of any."""
     text = blank_dice(text)
     first = len(first_sentence(text))
@@ -46,7 +47,7 @@ def pieces(text: str) -> Iterator[Piece]:
     breaks = [(0, 0), *(each.span() for each in _BREAK.finditer(text)), (len(text), len(text))]
     for (sign, start), (end, _) in pairwise(breaks):
         if words := " ".join(text[start:end].replace("−", "-").split()):
-            yield Piece(
+            yield TextPiece(
                 start,
                 end,
                 words,

@@ -216,3 +216,14 @@ def test_a_name_with_a_slip_is_a_finding_and_a_title_of_a_note_is_none(library: 
         assert (found.code, found.fixes[0].text) == ("unknown-reference", id_)
     for title in ("Session 11", "Hack on the Fly rules", "Dodger", "The Cover", "People of Chicago"):
         assert found_in(library, f"[[{title}]]") == []
+
+
+def test_dice_behind_an_action_without_a_roll_are_found(library: Library) -> None:
+    (found,) = found_in(library, "[[cwn/make-a-snap-attack]] v. Melee AC 13, dice 12", NONE)
+    assert found.code == "misplaced-dice"
+    assert "`[[make-a-ranged-attack]]`" in found.message
+    assert not found_in(library, "[[cwn/make-a-snap-attack]] with the Katana", NONE)
+    assert not found_in(
+        library, "[[sr6/take-aim]], then [[sr6/attack]] dice 5 5", EditorSettings(edition="sr6")
+    )
+    assert not found_in(library, "[[sr5/take-aim]] dice 5 and `3 dice`")

@@ -173,7 +173,7 @@ def test_a_weapon_is_converted_with_numbers_of_its_own_or_left_out(library: Libr
 def test_a_character_without_any_counterpart_stays(library: Library) -> None:
     block = "```character\nGoon\nS 3; Skills: Pistols 3\n\nSpider\nW 4, L 5, I 4\n```"
     found = convert_block(library, note(block), 5, "matrix-d6", SETTINGS)
-    assert sheet_of(library, found.edits[0].text, "Spider").edition == "sr5"
+    assert sheet_of(library, f"```character\n{found.edits[0].text}\n```", "Spider").edition == "sr5"
     assert "Spider: It stays: MD6 has nothing like any of its numbers." in found.without
     alone = "```character\nSpider\nW 4, L 5, I 4\n```"
     assert not convert_block(library, note(alone), 5, "matrix-d6", SETTINGS).edits

@@ -1,0 +1,246 @@
+"""What a line of a note writes of a roll beside ratings and dice: Edge, wounds, modifiers, states, grants."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from editor.features.hints import hints
+from editor.features.hover import hover
+from editor.features.resolving import resolve_line
+from editor.features.roll_options import parse_options
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.pieces import pieces
+from editor.notes.places import Span, Spot
+from editor.settings import EditorSettings
+from kb.problems import RequestError
+
+SR5 = EditorSettings(edition="sr5")
+DOCS = Path(__file__).parents[2] / "docs/editor/README.md"
+ROW = re.compile(r"\| [^|]+ \| `(?P<line>\[\[[^`]+)` \| (?P<told>[^|]+) \|")
+BLOCK = """```character
+Kára
+A 5, I 4, W 3, Edge 3; Skills: Pistols 4; Gear: Predator [Heavy Pistol, Acc 5, DV 8P, AP -1]
+
+Rooster
+B 4, R 3, I 3, L 2
+
+Trainee
+I 3, L 3
+```
+"""
+
+
+def note(line: str) -> Note:
+    return Note.of("file:///n.md", f"{BLOCK}{line}", 1)
+
+
+def resolved(library: Library, line: str) -> str:
+    written = note(line)
+    return resolve_line(library, written, len(written.lines) - 1, SR5, {}).message
+
+
+def hint_of(library: Library, line: str) -> tuple[str, str]:
+    """Return the hint of the line's reference, and its tip."""
+    written = note(line)
+    last = len(written.lines) - 1
+    (found,) = hints(library, written, Span(Spot(last, 0), Spot(last, 999)), SR5)
+    return found.text, found.tip
+
+
+def test_every_row_of_the_documentation_counts_as_it_says(library: Library) -> None:
+    rows = [*ROW.finditer(DOCS.read_text(encoding="utf-8"))]
+    assert len(rows) >= 10
+    for row in rows:
+        found = Note.of("file:///n.md", row["line"], 1)
+        told = resolve_line(library, found, 0, SR5, {}).message
+        assert row["told"].strip() in told
+        assert "not understood" not in told
+
+
+def test_options_are_the_fields_that_the_command_line_has(library: Library) -> None:
+    text = (
+        " edge Push the Limit, wounds stun=3 and physical 4, prone, − 2 dark, modifier threshold=3, from take aim x2"
+        " v. Rooster, edge second-chance, wounds physical 2, state in cover, +1 dodgy, from full-defense"
+    )
+    options, rest = parse_options(library, "sr5", text.replace("Push the Limit", "push before"))
+    assert options.fields == {
+        "edge": "push-before",
+        "edge_against": "second-chance",
+        "wounds": {"stun": 3, "physical": 4},
+        "wounds_against": {"physical": 2},
+        "states": ["prone"],
+        "states_against": ["in cover"],
+        "modifiers": [
+            {"value": -2, "reason": "dark"},
+            {"set": {"threshold": 3}},
+            {"from": "sr5/take-aim", "times": 2},
+            {"value": 1, "reason": "dodgy", "side": "opponent"},
+            {"from": "sr5/full-defense", "side": "opponent"},
+        ],
+    }
+    assert rest.split() == [",", ",", ",", ",", ",", "v.", "Rooster,", ",", ",", ",", ","]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Edge 3, Wound Modifier 1, -2 dice, Attribute Modifier +1",
+        "edge of the roof",
+        "from the roof, from cover",
+        "dice 5 5 1 v. 1 2, seed from",
+        "v. Rooster. Prone.",
+        "modifier foo bar",
+    ],
+)
+def test_ratings_and_the_story_are_no_options(library: Library, text: str) -> None:
+    assert parse_options(library, "sr5", text) == (parse_options(library, "sr5", "")[0], text)
+
+
+def test_one_side_uses_edge_once(library: Library) -> None:
+    with pytest.raises(
+        RequestError, match=r"push-after and second-chance are 2 uses of Edge; a roll takes one"
+    ):
+        parse_options(library, "sr5", "edge push-after, edge second-chance")
+
+
+def test_pieces_end_at_signs_at_versus_and_before_the_words_of_options() -> None:
+    found = [*pieces("prone, x v. Mr. Black edge push-before, dice 5 5 v. 1 2; late. Then, later")]
+    assert [each.text for each in found] == [
+        *("prone", "x", "Mr. Black", "edge push-before", "late", "Then", "later"),
+    ]
+    assert [each.text for each in found if each.names_target] == ["Mr. Black"]
+    assert next(each.text for each in found if each.behind_versus) == "Mr. Black"
+    assert [each.text for each in found if not each.in_first_sentence] == ["Then", "later"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("v. Rooster, from take-aim", r"own rolls: .*; what is yours stands before \"v\.\"$"),
+        ("edge push-befor v. Rooster", "did you mean 'push-before'"),
+        ("state pron v. Rooster", "did you mean 'Prone'"),
+        ("v. Rooster, stun 3, dice 5 6 2", r"the roll needs 9; not understood: stun 3$"),
+        ("v. Rooster, edge push-before", "Give the target's Edge a value"),
+    ],
+)
+def test_what_is_refused_says_why_and_what_was_not_understood(library: Library, line: str, told: str) -> None:
+    with pytest.raises(RequestError, match=told):
+        resolved(library, f"Kára: [[fire-gun]] {line}")
+
+
+@pytest.mark.parametrize(
+    ("line", "missed"),
+    [
+        ("on a charge v. Rooster", "on a charge"),
+        ("from cover v. Rooster", "from cover"),
+        ("v. Rooster, hidden", "hidden"),
+        ("for 2 bullets v. Rooster. She grins at 3 guards.", "for 2"),
+        ("at him, laughing, v. Rooster. He falls, dying.", "laughing"),
+    ],
+)
+def test_words_among_options_that_mean_nothing_are_named(library: Library, line: str, missed: str) -> None:
+    assert resolved(library, f"Kára: [[fire-gun]] {line}").endswith(f"not understood: {missed})")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["[[fire-gun|fires]] at him.", "[[fire-gun]] v. Rooster, and he falls", "[[fire-gun]] (late) v. Rooster"],
+)
+def test_the_story_is_not_named(library: Library, line: str) -> None:
+    assert "not understood" not in resolved(library, f"Kára: {line}")
+
+
+def test_a_state_or_an_action_that_changes_nothing_says_how_it_would(library: Library) -> None:
+    told = resolved(library, "Kára: [[fire-gun]] aiming, take aim v. Rooster")
+    assert "Aiming changes nothing here by itself; write `from take-aim`" in told
+    assert told.endswith("not counted: Take Aim; to count it write `from take-aim`)")
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (
+            "[[fire-gun]] edge push-befor v. Rooster",
+            "SR5 has no use of Edge 'push-befor'; did you mean 'push-before'?",
+        ),
+        ("[[fire-gun]] Logc 3", "SR5 has no rating 'Logc'; did you mean 'Logic'? (Logc 3)"),
+        ("[[hack-on-the-fly]] v. me", "Rooster has no Hacking, so the dice pool is unknown"),
+    ],
+)
+def test_hint_and_hover_say_why_in_place_of_a_chance(library: Library, line: str, why: str) -> None:
+    text, tip = hint_of(library, f"Rooster: {line}")
+    assert "%" not in text
+    assert why in tip
+    told = hover(library, note(f"Rooster: {line}"), Spot(10, len("Rooster: [[f")), SR5)
+    assert told is not None
+    assert f"**Odds** {why}".replace("'", "") in told.text.replace("\\", "").replace("'", "")
+
+
+def test_a_hint_counts_what_its_line_writes(library: Library) -> None:
+    text, tip = hint_of(library, "Kára: [[fire-gun]] edge push-before v. Rooster")
+    assert text == f"Simple, {resolved(library, 'Kára: [[fire-gun]] edge push-before v. Rooster')[10:20]}"
+    assert "(your line, Kára and Rooster, the rest professional)" in tip
+
+
+def test_given_dice_count_where_ratings_leave_their_number_open(library: Library) -> None:
+    told = resolved(library, "Kára: [[fire-gun]] v. Trainee, dice 5 5 5 1 1 2 3 4 1 v. 1 2 5")
+    assert told.startswith("Fire Gun: 3 hits against 1: hit with 2 net hits")
+    assert "The dice you gave (target): roll 3 dice" in told
+
+
+def test_dice_behind_a_roll_without_ratings_name_who_lacks_them(library: Library) -> None:
+    told = resolved(library, "Rooster: [[hack-on-the-fly]] v. Kára")
+    assert "Rooster has no Hacking" in told
+    assert "Hacking has no value" not in told
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "[[sr6/called-shot-vitals]] dice 5 5",
+            "for its dice write `[[attack]]`, followed by `from called-shot-vitals`",
+        ),
+        (
+            "[[cwn/make-a-snap-attack]] dice 12",
+            "`[[make-a-melee-attack]]` or `[[make-a-ranged-attack]]`, followed by",
+        ),
+        ("[[sr5/take-aim]] dice 5", "or another roll that it changes, followed by `from take-aim`"),
+    ],
+)
+def test_an_action_without_a_roll_says_where_its_dice_belong(library: Library, line: str, told: str) -> None:
+    with pytest.raises(RequestError) as refused:
+        resolved(library, line)
+    assert told in str(refused.value)
+
+
+def test_a_number_that_the_page_leaves_open_is_given_as_the_result_says(library: Library) -> None:
+    blow = "[[matrix-d6/melee-attack]] Melee Combat 5"
+    assert "write `modifier difficulty=…`" in resolved(library, blow)
+    assert "%" in resolved(library, f"{blow} modifier difficulty=2")
+
+
+def test_a_tie_says_who_wins_it(library: Library) -> None:
+    line = "[[{}]] Weapon Skill 4, Agility 4, v. Reaction 3, Intuition 3, dice 5 5 1 1 2 3 4 1 v. 5 5 1 2 3 4"
+    assert "2 hits against 2: hit" in resolved(library, line.format("sr6/attack"))
+    assert "a tie: the acting side wins" in resolved(library, line.format("sr6/attack"))
+    sr5 = line.replace("Agility 4,", "Agility 4, Accuracy 6").format("sr5/fire-gun")
+    assert "a tie: the opposing side wins" in resolved(library, sr5)
+
+
+def test_the_opposition_of_a_typed_roll_belongs_between_its_backticks(library: Library) -> None:
+    with pytest.raises(RequestError, match=r"between the backticks too: `8 dice v\. 6 dice`"):
+        resolved(library, "`8 dice` v. 6 dice, dice 5 5")
+    with pytest.raises(RequestError, match="You gave dice for the target, who rolls none here"):
+        resolved(library, "`3 dice`, dice 5 5 1 v. 1 2")
+
+
+def test_dice_right_behind_those_of_another_step_need_no_then(library: Library) -> None:
+    shot = "[[cwn/make-a-ranged-attack]] Damage 1d8, Attack Bonus 3, Shoot 1 v. Ranged AC 13, dice 15"
+    told = resolved(library, f"{shot}, weapon damage 5, trauma die 2")
+    assert "not used" not in told
+    assert "still to roll" not in told
+    told = resolved(library, f"{shot}, trauma die 2")
+    assert "for dice that fell write `then trauma die …`" in told
