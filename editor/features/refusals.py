@@ -3,13 +3,17 @@
 from collections.abc import Iterator
 
 from editor.features.words_of_notes import in_notes, is_about_options, with_owners
-from editor.features.written_rolls import WrittenRoll
+from editor.features.written_rolls import WrittenRoll, unread_in
+from editor.library import Library
 from kb.play.answer.shapes import ResolveAnswer
 from kb.problems import reason_of
 from resolver.wording import join_words
 
+MOST_UNREAD = 6
+"""The most words to name that aren't understood."""
 
-def refusal(error: ValueError, written: WrittenRoll) -> str:
+
+def refusal(library: Library, error: ValueError, written: WrittenRoll) -> str:
     """Return why the roll of a line is refused, and what of the line wasn't understood."""
     why = reason_of(error)
     text = in_notes(str(error))
@@ -17,7 +21,7 @@ def refusal(error: ValueError, written: WrittenRoll) -> str:
         text = with_owners(text, why.parts, written.sides.names)
     if is_of_target(error, written):
         text = f'{text.rstrip(".")}; what is yours stands before "v."'
-    missed = not_understood(written)
+    missed = not_understood(library, written)
     return f"{text.rstrip('.')}; {missed}" if missed else text
 
 
@@ -31,9 +35,11 @@ def is_of_target(error: ValueError, written: WrittenRoll) -> bool:
     return number.isdigit() and int(number) < len(modifiers) and "side" in modifiers[int(number)]
 
 
-def not_understood(written: WrittenRoll) -> str:
+def not_understood(library: Library, written: WrittenRoll) -> str:
     """Return what isn't understood behind a reference, in words; empty if all is."""
-    return f"not understood: {join_words(written.unread)}" if written.unread else ""
+    found = unread_in(library, written)
+    more = [f"{len(found) - MOST_UNREAD} more"] if len(found) > MOST_UNREAD else []
+    return f"not understood: {join_words([*found[:MOST_UNREAD], *more])}" if found else ""
 
 
 def option_texts(answer: ResolveAnswer, written: WrittenRoll, rolled: str) -> Iterator[str]:

@@ -104,7 +104,7 @@ def resolve_line(
             lambda dice: _answer(library, written.request(seed, dice), requests, settings),
         )
     except ValueError as error:
-        raise RequestError("line", refusal(error, written)) from error
+        raise RequestError("line", refusal(library, error, written)) from error
     title = library.base.entries[answer.entry].name if answer.entry else str(subject["roll"])
     rolled = rolled_first(parsed.dice, answer)
     headline = ". ".join(filter(None, [rolled, answer.headline.text]))
@@ -122,7 +122,7 @@ def resolve_line(
         *_character_ratings(answer, sides),
         *unknown_texts(answer, sides.names),
         _unused_text(library, requests[0]),
-        not_understood(written),
+        not_understood(library, written),
         _not_counted_text(library, written.edition, written.after),
         your_table(decided_by(library.base, answer, library.table)),
     )

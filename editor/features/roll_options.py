@@ -31,6 +31,9 @@ _MODIFIER = re.compile(r"modifier\s+(?P<change>[^\W\d].*|[-+].*)", re.IGNORECASE
 _GRANT = re.compile(r"from\s+(?P<action>[^:]+?)(?P<rest>(?::[a-z0-9-]+)?(?:\s+x\d{1,2})?)", re.IGNORECASE)
 
 
+_LONGEST = 100
+"""The most letters of an option."""
+
 _MOST_WORDS = 3
 """The most words of a piece that is taken for an option that isn't understood; longer ones tell the story."""
 
@@ -75,7 +78,11 @@ def parse_options(library: Library, edition_id: str, text: str) -> tuple[RollOpt
     """
     fields: dict[str, Any] = {}
     texts: list[str] = []
+    left: list[str] = []
+    end = 0
     for piece in pieces(text):
+        if len(piece.text) > _LONGEST:
+            continue
         place = _OptionPlace(library, edition_id, piece)
         given = next(filter(None, (read(piece.text, place) for read in _READERS)), None)
         if given is None:
@@ -83,8 +90,9 @@ def parse_options(library: Library, edition_id: str, text: str) -> tuple[RollOpt
         name, value = given
         fields[name] = _added(fields.get(name), value)
         texts.append(piece.text)
-        text = f"{text[: piece.start]}{' ' * (piece.end - piece.start)}{text[piece.end :]}"
-    return RollOptions(fields, texts), text
+        left += [text[end : piece.start], " " * (piece.end - piece.start)]
+        end = piece.end
+    return RollOptions(fields, texts), "".join([*left, text[end:]])
 
 
 def words_not_understood(library: Library, edition_id: str, text: str) -> list[str]:

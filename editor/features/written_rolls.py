@@ -68,9 +68,6 @@ class WrittenRoll:
     names: Mapping[str, Sequence[str]]
     """The names of ratings, each with the words that it may have."""
 
-    unread: Sequence[str] = ()
-    """What stands behind the reference as if it belonged to the roll, and means nothing here."""
-
     @property
     def changes_roll(self) -> bool:
         """Whether it changes the roll itself, by a variant, an option, or more or fewer dice."""
@@ -150,7 +147,7 @@ def written_roll(
     _refuse_slips_of_variants(after, variants)
     chosen = {key: variants.get(key, "") for key in keys}
     found = WrittenRoll(subject, edition_id, parsed, [*earlier, *later], chosen, options, sides, rest, names)
-    return replace(found, parsed=_by_side(library, found), unread=_unread(library, found))
+    return replace(found, parsed=_by_side(library, found))
 
 
 def written_odds(
@@ -166,6 +163,16 @@ def written_odds(
     characters = tuple(each.key for each in (cast.own, *cast.others.values()) if each is not None)
     key = ("written", id_, around, characters, settings.tier)
     return library.cached(key, lambda: _find_odds(library, id_, cast, around, settings.tier))
+
+
+def unread_in(library: Library, written: WrittenRoll) -> Sequence[str]:
+    """Return what stands behind a reference as if it belonged to the roll and means nothing: numbers, and words."""
+    text = first_sentence(written.after)
+    numbers = parse_roll(written.sides.left_of(text), written.names).unread
+    if not (written.has_own_numbers or written.has_dice or written.sides.target or written.sides.tier):
+        return numbers
+    rest = parse_roll(written.sides.without_numbers_of_names(text), written.names).rest
+    return (*numbers, *words_not_understood(library, written.edition, rest))
 
 
 def first_read(library: Library, request: ResolveRequest, *, deciding: bool = False) -> ReadRequest:
@@ -217,16 +224,6 @@ def _find_odds(
 def _why_unknown(read: ReadRequest, request: ResolveRequest, tier: Tier, sides: NamedSides) -> str:
     answer = answer_to(filled(read, request, tier)[0])
     return "; ".join(unknown_texts(answer, sides.names))
-
-
-def _unread(library: Library, written: WrittenRoll) -> Sequence[str]:
-    """Return what isn't understood behind a reference: numbers, and words beside what is read."""
-    text = first_sentence(written.after)
-    numbers = parse_roll(written.sides.left_of(text), written.names).unread
-    if not (written.has_own_numbers or written.has_dice or written.sides.target or written.sides.tier):
-        return numbers
-    rest = parse_roll(written.sides.without_numbers_of_names(text), written.names).rest
-    return (*numbers, *words_not_understood(library, written.edition, rest))
 
 
 def _by_side(library: Library, written: WrittenRoll) -> ParsedRoll:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import kb
 from kb.characters import Format, read_character, written
+from kb.characters.formats.stat_block import block_of
 from kb.characters.foundry.swnr import IN_AN_ATTACK_BONUS
 from kb.model.character import Character, ReadCharacter, Weapon
 from kb.play.request.shapes import ResolveRequest
@@ -431,3 +432,12 @@ def test_what_was_not_read_of_a_file_is_named_where_the_new_one_has_no_notes(
     found = read_character(shipped.editions, file_of(SR5_ACTOR))
     for format_, code in (("yaml", []), ("text", ["not-written"]), ("foundry", ["not-written"])):
         assert [each.code for each in written(shipped.editions, found, format_).warnings] == code  # type: ignore[arg-type]
+
+
+def test_a_stat_block_writes_a_weapon_only_with_numbers_and_its_skill_once(shipped: kb.KnowledgeBase) -> None:
+    sr6 = shipped.editions["sr6"]
+    katana = {"name": "Katana", "skill": "Close Combat", "ratings": {"Close Combat": 4, "Damage Value": 2}}
+    goon = {"edition": "sr6", "name": "Goon", "ratings": {"Close Combat": 4}, "weapons": [katana]}
+    assert "Katana [Close Combat, DV 2]" in block_of("sr6", sr6, Character.model_validate(goon))
+    bare = goon | {"weapons": [{"name": "Rock"}]}
+    assert "Rock" not in block_of("sr6", sr6, Character.model_validate(bare))
