@@ -42,9 +42,10 @@ def not_understood(library: Library, written: WrittenRoll) -> str:
     return f"not understood: {join_words([*found[:MOST_UNREAD], *more])}" if found else ""
 
 
-def option_texts(answer: ResolveAnswer, written: WrittenRoll, rolled: str) -> Iterator[str]:
-    """Yield what changes the roll, and why an option of the line changes nothing; *rolled* is said already."""
-    yield from (text for text in (*answer.states, *answer.granted, *answer.changed) if text != rolled)
+def option_texts(answer: ResolveAnswer, written: WrittenRoll, headline: str) -> Iterator[str]:
+    """Yield what changes the roll, and why an option of the line changes nothing; the *headline* says some."""
+    for text in (*answer.states, *answer.granted, *answer.changed):
+        yield "" if text.casefold() in headline.casefold() else text
     warnings = zip(answer.warnings, answer.reasons.warnings, strict=True)
     for text, coded in warnings if written.options.fields else ():
         if is_about_options(coded.code):

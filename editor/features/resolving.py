@@ -117,7 +117,7 @@ def resolve_line(
         "" if answer.choices else _assumed_text(requests[0], request, settings),
         left_to_roll(library, answer),
         *filter(None, written.variants.values()),
-        *option_texts(answer, written, rolled),
+        *option_texts(answer, written, headline),
         f"seed {seed}" if seed else "",
         *_character_ratings(answer, sides),
         *unknown_texts(answer, sides.names),

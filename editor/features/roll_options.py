@@ -28,6 +28,7 @@ _WOUNDS = re.compile(
 _STATE = re.compile(r"(?P<led>state\s+)?(?P<name>[^\W\d_][\w' -]*)", re.IGNORECASE)
 _DICE = re.compile(r"[-+]\s?\d{1,3}(?:\s+(?!(?:dice|die)\b)[^\W\d_][^\d]*)?", re.IGNORECASE)
 _MODIFIER = re.compile(r"modifier\s+(?P<change>[^\W\d].*|[-+].*)", re.IGNORECASE)
+_KEYED = re.compile(r"(?:edge|from|state)\s+[a-z]+(?:-[a-z]+)+$", re.IGNORECASE)
 _GRANT = re.compile(r"from\s+(?P<action>[^:]+?)(?P<rest>(?::[a-z0-9-]+)?(?:\s+x\d{1,2})?)", re.IGNORECASE)
 
 
@@ -81,7 +82,7 @@ def parse_options(library: Library, edition_id: str, text: str) -> tuple[RollOpt
     left: list[str] = []
     end = 0
     for piece in pieces(text):
-        if len(piece.text) > _LONGEST:
+        if len(piece.text) > _LONGEST or (piece.names_target and piece.text[0].isupper()):  # a State Trooper
             continue
         place = _OptionPlace(library, edition_id, piece)
         given = next(filter(None, (read(piece.text, place) for read in _READERS)), None)
@@ -95,10 +96,11 @@ def parse_options(library: Library, edition_id: str, text: str) -> tuple[RollOpt
     return RollOptions(fields, texts), "".join([*left, text[end:]])
 
 
-def words_not_understood(library: Library, edition_id: str, text: str) -> list[str]:
+def words_not_understood(library: Library, edition_id: str, text: str, *, with_roll: bool) -> list[str]:
     """Return the pieces of a sentence, in which nothing else was read, that look like options and are none.
 
-    They have few words in small letters, and stand behind a sign, before "v.", or name an action or a state.
+    They have few words in small letters, and stand behind a sign, before "v.", or name an action or a state. If the
+    line writes nothing else of a roll, not *with_roll*, they are only those with a key: "from take-am".
     """
 
     def is_of_rules(word: str) -> bool:
@@ -106,6 +108,8 @@ def words_not_understood(library: Library, edition_id: str, text: str) -> list[s
 
     def looks_like_option(piece: TextPiece) -> bool:
         words = piece.text.split()
+        if not with_roll:
+            return _KEYED.match(piece.text) is not None
         if piece.names_target or len(words) > _MOST_WORDS or words[0] in _STORY:
             return False
         if not all(word.replace("-", "").isalpha() and word.islower() for word in words):

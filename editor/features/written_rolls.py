@@ -169,10 +169,12 @@ def unread_in(library: Library, written: WrittenRoll) -> Sequence[str]:
     """Return what stands behind a reference as if it belonged to the roll and means nothing: numbers, and words."""
     text = first_sentence(written.after)
     numbers = parse_roll(written.sides.left_of(text), written.names).unread
-    if not (written.has_own_numbers or written.has_dice or written.sides.target or written.sides.tier):
-        return numbers
     rest = parse_roll(written.sides.without_numbers_of_names(text), written.names).rest
-    return (*numbers, *words_not_understood(library, written.edition, rest))
+    sides = written.sides
+    with_roll = (
+        written.has_own_numbers or written.has_dice or sides.target is not None or sides.tier is not None
+    )
+    return (*numbers, *words_not_understood(library, written.edition, rest, with_roll=with_roll))
 
 
 def first_read(library: Library, request: ResolveRequest, *, deciding: bool = False) -> ReadRequest:

@@ -43,9 +43,10 @@ def pieces(text: str) -> Iterator[TextPiece]:
     """Yield the pieces of *text* that aren't empty; dice as they fell are no part of any."""
     text = blank_dice(text)
     first = len(first_sentence(text))
-    versus = found.start() if (found := _VERSUS.search(text)) else len(text)
+    found = _VERSUS.search(text)
+    versus, target = found.span() if found else (len(text), len(text))
     breaks = [(0, 0), *(each.span() for each in _BREAK.finditer(text)), (len(text), len(text))]
-    for (sign, start), (end, _) in pairwise(breaks):
+    for (_, start), (end, _) in pairwise(breaks):
         if words := " ".join(text[start:end].replace("−", "-").split()):
             yield TextPiece(
                 start,
@@ -53,7 +54,7 @@ def pieces(text: str) -> Iterator[TextPiece]:
                 words,
                 behind_versus=start > versus,
                 opens=start == 0,
-                names_target=bool(_VERSUS.fullmatch(text, sign, start)),
+                names_target=start >= target and not text[target:start].strip(),
                 before_versus=end == versus < len(text),
                 in_first_sentence=start <= first,
             )

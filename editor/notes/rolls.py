@@ -27,14 +27,15 @@ _THEN = re.compile(
 """Dice of the next roll, unless they count what a word behind them says: "then 3 guards"."""
 _SEED = re.compile(rf"\bseed{_SIGN}(?:\"(?P<quoted>[^\"]+)\"|(?P<word>[\w-]+))", re.IGNORECASE)
 _VARIANT = re.compile(rf"\bvariant{_SIGN}(?P<key>[a-z0-9]+(?:-[a-z0-9]+)*)", re.IGNORECASE)
-_MORE_DICE = re.compile(r"(?<![\w.])(?P<amount>[-+−]\s?\d{1,3})\s*+(?:dice|die)\b", re.IGNORECASE)
+_MORE_DICE = re.compile(r"(?<![\w.])(?P<amount>[-+−]\s?\d{1,3})\s*+(?:dice|die|d)\b", re.IGNORECASE)
+"""More or fewer dice, also as MD6 prints them: "-1D"."""
 _NUMBER_WITH_WORD = re.compile(
     rf"(?:(?<![\w-])(?P<word>[^\W\d_][\w-]*+){_SIGN})?(?<![\w.])[-+−]?\d++(?![\w.]*\w)"
 )
 _EMPHASIS = re.compile(r"(?P<quoted>\"[^\"]*\")|\*+|(?<!\w)_+|(?<!_)_++(?!\w)")
 """Signs of Markdown's emphasis; what is quoted keeps its own."""
 _WHOLE = r"[-−]?\d{1,6}"
-_AS_ON_SHEETS = rf"{WRITTEN}|\+\d{{1,6}}(?!\s*(?:dice|die)\b)|{_WHOLE}"
+_AS_ON_SHEETS = rf"{WRITTEN}|\+\d{{1,6}}(?!\s*(?:dice|die|d)\b)|{_WHOLE}"
 _VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
 
 _MORE_OF_VALUE = re.compile(r"\s?\(\s?[-+−\d]|\s?/\s?\d|[-–.]\d")

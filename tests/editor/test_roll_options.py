@@ -91,6 +91,7 @@ def test_options_are_the_fields_that_the_command_line_has(library: Library) -> N
         "from the roof, from cover",
         "dice 5 5 1 v. 1 2, seed from",
         "v. Rooster. Prone.",
+        "v. State Trooper, late",
         "modifier foo bar",
     ],
 )
@@ -244,3 +245,19 @@ def test_dice_right_behind_those_of_another_step_need_no_then(library: Library) 
     assert "still to roll" not in told
     told = resolved(library, f"{shot}, trauma die 2")
     assert "for dice that fell write `then trauma die …`" in told
+
+
+def test_an_option_with_a_key_is_named_alone_too(library: Library) -> None:
+    assert resolved(library, "Kára: [[fire-gun]] from take-am").endswith("not understood: from take-am)")
+    assert "not understood" not in resolved(library, "Kára: [[fire-gun|fires]] from the van")
+
+
+def test_more_dice_may_be_written_as_their_edition_prints_them(library: Library) -> None:
+    told = resolved(library, "[[matrix-d6/brawling]] Brawling 5D, -1D, modifier difficulty=2")
+    assert "−1 die" in told
+    assert "not understood" not in told
+
+
+def test_what_was_rolled_is_said_once(library: Library) -> None:
+    roll = "[[hack-on-the-fly]] edge second-chance v. Firewall 4, dice 5 5 5 1 2 3 4 4 4 4 v. 5 1 1 1 1 1 1 1"
+    assert resolved(library, roll).casefold().count("rolled against you") == 1
