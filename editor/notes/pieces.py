@@ -19,6 +19,10 @@ _BREAK = re.compile(
 """What ends a piece, and the words that begin one without a comma: "v. Rooster edge push-before"."""
 
 
+_MOST_LETTERS = 2000
+"""The most letters of a text that are read: nobody writes a longer roll."""
+
+
 @dataclass(frozen=True, slots=True)
 class TextPiece:
     """A piece of a text; `start` and `end` are its columns."""
@@ -40,8 +44,8 @@ class TextPiece:
 
 
 def pieces(text: str) -> Iterator[TextPiece]:
-    """Yield the pieces of *text* that aren't empty; dice as they fell are no part of any."""
-    text = blank_dice(text)
+    """Yield the pieces of the beginning of *text* that aren't empty; dice as they fell are no part of any."""
+    text = blank_dice(text[:_MOST_LETTERS])
     first = len(first_sentence(text))
     found = _VERSUS.search(text)
     versus, target = found.span() if found else (len(text), len(text))
