@@ -137,7 +137,8 @@ def request_odds(
 ) -> ExpectedResult:
     """Return the odds or values of a request's entry; missing ratings are of *tier*.
 
-    Of several weapons or skills of a character that could count, each is named with its chance.
+    Of several weapons or skills of a character that could count, each is named with its chance. Why the roll can't be
+    made is its `why`.
     """
     try:
         read = read_request(base, request, deciding=True)

@@ -19,8 +19,8 @@ _MOST_LINES_OF_A_LEAD = 2
 _LOST = 5
 """How many letters fewer to try where a text doesn't fit."""
 
-_CLAUSE = re.compile(r"[;.](?=\s)")
-"""What parts a text so that its beginning can stand alone."""
+_CLAUSE = re.compile(r"(?<!\bv)[;.](?=\s)")
+"""What parts a text so that its beginning can stand alone, outside parentheses."""
 
 _BESIDE = " · "
 """What stands between two facts on a line."""
@@ -77,8 +77,9 @@ class CardPiece:
         if self.lines <= lines:
             return self, None
         for sign in reversed([*_CLAUSE.finditer(self.text)]):
-            begun = replace(self, text=f"{self.text[: sign.start()]} …")
-            if begun.lines <= lines:
+            text = self.text[: sign.start()]
+            begun = replace(self, text=f"{text} …")
+            if begun.lines <= lines and text.count("(") == text.count(")"):
                 return begun, replace(self, text=upper(self.text[sign.end() :].strip()))
         piece, room = self, lines * LINE - len(f"{self.label} {self.aside} ")
         while piece.lines > lines and room > 0:  # lines break before a word, so that some letters are lost
@@ -89,14 +90,18 @@ class CardPiece:
 def at_a_glance(pieces: Sequence[CardPiece], lines: int) -> tuple[list[CardPiece], list[CardPiece]]:
     """Return what of *pieces* stands on so many lines, and what is left out there.
 
-    The first is the lead, which has two lines at most; after it the *needed* have at least a line each. Of these two
-    that fit on a line share it before any is cut.
+    The first is the lead, which has two lines at most; after it the *needed* have at least a line each. Before one of
+    these is cut, two that fit on a line share it, and the lead keeps only the clauses that fit on a line.
     """
     lead, left = pieces[0].cut_to(min(lines - sum(one.needed for one in pieces[1:]), _MOST_LINES_OF_A_LEAD))
+    facts = _side_by_side(pieces[1:], lines - lead.lines)
+    if sum(each.lines for each in facts if each.needed) > lines - lead.lines:
+        shorter, others = pieces[0].cut_to(1)
+        if others is not pieces[0]:  # not within a clause
+            lead, left = shorter, others
     lines -= lead.lines
     rest = [] if left is None else [left]
     shown = [lead]
-    facts = _side_by_side(pieces[1:], lines)
     for number, piece in enumerate(facts):
         room = lines - sum(other.needed for other in facts[number + 1 :])
         fitting, left = piece.cut_to(room) if piece.needed else (piece, None)

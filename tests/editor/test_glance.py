@@ -77,6 +77,14 @@ def test_two_short_facts_share_a_line_before_another_is_cut() -> None:
     assert len(at_a_glance([lead, pay, roll, odds], 5)[0]) == 4
 
 
+def test_the_lead_keeps_its_first_clause_before_a_fact_is_cut() -> None:
+    roll = CardPiece("You roll", "word " * 20, needed=True)
+    lead = CardPiece("", f"Fire. {'Word ' * 20}", needed=True)
+    shown, rest = at_a_glance([lead, roll], 3)
+    assert [each.markdown for each in (*shown, *rest)] == ["Fire …", roll.markdown, lead.markdown[6:].strip()]
+    assert at_a_glance([lead, roll], 4)[0] == [lead, roll]
+
+
 @pytest.mark.parametrize(
     ("id_", "consequence"),
     [
