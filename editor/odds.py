@@ -114,7 +114,8 @@ def _expected_result(
     rated = request.entry is None or (inputs or inputs_of(full)).any
     nothing = bool(headline.figures) and all(figure.value == 0 for figure in headline.figures)
     decided = decided_by(base, answer, table)
-    return ExpectedResult(headline.text, by_dice, rated, nothing, headline.is_known, decided)
+    why = "" if headline.is_known else "; ".join(text.rstrip(".") for text in answer.unknown)
+    return ExpectedResult(headline.text, by_dice, rated, nothing, headline.is_known, decided, why)
 
 
 def decided_by(base: KnowledgeBase, answer: ResolveAnswer, table: Table) -> str:
@@ -159,7 +160,7 @@ def odds_as_read(
     try:
         if not read.open:
             found = _expected_result(base, read, request, tier, table, inputs)
-            return found if found.known and not found.nothing else ExpectedResult()
+            return found if found.known and not found.nothing else ExpectedResult(why=found.why)
         each = requests_by_choice(request, read.open[0])
         results = {name: expected_result(base, chosen, tier, table) for name, chosen in each.items()}
         text = choose_between(read.open[0].of, [(name, result.text) for name, result in results.items()])

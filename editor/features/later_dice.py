@@ -89,6 +89,16 @@ def rolled_first(dice: DiceByRoller, answer: ResolveAnswer) -> str:
     return answer.changed[-1] if waits and not answer.headline.text.startswith(answer.changed[-1]) else ""
 
 
+def waits_for_target(dice: DiceByRoller, answer: ResolveAnswer) -> bool:
+    """Return whether only your dice are given, and the target's would decide, of whom ratings aren't known."""
+    asked = (each.parts for each in answer.reasons.unknown)
+    lacks = any(
+        parts.get("part") == "pool" and parts.get("side") == "opponent" and not parts.get("step")
+        for parts in asked
+    )
+    return dice.keys() == {"actor"} and answer.replay is not None and lacks
+
+
 def left_to_roll(library: Library, answer: ResolveAnswer) -> str:
     """Return what is left to roll after given dice, the average results, and how to write the dice.
 

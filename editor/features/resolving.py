@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from editor.features.cast import NamedSides, cast_of
-from editor.features.later_dice import left_to_roll, rolled_first, with_later_dice
+from editor.features.later_dice import left_to_roll, rolled_first, waits_for_target, with_later_dice
 from editor.features.mentions import edition_for, required_edition
 from editor.features.our_table import at_notes_table, left_out, your_table
 from editor.features.refusals import not_understood, option_texts, refusal
@@ -108,9 +108,10 @@ def resolve_line(
     title = library.base.entries[answer.entry].name if answer.entry else str(subject["roll"])
     rolled = rolled_first(parsed.dice, answer)
     headline = ". ".join(filter(None, [rolled, answer.headline.text]))
+    waits = rolled or waits_for_target(parsed.dice, answer)
     stranger = stranger_behind(library, cast, written.edition, after)
     about = (
-        "still to roll: the target's dice; write `v. …` behind yours" if rolled else "",
+        "still to roll: the target's dice; write `v. …` behind yours" if waits else "",
         _tie_text(answer),
         _opposing_glitch_text(answer),
         stranger_text(cast, stranger["name"]) if stranger else "",

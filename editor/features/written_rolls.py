@@ -213,8 +213,7 @@ def _find_odds(
         lambda: odds_as_read(library.base, read, request, tier, library.table, inputs),
     )
     if not odds.text:
-        why = in_notes(odds.why) or _why_unknown(read, request, tier, written.sides)
-        return odds._replace(why=upper(why)), YOUR_LINE
+        return odds._replace(why=upper(_why_unknown(read, request, tier, written.sides))), YOUR_LINE
     if not whose:
         return None
     terms = read.edition.terms
@@ -224,7 +223,11 @@ def _find_odds(
 
 
 def _why_unknown(read: ReadRequest, request: ResolveRequest, tier: Tier, sides: NamedSides) -> str:
-    answer = answer_to(filled(read, request, tier)[0])
+    """Return why a roll has no chance, with the names of those whose ratings have no value."""
+    try:
+        answer = answer_to(filled(read, request, tier)[0])
+    except ValueError as error:
+        return in_notes(str(error))
     return "; ".join(unknown_texts(answer, sides.names))
 
 

@@ -346,3 +346,12 @@ def test_a_file_is_read_again_after_a_change(library: Library, folder: Path) -> 
     assert before is not None
     assert after is not None
     assert (before.name, after.name) == ("Trace", "Ghost")
+
+
+def test_a_hover_says_why_the_notes_character_has_no_chance(library: Library, folder: Path) -> None:
+    (folder / "trace.json").write_text(json.dumps(TRACE | {"ratings": {"Logic": 6}}), encoding="utf-8")
+    note = note_in(folder, "[[hack-on-the-fly]]")
+    told = hover(library, note, Spot(len(note.lines) - 1, 4), SETTINGS)
+    assert told is not None
+    assert "%" not in told.text
+    assert "**Odds** Hacking has no value, so the dice pool is unknown" in told.text

@@ -189,6 +189,9 @@ def test_given_dice_count_where_ratings_leave_their_number_open(library: Library
     told = resolved(library, "Kára: [[fire-gun]] v. Trainee, dice 5 5 5 1 1 2 3 4 1 v. 1 2 5")
     assert told.startswith("Fire Gun: 3 hits against 1: hit with 2 net hits")
     assert "The dice you gave (target): roll 3 dice" in told
+    assert "still to roll: the target's dice" not in told
+    told = resolved(library, "Kára: [[fire-gun]] v. Trainee, dice 5 5 5 1 1 2 3 4 1")
+    assert "3 hits: outcome unknown (still to roll: the target's dice; write `v. …` behind yours" in told
 
 
 def test_dice_behind_a_roll_without_ratings_name_who_lacks_them(library: Library) -> None:
