@@ -20,7 +20,8 @@ _IN_NOTES: Sequence[tuple[re.Pattern[str], str]] = tuple(
         (r"give a modifier with `from` (\S+) and `grant` ([\w-]+)", r'write "from \1:\2"'),
         (r"give a modifier with `from` ([\w/-]+)", r'write "from \1"'),
         (r'"from (?:[\w-]+/)?([^"]+)"', r"`from \1`"),
-        (r"(?:say so with|leave out) `side`", 'write it behind "v."'),
+        (r"say so with `side`", 'write it behind "v."'),
+        (r"; leave (?:out `side`|that out), or change `pool` instead", ""),
         (r"under `ratings`(?: instead)?", 'before "v."'),
         (r"under `against`(?: instead)?", 'behind "v."'),
         (

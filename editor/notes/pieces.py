@@ -8,12 +8,15 @@ from itertools import pairwise
 from editor.notes.rolls import blank_dice
 from resolver.notation import VERSUS_PATTERN
 
-_VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
+_VERSUS_SIGN = rf"(?<!\bmodifier )(?:{VERSUS_PATTERN})"
+"""What parts the sides; the dice against a roll are called so too: "modifier against=5"."""
+
+_VERSUS = re.compile(_VERSUS_SIGN, re.IGNORECASE)
 _STOP = r"(?:(?<=[^\W\d_]{4})|(?<=[\d)]))\.(?=\s|$)"
 """The end of a sentence; "Mr." and "v." have a full stop too, but are short."""
 
 _BREAK = re.compile(
-    rf"[,;]|{_STOP}|{VERSUS_PATTERN}|(?<![\w-])(?=(?:edge|from|state|wounds)\b|modifier\s+[^\W\d])",
+    rf"[,;]|{_STOP}|{_VERSUS_SIGN}|(?<![\w-])(?=(?:edge|from|state|wounds)\b|modifier\s+[^\W\d])",
     re.IGNORECASE,
 )
 """What ends a piece, and the words that begin one without a comma: "v. Rooster edge push-before"."""

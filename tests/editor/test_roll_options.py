@@ -224,6 +224,8 @@ def test_a_number_that_the_page_leaves_open_is_given_as_the_result_says(library:
     blow = "[[matrix-d6/melee-attack]] Melee Combat 5"
     assert "write `modifier difficulty=…`" in resolved(library, blow)
     assert "%" in resolved(library, f"{blow} modifier difficulty=2")
+    assert "write `modifier against=…`" in resolved(library, "[[thread-complex-form]]")
+    assert "%" in resolved(library, "[[thread-complex-form]] modifier against=5")
 
 
 def test_a_tie_says_who_wins_it(library: Library) -> None:

@@ -6,6 +6,10 @@ from typing import Any
 import pytest
 
 import kb
+from kb.play.request.dice import RequestDice
+from kb.play.request.shapes import ResolveRequest
+from kb.play.resolve import answer_to, resolve
+from kb.play.situation.read_request import read_request
 from tests.kb.asking import ask
 
 HACK: dict[str, Any] = {
@@ -117,3 +121,14 @@ def test_the_chances_after_every_first_throw_make_up_the_chance_of_a_reroll(
         for answer in answers
     ]
     assert sum(chances) / 36 == success(shipped, **asked)
+
+
+def test_dice_of_a_side_with_unknown_ratings_count_for_a_request_that_is_read_already(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    dice = {"actor": [5, 5, 6, 1], "opponent": [5, 1, 2]}
+    asked = ResolveRequest.model_validate({**ATTACK, "against": {"Reaction": 2}, "dice": dice})
+    found = answer_to(read_request(shipped, asked), RequestDice.of(asked))
+    assert found == resolve(shipped, asked)
+    assert found.replay is not None
+    assert (found.replay.hits, found.replay.opposing_hits) == (3, 1)
