@@ -14,7 +14,7 @@ from editor.library import Library
 from editor.notes.files import path_of
 from editor.notes.note import Block, Note
 from editor.notes.passages import Passage, joined, passages
-from editor.notes.rolls import sides_of, without_emphasis
+from editor.notes.rolls import SENTENCE_END, sides_of, without_emphasis
 from editor.odds import ExpectedResult, request_odds
 from editor.settings import EditorSettings
 from kb.characters import MOST_BYTES, read_character, read_characters, read_plain_characters
@@ -44,7 +44,6 @@ _LONGEST_WORD = 40
 
 _NAME_BEFORE = re.compile(r"(?<=[\w,;] )(?!(?:The|An?|My|His|Her|Their) )[^\W\d_a-z][\w-]* $")
 _NAME_OR_NUMBER_BEHIND = re.compile(r" (?=[^\W\d_a-z])(?=.[^\W\d_])|\s*[=:]?\s*\d")
-_SENTENCE_END = re.compile(r"(?<!\bv)(?<!\bvs)[.!?][^\w\s]{0,4}\s(?=\W{0,8}\w)", re.IGNORECASE)
 _VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
 _BEHIND_VERSUS = re.compile(rf"{VERSUS_PATTERN}\s*(?:the\s+)?$", re.IGNORECASE)
 _TIER = re.compile(rf"\s*(?:(?:an?|the)\s+)?(?P<tier>{'|'.join(TIERS)})(?![\w-])", re.IGNORECASE)
@@ -101,6 +100,11 @@ class Cast:
     def own_of(self, edition: str) -> Member | None:
         """Return the note's own character if it is of *edition*, or a tier."""
         return self.own if self.own is not None and self.own.edition in (edition, None) else None
+
+    def ratings_of(self, edition: str) -> set[str]:
+        """Return the names of the ratings that the note's characters of *edition* have."""
+        members = (each.character for each in self._members() if each.edition == edition)
+        return {name for each in members if isinstance(each, Character) for name in each.ratings}
 
     def members_named(
         self, text: str, edition: str, *, parts: Literal["none", "as written", "any case"] = "none"
@@ -233,7 +237,7 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     nameless = story
     for _, member in named:  # "Mr. Black" ends no sentence
         nameless = _without(member.name, nameless, "n")
-    start = max((found.end() for found in _SENTENCE_END.finditer(nameless)), default=0)
+    start = max((found.end() for found in SENTENCE_END.finditer(nameless)), default=0)
     versus = found.start() if (found := _VERSUS.search(story, start)) else len(story)
     opposite = other or story[versus:]
     targets = [member for _, member in cast.members_named(opposite, edition, parts="any case")]

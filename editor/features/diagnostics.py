@@ -10,6 +10,7 @@ from editor.features.replacing import Finding, Replacement, change_to
 from editor.features.rolls_joined import misplaced_dice_findings
 from editor.features.strangers import stranger_findings
 from editor.features.turns import turn_findings
+from editor.features.typed_rolls import misspelt_findings
 from editor.library import Library, Referent
 from editor.notes.front_matter import KEYS
 from editor.notes.note import Note
@@ -37,6 +38,7 @@ CODES = {
     "block with stat blocks.",
     "unknown-character": 'A name behind "v." that no character of the note has.',
     "misplaced-dice": "Dice behind an action without a roll of its own.",
+    "unknown-rating": "A misspelt name of a rating in a roll between backticks.",
     "unreadable-table": "What the note's table decides can't be read: its file is missing or broken.",
     "not-utf-8": "A file that is not UTF-8, and so not checked.",
     "unreadable": "A file or a folder that can't be read, and so is not checked.",
@@ -60,6 +62,7 @@ def findings(library: Library, note: Note, settings: EditorSettings) -> list[Fin
     found += _cast_findings(library, note, settings)
     found += stranger_findings(library, note, settings)
     found += misplaced_dice_findings(library, note, settings)
+    found += misspelt_findings(library, note, settings)
     found += _table_findings(library, note, settings)
     return sorted(found, key=lambda one: (one.span, one.code))
 

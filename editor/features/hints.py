@@ -121,7 +121,8 @@ def _reference_lenses(library: Library, note: Note, settings: EditorSettings) ->
 
 def _typed_lenses(library: Library, note: Note, settings: EditorSettings) -> Iterator[Lens]:
     for roll in typed_rolls(library, note, settings):
-        arguments = {"uri": note.uri, "line": roll.span.start.line, "roll": True, "insert": True}
+        line = roll.span.start.line
+        arguments = {"uri": note.uri, "line": line, "typed": roll.text, "roll": True, "insert": True}
         yield Lens(roll.span, f"Resolve {roll.text}", "resolve", arguments)
 
 

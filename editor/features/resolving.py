@@ -5,13 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from editor.features.cast import NamedSides, cast_of
+from editor.features.cast import Cast, NamedSides, cast_of
 from editor.features.later_dice import left_to_roll, rolled_first, waits_for_target, with_later_dice
 from editor.features.mentions import edition_for, required_edition
 from editor.features.our_table import at_notes_table, left_out, your_table
 from editor.features.refusals import not_understood, option_texts, refusal
 from editor.features.rolls_joined import has_roll, where_its_dice_belong
 from editor.features.strangers import stranger_behind, stranger_text
+from editor.features.typed_rolls import misspelt, misspelt_text, typed_rolls_on
 from editor.features.words_of_notes import unknown_texts
 from editor.features.written_rolls import later_rolls, written_roll
 from editor.library import Library
@@ -83,15 +84,16 @@ def resolve_line(
         note: The note.
         line: The number of a line with a reference to an action with a test, or with a roll between backticks.
         settings: The default edition, and the tier.
-        options: `id` chooses one of several references; `seed` rolls if the line has neither dice nor seed.
+        options: `id` chooses one of several references, `typed` one of several rolls between backticks by its text;
+            `seed` rolls if the line has neither dice nor seed.
 
     Raises:
         RequestError: If there is nothing to resolve on the line, its ratings or dice do not fit the roll, or the
             note's edition is needed and unknown.
     """
     library = at_notes_table(library, note, settings)
-    subject, before, after = _subject_of_line(library, note, line, settings, options.get("id"))
     cast = cast_of(library, note, settings)
+    subject, before, after = _subject_of_line(library, note, line, settings, cast, options)
     written = written_roll(library, cast, subject, before, after)
     parsed, sides = written.parsed, written.sides
     seed = parsed.seed or (str(options["seed"]) if options.get("seed") and not written.has_dice else None)
@@ -122,6 +124,7 @@ def resolve_line(
         f"seed {seed}" if seed else "",
         *_character_ratings(answer, sides),
         *unknown_texts(answer, sides.names),
+        *_misspelt_texts(library, written.edition, cast, subject, (before, after)),
         _unused_text(library, requests[0]),
         not_understood(library, written),
         _not_counted_text(library, written.edition, written.after),
@@ -166,6 +169,14 @@ def _tie_text(answer: ResolveAnswer) -> str:
     return next((each.text for each in steps if each.step == "tie"), "")
 
 
+def _misspelt_texts(
+    library: Library, edition: str, cast: Cast, subject: Mapping[str, Any], around: tuple[str, str]
+) -> list[str]:
+    """Return which names of a typed roll are misspelt, and the nearest that the edition has."""
+    names = misspelt(library, edition, cast, subject["roll"], around) if "roll" in subject else {}
+    return [misspelt_text(library, edition, name, near) for name, near in names.items()]
+
+
 def _opposing_glitch_text(answer: ResolveAnswer) -> str:
     """Return that the dice against the roll glitched, which the headline leaves out; empty if they didn't."""
     mark = answer.replay.opposing_glitch if answer.replay is not None else None
@@ -181,10 +192,15 @@ def _character_ratings(answer: ResolveAnswer, sides: NamedSides) -> Iterator[str
 
 
 def _subject_of_line(
-    library: Library, note: Note, line: int, settings: EditorSettings, wanted: str | None
+    library: Library,
+    note: Note,
+    line: int,
+    settings: EditorSettings,
+    cast: Cast,
+    options: Mapping[str, Any],
 ) -> tuple[dict[str, Any], str, str]:
     """Return the entry or the roll of a line as fields of a request, and the text before and after it."""
-    text, edition = note.line(line), edition_for(library, note, settings)
+    text, edition, wanted = note.line(line), edition_for(library, note, settings), options.get("id")
     if not 0 <= line < len(note.lines):
         raise RequestError("line", f"line {line + 1} is past the end of the note")
     single, several = [], False
@@ -202,6 +218,10 @@ def _subject_of_line(
     if typed or (several and edition is None):
         edition = required_edition(library, note, settings)
     if typed:
+        rolls = [*typed_rolls_on(library, note, line, edition or "", cast)]
+        wanted_first = sorted(rolls, key=lambda roll: roll.text != options.get("typed"))
+        if roll := next(iter(wanted_first), None):
+            return {"edition": edition, "roll": roll.text}, roll.before, roll.after
         return {"edition": edition, "roll": typed[1]}, text[: typed.start()], text[typed.end() :]
     if single:
         id_, _ = single[-1]

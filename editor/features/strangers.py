@@ -52,15 +52,14 @@ def stranger_findings(library: Library, note: Note, settings: EditorSettings) ->
     """Yield a finding for each name that a roll of *note* is made against and nobody has."""
     cast, edition = cast_of(library, note, settings), edition_for(library, note, settings)
     rolls = [
-        (Span.in_line(line, reference.start, reference.end), edition_of(id_))
+        (span := Span.in_line(line, reference.start, reference.end), edition_of(id_), note.around(span)[1])
         for line, reference, id_ in resolved_references(library, note, settings)
         if library.base.entries[id_].tests
     ]
     if edition is not None:
-        rolls += [(roll.span, edition) for roll in typed_rolls(library, note, settings)]
+        rolls += [(roll.span, edition, roll.after) for roll in typed_rolls(library, note, settings)]
     seen: set[Span] = set()
-    for roll, edition_id in rolls:
-        _, after = note.around(roll)
+    for roll, edition_id, after in rolls:
         found = stranger_behind(library, cast, edition_id, after)
         if found is None:
             continue

@@ -1,18 +1,24 @@
 """Rolls between backticks in a note: `Logic + Hacking [Sleaze] (3)`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from editor.features.cast import Cast, cast_of
 from editor.features.mentions import edition_for, resolved_references
+from editor.features.replacing import Finding, change_to
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span
 from editor.notes.references import inline_code
+from editor.notes.rolls import SENTENCE_END, parse_ratings
 from editor.settings import EditorSettings
+from kb.characters import names_on_sheets
 from kb.model import RollStep
 from kb.play.request.shapes import ResolveRequest
+from kb.play.sentences.requests import no_term
 from kb.play.situation.read_request import read_request
+from resolver.wording import nearest
 
 _DICE = re.compile(r"\d\s*(?:d\d|dice\b|die\b)", re.IGNORECASE)
 _SIGNS = re.compile(r"[-+−/(\[]|\b(?:v|vs)\b")
@@ -21,6 +27,9 @@ _SIGNS = re.compile(r"[-+−/(\[]|\b(?:v|vs)\b")
 _LONGEST = 200
 """The most letters between backticks that are read."""
 
+_PART_END = re.compile(rf"{SENTENCE_END.pattern}|;", re.IGNORECASE)
+"""Where what belongs to a roll ends, if another one follows on the line."""
+
 
 @dataclass(frozen=True, slots=True)
 class TypedRoll:
@@ -28,10 +37,14 @@ class TypedRoll:
 
     span: Span
     text: str
+    before: str
+    """What stands before it and may belong to it: the beginning of the line, and its own part of it."""
+    after: str
+    """What stands behind it, up to the next roll's part of the line."""
 
 
 def typed_rolls(library: Library, note: Note, settings: EditorSettings) -> Iterator[TypedRoll]:
-    """Yield the roll of each line that has one between its first backticks, and no reference to an action to roll."""
+    """Yield the rolls between backticks of lines without a reference to an action to roll."""
     edition = edition_for(library, note, settings)
     if edition is None:
         return
@@ -40,31 +53,114 @@ def typed_rolls(library: Library, note: Note, settings: EditorSettings) -> Itera
         for line, _, id_ in resolved_references(library, note, settings)
         if any(isinstance(step, RollStep) for step in library.base.entries[id_].tests.values())
     }
-    for number in range(note.head.ends, len(note.lines)):
-        text = note.line(number)
-        code = inline_code(text)
-        if not code or number in rolled or number in note.fenced:
-            continue
-        start, end = code[0]
-        written = text[start:end].strip("`")
-        if len(written) <= _LONGEST and _is_roll(library, edition, written):
-            yield TypedRoll(Span.in_line(number, start, end), written)
+    lines = [
+        number
+        for number in range(note.head.ends, len(note.lines))
+        if "`" in note.line(number) and number not in rolled and number not in note.fenced
+    ]
+    if not lines:
+        return
+    cast = cast_of(library, note, settings)
+    for number in lines:
+        yield from typed_rolls_on(library, note, number, edition, cast)
 
 
-def _is_roll(library: Library, edition: str, text: str) -> bool:
-    return library.cached(("typed", edition, text), lambda: _reads_as_roll(library, edition, text))
+def typed_rolls_on(library: Library, note: Note, line: int, edition: str, cast: Cast) -> Iterator[TypedRoll]:
+    """Yield the rolls between backticks on a line, from left to right."""
+    text = note.line(line)
+    places = [
+        (start, end, written)
+        for start, end in inline_code(text)
+        if len(written := text[start:end].strip("`")) <= _LONGEST
+        and _is_roll(library, edition, cast, written)
+    ]
+    begun, before = "", ""
+    for number, (start, end, written) in enumerate(places):
+        if number == 0:
+            before = begun = text[:start]
+        following = places[number + 1][0] if number + 1 < len(places) else None
+        after, part = _parts(text[end:following]) if following is not None else (text[end:], "")
+        yield TypedRoll(Span.in_line(line, start, end), written, before, after)
+        before = f"{begun}. {part}" if part.strip() else begun
 
 
-def _reads_as_roll(library: Library, edition: str, text: str) -> bool:
-    """Return whether *text* is a roll: dice, or a sum of ratings that the edition has."""
-    has_dice = bool(_DICE.search(text))
-    if not (has_dice or _SIGNS.search(text)):
+def _parts(between: str) -> tuple[str, str]:
+    """Return what of the text between two rolls belongs to the first, and what to the second."""
+    ends = [found.end() for found in _PART_END.finditer(between)]
+    return (between[: ends[-1]], between[ends[-1] :]) if ends else (between, "")
+
+
+def misspelt_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
+    """Yield a finding for each name in the typed rolls of *note* that is nearly a rating's and none itself."""
+    edition = edition_for(library, note, settings)
+    if edition is None or not (rolls := [*typed_rolls(library, note, settings)]):
+        return
+    cast = cast_of(library, note, settings)
+    for roll in rolls:
+        for name, near in misspelt(library, edition, cast, roll.text, (roll.before, roll.after)).items():
+            at = roll.span.start.column + note.piece(roll.span).index(name)
+            span = Span.in_line(roll.span.start.line, at, at + len(name))
+            message = misspelt_text(library, edition, name, near)
+            yield Finding("unknown-rating", span, message, "warning", (change_to(near, span),))
+
+
+def misspelt(
+    library: Library, edition: str, cast: Cast, text: str, around: tuple[str, str]
+) -> dict[str, str]:
+    """Return the names in a roll that nobody has, each with the nearest that somebody has.
+
+    One with a number *around* the roll is meant as it is written.
+    """
+    known = _names_on_sheets(library, edition, cast)
+    return {
+        name: near
+        for name in _names_read(library, edition, text) or ()
+        if name.casefold() not in known
+        and (near := nearest(name, known.values()))
+        and not parse_ratings(" ".join(around), [name])
+    }
+
+
+def misspelt_text(library: Library, edition: str, name: str, near: str) -> str:
+    """Return that the edition has no rating of a name, and the nearest that it has."""
+    return str(no_term(library.base.editions[edition].short, name, given=False, near=near))
+
+
+def _is_roll(library: Library, edition: str, cast: Cast, text: str) -> bool:
+    """Return whether *text* is a roll: dice, or a sum of ratings.
+
+    Other names may stand in the sum if they look like ratings: a mistyped one, or any with a capital.
+    """
+    if not (has_dice := bool(_DICE.search(text))) and not _SIGNS.search(text):
         return False
-    try:
-        request = ResolveRequest.model_validate({"edition": edition, "roll": text})
-        names = read_request(library.base, request).read_names
-    except ValueError:
-        return False
-    terms = library.base.editions[edition].terms
-    known = {*terms, *(name for term in terms.values() for name in term.stands_for)}
-    return has_dice or (bool(names) and known.issuperset(names))
+    names = _names_read(library, edition, text)
+    if names is None or has_dice:
+        return names is not None
+    known = _names_on_sheets(library, edition, cast)
+    others = [name for name in names if name.casefold() not in known]
+    return len(others) < len(names) and all(
+        name[0].isupper() or nearest(name, known.values()) for name in others
+    )
+
+
+def _names_read(library: Library, edition: str, text: str) -> Collection[str] | None:
+    """Return the names of ratings in a roll, as far as the edition has them as it spells them; None if it is none."""
+
+    def read() -> Collection[str] | None:
+        try:
+            request = ResolveRequest.model_validate({"edition": edition, "roll": text})
+            return read_request(library.base, request).read_names
+        except ValueError:
+            return None
+
+    return library.cached(("typed", edition, text), read)
+
+
+def _names_on_sheets(library: Library, edition: str, cast: Cast) -> Mapping[str, str]:
+    """Return what characters of the edition have numbers for, and those of the note, by their names in lower case."""
+    of_edition = library.cached(
+        ("names on sheets", edition),
+        lambda: {name.casefold(): name for name in names_on_sheets(edition, library.base.editions[edition])},
+    )
+    own = {name.casefold(): name for name in cast.ratings_of(edition)}
+    return {**own, **of_edition}

@@ -38,6 +38,9 @@ _WHOLE = r"[-−]?\d{1,6}"
 _AS_ON_SHEETS = rf"{WRITTEN}|\+\d{{1,6}}(?!\s*(?:dice|die|d)\b)|{_WHOLE}"
 _VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
 
+SENTENCE_END = re.compile(r"(?<!\bv)(?<!\bvs)[.!?][^\w\s]{0,4}\s(?=\W{0,8}\w)", re.IGNORECASE)
+"""Where a sentence ends and another begins; "v." ends none."""
+
 _MORE_OF_VALUE = re.compile(r"\s?\(\s?[-+−\d]|\s?/\s?\d|[-–.]\d")
 """What makes a number only a part of a value: `5/3`, `3(4)`."""
 

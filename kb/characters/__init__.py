@@ -3,12 +3,14 @@
 from kb.characters.formats import FORMATS, Format, Written, written
 from kb.characters.own_file import text_of
 from kb.characters.read import MOST_BYTES, read_character, read_characters, read_plain_characters
+from kb.characters.stat_blocks import names_on_sheets
 
 __all__ = [
     "FORMATS",
     "MOST_BYTES",
     "Format",
     "Written",
+    "names_on_sheets",
     "read_character",
     "read_characters",
     "read_plain_characters",

@@ -2,7 +2,9 @@
 
 import pytest
 
+from editor.features.diagnostics import findings
 from editor.features.hints import lenses, resolving
+from editor.features.resolving import ResolvedLine, resolve_line
 from editor.features.typed_rolls import typed_rolls
 from editor.library import Library
 from editor.notes.note import Note
@@ -23,6 +25,11 @@ def found_in(library: Library, text: str, settings: EditorSettings = SR5) -> lis
         "2d6",
         "hacking + logic v. intuition + firewall",
         "Logic (2)",
+        "Sneaking + Agility [Physical] v. Perception + Intuition",
+        "perception (3)",
+        "Percption + Intuition (2)",
+        "intuition + percption (2)",
+        "Lurking + Agility (2)",
     ],
 )
 def test_a_roll_between_backticks_is_found(library: Library, roll: str) -> None:
@@ -37,6 +44,10 @@ def test_a_roll_between_backticks_is_found(library: Library, roll: str) -> None:
         "`a + b`",
         "`--json`",
         "`note.md (3)`",
+        "`git add + commit`",
+        "`x = 3`",
+        "`Foo + Bar (3)`",
+        "`speed + node (3)`",
         "`3`",
         "```\n`2d6`\n```",
         "---\nx: `2d6`\n---",
@@ -46,6 +57,67 @@ def test_a_roll_between_backticks_is_found(library: Library, roll: str) -> None:
 )
 def test_other_code_is_no_roll(library: Library, text: str) -> None:
     assert found_in(library, text) == []
+
+
+def test_a_name_that_only_a_character_of_the_note_has_makes_a_roll(library: Library) -> None:
+    sr3 = EditorSettings(edition="sr3")
+    block = "```character\nVex\nSR3\nBody 4, Stealth 5\n```\n"
+    assert found_in(library, f"{block}`Stealth (4)`", sr3) == ["Stealth (4)"]
+    assert found_in(library, "`Stealth (4)`", sr3) == []
+
+
+def resolved(library: Library, text: str, line: int, typed: str | None = None) -> ResolvedLine:
+    note = Note.of("file:///n.md", text, 1)
+    return resolve_line(library, note, line, SR5, {"typed": typed})
+
+
+BLOCKS = """```character
+Guard
+B 4, A 4, R 3, S 3, W 3, L 2, I 3, C 2; Skills: Perception 4
+
+Kára
+B 4, A 5, R 3, S 3, W 3, L 2, I 3, C 2; Skills: Sneaking 3
+```
+"""
+
+
+def test_a_skill_that_no_action_uses_has_its_number_from_the_line_or_a_stat_block(library: Library) -> None:
+    roll = "`Sneaking + Agility v. Perception + Intuition`"
+    of_blocks = resolved(library, f"{BLOCKS}Kára: {roll} v. Guard", 7)
+    given = resolved(library, f"{roll} Sneaking 3, Agility 5 v. Perception 4, Intuition 3", 0)
+    assert of_blocks.headline == given.headline == "Success 46.3 %"
+
+
+def test_a_skill_without_a_number_is_named(library: Library) -> None:
+    found = resolved(library, "`Perception + Intuition (2)` Intuition 3", 0)
+    assert found.answer.unknown and "Perception" in found.about
+
+
+def test_each_roll_of_a_line_reads_its_own_part_of_it(library: Library) -> None:
+    text = f"{BLOCKS}Kára: `Etiquette + Charisma (2)`; the Guard: `Perception + Intuition (1)`, dice 5 5 1 2 3 4 1"
+    first, second = (resolved(library, text, 7, roll) for roll in found_in(library, text))
+    assert first.answer.replay is None and "Etiquette" in first.about
+    assert second.answer.replay is not None and "Guard" in second.about
+
+
+def test_what_stands_before_the_first_roll_counts_for_all(library: Library) -> None:
+    text = "Intuition 3, Perception 2: `Perception + Intuition (1)`, `Perception + Intuition (2)`"
+    chances = [resolved(library, text, 0, roll).headline for roll in found_in(library, text)]
+    assert chances == ["Success 86.8 %", "Success 53.9 %"]
+
+
+def test_the_nearest_name_is_offered_for_a_misspelt_one(library: Library) -> None:
+    note = Note.of("file:///n.md", "`Percption + Intuition (2)` Intuition 3", 1)
+    (finding,) = findings(library, note, SR5)
+    assert finding.code == "unknown-rating" and note.piece(finding.span) == "Percption"
+    assert [fix.text for fix in finding.fixes] == ["Perception"]
+    assert 'did you mean "Perception"?' in resolve_line(library, note, 0, SR5, {}).about
+
+
+def test_a_name_with_a_number_beside_it_is_not_misspelt(library: Library) -> None:
+    note = Note.of("file:///n.md", "`Percption + Intuition (2)` Intuition 3, Percption 2", 1)
+    assert findings(library, note, SR5) == []
+    assert resolve_line(library, note, 0, SR5, {}).headline == "Success 53.9 %"
 
 
 def test_a_roll_of_unknown_edition_is_not_offered(library: Library) -> None:

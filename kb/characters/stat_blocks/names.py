@@ -76,13 +76,11 @@ class BlockNames:
 def names_of(edition_key: str, edition: Edition) -> BlockNames:
     """Return the names that stat blocks of *edition* have."""
     own: dict[str, Any] = table()["editions"].get(edition_key, {})
-    terms = {name: term for name, term in edition.terms.items() if term.kind != "result"}
-    names = {name: name for term in terms.values() for name in term.stands_for}
-    stand_ins = {name.casefold() for name in names} - {name.casefold() for name in terms}
-    if edition_key == CHUMMER_EDITION:
-        names |= {name: name for name in tables()["skills"]}
-    names |= {name: name for name in own.get("also", ())}
+    terms = _terms_of_characters(edition)
+    stand_ins = {name.casefold() for term in terms.values() for name in term.stands_for}
+    stand_ins -= {name.casefold() for name in terms}
     results = edition.terms.keys() - terms.keys()
+    names = {name: name for name in names_on_sheets(edition_key, edition)}
     names |= {alias: name for alias, name in aliases_of(edition).items() if name not in results}
     names |= {name: name for name in terms} | own.get("names", {})
     return BlockNames(
@@ -104,6 +102,19 @@ def names_of(edition_key: str, edition: Edition) -> BlockNames:
         words={name: _words_of(term) for name, term in terms.items() if term.values},
         rolls_one_kind=edition.mechanic.family == "hits",
     )
+
+
+def names_on_sheets(edition_key: str, edition: Edition) -> list[str]:
+    """Return what characters of an edition have numbers for, in full: what rolls read, and what else is printed."""
+    terms = _terms_of_characters(edition)
+    skills = tables()["skills"] if edition_key == CHUMMER_EDITION else ()
+    printed = table()["editions"].get(edition_key, {}).get("also", ())
+    return [*(name for term in terms.values() for name in term.stands_for), *skills, *printed, *terms]
+
+
+def _terms_of_characters(edition: Edition) -> dict[str, Term]:
+    """Return the terms that characters have numbers for: all but what rolls come to."""
+    return {name: term for name, term in edition.terms.items() if term.kind != "result"}
 
 
 def _words_of(term: Term) -> dict[str, str]:
