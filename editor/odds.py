@@ -47,11 +47,13 @@ class ExpectedResult(NamedTuple):
     """What the table of the note decided of that, in words; empty if nothing."""
     why: str = ""
     """Why a line's roll has no chance: it can't be read, or something is unknown; empty if it has one."""
+    is_result: bool = False
+    """Whether it is what given dice came to."""
 
     @property
     def label(self) -> str:
         """Return what the text is called."""
-        return "Odds" if self.by_dice else "Gives"
+        return "Result" if self.is_result else "Odds" if self.by_dice else "Gives"
 
     def of(self, whose: str) -> str:
         """Return the text with *whose* ratings it counts with, a tier's or a character's, if it counts with any."""

@@ -7,12 +7,14 @@ from textwrap import wrap
 from editor.features.cast import NOBODY, Cast, odds_for
 from editor.features.glance import LINE, MOST_LINES, RULE, CardPiece, at_a_glance, escape_markdown
 from editor.features.our_table import YOUR_TABLE, left_out
+from editor.features.resolving import ResolvedLine
+from editor.features.rolled import rolled_result
 from editor.features.written_rolls import written_odds
 from editor.library import Library
 from editor.odds import ExpectedResult
 from editor.settings import EditorSettings
 from kb.card import card, paragraphs
-from kb.describe import MATCH_WORDS, UNKNOWN, Fact, first_facts, plain, printed_text
+from kb.describe import MATCH_WORDS, UNKNOWN, Fact, cut_short, first_facts, plain, printed_text
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.references import edition_of, full_id, with_references
@@ -25,6 +27,9 @@ _LATER = ("kind", "need", "bar")
 
 MOST_OF_AN_EDITION = 3
 """The most equivalents of one edition on a card; the page has all."""
+
+_LEAST_CHANCE = 24
+"""The letters of a chance in the first line of a card, however long the roll before it is."""
 
 Link = Callable[[str], str]
 """Turns an entry's id into a link."""
@@ -50,7 +55,11 @@ def short_card(
     """
     base, edition_id = library.base, edition_of(id_)
     entry = base.entries[id_]
-    odds, whose = written_odds(library, id_, cast, around, settings) or odds_for(library, id_, cast, settings)
+    odds, whose = (
+        rolled_result(library, id_, cast, around, settings)
+        or written_odds(library, id_, cast, around, settings)
+        or odds_for(library, id_, cast, settings)
+    )
     title = f"{entry.name}{_SEPARATOR}{base.editions[edition_id].short}"
     chance = _chance_in_title(odds, whose, LINE - len(f"### {title}{_SEPARATOR}"))
     head = f"### {escape_markdown(_SEPARATOR.join(filter(None, [title, chance])))}"
@@ -79,12 +88,28 @@ def short_card(
     return "\n\n".join(filter(None, parts))
 
 
+def typed_card(library: Library, text: str, edition: str, found: ResolvedLine | str) -> str:
+    """Return the card of a roll between backticks: its dice, its chances or its result, and what else to know."""
+    head = f"### `{text}` · {escape_markdown(library.base.editions[edition].short)}"
+    if isinstance(found, str):
+        return f"{head}\n\n{escape_markdown(upper(found))}"
+    chance = cut_short(found.headline.partition(";")[0], max(LINE - len(head), _LEAST_CHANCE))
+    label = "Odds" if found.answer.replay is None else "Result"
+    pieces = [
+        CardPiece("Roll", found.answer.thrown or ""),
+        CardPiece(label, found.headline, aside=f"({found.whose})" if found.whose else ""),
+        CardPiece("", found.about),
+    ]
+    shown = _list(each for each in pieces if each.text)
+    return f"{head} · {escape_markdown(chance)}\n\n{shown}"
+
+
 def _chance_in_title(odds: ExpectedResult, whose: str, room: int) -> str:
     """Return the chance that the title says, as a whole, and whose it is; empty if that doesn't fit.
 
     Whose it is may also stand beside what follows from the roll.
     """
-    chance, _, follows = odds.text.partition(";") if odds.by_dice else ("", "", "")
+    chance, _, follows = odds.text.partition(";") if odds.by_dice or odds.is_result else ("", "", "")
     full = f"{chance} ({whose})" if odds.rated and chance else chance
     return next((text for text in (full, chance if follows else "") if len(text) <= room), "")
 

@@ -101,6 +101,11 @@ class Cast:
         """Return the note's own character if it is of *edition*, or a tier."""
         return self.own if self.own is not None and self.own.edition in (edition, None) else None
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Texts that are equal only for equal characters of the note."""
+        return tuple(each.key for each in (self.own, *self.others.values()) if each is not None)
+
     def ratings_of(self, edition: str) -> set[str]:
         """Return the names of the ratings that the note's characters of *edition* have."""
         members = (each.character for each in self._members() if each.edition == edition)

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from editor.features.cast import Cast, cast_of, odds_for
-from editor.features.mentions import resolved_references
+from editor.features.mentions import edition_for, resolved_references
 from editor.features.our_table import at_notes_table, your_table
+from editor.features.rolled import rolled_result, typed_result
 from editor.features.turns import checked_turns
 from editor.features.typed_rolls import typed_rolls
 from editor.features.written_rolls import written_odds
@@ -43,7 +44,7 @@ class Lens:
 
 
 def hints(library: Library, note: Note, within: Span, settings: EditorSettings) -> Iterator[Hint]:
-    """Yield the hints for references *within* a span of *note*, without odds of tiers not yet computed.
+    """Yield the hints for references and rolls *within* a span of *note*, without odds of tiers not yet computed.
 
     Each is computed as it is asked for.
     """
@@ -57,6 +58,7 @@ def hints(library: Library, note: Note, within: Span, settings: EditorSettings) 
             odds, whose = _odds(library, id_, cast, around, settings)
             if hint := _hint(library, Spot(line, reference.end), id_, odds, whose):
                 yield hint
+    yield from _typed_hints(library, note, cast, within, settings)
 
 
 def lenses(library: Library, note: Note, settings: EditorSettings) -> list[Lens]:
@@ -93,10 +95,26 @@ def _hint(library: Library, spot: Spot, id_: str, odds: ExpectedResult, whose: s
     return Hint(spot, text, tip) if text else None
 
 
+def _typed_hints(
+    library: Library, note: Note, cast: Cast, within: Span, settings: EditorSettings
+) -> Iterator[Hint]:
+    """Yield the hints for rolls between backticks: chances or results; none where nothing comes of them."""
+    edition = edition_for(library, note, settings)
+    for roll in typed_rolls(library, note, settings):
+        if edition is None or not within.start.line <= roll.span.start.line <= within.end.line:
+            continue
+        found = typed_result(library, cast, roll, edition, settings)
+        if not isinstance(found, str):
+            tip = "; ".join(filter(None, [found.answer.thrown, found.headline, found.about]))
+            yield Hint(roll.span.end, found.headline.partition(";")[0], tip)
+
+
 def _odds(
     library: Library, id_: str, cast: Cast, around: tuple[str, str], settings: EditorSettings
 ) -> tuple[ExpectedResult, str]:
-    """Return the odds of what a line writes, or else of the note's character, or the tier's if they are known."""
+    """Return the result of a line's dice, or the odds of what it writes, of the note's character, or the tier's."""
+    if rolled := rolled_result(library, id_, cast, around, settings):
+        return rolled
     if written := written_odds(library, id_, cast, around, settings):
         return written
     if cast.own_of(edition_of(id_)) is not None:

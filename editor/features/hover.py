@@ -1,13 +1,15 @@
-"""The hover over a reference or the name of an action."""
+"""The hover over a reference, the name of an action, or a roll between backticks."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from editor.features.cards import short_card
+from editor.features.cards import short_card, typed_card
 from editor.features.cast import cast_of
 from editor.features.diagnostics import confusable_entries
-from editor.features.mentions import mention_at
+from editor.features.mentions import mention_at, required_edition
 from editor.features.our_table import at_notes_table
+from editor.features.rolled import typed_result
+from editor.features.typed_rolls import TypedRoll, typed_roll_at
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
@@ -28,7 +30,12 @@ class Hover:
 
 
 def hover(library: Library, note: Note, place: Spot, settings: EditorSettings) -> Hover | None:
-    """Return the card of the entry at *place*, with links to its namesakes; None without a reference or name."""
+    """Return the card at *place*: of a roll between backticks, or of an entry with links to its namesakes.
+
+    None without a roll, a reference or a name.
+    """
+    if roll := typed_roll_at(library, note, place, settings):
+        return _typed_hover(library, note, roll, settings)
     found = mention_at(library, note, place, settings)
     if found is None:
         return None
@@ -44,6 +51,13 @@ def hover(library: Library, note: Note, place: Spot, settings: EditorSettings) -
     card = short_card(library, first, settings, cast, around, namesakes[: MOST_EDITIONS - 1])
     renamed = f"This action is now called `{first}`.\n\n" if found.referent.renamed else ""
     return Hover(renamed + card, found.span)
+
+
+def _typed_hover(library: Library, note: Note, roll: TypedRoll, settings: EditorSettings) -> Hover:
+    library = at_notes_table(library, note, settings)
+    edition = required_edition(library, note, settings)
+    found = typed_result(library, cast_of(library, note, settings), roll, edition, settings)
+    return Hover(typed_card(library, roll.text, edition, found), roll.span)
 
 
 def _namesakes(library: Library, id_: str) -> Iterator[str]:

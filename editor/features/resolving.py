@@ -57,6 +57,8 @@ class ResolvedLine:
     """What else to know: variants, the seed, ratings taken from a tier, what could not be read; may be empty."""
     answer: ResolveAnswer
     seed: str | None
+    whose: str = ""
+    """Who rolls, and against whom, by name; empty for nobody."""
 
     @property
     def text(self) -> str:
@@ -94,9 +96,34 @@ def resolve_line(
     library = at_notes_table(library, note, settings)
     cast = cast_of(library, note, settings)
     subject, before, after = _subject_of_line(library, note, line, settings, cast, options)
+    return resolve_roll(library, cast, subject, (before, after), settings, options.get("seed"))
+
+
+def resolve_roll(
+    library: Library,
+    cast: Cast,
+    subject: Mapping[str, Any],
+    around: tuple[str, str],
+    settings: EditorSettings,
+    wanted_seed: object = None,
+) -> ResolvedLine:
+    """Return the result of a roll with what its line writes; missing ratings are those of the settings' tier.
+
+    Args:
+        library: The rules, as the note's table plays them.
+        cast: The characters of the note.
+        subject: The entry, or the roll with its edition, as fields of a request.
+        around: The text before the reference or the roll, and the text behind it.
+        settings: The tier.
+        wanted_seed: Rolls if the line has neither dice nor seed.
+
+    Raises:
+        RequestError: If ratings or dice of the line do not fit the roll.
+    """
+    before, after = around
     written = written_roll(library, cast, subject, before, after)
     parsed, sides = written.parsed, written.sides
-    seed = parsed.seed or (str(options["seed"]) if options.get("seed") and not written.has_dice else None)
+    seed = parsed.seed or (str(wanted_seed) if wanted_seed and not written.has_dice else None)
     try:
         request = written.request(seed)
         requests = _read(library, request, deciding=not written.has_dice)
@@ -124,13 +151,14 @@ def resolve_line(
         f"seed {seed}" if seed else "",
         *_character_ratings(answer, sides),
         *unknown_texts(answer, sides.names),
-        *_misspelt_texts(library, written.edition, cast, subject, (before, after)),
+        *_misspelt_texts(library, written.edition, cast, subject, around),
         _unused_text(library, requests[0]),
         not_understood(library, written),
         _not_counted_text(library, written.edition, written.after),
         your_table(decided_by(library.base, answer, library.table)),
     )
-    return ResolvedLine(title, headline, "; ".join(filter(None, about)), answer, seed)
+    whose = join_words([*dict.fromkeys(sides.names.values())])
+    return ResolvedLine(title, headline, "; ".join(filter(None, about)), answer, seed, whose)
 
 
 def _read(library: Library, request: ResolveRequest, *, deciding: bool) -> list[ReadRequest]:

@@ -9,7 +9,7 @@ from editor.features.mentions import edition_for, resolved_references
 from editor.features.replacing import Finding, change_to
 from editor.library import Library
 from editor.notes.note import Note
-from editor.notes.places import Span
+from editor.notes.places import Span, Spot
 from editor.notes.references import inline_code
 from editor.notes.rolls import SENTENCE_END, parse_ratings
 from editor.settings import EditorSettings
@@ -41,6 +41,11 @@ class TypedRoll:
     """What stands before it and may belong to it: the beginning of the line, and its own part of it."""
     after: str
     """What stands behind it, up to the next roll's part of the line."""
+
+    @property
+    def around(self) -> tuple[str, str]:
+        """What stands before it and behind it."""
+        return self.before, self.after
 
 
 def typed_rolls(library: Library, note: Note, settings: EditorSettings) -> Iterator[TypedRoll]:
@@ -84,6 +89,12 @@ def typed_rolls_on(library: Library, note: Note, line: int, edition: str, cast: 
         before = f"{begun}. {part}" if part.strip() else begun
 
 
+def typed_roll_at(library: Library, note: Note, place: Spot, settings: EditorSettings) -> TypedRoll | None:
+    """Return the roll between backticks at *place*; None if there is none."""
+    rolls = typed_rolls(library, note, settings) if "`" in note.line(place.line) else ()
+    return next((roll for roll in rolls if roll.span.start <= place <= roll.span.end), None)
+
+
 def _parts(between: str) -> tuple[str, str]:
     """Return what of the text between two rolls belongs to the first, and what to the second."""
     ends = [found.end() for found in _PART_END.finditer(between)]
@@ -97,7 +108,7 @@ def misspelt_findings(library: Library, note: Note, settings: EditorSettings) ->
         return
     cast = cast_of(library, note, settings)
     for roll in rolls:
-        for name, near in misspelt(library, edition, cast, roll.text, (roll.before, roll.after)).items():
+        for name, near in misspelt(library, edition, cast, roll.text, roll.around).items():
             at = roll.span.start.column + note.piece(roll.span).index(name)
             span = Span.in_line(roll.span.start.line, at, at + len(name))
             message = misspelt_text(library, edition, name, near)

@@ -160,8 +160,7 @@ def written_odds(
     entry = library.base.entries[id_]
     if not (entry.tests or entry.results) or not any(map(str.strip, around)):
         return None
-    characters = tuple(each.key for each in (cast.own, *cast.others.values()) if each is not None)
-    key = ("written", id_, around, characters, settings.tier)
+    key = ("written", id_, around, cast.keys, settings.tier)
     return library.cached(key, lambda: _find_odds(library, id_, cast, around, settings.tier))
 
 

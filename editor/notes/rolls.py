@@ -183,6 +183,11 @@ def gives_dice(text: str) -> bool:
     return _DICE.search(text) is not None
 
 
+def gives_result(text: str) -> bool:
+    """Return whether *text* gives the dice of a first roll, or a seed to roll them."""
+    return gives_dice(text) or _SEED.search(text) is not None
+
+
 def parse_roll(text: str, names: Mapping[str, Sequence[str]]) -> ParsedRoll:
     """Return the roll in *text*.
 

@@ -114,6 +114,21 @@ async def test_a_test_of_values_is_resolved_as_its_hover_says(session: Session) 
     assert f"**Gives** {answer['headline']} (professional)" in str(found and found.contents)
 
 
+async def test_a_typed_roll_has_a_hint_a_hover_and_its_own_result(session: Session) -> None:
+    document = await session.opened(
+        "---\nactionary: sr5\n---\n😀 `Logic (1)`, `8 dice (2)` dice 5 5 1 1 1 1 2 2"
+    )
+    lines = across(3, 0, 1)
+    told = await session.client.text_document_inlay_hint_async(lsp.InlayHintParams(document, lines))
+    start = session.emoji + 1
+    first = lsp.HoverParams(document, lsp.Position(3, start + 2))
+    card = await session.client.text_document_hover_async(first)
+    answer = await session.command("resolve", {"uri": document.uri, "line": 3, "typed": "8 dice (2)"})
+    assert [hint.label for hint in told or ()][-1] == answer["headline"] == "2 hits against 2: success"
+    assert card is not None
+    assert card.range == across(3, start, start + len("`Logic (1)`"))
+
+
 async def test_go_to_definition_opens_a_page_with_links_that_work(session: Session) -> None:
     document = await session.opened("[[take-cover]]")
     found = await session.client.text_document_definition_async(

@@ -3,11 +3,13 @@
 import pytest
 
 from editor.features.diagnostics import findings
-from editor.features.hints import lenses, resolving
+from editor.features.hints import hints, lenses, resolving
+from editor.features.hover import hover
 from editor.features.resolving import ResolvedLine, resolve_line
 from editor.features.typed_rolls import typed_rolls
 from editor.library import Library
 from editor.notes.note import Note
+from editor.notes.places import Span, Spot
 from editor.settings import EditorSettings
 
 SR5 = EditorSettings(edition="sr5")
@@ -90,14 +92,17 @@ def test_a_skill_that_no_action_uses_has_its_number_from_the_line_or_a_stat_bloc
 
 def test_a_skill_without_a_number_is_named(library: Library) -> None:
     found = resolved(library, "`Perception + Intuition (2)` Intuition 3", 0)
-    assert found.answer.unknown and "Perception" in found.about
+    assert found.answer.unknown
+    assert "Perception" in found.about
 
 
 def test_each_roll_of_a_line_reads_its_own_part_of_it(library: Library) -> None:
     text = f"{BLOCKS}Kára: `Etiquette + Charisma (2)`; the Guard: `Perception + Intuition (1)`, dice 5 5 1 2 3 4 1"
     first, second = (resolved(library, text, 7, roll) for roll in found_in(library, text))
-    assert first.answer.replay is None and "Etiquette" in first.about
-    assert second.answer.replay is not None and "Guard" in second.about
+    assert first.answer.replay is None
+    assert "Etiquette" in first.about
+    assert second.answer.replay is not None
+    assert "Guard" in second.about
 
 
 def test_what_stands_before_the_first_roll_counts_for_all(library: Library) -> None:
@@ -109,7 +114,8 @@ def test_what_stands_before_the_first_roll_counts_for_all(library: Library) -> N
 def test_the_nearest_name_is_offered_for_a_misspelt_one(library: Library) -> None:
     note = Note.of("file:///n.md", "`Percption + Intuition (2)` Intuition 3", 1)
     (finding,) = findings(library, note, SR5)
-    assert finding.code == "unknown-rating" and note.piece(finding.span) == "Percption"
+    assert finding.code == "unknown-rating"
+    assert note.piece(finding.span) == "Percption"
     assert [fix.text for fix in finding.fixes] == ["Perception"]
     assert 'did you mean "Perception"?' in resolve_line(library, note, 0, SR5, {}).about
 
@@ -131,3 +137,54 @@ def test_what_resolves_a_line_is_offered_without_lenses_too(library: Library) ->
     titles = [[one.title for one in resolving(library, text, line, settings)] for line in range(3)]
     assert titles == [[], ["Resolve Hack on the Fly"], ["Resolve 2d6"]]
     assert lenses(library, text, settings) == []
+
+
+def shown_of(library: Library, text: str, line: int, column: int) -> tuple[list[str], str]:
+    """Return the hints of a line, and the hover at one of its columns."""
+    note = Note.of("file:///n.md", text, 1)
+    found = hints(library, note, Span.in_line(line, 0, len(note.line(line))), SR5)
+    card = hover(library, note, Spot(line, column), SR5)
+    return [each.text for each in found], card.text if card else ""
+
+
+def test_a_roll_has_its_chance_its_dice_and_who_rolls_in_hint_and_hover(library: Library) -> None:
+    line = "Kára: `Sneaking + Agility v. Perception + Intuition` v. Guard"
+    told, card = shown_of(library, BLOCKS + line, 7, line.index("Sneak"))
+    assert told == ["Success 46.3 %"]
+    assert card.startswith(
+        "### `Sneaking + Agility v. Perception + Intuition` · SR5 · Success 46.3 %\n\n"
+        "- **Roll** 8 dice v. 7 dice\n- **Odds** Success 46.3 % (Kára and Guard)\n"
+    )
+
+
+def test_a_roll_whose_dice_are_given_has_its_result_in_hint_and_hover(library: Library) -> None:
+    told, card = shown_of(library, "`Logic (1)` Logic 2, dice 5 2", 0, 3)
+    assert told == ["1 hit against 1: success"]
+    assert "- **Result** 1 hit against 1: success" in card
+
+
+def test_why_nothing_comes_of_a_roll_stands_in_its_hover(library: Library) -> None:
+    told, card = shown_of(library, "`Logic (1)` Logic 2, dice 5 2 2", 0, 3)
+    assert told == []
+    assert card == "### `Logic (1)` · SR5\n\nYou gave 3 dice for your roll; the roll needs 2."
+
+
+@pytest.mark.parametrize(
+    ("given", "shown", "label"),
+    [
+        ("dice 5 6 1 v. 5 1 1", "2 hits against 1", "**Result**"),
+        ("seed tuesday", "hit", "**Result**"),
+        ("dice 5 6 1", "You have rolled: 2 hits", "**Odds**"),
+    ],
+)
+def test_a_reference_has_the_result_of_its_dice(library: Library, given: str, shown: str, label: str) -> None:
+    ratings = "Hacking 2, Logic 1, Sleaze 3 v. Intuition 2, Firewall 1"
+    told, card = shown_of(library, f"[[hack-on-the-fly]] {ratings}, {given}", 0, 4)
+    assert shown in told[0]
+    assert label in card
+
+
+def test_a_reference_with_dice_that_do_not_fit_keeps_its_odds(library: Library) -> None:
+    told, card = shown_of(library, "[[hack-on-the-fly]] dice 5 6 1 v. 9", 0, 4)
+    assert "against" not in told[0]
+    assert "**Odds**" in card
