@@ -1,7 +1,7 @@
 """The characters of a note: its own, which its front matter names, those of its stat blocks, and NPCs of the data."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from operator import itemgetter
@@ -15,11 +15,12 @@ from editor.notes.files import path_of
 from editor.notes.note import Block, Note
 from editor.notes.passages import Passage, joined, passages
 from editor.notes.rolls import SENTENCE_END, sides_of, without_emphasis
+from editor.notes.with_phrases import with_phrases
 from editor.odds import ExpectedResult, request_odds
 from editor.settings import EditorSettings
 from kb.characters import MOST_BYTES, read_character, read_characters, read_plain_characters
 from kb.model import Tier
-from kb.model.character import Character
+from kb.model.character import Character, Weapon
 from kb.play.procedure.named_characters import characters_of, find_character, names_of
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import TIERS, tier_named
@@ -31,11 +32,6 @@ from resolver.wording import join_words, nearest, upper
 
 FENCE = "character"
 """The word after the fence of a block with stat blocks."""
-
-_WITH = re.compile(
-    r"\bwith\s+(?:(?:an?|the|my|his|her|their)\s+)?(?P<name>[^,;:()\[\]]+?)\s*(?=$|[,;:()\[]|\.(?:\s|$))",
-    re.IGNORECASE,
-)
 
 _IN_PARENTHESES = re.compile(r"\([^()]*\)")
 _WORD_OF_NAME = re.compile(r"(?<![\w-])[^\W\d_]{3,}(?![\w-])")
@@ -105,6 +101,10 @@ class Cast:
     def keys(self) -> tuple[str, ...]:
         """Texts that are equal only for equal characters of the note."""
         return tuple(each.key for each in (self.own, *self.others.values()) if each is not None)
+
+    def with_weapon(self, name: str) -> list[Member]:
+        """Return the characters of the note who have a weapon that *name* begins with."""
+        return [each for each in self._members() if _weapon_words(each, name) is not None]
 
     def ratings_of(self, edition: str) -> set[str]:
         """Return the names of the ratings that the note's characters of *edition* have."""
@@ -265,7 +265,7 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
         None,
     )
     tier = tier_in(opposite) if target is None else None
-    weapon = _weapon(actor.character, behind) if actor is not None else None
+    weapon = _weapon(actor, behind, story[start:versus]) if actor is not None else None
     return NamedSides(actor, target, weapon, tier)
 
 
@@ -280,14 +280,37 @@ def _on_one_side(members: list[Member], cure: str) -> RequestError:
     return RequestError("line", f"{names} stand on one side of the roll; {cure}")
 
 
-def _weapon(character: Character | Tier, text: str) -> str | None:
-    """Return what stands behind "with", if the character has a weapon or a rating of that name."""
-    found = _WITH.search(text)
-    if found is None or not isinstance(character, Character):
-        return None
-    words = found["name"].strip()
-    names = [*(each.name for each in character.weapons), *character.ratings]
-    return words if any(_stands_in(words, name) for name in names) else None
+def _weapon(member: Member, behind: str, before: str) -> str | None:
+    """Return what stands behind "with", if somebody has a weapon or a rating of that name.
+
+    Before the reference stands the story, where only a weapon counts.
+    """
+    ratings = member.character.ratings if isinstance(member.character, Character) else ()
+    found = (
+        phrase.words
+        if any(_stands_in(phrase.words, name) for name in ratings)
+        else _weapon_words(member, phrase.words)
+        for phrase in with_phrases(behind)
+    )
+    told = (_weapon_words(member, phrase.words) for phrase in with_phrases(before))
+    return next(filter(None, (*found, *told)), None)
+
+
+def weapons_of(member: Member) -> Sequence[Weapon]:
+    """Return the weapons of a character; a tier has none."""
+    return member.character.weapons if isinstance(member.character, Character) else ()
+
+
+def _weapon_words(member: Member, text: str) -> str | None:
+    """Return the first words of *text* that name a weapon of somebody, as many as do; None if none do."""
+    words = text.split()
+    beginnings = (" ".join(words[:count]) for count in range(len(words), 0, -1))
+    return next((each for each in beginnings if weapon_named(member, each)), None)
+
+
+def weapon_named(member: Member, words: str) -> str:
+    """Return the name of the first weapon of somebody that *words* are a part of; empty if there is none."""
+    return next((one.name for one in weapons_of(member) if _stands_in(words, one.name)), "")
 
 
 def cast_of(library: Library, note: Note, settings: EditorSettings) -> Cast:

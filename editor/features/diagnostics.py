@@ -38,6 +38,7 @@ CODES = {
     "block with stat blocks.",
     "unknown-character": 'A name behind "v." that no character of the note has.',
     "misplaced-dice": "Dice behind an action without a roll of its own.",
+    "unknown-weapon": 'A weapon behind "with" that the character who rolls doesn\'t have.',
     "unknown-rating": "A misspelt name of a rating in a roll between backticks.",
     "unreadable-table": "What the note's table decides can't be read: its file is missing or broken.",
     "not-utf-8": "A file that is not UTF-8, and so not checked.",

@@ -11,7 +11,7 @@ from editor.features.mentions import edition_for, required_edition
 from editor.features.our_table import at_notes_table, left_out, your_table
 from editor.features.refusals import not_understood, option_texts, refusal
 from editor.features.rolls_joined import has_roll, where_its_dice_belong
-from editor.features.strangers import stranger_behind, stranger_text
+from editor.features.strangers import strange_weapon, strange_weapon_text, stranger_behind, stranger_text
 from editor.features.typed_rolls import misspelt, misspelt_text, typed_rolls_on
 from editor.features.words_of_notes import unknown_texts
 from editor.features.written_rolls import later_rolls, written_roll
@@ -139,11 +139,13 @@ def resolve_roll(
     headline = ". ".join(filter(None, [rolled, answer.headline.text]))
     waits = rolled or waits_for_target(parsed.dice, answer)
     stranger = stranger_behind(library, cast, written.edition, after)
+    wrong = strange_weapon(library, cast, written)
     about = (
         "still to roll: the target's dice; write `v. …` behind yours" if waits else "",
         _tie_text(answer),
         _opposing_glitch_text(answer),
         stranger_text(cast, stranger["name"]) if stranger else "",
+        strange_weapon_text(cast, sides.actor, wrong.words) if wrong and sides.actor else "",
         "" if answer.choices else _assumed_text(requests[0], request, settings),
         left_to_roll(library, answer),
         *filter(None, written.variants.values()),

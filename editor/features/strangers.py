@@ -1,20 +1,29 @@
-"""Names behind "v." that no character of a note has: the roll is then against a tier, which nobody may have meant."""
+"""Names on a line that nobody meant has: of characters behind "v.", and of weapons behind "with".
+
+The roll is then against a tier, or with another weapon.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from editor.features.cast import Cast, cast_of, tier_in
+from editor.features.cast import Cast, Member, cast_of, tier_in, weapon_named, weapons_of
 from editor.features.mentions import edition_for, resolved_references
 from editor.features.replacing import Finding, change_to
 from editor.features.typed_rolls import typed_rolls
-from editor.features.written_rolls import names_of_ratings
+from editor.features.written_rolls import WrittenRoll, first_read, names_of_ratings, written_roll
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span
-from editor.notes.rolls import without_emphasis
+from editor.notes.rolls import sides_of, without_emphasis
+from editor.notes.with_phrases import WithPhrase, with_phrases
 from editor.settings import EditorSettings
+from kb.model.character import Character
+from kb.play.request.open_choices import WEAPON
 from kb.references import edition_of
-from resolver.wording import nearest
+from resolver.wording import join_words, nearest, upper
+
+_MOST_WORDS = 3
+"""The most words behind "with" that may name a weapon of nobody; more tell of the story."""
 
 _OPPONENT = re.compile(
     r"(?<!\w)v(?:s|ersus)?\b\.?\s+[*_]*(?P<article>(?:an?|the|my|his|her|their)\s+)?"
@@ -48,28 +57,109 @@ def stranger_text(cast: Cast, name: str) -> str:
     return f"nobody in this note is called '{name.strip()}'" + (f" (did you mean '{near}'?)" if near else "")
 
 
-def stranger_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
-    """Yield a finding for each name that a roll of *note* is made against and nobody has."""
-    cast, edition = cast_of(library, note, settings), edition_for(library, note, settings)
-    rolls = [
-        (span := Span.in_line(line, reference.start, reference.end), edition_of(id_), note.around(span)[1])
-        for line, reference, id_ in resolved_references(library, note, settings)
-        if library.base.entries[id_].tests
+def strange_weapon(library: Library, cast: Cast, written: WrittenRoll) -> WithPhrase | None:
+    """Return what a line makes its roll with if another of the note has that weapon, or nobody; None otherwise."""
+    actor = written.sides.actor
+    if actor is None or not isinstance(actor.character, Character) or written.sides.weapon is not None:
+        return None
+    own, _ = sides_of(written.after)
+    for phrase in with_phrases(own):
+        if cast.with_weapon(phrase.words) or (
+            phrase.is_named
+            and len(phrase.words.split()) <= _MOST_WORDS
+            and not library.ids_of_name(phrase.words, written.edition)
+            and not cast.members_named(phrase.words, written.edition, parts="any case")
+            and _uses_weapon(library, written)
+        ):
+            return phrase
+    return None
+
+
+def _uses_weapon(library: Library, written: WrittenRoll) -> bool:
+    """Return whether a roll is made with a weapon of its character, or with one of several."""
+    try:
+        read = first_read(library, written.request(dice={}))
+    except ValueError:
+        return False
+    return read.weapon is not None or any(choice.of == WEAPON for choice in read.open)
+
+
+def strange_weapon_text(cast: Cast, actor: Member, words: str) -> str:
+    """Return that a character has no weapon of that name, which it has, and who else has one."""
+    holders = [each for each in cast.with_weapon(words) if each.key != actor.key]
+    has = [
+        f"{member.name} has {join_words(names)}"
+        for member, names in (
+            (actor, [one.name for one in weapons_of(actor)]),
+            *((each, [weapon_named(each, words)]) for each in holders),
+        )
+        if names
     ]
-    if edition is not None:
-        rolls += [(roll.span, edition, roll.after) for roll in typed_rolls(library, note, settings)]
+    return "; ".join([f"{actor.name} has no weapon '{words}'", *has])
+
+
+def stranger_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
+    """Yield a finding for each name behind "v.", and for each weapon behind "with", that the roller's side lacks."""
+    cast = cast_of(library, note, settings)
     seen: set[Span] = set()
-    for roll, edition_id, after in rolls:
-        found = stranger_behind(library, cast, edition_id, after)
-        if found is None:
-            continue
-        name = found["name"].rstrip()
-        start = roll.end.column + found.start("name")
-        span = Span.in_line(roll.end.line, start, start + len(name))
-        if span in seen:
-            continue
-        seen.add(span)
-        message = stranger_text(cast, name)
-        near = nearest(name, [each.name for each in cast.others.values()])
-        fixes = (change_to(near, span),) if near else ()
-        yield Finding("unknown-character", span, f"{message[:1].upper()}{message[1:]}", "warning", fixes)
+    for roll, subject, around in _rolls(library, note, settings):
+        for finding in (
+            _stranger_finding(library, cast, roll, subject, around[1]),
+            _weapon_finding(library, note, cast, roll, subject, around),
+        ):
+            if finding is not None and finding.span not in seen:
+                seen.add(finding.span)
+                yield finding
+
+
+def _rolls(
+    library: Library, note: Note, settings: EditorSettings
+) -> Iterator[tuple[Span, Mapping[str, str], tuple[str, str]]]:
+    """Yield the rolls of *note*: where, the entry or the roll as fields of a request, and the text around it."""
+    for line, reference, id_ in resolved_references(library, note, settings):
+        if library.base.entries[id_].tests:
+            span = Span.in_line(line, reference.start, reference.end)
+            yield span, {"entry": id_}, note.around(span)
+    if (edition := edition_for(library, note, settings)) is not None:
+        for roll in typed_rolls(library, note, settings):
+            yield roll.span, {"edition": edition, "roll": roll.text}, roll.around
+
+
+def _stranger_finding(
+    library: Library, cast: Cast, roll: Span, subject: Mapping[str, str], after: str
+) -> Finding | None:
+    edition = subject["edition"] if "edition" in subject else edition_of(subject["entry"])
+    found = stranger_behind(library, cast, edition, after)
+    if found is None:
+        return None
+    name = found["name"].rstrip()
+    start = roll.end.column + found.start("name")
+    span = Span.in_line(roll.end.line, start, start + len(name))
+    near = nearest(name, [each.name for each in cast.others.values()])
+    fixes = (change_to(near, span),) if near else ()
+    return Finding("unknown-character", span, upper(stranger_text(cast, name)), "warning", fixes)
+
+
+def _weapon_finding(
+    library: Library,
+    note: Note,
+    cast: Cast,
+    roll: Span,
+    subject: Mapping[str, str],
+    around: tuple[str, str],
+) -> Finding | None:
+    if not any(with_phrases(around[1])):
+        return None
+    try:
+        written = written_roll(library, cast, subject, *around)
+    except ValueError:  # resolving the line says why
+        return None
+    phrase, actor = strange_weapon(library, cast, written), written.sides.actor
+    if phrase is None or actor is None:
+        return None
+    start = note.line(roll.end.line).find(phrase.words, roll.end.column)
+    span = Span.in_line(roll.end.line, start, start + len(phrase.words))
+    names = [one.name for one in weapons_of(actor)]
+    near = nearest(phrase.words, [*names, *(word for name in names for word in name.split())])
+    fixes = (change_to(near, span),) if near else ()
+    return Finding("unknown-weapon", span, strange_weapon_text(cast, actor, phrase.words), "warning", fixes)

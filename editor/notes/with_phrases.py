@@ -1,0 +1,28 @@
+"""What a line of a note is done with: "with the Katana"."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_WITH = re.compile(
+    r"\bwith\s+(?P<article>(?:an?|the|my|his|her|their)\s+)?(?P<words>[^,;:()\[\]]+?)\s*(?=$|[,;:()\[]|\.(?:\s|$))",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WithPhrase:
+    """Words behind "with"; `start` is their column."""
+
+    words: str
+    start: int
+    is_named: bool
+    """Whether they may be somebody's weapon: they stand behind an article or have a capital, and no number."""
+
+
+def with_phrases(text: str) -> Iterator[WithPhrase]:
+    """Yield what stands behind each "with" in *text*, without an article, up to a sign."""
+    for found in _WITH.finditer(text):
+        words = found["words"].strip()
+        is_named = bool(found["article"]) or words[:1].isupper()
+        yield WithPhrase(words, found.start("words"), is_named and not any(map(str.isdigit, words)))
