@@ -72,6 +72,27 @@ def test_words_in_parentheses_may_stand_behind_the_name(library: Library, text: 
     assert name.startswith("Dock Guard (")
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("**Dock Guard**, {}", "Dock Guard"),
+        ("**Dock Guard**; {}", "Dock Guard"),
+        ("**Dock Guard**, human: {}", "Dock Guard (human)"),
+        ("- **Dock Guard**, human ganger, {}", "Dock Guard (human ganger)"),
+        ("> **Dock Guard** human ganger. {}", "Dock Guard (human ganger)"),
+        ("**Dock Guard**, human\n{}", "Dock Guard (human)"),
+        ("**Dock Guard, human:** {}", "Dock Guard (human)"),
+        ("__Dock Guard, human__: {}", "Dock Guard (human)"),
+        ("*Dock Guard* ×3: {}", "Dock Guard (x3)"),
+    ],
+)
+def test_a_sign_or_a_few_words_may_part_an_emphasized_name_from_its_numbers(
+    library: Library, text: str, name: str
+) -> None:
+    assert names(library, text.format(GUARD)) == [name]
+    assert sheet_of(library, text.format(GUARD), name).ratings["Agility"] == 5
+
+
 def test_each_row_of_a_table_is_a_person(library: Library) -> None:
     rows = "| Name | Body | Agility | Reaction |\n| - | - | - | - |\n| Dock Guard | 4 | 5 | 4 |\n| Boss | 5 | 6 | 5 |"
     assert names(library, rows) == ["Dock Guard", "Boss"]
@@ -88,6 +109,9 @@ def test_an_npc_of_another_edition_is_read_by_the_edition_of_the_note(library: L
         "The dock guard has Body 4, Agility 5, Reaction 4, Strength 3 and 3 friends.",
         "At 8 p.m. on May 5, 12 guards with Body 4 wait at Pier 9; 3 of them smoke.",
         "**Kára** Roll Agility 5, Pistols 3, Edge 2",
+        "**Kára**, the street samurai, has Agility 5, Body 3, Edge 2, Reaction 4",
+        "**Kára**, who lost, pays: Agility 5, 3 beers, Edge 2, Reaction 4",
+        "**Gear**, all of it: Body 3, Agility 2, Reaction 4",
         "**Kára** (me) has Agility 5, Pistols 3, Edge 2",
         "**Alarm:** Perception 3, Sneaking 4, Hacking 5",
         "**Initiative:** Kára 14, Guard 9, Boss 11",

@@ -55,6 +55,19 @@ _BOLD_NAME = re.compile(
 )
 """A name in bold with words in parentheses, and numbers behind it: "**Rust** (gang boss) HD 4"."""
 
+_WORD = r"(?:[^\W\d_]|['’-])++"
+_ROLE = rf"(?:[x×]\d{{1,2}}|{_WORD}(?: {_WORD}){{0,3}}+)"
+"""What a person is, in a few words, or how many there are."""
+
+_EMPHASIZED_NAME = re.compile(
+    r"^[-+ \t]*(?P<mark>\*\*|__|\*|_)(?P<name>[^\W\d_][^*_:;.,()\[\]\n\d]{0,60}+)"
+    rf"(?:(?P=mark)(?:[,;]|[,;]? (?P<role>{_ROLE})(?:[:;.,]|(?= *\n)))"
+    rf"|, (?P<own>{_ROLE})(?:[:;.,]?(?P=mark)|(?P=mark)[:;.,]))"
+    r"(?: +| *\n[ \t]*)(?=[A-Za-z][A-Za-z ]{0,30}+[:=]? ?[+-]?\d)",
+    re.MULTILINE,
+)
+"""A name in bold or italics that signs or a few words part from its numbers: "**Rust**, gang boss: HD 4"."""
+
 _LABEL = re.compile(r"\s*([^:()\[\]]{1,60}):(?!//)")
 _MARK = re.compile(r"[()\[\],;]|(?<=[)\]]) or (?=[A-Za-z])|(?:(?<=[0-9])|(?<=[0-9][DPS])) or (?=[A-Z])")
 """A bracket, or what separates parts: "Knife (1d4) or Pistol (1d6)" has two."""
@@ -91,8 +104,16 @@ def plain_text(text: str) -> str:
 
 
 def with_roles_in_names(text: str) -> str:
-    """Return *text* with words in parentheses behind a bold name as part of it: "Rust (gang boss): HD 4"."""
-    return _BOLD_NAME.sub(lambda found: f"{found['name'].strip()} {found['role'] or found['own']}: ", text)
+    """Return *text* with the words behind a bold name as part of it, in parentheses: "Rust (gang boss): HD 4"."""
+    text = _BOLD_NAME.sub(lambda found: f"{found['name'].strip()} {found['role'] or found['own']}: ", text)
+    return _EMPHASIZED_NAME.sub(_with_role, text)
+
+
+def _with_role(found: re.Match[str]) -> str:
+    name, role = found["name"].strip(), found["role"] or found["own"]
+    if name.casefold() in sections():
+        return found[0]
+    return f"{name} ({role.replace('×', 'x')}): " if role else f"{name}: "
 
 
 @lru_cache(1)
