@@ -5,6 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
+from kb.characters import weapon_properties
 from kb.knowledge import KnowledgeBase
 from kb.model import Tier
 from kb.model.character import Character
@@ -63,25 +64,45 @@ class ExpectedResult(NamedTuple):
 def filled(read: ReadRequest, request: ResolveRequest, tier: Tier) -> tuple[ReadRequest, dict[Side, Ratings]]:
     """Return a request as read with the ratings of *tier* for missing ones, and these by side.
 
-    A character gets none of a tier's attributes and skills, and nothing that people may do without: what its sheet
-    lacks of these is unknown, or 0.
+    A character gets none of a tier's attributes, skills and weapons, and nothing that people may do without: what its
+    sheet lacks of these is unknown, or 0.
     """
     full, assumed = fill_from_tier(read, tier, tier)
-    characters = {side for side in PARTIES if isinstance(getattr(request, side), Character)}
+    characters = _characters(request)
     if not characters:
         return full, dict(assumed)
-    terms = read.edition.terms
+    terms, of_weapons = read.edition.terms, weapon_properties(read.subject.edition_id)
     kept = {
         side: {
             name: value
             for name, value in ratings.items()
             if terms[name].without is None
-            and not (side in characters and terms[name].kind in ("attribute", "skill"))
+            and not (
+                side in characters and (terms[name].kind in ("attribute", "skill") or name in of_weapons)
+            )
         }
         for side, ratings in assumed.items()
     }
-    both = read.with_ratings({side: {**kept[side], **read.ratings[side]} for side in PARTIES})
-    return replace(both, assumed=kept), kept
+    known = {
+        side: {**kept[side], **dict.fromkeys(names, 0)} for side, names in lacking(read, request).items()
+    }
+    both = read.with_ratings({side: {**known[side], **read.ratings[side]} for side in PARTIES})
+    return replace(both, assumed=known), kept
+
+
+def lacking(read: ReadRequest, request: ResolveRequest) -> dict[Side, list[str]]:
+    """Return what the weapons of characters simply lack if nothing says that they have it, by side: Trauma, Shock."""
+    terms, characters = read.edition.terms, _characters(request)
+    of_weapons = weapon_properties(read.subject.edition_id)
+    optional = [name for name in of_weapons if name in terms and terms[name].with_ is not None]
+    return {
+        side: [name for name in optional if side in characters and name not in read.ratings[side]]
+        for side in PARTIES
+    }
+
+
+def _characters(request: ResolveRequest) -> set[Side]:
+    return {side for side in PARTIES if isinstance(getattr(request, side), Character)}
 
 
 def expected_result(

@@ -18,7 +18,7 @@ from editor.features.written_rolls import later_rolls, written_roll
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.rolls import sides_of
-from editor.odds import decided_by, filled
+from editor.odds import decided_by, filled, lacking
 from editor.settings import EditorSettings
 from kb.describe import why_no_roll
 from kb.model.character import Character
@@ -147,6 +147,7 @@ def resolve_roll(
         stranger_text(cast, stranger["name"]) if stranger else "",
         strange_weapon_text(cast, sides.actor, wrong.words) if wrong and sides.actor else "",
         "" if answer.choices else _assumed_text(requests[0], request, settings),
+        _lacking_text(requests[0], request, sides),
         left_to_roll(library, answer),
         *filter(None, written.variants.values()),
         *option_texts(answer, written, headline),
@@ -306,6 +307,17 @@ def _assumed_text(read: ReadRequest, request: ResolveRequest, settings: EditorSe
     ]
     more = [f"{len(named) - MOST_ASSUMED} more"] if len(named) > MOST_ASSUMED else []
     return f"{settings.tier}: {join_words([*named[:MOST_ASSUMED], *more])}" if named else ""
+
+
+def _lacking_text(read: ReadRequest, request: ResolveRequest, sides: NamedSides) -> str:
+    """Return what the roll does without because nothing says that a character's weapon has it: "Rust: no Shock"."""
+    needed = inputs_of(read)
+    told = [
+        f"{sides.names[side]}: no {join_words(names, 'or')}"
+        for side, lacked in lacking(read, request).items()
+        if (names := [name for name in lacked if name in getattr(needed, PARTIES[side].ratings)])
+    ]
+    return "; ".join(told)
 
 
 def _assumed_by_roll(read: ReadRequest, settings: EditorSettings) -> Mapping[str, Ratings] | None:

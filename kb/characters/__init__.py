@@ -3,7 +3,7 @@
 from kb.characters.formats import FORMATS, Format, Written, written
 from kb.characters.own_file import text_of
 from kb.characters.read import MOST_BYTES, read_character, read_characters, read_plain_characters
-from kb.characters.stat_blocks import names_on_sheets
+from kb.characters.stat_blocks import names_on_sheets, weapon_properties
 
 __all__ = [
     "FORMATS",
@@ -15,5 +15,6 @@ __all__ = [
     "read_characters",
     "read_plain_characters",
     "text_of",
+    "weapon_properties",
     "written",
 ]

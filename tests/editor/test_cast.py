@@ -242,7 +242,7 @@ class TestLines:
         told = last_line(library, folder, "[[fire-gun]] with AK-97 v. Goon")
         assert "Trace has no Weapon Skill" in told
         assert "not understood" not in told
-        assert "professional: Damage Value 8, AP" in told
+        assert "professional: Armor 12; " in told
 
     @pytest.mark.parametrize("variant", ["unarmed v. Goon", ", unarmed, v. Goon", "v. Goon, unarmed"])
     def test_a_variant_of_one_word_may_stand_alone(

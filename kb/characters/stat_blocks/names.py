@@ -112,6 +112,12 @@ def names_on_sheets(edition_key: str, edition: Edition) -> list[str]:
     return [*(name for term in terms.values() for name in term.stands_for), *skills, *printed, *terms]
 
 
+def weapon_properties(edition_key: str) -> list[str]:
+    """Return the terms of an edition that characters have by a weapon alone: its damage, its Accuracy."""
+    own = table()["editions"].get(edition_key, {})
+    return [name for name in own.get("of_weapons", ()) if name not in own.get("of_characters", ())]
+
+
 def _terms_of_characters(edition: Edition) -> dict[str, Term]:
     """Return the terms that characters have numbers for: all but what rolls come to."""
     return {name: term for name, term in edition.terms.items() if term.kind != "result"}
