@@ -15,6 +15,9 @@ from editor.settings import EditorSettings
 from kb.files.reading import read_bounded
 from kb.problems import Problem, display_path
 
+_TEXT = ".txt"
+"""The ending of notes that may be stat blocks as well; other endings are notes' alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class NoteFile:
@@ -60,14 +63,33 @@ class FileFinding:
 
 
 def notes_of(paths: Iterable[Path]) -> Iterator[NoteFile]:
-    """Yield the notes at and below *paths*, each once; those that can't be read with their fault, folders last."""
+    """Yield the notes at and below *paths*, each once; those that can't be read with their fault, folders last.
+
+    A text file below a folder is none if a note names it as the file of its character.
+    """
     closed: list[OSError] = []
+    paths = [*paths]
     files = (
         file for path in paths for file in (note_files([path], closed.append) if path.is_dir() else [path])
     )
-    yield from map(_note_file, dict.fromkeys(files))
+    found = [*map(_note_file, dict.fromkeys(files))]
+    of_characters = {
+        _place_of(file.path.parent / named) for file in found if (named := file.note.head.character)
+    }
+    for file in found:
+        is_text = file.path.suffix.lower() == _TEXT and file.path not in paths
+        if not (is_text and of_characters and _place_of(file.path) in of_characters):
+            yield file
     for error in closed:
         yield replace(_unreadable(Path(error.filename), error, "folder"), is_folder=True)
+
+
+def _place_of(path: Path) -> Path | None:
+    """Return a path without links in it; None for what can be none."""
+    try:
+        return path.resolve()
+    except (OSError, ValueError, RuntimeError):
+        return None
 
 
 def _note_file(file: Path) -> NoteFile:

@@ -35,8 +35,8 @@ def publish(library: Library, note: Note, form: ReferenceForm, settings: EditorS
 
     A link shows the alias or the name, and leads to the entry's page. A summary follows the first reference to
     an entry, in parentheses. An embedded entry (`![[sr5/take-cover]]`) is written out as a reference is: with its
-    exclamation mark, a link would be an image. A block of a turn becomes a line with its mark and a list, and what
-    the front matter says to Actionary alone is left out. Stat blocks stay blocks of code.
+    exclamation mark, a link would be an image. A block of a turn becomes a line with its mark and a list. What the
+    front matter says to Actionary alone is left out, so the mark names its edition. Stat blocks stay blocks of code.
     """
     edition = edition_for(library, note, settings)
     seen: set[str] = set()
@@ -54,9 +54,10 @@ def publish(library: Library, note: Note, form: ReferenceForm, settings: EditorS
         for number in rest:
             del texts[number]
         within, details = edition_of_turn(library, turn, edition)
-        short = library.base.editions[within].short if within and details != turn.details else ""
-        mark = ", ".join(filter(None, [short, details.strip()]))
         items = [*_items(library, note, turn, within, write_out)]
+        is_named = details != turn.details or (note.head.edition is not None and (items or details.strip()))
+        short = library.base.editions[within].short if within and is_named else ""
+        mark = ", ".join(filter(None, [short, details.strip()]))
         texts[first] = _list_block(note, turn, mark, items, below_another=first - 1 in ends)
     for number in note.head.ours:
         del texts[number]

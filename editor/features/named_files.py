@@ -39,6 +39,8 @@ def read_named_file(
     folder = path_of(note.uri)
     if folder is None:
         raise RequestError("file", f"{named} can't be found: save the note first")
+    if "\0" in named:  # no system has such a path, and Python refuses to look
+        raise RequestError("file", f"this can't be a file's path; write `{like}`")
     if Path(named).anchor or PureWindowsPath(named).anchor:  # a share would be asked for over the network
         wrong = f"{named} is no place as seen from the note; write `{like}` or `../{like}`"
         raise RequestError("file", wrong)

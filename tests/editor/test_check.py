@@ -43,6 +43,22 @@ def test_check_tells_what_an_editor_would_underline(tmp_path: Path) -> None:
     assert (tmp_path / "out/b.txt").read_text() == "[duck](http://127.0.0.1:8000/sr5/take-cover/)\n"
 
 
+def test_the_text_file_of_a_notes_character_is_no_note(tmp_path: Path) -> None:
+    folder = tmp_path / "notes"
+    (folder / "people").mkdir(parents=True)
+    head = "---\nactionary: {edition: sr5, character: people/vex.txt}\n---\n"
+    (folder / "a.md").write_text(f"{head}Vex: [[take-cover]]\n", encoding="utf-8")
+    (folder / "odd.md").write_text('---\nactionary: {character: "a\\0.txt"}\n---\n', encoding="utf-8")
+    for name in ("vex", "other"):
+        (folder / f"people/{name}.txt").write_text("SR5\nVex\nB 4, A 4, R 4\n", encoding="utf-8")
+    names = [file.path.name for file in notes_of([folder])]
+    assert names == ["a.md", "odd.md", "other.txt"]
+    assert next(file.path.name for file in notes_of([folder / "people/vex.txt", folder])) == "vex.txt"
+    written(folder, tmp_path / "out")
+    assert not (tmp_path / "out/people/vex.txt").exists()
+    assert (tmp_path / "out/people/other.txt").exists()
+
+
 def test_turns_are_checked_by_the_table_that_the_environment_names(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

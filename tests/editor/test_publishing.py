@@ -93,7 +93,7 @@ def test_published_notes_have_no_marks_for_the_editor(library: Library) -> None:
     )
     assert publish(library, note(text), "links", EditorSettings(site="https://x.example")) == (
         "---\ntitle: One\ntags: [x]\n---\n"
-        "Turn (initiative 12):\n"
+        "Turn (SR5, initiative 12):\n"
         "\n"
         "- [Take Cover](https://x.example/sr5/take-cover/)\n"
         "- [Change Gun Mode](https://x.example/sr5/change-gun-mode/) (by hand, out of turn)\n"
@@ -103,6 +103,22 @@ def test_published_notes_have_no_marks_for_the_editor(library: Library) -> None:
     )
     alone = note("---\nactionary: {edition: sr5}\n---\n[[dodge]]")
     assert publish(library, alone, "links", EditorSettings()).startswith("[Dodge](")
+
+
+@pytest.mark.parametrize(
+    ("block", "mark"),
+    [
+        ("turn\ntake-aim", "Turn (SR5):"),
+        ("turn prone\ntake-aim", "Turn (SR5, prone):"),
+        ("turn cwn prone\nrun", "Turn (CWN, prone):"),
+    ],
+)
+def test_a_published_turn_names_the_edition_that_the_front_matter_named(
+    library: Library, block: str, mark: str
+) -> None:
+    text = f"---\nactionary: {{edition: sr5}}\n---\n```{block}\n```\n"
+    assert publish(library, note(text), "links", EditorSettings()).startswith(f"{mark}\n")
+    assert publish(library, note(text.replace(block, "turn")), "links", EditorSettings()) == ""
 
 
 @pytest.mark.parametrize(
