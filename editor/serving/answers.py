@@ -13,6 +13,7 @@ from editor.data_files.odds import odds_at
 from editor.features.cards import wiki_page
 from editor.features.completing_dice import dice_proposals
 from editor.features.completing_marks import mark_proposals
+from editor.features.completing_names import name_proposals
 from editor.features.completion import proposal_description, proposals
 from editor.features.converting import block_editions, conversions
 from editor.features.diagnostics import findings
@@ -88,14 +89,15 @@ def all_references(context: NoteContext, params: lsp.ReferenceParams) -> list[ls
 
 
 def completion(context: NoteContext, params: lsp.CompletionParams) -> lsp.CompletionList:
-    """Return completions at a place: references and marks, and in data files also concepts, ids and terms."""
+    """Return completions at a place: references, marks, dice, names; in data files also concepts, ids and terms."""
     wire, place, files = context.wire, context.wire.place(params.position), context.server.data_files
     if file := files.of(context.note):
         base = files.base(file)
         found = data_proposals(context.library, base, context.note, file.edition, place, context.settings)
     else:
         about = (context.library, context.note, place, context.settings)
-        found = proposals(*about) or mark_proposals(*about) or dice_proposals(*about)
+        each = (proposals, mark_proposals, dice_proposals, name_proposals)
+        found = next(filter(None, (propose(*about) for propose in each)), [])
     items = [wire.completion(proposal, order) for order, proposal in enumerate(found)]
     # incomplete: the next letter may match other entries, by an alias or with a typo
     return lsp.CompletionList(is_incomplete=True, items=items)

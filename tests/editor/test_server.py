@@ -178,6 +178,19 @@ async def test_ways_to_pay_are_completed_behind_a_colon_in_a_turn(session: Sessi
     assert [one.label for one in found.items] == ["by-hand", "smartgun"]
 
 
+async def test_weapons_are_completed_behind_with(session: Session) -> None:
+    block = "**Goon** B 4, A 4, R 3, S 3; Skills: Pistols 3; Weapons: Colt [Heavy Pistol, Acc 5]"
+    line = "😀 Goon: [[sr5/fire-gun]] with the C"
+    document = await session.opened(f"{block}\n\n{line}")
+    end = len(line) - 1 + session.emoji
+    found = await session.client.text_document_completion_async(
+        lsp.CompletionParams(document, lsp.Position(2, end))
+    )
+    assert isinstance(found, lsp.CompletionList)
+    (item,) = found.items
+    assert item.text_edit == lsp.TextEdit(across(2, end - 1, end), "Colt")
+
+
 async def test_the_workspace_s_symbols_are_what_the_search_finds(session: Session) -> None:
     found = await session.client.workspace_symbol_async(lsp.WorkspaceSymbolParams("hak on teh fly"))
     names = [one.name for one in found or []]

@@ -119,7 +119,7 @@ def weapon_properties(edition_key: str) -> list[str]:
 
 
 def _terms_of_characters(edition: Edition) -> dict[str, Term]:
-    """Return the terms that characters have numbers for: all but what rolls come to."""
+    """Return the terms that characters have numbers for: all but results of rolls."""
     return {name: term for name, term in edition.terms.items() if term.kind != "result"}
 
 
