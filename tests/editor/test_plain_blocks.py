@@ -93,6 +93,19 @@ def test_a_sign_or_a_few_words_may_part_an_emphasized_name_from_its_numbers(
     assert sheet_of(library, text.format(GUARD), name).ratings["Agility"] == 5
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        "Skills: Pistols 4 (Revolvers +2)",
+        "Weapons: Dock Revolver [Heavy Pistol, Acc 5 (7), DV 8P, AP −1, SS, 6 (cy)]",
+        "Commlink: Meta Link",
+        "human, Soak 5",
+    ],
+)
+def test_a_stat_block_may_have_a_few_parts_that_are_not_read(library: Library, more: str) -> None:
+    assert names(library, f"**Dock Guard** {GUARD}; {more}") == ["Dock Guard"]
+
+
 def test_each_row_of_a_table_is_a_person(library: Library) -> None:
     rows = "| Name | Body | Agility | Reaction |\n| - | - | - | - |\n| Dock Guard | 4 | 5 | 4 |\n| Boss | 5 | 6 | 5 |"
     assert names(library, rows) == ["Dock Guard", "Boss"]
@@ -112,6 +125,9 @@ def test_an_npc_of_another_edition_is_read_by_the_edition_of_the_note(library: L
         "**Kára**, the street samurai, has Agility 5, Body 3, Edge 2, Reaction 4",
         "**Kára**, who lost, pays: Agility 5, 3 beers, Edge 2, Reaction 4",
         "**Gear**, all of it: Body 3, Agility 2, Reaction 4",
+        "**Guards:** Body 4, Agility 5, Reaction 4, Edge 2, the rest as the one before them",
+        "**Guards:** Body 4, Agility 5, Reaction 4, 3 beers, two dogs",
+        "Dock Guard B 4, A 5, R 4, S 3, two dogs",
         "**Kára** (me) has Agility 5, Pistols 3, Edge 2",
         "**Alarm:** Perception 3, Sneaking 4, Hacking 5",
         "**Initiative:** Kára 14, Guard 9, Boss 11",

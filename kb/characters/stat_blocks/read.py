@@ -1,7 +1,7 @@
 """The stat blocks of a text as sheets, and the edition of each."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from kb.characters import sentences
 from kb.characters.formats.numbers import is_skill
@@ -27,6 +27,12 @@ _FEWEST_OF_A_PLAIN_BLOCK = 3
 
 _FEWEST_IN_RUNNING_TEXT = 4
 """The same if nothing marks the name before them: not emphasis, a heading, a colon or a cell."""
+
+_FEWEST_BESIDE_OTHERS = 4
+_KNOWN_FOR_EACH_OTHER = 3
+"""The fewest known names of a plain block with other parts, "Soak 5", and how many of them each such part takes."""
+
+_MOST_WORDS_OF_ANOTHER = 4
 
 _MOST_WORDS_OF_A_NAME = 6
 
@@ -77,7 +83,10 @@ def read_plain_blocks(
 def _is_plain(
     block: TypedBlock, editions: Mapping[str, Edition], tables: Mapping[str, BlockNames], text: str
 ) -> bool:
-    """Return whether a block is plainly one: a short name, numbers that the edition has, and nothing left unread."""
+    """Return whether a block is plainly one: a short name, numbers that the edition has, and little else.
+
+    Lists, and what stands in brackets behind a weapon or a skill, may have any parts that aren't read.
+    """
     if not block.name or block.name not in text or block.not_read:
         return False
     if len(block.name.split()) > _MOST_WORDS_OF_A_NAME:
@@ -88,12 +97,26 @@ def _is_plain(
     edition, names = editions[block.edition or ""], tables[block.edition or ""]
     sheet = sheet_of(block, names)
     listed = {part.text for part in block.parts if part.section in ("not_read", "weapons")}
-    named = (
-        part.section != "" or not part.value or names.spelled(part.name) or weapon_of(part, names)
-        for part in block.parts
+    behind = tuple(f"{weapon.name}: " for weapon in sheet.weapons) + tuple(
+        f"{name} (" for name in sheet.numbers
     )
+    others = {text for text in sheet.not_read if text not in listed and not text.startswith(behind)}
+    others |= {
+        part.text
+        for part in block.parts
+        if not (part.section or not part.value or names.spelled(part.name) or weapon_of(part, names))
+    }
     has_other_than_skills = not all(is_skill(names.edition, edition, name) for name in sheet.numbers)
-    return has_other_than_skills and listed.issuperset(sheet.not_read) and all(named)
+    heads_numbers = re.search(rf"^[-+*_\s]*{re.escape(block.name)}[*_:]+ *\S", text, re.MULTILINE) is not None
+    return has_other_than_skills and (not others or (heads_numbers and _are_few(others, block)))
+
+
+def _are_few(others: Collection[str], block: TypedBlock) -> bool:
+    """Return whether a block has far more known numbers than other parts, and these have a few words each."""
+    known = len(block.known)
+    if known < _FEWEST_BESIDE_OTHERS or len(others) > known / _KNOWN_FOR_EACH_OTHER:
+        return False
+    return all(len(text.split()) <= _MOST_WORDS_OF_ANOTHER for text in others)
 
 
 def _typed_blocks(
