@@ -23,6 +23,9 @@ _TYPED = r"(?P<typed>[^,;:.()\[\]`|]*)$"
 _WITH_TO_CURSOR = re.compile(rf"\bwith\s++{_ARTICLE}{_TYPED}", re.IGNORECASE)
 _VERSUS_TO_CURSOR = re.compile(rf"(?<!\w)v(?:s|ersus)?\b\.?\s++{_ARTICLE}{_TYPED}", re.IGNORECASE)
 
+_LONGEST = 100
+"""The most letters before the cursor that are read for them."""
+
 
 def name_proposals(library: Library, note: Note, place: Spot, settings: EditorSettings) -> list[Proposal]:
     """Return the names that may stand behind the "with" or the "v." before *place*; none without a roll before it."""
@@ -32,12 +35,16 @@ def name_proposals(library: Library, note: Note, place: Spot, settings: EditorSe
         return []
     edition, start, end = roll
     text = note.line(place.line)
-    behind = text[end : place.column]
-    found = _WITH_TO_CURSOR.search(behind) or _VERSUS_TO_CURSOR.search(behind)
-    if found is None or gives_dice(behind[: found.start()]):
+    last = max(place.column - _LONGEST, end)
+    tail = text[last : place.column]
+    found = _WITH_TO_CURSOR.search(tail) or _VERSUS_TO_CURSOR.search(tail)
+    if found is None:
+        return []
+    behind = text[end : last + found.start()]
+    if gives_dice(behind):
         return []
     try:
-        sides = roll_sides(cast, edition, without_mark(text[:start]), behind[: found.start()])
+        sides = roll_sides(cast, edition, without_mark(text[:start]), behind)
     except RequestError:  # resolving the line says why
         return []
     names = _weapons(sides.actor) if found.re is _WITH_TO_CURSOR else _opponents(cast, edition, sides.actor)

@@ -27,6 +27,9 @@ _SIGNS = re.compile(r"[-+−/(\[]|\b(?:v|vs)\b")
 _LONGEST = 200
 """The most letters between backticks that are read."""
 
+_MOST_ON_A_LINE = 20
+"""The most pieces of code of a line that are read."""
+
 _PART_END = re.compile(rf"{SENTENCE_END.pattern}|;", re.IGNORECASE)
 """Where what belongs to a roll ends, if another one follows on the line."""
 
@@ -75,7 +78,7 @@ def typed_rolls_on(library: Library, note: Note, line: int, edition: str, cast: 
     text = note.line(line)
     places = [
         (start, end, written)
-        for start, end in inline_code(text)
+        for start, end in inline_code(text)[:_MOST_ON_A_LINE]
         if len(written := text[start:end].strip("`")) <= _LONGEST
         and _is_roll(library, edition, cast, written)
     ]
@@ -169,9 +172,9 @@ def _names_read(library: Library, edition: str, text: str) -> Collection[str] | 
 
 def _names_on_sheets(library: Library, edition: str, cast: Cast) -> Mapping[str, str]:
     """Return what characters of the edition have numbers for, and those of the note, by their names in lower case."""
-    of_edition = library.cached(
-        ("names on sheets", edition),
-        lambda: {name.casefold(): name for name in names_on_sheets(edition, library.base.editions[edition])},
-    )
-    own = {name.casefold(): name for name in cast.ratings_of(edition)}
-    return {**own, **of_edition}
+
+    def read() -> Mapping[str, str]:
+        names = names_on_sheets(edition, library.base.editions[edition])
+        return {name.casefold(): name for name in (*cast.ratings_of(edition), *names)}
+
+    return library.cached(("names on sheets", edition, cast.keys), read)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _WITH = re.compile(
-    r"\bwith\s+(?P<article>(?:an?|the|my|his|her|their)\s+)?(?P<words>[^,;:()\[\]]+?)\s*(?=$|[,;:()\[]|\.(?:\s|$))",
+    r"\bwith\s++(?P<article>(?:an?|the|my|his|her|their)\s++)?(?P<words>(?:[^,;:()\[\].]|\.(?!\s|$))++)",
     re.IGNORECASE,
 )
 

@@ -126,6 +126,10 @@ def test_a_name_with_a_number_beside_it_is_not_misspelt(library: Library) -> Non
     assert resolve_line(library, note, 0, SR5, {}).headline == "Success 53.9 %"
 
 
+def test_of_a_very_long_line_only_the_first_pieces_of_code_are_read(library: Library) -> None:
+    assert len(found_in(library, "`2d6` " * 5000)) == 20
+
+
 def test_a_roll_of_unknown_edition_is_not_offered(library: Library) -> None:
     assert found_in(library, "`2d6`", EditorSettings()) == []
     assert found_in(library, "---\nactionary: cwn\n---\n`2d6`", EditorSettings()) == ["2d6"]
