@@ -44,6 +44,9 @@ _VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
 _BEHIND_VERSUS = re.compile(rf"{VERSUS_PATTERN}\s*(?:the\s+)?$", re.IGNORECASE)
 _TIER = re.compile(rf"\s*(?:(?:an?|the)\s+)?(?P<tier>{'|'.join(TIERS)})(?![\w-])", re.IGNORECASE)
 
+_MOST_WORDS_OF_A_WEAPON = 8
+"""The most words behind "with" that are read as a weapon's name."""
+
 ME = ("me", "myself")
 """What a note calls its own character beside its name."""
 
@@ -303,7 +306,7 @@ def weapons_of(member: Member) -> Sequence[Weapon]:
 
 def _weapon_words(member: Member, text: str) -> str | None:
     """Return the first words of *text* that name a weapon of somebody, as many as do; None if none do."""
-    words = text.split()
+    words = text.split(maxsplit=_MOST_WORDS_OF_A_WEAPON)[:_MOST_WORDS_OF_A_WEAPON]
     beginnings = (" ".join(words[:count]) for count in range(len(words), 0, -1))
     return next((each for each in beginnings if weapon_named(member, each)), None)
 

@@ -29,18 +29,17 @@ _LONGEST = 100
 
 def name_proposals(library: Library, note: Note, place: Spot, settings: EditorSettings) -> list[Proposal]:
     """Return the names that may stand behind the "with" or the "v." before *place*; none without a roll before it."""
+    text, first = note.line(place.line), max(place.column - _LONGEST, 0)
+    tail = text[first : place.column]
+    found = _WITH_TO_CURSOR.search(tail) or _VERSUS_TO_CURSOR.search(tail)
+    if found is None or place.line in note.code:
+        return []
     cast = cast_of(library, note, settings)
-    roll = _roll_before(library, note, place, cast, settings)
-    if roll is None or place.line in note.code:
+    roll = _roll_before(library, note, Spot(place.line, first + found.start()), cast, settings)
+    if roll is None:
         return []
     edition, start, end = roll
-    text = note.line(place.line)
-    last = max(place.column - _LONGEST, end)
-    tail = text[last : place.column]
-    found = _WITH_TO_CURSOR.search(tail) or _VERSUS_TO_CURSOR.search(tail)
-    if found is None:
-        return []
-    behind = text[end : last + found.start()]
+    behind = text[end : first + found.start()]
     if gives_dice(behind):
         return []
     try:
