@@ -64,22 +64,22 @@ class ExpectedResult(NamedTuple):
 def filled(read: ReadRequest, request: ResolveRequest, tier: Tier) -> tuple[ReadRequest, dict[Side, Ratings]]:
     """Return a request as read with the ratings of *tier* for missing ones, and these by side.
 
-    A character gets none of a tier's attributes, skills and weapons, and nothing that people may do without: what its
-    sheet lacks of these is unknown, or 0.
+    A character gets none of a tier's attributes and skills, and nothing that people may do without: what its sheet
+    lacks of these is unknown, or 0. A tier's weapon is for one whose sheet says nothing of weapons.
     """
     full, assumed = fill_from_tier(read, tier, tier)
     characters = _characters(request)
     if not characters:
         return full, dict(assumed)
     terms, of_weapons = read.edition.terms, weapon_properties(read.subject.edition_id)
+    armed = _armed(read, request)
     kept = {
         side: {
             name: value
             for name, value in ratings.items()
             if terms[name].without is None
-            and not (
-                side in characters and (terms[name].kind in ("attribute", "skill") or name in of_weapons)
-            )
+            and not (side in characters and terms[name].kind in ("attribute", "skill"))
+            and not (side in armed and name in of_weapons)
         }
         for side, ratings in assumed.items()
     }
@@ -92,17 +92,27 @@ def filled(read: ReadRequest, request: ResolveRequest, tier: Tier) -> tuple[Read
 
 def lacking(read: ReadRequest, request: ResolveRequest) -> dict[Side, list[str]]:
     """Return what the weapons of characters simply lack if nothing says that they have it, by side: Trauma, Shock."""
-    terms, characters = read.edition.terms, _characters(request)
+    terms, armed = read.edition.terms, _armed(read, request)
     of_weapons = weapon_properties(read.subject.edition_id)
     optional = [name for name in of_weapons if name in terms and terms[name].with_ is not None]
     return {
-        side: [name for name in optional if side in characters and name not in read.ratings[side]]
+        side: [name for name in optional if side in armed and name not in read.ratings[side]]
         for side in PARTIES
     }
 
 
 def _characters(request: ResolveRequest) -> set[Side]:
     return {side for side in PARTIES if isinstance(getattr(request, side), Character)}
+
+
+def _armed(read: ReadRequest, request: ResolveRequest) -> set[Side]:
+    """Return the sides of characters that have a weapon, or a number of one."""
+    of_weapons = weapon_properties(read.subject.edition_id)
+    return {
+        side
+        for side in _characters(request)
+        if getattr(request, side).weapons or not read.ratings[side].keys().isdisjoint(of_weapons)
+    }
 
 
 def expected_result(

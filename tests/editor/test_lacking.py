@@ -47,7 +47,7 @@ def test_a_tier_has_the_weapon_of_its_tier(library: Library) -> None:
 
 def test_fists_do_not_have_the_damage_of_a_tiers_weapon(library: Library) -> None:
     found = told(library, SR5, "Goon: [[melee-attack]] unarmed v. Reaction 3, Intuition 3", "sr5")
-    assert "Damage Value has no value" in found
+    assert "Goon has no Damage Value" in found
 
 
 def test_a_weapon_without_its_damage_still_has_the_chance_to_hit(library: Library) -> None:
@@ -60,4 +60,10 @@ def test_a_weapon_without_its_damage_still_has_the_chance_to_hit(library: Librar
 
 def test_a_person_without_an_attribute_leaves_the_chance_open(library: Library) -> None:
     found = told(library, SR5, "Goon: [[fire-gun]] v. Short", "sr5")
-    assert "Reaction (target) and Intuition (target) have no value" in found
+    assert "Short has no Reaction or Intuition, so the dice pool is unknown" in found
+
+
+def test_who_has_no_weapon_at_all_takes_that_of_a_tier(library: Library) -> None:
+    found = told(library, SR5, "Short: [[melee-attack]] v. Reaction 3, Intuition 3", "sr5")
+    assert found.startswith("Melee Attack: Hit 53.6 %; ")
+    assert "(professional: Accuracy 6, Damage Value 8 and AP −1; " in found
