@@ -186,7 +186,7 @@ class ActionaryServer(LanguageServer):
     async def _count_odds(self, note: Note) -> None:
         """Count the odds of the rolls in *note*, so that hovers and hints find them; requests come between two.
 
-        An edit doesn't end it: most rolls stay as they are. The next check begins anew, past those that are known.
+        An edit, which changes few rolls, does not end it. The next check begins anew, past those that are known.
         """
         from editor.features.hints import hints
 

@@ -98,17 +98,15 @@ def scene_of(
 ) -> resolver.Scene:
     """Return the scene of a test: both sides' ratings; the edition's tables, categories and rulings.
 
-    A missing term has the value of its `without`, unless it is *typed* for the other side, by mistake; all are
-    typed by default. Tables may be looked up by values of the test's *steps*.
+    A missing term has the value of its `without`, unless it is *typed* on the wrong side; all are typed
+    by default. Tables may be looked up by values of the test's *steps*.
     """
     terms = base.editions[edition_id].terms
     shared = frozenset(name for name, term in terms.items() if term.of == "scene")
     given = {*ratings, *against}
     settled = given if typed is None else {*typed, *(given & shared)}
     without = {
-        name: term.without
-        for name, term in terms.items()
-        if term.without is not None and name not in settled
+        name: term.without for name, term in terms.items() if term.without is not None and name not in settled
     }
     return resolver.Scene(
         actor={**without, **ratings},
