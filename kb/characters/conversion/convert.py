@@ -205,12 +205,13 @@ def _weapon(
     """
     found = _numbers(source, target, dict(_by_its_skill(source, target, weapon)))
     skill = counterpart_of(source, target, weapon.skill) if weapon.skill else None
-    terms = target.edition.terms
     return WeaponConverted(
         name=weapon.name,
         skill=skill,
         skill_was=weapon.skill,
-        numbers=[each for each in found.numbers if skill not in owner or terms[each.name].kind != "skill"],
+        numbers=[
+            each for each in found.numbers if skill not in owner or not target.edition.is_skill(each.name)
+        ],
         left=found.left,
         give=[each for each in needed if each not in found.ratings],
     )

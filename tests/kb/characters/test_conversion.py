@@ -198,3 +198,15 @@ def test_every_number_is_converted_or_says_why_not_and_lies_in_the_same_tier(
             term = base.editions[character.edition].terms[each.from_]
             assert isinstance(each.was, int)
             assert each.tier == nearest_tier(term, each.was)
+
+
+@pytest.mark.parametrize(("to", "skill"), [("sr6", "Firearms"), ("cwn", "Shoot"), ("matrix-d6", "Pistols")])
+def test_a_weapon_has_no_skill_of_its_own_where_its_owner_has_that(
+    shipped: kb.KnowledgeBase, to: str, skill: str
+) -> None:
+    colt = {"name": "Colt", "skill": "Pistols", "ratings": {"Weapon Skill": 3}}
+    answer = converted(shipped, to, ratings={"Pistols": 3, "Automatics": 5}, weapons=[colt])
+    (weapon,) = answer.weapons
+    assert weapon.skill == skill
+    assert skill in answer.character.ratings
+    assert {each.name for each in weapon.numbers} <= {"Attack Bonus"}
