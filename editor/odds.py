@@ -14,12 +14,12 @@ from kb.play.advice.tiers import fill_from_tier
 from kb.play.answer.parts import Probability
 from kb.play.answer.rulings_in_words import rulings_in_words, rulings_of_table
 from kb.play.answer.shapes import ResolveAnswer
+from kb.play.request.open_choices import requests_by_choice
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import Ratings
 from kb.play.required_inputs import RequiredInputs, inputs_of
 from kb.play.resolve import answer_to
 from kb.play.sentences.headline import choose_between
-from kb.play.several_rolls.choices import requests_by_choice
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest, read_request
 from resolver.values.names_read import Side

@@ -25,11 +25,12 @@ from kb.model.character import Character
 from kb.play.advice.likelihood import likelihood
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.request.dice import RequestDice
+from kb.play.request.open_choices import requests_by_choice
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import Ratings
 from kb.play.required_inputs import inputs_of
 from kb.play.resolve import answer_for_targets
-from kb.play.several_rolls.choices import requests_by_choice, with_choices
+from kb.play.several_rolls.choices import with_choices
 from kb.play.several_rolls.several_targets import requests_by_target
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest, read_request

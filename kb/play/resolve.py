@@ -31,6 +31,7 @@ from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import with_own_words
 from kb.play.request.characters import without_character
 from kb.play.request.dice import NO_DICE, RequestDice
+from kb.play.request.open_choices import requests_by_choice
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import requests as refused
 from kb.play.sentences.effects import (
@@ -41,7 +42,7 @@ from kb.play.sentences.effects import (
     roll_is_optional,
 )
 from kb.play.sentences.headline import although_barred
-from kb.play.several_rolls.choices import requests_by_choice, with_choices
+from kb.play.several_rolls.choices import with_choices
 from kb.play.several_rolls.repeated import answer_for_times
 from kb.play.several_rolls.several_targets import answer_of_targets, dice_by_target, requests_by_target
 from kb.play.several_rolls.split_pool import answer_of_parts, parts_by_target, parts_of

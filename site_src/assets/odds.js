@@ -169,7 +169,7 @@
       }
       whose?.remove();
       mine.swap.hidden = false;
-      mine.note.replaceChildren(...whom(), `: ${[...counted.values()].join(", ")}${counted.size < dials.length ? ". The rest is as for a professional." : "."}`);
+      mine.note.replaceChildren(...whom(), `: ${[...counted.values()].join(", ").replace(/( with [^,]+)(?=,.*\1$)/, "")}${counted.size < dials.length ? ". The rest is as for a professional." : "."}`);
       back.replaceChildren(named(), "’s numbers again");
     };
     const choice = ({ from, given, step, gives }) => button("small-button", [made("bdi", {}, from), ` ${gives}${played ? "" : `: ${words(step)}`}`], () => {

@@ -19,6 +19,7 @@ from kb.play.advice.characters_there import (
 from kb.play.advice.evaluate import dial_for, has_success, refuse_without_success, roll_text
 from kb.play.advice.headlines import NEAR, convert_headline
 from kb.play.advice.likelihood import Likelihood, likelihood
+from kb.play.advice.open_choices import require_choices
 from kb.play.advice.shapes import (
     Conversion,
     ConvertAnswer,
@@ -76,7 +77,7 @@ def convert(
         to = to.model_copy(update={"edition": require_edition(base, to.edition, "to.edition")})
     _refuse_without_roll(base, request, to)
     parsed = read_request(base, request, deciding=True)
-    parsed.require_choices()
+    require_choices(base, request, parsed, deciding=True)
     subject = parsed.subject
     tiers: Tiers = (
         request.tier or _tier_of_side(parsed, "actor"),

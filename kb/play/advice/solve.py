@@ -16,6 +16,7 @@ from kb.play.advice.evaluate import (
     with_divided_pool,
 )
 from kb.play.advice.headlines import solve_headline
+from kb.play.advice.open_choices import require_choices
 from kb.play.advice.shapes import Setting, SolveAnswer, Standing, StepWorth
 from kb.play.answer.parts import Probability, reason_fields
 from kb.play.answer.reasons import choices_of_missing, with_remedies
@@ -59,7 +60,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     """
     base = at_table(base, request)
     read = read_request(base, request)
-    read.require_choices()
+    require_choices(base, request, read)
     situation = situation_of(read)
     evaluator = evaluator_of(situation, at_least=request.at_least)
     fallen = _hits_against(situation, evaluator.bound, request.hits) if request.hits else []

@@ -5,12 +5,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kb.model.character import Weapon
+from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import Ratings
+from kb.play.side import PARTIES
 from resolver.reasons import Reason
 from resolver.values.names_read import Side
 
 WEAPON = "weapon"
 """What is chosen among weapons, and not for a rating."""
+
+MOST_CHOICES = 12
+"""The most weapons or skills to compute the roll for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,11 @@ class OpenChoice:
     """The rating, or WEAPON."""
     options: Sequence[CharacterOption]
 
+    @property
+    def field(self) -> str:
+        """The place in the request where the player chooses."""
+        return WEAPON if self.of == WEAPON else f"{PARTIES[self.side].ratings}.{self.of}"
+
 
 class Settled(NamedTuple):
     """What is settled of the weapons or skills of a character, what is left to the player, and what to say of it."""
@@ -43,3 +53,15 @@ class Settled(NamedTuple):
     """What counts, by its own name: a weapon and its skill, or a skill."""
     weapon: Weapon | None = None
     """The weapon of the roll."""
+
+
+def requests_by_choice(request: ResolveRequest, choice: OpenChoice) -> dict[str, ResolveRequest]:
+    """Return *request* with each option of *choice*, by the option's name."""
+    field = PARTIES[choice.side].ratings
+    given = getattr(request, field)
+    return {
+        option.name: request.model_copy(
+            update={"weapon": option.name} if choice.of == WEAPON else {field: {**given, **option.ratings}}
+        )
+        for option in choice.options[:MOST_CHOICES]
+    }

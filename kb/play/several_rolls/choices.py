@@ -3,25 +3,8 @@
 from collections.abc import Sequence
 
 from kb.play.answer.shapes import CharacterChoice, ResolveAnswer
-from kb.play.request.open_choices import WEAPON, OpenChoice
-from kb.play.request.shapes import ResolveRequest
+from kb.play.request.open_choices import OpenChoice
 from kb.play.sentences.headline import choose_between, choose_for_the_rest
-from kb.play.side import PARTIES
-
-MOST_CHOICES = 12
-"""The most weapons or skills to compute the roll for."""
-
-
-def requests_by_choice(request: ResolveRequest, choice: OpenChoice) -> dict[str, ResolveRequest]:
-    """Return *request* with each option of *choice*, by the option's name."""
-    field = PARTIES[choice.side].ratings
-    given = getattr(request, field)
-    return {
-        option.name: request.model_copy(
-            update={"weapon": option.name} if choice.of == WEAPON else {field: {**given, **option.ratings}}
-        )
-        for option in choice.options[:MOST_CHOICES]
-    }
 
 
 def with_choices(

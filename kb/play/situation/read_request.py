@@ -30,7 +30,7 @@ from kb.play.procedure.subject import (
 )
 from kb.play.procedure.variants import excluding_pair, keys_spelled, variants_of
 from kb.play.request.characters import Taken, without_character
-from kb.play.request.open_choices import WEAPON, OpenChoice
+from kb.play.request.open_choices import OpenChoice
 from kb.play.request.ratings import (
     canonical_ratings,
     check_modifiers,
@@ -140,8 +140,7 @@ class ReadRequest:
             RequestError: With the first choice that is open.
         """
         for choice in self.open:
-            field = choice.of if choice.of == WEAPON else f"{PARTIES[choice.side].ratings}.{choice.of}"
-            raise RequestError(field, choose_one(choice.of, [each.name for each in choice.options]))
+            raise RequestError(choice.field, choose_one(choice.of, [each.name for each in choice.options]))
 
     @property
     def own_ratings(self) -> dict[Side, Ratings]:

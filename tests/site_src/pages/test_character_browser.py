@@ -161,6 +161,7 @@ def test_a_weapon_is_chosen_once_for_all_that_it_decides_by_the_chance_of_each(
         assert re.fullmatch(r"Knife 5 dice, limit 2: [\d.]+ %", knife)
         page.get_by_role("button", name="Bow 9 dice").click()
         assert dials(page) == ["9", "5", "4"]
+        expect(page.locator(".odds-own")).to_contain_text("Trace: 9 dice, limit 5 with Bow.")
         assert bow.endswith(f": {page.locator('.odds-chance').inner_text()}")
 
 

@@ -216,7 +216,7 @@ class TestSkills:
         assert refusal.value.field == "ratings.Weapon Skill"
         for advice, shape in ((solve, SolveRequest), (convert, ConvertRequest)):
             body = SHOT | ({"chance": 0.5} if shape is SolveRequest else {})
-            with pytest.raises(RequestError, match="Choose the Weapon Skill"):
+            with pytest.raises(RequestError, match=r"Choose the Weapon Skill: Pistols \(hit [\d.]+ %\)"):
                 advice(shipped, shape.model_validate(body))  # type: ignore[arg-type] # each with its own
 
 
