@@ -103,7 +103,8 @@ class TurnHint(Shape):
     says: Words
     """A clause: "an armed enemy next to you gets a free attack on you"."""
     with_: list[str] = Field(default=[], alias="with")
-    """It says so only if one of these is taken too, or the action itself again: ids or classes."""
+    """It says so only if one of these is taken too, or the action itself again: ids or classes. For a roll, giving
+    the state under `while` counts as taking those that set it."""
     without: list[str] = []
     """It doesn't if one of these came earlier in the turn: ids or classes."""
     while_: Slug | None = Field(default=None, alias="while")

@@ -55,6 +55,8 @@ class GrantedChanges:
     """The grants that change the dice or ratings of the side that makes the roll asked for."""
     read: set[SideRating] = field(default_factory=set)
     """The ratings that the grants read which count."""
+    counted: list[tuple[RollFacts, ApplicableGrant]] = field(default_factory=list)
+    """The grants that count, each with the roll that it changes."""
 
 
 def grant_source(base: KnowledgeBase, edition: str, modifier: RequestedChange, field: str) -> GrantSource:
@@ -172,7 +174,7 @@ def granted_changes(
     notes += unchecked_warnings(effective)
     read = {rating for pair in effective for rating in ratings_of(*pair)}
     return GrantedChanges(
-        changes_of(roll, counted), list(dict.fromkeys(notes)), rulings, texts, takers, of_roll, read
+        changes_of(roll, counted), list(dict.fromkeys(notes)), rulings, texts, takers, of_roll, read, counted
     )
 
 

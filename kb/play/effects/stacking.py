@@ -243,9 +243,15 @@ def _why_alternatives(first: ApplicableGrant, second: ApplicableGrant) -> Reason
 def _is_excluded(
     roll: RollFacts, candidate: ApplicableGrant, candidates: Sequence[ApplicableGrant], notes: list[Reason]
 ) -> bool:
-    """Return whether another grant in *candidates*, or a variant of the roll, excludes a grant."""
+    """Return whether another grant of its holder in *candidates*, or a variant of the roll, excludes a grant."""
     excluding_ids = {full_id(each, roll.edition_id) for each in candidate.grant.not_with}
-    names = list(dict.fromkeys(other.source.name for other in candidates if other.source.id in excluding_ids))
+    names = list(
+        dict.fromkeys(
+            other.source.name
+            for other in candidates
+            if other.source.id in excluding_ids and other.holder == candidate.holder
+        )
+    )
     names += [
         f"the variant {key}" for key in sorted(roll.variants) if VARIANT + key in candidate.grant.not_with
     ]

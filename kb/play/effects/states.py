@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from kb.describe import change_text, grant_sentence, granting_entry, plain
 from kb.model import Edition, Grant
 from kb.play.effects.applicable_grants import (
+    ApplicableGrant,
     GrantSource,
     applicable_grants,
     grants_by_roll,
@@ -16,6 +17,7 @@ from kb.play.procedure.roll_facts import RollFacts
 from kb.play.request.states import HeldState
 from kb.play.sentences import effects
 from kb.play.sentences.turn import state_hint
+from kb.references import full_id
 from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import KEYS, Who
 
@@ -29,21 +31,33 @@ def state_texts(
     roll: RollFacts,
     states: Sequence[HeldState],
     state_variants: Mapping[str, HeldState],
-    others: Sequence[RollFacts] = (),
+    counted: Sequence[tuple[RollFacts, ApplicableGrant]],
 ) -> Iterator[str]:
-    """Yield the changes of each of *states* to a roll and to *others*: "Prone (target): −2 to the roll"."""
+    """Yield the changes of each of *states* to a test's rolls: "Prone (target): −2 to the roll".
+
+    Args:
+        roll: The roll asked for.
+        states: The states of the request.
+        state_variants: The variants that states bring in, with these.
+        counted: The grants that count, each with the roll that it changes.
+    """
     yield from (f"{state.name}: the variant {key} applies" for key, state in state_variants.items())
     for state in states:
         for source in _sources(roll, state):
-            for each, found in grants_by_roll(roll, source, others):
-                grants = [
-                    candidate.grant
-                    for candidate in found
-                    if any(is_effective(each, candidate, key) for key in candidate.keys)
-                ]
-                where = f" ({each.step})" if each.step is not None else ""
-                if texts := [_grant_text(roll.edition, grant) for grant in grants]:
-                    yield f"{state.name}: {'; '.join(texts)}{where}"
+            by_step: dict[str | None, list[str]] = {}
+            for each, candidate in counted:
+                if _is_of(candidate, source) and any(
+                    is_effective(each, candidate, key) for key in candidate.keys
+                ):
+                    by_step.setdefault(each.step, []).append(_grant_text(roll.edition, candidate.grant))
+            for step, texts in by_step.items():
+                yield f"{state.name}: {'; '.join(texts)}{f' ({step})' if step is not None else ''}"
+
+
+def _is_of(candidate: ApplicableGrant, source: GrantSource) -> bool:
+    """Return whether a grant is from *source*, whichever side has it on a roll."""
+    own = candidate.source
+    return (own.field, own.id, own.grant) == (source.field, source.id, source.grant)
 
 
 def _grant_text(edition: Edition, grant: Grant) -> str:
@@ -99,8 +113,14 @@ def _hints(roll: RollFacts, state: HeldState) -> Iterator[Reason]:
     """Yield what the entry of a roll says to those who take it in a state of theirs."""
     for id_ in sorted(roll.ids) if state.side == roll.scene.roller else ():
         for hint in roll.base.entries[id_].turn_hints:
-            if hint.while_ == state.key and not hint.with_:
+            if hint.while_ == state.key and all(_may_set(roll, each, state.key) for each in hint.with_):
                 yield state_hint(state.name, plain(roll.base, hint.says, roll.edition_id))
+
+
+def _may_set(roll: RollFacts, action: str, state: str) -> bool:
+    """Return whether *action* puts you into *state*: a request that gives the state has then taken it."""
+    entry = roll.base.entries.get(full_id(action, roll.edition_id))
+    return entry is not None and any(one.state == state and one.whose == "actor" for one in entry.sets)
 
 
 def _kinds_by_action(roll: RollFacts, actions: Sequence[tuple[str, GrantSource]]) -> dict[str, list[str]]:

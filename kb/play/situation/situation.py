@@ -309,7 +309,7 @@ def _grant_changes(
             if (state.key, state.side) in barred_variants
         ),
     ]
-    result.states = list(state_texts(roll, states, state_variants, others))
+    result.states = list(state_texts(roll, states, state_variants, grants.counted))
     result.rulings, result.granted, result.grants = grants.rulings, grants.texts, grants.of_roll
     result.read_by_grants = grants.read
     return grants.changes

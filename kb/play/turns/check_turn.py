@@ -42,6 +42,7 @@ from kb.play.turns.granted_in_turn import grants_in_turn
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer, TurnReasons
 from kb.play.turns.turn_headline import turn_headline
+from kb.play.turns.turn_rules import states_counted_as_spent
 from kb.play.turns.unused_ratings import unread_rating_warnings
 from kb.problems import RequestError
 from kb.references import edition_of
@@ -314,12 +315,13 @@ def _changed_action_warnings(base: KnowledgeBase, turn: ReadTurn, checked: Check
     A state of several levels counts only at a level that the request gives.
     """
     edition, levels = turn.edition, turn.levels
+    counted = states_counted_as_spent(base, turn.edition_id)
     for paid, states_before in zip(checked.paid, checked.states_before, strict=False):
         entry = base.entries[paid.name]
         held = [
             key
             for key, is_in in states_before.items()
-            if is_in and (key in levels or not edition.states[key].levels)
+            if is_in and key not in counted and (key in levels or not edition.states[key].levels)
         ]
         if held and (entry.tests or entry.results):
             names = [" ".join(filter(None, (edition.states[key].name, levels.get(key)))) for key in held]

@@ -91,6 +91,14 @@ def _holding(base: KnowledgeBase, edition_id: str, states: Mapping[str, bool]) -
     ]
 
 
+def states_counted_as_spent(base: KnowledgeBase, edition_id: str) -> set[str]:
+    """Return the states in which an action is held whose cost already counts in what further actions change."""
+    turn = base.editions[edition_id].turn
+    entries = [base.entries[full_id(reference, edition_id)] for reference in turn.holding]
+    reserving = [entry for entry in entries if entry.combine.parts and turn.each_more]
+    return {each.state for entry in reserving for each in entry.sets}
+
+
 def _usual_cost(entry: Entry) -> list[tuple[str, int]]:
     """Return what the usual way to pay for *entry* spends, as far as these are numbers."""
     usual = next(iter(entry.costs.values()), None)

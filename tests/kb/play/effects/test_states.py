@@ -137,6 +137,39 @@ def test_a_state_and_the_action_that_brings_it_do_not_add_up(shipped: kb.Knowled
         ask(shipped, **hurt, states=["wounded"], modifiers=worse)
 
 
+def test_a_held_action_costs_the_others_a_die_once_however_it_is_said(shipped: kb.KnowledgeBase) -> None:
+    """MD6, line 188: holding an action means -1D to the attack. Four dice miss 2 successes with 1/81 + 8/81."""
+    punch = {"entry": "matrix-d6/brawling", "ratings": {"Brawling": 5}}
+    held = ask(shipped, **punch, states=["holding"])
+    assert (chance(held), held["states"]) == ("8/9", ["Holding an Action: −1 die"])
+    counted = {"states": ["holding"], **grants("matrix-d6/multiple-actions")}
+    three = {**punch, "ratings": {"Brawling": 5, "Actions": 3}}
+    both = ask(shipped, **three, **counted)
+    assert (chance(both), "states" in both) == ("20/27", False)  # three dice: 1/27 + 6/27 miss
+    assert "does-not-count-beside" in codes(both, "warnings")
+    theirs = ask(shipped, **{**punch, **counted, "states": [], "states_against": ["holding"]})
+    assert chance(theirs) == "8/9"
+
+
+@pytest.mark.parametrize(
+    ("name", "ratings"),
+    [
+        ("two-guns", {"Ranged Combat": 5, "Range": "Short"}),
+        ("attack-several-targets", {"Ranged Combat": 5, "Range": "Short", "Actions": 2, "Which Target": 1}),
+        ("full-reaction", {"Dodge": 5}),
+    ],
+)
+def test_a_roll_that_counts_actions_otherwise_says_what_a_held_one_is(
+    shipped: kb.KnowledgeBase, name: str, ratings: dict[str, int | str]
+) -> None:
+    own = {"entry": f"matrix-d6/{name}", "ratings": ratings}
+    answer = ask(shipped, **own, states=["holding"])
+    assert answer["odds"] == ask(shipped, **own)["odds"]
+    told = codes(answer, "warnings")
+    assert "state-hint" in told
+    assert "state-has-no-effect" not in told
+
+
 def test_solving_takes_states_into_account(shipped: kb.KnowledgeBase) -> None:
     def needed(**told: Any) -> Any:
         wanted = {**SHOT, "chance": "1/2", "vary": "requirement", **told}

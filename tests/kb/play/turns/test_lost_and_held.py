@@ -73,3 +73,16 @@ def test_an_attack_that_an_aim_does_not_count_for_keeps_the_aim_and_says_by_what
 ) -> None:
     answer = turn(shipped, "sr6", "trip", "attack", states=["aiming"])
     assert "You keep Aiming: Trip makes Attack a melee attack, which doesn't use it." in answer["warnings"]
+
+
+@pytest.mark.parametrize(
+    ("actions", "told"),
+    [(["brawling"], {"states": ["holding"]}), (["hold-an-action", "brawling"], {})],
+)
+def test_a_turn_counts_a_held_action_among_its_penalties_and_says_so_once(
+    shipped: kb.KnowledgeBase, actions: list[str], told: dict[str, Any]
+) -> None:
+    """MD6, line 188."""
+    answer = turn(shipped, "matrix-d6", *actions, **told)
+    assert answer["penalties"] == {"pool": -1}
+    assert not answer["warnings"]
