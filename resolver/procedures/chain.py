@@ -7,17 +7,20 @@ are merged, so that a long chain stays small.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from resolver.dice.bounds import OutOfRange
 from resolver.dice.odds import Odds, mixture
 from resolver.notation import Condition, Expression
 from resolver.procedures.prepared import PreparedProcedure, value_without_net
 from resolver.procedures.procedure import Variable, needed_after, nets_in, read_by_result, variables_in
 from resolver.procedures.step_over_states import State, StepOdds, formula, step_over_states
 from resolver.sentences.limits import too_many_ways_of_step
-from resolver.values.scene import Value
+from resolver.values.scene import UNKNOWN, Value
+from resolver.work import charge
 
-MOST_WAYS = 1000
-"""The most ways in which a step can continue from all earlier states."""
+MOST_WAYS = 5000
+"""The most ways in which a step can continue from all earlier states; past them, what reads the step is unknown."""
+
+_ONE_WAY = 5
+"""The cost of following one of these ways, in units of `resolver.work`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +38,11 @@ def chain_odds(
 ) -> ChainOdds:
     """Return the exact odds of every step and every result.
 
+    After a step with too many ways to follow, what reads it is unknown, and *prepared* has the reason.
+
     Args:
         prepared: The procedure and its scene.
         known: The fields of steps that are played already; the odds of later ones are then those after them.
-
-    Raises:
-        OutOfRange: If there are too many ways to follow.
     """
     procedure, known = prepared.procedure, known or {}
     live: list[Variable] = []
@@ -59,7 +61,10 @@ def chain_odds(
             follow = {case: here.fields(case, wanted) for case in set(cases.values())}
         ways = sum(len(follow[case].weights) for case in cases.values())
         if ways > MOST_WAYS:
-            raise OutOfRange(too_many_ways_of_step(name, ways, MOST_WAYS))
+            prepared.because([too_many_ways_of_step(name, ways, MOST_WAYS)])
+            unknown = Odds.certain((UNKNOWN,) * len(wanted))
+            follow = {case: unknown if case.taken is True else odds for case, odds in follow.items()}
+        charge(_ONE_WAY * min(ways, MOST_WAYS))
         kept = [index for index, variable in enumerate(live) if variable in needed[name]]
         states = mixture(
             (weight, follow[cases[state]].map(_joined([state[index] for index in kept])))

@@ -41,8 +41,11 @@ def requirement_too_wide(least: int, most: int, allowed: int) -> str:
 
 @reason
 def too_many_ways_of_step(step: str, ways: int, most: int) -> str:
-    """A step can turn out in too many ways."""
-    return f"{step} can turn out in {ways} ways, counting everything before it; at most {most} are computed"
+    """A step can turn out in too many ways, so that what follows from it is left out."""
+    return (
+        f"What follows from {step} is left out: with everything before it, it can turn out in {ways:,} ways; "
+        f"at most {most:,} are computed."
+    )
 
 
 @reason

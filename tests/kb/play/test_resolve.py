@@ -12,7 +12,7 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from kb.problems import RequestError
 from resolver.work import TooMuchWork, bounded
-from tests.kb.asking import ask
+from tests.kb.asking import ask, codes
 
 
 def _chance(answer: dict[str, Any]) -> Fraction:
@@ -344,3 +344,31 @@ def test_the_least_margin_of_a_success_follows_from_ties_and_rulings(
     if least is not None:
         winning = sum(Fraction(one["fraction"]) for one in nets if one["value"] >= least)
         assert winning == Fraction(odds["success"]["fraction"])
+
+
+@pytest.mark.parametrize("edge", ["push-before", "push-after"])
+def test_dice_that_explode_have_damage_too(shipped: kb.KnowledgeBase, edge: str) -> None:
+    """A professional with Edge 3 against an elite has 1,001 ways to hit and be resisted."""
+    ratings = {"Weapon Skill": 5, "Agility": 5, "Accuracy": 6, "Damage Value": 8, "AP": -1, "Edge": 3}
+    against = {"Reaction": 7, "Intuition": 6, "Body": 6, "Armor": 15}
+    shot = ask(shipped, entry="sr5/fire-gun", ratings=ratings, against=against, edge=edge)
+    taken = Fraction(shot["results"]["Damage Taken"]["mean"]["fraction"])
+    hits = {net["value"]: Fraction(net["fraction"]) for net in shot["odds"]["net_hits"] if net["value"] > 0}
+    resisted = _hits(20)  # Body 6, Armor 15, AP −1
+    by_hand = (
+        chance * often * max(8 + net - soaked, 0)
+        for net, chance in hits.items()
+        for soaked, often in enumerate(resisted)
+    )
+    assert taken == sum(by_hand)
+    assert not codes(shot, "unknown")
+
+
+def test_dice_beyond_what_can_be_followed_leave_out_the_damage_alone(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Weapon Skill": 20, "Agility": 17, "Accuracy": 99, "Damage Value": 10, "AP": 0, "Edge": 3}
+    against = {"Reaction": 40, "Intuition": 40, "Body": 40, "Armor": 60}
+    shot = ask(shipped, entry="sr5/fire-gun", ratings=ratings, against=against, edge="push-before")
+    assert shot["odds"]["success"] is not None
+    assert shot["results"]["Attack Damage"]["mean"] is not None
+    assert shot["results"]["Damage Taken"].get("mean") is None
+    assert codes(shot, "unknown") == ["too-many-ways-of-step"]

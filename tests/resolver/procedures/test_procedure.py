@@ -15,7 +15,6 @@ from resolver import (
     Face,
     LookupTable,
     Mechanic,
-    OutOfRange,
     Procedure,
     ProcedureRoll,
     ProcedureShift,
@@ -28,11 +27,12 @@ from resolver import (
 )
 from resolver.dice.throws import CountedThrow
 from resolver.notation import Name, parse_condition, parse_roll, parse_value
-from resolver.procedures.chain import chain_odds
+from resolver.procedures.chain import MOST_WAYS, chain_odds
 from resolver.procedures.playback import by_step, play
 from resolver.procedures.prepared import PreparedProcedure, prepare
 from resolver.procedures.procedure import ProcedureStep
 from resolver.sentences.changes import rating_changed
+from resolver.sentences.limits import too_many_ways_of_step
 from resolver.sentences.rolls import no_result_value, not_given
 from resolver.values.scene import UNKNOWN
 from tests.plain import in_plain
@@ -419,10 +419,16 @@ def test_dice_cannot_be_changed_where_there_is_no_roll(on: str | None, message: 
     assert message in str(error.value)
 
 
-def test_more_than_can_be_carried_along_is_refused() -> None:
-    steps: dict[str, ProcedureStep] = {name: roll("100 dice") for name in "abc"}
-    with pytest.raises(OutOfRange, match="10201"):
-        resolve_procedure(procedure(POOL, steps, {"sum": "a.hits x b.hits x c.hits"}), SCENE)
+def test_what_reads_more_ways_than_can_be_followed_is_unknown_and_the_rest_exact() -> None:
+    steps: dict[str, ProcedureStep] = {name: roll("100 dice") for name in "ab"}
+    results = {"sum": "a.hits + b.hits", "first": "a.hits"}
+    resolved = resolve_procedure(procedure(POOL, steps, results), SCENE)
+    assert resolved.unknown == [too_many_ways_of_step("b", 10201, MOST_WAYS)]  # 101 x 101
+    assert set(resolved.chain.results["sum"].weights) == {UNKNOWN}
+    assert resolved.chain.results["first"] == resolved.odds.score
+    second = resolved.chain.steps["b"].roll
+    assert second is not None
+    assert second.score == resolved.odds.score
 
 
 def test_a_procedure_answers_in_plain_data() -> None:
