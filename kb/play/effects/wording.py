@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 import resolver
 from kb.describe import change_text, grant_sentence, plain
 from kb.describe.change_texts import expression_text
+from kb.describe.grant_texts import is_told
 from kb.play.effects.amounts import total_amount
 from kb.play.effects.applicable_grants import ApplicableGrant
 from kb.play.procedure.roll_facts import RollFacts
@@ -59,9 +60,11 @@ def _once_text(roll: RollFacts, candidate: ApplicableGrant, changed_names: Colle
     """Return what a grant changes once, with the number of dice if it is known: "+4 dice (Willpower)".
 
     A value of the test has no name to say, and a rating that is set says nothing of what for; so grants that
-    set either go by their own words, until the rating that is set can be worked out.
+    set either go by their own words, until the rating that is set can be worked out. So do those that add nothing.
     """
     grant = candidate.grant
+    if is_told(grant) and not (grant.set or any(grant.add.values())):
+        return plain(roll.base, grant_sentence(roll.edition, grant, grant.says or ""), roll.edition_id)
     unnamed = not {*grant.set, *grant.add} & {*KEYS, *roll.edition.terms}
     unknown = "unknown" in grant.add.values()  # its words may say whether it adds or takes off
     if grant.says and grant.of != "opponent" and (unnamed or unknown or {*grant.set} - {*KEYS}):

@@ -1,13 +1,14 @@
 """What a roll takes from the characters of a request, as its variants have it rolled."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, Grant, RequestedChange, RollStep
 from kb.model.character import Character
-from kb.play.effects.applicable_grants import GrantSource
+from kb.play.effects.applicable_grants import GrantSource, requested_grants
 from kb.play.procedure.dependent_steps import sides_of
 from kb.play.procedure.roll_facts import tree_of
 from kb.play.procedure.rulings import rulings_in_force
@@ -29,9 +30,11 @@ from kb.play.situation.weapons_used import (
     skills_of_weapons,
     weapon_skills_of_step,
 )
-from resolver.notation import names_in
+from resolver.notation import names_in, parse_condition
 from resolver.reasons import Reason
+from resolver.values.expression import holds
 from resolver.values.names_read import Keys, Side, SideRating, choices_in, other_side, roller_of
+from resolver.values.scene import Unbound
 
 
 def ratings_taken(
@@ -75,14 +78,37 @@ def ratings_taken(
     )
     notes = _weapons_of_variants(entry, subject, request) if entry is not None else ()
     taken = {**taken, "actor": replace(taken["actor"], notes=[*taken["actor"].notes, *notes])}
-    return {side: _without(each, of_else) for side, each in taken.items()}
+    barring = _barring_named_grants(base, subject, actions, taken)
+    return {side: _without(each, of_else, barring) for side, each in taken.items()}
 
 
-def _without(taken: Taken, names: Collection[str]) -> Taken:
-    """Return what is taken without *names*, which are of something else on a sheet."""
-    kept = {name: value for name, value in taken.taken.items() if name not in names}
+def _barring_named_grants(
+    base: KnowledgeBase, subject: Subject, actions: Sequence[GrantSource], taken: Mapping[Side, Taken]
+) -> set[str]:
+    """Return the typical ratings of tiers with which a grant that the request names by its key wouldn't count."""
+    edition, barring = subject.edition, set[str]()
+    typical = {
+        name: value
+        for each in taken.values()
+        for name, value in each.taken.items()
+        if each.tier is not None and not edition.terms[name].tiers
+    }
+    scene = scene_of(base, subject.edition_id, typical, {}, rulings_in_force(edition))
+    for grant in (
+        each for source in actions if source.grant for each in requested_grants(source) if each.if_
+    ):
+        condition = parse_condition(grant.if_ or "", edition.terms)
+        with suppress(Unbound):
+            if holds(condition, scene) is False:
+                barring.update(name.name for name in names_in(condition))
+    return barring
+
+
+def _without(taken: Taken, names: Collection[str], barring: Collection[str]) -> Taken:
+    """Return what is taken without *names*, which are of something else on a sheet, and without those *barring*."""
+    kept = {name: value for name, value in taken.taken.items() if name not in {*names, *barring}}
     notes = [not_of_sheet(name) for name in taken.taken if name in names]
-    return replace(taken, taken=kept, notes=[*taken.notes, *notes]) if notes else taken
+    return replace(taken, taken=kept, notes=[*taken.notes, *notes]) if len(kept) < len(taken.taken) else taken
 
 
 def _weapons_of_variants(entry: Entry, subject: Subject, request: ResolveRequest) -> Iterator[Reason]:

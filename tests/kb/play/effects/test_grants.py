@@ -167,6 +167,29 @@ def test_a_grant_that_sets_a_rating_goes_by_its_own_words(shipped: kb.KnowledgeB
     ]
 
 
+def test_a_grant_that_adds_nothing_says_what_is_lost(shipped: kb.KnowledgeBase) -> None:
+    """SR6, line 26: a burst gives Cover instead of increasing the DV by 1; 5 stays 5."""
+    shot = {"entry": "sr6/attack", "ratings": {"Weapon Skill": 5, "Agility": 5, "Damage Value": 5}}
+    answer = ask(shipped, **shot, **grants("sr6/cover-fire:burst"))
+    assert answer["granted"] == ["Cover Fire: a burst adds no +1 to the weapon's own Damage Value"]
+    plain = ask(shipped, **shot)
+    assert answer["results"] == plain["results"]
+
+
+@pytest.mark.parametrize(("key", "damage"), [("burst", 4), ("full-auto", 2)])
+def test_a_grant_that_the_request_names_counts_whatever_is_typical_of_a_tier(
+    shipped: kb.KnowledgeBase, key: str, damage: int
+) -> None:
+    """SR6, line 26: full auto takes 2 of a professional's Damage Value of 4."""
+    answer = ask(
+        shipped,
+        **{"entry": "sr6/attack", "actor": "professional", "target": "elite"},
+        **grants(f"sr6/cover-fire:{key}"),
+    )
+    values = [each["value"] for each in answer["results"]["Attack Damage"]["distribution"]]
+    assert min(value for value in values if value not in (0, "none")) == damage  # a tie hits with no net hits
+
+
 def test_references_in_the_words_of_a_grant_are_told_by_name(tmp_path: Path) -> None:
     folder = tmp_path / "editions/sr3/actions/ic"
     folder.mkdir(parents=True)

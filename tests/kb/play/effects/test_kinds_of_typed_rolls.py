@@ -309,7 +309,7 @@ def test_what_a_roll_does_not_use_of_an_action_is_named_beside_what_it_uses(
 
 
 @pytest.mark.parametrize(
-    ("mode", "told"), [("Full Auto", "−2 Damage Value."), ("Burst", "a burst loses its")]
+    ("mode", "told"), [("Full Auto", "−2 Damage Value."), ("Burst", "a burst adds no +1")]
 )
 def test_the_two_modes_of_cover_fire_are_not_both_taken(
     shipped: kb.KnowledgeBase, mode: str, told: str

@@ -177,7 +177,7 @@ def test_an_action_that_is_not_paid_for_gives_nothing(
     assert ("granted" in answer) is gives
 
 
-BURST, AUTOMATIC = "a burst loses its +1 Damage Value", "full auto takes −2 Damage Value"
+BURST, AUTOMATIC = "a burst adds no +1 to the weapon's own Damage Value", "full auto takes −2 Damage Value"
 FOR_TWO = (
     "Cover Fire: two allies have Cover II, if you fire a burst and the opponents you target strike back."
 )
@@ -282,7 +282,10 @@ def test_what_one_roll_takes_only_once_is_said_to_add_nothing_when_it_is_taken_a
             ["block"],
             "Block: +Close Combat dice on one Defense test in melee; lost when the player turn ends.",
         ),
-        (["cover-fire"], "Cover Fire: a burst loses its +1 Damage Value or full auto takes −2 Damage Value."),
+        (
+            ["cover-fire"],
+            "Cover Fire: a burst adds no +1 to the weapon's own Damage Value or full auto takes −2 Damage Value.",
+        ),
     ],
 )
 def test_a_turn_says_how_far_a_grant_for_one_roll_goes_and_what_ends_it(
