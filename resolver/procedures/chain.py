@@ -62,7 +62,7 @@ def chain_odds(
         ways = sum(len(follow[case].weights) for case in cases.values())
         if ways > MOST_WAYS:
             prepared.because([too_many_ways_of_step(name, ways, MOST_WAYS)])
-            unknown = Odds.certain((UNKNOWN,) * len(wanted))
+            unknown: Odds[State] = Odds.certain((UNKNOWN,) * len(wanted))
             follow = {case: unknown if case.taken is True else odds for case, odds in follow.items()}
         charge(_ONE_WAY * min(ways, MOST_WAYS))
         kept = [index for index, variable in enumerate(live) if variable in needed[name]]

@@ -123,14 +123,14 @@ def wounds_of_step(
     ]
 
 
-def field_changing_your_dice(edition: Edition, options: DiceOptions) -> str:
-    """Return the field of a request whose *options* change your dice: Edge, wounds, or their rating."""
-    yours = PARTIES["actor"]
+def option_changing_your_dice(edition: Edition, options: DiceOptions) -> tuple[str, str, str | None]:
+    """Return which of *options* changes your dice in words, its field in a request, and that of the other side's."""
+    yours, theirs = PARTIES["actor"], PARTIES["target"]
     if options.edge["actor"] is not None:
-        return yours.edge
+        return "Edge", yours.edge, theirs.edge
     if options.wounds["actor"] or edition.wounds is None:
-        return yours.wounds
-    return f"{yours.ratings}.{edition.wounds.rating}"
+        return "wounds", yours.wounds, theirs.wounds
+    return "wounds", f"{yours.ratings}.{edition.wounds.rating}", None
 
 
 def _no_option_error(edition: Edition, option: str, field: str) -> RequestError:

@@ -5,11 +5,21 @@ from dataclasses import replace
 
 import resolver
 from kb.knowledge import KnowledgeBase
-from kb.model import RollStep
+from kb.model import Entry, RollStep
 from kb.play.procedure.dependent_steps import sides_of
+from kb.play.procedure.subject import Subject
 from kb.play.sentences import effects
 from resolver.reasons import Reason
 from resolver.values.names_read import Keys, ratings_in_trees
+
+_NAMELESS = "a third party"
+
+
+def thrower_in_words(entry: Entry | None, subject: Subject) -> str:
+    """Return who makes the roll of *subject*, if that isn't you: "the onlooker"."""
+    step = entry.tests.get(subject.key or "") if entry is not None else None
+    own = step.who if isinstance(step, RollStep) else None
+    return own or ("the target" if subject.by == "target" else _NAMELESS)
 
 
 def with_shared_ratings(
@@ -43,7 +53,7 @@ def target_rating_warnings(
         ]
         if names:
             also = [name for name in names if name in own]
-            yield effects.target_rates_third_party(names, step.who or "a third party", key, also)
+            yield effects.target_rates_third_party(names, step.who or _NAMELESS, key, also)
 
 
 def _targets_names(roll: resolver.ProcedureRoll, keys: Keys) -> list[str]:

@@ -105,3 +105,10 @@ def mistyped(name: str, meant: str) -> str:
 def choose_one(what: str, names: Sequence[str]) -> str:
     """A character has several weapons, or ratings, and one of them counts."""
     return f"Choose the {what}: {join_words(names, 'or')}"
+
+
+@reason
+def third_party_rolls(who: str, missing: Sequence[str]) -> str:
+    """You give a character or a tier for yourself in a roll that somebody else makes."""
+    give = f"give their {join_words(missing)} under `against`, or a tier as `target`"
+    return f"{upper(who)} rolls this, and not you{f'; {give}' if missing else ''}."

@@ -8,9 +8,6 @@ from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
 from resolver.wording import join_words, plain_number, signed_text, upper
 
-_THROWERS = {"target": "the target", "other": "a third party"}
-
-
 # Fields that exclude each other
 
 
@@ -270,9 +267,11 @@ def modifier_changes_nothing() -> str:
 
 
 @reason
-def changes_of_another_roller(by: str) -> str:
-    """A request changes your dice in a roll of someone else that nobody opposes."""
-    return f"{_THROWERS[by]} makes this roll, and nothing of yours changes it; leave this out"
+def changes_of_another_roller(who: str, what: str, field: str, instead: str | None = None) -> str:
+    """A request changes your dice in a roll of someone else that nobody opposes; `instead` is the field for theirs."""
+    dont = "don't" if what.endswith("s") else "doesn't"
+    theirs = f". For the {what} of {who} give `{instead}`" if instead is not None else ""
+    return f"{who} makes this roll, so your {what} {dont} change it; leave out `{field}`{theirs}"
 
 
 @reason

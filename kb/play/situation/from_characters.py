@@ -14,6 +14,7 @@ from kb.play.procedure.roll_facts import tree_of
 from kb.play.procedure.rulings import rulings_in_force
 from kb.play.procedure.scene import scene_of
 from kb.play.procedure.subject import Subject
+from kb.play.procedure.third_party import thrower_in_words
 from kb.play.procedure.variants import (
     names_counting,
     variant_changes,
@@ -22,7 +23,7 @@ from kb.play.procedure.variants import (
 )
 from kb.play.request.characters import Taken, with_characters, without_character
 from kb.play.request.shapes import ResolveRequest
-from kb.play.sentences.characters import not_of_sheet, weapons_with_variant
+from kb.play.sentences.characters import not_of_sheet, third_party_rolls, weapons_with_variant
 from kb.play.side import PARTIES
 from kb.play.situation.weapons_used import (
     only_those,
@@ -56,7 +57,10 @@ def ratings_taken(
         added: The ratings that the roll reads although it doesn't print them.
     """
     if subject.by == "other" and request.actor is not None:
-        request = request.model_copy(update={"actor": None, "weapon": None})
+        alone = request.model_copy(update={"actor": None, "weapon": None})
+        taken = ratings_taken(base, subject, alone, keys, actions, added)
+        note = _third_party_note(base, subject, keys, taken)
+        return {**taken, "actor": replace(taken["actor"], notes=[note, *taken["actor"].notes])}
     if without_character(request):
         return {side: Taken(getattr(request, party.ratings)) for side, party in PARTIES.items()}
     steps = subject.whole.steps.values()
@@ -80,6 +84,17 @@ def ratings_taken(
     taken = {**taken, "actor": replace(taken["actor"], notes=[*taken["actor"].notes, *notes])}
     barring = _barring_named_grants(base, subject, actions, taken)
     return {side: _without(each, of_else, barring) for side, each in taken.items()}
+
+
+def _third_party_note(
+    base: KnowledgeBase, subject: Subject, keys: Keys, taken: Mapping[Side, Taken]
+) -> Reason:
+    """Return who makes a roll that isn't yours, with what it reads of them that is missing."""
+    entry = base.entries[subject.entry] if subject.entry is not None else None
+    given = {name for each in taken.values() for name in (*each.given, *each.taken)}
+    read = dict.fromkeys(each.name for each in sides_of(subject.procedure, keys))
+    missing = [name for name in read if name not in given and name in subject.edition.terms]
+    return third_party_rolls(thrower_in_words(entry, subject), missing)
 
 
 def _barring_named_grants(

@@ -13,9 +13,9 @@ from kb.play.effects.applicable_grants import without_side
 from kb.play.effects.dice_options import (
     bought_hits_notes,
     edge_costs,
-    field_changing_your_dice,
     help_notes,
     option_changes,
+    option_changing_your_dice,
     wound_notes,
     wounds_of_step,
 )
@@ -34,7 +34,7 @@ from kb.play.procedure.scene import scene_of
 from kb.play.procedure.sides import answering_roll, changes_opponent, is_opposed, move_to_step
 from kb.play.procedure.steps import with_written_cells
 from kb.play.procedure.subject import Subject
-from kb.play.procedure.third_party import target_rating_warnings, with_shared_ratings
+from kb.play.procedure.third_party import target_rating_warnings, thrower_in_words, with_shared_ratings
 from kb.play.procedure.unmet_requirements import (
     UnmetRequirement,
     open_alternatives,
@@ -230,12 +230,13 @@ def _changes(request: ReadRequest, scene: resolver.Scene, unmet: list[UnmetRequi
         spared=spared,
     )
     if not (opposed or later) and subject.by != "actor" and changes_opponent([*typed, *options]):
-        place = (
-            "modifiers"
+        what, place, instead = (
+            ("modifiers", "modifiers", None)
             if changes_opponent(typed)
-            else field_changing_your_dice(request.edition, request.options)
+            else option_changing_your_dice(request.edition, request.options)
         )
-        raise RequestError(place, requests.changes_of_another_roller(subject.by))
+        who = thrower_in_words(entry, subject)
+        raise RequestError(place, requests.changes_of_another_roller(who, what, place, instead))
     own_changes = [*typed, *options]
     if later is not None:
         moved = [move_to_step(later, typed), move_to_step(later, options)]

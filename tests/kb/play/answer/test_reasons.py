@@ -46,7 +46,6 @@ LIMITED: dict[str, dict[str, st.SearchStrategy[object]]] = {
     },
     "if-untrained": {"side": st.sampled_from(["actor", "target"])},
     "wounds-spare": {"side": st.sampled_from(["actor", "target"])},
-    "changes-of-another-roller": {"by": st.sampled_from(["target", "other"])},
 }
 """The parts of sentences that can't be any text."""
 

@@ -183,7 +183,9 @@ def test_a_grant_that_the_request_names_counts_whatever_is_typical_of_a_tier(
     """SR6, line 26: full auto takes 2 of a professional's Damage Value of 4."""
     answer = ask(
         shipped,
-        **{"entry": "sr6/attack", "actor": "professional", "target": "elite"},
+        entry="sr6/attack",
+        actor="professional",
+        target="elite",
         **grants(f"sr6/cover-fire:{key}"),
     )
     values = [each["value"] for each in answer["results"]["Attack Damage"]["distribution"]]

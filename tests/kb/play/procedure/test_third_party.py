@@ -1,8 +1,14 @@
 """Whose ratings a third party rolls with, and what an answer says of them."""
 
+from typing import Any
+
+import pytest
+
 from kb.files.load import load
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
+from kb.problems import RequestError
+from tests.kb.asking import ask
 
 BASE = load()
 REPAIR = {"Software": 5, "Mental": 6}
@@ -42,3 +48,27 @@ def test_one_sentence_says_whose_ratings_a_third_party_rolls_with() -> None:
         "For the icon that sets off the bomb we use the target's Device Rating and Firewall. "
         "If Device Rating is different there, roll that by itself: give `test` resist."
     )
+
+
+@pytest.mark.parametrize(
+    ("changed", "parts"),
+    [
+        ({"wounds": {"physical": 3}}, ("wounds", "wounds", "wounds_against")),
+        ({"edge": "push-before", "ratings": {"Edge": 3}}, ("Edge", "edge", "edge_against")),
+    ],
+)
+def test_what_changes_your_dice_is_refused_with_the_field_for_those_who_roll(
+    changed: dict[str, Any], parts: tuple[str, str, str]
+) -> None:
+    with pytest.raises(RequestError) as refused:
+        ask(BASE, entry="sr5/gesture", against={"Intuition": 4}, **changed)
+    what, field, instead = parts
+    told = {"who": "the onlooker", "what": what, "field": field, "instead": instead}
+    assert (refused.value.field, refused.value.reason.parts) == (field, told)
+
+
+@pytest.mark.parametrize(("against", "missing"), [({}, ["Intuition"]), ({"Intuition": 4}, [])])
+def test_a_tier_of_yours_is_said_not_to_roll(against: dict[str, int], missing: list[str]) -> None:
+    answer = ask(BASE, entry="sr5/gesture", actor="professional", against=against)
+    told = {"code": "third-party-rolls", "parts": {"who": "the onlooker", "missing": missing}}
+    assert told in answer["reasons"]["warnings"]
