@@ -268,7 +268,7 @@ def modifier_changes_nothing() -> str:
 
 @reason
 def changes_of_another_roller(who: str, what: str, field: str, instead: str | None = None) -> str:
-    """A request changes your dice in a roll of someone else that nobody opposes; `instead` is the field for theirs."""
+    """A request changes your dice in a roll of someone else that nobody opposes; `instead` is for theirs."""
     dont = "don't" if what.endswith("s") else "doesn't"
     theirs = f". For the {what} of {who} give `{instead}`" if instead is not None else ""
     return f"{who} makes this roll, so your {what} {dont} change it; leave out `{field}`{theirs}"

@@ -64,6 +64,7 @@ def test_what_changes_your_dice_is_refused_with_the_field_for_those_who_roll(
         ask(BASE, entry="sr5/gesture", against={"Intuition": 4}, **changed)
     what, field, instead = parts
     told = {"who": "the onlooker", "what": what, "field": field, "instead": instead}
+    assert refused.value.reason is not None
     assert (refused.value.field, refused.value.reason.parts) == (field, told)
 
 
