@@ -86,7 +86,7 @@ class Resolved:
 
     @property
     def rulings(self) -> dict[str, str]:
-        """The rulings that affect it and those the request chose, with their choices."""
+        """The rulings that affect it, with their choices."""
         force = self.prepared.rules.rulings
         told = {name: force[name] for name in self._rulings_in_use & force.keys()}
         return told | {name: choice for bound in self._bounds for name, choice in bound.rulings().items()}

@@ -17,7 +17,7 @@ from resolver.rolls.bind.roll_rules import NumberReader, RollRules
 from resolver.rolls.bind.sides import BoundSide, Requirement, bind_requirement, bind_side
 from resolver.rolls.outcomes import WrittenOutcome
 from resolver.rolls.verdict import Contest
-from resolver.rulings import Declared, ruling_name, rulings_in_force
+from resolver.rulings import Declared, rulings_in_force
 from resolver.sentences.dice import open_test_on_one_side
 from resolver.sentences.rolls import (
     limits_differ,
@@ -88,8 +88,6 @@ class Bound:
     actor: BoundSide
     opponent: BoundSide | None
     requirement: Requirement | None
-    chosen: frozenset[str]
-    """Rulings that the request chose."""
     unknown: tuple[Reason, ...]
     """Why some or all odds are unknown."""
     warnings: tuple[Reason, ...]
@@ -211,8 +209,8 @@ class Bound:
         return mechanic.glitch or mechanic.all_ones or plays_legend(mechanic, self.rules.rulings["wild"])
 
     def rulings(self) -> dict[str, str]:
-        """Return the rulings that affect the roll or were chosen by the request."""
-        names = self.bearing() | self.chosen
+        """Return the rulings that affect the roll."""
+        names = self.bearing()
         return {name: choice for name, choice in self.rules.rulings.items() if name in names}
 
 
@@ -231,8 +229,8 @@ def bind(
         ValueError: If the request names something that the roll does not have (`ChangeError`, `RulingError`),
             that has no value (`ExpressionError`), or that is too large (`OutOfRange`).
     """
-    chosen = rulings or {}
-    rules = RollRules(test.mechanic, rulings_in_force(test.rulings, chosen, declared=test.declared))
+    in_force = rulings_in_force(test.rulings, rulings or {}, declared=test.declared)
+    rules = RollRules(test.mechanic, in_force)
     word = test.mechanic.word("requirement")
     after = apply_changes(test.roll, scene, changes, names=test.names, wild=test.wild, word=word)
     actor = bind_side(
@@ -265,7 +263,6 @@ def bind(
         actor,
         opponent,
         requirement,
-        frozenset(ruling_name(name, test.declared) for name in chosen),
         (*(reason for side in sides for reason in side.unknown), *reading.unknown),
         (*(warning for side in sides for warning in side.warnings), *reading.warnings),
     )

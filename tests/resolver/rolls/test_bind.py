@@ -178,10 +178,10 @@ def test_dice_where_none_can_stand_are_refused(roll: str, mechanic: Mechanic, me
     assert message in str(error.value)
 
 
-def test_rulings_that_bear_on_a_roll_are_told_and_those_that_were_chosen() -> None:
+def test_the_rulings_that_affect_a_roll_are_told_and_no_other_that_is_chosen() -> None:
     assert rolled("Logic / 2 v. 3 dice", ratings=RATINGS).rulings() == {"tie": "defender", "rounding": "down"}
     assert rolled("Logic / 12 up (2)", ratings=RATINGS).rulings() == {"difficulty": "meet"}
-    assert rolled("Logic", ratings=RATINGS, rulings={"natural_20": "on"}).rulings() == {"natural_20": "on"}
+    assert not rolled("Logic", ratings=RATINGS, rulings={"natural_20": "on"}).rulings()
     assert set(rolled("1d20 (9)", TOTAL).rulings()) == {"difficulty", "natural_20", "natural_1"}
     assert not rolled("1d20", TOTAL).rulings()  # nothing to beat
     assert "difficulty_dice" in rolled("3D (1 + 1D)", LEGEND).rulings()
