@@ -22,6 +22,7 @@ from kb.play.effects.applicable_grants import (
     without_side,
 )
 from kb.play.effects.kinds_to_choose import kinds_to_choose
+from kb.play.effects.rules_left_open import rules_left_open
 from kb.play.effects.stacking import choose_alternatives, joining_rulings, stack_grants, unchecked_warnings
 from kb.play.effects.wording import grant_text
 from kb.play.procedure.roll_facts import RollFacts
@@ -172,6 +173,7 @@ def granted_changes(
     of_roll = [candidate.grant for each, candidate in counted if each is roll and candidate.side == "actor"]
     effective = [pair for pair in counted if any(counts(*pair, key) for key in pair[1].keys)]
     notes += unchecked_warnings(effective)
+    notes += rules_left_open(roll, sources, [candidate for each, candidate in counted if each is roll])
     read = {rating for pair in effective for rating in ratings_of(*pair)}
     return GrantedChanges(
         changes_of(roll, counted), list(dict.fromkeys(notes)), rulings, texts, takers, of_roll, read, counted

@@ -54,7 +54,7 @@ def stack_grants(
     for first, second in combinations(merged, 2):
         if _are_alternatives(first, second):
             raise RequestError(_grant_field(second), _why_alternatives(first, second))
-    remaining = [candidate for candidate in merged if not _is_excluded(roll, candidate, merged, notes)]
+    remaining = [candidate for candidate in merged if not is_excluded(roll, candidate, merged, notes)]
     counting = [
         counted for candidate in remaining if (counted := with_times(roll, candidate, notes)) is not None
     ]
@@ -102,6 +102,26 @@ def _earlier_alternatives(
         == (candidate.source.id, candidate.side, candidate.grant.one_of)
         and grants.index(id(each.grant)) < place
     )
+
+
+def is_excluded(
+    roll: RollFacts, candidate: ApplicableGrant, candidates: Sequence[ApplicableGrant], notes: list[Reason]
+) -> bool:
+    """Return whether another grant of its holder in *candidates*, or a variant of the roll, excludes a grant."""
+    excluding_ids = {full_id(each, roll.edition_id) for each in candidate.grant.not_with}
+    names = list(
+        dict.fromkeys(
+            other.source.name
+            for other in candidates
+            if other.source.id in excluding_ids and other.holder == candidate.holder
+        )
+    )
+    names += [
+        f"the variant {key}" for key in sorted(roll.variants) if VARIANT + key in candidate.grant.not_with
+    ]
+    if names:
+        notes.append(effects.does_not_count_beside(candidate.source.name, names))
+    return bool(names)
 
 
 def unchecked_warnings(counted: Sequence[tuple[RollFacts, ApplicableGrant]]) -> list[Reason]:
@@ -238,26 +258,6 @@ def _why_alternatives(first: ApplicableGrant, second: ApplicableGrant) -> Reason
     if by_count[0].grant.uncounted != by_count[1].grant.uncounted:
         return effects.counts_the_same_times(by_count[0].name, by_count[1].name)
     return requests.exclude_each_other(first.name, second.name)
-
-
-def _is_excluded(
-    roll: RollFacts, candidate: ApplicableGrant, candidates: Sequence[ApplicableGrant], notes: list[Reason]
-) -> bool:
-    """Return whether another grant of its holder in *candidates*, or a variant of the roll, excludes a grant."""
-    excluding_ids = {full_id(each, roll.edition_id) for each in candidate.grant.not_with}
-    names = list(
-        dict.fromkeys(
-            other.source.name
-            for other in candidates
-            if other.source.id in excluding_ids and other.holder == candidate.holder
-        )
-    )
-    names += [
-        f"the variant {key}" for key in sorted(roll.variants) if VARIANT + key in candidate.grant.not_with
-    ]
-    if names:
-        notes.append(effects.does_not_count_beside(candidate.source.name, names))
-    return bool(names)
 
 
 def _grant_field(candidate: ApplicableGrant) -> str:

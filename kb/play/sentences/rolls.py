@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kb.play.side import PARTIES
+from kb.play.side import PARTIES, of_target
 from resolver.reasons import Reason, reason
 from resolver.rolls.bind.roll_changes import Who
 from resolver.sentences.rolls import set_in_a_modifier
@@ -115,3 +115,11 @@ def grants_only(
 
 def _not_given(rating: str, side: Side) -> str:
     return f"You gave no {rating}{PARTIES[side].after}"
+
+
+@reason
+def rule_not_counted(rule: str, entry: str, change: str, when: str, holder: Side) -> str:
+    """A rule changes what is rolled against the roll if a condition holds that the request doesn't settle."""
+    own = of_target(when) if holder == "target" else when
+    how = " for the target" if holder == "target" else ""
+    return f"{rule} isn't counted: {change} {own}. If so, give a modifier with `from` {entry}{how}."

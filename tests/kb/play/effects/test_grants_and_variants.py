@@ -1,10 +1,12 @@
 """Grants that meet variants, reactions and one another."""
 
+from typing import Any
+
 import pytest
 
 import kb
-from tests.kb.asking import ask
-from tests.kb.play.playing import DODGE, FIRE, Body, about, chance, grants, most, refusal
+from tests.kb.asking import ask, codes
+from tests.kb.play.playing import DODGE, FIRE, PUNCH, Body, about, chance, grants, most, refusal
 
 SEVERAL: Body = {
     "entry": "matrix-d6/attack-several-targets",
@@ -140,3 +142,26 @@ def test_a_variant_that_a_ruling_brings_in_is_told_by_the_ruling_and_not_by_its_
 ) -> None:
     (told,) = about(ask(shipped, entry=entry, rulings=ruling)["warnings"], "ruling that")
     assert told.startswith("This roll follows the ruling that ")
+
+
+@pytest.mark.parametrize(
+    ("reaction", "told", "open_"),
+    [
+        ("matrix-d6/block:brawling against", {}, True),
+        ("matrix-d6/block:brawling against", {"states_against": ["holding"]}, False),
+        ("matrix-d6/dodge against", {}, True),
+        ("matrix-d6/dodge against", {"states_against": ["holding"]}, True),
+        ("matrix-d6/dodge against", {"rulings": {"reaction_die": "always"}}, False),
+    ],
+)
+def test_a_reaction_counts_as_declared_and_says_how_to_count_it_otherwise(
+    shipped: kb.KnowledgeBase, reaction: str, told: dict[str, Any], open_: bool
+) -> None:
+    """MD6, lines 184-186; what you hold is for blocks alone."""
+    body = PUNCH if "block" in reaction else FIRE
+    asked = {**body, "against": {**body["against"], "Brawling": 4}}
+    assert (
+        "rule-not-counted" in codes(ask(shipped, **asked, **told, **grants(reaction)), "warnings")
+    ) == open_
+    both = ask(shipped, **asked, **told, **grants(reaction, "matrix-d6/react against")) if open_ else {}
+    assert "rule-not-counted" not in codes(both, "warnings")
