@@ -227,7 +227,7 @@ def compare_command(
         for sentence in relation_sentences(base, *names):
             out.print(escape(sentence))
     if found and not as_json:
-        _print_editions_without(base, found)
+        _print_editions_without(base, found, " ".join(names))
     _print_comparison(base, compare(base, found or names), as_json)
 
 
@@ -284,13 +284,14 @@ def _across_editions(base: kb.KnowledgeBase, names: Sequence[str]) -> tuple[str,
     return tuple(dict.fromkeys([*found, *others]))
 
 
-def _print_editions_without(base: kb.KnowledgeBase, ids: Sequence[str]) -> None:
+def _print_editions_without(base: kb.KnowledgeBase, ids: Sequence[str], text: str) -> None:
+    """Print which editions have no equivalent of what *text* names, by the name of the entry that it is."""
     having = {kb.edition_of(id_) for id_ in ids}
+    titles = {name.casefold(): name for name in (base.entries[id_].name for id_ in ids)}
+    name = titles.get(text.replace("-", " ").casefold(), text)
     if lacking := [edition.short for id_, edition in base.editions.items() if id_ not in having]:
         verb = "has" if len(lacking) == 1 else "have"
-        out.print(
-            f"{escape(join_words(lacking))} {verb} no equivalent of {escape(base.entries[ids[0]].name)}"
-        )
+        out.print(f"{escape(join_words(lacking))} {verb} no equivalent of {escape(name)}")
 
 
 def _refuse_unless_entries(base: kb.KnowledgeBase, names: Sequence[str]) -> None:

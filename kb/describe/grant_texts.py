@@ -52,7 +52,7 @@ def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str, *, 
         usual = " (by default)" if len(found) > 1 else ""
         changes = (f"{_change_text(edition, each)}{usual * each.usual}" for each in found)
         texts.append(f"{join_words(changes, 'or')}{rest}")
-    texts += filter(None, [stacking, shared])
+    texts = [*dict.fromkeys(texts), *filter(None, [stacking, shared])]
     merged = {word for (word, _), found in alike.items() if len(found) == _group_size(grants, word)}
     texts += exclusion_texts(edition, [each for each in grants if each.one_of not in merged], edition_id)
     keys = list(dict.fromkeys(each.key for each in grants if each.key))

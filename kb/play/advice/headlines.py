@@ -12,6 +12,7 @@ from kb.play.request.tiers import Ratings
 from kb.play.sentences.headline import UNKNOWN_TEXT, why_unknown
 from kb.play.side import PARTIES
 from kb.references import edition_of
+from resolver.notation import Name, parse_roll
 from resolver.reasons import Reason
 from resolver.sentences.changes import TO_REACH
 from resolver.solving.dials import Dial
@@ -142,7 +143,7 @@ def convert_headline(
         short = base.editions[one.edition].short
         entry_name = _name(base, one.entry) if one.entry else short
         far = ", not close" if one.status == "far" else ""
-        texts.append(f"{entry_name} {_settled(one)} ({_percent(one.setting.success)}{far})")
+        texts.append(f"{entry_name} {_settled(base, one)} ({_percent(one.setting.success)}{far})")
         figures.append(_figure(f"{entry_name} {one.what}", one.setting.value))
     if len(near) > MOST_CONVERSIONS:
         texts.append(f"{len(near) - MOST_CONVERSIONS} more")
@@ -168,11 +169,16 @@ def _name(base: KnowledgeBase, id_: str) -> str:
     return f"{base.editions[edition_of(id_)].short} {base.entries[id_].name}"
 
 
-def _settled(one: Conversion) -> str:
-    """Return the setting of a conversion after the name of its entry: "with 2 dice", "against 10"."""
+def _settled(base: KnowledgeBase, one: Conversion) -> str:
+    """Return the setting of a conversion after the name of its entry: "with 2 dice", "against Melee AC 10"."""
     text = setting_text(one)
-    against = f"{TO_REACH} "
-    return f"against {text.removeprefix(against)}" if text.startswith(against) else f"with {text}"
+    if not text.startswith(f"{TO_REACH} "):
+        return f"with {text}"
+    number = text.removeprefix(f"{TO_REACH} ")
+    named = parse_roll(one.roll, base.editions[one.edition].terms).actor.requirement if one.roll else None
+    if not isinstance(named, Name):
+        return f"against {number}"
+    return f"against {named.name} {number}" if named.of is not None else f"at {lower(named.name)} {number}"
 
 
 def setting_text(one: Conversion) -> str:

@@ -28,7 +28,7 @@ from kb.play.effects.wording import grant_text
 from kb.play.procedure.roll_facts import RollFacts
 from kb.play.procedure.rulings import rulings_in
 from kb.play.sentences import effects
-from kb.play.side import PARTIES
+from kb.play.side import PARTIES, SIDES
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id, references_in
 from resolver.notation import Name
@@ -201,7 +201,13 @@ def _choose(
     for candidate in found:
         times = candidate.times or 1
         if times > 1 and not candidate.grant.stacks:
-            ratings = {each.name: each.side for each in ratings_of(roll, candidate)}
+            scenes = {roll.side(who): roll.scene_of(who) for who in SIDES}
+            ratings = {
+                each.name: each.side
+                for each in ratings_of(roll, candidate)
+                if scenes[each.side].value_of(Name(each.name)) is None
+                or not roll.edition.terms[each.name].tiers  # how many, which is no matter of skill
+            }
             why = effects.grant_does_not_stack(source.name, times, ratings)
             raise RequestError(source.field_of("times"), why)
     return found

@@ -110,11 +110,10 @@ def kind_of_roll_open(source: str, kinds: Sequence[str], instead: Sequence[str])
 
 @reason
 def grant_does_not_stack(source: str, times: int, ratings: Mapping[str, Side]) -> str:
-    """A grant is taken several times that counts once; the ratings, each with its side, say how much it changes."""
+    """A grant is taken several times that counts once; the ratings that the request has to give say how much."""
     given = join_words(f"{name} under `{PARTIES[side].ratings}`" for name, side in ratings.items())
-    how_often = "time" if times == 1 else "times"
-    much = f"give it once, and {given}" if ratings else "give it once"
-    return f"{source} counts once here, not {times} {how_often}; {much}"
+    much = f", and {given}" if ratings else ""
+    return f"{source} counts only once on one roll; give it once instead of {times} times{much}"
 
 
 @reason

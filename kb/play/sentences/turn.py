@@ -213,7 +213,8 @@ def uses_left(name: str, used: int, left: int) -> str:
 @reason
 def too_few_left(name: str, needed: int, left: int) -> str:
     """An action uses up more of something, such as bullets, than is left; the source doesn't say if that will do."""
-    return f"it uses up {needed} {_counted(name, needed)}; the page doesn't say whether you can do it with {left}"
+    uses = f"it uses {needed} {_counted(name, needed)}"
+    return f"{uses}; the page doesn't say whether you can do it with only {left}"
 
 
 @reason
@@ -271,7 +272,19 @@ def turn_forbidden(verdict: str, why: Reason, more: int) -> str:
     whole = str(why).rstrip(".")
     # what a turn fails by is told whole; what it depends on, in short
     text = whole.partition("; ")[0] if verdict == "unknown" and len(whole.split()) > MOST_WORDS else whole
+    if verdict == "unknown":
+        text = _as_one_clause(text, str(why.parts.get("action", "")))
     return f"{upper(verdict)}: {text}{others}"
+
+
+def _as_one_clause(text: str, action: str) -> str:
+    """Return "Shoot: it uses 6 bullets" as "Shoot uses 6 bullets", and without its subject if the rest names that."""
+    rest = text.removeprefix(f"{action}: ")
+    if rest == text:
+        return text
+    if rest.startswith("it "):
+        return f"{action} {rest.removeprefix('it ')}"
+    return rest if action in rest else text
 
 
 def turn_leaves(so_far: Sequence[str], over: Reason | None, left: str) -> str:

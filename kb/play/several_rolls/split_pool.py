@@ -7,6 +7,7 @@ from kb.model import RequestedChange, without_none
 from kb.play.advice.evaluate import evaluator_of
 from kb.play.answer.chances import chances_of_counts
 from kb.play.answer.headline import roll_success_word
+from kb.play.answer.headline.wording import CHANCE_UNKNOWN
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability, chance_or_unknown, merge_reasons
 from kb.play.answer.shapes import ResolveAnswer, RollAnswer, RollChances
 from kb.play.effects.applicable_grants import requested_grants
@@ -131,7 +132,9 @@ def _all_parts(request: ReadRequest, parts: Sequence[RollAnswer]) -> dict[str, A
     figures = [HeadlineFigure(name=what, value=chance) for what, chance in chances.items()]
     what = upper(_success_word(request, parts))
     colon = ":" if ", " in what else ""
-    text = f"{what}{colon} {every} {chance_or_unknown(odds.success)}, at least once {chance_or_unknown(odds.any)}"
+    chances_text = f"{every} {chance_or_unknown(odds.success)}, at least once {chance_or_unknown(odds.any)}"
+    known = odds.success is not None or odds.any is not None
+    text = f"{what}{colon} {chances_text}" if known else f"{what}: {CHANCE_UNKNOWN}"
     return {"odds": odds, "headline": Headline(text=text, figures=figures)}
 
 

@@ -139,7 +139,7 @@ def test_who_takes_a_grant_twice_that_counts_once_is_told_what_it_depends_on(
 ) -> None:
     again = {"modifiers": [{"from": "position-attack", "times": 2}]}
     error = refusal(shipped, {"entry": "sr3/decker-attack", **again})
-    assert "not 2 times; give it once, and Net Maneuver Successes under `ratings`" in str(error)
+    assert "give it once instead of 2 times, and Net Maneuver Successes under `ratings`" in str(error)
 
 
 @pytest.mark.parametrize(
