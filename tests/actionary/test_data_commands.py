@@ -170,6 +170,7 @@ def test_a_comparison_across_editions_names_those_without_an_equivalent(called: 
     told = called("compare", "multiple", "attacks").stdout
     assert told.startswith("SR3 and CWN have no equivalent of Multiple Attacks\n")
     assert "no equivalent" not in called("compare", "sr5/take-aim", "sr6/take-aim").stdout
+    assert called("compare", "first-aid").stdout.startswith("SR3 has no equivalent of First Aid\n")
 
 
 def test_an_alias_behind_its_edition_is_compared_with_another_entry(called: Called) -> None:

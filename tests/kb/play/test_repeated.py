@@ -37,6 +37,12 @@ def test_rolls_without_a_known_chance_have_none_together(shipped: kb.KnowledgeBa
     assert ask(shipped, entry="sr5/edit-file", times=2)["repeated"] == {"times": 2, **nothing}
 
 
+def test_parts_of_a_pool_without_a_known_chance_say_so_once(shipped: kb.KnowledgeBase) -> None:
+    shot = {"entry": "sr5/fire-full-auto-weapon-6-bullets", "ratings": {"Weapon Skill": 6, "Agility": 5}}
+    answer = ask(shipped, **shot, against={"Reaction": 4, "Intuition": 3}, split=2)
+    assert answer["headline"]["text"] == "Hit: chance unknown"
+
+
 def test_several_parries_count_against_attacks_whose_hits_are_known(shipped: kb.KnowledgeBase) -> None:
     parry = {"entry": "matrix-d6/block", "ratings": {"Brawling": 4}, "hits": {"opponent": 1}}
     once, twice = ask(shipped, **parry), ask(shipped, **parry, times=2)

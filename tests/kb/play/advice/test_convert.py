@@ -465,3 +465,23 @@ def test_typical_marks_meet_or_miss_no_requirement(shipped: kb.KnowledgeBase, en
     assert told.isdisjoint(codes(untold, "warnings"))
     given = ask(shipped, entry=f"sr5/{entry}", tier="professional", ratings={"marks": needs - 1})
     assert not told.isdisjoint(codes(given, "warnings"))
+
+
+@pytest.mark.parametrize(
+    ("body", "setting"),
+    [
+        (
+            {"entry": "matrix-d6/brawling", "ratings": {"Brawling": 4}},
+            "Make a Melee Attack against Melee AC 4 (",
+        ),
+        (
+            {"entry": "matrix-d6/first-aid", "ratings": {"First Aid": 6, "Injury": "Wounded"}},
+            "at difficulty ",
+        ),
+    ],
+)
+def test_the_headline_names_what_is_to_be_reached(
+    shipped: kb.KnowledgeBase, body: dict[str, Any], setting: str
+) -> None:
+    answer = convert(shipped, ConvertRequest.model_validate({**body, "to": {"edition": "cwn"}}))
+    assert setting in answer.headline.text

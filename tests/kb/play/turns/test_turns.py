@@ -183,3 +183,24 @@ def test_what_is_left_of_a_resource_may_be_told(shipped: kb.KnowledgeBase) -> No
 def test_every_action_that_another_must_join_says_so_itself(shipped: kb.KnowledgeBase, joining: str) -> None:
     for name in sorted(act_of(shipped, f"sr5/{joining}", {}).must or ()):
         assert joining in shipped.entries[name].combine.may, name
+
+
+@pytest.mark.parametrize(
+    ("edition", "action", "ratings", "text"),
+    [
+        (
+            *("matrix-d6", "first-aid", {}),
+            "Unknown: the page doesn't say how long First Aid takes or whether it costs an action",
+        ),
+        (
+            *("sr5", "fire-full-auto-weapon-6-bullets", {"Bullets": 4}),
+            "Unknown: Fire Full-Auto Weapon (6 Bullets) uses 6 bullets; the page doesn't say whether you can do it with "
+            "only 4",
+        ),
+    ],
+)
+def test_an_unknown_verdict_names_its_action_once(
+    shipped: kb.KnowledgeBase, edition: str, action: str, ratings: dict[str, int], text: str
+) -> None:
+    asked = TurnRequest.model_validate({"edition": edition, "actions": [action], "ratings": ratings})
+    assert check_turn(shipped, asked).headline.text == text
