@@ -124,7 +124,7 @@ def wounds_of_step(
 
 
 def option_changing_your_dice(edition: Edition, options: DiceOptions) -> tuple[str, str, str | None]:
-    """Return which of *options* changes your dice in words, its field in a request, and that of the other side's."""
+    """Return which of *options* changes your dice in words, its field in a request, and the target's."""
     yours, theirs = PARTIES["actor"], PARTIES["target"]
     if options.edge["actor"] is not None:
         return "Edge", yours.edge, theirs.edge

@@ -109,6 +109,6 @@ def choose_one(what: str, names: Sequence[str]) -> str:
 
 @reason
 def third_party_rolls(who: str, missing: Sequence[str]) -> str:
-    """You give a character or a tier for yourself in a roll that somebody else makes."""
+    """You give a character or a tier for yourself in a roll of a third party."""
     give = f"give their {join_words(missing)} under `against`, or a tier as `target`"
     return f"{upper(who)} rolls this, and not you{f'; {give}' if missing else ''}."

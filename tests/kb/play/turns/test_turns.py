@@ -194,8 +194,8 @@ def test_every_action_that_another_must_join_says_so_itself(shipped: kb.Knowledg
         ),
         (
             *("sr5", "fire-full-auto-weapon-6-bullets", {"Bullets": 4}),
-            "Unknown: Fire Full-Auto Weapon (6 Bullets) uses 6 bullets; the page doesn't say whether you can do it with "
-            "only 4",
+            "Unknown: Fire Full-Auto Weapon (6 Bullets) uses 6 bullets; the page doesn't say whether you can do it "
+            "with only 4",
         ),
     ],
 )
