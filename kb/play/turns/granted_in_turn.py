@@ -48,8 +48,7 @@ MOST_ALTERNATIVES = 2
 """The most shares of a pool to name in one sentence."""
 
 _FOR_NEXT = re.compile(
-    r"(?P<change>[+−]\d+ [\w ]+?)(?: instead,?)? on your next "
-    r"(?!.*\b(?:if|when|while|with|against)\b)[\w -]+"
+    r"(?P<change>[+−]\d+ [\w ]+?)(?: instead)? on your next (?!.*\b(?:if|when|while|with|against)\b)[\w -]+"
 )
 """What an entry says of a change for the next roll without a condition: "+1 die on your next shot"."""
 
