@@ -231,6 +231,8 @@ def _outcome_condition(outcome: Outcome, roll: str) -> str:
         "critical glitch": "on a critical glitch",
         "critical failure": "on a critical failure",
     }
+    if outcome.when is not None:
+        return outcome.when
     if wild := _WILD.fullmatch(outcome.if_):
         return f"if the Wild Die shows {wild[1]}"
     return heads.get(outcome.if_, f"if {outcome.if_}")

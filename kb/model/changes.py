@@ -19,6 +19,8 @@ class Outcome(Shape):
 
     if_: Notation = Field(alias="if")
     """success, failure, tie, glitch, critical glitch, or a comparison ("net >= 2")."""
+    when: Words | None = None
+    """What people read in place of a comparison that says little to them: "on a success with 3 marks already"."""
     then: Words
     instead: bool = False
     """Whether this replaces all outcomes before it."""
