@@ -76,9 +76,11 @@ def _unmet_requirements(
         for each in failed_preconditions(requires, [Way(requires=each) for each in ways], states)
     ]
     for key in variants:
-        required = [each for variant in variants_of(entry, [key]) for each in variant.requires]
+        chosen = variants_of(entry, [key])
+        required = [each for variant in chosen for each in variant.requires]
+        when = next((variant.when for variant in chosen if variant.when), key)
         failed += (
-            (f"the variant {key} of {entry.name}", each)
+            (f"{entry.name} ({when})", each)
             for each in failed_preconditions(preconditions(edition, required, numbers), [], states)
         )
     for name, one in failed:

@@ -124,9 +124,11 @@ def titled_value(title: str, value: str, *, is_question: bool = False) -> str:
 
 
 def decimal(number: Fraction) -> str:
-    """Return an average with one decimal; without any if it is a whole number."""
-    text = str(number) if number.denominator == 1 else f"{float(number):.1f}"
-    return text.replace("-", "−")
+    """Return an average with one decimal; without any if it is a whole number, and never 0 for what isn't."""
+    if number.denominator == 1:
+        return str(number).replace("-", "−")
+    text = f"{float(number):.1f}".replace("-", "−")
+    return "under 0.1" if text == "0.0" else text
 
 
 def range_text(odds: Odds[int]) -> str:

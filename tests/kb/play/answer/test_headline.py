@@ -10,7 +10,7 @@ import kb
 from kb.model import RollStep
 from kb.play.advice.by_tier import compare_tiers
 from kb.play.answer.headline import optional_results
-from kb.play.answer.headline.wording import brought, chance_text, clauses_text
+from kb.play.answer.headline.wording import brought, chance_text, clauses_text, decimal
 from kb.play.procedure.steps import may_succeed
 from kb.play.request.shapes import ResolveRequest, TierwiseRequest
 from kb.play.resolve import resolve
@@ -432,3 +432,10 @@ def test_a_failure_says_once_that_nothing_came_of_it(shipped: kb.KnowledgeBase, 
         hits={"brute-force": 3, "brute-force.opponent": 3},
     )
     assert answer["headline"]["text"] == "3 hits against 3: no mark placed"
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [("0", "0"), ("1/50", "under 0.1"), ("1/10", "0.1"), ("-7/2", "−3.5"), ("3", "3")]
+)
+def test_an_average_is_no_0_unless_it_is_one(number: str, text: str) -> None:
+    assert decimal(Fraction(number)) == text
