@@ -186,7 +186,7 @@ const actionaryCharacters = (() => {
     games.value = game() ?? ANY;
   }
 
-  games.append(new Option("Any game", ANY), ...Object.entries(actionaryGames).map(([id, short]) => new Option(short, id)));
+  games.append(new Option("Any", ANY), ...Object.entries(actionaryGames).map(([id, short]) => new Option(short, id)));
   games.addEventListener("change", () => chooseGame(games.value));
   show();
   addEventListener("storage", show); // changed on another page

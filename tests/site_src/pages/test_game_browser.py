@@ -93,7 +93,7 @@ def test_home_follows_the_header_and_any_game_wins_over_the_characters(browser: 
         card = page.locator(".edition-card").first
         expect(card).to_have_class(re.compile("edition-ember"))
         expect(card).to_contain_text("Your game")
-        game.select_option("Any game")
+        game.select_option("Any")
         expect(page.locator(".my-game")).to_have_count(0)
         page.goto(f"{url}actions/")
         expect(game).to_have_value("any")
