@@ -1138,6 +1138,7 @@ Outcome = TypedDict(
     "Outcome",
     {
         "if": str,
+        "when": NotRequired[str | None],
         "then": str,
         "instead": NotRequired[bool],
         "calls_for": NotRequired[str | None],

@@ -62,7 +62,7 @@ def test_nobody_hops_to_another_grid_from_inside_a_host(
 ) -> None:
     inside = ask(shipped, **asked, variant=variant, states=["in-host"])
     assert codes(inside, "warnings")[0] == "action-forbidden"
-    assert f"the variant {variant}" in inside["warnings"][0]
+    assert f"{variant.replace('-', ' ')}) while you are In a Host" in inside["warnings"][0]
     assert "state-has-no-effect" not in codes(inside, "warnings")
     assert _success(inside) == _success(ask(shipped, **asked, variant=variant))
     assert "action-forbidden" not in codes(ask(shipped, **asked, states=["in-host"]), "warnings")

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from lark import Lark, Token, Transformer
 from lark.exceptions import LarkError
 
@@ -47,7 +47,7 @@ NAMES = "|".join(re.escape(name).replace("/", r"\/") for name in sorted(DECLARED
 
 GRAMMAR = rf"""
 roll: side ["v." side]
-side: sum limit? requirement?
+side: sum _TEST? limit? _TEST? requirement? _TEST?
 limit: "[" sum ["or" sum] "]"
 requirement: "(" requirement_sum ["," sum WORDS] ")"
 ?value: "+"? sum
@@ -75,6 +75,7 @@ _DICE: "dice" | "die"
 DICE.2: /\d+D|\d+d\d+/
 NUMBER: /\d+/
 SLUG: /[a-z]+(-[a-z]+)*/
+_TEST: /[Tt]est(?![\w'-])/
 PLUS: "+"
 MINUS: "-"
 TIMES: "x"
@@ -207,6 +208,7 @@ def _read_by_oracle(text: str, rule: str) -> Any:
 
 
 @given(token_texts | damaged_texts())
+@example("2 dice [Pilot or Sleaze] Test (3)")
 @settings(max_examples=300)
 def test_both_parsers_refuse_the_same_texts(text: str) -> None:
     assume(
