@@ -6,16 +6,15 @@ from dataclasses import dataclass, field
 from itertools import islice
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from editor.features.mentions import edition_for
 from editor.features.named_files import read_named_file
 from editor.library import Library
 from editor.notes.files import path_of
+from editor.notes.name_places import place_of, place_of_part, stands_in, without_name
 from editor.notes.note import Block, Note
 from editor.notes.passages import Passage, joined, passages
-from editor.notes.rolls import SENTENCE_END, sides_of, without_emphasis
-from editor.notes.with_phrases import with_phrases
 from editor.odds import ExpectedResult, request_odds
 from editor.settings import EditorSettings
 from kb.characters import MOST_BYTES, read_character, read_characters, read_plain_characters
@@ -26,23 +25,13 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import TIERS, tier_named
 from kb.problems import RequestError
 from kb.references import edition_of
-from resolver.notation import VERSUS_PATTERN
-from resolver.values.names_read import Side
-from resolver.wording import join_words, nearest, upper
+from resolver.wording import nearest, upper
 
 FENCE = "character"
 """The word after the fence of a block with stat blocks."""
 
 _IN_PARENTHESES = re.compile(r"\([^()]*\)")
 _WORD_OF_NAME = re.compile(r"(?<![\w-])[^\W\d_]{3,}(?![\w-])")
-_LONGEST_WORD = 40
-"""The most letters beside a word that say whether it is part of another name."""
-
-_NAME_BEFORE = re.compile(r"(?<=[\w,;] )(?!(?:The|An?|My|His|Her|Their) )[^\W\d_a-z][\w-]* $")
-_NAME_OR_NUMBER_BEHIND = re.compile(r" (?=[^\W\d_a-z])(?=.[^\W\d_])|\s*[=:]?\s*\d")
-_VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
-_BEHIND_VERSUS = re.compile(rf"{VERSUS_PATTERN}\s*(?:the\s+)?$", re.IGNORECASE)
-_TIER = re.compile(rf"\s*(?:(?:an?|the)\s+)?(?P<tier>{'|'.join(TIERS)})(?![\w-])", re.IGNORECASE)
 
 _MOST_WORDS_OF_A_WEAPON = 8
 """The most words behind "with" that are read as a weapon's name."""
@@ -107,7 +96,7 @@ class Cast:
 
     def with_weapon(self, name: str) -> list[Member]:
         """Return the characters of the note who have a weapon that *name* begins with."""
-        return [each for each in self._members() if _weapon_words(each, name) is not None]
+        return [each for each in self._members() if weapon_words(each, name) is not None]
 
     def ratings_of(self, edition: str) -> set[str]:
         """Return the names of the ratings that the note's characters of *edition* have."""
@@ -129,12 +118,12 @@ class Cast:
         names = of_note | {each.name: [each] for each in npcs if each.name.casefold() not in known}
         found: dict[str, tuple[int, Member]] = {}
         for name in sorted(names, key=len, reverse=True):
-            if (at := _place_of(name, text)) is not None:
-                text = _without(name, text)
+            if (at := place_of(name, text)) is not None:
+                text = without_name(name, text)
                 found |= {each.key: (at, each) for each in names[name] if each.key not in found}
         for word, member in self._parts().items() if parts != "none" else ():
             flags = re.IGNORECASE if parts == "any case" else re.NOFLAG
-            if member.key not in found and (at := _place_of_part(word, text, flags)) is not None:
+            if member.key not in found and (at := place_of_part(word, text, flags)) is not None:
                 found[member.key] = at, member
         return sorted(found.values(), key=itemgetter(0))
 
@@ -178,133 +167,12 @@ class PlainBlock:
     members: list[Member]
 
 
-@dataclass(frozen=True, slots=True)
-class NamedSides:
-    """The characters of a line's roll."""
-
-    actor: Member | None = None
-    target: Member | None = None
-    weapon: str | None = None
-    tier: str | None = None
-    """The tier of the target, if the line names one in place of a character."""
-
-    @property
-    def fields(self) -> dict[str, Any]:
-        """They as fields of a request."""
-        fields = {
-            "actor": self.actor and self.actor.character,
-            "target": self.target.character if self.target is not None else self.tier,
-            "weapon": self.weapon,
-        }
-        return {name: value for name, value in fields.items() if value is not None}
-
-    @property
-    def names(self) -> dict[Side, str]:
-        """Who has a name on each side; the tier is one."""
-        sides: dict[Side, str | None] = {
-            "actor": self.actor.name if self.actor is not None else None,
-            "target": self.target.name if self.target is not None else self.tier,
-        }
-        return {side: name for side, name in sides.items() if name is not None}
-
-    def left_of(self, text: str) -> str:
-        """Return a text without the names of weapon and characters, which may have numbers in them."""
-        text = self.without_numbers_of_names(text)
-        members = [each.name for each in (self.actor, self.target) if each is not None]
-        for name in filter(None, (self.weapon, *members)):
-            text = _without(name, text)
-        return text
-
-    def without_numbers_of_names(self, text: str) -> str:
-        """Return a text without those names of its characters that have numbers in them, which are no ratings."""
-        members = [each.name for each in (self.actor, self.target) if each is not None]
-        for name in members:
-            if any(map(str.isdigit, name)):
-                text = _without(name, text)
-        return text
-
-
-def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
-    """Return who rolls on a line, against whom, and with which weapon.
-
-    The first of the sentence with the reference rolls, else the note's own character, else who is named last before
-    that sentence; never who is rolled against.
-
-    Args:
-        cast: The characters of the note.
-        edition: The edition of the roll; the note's own character of another one is left out.
-        before: The text before the reference or the roll.
-        after: The text behind it, without variants.
-
-    Raises:
-        RequestError: If several are rolled against, or several names leave open who is.
-    """
-    behind, other = sides_of(after)
-    story = without_emphasis(before)
-    named = cast.members_named(story, edition, parts="as written")
-    nameless = story
-    for _, member in named:  # "Mr. Black" ends no sentence
-        nameless = _without(member.name, nameless, "n")
-    start = max((found.end() for found in SENTENCE_END.finditer(nameless)), default=0)
-    versus = found.start() if (found := _VERSUS.search(story, start)) else len(story)
-    opposite = other or story[versus:]
-    targets = [member for _, member in cast.members_named(opposite, edition, parts="any case")]
-    if len(targets) > 1:
-        raise _on_one_side(targets, "write a line for each")
-    target = next(iter(targets), None)
-    rolling = [member for at, member in named if start <= at < versus]
-    rolling += [member for _, member in cast.members_named(behind, edition)]
-    rolling = [*{each.key: each for each in rolling if target is None or each.key != target.key}.values()]
-    if len(rolling) > 1 and not opposite:
-        raise _on_one_side(rolling, 'name who rolls, and after "v." who is rolled against')
-    own = cast.own_of(edition)
-    earlier = [member for at, member in named[::-1] if at < start and not _BEHIND_VERSUS.search(story[:at])]
-    actor = next(
-        (
-            each
-            for each in (*rolling, own, *earlier)
-            if each is not None and (target is None or each.key != target.key)
-        ),
-        None,
-    )
-    tier = tier_in(opposite) if target is None else None
-    weapon = _weapon(actor, behind, story[start:versus]) if actor is not None else None
-    return NamedSides(actor, target, weapon, tier)
-
-
-def tier_in(text: str) -> str | None:
-    """Return the tier that a text begins with; None if it begins with something else."""
-    found = _TIER.match(text)
-    return found["tier"].lower() if found else None
-
-
-def _on_one_side(members: list[Member], cure: str) -> RequestError:
-    names = join_words([each.name for each in members])
-    return RequestError("line", f"{names} stand on one side of the roll; {cure}")
-
-
-def _weapon(member: Member, behind: str, before: str) -> str | None:
-    """Return what stands behind "with", if somebody has a weapon or a rating of that name.
-
-    Before the reference stands the story, where only a weapon counts.
-    """
-    ratings = member.character.ratings if isinstance(member.character, Character) else ()
-    found = (
-        phrase.words
-        if any(_stands_in(phrase.words, name) for name in ratings)
-        else _weapon_words(member, phrase.words)
-        for phrase in with_phrases(behind)
-    )
-    told = (_weapon_words(member, phrase.words) for phrase in with_phrases(before))
-    return next(filter(None, (*found, *told)), None)
-
-
 def weapons_of(member: Member) -> Sequence[Weapon]:
     """Return the weapons of a character; a tier has none."""
     return member.character.weapons if isinstance(member.character, Character) else ()
 
 
-def _weapon_words(member: Member, text: str) -> str | None:
+def weapon_words(member: Member, text: str) -> str | None:
     """Return the first words of *text* that name a weapon of somebody, as many as do; None if none do."""
     words = text.split(maxsplit=_MOST_WORDS_OF_A_WEAPON)[:_MOST_WORDS_OF_A_WEAPON]
     beginnings = (" ".join(words[:count]) for count in range(len(words), 0, -1))
@@ -313,7 +181,7 @@ def _weapon_words(member: Member, text: str) -> str | None:
 
 def weapon_named(member: Member, words: str) -> str:
     """Return the name of the first weapon of somebody that *words* are a part of; empty if there is none."""
-    return next((one.name for one in weapons_of(member) if _stands_in(words, one.name)), "")
+    return next((one.name for one in weapons_of(member) if stands_in(words, one.name)), "")
 
 
 def cast_of(library: Library, note: Note, settings: EditorSettings) -> Cast:
@@ -447,34 +315,3 @@ def odds_for(library: Library, id_: str, cast: Cast, settings: EditorSettings) -
         return request_odds(library.base, request, tier, library.table)
 
     return library.cached(("odds", id_, tier, own.key), count), f"{own.name}, the rest {tier}"
-
-
-def _without(name: str, text: str, sign: str = " ") -> str:
-    """Return *text* with blanks, or another *sign*, for the letters of a name, so that columns stay."""
-    return re.sub(re.escape(name), lambda found: sign * len(found[0]), text, flags=re.IGNORECASE)
-
-
-def _stands_in(name: str, text: str) -> bool:
-    return _place_of(name, text) is not None
-
-
-def _place_of(name: str, text: str) -> int | None:
-    """Return the column where a name stands in *text*; None if it doesn't."""
-    if name.casefold() not in text.casefold():  # most names, without a pattern for each
-        return None
-    found = re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.IGNORECASE)
-    return None if found is None else found.start()
-
-
-def _place_of_part(word: str, text: str, flags: re.RegexFlag) -> int | None:
-    """Return the column where a word of a name stands in *text* for the name; None if it doesn't.
-
-    A number makes a rating of it, "Attack 5", and another word with a capital another name, "Dock Worker", unless
-    that word begins the sentence.
-    """
-    for found in re.finditer(rf"(?<![\w-]){word}(?![\w-])", text, flags):
-        before = text[max(found.start() - _LONGEST_WORD, 0) : found.start()]
-        behind = text[found.end() : found.end() + _LONGEST_WORD]
-        if not (_NAME_BEFORE.search(before) or _NAME_OR_NUMBER_BEHIND.match(behind)):
-            return found.start()
-    return None

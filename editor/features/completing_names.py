@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from editor.features.cast import ME, Cast, Member, cast_of, roll_sides, weapons_of
+from editor.features.cast import ME, Cast, Member, cast_of, weapons_of
 from editor.features.completion import MOST, Proposal
 from editor.features.mentions import edition_for
+from editor.features.named_sides import roll_sides
 from editor.features.typed_rolls import typed_rolls_on
 from editor.library import Library
 from editor.notes.note import Note

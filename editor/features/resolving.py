@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from editor.features.cast import Cast, NamedSides, cast_of
+from editor.features.cast import Cast, cast_of
 from editor.features.later_dice import left_to_roll, rolled_first, waits_for_target, with_later_dice
 from editor.features.mentions import edition_for, required_edition
+from editor.features.named_sides import NamedSides
 from editor.features.our_table import at_notes_table, left_out, your_table
 from editor.features.refusals import not_understood, option_texts, refusal
 from editor.features.rolls_joined import has_roll, where_its_dice_belong

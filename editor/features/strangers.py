@@ -6,8 +6,9 @@ The roll is then against a tier, or with another weapon.
 import re
 from collections.abc import Iterator, Mapping
 
-from editor.features.cast import Cast, Member, cast_of, tier_in, weapon_named, weapons_of
+from editor.features.cast import Cast, Member, cast_of, weapon_named, weapons_of
 from editor.features.mentions import edition_for, resolved_references
+from editor.features.named_sides import tier_in
 from editor.features.replacing import Finding, change_to
 from editor.features.typed_rolls import typed_rolls
 from editor.features.written_rolls import WrittenRoll, first_read, names_of_ratings, written_roll

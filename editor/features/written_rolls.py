@@ -7,7 +7,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from editor.features.cast import Cast, NamedSides, roll_sides
+from editor.features.cast import Cast
+from editor.features.named_sides import NamedSides, roll_sides
 from editor.features.roll_options import RollOptions, parse_options, words_not_understood
 from editor.features.words_of_notes import in_notes, unknown_texts
 from editor.library import Library

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from editor.features.cast import cast_of, roll_sides
+from editor.features.cast import cast_of
 from editor.features.diagnostics import findings
 from editor.features.hints import hints
 from editor.features.hover import hover
+from editor.features.named_sides import roll_sides
 from editor.features.resolving import resolve_line
 from editor.features.turns import checked_turns
 from editor.library import Library

@@ -1,0 +1,141 @@
+"""Who rolls on a line of a note, against whom, and with which weapon."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from editor.features.cast import Cast, Member, weapon_words
+from editor.notes.name_places import stands_in, without_name
+from editor.notes.rolls import SENTENCE_END, sides_of, without_emphasis
+from editor.notes.with_phrases import with_phrases
+from kb.model.character import Character
+from kb.play.request.tiers import TIERS
+from kb.problems import RequestError
+from resolver.notation import VERSUS_PATTERN
+from resolver.values.names_read import Side
+from resolver.wording import join_words
+
+_VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
+_BEHIND_VERSUS = re.compile(rf"{VERSUS_PATTERN}\s*(?:the\s+)?$", re.IGNORECASE)
+_TIER = re.compile(rf"\s*(?:(?:an?|the)\s+)?(?P<tier>{'|'.join(TIERS)})(?![\w-])", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSides:
+    """The characters of a line's roll."""
+
+    actor: Member | None = None
+    target: Member | None = None
+    weapon: str | None = None
+    tier: str | None = None
+    """The tier of the target, if the line names one in place of a character."""
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """They as fields of a request."""
+        fields = {
+            "actor": self.actor and self.actor.character,
+            "target": self.target.character if self.target is not None else self.tier,
+            "weapon": self.weapon,
+        }
+        return {name: value for name, value in fields.items() if value is not None}
+
+    @property
+    def names(self) -> dict[Side, str]:
+        """Who has a name on each side; the tier is one."""
+        sides: dict[Side, str | None] = {
+            "actor": self.actor.name if self.actor is not None else None,
+            "target": self.target.name if self.target is not None else self.tier,
+        }
+        return {side: name for side, name in sides.items() if name is not None}
+
+    def left_of(self, text: str) -> str:
+        """Return a text without the names of weapon and characters, which may have numbers in them."""
+        text = self.without_numbers_of_names(text)
+        members = [each.name for each in (self.actor, self.target) if each is not None]
+        for name in filter(None, (self.weapon, *members)):
+            text = without_name(name, text)
+        return text
+
+    def without_numbers_of_names(self, text: str) -> str:
+        """Return a text without those names of its characters that have numbers in them, which are no ratings."""
+        members = [each.name for each in (self.actor, self.target) if each is not None]
+        for name in members:
+            if any(map(str.isdigit, name)):
+                text = without_name(name, text)
+        return text
+
+
+def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
+    """Return who rolls on a line, against whom, and with which weapon.
+
+    The first of the sentence with the reference rolls, else the note's own character, else who is named last before
+    that sentence; never who is rolled against.
+
+    Args:
+        cast: The characters of the note.
+        edition: The edition of the roll; the note's own character of another one is left out.
+        before: The text before the reference or the roll.
+        after: The text behind it, without variants.
+
+    Raises:
+        RequestError: If several are rolled against, or several names leave open who is.
+    """
+    behind, other = sides_of(after)
+    story = without_emphasis(before)
+    named = cast.members_named(story, edition, parts="as written")
+    nameless = story
+    for _, member in named:  # "Mr. Black" ends no sentence
+        nameless = without_name(member.name, nameless, "n")
+    start = max((found.end() for found in SENTENCE_END.finditer(nameless)), default=0)
+    versus = found.start() if (found := _VERSUS.search(story, start)) else len(story)
+    opposite = other or story[versus:]
+    targets = [member for _, member in cast.members_named(opposite, edition, parts="any case")]
+    if len(targets) > 1:
+        raise _on_one_side(targets, "write a line for each")
+    target = next(iter(targets), None)
+    rolling = [member for at, member in named if start <= at < versus]
+    rolling += [member for _, member in cast.members_named(behind, edition)]
+    rolling = [*{each.key: each for each in rolling if target is None or each.key != target.key}.values()]
+    if len(rolling) > 1 and not opposite:
+        raise _on_one_side(rolling, 'name who rolls, and after "v." who is rolled against')
+    own = cast.own_of(edition)
+    earlier = [member for at, member in named[::-1] if at < start and not _BEHIND_VERSUS.search(story[:at])]
+    actor = next(
+        (
+            each
+            for each in (*rolling, own, *earlier)
+            if each is not None and (target is None or each.key != target.key)
+        ),
+        None,
+    )
+    tier = tier_in(opposite) if target is None else None
+    weapon = _weapon(actor, behind, story[start:versus]) if actor is not None else None
+    return NamedSides(actor, target, weapon, tier)
+
+
+def tier_in(text: str) -> str | None:
+    """Return the tier that a text begins with; None if it begins with something else."""
+    found = _TIER.match(text)
+    return found["tier"].lower() if found else None
+
+
+def _on_one_side(members: list[Member], cure: str) -> RequestError:
+    names = join_words([each.name for each in members])
+    return RequestError("line", f"{names} stand on one side of the roll; {cure}")
+
+
+def _weapon(member: Member, behind: str, before: str) -> str | None:
+    """Return what stands behind "with", if somebody has a weapon or a rating of that name.
+
+    Before the reference stands the story, where only a weapon counts.
+    """
+    ratings = member.character.ratings if isinstance(member.character, Character) else ()
+    found = (
+        phrase.words
+        if any(stands_in(phrase.words, name) for name in ratings)
+        else weapon_words(member, phrase.words)
+        for phrase in with_phrases(behind)
+    )
+    told = (weapon_words(member, phrase.words) for phrase in with_phrases(before))
+    return next(filter(None, (*found, *told)), None)
