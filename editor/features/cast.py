@@ -12,7 +12,7 @@ from editor.features.mentions import edition_for
 from editor.features.named_files import read_named_file
 from editor.library import Library
 from editor.notes.files import path_of
-from editor.notes.name_places import place_of, place_of_part, stands_in, without_name
+from editor.notes.name_places import places_of, places_of_part, stands_in, without_name
 from editor.notes.note import Block, Note
 from editor.notes.passages import Passage, joined, passages
 from editor.odds import ExpectedResult, request_odds
@@ -31,7 +31,11 @@ FENCE = "character"
 """The word after the fence of a block with stat blocks."""
 
 _IN_PARENTHESES = re.compile(r"\([^()]*\)")
-_WORD_OF_NAME = re.compile(r"(?<![\w-])[^\W\d_]{3,}(?![\w-])")
+_WORD_OF_NAME = re.compile(r"(?<![\w-])(?:[^\W\d_]{3,}|[^\W\d_]{2}$)(?![\w-])")
+"""A word that may stand for a name; one of two letters only ends it: "Marshal Li" is no "Dr"."""
+
+_FEWEST_LETTERS_IN_ANY_CASE = 3
+"""The fewest letters of a word of a name that counts in small letters."""
 
 _MOST_WORDS_OF_A_WEAPON = 8
 """The most words behind "with" that are read as a weapon's name."""
@@ -98,6 +102,10 @@ class Cast:
         """Return the characters of the note who have a weapon that *name* begins with."""
         return [each for each in self._members() if weapon_words(each, name) is not None]
 
+    def armed(self, edition: str) -> Iterator[Member]:
+        """Yield the characters of the note of *edition* who have weapons."""
+        return (each for each in self._members() if each.edition == edition and weapons_of(each))
+
     def ratings_of(self, edition: str) -> set[str]:
         """Return the names of the ratings that the note's characters of *edition* have."""
         members = (each.character for each in self._members() if each.edition == edition)
@@ -106,26 +114,29 @@ class Cast:
     def members_named(
         self, text: str, edition: str, *, parts: Literal["none", "as written", "any case"] = "none"
     ) -> list[tuple[int, Member]]:
-        """Return the characters whose names stand in *text*, from left to right, each with its first column.
+        """Return the characters whose names stand in *text*, from left to right, each wherever it is named.
 
-        Those of the note come before NPCs of *edition* with the same name. A name counts apart from longer ones, and
-        also without its words in parentheses. *parts*: whether a word of the name of one of the note counts too,
-        "Spider" for "Port Spider", if no other has it.
+        Each stands with its column. Those of the note come before NPCs of *edition* with the same name. A name counts
+        apart from longer ones, and also without its words in parentheses. *parts*: whether a word of the name of one
+        of the note counts too, "Spider" for "Port Spider", if no other has it; "as written" counts small letters only
+        of the last word behind "the".
         """
+        if not text.strip():
+            return []
         of_note = self._names()
         known = {name.casefold() for name in of_note}
         npcs = (each for each in self.npcs if each.edition == edition)
         names = of_note | {each.name: [each] for each in npcs if each.name.casefold() not in known}
-        found: dict[str, tuple[int, Member]] = {}
+        found: list[tuple[int, Member]] = []
         for name in sorted(names, key=len, reverse=True):
-            if (at := place_of(name, text)) is not None:
+            if places := places_of(name, text):
                 text = without_name(name, text)
-                found |= {each.key: (at, each) for each in names[name] if each.key not in found}
+                found += ((at, each) for at in places for each in names[name])
         for word, member in self._parts().items() if parts != "none" else ():
-            flags = re.IGNORECASE if parts == "any case" else re.NOFLAG
-            if member.key not in found and (at := place_of_part(word, text, flags)) is not None:
-                found[member.key] = at, member
-        return sorted(found.values(), key=itemgetter(0))
+            any_case = parts == "any case" and len(word) >= _FEWEST_LETTERS_IN_ANY_CASE
+            is_last = member.short_name.endswith(word)
+            found += ((at, member) for at in places_of_part(word, text, any_case=any_case, is_last=is_last))
+        return sorted(found, key=itemgetter(0))
 
     def _names(self) -> dict[str, list[Member]]:
         """Return the names of the characters of the note, in full and without words in parentheses."""

@@ -1,6 +1,7 @@
 """Who rolls on a line of a note, against whom, and with which weapon."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,21 @@ from resolver.wording import join_words
 
 _VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
 _BEHIND_VERSUS = re.compile(rf"{VERSUS_PATTERN}\s*(?:the\s+)?$", re.IGNORECASE)
+_LETTERS_BEFORE = 80
+"""The most letters before a name that say whether it acts."""
+
+_BEHIND_AIM = re.compile(r"\b(?:at|on|into)\s+(?:the\s+)?$", re.IGNORECASE)
+"""What makes the name behind it that of the target: "fires at Goon"."""
+
+_PREPOSITIONS = (
+    "after|against|around|at|before|behind|beside|between|by|for|from|in|into|like|near|of|off|on|onto|over|past|than|"
+    "through|to|toward|towards|under|with|without"
+)
+_IS_OBJECT = re.compile(
+    rf"\b(?:{_PREPOSITIONS})\s+the\s+$|\b(?:I|he|she|they|we|you)\b[^.!?:;]*\bthe\s+$", re.IGNORECASE
+)
+"""What makes a name in small letters behind it that of somebody who doesn't act: "past the guard"."""
+
 _TIER = re.compile(rf"\s*(?:(?:an?|the)\s+)?(?P<tier>{'|'.join(TIERS)})(?![\w-])", re.IGNORECASE)
 
 
@@ -70,7 +86,7 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     """Return who rolls on a line, against whom, and with which weapon.
 
     The first of the sentence with the reference rolls, else the note's own character, else who is named last before
-    that sentence; never who is rolled against.
+    that sentence; never who is rolled against. Names of later sentences count for nothing.
 
     Args:
         cast: The characters of the note.
@@ -81,26 +97,24 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     Raises:
         RequestError: If several are rolled against, or several names leave open who is.
     """
-    behind, other = sides_of(after)
+    behind, other = sides_of(own_sentence(cast, edition, after))
     story = without_emphasis(before)
-    named = cast.members_named(story, edition, parts="as written")
-    nameless = story
-    for _, member in named:  # "Mr. Black" ends no sentence
-        nameless = without_name(member.name, nameless, "n")
-    start = max((found.end() for found in SENTENCE_END.finditer(nameless)), default=0)
+    start = max((end for _, end in _sentence_ends(cast, edition, story)), default=0)
     versus = found.start() if (found := _VERSUS.search(story, start)) else len(story)
     opposite = other or story[versus:]
-    targets = [member for _, member in cast.members_named(opposite, edition, parts="any case")]
+    targets = _each_once(member for _, member in cast.members_named(opposite, edition, parts="any case"))
     if len(targets) > 1:
         raise _on_one_side(targets, "write a line for each")
-    target = next(iter(targets), None)
-    rolling = [member for at, member in named if start <= at < versus]
-    rolling += [member for _, member in cast.members_named(behind, edition)]
-    rolling = [*{each.key: each for each in rolling if target is None or each.key != target.key}.values()]
-    if len(rolling) > 1 and not opposite:
+    tier = tier_in(opposite) if not targets else None
+    aim, aimed_at = _aimed_at(cast, edition, behind)
+    target = next(iter(targets), aimed_at if tier is None else None)
+    rolling = _subjects(cast, edition, story[start:versus])
+    rolling += [member for _, member in cast.members_named(behind[:aim], edition)]
+    rolling = [each for each in _each_once(rolling) if target is None or each.key != target.key]
+    if len(rolling) > 1 and not opposite and target is None:
         raise _on_one_side(rolling, 'name who rolls, and after "v." who is rolled against')
     own = cast.own_of(edition)
-    earlier = [member for at, member in named[::-1] if at < start and not _BEHIND_VERSUS.search(story[:at])]
+    earlier = _subjects(cast, edition, story[:start])[::-1]
     actor = next(
         (
             each
@@ -109,9 +123,49 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
         ),
         None,
     )
-    tier = tier_in(opposite) if target is None else None
     weapon = _weapon(actor, behind, story[start:versus]) if actor is not None else None
     return NamedSides(actor, target, weapon, tier)
+
+
+def own_sentence(cast: Cast, edition: str, after: str) -> str:
+    """Return what of the text behind a roll stands in its sentence; later ones tell the story."""
+    return after[: next((start for start, _ in _sentence_ends(cast, edition, after)), None)]
+
+
+def _sentence_ends(cast: Cast, edition: str, text: str) -> list[tuple[int, int]]:
+    """Return the places of the ends of sentences; "Mr. Black" has none."""
+    if not SENTENCE_END.search(text):
+        return []
+    for member in _each_once(member for _, member in cast.members_named(text, edition)):
+        for name in {member.name, member.short_name}:
+            text = without_name(name, text, "n")
+    return [found.span() for found in SENTENCE_END.finditer(text)]
+
+
+def _subjects(cast: Cast, edition: str, text: str) -> list[Member]:
+    """Return who may roll of those named in a text: nobody behind "v.", nor "the guard" in "she sees the guard"."""
+    named = (
+        (member, text[at], text[max(at - _LETTERS_BEFORE, 0) : at])
+        for at, member in cast.members_named(text, edition, parts="as written")
+    )
+    return [
+        member
+        for member, first, before in named
+        if not (_BEHIND_VERSUS.search(before) or (first.islower() and _IS_OBJECT.search(before)))
+    ]
+
+
+def _aimed_at(cast: Cast, edition: str, behind: str) -> tuple[int, Member | None]:
+    """Return who stands behind "at" or the like in the text behind a roll, and where; its end without any."""
+    named = cast.members_named(behind, edition, parts="as written")
+    aimed = (
+        (at, member) for at, member in named if _BEHIND_AIM.search(behind[max(at - _LETTERS_BEFORE, 0) : at])
+    )
+    return next(aimed, (len(behind), None))
+
+
+def _each_once(members: Iterable[Member]) -> list[Member]:
+    return [*{each.key: each for each in members}.values()]
 
 
 def tier_in(text: str) -> str | None:

@@ -147,7 +147,7 @@ def resolve_roll(
         _tie_text(answer),
         _opposing_glitch_text(answer),
         stranger_text(cast, stranger["name"]) if stranger else "",
-        strange_weapon_text(cast, sides.actor, wrong.words) if wrong and sides.actor else "",
+        strange_weapon_text(cast, sides.actor, wrong.words) if wrong else "",
         "" if answer.choices else _assumed_text(requests[0], request, settings),
         _lacking_text(requests[0], request, sides),
         left_to_roll(library, answer),

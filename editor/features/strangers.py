@@ -5,10 +5,12 @@ The roll is then against a tier, or with another weapon.
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
 
 from editor.features.cast import Cast, Member, cast_of, weapon_named, weapons_of
 from editor.features.mentions import edition_for, resolved_references
-from editor.features.named_sides import tier_in
+from editor.features.named_sides import own_sentence, tier_in
 from editor.features.replacing import Finding, change_to
 from editor.features.typed_rolls import typed_rolls
 from editor.features.written_rolls import WrittenRoll, first_read, names_of_ratings, written_roll
@@ -26,6 +28,9 @@ from resolver.wording import join_words, nearest, upper
 _MOST_WORDS = 3
 """The most words behind "with" that may name a weapon of nobody; more tell of the story."""
 
+_MOST_TRIED = 5
+"""The most characters of a note of whom is looked whether a tier's roll would be made with their weapons."""
+
 _OPPONENT = re.compile(
     r"(?<!\w)v(?:s|ersus)?\b\.?\s+[*_]*(?P<article>(?:an?|the|my|his|her|their)\s+)?"
     r"(?P<name>[^\W\d_](?:(?!\s{1,3}(?:dice|then|seed|variant)\b)[^,;:.()\[\]`|*])*+)",
@@ -39,7 +44,7 @@ def stranger_behind(library: Library, cast: Cast, edition: str, after: str) -> "
 
     A name begins with a capital, or stands behind an article, and has no number.
     """
-    found = _OPPONENT.search(after)
+    found = _OPPONENT.search(own_sentence(cast, edition, after))
     if found is None or not (found["article"] or found["name"][0].isupper()):
         return None
     name = without_emphasis(found["name"]).strip()
@@ -59,43 +64,46 @@ def stranger_text(cast: Cast, name: str) -> str:
 
 
 def strange_weapon(library: Library, cast: Cast, written: WrittenRoll) -> WithPhrase | None:
-    """Return what a line makes its roll with if another of the note has that weapon, or nobody; None otherwise."""
-    actor = written.sides.actor
-    if actor is None or not isinstance(actor.character, Character) or written.sides.weapon is not None:
+    """Return what a line makes its roll with if another of the note has that weapon, or nobody; None otherwise.
+
+    A tier has none: its roll lacks the weapon if a character of the note would make it with one.
+    """
+    actor, edition = written.sides.actor, written.edition
+    is_tier = actor is None or not isinstance(actor.character, Character)
+    if written.sides.weapon is not None or (is_tier and written.parsed.ratings):
         return None
-    own, _ = sides_of(written.after)
+    own, _ = sides_of(own_sentence(cast, edition, written.after))
+    rolling = [*islice(cast.armed(edition), _MOST_TRIED)] if is_tier else [actor]
     for phrase in with_phrases(own):
         if cast.with_weapon(phrase.words) or (
             phrase.is_named
             and len(phrase.words.split()) <= _MOST_WORDS
-            and not library.ids_of_name(phrase.words, written.edition)
-            and not cast.members_named(phrase.words, written.edition, parts="any case")
-            and _uses_weapon(library, written)
+            and not library.ids_of_name(phrase.words, edition)
+            and not cast.members_named(phrase.words, edition, parts="any case")
+            and any(_uses_weapon(library, written, each) for each in rolling)
         ):
             return phrase
     return None
 
 
-def _uses_weapon(library: Library, written: WrittenRoll) -> bool:
-    """Return whether a roll is made with a weapon of its character, or with one of several."""
+def _uses_weapon(library: Library, written: WrittenRoll, actor: Member | None) -> bool:
+    """Return whether a roll of somebody is made with a weapon of theirs, or with one of several."""
+    made = replace(written, sides=replace(written.sides, actor=actor))
     try:
-        read = first_read(library, written.request(dice={}))
+        read = first_read(library, made.request(dice={}))
     except ValueError:
         return False
     return read.weapon is not None or any(choice.of == WEAPON for choice in read.open)
 
 
-def strange_weapon_text(cast: Cast, actor: Member, words: str) -> str:
-    """Return that a character has no weapon of that name, which it has, and who else has one."""
-    holders = [each for each in cast.with_weapon(words) if each.key != actor.key]
-    has = [
-        f"{member.name} has {join_words(names)}"
-        for member, names in (
-            (actor, [one.name for one in weapons_of(actor)]),
-            *((each, [weapon_named(each, words)]) for each in holders),
-        )
-        if names
-    ]
+def strange_weapon_text(cast: Cast, actor: Member | None, words: str) -> str:
+    """Return that who rolls has no weapon of that name, which they have, and who else has one."""
+    holders = [each for each in cast.with_weapon(words) if actor is None or each.key != actor.key]
+    named = [(actor, [one.name for one in weapons_of(actor)])] if actor is not None else []
+    named += [(each, [weapon_named(each, words)]) for each in holders]
+    has = [f"{member.name} has {join_words(names)}" for member, names in named if names]
+    if actor is None or actor.edition is None:
+        return "; ".join([f"no character of this note rolls here, so '{words}' doesn't count", *has])
     return "; ".join([f"{actor.name} has no weapon '{words}'", *has])
 
 
@@ -156,11 +164,13 @@ def _weapon_finding(
     except ValueError:  # resolving the line says why
         return None
     phrase, actor = strange_weapon(library, cast, written), written.sides.actor
-    if phrase is None or actor is None:
+    if phrase is None:
         return None
     start = note.line(roll.end.line).find(phrase.words, roll.end.column)
     span = Span.in_line(roll.end.line, start, start + len(phrase.words))
-    names = [one.name for one in weapons_of(actor)]
+    names = [one.name for one in weapons_of(actor)] if actor is not None else []
     near = nearest(phrase.words, [*names, *(word for name in names for word in name.split())])
     fixes = (change_to(near, span),) if near else ()
-    return Finding("unknown-weapon", span, strange_weapon_text(cast, actor, phrase.words), "warning", fixes)
+    return Finding(
+        "unknown-weapon", span, upper(strange_weapon_text(cast, actor, phrase.words)), "warning", fixes
+    )

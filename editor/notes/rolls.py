@@ -38,8 +38,14 @@ _WHOLE = r"[-−]?\d{1,6}"
 _AS_ON_SHEETS = rf"{WRITTEN}|\+\d{{1,6}}(?!\s*(?:dice|die|d)\b)|{_WHOLE}"
 _VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
 
-SENTENCE_END = re.compile(r"(?<!\bv)(?<!\bvs)[.!?][^\w\s]{0,4}\s(?=\W{0,8}\w)", re.IGNORECASE)
-"""Where a sentence ends and another begins; "v." ends none."""
+_TITLES = (r"[^\W\d_]", r"vs|Mr|Ms|Dr|St|Lt", r"Mrs|Sgt|Col|Gen", r"Capt|Prof")
+"""What a full stop shortens, by its number of letters: "v.", an initial, the title before a name."""
+
+_NOT_SHORTENED = "".join(rf"(?<!\b{each})" for letters in _TITLES for each in letters.split("|"))
+SENTENCE_END = re.compile(
+    rf"{_NOT_SHORTENED}[.!?][^\w\s]{{0,4}}\s(?=\W{{0,8}}\w)(?!\W{{0,8}}vs?\b)", re.IGNORECASE
+)
+"""Where a sentence ends and another begins; "v." ends and begins none, nor does a title end one."""
 
 _MORE_OF_VALUE = re.compile(r"\s?\(\s?[-+−\d]|\s?/\s?\d|[-–.]\d")
 """What makes a number only a part of a value: `5/3`, `3(4)`."""

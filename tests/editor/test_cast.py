@@ -205,10 +205,31 @@ class TestLines:
             ("Then Spider bites: [[data-spike]] v. me", ("Port Spider", "Trace")),
             ("Goon and Old Spider: [[data-spike]] v. me", ("Goon", "Trace")),
             ("The Guard fires: [[fire-gun]] v. me", ("Dock Guard (Professional Rating 2)", "Trace")),
+            ("Goon hates noise. Goon [[fire-gun|fires]] v. Port Spider", ("Goon", "Port Spider")),
+            ("Port Spider waits. Spider [[fire-gun|fires]] v. Goon", ("Port Spider", "Goon")),
+            ("Goon waits. Spider waits. Goon nods. [[fire-gun]] v. me", ("Goon", "Trace")),
+            ("Goon [[fire-gun|fires]] v. me, seed 1. Port Spider laughs.", ("Goon", "Trace")),
+            ("[[fire-gun|She fires]], seed 1. Port Spider hits back v. me.", ("Trace", None)),
+            ("[[fire-gun]] dice 5 5 1 …. Goon looks up.", ("Trace", None)),
+            ("Goon: [[fire-gun]] with the Colt M. 1911. v. Port Spider", ("Goon", "Port Spider")),
+            ("The spider nearest the door [[fire-gun|fires]] v. me", ("Port Spider", "Trace")),
+            ("Then the spider bites: [[data-spike]] v. Goon", ("Port Spider", "Goon")),
+            ("I sneak past the spider: [[fire-gun]] v. Goon", ("Trace", "Goon")),
+            ("She sees the spider and [[fire-gun|fires]] v. Goon", ("Trace", "Goon")),
+            ("In the port it is dark: [[fire-gun]] v. Goon", ("Trace", "Goon")),
+            ("Then she [[fire-gun|fires]] at Goon.", ("Trace", "Goon")),
+            ("Then she [[fire-gun|fires]] at the spider, seed 1", ("Trace", "Port Spider")),
+            ("Goon [[fire-gun|fires]] at me.", ("Goon", "Trace")),
+            ("Goon [[fire-gun|fires]] into the Guard", ("Goon", "Dock Guard (Professional Rating 2)")),
+            ("She [[fire-gun|fires]] at Goon, Port Spider watches", ("Trace", "Goon")),
+            ("She [[fire-gun|fires]] at Goon v. Port Spider", ("Trace", "Port Spider")),
+            ("She [[fire-gun|fires]] at Goon v. Reaction 4", ("Trace", "Goon")),
+            ("She [[fire-gun|fires]] at Goon v. novice", ("Trace", None)),
+            ("She [[fire-gun|fires]] at the port of Seattle", ("Trace", None)),
         ],
     )
     def test_the_first_of_the_sentence_rolls_and_never_against_themselves(
-        self, library: Library, folder: Path, line: str, sides: tuple[str | None, str]
+        self, library: Library, folder: Path, line: str, sides: tuple[str | None, str | None]
     ) -> None:
         block = [
             "```character",
@@ -223,6 +244,13 @@ class TestLines:
         before, after = line.split("[[")[0], line.split("]]")[1]
         found = roll_sides(cast, "sr5", before, after)
         assert (found.actor and found.actor.name, found.target and found.target.name) == sides
+
+    def test_a_last_word_of_two_letters_stands_for_a_name(self, library: Library, folder: Path) -> None:
+        block = ["```character", "Marshal Li", "B 4, A 4", "```"]
+        cast = cast_of(library, note_in(folder, *block), SETTINGS)
+        found = roll_sides(cast, "sr5", "Li shoots: ", " v. Goon")
+        assert found.actor is not None
+        assert found.actor.name == "Marshal Li"
 
     def test_a_number_in_a_name_is_no_rating(self, library: Library, folder: Path) -> None:
         block = ["```character", "Guard (Rating 2)", "R 3, I 3", "```"]

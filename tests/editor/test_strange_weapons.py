@@ -37,6 +37,8 @@ def told(library: Library, line: str) -> str:
         ("Kára: [[fire-gun]] with the Katana v. Rooster", "Katana", []),
         ("Kára: [[fire-gun]] with the Perdator v. Rooster", "Perdator", ["Predator"]),
         ("Kára: [[fire-gun]] with the Flute v. Rooster", "Flute", []),
+        ("[[fire-gun]] with the Flute v. Rooster", "Flute", []),
+        ("[[fire-gun]] with Katana v. Rooster", "Katana", []),
     ],
 )
 def test_a_weapon_that_who_rolls_lacks_is_underlined(
@@ -62,11 +64,19 @@ def test_the_result_says_who_has_which_weapons(library: Library) -> None:
         "Kára: [[fire-gun]] with the help of all her friends v. Rooster",
         "Kára: [[hack-on-the-fly]] with the Deck v. Rooster",
         "Kára: [[fire-gun]] with Rooster watching",
-        "[[fire-gun]] with the Flute v. Rooster",
+        "[[fire-gun]] Accuracy 5, Weapon Skill 4 with the Flute v. Rooster",
+        "[[hack-on-the-fly]] with the Flute v. Rooster",
+        "Kára: [[fire-gun]] v. Rooster. She runs with the Katana.",
     ],
 )
 def test_other_words_behind_with_are_no_weapon(library: Library, line: str) -> None:
     assert findings(library, note(line), SETTINGS) == []
+
+
+def test_a_weapon_that_a_tier_is_to_use_does_not_count(library: Library) -> None:
+    assert "no character of this note rolls here, so 'Katana' doesn't count; Rooster has Katana" in told(
+        library, "[[fire-gun]] with the Katana v. Kára"
+    )
 
 
 @pytest.mark.parametrize(

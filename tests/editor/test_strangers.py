@@ -34,6 +34,7 @@ def note(line: str) -> Note:
         (" v. Weapon Skill", None),
         (" v. Full Defense", None),
         (" against the wall", None),
+        (" v. Dock Guard. Kára argues v. Rust", None),
         (" v. anybody", None),
     ],
 )
