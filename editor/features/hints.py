@@ -139,9 +139,9 @@ def _reference_lenses(library: Library, note: Note, settings: EditorSettings) ->
 
 def _typed_lenses(library: Library, note: Note, settings: EditorSettings) -> Iterator[Lens]:
     for roll in typed_rolls(library, note, settings):
-        line = roll.span.start.line
-        arguments = {"uri": note.uri, "line": line, "typed": roll.text, "roll": True, "insert": True}
-        yield Lens(roll.span, f"Resolve {roll.text}", "resolve", arguments)
+        line, which = roll.span.start.line, {"typed": roll.text, "occurrence": roll.occurrence}
+        arguments = {"uri": note.uri, "line": line, **which, "roll": True, "insert": True}
+        yield Lens(roll.span, f"Resolve {roll.title}", "resolve", arguments)
 
 
 def _turn_lenses(library: Library, note: Note, settings: EditorSettings) -> Iterator[Lens]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from editor.features.cast import Cast, cast_of
@@ -88,8 +88,9 @@ def resolve_line(
         note: The note.
         line: The number of a line with a reference to an action with a test, or with a roll between backticks.
         settings: The default edition, and the tier.
-        options: `id` chooses one of several references, `typed` one of several rolls between backticks by its text;
-            `seed` rolls if the line has neither dice nor seed.
+        options: `id` chooses one of several references, `typed` one of several rolls between backticks by its text,
+            and `occurrence` (from 0) one of several with that text; `seed` rolls if the line has neither dice nor
+            seed.
 
     Raises:
         RequestError: If there is nothing to resolve on the line, its ratings or dice do not fit the roll, or the
@@ -97,8 +98,9 @@ def resolve_line(
     """
     library = at_notes_table(library, note, settings)
     cast = cast_of(library, note, settings)
-    subject, before, after = _subject_of_line(library, note, line, settings, cast, options)
-    return resolve_roll(library, cast, subject, (before, after), settings, options.get("seed"))
+    subject, around, title = _subject_of_line(library, note, line, settings, cast, options)
+    found = resolve_roll(library, cast, subject, around, settings, options.get("seed"))
+    return replace(found, title=title or found.title)
 
 
 def resolve_roll(
@@ -231,8 +233,8 @@ def _subject_of_line(
     settings: EditorSettings,
     cast: Cast,
     options: Mapping[str, Any],
-) -> tuple[dict[str, Any], str, str]:
-    """Return the entry or the roll of a line as fields of a request, and the text before and after it."""
+) -> tuple[dict[str, Any], tuple[str, str], str]:
+    """Return the entry or the roll of a line as fields of a request, the text around it, and a typed roll's title."""
     text, edition, wanted = note.line(line), edition_for(library, note, settings), options.get("id")
     if not 0 <= line < len(note.lines):
         raise RequestError("line", f"line {line + 1} is past the end of the note")
@@ -247,15 +249,18 @@ def _subject_of_line(
     valued = next((one for one in single if _has_values(library, one[0])), None)
     if found := rolled or (valued if typed is None or wanted else None):
         id_, reference = found
-        return {"entry": id_}, text[: reference.start], text[reference.end :]
+        return {"entry": id_}, (text[: reference.start], text[reference.end :]), ""
     if typed or (several and edition is None):
         edition = required_edition(library, note, settings)
     if typed:
         rolls = [*typed_rolls_on(library, note, line, edition or "", cast)]
-        wanted_first = sorted(rolls, key=lambda roll: roll.text != options.get("typed"))
+        which = options.get("typed"), options.get("occurrence", 0)
+        wanted_first = sorted(
+            rolls, key=lambda roll: (roll.text != which[0], (roll.text, roll.occurrence) != which)
+        )
         if roll := next(iter(wanted_first), None):
-            return {"edition": edition, "roll": roll.text}, roll.before, roll.after
-        return {"edition": edition, "roll": typed[1]}, text[: typed.start()], text[typed.end() :]
+            return {"edition": edition, "roll": roll.text}, roll.around, roll.title
+        return {"edition": edition, "roll": typed[1]}, (text[: typed.start()], text[typed.end() :]), ""
     if single:
         id_, _ = single[-1]
         why = left_out(library, id_) or where_its_dice_belong(library, id_) or why_no_roll(library.base, id_)

@@ -44,6 +44,13 @@ class TypedRoll:
     """What stands before it and may belong to it: the beginning of the line, and its own part of it."""
     after: str
     """What stands behind it, up to the next roll's part of the line."""
+    occurrence: int = 0
+    """How many rolls of the line with the same text stand before it."""
+
+    @property
+    def title(self) -> str:
+        """Its text, with a number if the line has it again."""
+        return f"{self.text}, no. {self.occurrence + 1}" if self.occurrence else self.text
 
     @property
     def around(self) -> tuple[str, str]:
@@ -88,7 +95,8 @@ def typed_rolls_on(library: Library, note: Note, line: int, edition: str, cast: 
             before = begun = text[:start]
         following = places[number + 1][0] if number + 1 < len(places) else None
         after, part = _parts(text[end:following]) if following is not None else (text[end:], "")
-        yield TypedRoll(Span.in_line(line, start, end), written, before, after)
+        occurrence = sum(text == written for _, _, text in places[:number])
+        yield TypedRoll(Span.in_line(line, start, end), written, before, after, occurrence)
         before = f"{begun}. {part}" if part.strip() else begun
 
 

@@ -105,6 +105,21 @@ def test_each_roll_of_a_line_reads_its_own_part_of_it(library: Library) -> None:
     assert "Guard" in second.about
 
 
+def test_each_of_two_rolls_with_one_text_is_resolved_by_its_own_lens(library: Library) -> None:
+    text = "`10 dice (1)`, seed a; `10 dice (1)`, seed b"
+    note = Note.of("file:///n.md", text, 1)
+    first, second = (
+        resolve_line(library, note, 0, SR5, lens.arguments) for lens in lenses(library, note, SR5)
+    )
+    assert (first.title, first.seed) == ("10 dice (1)", "a")
+    assert (second.title, second.seed) == ("10 dice (1), no. 2", "b")
+
+
+def test_who_is_named_in_a_later_sentence_does_not_roll(library: Library) -> None:
+    line = "She rolls `Intuition + Willpower (1)`, seed a. The Guard laughs. `2d6` for the wind."
+    assert resolved(library, BLOCKS + line, 7, "Intuition + Willpower (1)").whose == ""
+
+
 def test_what_stands_before_the_first_roll_counts_for_all(library: Library) -> None:
     text = "Intuition 3, Perception 2: `Perception + Intuition (1)`, `Perception + Intuition (2)`"
     chances = [resolved(library, text, 0, roll).headline for roll in found_in(library, text)]
