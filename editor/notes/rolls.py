@@ -38,10 +38,9 @@ _WHOLE = r"[-−]?\d{1,6}"
 _AS_ON_SHEETS = rf"{WRITTEN}|\+\d{{1,6}}(?!\s*(?:dice|die|d)\b)|{_WHOLE}"
 _VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
 
-_TITLES = (r"[^\W\d_]", r"vs|Mr|Ms|Dr|St|Lt", r"Mrs|Sgt|Col|Gen", r"Capt|Prof")
-"""What a full stop shortens, by its number of letters: "v.", an initial, the title before a name."""
+_NOT_SHORTENED = r"(?<!\bv)(?<!\b(?-i:[^\W\d_a-z]))(?<!\b(?:vs|Mr|Ms|Dr|St|Lt))(?<!\b(?:Mrs|Sgt|Col|Gen))(?<!\b(?:Capt|Prof))"
+"""No full stop behind "v.", behind the initial of a name, or behind the title before it."""
 
-_NOT_SHORTENED = "".join(rf"(?<!\b{each})" for letters in _TITLES for each in letters.split("|"))
 SENTENCE_END = re.compile(
     rf"{_NOT_SHORTENED}[.!?][^\w\s]{{0,4}}\s(?=\W{{0,8}}\w)(?!\W{{0,8}}vs?\b)", re.IGNORECASE
 )
