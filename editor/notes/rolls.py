@@ -38,7 +38,8 @@ _WHOLE = r"[-−]?\d{1,6}"
 _AS_ON_SHEETS = rf"{WRITTEN}|\+\d{{1,6}}(?!\s*(?:dice|die|d)\b)|{_WHOLE}"
 _VERSUS = re.compile(VERSUS_PATTERN, re.IGNORECASE)
 
-_NOT_SHORTENED = r"(?<!\bv)(?<!\b(?-i:[^\W\d_a-z]))(?<!\b(?:vs|Mr|Ms|Dr|St|Lt))(?<!\b(?:Mrs|Sgt|Col|Gen))(?<!\b(?:Capt|Prof))"
+_NO_TITLE = r"(?<!\b(?:Mr|Ms|Dr|St|Lt))(?<!\b(?:Mrs|Sgt|Col|Gen))(?<!\b(?:Capt|Prof))"
+_NOT_SHORTENED = rf"(?<!\bv)(?<!\bvs)(?<!\b(?-i:[^\W\d_a-z])){_NO_TITLE}"
 """No full stop behind "v.", behind the initial of a name, or behind the title before it."""
 
 SENTENCE_END = re.compile(

@@ -24,6 +24,7 @@ _MOST_LETTERS_OF_A_HEADING = 80
 _MOST_WORDS = 12
 """The most words of a name and the first of its numbers on one line."""
 
+_IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _JOINED = re.compile(r"([A-Za-z]+)[0-9]{1,2}(?![A-Za-z0-9])")
 _HAS_VALUE = re.compile(r"[+-]?[0-9]|[A-Za-z]+[0-9]{1,2}(?![A-Za-z0-9])")
 
@@ -268,7 +269,7 @@ def _head_and_rest(line: str) -> tuple[str, str]:
     if not signs:
         return "", ""
     at, sign = min(signs)
-    if any(sign in line[:at] for sign in ",;") or any(
+    if any(sign in _IN_BRACKETS.sub("", line[:at]) for sign in ",;") or any(
         line.count(opening, 0, at) != line.count(closing, 0, at) for opening, closing in ("()", "[]")
     ):
         return "", ""

@@ -48,20 +48,29 @@ _SLASHES = re.compile(
 
 _MARK_OF_A_TITLE = re.compile(r"^#+ *", re.MULTILINE)
 
+_LINE_BREAK = re.compile(r"\\$", re.MULTILINE)
+"""Markdown's sign for a line break."""
+
+_NUMBER_IN_LIST = re.compile(r"[A-Za-z] ?[+-]?\d")
+_FEWEST_IN_A_LIST = 3
+"""The fewest names with numbers in brackets behind a name that are its numbers, and not what the person is."""
+
+_IN_ROUND = r"\([^()*\n]{1,60}+\)"
+_IN_SQUARE = r"\[[^\[\]()*\d\n]{1,60}+\]"
 _BOLD_NAME = re.compile(
-    r"^[-+ \t]*\*\*(?P<name>[^*:()\n]{1,60}+)"
-    r"(?:\*\*,? ?(?P<role>\([^()*\n]{1,60}+\))|(?P<own>\([^()*\n]{1,60}+\))\*\*)[,:]?(?: +(?=\S)| *$)",
+    r"^[-+ \t]*\*\*(?P<name>[^*:()\[\]\n]{1,60}+)"
+    rf"(?:\*\*,? ?(?P<role>{_IN_ROUND}|{_IN_SQUARE})|(?P<own>{_IN_ROUND})\*\*)[,:]?(?: +(?=\S)| *$)",
     re.MULTILINE,
 )
-"""A name in bold with words in parentheses, and numbers behind it: "**Rust** (gang boss) HD 4"."""
+"""A name in bold with words in brackets, and numbers behind it: "**Rust** (gang boss, mean) HD 4"."""
 
 _WORD = r"(?:[^\W\d_]|['’-])++"
-_ROLE = rf"(?:[x×]\d{{1,2}}|{_WORD}(?: {_WORD}){{0,3}}+)"
+_ROLE = rf"(?:[x×]\d{{1,2}}|{_WORD}(?:,? {_WORD}){{0,7}})"
 """What a person is, in a few words, or how many there are."""
 
 _EMPHASIZED_NAME = re.compile(
     r"^[-+ \t]*(?P<mark>\*\*|__|\*|_)(?P<name>[^\W\d_][^*_:;.,()\[\]\n\d]{0,60}+)"
-    rf"(?:(?P=mark)(?:[,;]|[,;]? (?P<role>{_ROLE})(?:[:;.,]|(?= *\n)))"
+    rf"(?:(?P=mark)(?:[,;]|[,;]? (?:[—–-] )?(?P<role>{_ROLE})(?:[:;.,]|(?= *\n)))"
     rf"|, (?P<own>{_ROLE})(?:[:;.,]?(?P=mark)|(?P=mark)[:;.,]))"
     r"(?: +| *\n[ \t]*)(?=[A-Za-z][A-Za-z ]{0,30}+[:=]? ?[+-]?\d)",
     re.MULTILINE,
@@ -105,13 +114,14 @@ def plain_text(text: str) -> str:
 
 def with_roles_in_names(text: str) -> str:
     """Return *text* with the words behind a bold name as part of it, in parentheses: "Rust (gang boss): HD 4"."""
-    text = _BOLD_NAME.sub(lambda found: f"{found['name'].strip()} {found['role'] or found['own']}: ", text)
+    text = _BOLD_NAME.sub(_with_role, _LINE_BREAK.sub("", text))
     return _EMPHASIZED_NAME.sub(_with_role, text)
 
 
 def _with_role(found: re.Match[str]) -> str:
-    name, role = found["name"].strip(), found["role"] or found["own"]
-    if name.casefold() in sections():
+    name, role = found["name"].strip(), (found["role"] or found["own"] or "").strip("()[]")
+    numbers = sum(bool(_NUMBER_IN_LIST.search(part)) for part in re.split("[,;/]", role))
+    if name.casefold() in sections() or numbers >= _FEWEST_IN_A_LIST:
         return found[0]
     return f"{name} ({role.replace('×', 'x')}): " if role else f"{name}: "
 

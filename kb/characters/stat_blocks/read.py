@@ -8,7 +8,7 @@ from kb.characters.formats.numbers import is_skill
 from kb.characters.sheet import MOST_CHARACTERS, Sheet
 from kb.characters.stat_blocks.blocks import TypedBlock, blocks_of
 from kb.characters.stat_blocks.names import BlockNames, edition_words, fitting, names_of
-from kb.characters.stat_blocks.parts import plain_text, with_roles_in_names
+from kb.characters.stat_blocks.parts import bracketed, plain_text, with_roles_in_names
 from kb.characters.stat_blocks.sheets import sheet_of
 from kb.characters.stat_blocks.tables import tables_as_lines
 from kb.characters.stat_blocks.values import number_of_dice
@@ -89,7 +89,7 @@ def _is_plain(
     """
     if not block.name or block.name not in text or block.not_read:
         return False
-    if len(block.name.split()) > _MOST_WORDS_OF_A_NAME:
+    if len(bracketed(block.name).before.split()) > _MOST_WORDS_OF_A_NAME:
         return False
     in_running_text = re.search(rf"^[-+*\s]*{re.escape(block.name)} ", text, re.MULTILINE) is not None
     if len(block.known) < (_FEWEST_IN_RUNNING_TEXT if in_running_text else _FEWEST_OF_A_PLAIN_BLOCK):
