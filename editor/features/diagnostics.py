@@ -10,7 +10,7 @@ from editor.features.replacing import Finding, Replacement, change_to
 from editor.features.rolls_joined import misplaced_dice_findings
 from editor.features.strangers import stranger_findings
 from editor.features.turns import turn_findings
-from editor.features.typed_rolls import misspelt_findings
+from editor.features.typed_rolls import lone_rating_findings, misspelt_findings
 from editor.library import Library, Referent
 from editor.notes.front_matter import KEYS
 from editor.notes.note import Note
@@ -40,6 +40,7 @@ CODES = {
     "misplaced-dice": "Dice behind an action without a roll of its own.",
     "unknown-weapon": 'A weapon behind "with" that the character who rolls doesn\'t have.',
     "unknown-rating": "A misspelt name of a rating in a roll between backticks.",
+    "lone-rating": "A rating alone between backticks with dice behind it, which is no roll.",
     "unreadable-table": "What the note's table decides can't be read: its file is missing or broken.",
     "not-utf-8": "A file that is not UTF-8, and so not checked.",
     "unreadable": "A file or a folder that can't be read, and so is not checked.",
@@ -64,6 +65,7 @@ def findings(library: Library, note: Note, settings: EditorSettings) -> list[Fin
     found += stranger_findings(library, note, settings)
     found += misplaced_dice_findings(library, note, settings)
     found += misspelt_findings(library, note, settings)
+    found += lone_rating_findings(library, note, settings)
     found += _table_findings(library, note, settings)
     return sorted(found, key=lambda one: (one.span, one.code))
 

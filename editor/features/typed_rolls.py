@@ -11,13 +11,15 @@ from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.notes.references import inline_code
-from editor.notes.rolls import SENTENCE_END, parse_ratings
+from editor.notes.rolls import SENTENCE_END, gives_result, parse_ratings
 from editor.settings import EditorSettings
 from kb.characters import names_on_sheets
 from kb.model import RollStep
 from kb.play.request.shapes import ResolveRequest
-from kb.play.sentences.requests import no_term
+from kb.play.sentences.requests import no_dice, no_term
 from kb.play.situation.read_request import read_request
+from kb.problems import reason_of
+from resolver.reasons import code_of
 from resolver.wording import nearest
 
 _DICE = re.compile(r"\d\s*(?:d\d|dice\b|die\b)", re.IGNORECASE)
@@ -61,23 +63,25 @@ class TypedRoll:
 def typed_rolls(library: Library, note: Note, settings: EditorSettings) -> Iterator[TypedRoll]:
     """Yield the rolls between backticks of lines without a reference to an action to roll."""
     edition = edition_for(library, note, settings)
-    if edition is None:
+    if edition is None or not (lines := _lines_with_code(library, note, settings)):
         return
+    cast = cast_of(library, note, settings)
+    for number in lines:
+        yield from typed_rolls_on(library, note, number, edition, cast)
+
+
+def _lines_with_code(library: Library, note: Note, settings: EditorSettings) -> list[int]:
+    """Return the numbers of the lines with code, but without a reference to an action to roll."""
     rolled = {
         line
         for line, _, id_ in resolved_references(library, note, settings)
         if any(isinstance(step, RollStep) for step in library.base.entries[id_].tests.values())
     }
-    lines = [
+    return [
         number
         for number in range(note.head.ends, len(note.lines))
         if "`" in note.line(number) and number not in rolled and number not in note.fenced
     ]
-    if not lines:
-        return
-    cast = cast_of(library, note, settings)
-    for number in lines:
-        yield from typed_rolls_on(library, note, number, edition, cast)
 
 
 def typed_rolls_on(library: Library, note: Note, line: int, edition: str, cast: Cast) -> Iterator[TypedRoll]:
@@ -126,6 +130,23 @@ def misspelt_findings(library: Library, note: Note, settings: EditorSettings) ->
             yield Finding("unknown-rating", span, message, "warning", (change_to(near, span),))
 
 
+def lone_rating_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
+    """Yield a finding for each rating that stands alone between backticks with dice or a seed behind it."""
+    edition = edition_for(library, note, settings)
+    if edition is None or not (lines := _lines_with_code(library, note, settings)):
+        return
+    known = _names_on_sheets(library, edition, cast_of(library, note, settings))
+    for line in lines:
+        text = note.line(line)
+        places = inline_code(text)[:_MOST_ON_A_LINE]
+        nexts = [start for start, _ in places[1:]] + [len(text)]
+        for (start, end), following in zip(places, nexts, strict=True):
+            name = text[start:end].strip("`")
+            if name.casefold() in known and gives_result(text[end:following]):
+                told = f"{name} alone is no roll; write all that you add up, as in `{name} + …`"
+                yield Finding("lone-rating", Span.in_line(line, start, end), told, "warning")
+
+
 def misspelt(
     library: Library, edition: str, cast: Cast, text: str, around: tuple[str, str]
 ) -> dict[str, str]:
@@ -172,8 +193,10 @@ def _names_read(library: Library, edition: str, text: str) -> Collection[str] | 
         try:
             request = ResolveRequest.model_validate({"edition": edition, "roll": text})
             return read_request(library.base, request).read_names
-        except ValueError:
-            return None
+        except ValueError as error:
+            why = reason_of(error)
+            with_dice = why.parts["with_dice"] if why is not None and why.code == code_of(no_dice) else ()
+            return _names_read(library, edition, with_dice[0]) if with_dice else None
 
     return library.cached(("typed", edition, text), read)
 

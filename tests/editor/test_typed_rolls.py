@@ -61,6 +61,32 @@ def test_other_code_is_no_roll(library: Library, text: str) -> None:
     assert found_in(library, text) == []
 
 
+def test_a_sum_without_the_dice_that_its_edition_adds_is_refused_with_them(library: Library) -> None:
+    cwn = EditorSettings(edition="cwn")
+    roll = "Sneak + Dexterity Modifier (8)"
+    note = Note.of("file:///n.md", f"`{roll}` Sneak 1, dice 4 3", 1)
+    assert found_in(library, note.text, cwn) == [roll]
+    told = hover(library, note, Spot(0, 3), cwn)
+    assert told is not None
+    assert 'write them with it: "1d20 + Sneak' in told.text
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("`Perception`, dice 5 6 1", ["`Perception`"]),
+        ("`Sneaking` seed a, `Logic` is low", ["`Sneaking`"]),
+        ("`Perception` is what she rolls: `Perception + Intuition` dice 5 6 1", []),
+        ("`note`, dice 5 6 1", []),
+        ("[[hack-on-the-fly]] `Logic` dice 5", []),
+    ],
+)
+def test_a_rating_alone_with_dice_is_underlined(library: Library, text: str, names: list[str]) -> None:
+    note = Note.of("file:///n.md", text, 1)
+    lone = (each for each in findings(library, note, SR5) if each.code == "lone-rating")
+    assert [note.piece(each.span) for each in lone] == names
+
+
 def test_a_name_that_only_a_character_of_the_note_has_makes_a_roll(library: Library) -> None:
     sr3 = EditorSettings(edition="sr3")
     block = "```character\nVex\nSR3\nBody 4, Stealth 5\n```\n"
