@@ -1,5 +1,6 @@
 """Why a line's roll is refused, what of it isn't understood, and what its options do."""
 
+import re
 from collections.abc import Iterator
 
 from editor.features.words_of_notes import in_notes, is_about_options, with_owners
@@ -8,6 +9,8 @@ from editor.library import Library
 from kb.play.answer.shapes import ResolveAnswer
 from kb.problems import reason_of
 from resolver.wording import join_words
+
+_SIGNED = re.compile(r"[-+−]\d+$")
 
 MOST_UNREAD = 6
 """The most words to name that aren't understood."""
@@ -39,7 +42,18 @@ def not_understood(library: Library, written: WrittenRoll) -> str:
     """Return what isn't understood behind a reference, in words; empty if all is."""
     found = unread_in(library, written)
     more = [f"{len(found) - MOST_UNREAD} more"] if len(found) > MOST_UNREAD else []
-    return f"not understood: {join_words([*found[:MOST_UNREAD], *more])}" if found else ""
+    if not found:
+        return ""
+    joined = [
+        number[0] for text in found if (number := _SIGNED.search(text)) and _is_joined(number[0], written)
+    ]
+    cure = f"; put a comma before {join_words(joined, 'and')}" if joined else ""
+    return f"not understood: {join_words([*found[:MOST_UNREAD], *more])}{cure}"
+
+
+def _is_joined(number: str, written: WrittenRoll) -> bool:
+    """Return whether a number stands behind other words without a comma."""
+    return re.search(rf"[^\s,;]\s*{re.escape(number)}(?!\d)", written.after) is not None
 
 
 def option_texts(answer: ResolveAnswer, written: WrittenRoll, headline: str) -> Iterator[str]:

@@ -17,8 +17,9 @@ from kb.play.request.states import states_by_name
 from kb.play.request.written_changes import change_of
 from kb.play.side import PARTIES, Party
 from kb.problems import RequestError
-from kb.references import full_id
+from kb.references import edition_of, full_id
 from resolver.wording import nearest
+from search.words import fold, stem
 
 _EDGE = re.compile(r"edge\s+(?P<use>[a-z]+(?:[-\s][a-z]+)*)", re.IGNORECASE)
 _WOUND = r"(?P<track>[a-z]+(?:-[a-z]+)*)\s?[=:]?\s?(?P<boxes>\d{1,3})"
@@ -26,7 +27,8 @@ _WOUNDS = re.compile(
     rf"wounds\s+{_WOUND}(?:\s+(?:and\s+)?{re.sub(r'[?]P<.+?>', '?:', _WOUND)})*", re.IGNORECASE
 )
 _STATE = re.compile(r"(?P<led>state\s+)?(?P<name>[^\W\d_][\w' -]*)", re.IGNORECASE)
-_DICE = re.compile(r"[-+]\s?\d{1,3}(?:\s+(?!(?:dice|die)\b)[^\W\d_][^\d]*)?", re.IGNORECASE)
+_DICE = re.compile(r"[-+]\s?\d{1,3}(?:\s+(?!(?:dice|die)\b)[^\W\d_][^\d+-]*(?:-[^\d+-]+)*)?", re.IGNORECASE)
+_SEVERAL_DICE = re.compile(rf"{_DICE.pattern}(?:\s*{_DICE.pattern})*", re.IGNORECASE)
 _MODIFIER = re.compile(r"modifier\s+(?P<change>[^\W\d].*|[-+].*)", re.IGNORECASE)
 _KEYED = re.compile(r"(?:edge|from|state)\s+[a-z]+(?:-[a-z]+)+$", re.IGNORECASE)
 _GRANT = re.compile(r"from\s+(?P<action>[^:]+?)(?P<rest>(?::[a-z0-9-]+)?(?:\s+x\d{1,2})?)", re.IGNORECASE)
@@ -104,7 +106,9 @@ def words_not_understood(library: Library, edition_id: str, text: str, *, with_r
     """
 
     def is_of_rules(word: str) -> bool:
-        return word in states_in_words(library, edition_id) or bool(library.ids_of_name(word, edition_id))
+        if word in states_in_words(library, edition_id) or library.ids_of_name(word, edition_id):
+            return True
+        return stem(fold(word)) in _stems_of_actions(library, edition_id)
 
     def looks_like_option(piece: TextPiece) -> bool:
         words = piece.text.split()
@@ -118,6 +122,17 @@ def words_not_understood(library: Library, edition_id: str, text: str, *, with_r
 
     found = (piece.text for piece in pieces(text) if looks_like_option(piece))
     return [words for words in found if not library.ids_of_name(words, edition_id)]
+
+
+def _stems_of_actions(library: Library, edition_id: str) -> frozenset[str]:
+    """Return the stems of the names of one word of an edition's actions: "charging" is a Charge."""
+
+    def stems() -> Iterator[str]:
+        for id_, entry in library.base.entries.items():
+            if edition_of(id_) == edition_id and " " not in entry.name:
+                yield stem(fold(entry.name))
+
+    return library.cached(("stems of actions", edition_id), lambda: frozenset(stems()))
 
 
 def _added(earlier: Any, value: Any) -> Any:
@@ -171,11 +186,15 @@ def states_in_words(library: Library, edition_id: str) -> frozenset[str]:
 
 
 def _modifier(text: str, place: _OptionPlace) -> tuple[str, list[dict[str, Any]]] | None:
-    """Return more or fewer dice with a reason, or any change behind "modifier"."""
+    """Return more or fewer dice, each with its reason, or any change behind "modifier"."""
     led = _MODIFIER.fullmatch(text)
-    if led is None and not (place.piece.in_first_sentence and _DICE.fullmatch(text)):
+    if led is None and not (place.piece.in_first_sentence and _SEVERAL_DICE.fullmatch(text)):
         return None
-    return _change(re.sub(r"([-+])\s(?=\d)", r"\1", led["change"] if led else text), place)
+    several = [led["change"]] if led else [found[0].strip() for found in _DICE.finditer(text)]
+    changes = [_change(re.sub(r"([-+])\s(?=\d)", r"\1", each), place) for each in several]
+    if any(each is None for each in changes):
+        return None
+    return "modifiers", [change for each in changes if each is not None for change in each[1]]
 
 
 def _grant(text: str, place: _OptionPlace) -> tuple[str, list[dict[str, Any]]] | None:

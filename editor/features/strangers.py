@@ -66,7 +66,7 @@ def stranger_text(cast: Cast, name: str) -> str:
 def strange_weapon(library: Library, cast: Cast, written: WrittenRoll) -> WithPhrase | None:
     """Return what a line makes its roll with if another of the note has that weapon, or nobody; None otherwise.
 
-    A tier has none: its roll lacks the weapon if a character of the note would make it with one.
+    A tier has none, and no skill to choose: its roll lacks the weapon if a character would make it with one.
     """
     actor, edition = written.sides.actor, written.edition
     is_tier = actor is None or not isinstance(actor.character, Character)
@@ -74,13 +74,18 @@ def strange_weapon(library: Library, cast: Cast, written: WrittenRoll) -> WithPh
         return None
     own, _ = sides_of(own_sentence(cast, edition, written.after))
     rolling = [*islice(cast.armed(edition), _MOST_TRIED)] if is_tier else [actor]
+    ratings = {name.casefold() for name in names_of_ratings(library, edition)} if is_tier else set()
     for phrase in with_phrases(own):
-        if cast.with_weapon(phrase.words) or (
-            phrase.is_named
-            and len(phrase.words.split()) <= _MOST_WORDS
-            and not library.ids_of_name(phrase.words, edition)
-            and not cast.members_named(phrase.words, edition, parts="any case")
-            and any(_uses_weapon(library, written, each) for each in rolling)
+        if (
+            cast.with_weapon(phrase.words)
+            or phrase.words.casefold() in ratings
+            or (
+                phrase.is_named
+                and len(phrase.words.split()) <= _MOST_WORDS
+                and not library.ids_of_name(phrase.words, edition)
+                and not cast.members_named(phrase.words, edition, parts="any case")
+                and any(_uses_weapon(library, written, each) for each in rolling)
+            )
         ):
             return phrase
     return None

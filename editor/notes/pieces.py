@@ -33,7 +33,7 @@ class TextPiece:
     start: int
     end: int
     text: str
-    """Its words, without the blanks around them and with plain minus signs."""
+    """Its words, without what asks or shouts behind them, and with plain minus signs."""
     behind_versus: bool
     """Whether it stands behind "v."."""
     opens: bool
@@ -54,7 +54,7 @@ def pieces(text: str) -> Iterator[TextPiece]:
     versus, target = found.span() if found else (len(text), len(text))
     breaks = [(0, 0), *(each.span() for each in _BREAK.finditer(text)), (len(text), len(text))]
     for (_, start), (end, _) in pairwise(breaks):
-        if words := " ".join(text[start:end].replace("−", "-").split()):
+        if words := " ".join(text[start:end].replace("−", "-").split()).rstrip("?! "):
             yield TextPiece(
                 start,
                 end,

@@ -266,3 +266,26 @@ def test_more_dice_may_be_written_as_their_edition_prints_them(library: Library)
 def test_what_was_rolled_is_said_once(library: Library) -> None:
     roll = "[[hack-on-the-fly]] edge second-chance v. Firewall 4, dice 5 5 5 1 2 3 4 4 4 4 v. 5 1 1 1 1 1 1 1"
     assert resolved(library, roll).casefold().count("rolled against you") == 1
+
+
+def test_modifiers_need_no_comma_between_them(library: Library) -> None:
+    told = resolved(library, "Kára: [[fire-gun]] -3 recoil -1 low-light v. Rooster")
+    assert "Recoil: −3 dice" in told
+    assert "Low-light: −1 die" in told
+
+
+def test_a_number_behind_other_words_is_named_with_the_comma_that_it_needs(library: Library) -> None:
+    told = resolved(library, "Kára: [[fire-gun]] on Rooster: -2 she is in the way, v. Rooster")
+    assert "; put a comma before -2" in told
+    assert "put a comma" not in resolved(library, "Kára: [[fire-gun]], -2 dark 3, v. Rooster")
+
+
+def test_a_use_of_edge_may_be_asked_about(library: Library) -> None:
+    assert resolved(library, "Kára: [[fire-gun]] edge push-before? v. Rooster") == resolved(
+        library, "Kára: [[fire-gun]] edge push-before v. Rooster"
+    )
+
+
+def test_an_inflected_action_is_named_as_not_understood(library: Library) -> None:
+    written = Note.of("file:///n.md", "[[cwn/make-a-melee-attack]] charging, v. Melee AC 13", 1)
+    assert "not understood: charging" in resolve_line(library, written, 0, SR5, {}).message

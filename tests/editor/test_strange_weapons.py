@@ -39,6 +39,7 @@ def told(library: Library, line: str) -> str:
         ("Kára: [[fire-gun]] with the Flute v. Rooster", "Flute", []),
         ("[[fire-gun]] with the Flute v. Rooster", "Flute", []),
         ("[[fire-gun]] with Katana v. Rooster", "Katana", []),
+        ("[[melee-attack]] with Blades v. Rooster", "Blades", []),
     ],
 )
 def test_a_weapon_that_who_rolls_lacks_is_underlined(
