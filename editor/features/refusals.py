@@ -4,13 +4,17 @@ import re
 from collections.abc import Iterator
 
 from editor.features.words_of_notes import in_notes, is_about_options, with_owners
-from editor.features.written_rolls import WrittenRoll, unread_in
+from editor.features.written_rolls import WrittenRoll, first_read, unread_in
 from editor.library import Library
 from kb.play.answer.shapes import ResolveAnswer
+from kb.play.required_inputs import inputs_of
 from kb.problems import reason_of
+from resolver.notation import VERSUS_PATTERN
 from resolver.wording import join_words
 
 _SIGNED = re.compile(r"[-+−]\d+$")
+
+_ROLLED = re.compile(r"(?:rolled|rolls|roll|d20)\s*(?P<face>\d+)", re.IGNORECASE)
 
 MOST_UNREAD = 6
 """The most words to name that aren't understood."""
@@ -44,11 +48,30 @@ def not_understood(library: Library, written: WrittenRoll) -> str:
     more = [f"{len(found) - MOST_UNREAD} more"] if len(found) > MOST_UNREAD else []
     if not found:
         return ""
-    joined = [
-        number[0] for text in found if (number := _SIGNED.search(text)) and _is_joined(number[0], written)
-    ]
-    cure = f"; put a comma before {join_words(joined, 'and')}" if joined else ""
-    return f"not understood: {join_words([*found[:MOST_UNREAD], *more])}{cure}"
+    cures = "; ".join(dict.fromkeys(filter(None, (_cure(library, text, written) for text in found))))
+    named = join_words([*found[:MOST_UNREAD], *more])
+    return f"not understood: {named}" + (f"; {cures}" if cures else "")
+
+
+def _cure(library: Library, text: str, written: WrittenRoll) -> str:
+    """Return how to write what isn't understood, if it is a number that means something; else nothing."""
+    if (signed := _SIGNED.search(text)) and _is_joined(signed[0], written):
+        return f"put a comma before {signed[0]}"
+    if rolled := _ROLLED.fullmatch(text):
+        return f"for dice that fell write `dice {rolled['face']}`"
+    if text.isdigit() and re.search(rf"{VERSUS_PATTERN}\s*{text}(?!\d)", written.after, re.IGNORECASE):
+        name = _rolled_against(library, written)
+        return f"write `v. {name} {text}`" if name else ""
+    return ""
+
+
+def _rolled_against(library: Library, written: WrittenRoll) -> str:
+    """Return the first rating that a roll is made against, if no dice are; else nothing."""
+    try:
+        inputs = inputs_of(first_read(library, written.request(dice={})))
+    except ValueError:
+        return ""
+    return "" if inputs.opposed else next(iter((*inputs.against, *inputs.scene)), "")
 
 
 def _is_joined(number: str, written: WrittenRoll) -> bool:

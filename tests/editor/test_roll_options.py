@@ -289,3 +289,18 @@ def test_a_use_of_edge_may_be_asked_about(library: Library) -> None:
 def test_an_inflected_action_is_named_as_not_understood(library: Library) -> None:
     written = Note.of("file:///n.md", "[[cwn/make-a-melee-attack]] charging, v. Melee AC 13", 1)
     assert "not understood: charging" in resolve_line(library, written, 0, SR5, {}).message
+
+
+@pytest.mark.parametrize(
+    ("line", "cure"),
+    [
+        ("[[cwn/make-a-ranged-attack]] v. 12, seed a", "not understood: 12; write `v. Ranged AC 12`"),
+        ("[[cwn/make-a-ranged-attack]] rolled 15, v. Ranged AC 12", "; for dice that fell write `dice 15`"),
+        ("[[cwn/make-a-ranged-attack]] d20 15 v. Ranged AC 12", "; for dice that fell write `dice 15`"),
+        ("[[fire-gun]] v. 12, seed a", "not understood: 12"),
+    ],
+)
+def test_a_number_that_means_something_is_named_with_how_to_write_it(
+    library: Library, line: str, cure: str
+) -> None:
+    assert f"{cure};" in f"{resolved(library, line).removesuffix(')')};"
