@@ -44,7 +44,7 @@ def is_of_target(error: ValueError, written: WrittenRoll) -> bool:
 
 def not_understood(library: Library, written: WrittenRoll) -> str:
     """Return what isn't understood behind a reference, in words; empty if all is."""
-    found = unread_in(library, written)
+    found = [" ".join(text.split()) for text in unread_in(library, written)]
     more = [f"{len(found) - MOST_UNREAD} more"] if len(found) > MOST_UNREAD else []
     if not found:
         return ""

@@ -93,13 +93,17 @@ def typed_rolls_on(library: Library, note: Note, line: int, edition: str, cast: 
         if len(written := text[start:end].strip("`")) <= _LONGEST
         and _is_roll(library, edition, cast, written)
     ]
+    starts = [
+        *(place[0] for place in places),
+        *(start for start, _ in _lone_ratings(library, edition, cast, text)),
+    ]
     begun, before = "", ""
     for number, (start, end, written) in enumerate(places):
         if number == 0:
             before = begun = text[:start]
-        following = places[number + 1][0] if number + 1 < len(places) else None
+        following = min((at for at in starts if at > start), default=None)
         after, part = _parts(text[end:following]) if following is not None else (text[end:], "")
-        occurrence = sum(text == written for _, _, text in places[:number])
+        occurrence = sum(earlier == written for _, _, earlier in places[:number])
         yield TypedRoll(Span.in_line(line, start, end), written, before, after, occurrence)
         before = f"{begun}. {part}" if part.strip() else begun
 
@@ -135,16 +139,23 @@ def lone_rating_findings(library: Library, note: Note, settings: EditorSettings)
     edition = edition_for(library, note, settings)
     if edition is None or not (lines := _lines_with_code(library, note, settings)):
         return
-    known = _names_on_sheets(library, edition, cast_of(library, note, settings))
+    cast = cast_of(library, note, settings)
     for line in lines:
         text = note.line(line)
-        places = inline_code(text)[:_MOST_ON_A_LINE]
-        nexts = [start for start, _ in places[1:]] + [len(text)]
-        for (start, end), following in zip(places, nexts, strict=True):
+        for start, end in _lone_ratings(library, edition, cast, text):
             name = text[start:end].strip("`")
-            if name.casefold() in known and gives_result(text[end:following]):
-                told = f"{name} alone is no roll; write all that you add up, as in `{name} + …`"
-                yield Finding("lone-rating", Span.in_line(line, start, end), told, "warning")
+            told = f"{name} alone is no roll; write all that you add up, as in `{name} + …`"
+            yield Finding("lone-rating", Span.in_line(line, start, end), told, "warning")
+
+
+def _lone_ratings(library: Library, edition: str, cast: Cast, text: str) -> Iterator[tuple[int, int]]:
+    """Yield the columns of ratings alone between backticks with dice or a seed before the next code."""
+    places = inline_code(text)[:_MOST_ON_A_LINE]
+    nexts = [start for start, _ in places[1:]] + [len(text)]
+    for (start, end), following in zip(places, nexts, strict=True):
+        is_known = text[start:end].strip("`").casefold() in _names_on_sheets(library, edition, cast)
+        if is_known and gives_result(text[end:following]):
+            yield start, end
 
 
 def misspelt(

@@ -146,6 +146,11 @@ def test_who_is_named_in_a_later_sentence_does_not_roll(library: Library) -> Non
     assert resolved(library, BLOCKS + line, 7, "Intuition + Willpower (1)").whose == ""
 
 
+def test_the_dice_of_a_rating_alone_are_not_those_of_the_roll_before_it(library: Library) -> None:
+    found = resolved(library, "`10 dice (1)`, seed a. `Perception`, dice 5 6 1", 0, "10 dice (1)")
+    assert found.seed == "a"
+
+
 def test_what_stands_before_the_first_roll_counts_for_all(library: Library) -> None:
     text = "Intuition 3, Perception 2: `Perception + Intuition (1)`, `Perception + Intuition (2)`"
     chances = [resolved(library, text, 0, roll).headline for roll in found_in(library, text)]
