@@ -31,7 +31,7 @@ _PREPOSITIONS = (
 _IS_OBJECT = re.compile(
     rf"\b(?:{_PREPOSITIONS})\s+the\s+$|\b(?:I|he|she|they|we|you)\b[^.!?:;]*\bthe\s+$", re.IGNORECASE
 )
-"""What makes a name in small letters behind it the name of a person who doesn't act: "past the guard"."""
+"""What stands before a name in small letters that doesn't act: "past the guard"."""
 
 _TIER = re.compile(rf"\s*(?:(?:an?|the)\s+)?(?P<tier>{'|'.join(TIERS)})(?![\w-])", re.IGNORECASE)
 
