@@ -38,7 +38,7 @@ CODES = {
     "block with stat blocks.",
     "unknown-character": 'A name behind "v." that no character of the note has.',
     "misplaced-dice": "Dice behind an action without a roll of its own.",
-    "unknown-weapon": 'A weapon behind "with" that the character who rolls doesn\'t have.',
+    "unknown-weapon": 'A weapon behind "with" that the character who rolls doesn\'t have, or that a tier is to use.',
     "unknown-rating": "A misspelt name of a rating in a roll between backticks.",
     "lone-rating": "A rating alone between backticks with dice behind it, which is no roll.",
     "unreadable-table": "What the note's table decides can't be read: its file is missing or broken.",

@@ -22,6 +22,7 @@ from editor.notes.with_phrases import WithPhrase, with_phrases
 from editor.settings import EditorSettings
 from kb.model.character import Character
 from kb.play.request.open_choices import WEAPON
+from kb.play.required_inputs import inputs_of
 from kb.references import edition_of
 from resolver.wording import join_words, nearest, upper
 
@@ -74,11 +75,10 @@ def strange_weapon(library: Library, cast: Cast, written: WrittenRoll) -> WithPh
         return None
     own, _ = sides_of(own_sentence(cast, edition, written.after))
     rolling = [*islice(cast.armed(edition), _MOST_TRIED)] if is_tier else [actor]
-    ratings = {name.casefold() for name in names_of_ratings(library, edition)} if is_tier else set()
     for phrase in with_phrases(own):
         if (
             cast.with_weapon(phrase.words)
-            or phrase.words.casefold() in ratings
+            or (is_tier and _is_other_skill(library, written, phrase.words))
             or (
                 phrase.is_named
                 and len(phrase.words.split()) <= _MOST_WORDS
@@ -89,6 +89,19 @@ def strange_weapon(library: Library, cast: Cast, written: WrittenRoll) -> WithPh
         ):
             return phrase
     return None
+
+
+def _is_other_skill(library: Library, written: WrittenRoll, words: str) -> bool:
+    """Return whether *words* name a skill of the edition that the roll doesn't read."""
+    terms = library.base.editions[written.edition].terms.items()
+    skills = {each for name, term in terms if term.kind == "skill" for each in (name, *term.stands_for)}
+    if words.casefold() not in map(str.casefold, skills):
+        return False
+    try:
+        read = inputs_of(first_read(library, written.request(dice={}))).ratings
+    except ValueError:
+        return False
+    return words.casefold() not in map(str.casefold, read)
 
 
 def _uses_weapon(library: Library, written: WrittenRoll, actor: Member | None) -> bool:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from editor.features.cast import Cast, cast_of
 from editor.features.mentions import edition_for, resolved_references
@@ -150,9 +151,8 @@ def lone_rating_findings(library: Library, note: Note, settings: EditorSettings)
 
 def _lone_ratings(library: Library, edition: str, cast: Cast, text: str) -> Iterator[tuple[int, int]]:
     """Yield the columns of ratings alone between backticks with dice or a seed before the next code."""
-    places = inline_code(text)[:_MOST_ON_A_LINE]
-    nexts = [start for start, _ in places[1:]] + [len(text)]
-    for (start, end), following in zip(places, nexts, strict=True):
+    places = [*inline_code(text)[:_MOST_ON_A_LINE], (len(text), len(text))]
+    for (start, end), (following, _) in pairwise(places):
         is_known = text[start:end].strip("`").casefold() in _names_on_sheets(library, edition, cast)
         if is_known and gives_result(text[end:following]):
             yield start, end

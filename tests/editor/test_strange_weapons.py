@@ -67,6 +67,7 @@ def test_the_result_says_who_has_which_weapons(library: Library) -> None:
         "Kára: [[fire-gun]] with Rooster watching",
         "[[fire-gun]] Accuracy 5, Weapon Skill 4 with the Flute v. Rooster",
         "[[hack-on-the-fly]] with the Flute v. Rooster",
+        "[[hack-on-the-fly]] with Hacking v. Rooster",
         "Kára: [[fire-gun]] v. Rooster. She runs with the Katana.",
     ],
 )
