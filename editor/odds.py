@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from kb.characters import weapon_properties
+from kb.describe import cut_short
 from kb.knowledge import KnowledgeBase
 from kb.model import Tier
 from kb.model.character import Character
@@ -30,6 +31,9 @@ Table = Mapping[str, TableChoices]
 
 NO_TABLE: Table = MappingProxyType({})
 
+_LONGEST_REASON = 80
+"""The most letters of a reason in a hint."""
+
 
 class ExpectedResult(NamedTuple):
     """The chances of a test, or its values, with the ratings of a tier; a tuple, so that JSON can keep it."""
@@ -47,14 +51,20 @@ class ExpectedResult(NamedTuple):
     decided: str = ""
     """What the table of the note decided of that, in words; empty if nothing."""
     why: str = ""
-    """Why a line's roll has no chance: it can't be read, or something is unknown; empty if it has one."""
+    """Why a line's roll has no chance or result: it can't be read, or something is unknown; empty if it has one."""
     is_result: bool = False
-    """Whether it is what given dice came to."""
+    """Whether it is what given dice came to, or why they come to nothing."""
 
     @property
     def label(self) -> str:
         """Return what the text is called."""
-        return "Result" if self.is_result else "Odds" if self.by_dice else "Gives"
+        return "Result" if self.is_result else "Odds" if self.by_dice or self.why else "Gives"
+
+    @property
+    def brief(self) -> str:
+        """The chance or the result without what follows from it; or why given dice have none, cut to what fits."""
+        why = self.why if self.is_result else ""
+        return self.text.partition(";")[0] or cut_short(why, _LONGEST_REASON)
 
     def of(self, whose: str) -> str:
         """Return the text with *whose* ratings it counts with, a tier's or a character's, if it counts with any."""

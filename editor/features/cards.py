@@ -130,7 +130,7 @@ def _facts(
     if told := odds.text.partition(";")[2].strip() if in_title else odds.text:
         yield CardPiece(odds.label, told, needed=True, aside=aside)
     elif odds.why:
-        yield CardPiece("Odds", odds.why, needed=True)
+        yield CardPiece(odds.label, odds.why, needed=True)
     if decided := odds.decided or left_out(library, id_):
         yield CardPiece(upper(YOUR_TABLE), decided)
     for fact in later:

@@ -7,6 +7,7 @@ from editor.features.cast import cast_of
 from editor.features.mentions import edition_for, steps_in_blocks
 from editor.features.our_table import table_of
 from editor.features.replacing import Finding, Replacement, change_to
+from editor.features.rolled import refused_dice_findings
 from editor.features.rolls_joined import misplaced_dice_findings
 from editor.features.strangers import stranger_findings
 from editor.features.turns import turn_findings
@@ -39,6 +40,7 @@ CODES = {
     "unknown-character": 'A name behind "v." that no character of the note has.',
     "misplaced-dice": "Dice behind an action without a roll of its own.",
     "unknown-weapon": 'A weapon behind "with" that the character who rolls doesn\'t have, or that a tier is to use.',
+    "refused-dice": "Dice that don't fit their roll: too many, too few, or a roll that can't be read.",
     "unknown-rating": "A misspelt name of a rating in a roll between backticks.",
     "lone-rating": "A rating alone between backticks with dice behind it, which is no roll.",
     "unreadable-table": "What the note's table decides can't be read: its file is missing or broken.",
@@ -66,6 +68,7 @@ def findings(library: Library, note: Note, settings: EditorSettings) -> list[Fin
     found += misplaced_dice_findings(library, note, settings)
     found += misspelt_findings(library, note, settings)
     found += lone_rating_findings(library, note, settings)
+    found += refused_dice_findings(library, note, settings)
     found += _table_findings(library, note, settings)
     return sorted(found, key=lambda one: (one.span, one.code))
 

@@ -14,6 +14,7 @@ from editor.features.written_rolls import written_odds
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
+from editor.notes.rolls import gives_result
 from editor.odds import ExpectedResult
 from editor.settings import EditorSettings
 from kb.describe import cost_text, roll_text
@@ -84,7 +85,7 @@ def _hint(library: Library, spot: Spot, id_: str, odds: ExpectedResult, whose: s
     entry = library.base.entries[id_]
     cost = cost_text(library.base.editions[edition_of(id_)], entry)
     short = f"{cost[: _LONGEST - 1]}…" if len(cost) > _LONGEST else cost
-    text = ", ".join(filter(None, [short, odds.text.partition(";")[0]]))
+    text = (", " if odds.text else "; ").join(filter(None, [short, odds.brief]))
     told = [
         cost,
         roll_text(library.base, id_),
@@ -98,13 +99,17 @@ def _hint(library: Library, spot: Spot, id_: str, odds: ExpectedResult, whose: s
 def _typed_hints(
     library: Library, note: Note, cast: Cast, within: Span, settings: EditorSettings
 ) -> Iterator[Hint]:
-    """Yield the hints for rolls between backticks: chances or results; none where nothing comes of them."""
+    """Yield the hints for rolls between backticks: chances, results, or why dice have none; else none."""
     edition = edition_for(library, note, settings)
     for roll in typed_rolls(library, note, settings):
         if edition is None or not within.start.line <= roll.span.start.line <= within.end.line:
             continue
         found = typed_result(library, cast, roll, edition, settings)
-        if not isinstance(found, str):
+        if isinstance(found, str):
+            refused = ExpectedResult(why=found, is_result=gives_result(" ".join(roll.around)))
+            if refused.brief:
+                yield Hint(roll.span.end, refused.brief, found)
+        else:
             tip = "; ".join(filter(None, [found.answer.thrown, found.headline, found.about]))
             yield Hint(roll.span.end, found.headline.partition(";")[0], tip)
 

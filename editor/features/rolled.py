@@ -1,29 +1,37 @@
-"""Rolls as hints and hovers show them: the result of the dice that a line gives, and rolls between backticks."""
+"""Rolls as hints, hovers and findings show them: the result of a line's dice, and rolls between backticks."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from editor.features.cast import Cast
+from editor.features.cast import Cast, cast_of
+from editor.features.mentions import edition_for, resolved_references
+from editor.features.our_table import at_notes_table
+from editor.features.replacing import WARNING, Finding
 from editor.features.resolving import ResolvedLine, resolve_roll
-from editor.features.typed_rolls import TypedRoll
+from editor.features.rolls_joined import has_roll
+from editor.features.typed_rolls import TypedRoll, typed_rolls
+from editor.features.written_rolls import YOUR_LINE
 from editor.library import Library
-from editor.notes.rolls import gives_result
+from editor.notes.note import Note
+from editor.notes.places import Span
+from editor.notes.rolls import gives_dice, gives_result
 from editor.odds import ExpectedResult
 from editor.settings import EditorSettings
+from resolver.wording import upper
 
 
 def rolled_result(
     library: Library, id_: str, cast: Cast, around: tuple[str, str], settings: EditorSettings
 ) -> tuple[ExpectedResult, str] | None:
-    """Return an entry's result with the dice or the seed *around* its reference, and whose roll it is.
+    """Return an entry's result with the dice or the seed *around* its reference, or why they don't fit; and whose.
 
-    None without any, or if they don't fit: resolving the line says why.
+    None without any, or if the entry has no roll.
     """
-    if not gives_result(" ".join(around)):
+    if not has_roll(library, id_) or not gives_result(" ".join(around)):
         return None
     found = _resolved(library, cast, {"entry": id_}, around, settings)
     if isinstance(found, str):
-        return None
+        return ExpectedResult(why=upper(found), is_result=True), YOUR_LINE
     is_result = found.answer.replay is not None  # not if the target's dice are still to roll
     return ExpectedResult(found.headline, True, bool(found.whose), is_result=is_result), found.whose
 
@@ -33,6 +41,29 @@ def typed_result(
 ) -> ResolvedLine | str:
     """Return what comes of a roll between backticks, its chances or the result of its dice, or why nothing does."""
     return _resolved(library, cast, {"edition": edition, "roll": roll.text}, roll.around, settings)
+
+
+def refused_dice_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
+    """Yield a finding for each roll whose line gives dice that don't fit it: the first reference, or typed rolls."""
+    library = at_notes_table(library, note, settings)
+    rolls: dict[Span, tuple[Mapping[str, Any], tuple[str, str]]] = {}
+    seen: set[int] = set()
+    for line, reference, id_ in resolved_references(library, note, settings):
+        if line not in seen and has_roll(library, id_):
+            seen.add(line)
+            around = note.around(Span.in_line(line, reference.start, reference.end))
+            span = Span.in_line(line, reference.target_start, reference.target_end)
+            rolls[span] = {"entry": id_}, around
+    for roll in typed_rolls(library, note, settings):
+        rolls[roll.span] = {"edition": edition_for(library, note, settings), "roll": roll.text}, roll.around
+    with_dice = {span: each for span, each in rolls.items() if gives_dice(" ".join(each[1]))}
+    if not with_dice:  # most notes: to find the characters takes longer
+        return
+    cast = cast_of(library, note, settings)
+    for span, (subject, around) in with_dice.items():
+        found = _resolved(library, cast, subject, around, settings)
+        if isinstance(found, str):
+            yield Finding("refused-dice", span, upper(found), WARNING)
 
 
 def _resolved(

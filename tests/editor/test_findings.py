@@ -224,6 +224,6 @@ def test_dice_behind_an_action_without_a_roll_are_found(library: Library) -> Non
     assert "`[[make-a-ranged-attack]]`" in found.message
     assert not found_in(library, "[[cwn/make-a-snap-attack]] with the Katana", NONE)
     assert not found_in(
-        library, "[[sr6/take-aim]], then [[sr6/attack]] dice 5 5", EditorSettings(edition="sr6")
+        library, "[[sr6/take-aim]], then [[sr6/attack]] dice 5 5 1 2 3 4 6 1", EditorSettings(edition="sr6")
     )
-    assert not found_in(library, "[[sr5/take-aim]] dice 5 and `3 dice`")
+    assert not found_in(library, "[[sr5/take-aim]] dice 5 1 2 and `3 dice`")

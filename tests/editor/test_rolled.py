@@ -1,0 +1,53 @@
+"""Rolls whose line gives dice, as hints, hovers and findings show them."""
+
+import pytest
+
+from editor.features.diagnostics import findings
+from editor.features.hints import hints
+from editor.features.hover import hover
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.places import Span, Spot
+from editor.settings import EditorSettings
+
+SR5 = EditorSettings(edition="sr5")
+HACK = "[[sr5/hack-on-the-fly]] Hacking 5, Logic 5, Sleaze 4 v. Intuition 4, Firewall 3"
+TOO_FEW = "ou gave 3 dice for your roll; the roll needs 10"
+
+
+def shown(library: Library, text: str) -> tuple[list[str], str, list[str]]:
+    """Return the hints on a line, the hover at its fourth letter, and the codes of its findings."""
+    note = Note.of("file:///n.md", text, 1)
+    card = hover(library, note, Spot(0, 3), SR5)
+    within = Span(Spot(0, 0), Spot(1, 0))
+    codes = [each.code for each in findings(library, note, SR5)]
+    return [each.text for each in hints(library, note, within, SR5)], card.text if card else "", codes
+
+
+@pytest.mark.parametrize("text", [f"{HACK}, dice 5 5 1 v. 5 1 2 2 3 4 4", "`10 dice (3)` dice 5 5 1"])
+def test_dice_that_do_not_fit_have_the_reason_in_hint_hover_and_check_and_no_odds(
+    library: Library, text: str
+) -> None:
+    (hint,), card, codes = shown(library, text)
+    assert hint.endswith(TOO_FEW)
+    assert TOO_FEW in card
+    assert "%" not in hint + card
+    assert codes == ["refused-dice"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{HACK}, dice 5 5 1 1 2 3 4 5 2 6 v. 5 1 2 2 3 4 4",
+        f"{HACK}, dice 5 5 1 1 2 3 4 5 2 6",
+        "[[sr5/take-cover]] and the guard has 3 dice 5 5 1",
+        "Three dice 5 5 1 on the table",
+    ],
+)
+def test_dice_that_fit_and_dice_of_no_roll_are_refused_nowhere(library: Library, text: str) -> None:
+    assert "refused-dice" not in shown(library, text)[2]
+
+
+def test_an_action_without_a_roll_shows_its_cost_beside_the_dice_of_another(library: Library) -> None:
+    texts, _, _ = shown(library, f"[[sr5/take-aim]], then {HACK}, dice 5 5 1")
+    assert texts[0] == "Simple"
