@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from editor.features.written_rolls import later_rolls
 from editor.library import Library
 from editor.notes.rolls import Dice, LaterDice
 from kb.model import RollStep
@@ -16,14 +17,17 @@ from resolver.wording import dice_word, join_words, lower
 DiceByRoller = Mapping[str, Dice]
 """Dice by who rolled them, as requests have them: `actor`, `resist`, `attack.opponent`."""
 
+_FEWEST_TO_NAME = 2
+"""The fewest later rolls of a test among which dice may be meant for another."""
+
 _LONGEST = 40
 """The most letters of a line that a message repeats."""
 
 
 def with_later_dice(
     dice: DiceByRoller, later: Sequence[LaterDice], answering: Callable[[DiceByRoller], ResolveAnswer]
-) -> ResolveAnswer:
-    """Return the answer to a roll with the dice of later rolls.
+) -> tuple[ResolveAnswer, DiceByRoller]:
+    """Return the answer to a roll with the dice of later rolls, and all dice by whose they were taken for.
 
     Dice without a step are for what is to roll next; those that it doesn't need are for what is to roll after it.
 
@@ -53,7 +57,7 @@ def with_later_dice(
                 given = {**dice, **_of_step(step, own, following.other)}
                 answer = answering(given)
             dice = given
-    return answer
+    return answer, dice
 
 
 def _next_step(answer: ResolveAnswer, following: LaterDice, left: Dice) -> str:
@@ -83,6 +87,31 @@ def _surplus(reason: Reason) -> int:
     return int(why.parts["given"]) - int(why.parts["needed"]) if why.made_by(wrong_number_of_dice) else 0
 
 
+def later_dice_text(
+    library: Library, answer: ResolveAnswer, later: Sequence[LaterDice], dice: DiceByRoller
+) -> str:
+    """Return which roll each of the *later* dice was taken for: "rolled: trauma die 5, weapon damage 4".
+
+    Empty if the test has only one later roll, or the line names the roll of each.
+    """
+    steps = [names[0].replace(" ", "-") for names in later_rolls(library, answer.entry or "")]
+    if len(steps) < _FEWEST_TO_NAME or all(each.step is not None for each in later):
+        return ""
+    told = [f"{_title(library, answer, step)} {_faces(dice[step])}" for step in steps if step in dice]
+    return f"rolled: {', '.join(told)}" if told else ""
+
+
+def _faces(dice: Dice) -> str:
+    """Return dice as lines write them: one that exploded is `6+2`."""
+    return " ".join("+".join(map(str, die)) if isinstance(die, list) else str(die) for die in dice)
+
+
+def _title(library: Library, answer: ResolveAnswer, key: str) -> str:
+    entry = library.base.entries.get(answer.entry or "")
+    step = entry.tests.get(key) if entry is not None else None
+    return lower((step.title if step is not None else None) or key.replace("-", " "))
+
+
 def rolled_first(dice: DiceByRoller, answer: ResolveAnswer) -> str:
     """Return what your dice came to, "You have rolled: 2 hits", if the target's are still to roll; else nothing."""
     waits = answer.replay is None and dice.keys() == {"actor"} and bool(answer.changed)
@@ -110,20 +139,21 @@ def left_to_roll(library: Library, answer: ResolveAnswer) -> str:
     edition, entry = library.base.editions[answer.edition], library.base.entries.get(answer.entry or "")
     tests = entry.tests if entry is not None else {}
 
-    def title(key: str) -> str:
-        return lower((tests[key].title if key in tests else None) or key.replace("-", " "))
-
     averages = [
         f"{amount_text(edition, term, decimal(value.mean.exact))}{ON_AVERAGE}"
         for term, value in replay.ahead.results.items()
         if replay.results.get(term) == "unknown" and value is not None and value.mean is not None
     ]
     brings, _ = brought([(text, []) for text in averages]) if averages else ("", [])
-    needed = ", ".join(filter(None, [join_words(map(title, replay.without_dice)), brings]))
+    titles = [_title(library, answer, key) for key in replay.without_dice]
+    needed = ", ".join(filter(None, [join_words(titles), brings]))
     optional = {
         key: lower(step.optional.rstrip("."))
         for key in replay.ahead.steps
         if isinstance(step := tests.get(key), RollStep) and step.optional and key not in replay.without_dice
     }
-    ways = (f"{title(key)}, {when}: write `then {key.replace('-', ' ')} …`" for key, when in optional.items())
+    ways = (
+        f"{_title(library, answer, key)}, {when}: write `then {key.replace('-', ' ')} …`"
+        for key, when in optional.items()
+    )
     return "; ".join([*([f"still to roll: {needed}; write `then …`"] if replay.without_dice else []), *ways])

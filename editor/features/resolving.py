@@ -6,7 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from editor.features.cast import Cast, cast_of
-from editor.features.later_dice import left_to_roll, rolled_first, waits_for_target, with_later_dice
+from editor.features.later_dice import (
+    later_dice_text,
+    left_to_roll,
+    rolled_first,
+    waits_for_target,
+    with_later_dice,
+)
 from editor.features.mentions import edition_for, required_edition
 from editor.features.named_sides import NamedSides
 from editor.features.our_table import at_notes_table, left_out, your_table
@@ -131,7 +137,7 @@ def resolve_roll(
     try:
         request = written.request(seed)
         requests = _read(library, request, deciding=not written.has_dice)
-        answer = with_later_dice(
+        answer, dice = with_later_dice(
             parsed.dice,
             written.later,
             lambda dice: _answer(library, written.request(seed, dice), requests, settings),
@@ -146,6 +152,7 @@ def resolve_roll(
     wrong = strange_weapon(library, cast, written)
     about = (
         "still to roll: the target's dice; write `v. …` behind yours" if waits else "",
+        later_dice_text(library, answer, written.later, dice),
         _tie_text(answer),
         _opposing_glitch_text(answer),
         stranger_text(cast, stranger["name"]) if stranger else "",

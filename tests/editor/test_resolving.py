@@ -219,7 +219,13 @@ class TestLaterRolls:
     def test_they_may_follow_in_order_or_by_the_names_of_their_steps(
         self, library: Library, more: str
     ) -> None:
-        assert resolved(library, f"{SHOT}, {more}").endswith("Total 20 against 13: hit; 7 points of damage")
+        told = "Total 20 against 13: hit; 7 points of damage (rolled: trauma die 4, weapon damage 6)"
+        assert resolved(library, f"{SHOT}, {more}").endswith(told)
+
+    def test_the_result_names_the_roll_of_dice_that_come_without_its_name(self, library: Library) -> None:
+        assert "rolled:" not in resolved(library, f"{SHOT}, weapon damage 6, trauma die 4")
+        assert "rolled:" not in resolved(library, f"{SPIKE}, then 5 2 1 5 5")
+        assert "(rolled: trauma die 4; still to roll: weapon damage" in resolved(library, f"{SHOT}, then 4")
 
     def test_a_line_with_dice_of_any_step_takes_no_seed(self, library: Library) -> None:
         line = "[[matrix-d6/melee-parry]] Melee Parry 1 v. Melee Combat 1, parry 5, attack 2"
