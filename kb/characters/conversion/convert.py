@@ -10,6 +10,7 @@ from kb.characters.conversion.counterparts import (
     counterparts_of,
     find_counterpart,
     rating_there,
+    skills_of_attack,
 )
 from kb.characters.conversion.shapes import (
     CharacterConversionRequest,
@@ -19,7 +20,9 @@ from kb.characters.conversion.shapes import (
     NumberLeft,
     WeaponConverted,
 )
+from kb.characters.foundry.swnr import ATTACK_BONUS, IN_AN_ATTACK_BONUS, attack_bonus_holds_all
 from kb.characters.read import read_character
+from kb.characters.sentences import held_in_attack_bonus
 from kb.characters.stat_blocks.names import names_of
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term
@@ -107,11 +110,16 @@ def _numbers(
     """Return *ratings* in the other edition; of several with one counterpart the highest counts."""
     found: dict[str, NumberConverted] = {}
     left: list[NumberLeft] = []
+    is_npc = attack_bonus_holds_all(source.key, ratings)
     for name, value in ratings.items():
         if name in unused:
             left.append(_left(name, value, sentences.not_rolled(name, source.edition.short)))
             continue
-        counterparts = counterparts_of(source, target, name)
+        if is_npc and name in IN_AN_ATTACK_BONUS:
+            left.append(_left(name, value, held_in_attack_bonus()))
+            continue
+        stands_for_skills = is_npc and name == ATTACK_BONUS
+        counterparts = (skills_of_attack if stands_for_skills else counterparts_of)(source, target, name)
         made = _number(source, target, name, counterparts[0] if counterparts else None, value)
         if isinstance(made, Reason):
             left.append(_left(name, value, made))
@@ -160,6 +168,8 @@ def _number(
     if _is_untrained(source.edition, term, value) and other.untrained is not None:
         return _number_converted(counterpart, target.edition.untrained_at, "untrained", name, was)
     tier, converted = rating_there(term, value, other)
+    if tier == "untrained" and other.untrained is not None and term.kind != "skill":  # an Attack Bonus
+        return _number_converted(counterpart, target.edition.untrained_at, "untrained", name, was)
     if tier is None or converted is None:
         lacking, of = (name, source) if tier is None else (counterpart, target)
         return advice.no_tiers(lacking, of.edition.short)

@@ -42,6 +42,18 @@ def counterparts_of(source: EditionNames, target: EditionNames, name: str) -> Se
     )
 
 
+def skills_of_attack(source: EditionNames, target: EditionNames, attack: str) -> Sequence[str]:
+    """Return the skills of the other edition that play the part of those with which the rating *attack* comes."""
+    return list(
+        dict.fromkeys(
+            skill
+            for group in part_groups()
+            if group["names"].get(source.key) and attack in group["become"].get(source.key, [])
+            for skill in group["become"].get(target.key, [])
+        )
+    )
+
+
 def counterpart_of(source: EditionNames, target: EditionNames, name: str) -> str | None:
     """Return the best of `counterparts_of`; None if there is none."""
     return next(iter(counterparts_of(source, target, name)), None)

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from kb.characters.formats.numbers import by_skill, dice_text, is_skill
-from kb.characters.foundry.swnr import EDITION as CWN
-from kb.characters.foundry.swnr import IN_AN_ATTACK_BONUS
+from kb.characters.foundry.swnr import ATTACK_BONUS, IN_AN_ATTACK_BONUS, attack_bonus_holds_all
 from kb.characters.stat_blocks.names import names_of, sections
 from kb.characters.stat_blocks.parts import name_and_value, pieces, plain_text
 from kb.model import Edition
@@ -30,9 +29,8 @@ _PRINTED_TOGETHER = {
 
 _INITIATIVE = ("Initiative Attribute", "Initiative Dice")
 
-_ATTACK = "Attack Bonus"
 
-_OF_NPCS = {_ATTACK: "Atk"}
+_OF_NPCS = {ATTACK_BONUS: "Atk"}
 """What an NPC has in place of a character's names."""
 
 _HIDDEN_OF_NPCS = (*IN_AN_ATTACK_BONUS, "Applicable Combat Skill")
@@ -134,7 +132,7 @@ class _Block:
         if isinstance(value, str):
             return dice_text(value)
         is_added = self._edition.is_attribute(name) or is_skill(self._key, self._edition, name)
-        if self._edition.mechanic.family == "total" and (is_added or name == _ATTACK):
+        if self._edition.mechanic.family == "total" and (is_added or name == ATTACK_BONUS):
             return signed_text(value)
         is_dice = self._key == _OF_DICE and (is_added or name == self._names.bare_damage)
         return f"{value}D" if is_dice and 0 <= value < 1000 else plain_number(value)
@@ -184,9 +182,8 @@ def _begins_with_heading(name: str) -> bool:
 
 def _is_npc(edition_key: str, ratings: Numbers) -> bool:
     """Return whether a character is an NPC of Cities, whose Attack Bonus holds everything."""
-    holds_all = all(ratings.get(name) == 0 for name in IN_AN_ATTACK_BONUS)
     same = ratings.get("Skill") == ratings.get("Applicable Combat Skill")
-    return edition_key == CWN and holds_all and same and {"Skill", _ATTACK} <= ratings.keys()
+    return attack_bonus_holds_all(edition_key, ratings) and same and "Skill" in ratings
 
 
 def _together(left: Numbers) -> Iterator[str]:

@@ -42,6 +42,8 @@ IN_AN_ATTACK_BONUS = (
 )
 """What the Attack Bonus of an NPC holds already."""
 
+ATTACK_BONUS = "Attack Bonus"
+
 _USUAL_SPEED = 10
 """What the system gives to an actor without one."""
 
@@ -53,6 +55,12 @@ def is_actor(data: dict[str, Any]) -> bool:
     """Return whether *data* is such an actor."""
     system = data.get("system")
     return isinstance(system, dict) and str(data.get("type")) in _KINDS and {"ab", "baseAc"} <= system.keys()
+
+
+def attack_bonus_holds_all(edition: str, ratings: Numbers) -> bool:
+    """Return whether *ratings* of an edition are those of an NPC whose Attack Bonus holds skills and modifiers."""
+    nothing_beside = all(ratings.get(name) == 0 for name in IN_AN_ATTACK_BONUS)
+    return edition == EDITION and ATTACK_BONUS in ratings and nothing_beside
 
 
 def read_actor(data: dict[str, Any], field: str) -> Sheet:

@@ -12,6 +12,7 @@ from kb.characters import read_character
 from kb.characters.conversion.convert import convert_character
 from kb.characters.conversion.counterparts import EditionNames, part_groups
 from kb.characters.conversion.shapes import CharacterConversionRequest, CharacterConverted
+from kb.characters.foundry.swnr import IN_AN_ATTACK_BONUS
 from kb.model.character import Character
 from kb.play.advice.tiers import nearest_tier
 from kb.play.request.shapes import ResolveRequest
@@ -92,6 +93,28 @@ def test_a_skill_becomes_what_plays_its_part_in_an_edition_that_lacks_it(shipped
         shipped, CharacterConversionRequest(character=answer.character, to="sr5")
     ).character.ratings
     assert back == {"Firearms": 8, "Close Combat": 2, "Agility": 7, "Reaction": 3}
+
+
+@pytest.mark.parametrize(
+    ("attack", "skill", "how"), [(5, 8, "same-tier"), (1, 2, "same-tier"), (0, 0, "untrained")]
+)
+def test_an_attack_bonus_that_holds_all_becomes_each_skill_of_an_attack_and_its_zeros_become_none(
+    shipped: kb.KnowledgeBase, attack: int, skill: int, how: str
+) -> None:
+    ratings = {**dict.fromkeys(IN_AN_ATTACK_BONUS, 0), "Attack Bonus": attack}
+    answer = converted(shipped, "sr5", "cwn", ratings=ratings)
+    assert answer.character.ratings == {"Firearms": skill, "Close Combat": skill, "Unarmed Combat": skill}
+    assert {(each.from_, each.how) for each in answer.numbers} == {("Attack Bonus", how)}
+    assert {each.name: each.reasons.why[0].code for each in answer.left} == dict.fromkeys(
+        IN_AN_ATTACK_BONUS, "held-in-attack-bonus"
+    )
+
+
+def test_an_attack_bonus_beside_skills_becomes_none(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Attack Bonus": 6, "Shoot": 1}
+    answer = converted(shipped, "sr5", "cwn", ratings=ratings)
+    assert answer.character.ratings == {"Firearms": 5}
+    assert [each.name for each in answer.left] == ["Attack Bonus"]
 
 
 def test_a_weapon_is_used_with_the_skill_that_its_own_becomes(shipped: kb.KnowledgeBase) -> None:
