@@ -1,4 +1,4 @@
-"""Completion behind dice as they fell: `then` and the names of the rolls that follow."""
+"""Completion behind dice as they fell: those against them, `then` and the names of the rolls that follow."""
 
 import re
 from collections.abc import Iterator
@@ -9,15 +9,18 @@ from editor.features.written_rolls import later_rolls, names_of_ratings
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
-from editor.notes.rolls import gives_dice
+from editor.notes.rolls import gives_dice, parse_roll
 from editor.settings import EditorSettings
+from kb.model import RollStep
 from kb.references import edition_of
+from resolver.notation import VERSUS_PATTERN
 from resolver.wording import join_words
 
 _TO_CURSOR = re.compile(r"\d(?:\s*,\s*|\s+)(?P<typed>[^\W\d_](?:[^\W\d_]|[ -])*)?$")
 """Dice, a comma or a blank, and what is typed of a word behind them."""
 
 _THEN = "then"
+_VERSUS = "v."
 
 
 def dice_proposals(library: Library, note: Note, place: Spot, settings: EditorSettings) -> list[Proposal]:
@@ -35,12 +38,19 @@ def dice_proposals(library: Library, note: Note, place: Spot, settings: EditorSe
     ids = library.referent(reference.target, edition_at(library, note, place.line, settings)).ids
     if len(ids) != 1:
         return []
+    span = Span.in_line(place.line, place.column - len(typed), place.column)
+    if _waits_for_target(library, ids[0], written):
+        fits = _VERSUS.startswith(typed)
+        return (
+            [Proposal("", _VERSUS, "the dice of who rolls against it", span, f"{_VERSUS} ", typed)]
+            if fits
+            else []
+        )
     left = [
         names
         for names in later_rolls(library, ids[0])
         if not any(_stands_in(each, written) for each in names)
     ]
-    span = Span.in_line(place.line, place.column - len(typed), place.column)
     return [
         Proposal("", text, about, span, f"{text} ", typed)
         for text, about in _words(library, ids[0], left, typed.casefold())
@@ -59,6 +69,14 @@ def _words(library: Library, id_: str, left: list[list[str]], typed: str) -> Ite
         words = (f"{_THEN} {name}" if name in ratings else name for name in names)
         if found := next((each for each in words if each.startswith(typed)), None):
             yield found, f"the dice of {names[-1]}"
+
+
+def _waits_for_target(library: Library, id_: str, text: str) -> bool:
+    """Return whether somebody rolls against an entry's first roll, and *text* gives only the dice of one side."""
+    steps = (step for step in library.base.entries[id_].tests.values() if isinstance(step, RollStep))
+    first = next(steps, None)
+    is_opposed = first is not None and re.search(VERSUS_PATTERN, first.roll) is not None
+    return is_opposed and "opponent" not in parse_roll(text, {}).dice
 
 
 def _stands_in(name: str, text: str) -> bool:

@@ -1,17 +1,24 @@
 """The dice of a line for the rolls behind the first one, and what is left to roll."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from editor.features.written_rolls import later_rolls
 from editor.library import Library
 from editor.notes.rolls import Dice, LaterDice
+from kb.characters import weapon_properties
 from kb.model import RollStep
 from kb.play.answer.headline.wording import ON_AVERAGE, amount_text, brought, decimal
 from kb.play.answer.shapes import ResolveAnswer
 from kb.problems import RequestError
 from resolver.reasons import Reason
 from resolver.rolls.replay.faces import DiceError
-from resolver.sentences.given_dice import refused_in_step, too_many_dice, wrong_number_of_dice
+from resolver.sentences.given_dice import (
+    dice_not_readable,
+    refused_in_step,
+    too_many_dice,
+    wrong_number_of_dice,
+)
 from resolver.wording import dice_word, join_words, lower
 
 DiceByRoller = Mapping[str, Dice]
@@ -24,10 +31,20 @@ _LONGEST = 40
 """The most letters of a line that a message repeats."""
 
 
+class PlayedDice(NamedTuple):
+    """What came of a line's dice."""
+
+    answer: ResolveAnswer
+    dice: DiceByRoller
+    """The dice that were read, by the roll that they were taken for."""
+    unread: str = ""
+    """The words of dice that can't be read, as something of their roll is unknown."""
+
+
 def with_later_dice(
     dice: DiceByRoller, later: Sequence[LaterDice], answering: Callable[[DiceByRoller], ResolveAnswer]
-) -> tuple[ResolveAnswer, DiceByRoller]:
-    """Return the answer to a roll with the dice of later rolls, and all dice by whose they were taken for.
+) -> PlayedDice:
+    """Return the answer to a roll with the dice of later rolls.
 
     Dice without a step are for what is to roll next; those that it doesn't need are for what is to roll after it.
 
@@ -51,13 +68,15 @@ def with_later_dice(
                 given = {**dice, **_of_step(step, left, following.other)}
                 answer, left = answering(given), []
             except DiceError as error:
+                if error.reason.made_by(dice_not_readable):
+                    return PlayedDice(answer, dice, following.text)
                 if not 0 < (surplus := _surplus(error.reason)) < len(left):
                     raise
                 own, left = left[:-surplus], left[-surplus:]
                 given = {**dice, **_of_step(step, own, following.other)}
                 answer = answering(given)
             dice = given
-    return answer, dice
+    return PlayedDice(answer, dice)
 
 
 def _next_step(answer: ResolveAnswer, following: LaterDice, left: Dice) -> str:
@@ -66,13 +85,17 @@ def _next_step(answer: ResolveAnswer, following: LaterDice, left: Dice) -> str:
     Raises:
         RequestError: If there is none.
     """
-    text = following.text if len(following.text) <= _LONGEST else f"{following.text[: _LONGEST - 1]}…"
+    text = _excerpt(following.text)
     if answer.replay is None:
         raise RequestError("line", f'Write the dice of both sides before "{text}"')
     if not answer.replay.without_dice:
         surplus = f"{len(left)} {dice_word(len(left))}"
         raise RequestError("line", f'"{text}" has {surplus} too many; nothing else is left to roll')
     return answer.replay.without_dice[0]
+
+
+def _excerpt(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def _of_step(step: str, own: Dice, other: Dice) -> DiceByRoller:
@@ -87,13 +110,14 @@ def _surplus(reason: Reason) -> int:
     return int(why.parts["given"]) - int(why.parts["needed"]) if why.made_by(wrong_number_of_dice) else 0
 
 
-def later_dice_text(
-    library: Library, answer: ResolveAnswer, later: Sequence[LaterDice], dice: DiceByRoller
-) -> str:
+def later_dice_text(library: Library, later: Sequence[LaterDice], played: PlayedDice) -> str:
     """Return which roll each of the *later* dice was taken for: "rolled: trauma die 5, weapon damage 4".
 
-    Empty if the test has only one later roll, or the line names the roll of each.
+    Or which can't be read yet. Empty if the test has only one later roll, or the line names the roll of each.
     """
+    answer, dice, unread = played
+    if unread:
+        return f'"{_excerpt(unread)}" can\'t be read yet'
     steps = [names[0].replace(" ", "-") for names in later_rolls(library, answer.entry or "")]
     if len(steps) < _FEWEST_TO_NAME or all(each.step is not None for each in later):
         return ""
@@ -156,4 +180,19 @@ def left_to_roll(library: Library, answer: ResolveAnswer) -> str:
         f"{_title(library, answer, key)}, {when}: write `then {key.replace('-', ' ')} …`"
         for key, when in optional.items()
     )
-    return "; ".join([*([f"still to roll: {needed}; write `then …`"] if replay.without_dice else []), *ways])
+    write = join_words([*_to_give(answer), "`then …`"])
+    return "; ".join([*([f"still to roll: {needed}; write {write}"] if replay.without_dice else []), *ways])
+
+
+def _to_give(answer: ResolveAnswer) -> Iterator[str]:
+    """Yield what to write of ratings that the next roll reads and nobody has, with the side where it stands."""
+    next_step = answer.replay.without_dice[:1] if answer.replay is not None else []
+    of_weapons = weapon_properties(answer.edition)
+    for names in (
+        each.parts.get("names", ())
+        for each in answer.reasons.unknown
+        if [each.parts.get("step")] == next_step
+    ):
+        for name, of in ((each["name"], each["of"]) for each in names):
+            none = f" (`{name} 0` for none)" if name in of_weapons else ""
+            yield f"`{name} …`{none} {'behind' if of == 'target' else 'before'} `v.`"

@@ -67,6 +67,8 @@ class ResolvedLine:
     seed: str | None
     whose: str = ""
     """Who rolls, and against whom, by name; empty for nobody."""
+    unread: str = ""
+    """Which of its dice can't be read yet, in words; empty if all can."""
 
     @property
     def text(self) -> str:
@@ -137,22 +139,24 @@ def resolve_roll(
     try:
         request = written.request(seed)
         requests = _read(library, request, deciding=not written.has_dice)
-        answer, dice = with_later_dice(
+        played = with_later_dice(
             parsed.dice,
             written.later,
             lambda dice: _answer(library, written.request(seed, dice), requests, settings),
         )
     except ValueError as error:
         raise RequestError("line", refusal(library, error, written)) from error
+    answer = played.answer
     title = library.base.entries[answer.entry].name if answer.entry else str(subject["roll"])
     rolled = rolled_first(parsed.dice, answer)
     headline = ". ".join(filter(None, [rolled, answer.headline.text]))
     waits = rolled or waits_for_target(parsed.dice, answer)
     stranger = stranger_behind(library, cast, written.edition, after)
     wrong = strange_weapon(library, cast, written)
+    unknown = [*unknown_texts(answer, sides.names)]
     about = (
         "still to roll: the target's dice; write `v. …` behind yours" if waits else "",
-        later_dice_text(library, answer, written.later, dice),
+        later_dice_text(library, written.later, played),
         _tie_text(answer),
         _opposing_glitch_text(answer),
         stranger_text(cast, stranger["name"]) if stranger else "",
@@ -164,7 +168,7 @@ def resolve_roll(
         *option_texts(answer, written, headline),
         f"seed {seed}" if seed else "",
         *_character_ratings(answer, sides),
-        *unknown_texts(answer, sides.names),
+        *unknown,
         *_misspelt_texts(library, written.edition, cast, subject, around),
         _unused_text(library, requests[0]),
         not_understood(library, written),
@@ -172,7 +176,9 @@ def resolve_roll(
         your_table(decided_by(library.base, answer, library.table)),
     )
     whose = join_words([*dict.fromkeys(sides.names.values())])
-    return ResolvedLine(title, headline, "; ".join(filter(None, about)), answer, seed, whose)
+    unread = [later_dice_text(library, written.later, played), *unknown] if played.unread else []
+    told = "; ".join(filter(None, about))
+    return ResolvedLine(title, headline, told, answer, seed, whose, "; ".join(unread))
 
 
 def _read(library: Library, request: ResolveRequest, *, deciding: bool) -> list[ReadRequest]:

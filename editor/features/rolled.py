@@ -62,8 +62,8 @@ def refused_dice_findings(library: Library, note: Note, settings: EditorSettings
     cast = cast_of(library, note, settings)
     for span, (subject, around) in with_dice.items():
         found = _resolved(library, cast, subject, around, settings)
-        if isinstance(found, str):
-            yield Finding("refused-dice", span, upper(found), WARNING)
+        if why := found if isinstance(found, str) else found.unread:
+            yield Finding("refused-dice", span, upper(why), WARNING)
 
 
 def _resolved(

@@ -20,6 +20,8 @@ GUN = "[[sr5/fire-gun]] Accuracy 5"
         (f"{GUN}, dice 6 5 5 1 v. 5 1 ^", ["then ", "resist "]),
         (f"{GUN}, dice 6 5 5 1 v. 5 1, res^", ["resist "]),
         (f"{GUN}, dice 6 5 5 1 v. 5 1, resist 5 2 1, ^", []),
+        (f"{GUN}, dice 6 5 5 1 ^", ["v. "]),
+        (f"{GUN}, dice 6 5 5 1, th^", []),
         (f"{GUN}, dice 6 5^", []),
         (f"{GUN}, ^", []),
         ("dice 6 5, ^", []),

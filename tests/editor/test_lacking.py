@@ -26,7 +26,7 @@ def told(library: Library, blocks: str, line: str, edition: str) -> str:
 
 def test_a_weapon_without_trauma_and_shock_does_neither(library: Library) -> None:
     found = told(library, CWN, "Doc: [[make-a-melee-attack]] v. Rust, dice 20, then 2", "cwn")
-    assert "hit; 2 points of damage (Doc: no Shock or Trauma Die; " in found
+    assert "hit; 2 points of damage (rolled: weapon damage 2; Doc: no Shock or Trauma Die; " in found
     assert "professional" not in found
     missed = told(library, CWN, "Doc: [[make-a-melee-attack]] v. Rust", "cwn")
     assert "on a miss 0 points of damage" in missed
