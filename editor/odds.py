@@ -63,7 +63,7 @@ class ExpectedResult(NamedTuple):
     @property
     def brief(self) -> str:
         """The chance or the result without what follows from it; or why given dice have none, cut to what fits."""
-        why = self.why if self.is_result else ""
+        why = self.why.partition(" (")[0] if self.is_result else ""
         return self.text.partition(";")[0] or cut_short(why, _LONGEST_REASON)
 
     def of(self, whose: str) -> str:

@@ -41,6 +41,20 @@ class PlayedDice(NamedTuple):
     """The words of dice that can't be read, as something of their roll is unknown."""
 
 
+class NothingLeftError(RequestError):
+    """There are more dice than the rolls of a test need."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("line", message)
+
+
+def is_about_number_of_dice(error: ValueError) -> bool:
+    """Return whether dice are refused because they are too many or too few, so that the roll's numbers say why."""
+    if isinstance(error, DiceError):
+        return _in_step(error.reason).made_by(wrong_number_of_dice)
+    return isinstance(error, NothingLeftError)
+
+
 def with_later_dice(
     dice: DiceByRoller, later: Sequence[LaterDice], answering: Callable[[DiceByRoller], ResolveAnswer]
 ) -> PlayedDice:
@@ -90,7 +104,8 @@ def _next_step(answer: ResolveAnswer, following: LaterDice, left: Dice) -> str:
         raise RequestError("line", f'Write the dice of both sides before "{text}"')
     if not answer.replay.without_dice:
         surplus = f"{len(left)} {dice_word(len(left))}"
-        raise RequestError("line", f'"{text}" has {surplus} too many; nothing else is left to roll')
+        after = answer.headline.text
+        raise NothingLeftError(f'"{text}" has {surplus} too many; nothing is left to roll after "{after}"')
     return answer.replay.without_dice[0]
 
 
@@ -104,10 +119,16 @@ def _of_step(step: str, own: Dice, other: Dice) -> DiceByRoller:
 
 def _surplus(reason: Reason) -> int:
     """Return how many dice a roll or a value had too many; 0 if they were refused for something else."""
-    why = reason.parts["why"] if reason.made_by(refused_in_step) else reason
+    why = _in_step(reason)
     if why.made_by(too_many_dice):
         return int(why.parts["dice"])
     return int(why.parts["given"]) - int(why.parts["needed"]) if why.made_by(wrong_number_of_dice) else 0
+
+
+def _in_step(reason: Reason) -> Reason:
+    """Return why dice are refused without the step whose they are."""
+    why: Reason = reason.parts["why"] if reason.made_by(refused_in_step) else reason
+    return why
 
 
 def later_dice_text(library: Library, later: Sequence[LaterDice], played: PlayedDice) -> str:

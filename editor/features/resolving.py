@@ -7,6 +7,8 @@ from typing import Any
 
 from editor.features.cast import Cast, cast_of
 from editor.features.later_dice import (
+    DiceByRoller,
+    is_about_number_of_dice,
     later_dice_text,
     left_to_roll,
     rolled_first,
@@ -136,16 +138,23 @@ def resolve_roll(
     written = written_roll(library, cast, subject, before, after)
     parsed, sides = written.parsed, written.sides
     seed = parsed.seed or (str(wanted_seed) if wanted_seed and not written.has_dice else None)
+
+    def answered(dice: DiceByRoller) -> ResolveAnswer:
+        return _answer(library, written.request(seed, dice), requests, settings)
+
     try:
         request = written.request(seed)
         requests = _read(library, request, deciding=not written.has_dice)
-        played = with_later_dice(
-            parsed.dice,
-            written.later,
-            lambda dice: _answer(library, written.request(seed, dice), requests, settings),
-        )
+        played = with_later_dice(parsed.dice, written.later, answered)
     except ValueError as error:
-        raise RequestError("line", refusal(library, error, written)) from error
+        why = refusal(library, error, written)
+        if is_about_number_of_dice(error):
+            numbers = [
+                _assumed_text(requests[0], request, settings),
+                *_numbers_of_roll(answered({}), sides),
+            ]
+            why = f"{why.rstrip('.')} ({'; '.join(filter(None, numbers))})"
+        raise RequestError("line", why) from error
     answer = played.answer
     title = library.base.entries[answer.entry].name if answer.entry else str(subject["roll"])
     rolled = rolled_first(parsed.dice, answer)
@@ -209,6 +218,13 @@ def _answer(
     each = requests_by_choice(request, choice)
     answers = [(name, answered(_read(library, chosen, deciding=True))) for name, chosen in each.items()]
     return with_choices(answer_for_targets(requests), choice, answers)
+
+
+def _numbers_of_roll(answer: ResolveAnswer, sides: NamedSides) -> Iterator[str]:
+    """Yield what a roll throws, the ratings that it takes from each character, and what changes it."""
+    yield answer.thrown or ""
+    yield from _character_ratings(answer, sides)
+    yield from (*answer.states, *answer.granted, *answer.changed)
 
 
 def _tie_text(answer: ResolveAnswer) -> str:

@@ -261,6 +261,23 @@ class TestLaterRolls:
             resolved(library, line)
 
 
+def test_a_wrong_number_of_dice_is_refused_with_the_numbers_of_the_roll(library: Library) -> None:
+    with pytest.raises(RequestError) as error:
+        resolved(library, f"{HACK}, -2 dice, dice 5 5 1 v. 5 1 2 2 3 4 4")
+    assert str(error.value) == (
+        "Hack on the fly: you gave 3 dice for your roll; the roll needs 10 "
+        "(10 dice, limit 4 v. 5 dice; −2 dice for the opposing roll)"
+    )
+
+
+def test_dice_behind_a_miss_are_refused_with_the_miss_and_whose_number_it_is(library: Library) -> None:
+    with pytest.raises(RequestError) as error:
+        resolved(library, "[[cwn/make-a-ranged-attack]] Attack Bonus 1, dice 9, then 3")
+    told = str(error.value)
+    assert 'nothing is left to roll after "Total 12 against 14: the attack misses"' in told
+    assert "Ranged AC 14" in told.partition("professional: ")[2]
+
+
 def test_if_only_your_dice_are_given_the_result_has_your_hits_and_what_is_left(library: Library) -> None:
     told = resolved(library, SPIKE.removesuffix(" v. 5 1 2 2 3 4 4"))
     assert told.startswith("> **Data Spike:** You have rolled: 4 hits. Hit ")
