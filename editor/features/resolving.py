@@ -53,7 +53,7 @@ _CODE = re.compile(r"`([^`]+)`")
 
 _GLITCHES = {"glitch": "glitch", "critical-glitch": "critical glitch", "critical-failure": "critical failure"}
 
-MOST_ASSUMED = 6
+MOST_ASSUMED = 10
 """The most assumed ratings to name."""
 
 
@@ -327,9 +327,10 @@ def _unused_text(library: Library, read: ReadRequest) -> str:
 
 
 def _assumed_text(read: ReadRequest, request: ResolveRequest, settings: EditorSettings) -> str:
-    """Return the ratings that the test takes from the tier, in words: for a character all, else those of its roll."""
+    """Return the ratings that the test takes from the tier, in words: beside a character all, else its roll's."""
     _, assumed = filled(read, request, settings.tier)
-    needed, in_roll = inputs_of(read), _assumed_by_roll(read, settings)
+    has_character = any(isinstance(getattr(request, side), Character) for side in PARTIES)
+    needed, in_roll = inputs_of(read), None if has_character else _assumed_by_roll(read, settings)
     named = [
         f"{name} {plain_number(value)}"
         for side, party in PARTIES.items()
@@ -337,7 +338,7 @@ def _assumed_text(read: ReadRequest, request: ResolveRequest, settings: EditorSe
         if name
         in (
             (*getattr(needed, party.ratings), *needed.scene)
-            if in_roll is None or isinstance(getattr(request, side), Character)
+            if in_roll is None
             else in_roll.get(party.ratings, ())
         )
     ]

@@ -66,4 +66,9 @@ def test_a_person_without_an_attribute_leaves_the_chance_open(library: Library) 
 def test_who_has_no_weapon_at_all_takes_that_of_a_tier(library: Library) -> None:
     found = told(library, SR5, "Short: [[melee-attack]] v. Reaction 3, Intuition 3", "sr5")
     assert found.startswith("Melee Attack: Hit 53.6 %; ")
-    assert "(professional: Accuracy 6, Damage Value 8 and AP −1; " in found
+    assert "(professional: Accuracy 6, Damage Value 8, AP −1, Body 4 and Armor 12; " in found
+
+
+def test_a_tier_that_rolls_against_a_character_has_all_its_values_named(library: Library) -> None:
+    found = told(library, SR5, "[[fire-gun]] v. Short", "sr5")
+    assert "professional: Agility 5, Weapon Skill 5, Accuracy 6, Damage Value 8, AP −1" in found
