@@ -1,5 +1,6 @@
 """The dice of a line for the rolls behind the first one, and what is left to roll."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from kb.model import RollStep
 from kb.play.answer.headline.wording import ON_AVERAGE, amount_text, brought, decimal
 from kb.play.answer.shapes import ResolveAnswer
 from kb.problems import RequestError
+from resolver.notation import VERSUS_PATTERN
 from resolver.reasons import Reason
 from resolver.rolls.replay.faces import DiceError
 from resolver.sentences.given_dice import (
@@ -26,6 +28,9 @@ DiceByRoller = Mapping[str, Dice]
 
 _FEWEST_TO_NAME = 2
 """The fewest later rolls of a test among which dice may be meant for another."""
+
+REROLLED = "Write a die that you roll again with its first throw, as in `1+6`,"
+"""How a line gives dice that Edge rolls again."""
 
 _LONGEST = 40
 """The most letters of a line that a message repeats."""
@@ -77,7 +82,7 @@ def with_later_dice(
     for following in (each for each in later if each.step is None):
         left = following.own
         while left:
-            step = _next_step(answer, following, left)
+            step = _next_step(answer, dice, following, left)
             try:
                 given = {**dice, **_of_step(step, left, following.other)}
                 answer, left = answering(given), []
@@ -93,13 +98,15 @@ def with_later_dice(
     return PlayedDice(answer, dice)
 
 
-def _next_step(answer: ResolveAnswer, following: LaterDice, left: Dice) -> str:
-    """Return the step to roll next, for which dice are *left* of those that are *following*.
+def _next_step(answer: ResolveAnswer, dice: DiceByRoller, following: LaterDice, left: Dice) -> str:
+    """Return the step to roll next after *dice*, for which some are *left* of those that are *following*.
 
     Raises:
         RequestError: If there is none.
     """
     text = _excerpt(following.text)
+    if waits_for_reroll(dice, answer):
+        raise RequestError("line", f'{REROLLED} before "{text}"')
     if answer.replay is None:
         raise RequestError("line", f'Write the dice of both sides before "{text}"')
     if not answer.replay.without_dice:
@@ -171,6 +178,13 @@ def waits_for_target(dice: DiceByRoller, answer: ResolveAnswer) -> bool:
         for parts in asked
     )
     return dice.keys() == {"actor"} and answer.replay is not None and lacks
+
+
+def waits_for_reroll(dice: DiceByRoller, answer: ResolveAnswer) -> bool:
+    """Return whether all dice of the first roll are given, and Edge has some of them still to roll again."""
+    is_opposed = re.search(VERSUS_PATTERN, answer.roll or "") is not None
+    all_given = "opponent" in dice or ("actor" in dice and not is_opposed)
+    return answer.replay is None and not answer.parts and all_given
 
 
 def left_to_roll(library: Library, answer: ResolveAnswer) -> str:

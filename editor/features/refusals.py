@@ -20,14 +20,16 @@ MOST_UNREAD = 6
 """The most words to name that aren't understood."""
 
 
-def refusal(library: Library, error: ValueError, written: WrittenRoll) -> str:
-    """Return why the roll of a line is refused, and what of the line wasn't understood."""
+def refusal(library: Library, error: ValueError, written: WrittenRoll, numbers: str = "") -> str:
+    """Return why the roll of a line is refused, its *numbers*, and what of the line wasn't understood."""
     why = reason_of(error)
     text = in_notes(str(error))
     if why is not None:
         text = with_owners(text, why.parts, written.sides.names)
     if is_of_target(error, written):
         text = f'{text.rstrip(".")}; what is yours stands before "v."'
+    if numbers:
+        text = f"{text.rstrip('.')} ({numbers})"
     missed = not_understood(library, written)
     return f"{text.rstrip('.')}; {missed}" if missed else text
 

@@ -7,11 +7,13 @@ from typing import Any
 
 from editor.features.cast import Cast, cast_of
 from editor.features.later_dice import (
+    REROLLED,
     DiceByRoller,
     is_about_number_of_dice,
     later_dice_text,
     left_to_roll,
     rolled_first,
+    waits_for_reroll,
     waits_for_target,
     with_later_dice,
 )
@@ -47,7 +49,7 @@ from kb.play.situation.situation import situation_of
 from kb.play.situation.unused_ratings import unused_ratings
 from kb.problems import RequestError
 from kb.references import slug_of
-from resolver.wording import join_words, plain_number
+from resolver.wording import join_words, lower, plain_number
 
 _CODE = re.compile(r"`([^`]+)`")
 
@@ -147,17 +149,15 @@ def resolve_roll(
         requests = _read(library, request, deciding=not written.has_dice)
         played = with_later_dice(parsed.dice, written.later, answered)
     except ValueError as error:
-        why = refusal(library, error, written)
+        numbers: list[str] = []
         if is_about_number_of_dice(error):
-            numbers = [
-                _assumed_text(requests[0], request, settings),
-                *_numbers_of_roll(answered({}), sides),
-            ]
-            why = f"{why.rstrip('.')} ({'; '.join(filter(None, numbers))})"
-        raise RequestError("line", why) from error
+            assumed = _assumed_text(requests[0], request, settings)
+            numbers = [*filter(None, [assumed, *_numbers_of_roll(answered({}), sides)])]
+        raise RequestError("line", refusal(library, error, written, "; ".join(numbers))) from error
     answer = played.answer
     title = library.base.entries[answer.entry].name if answer.entry else str(subject["roll"])
-    rolled = rolled_first(parsed.dice, answer)
+    again = waits_for_reroll(parsed.dice, answer)
+    rolled = "" if again else rolled_first(parsed.dice, answer)
     headline = ". ".join(filter(None, [rolled, answer.headline.text]))
     waits = rolled or waits_for_target(parsed.dice, answer)
     stranger = stranger_behind(library, cast, written.edition, after)
@@ -165,6 +165,7 @@ def resolve_roll(
     unknown = [*unknown_texts(answer, sides.names)]
     about = (
         "still to roll: the target's dice; write `v. …` behind yours" if waits else "",
+        f"still to roll again: {lower(REROLLED).rstrip(',')}" if again else "",
         later_dice_text(library, written.later, played),
         _tie_text(answer),
         _opposing_glitch_text(answer),

@@ -261,6 +261,25 @@ class TestLaterRolls:
             resolved(library, line)
 
 
+@pytest.mark.parametrize(
+    ("roll", "against"),
+    [
+        ("[[sr6/attack]] edge reroll-one, Agility 1, Weapon Skill 1 v. Reaction 1, Intuition 1", " v. 1 2"),
+        ("`2 dice (1)` edge second-chance", ""),
+    ],
+)
+def test_a_die_rolled_again_after_edge_stands_with_its_first_throw(
+    library: Library, roll: str, against: str
+) -> None:
+    line = f"{roll}, dice 5 1{against}"
+    assert "still to roll again: write a die that you roll again with its first throw" in resolved(
+        library, line
+    )
+    with pytest.raises(RequestError, match=r"with its first throw, as in `1\+6`, before \"then 6\""):
+        resolved(library, f"{line}, then 6")
+    assert "2 hits against" in resolved(library, f"{roll}, dice 5 1+6{against}")
+
+
 def test_a_wrong_number_of_dice_is_refused_with_the_numbers_of_the_roll(library: Library) -> None:
     with pytest.raises(RequestError) as error:
         resolved(library, f"{HACK}, -2 dice, dice 5 5 1 v. 5 1 2 2 3 4 4")
