@@ -56,7 +56,8 @@ class NothingLeftError(RequestError):
 def is_about_number_of_dice(error: ValueError) -> bool:
     """Return whether dice are refused because they are too many or too few, so that the roll's numbers say why."""
     if isinstance(error, DiceError):
-        return _in_step(error.reason).made_by(wrong_number_of_dice)
+        why = _in_step(error.reason)
+        return why.made_by(wrong_number_of_dice) or why.made_by(too_many_dice)
     return isinstance(error, NothingLeftError)
 
 

@@ -152,7 +152,8 @@ def resolve_roll(
         numbers: list[str] = []
         if is_about_number_of_dice(error):
             assumed = _assumed_text(requests[0], request, settings)
-            numbers = [*filter(None, [assumed, *_numbers_of_roll(answered({}), sides)])]
+            lacked = _lacking_text(requests[0], request, sides)
+            numbers = [*filter(None, [lacked, assumed, *_numbers_of_roll(answered({}), sides)])]
         raise RequestError("line", refusal(library, error, written, "; ".join(numbers))) from error
     answer = played.answer
     title = library.base.entries[answer.entry].name if answer.entry else str(subject["roll"])
@@ -180,7 +181,7 @@ def resolve_roll(
         *_character_ratings(answer, sides),
         *unknown,
         *_misspelt_texts(library, written.edition, cast, subject, around),
-        _unused_text(library, requests[0]),
+        _unused_text(library, requests[0], request, sides),
         not_understood(library, written),
         _not_counted_text(library, written.edition, written.after),
         your_table(decided_by(library.base, answer, library.table)),
@@ -308,7 +309,7 @@ def _has_values(library: Library, id_: str) -> bool:
     return bool(entry.tests or entry.results)
 
 
-def _unused_text(library: Library, read: ReadRequest) -> str:
+def _unused_text(library: Library, read: ReadRequest, request: ResolveRequest, sides: NamedSides) -> str:
     """Return the ratings of the line that nothing reads, and those that the roll reads; or how to give dice."""
     found = [
         (name, PARTIES[reason.parts.get("side", "actor")].after)
@@ -318,8 +319,19 @@ def _unused_text(library: Library, read: ReadRequest) -> str:
     if not found:
         return ""
     unused = [f"{name}{after}" for name, after in found]
-    steps = {name for names in later_rolls(library, read.subject.entry or "") for name in names}
-    if dice := [f"`then {name.lower()} …`" for name, _ in found if name.lower() in steps]:
+    lacked = [
+        f"{sides.names[side]} has no {name}"
+        for side, names in lacking(read, request).items()
+        for name, _ in found
+        if name in names
+    ]
+    if lacked:
+        return f"not used: {join_words(unused)}; {join_words(lacked)}"
+    steps = [name for names in later_rolls(library, read.subject.entry or "") for name in names]
+    called = [
+        next((step for step in steps if f" {step}".endswith(f" {name.lower()}")), "") for name, _ in found
+    ]
+    if dice := [f"`then {step} …`" for step in called if step]:
         return f"not used: {join_words(unused)}; for dice that fell write {join_words(dice, 'and')}"
     inputs = inputs_of(read)
     sides = [join_words(names) for names in ((*inputs.ratings, *inputs.scene), inputs.against) if names]

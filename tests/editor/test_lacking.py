@@ -1,11 +1,14 @@
 """What characters of a note lack: unknown where their roll needs it, and no weapon of a tier's."""
 
+import pytest
+
 from editor.features.hints import hints
 from editor.features.resolving import resolve_line
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.settings import EditorSettings
+from kb.problems import RequestError
 
 CWN = """**Rust** HD 4, AC 15/14, Atk +5, Dmg 1d8+1 sword, Shock 2/15
 
@@ -67,6 +70,20 @@ def test_who_has_no_weapon_at_all_takes_that_of_a_tier(library: Library) -> None
     found = told(library, SR5, "Short: [[melee-attack]] v. Reaction 3, Intuition 3", "sr5")
     assert found.startswith("Melee Attack: Hit 53.6 %; ")
     assert "(professional: Accuracy 6, Damage Value 8, AP −1, Body 4 and Armor 12; " in found
+
+
+def test_trauma_dice_of_a_weapon_without_them_are_refused_with_that(library: Library) -> None:
+    shot = "Doc: [[make-a-melee-attack]] v. Rust, dice 20, then 2, "
+    assert "not used: Trauma Die (target); Doc has no Trauma Die" in told(
+        library, CWN, shot + "trauma die 6", "cwn"
+    )
+    with pytest.raises(RequestError, match=r"too many for the value trauma-die.*Doc: no Shock or Trauma Die"):
+        told(library, CWN, shot + "then trauma die 6", "cwn")
+
+
+def test_damage_that_fell_is_told_the_name_of_its_roll(library: Library) -> None:
+    found = told(library, "", "[[cwn/make-a-ranged-attack]] v. Ranged AC 13, dice 15, damage 6", "cwn")
+    assert "for dice that fell write `then weapon damage …`" in found
 
 
 def test_a_tier_that_rolls_against_a_character_has_all_its_values_named(library: Library) -> None:
